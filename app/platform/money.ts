@@ -1,0 +1,71 @@
+/**
+ * Money: integer cents of euro everywhere, made into text once, at the edge.
+ *
+ * Divisions are done in integers and round half up, so that no amount depends on how a fraction is
+ * held in floating point. Functions throw a `RangeError` for an amount that is not whole cents.
+ */
+
+/** An amount in whole cents of euro. */
+export type Cents = number;
+
+const exact = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" });
+const whole = new Intl.NumberFormat("fr-FR", {
+  style: "currency",
+  currency: "EUR",
+  maximumFractionDigits: 0,
+});
+
+/** Digits, grouped by three or not at all, then at most two decimals and a euro sign. */
+const TYPED_AMOUNT =
+  /^(\d+|\d{1,3}(?:[ \u00A0\u202F]\d{3})+)(?:[.,](\d{1,2}))?(?:[ \u00A0\u202F]?€)?$/;
+
+/**
+ * `amount × part / whole`, rounded half up. `amount` and `part` are not negative, `whole` is
+ * positive; all three are integers. The product may exceed what a number holds exactly, so it is
+ * made with big integers.
+ */
+export function proportion(amount: Cents, part: number, whole: number): Cents {
+  if (amount < 0 || part < 0 || whole <= 0) {
+    throw new RangeError(`Not a proportion: ${amount} × ${part} / ${whole}`);
+  }
+  const divisor = 2n * BigInt(whole);
+  return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / divisor);
+}
+
+/** `percent` hundredths of `total`, rounded half up. */
+export function share(total: Cents, percent: number): Cents {
+  return proportion(total, percent, 100);
+}
+
+/** '1 620,00 €', with the no-break spaces of fr-FR. */
+export function formatEuros(amount: Cents): string {
+  return exact.format(wholeCents(amount) / 100);
+}
+
+/** '480 €' when there are no cents, else '480,50 €'. */
+export function formatEurosShort(amount: Cents): string {
+  return wholeCents(amount) % 100 === 0 ? whole.format(amount / 100) : formatEuros(amount);
+}
+
+/**
+ * The amount that someone typed ('480', '480,50', '1 620,50', '480.5', '480 €'), or null when the
+ * text is not a positive amount in euros with at most two decimals.
+ */
+export function parseEuros(text: string): Cents | null {
+  const match = TYPED_AMOUNT.exec(text.trim());
+  if (match === null) return null;
+  const [, euros = "", decimals = ""] = match;
+  const cents = Number(euros.replace(/\D/g, "") + decimals.padEnd(2, "0"));
+  return Number.isSafeInteger(cents) ? cents : null;
+}
+
+/** Whole euros in cents. */
+export function eurosToCents(euros: number): Cents {
+  if (!Number.isInteger(euros)) throw new RangeError(`Not whole euros: ${euros}`);
+  return wholeCents(euros * 100);
+}
+
+function wholeCents(amount: Cents): Cents {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`Not whole cents: ${amount}`);
+  return amount;
+}
