@@ -1,0 +1,181 @@
+/**
+ * The life of a reservation: its states, what moves it from one to another and who may, as one
+ * table. It says what may happen; the use cases do it, each by a conditional update on the state
+ * they expect, so that a repeated or concurrent transition does nothing a second time.
+ *
+ * `capturing` and `cancelling` lie between a decision and its payment: the state moves first, the
+ * payment provider is called next, the final state is written last.
+ */
+import type { Actor, ReservationState } from "@models/enumerations";
+import { addMinutes, compareDays, type Day } from "~/platform/days";
+
+/** How long days are kept for a payment, in minutes. */
+export const HOLD_MINUTES = 30;
+/** How long an owner has to answer a request, in hours. */
+export const ANSWER_HOURS = 24;
+
+/**
+ * - `authorise`: the payment is authorised and waits for the owner's answer
+ * - `capture`: the payment is captured
+ * - `void`: the payment provider has dropped the payment, nothing was taken
+ * - `expire`: the hold ran out and its payment can no longer be made
+ * - `abandon`: the buyer gave the payment up
+ * - `accept`, `refuse`: the owner answered
+ * - `timeOut`: the owner did not answer in time
+ * - `cancel`: someone calls the reservation off
+ * - `settle`: the money of a cancelled reservation is released or given back
+ * - `end`: its last day is over
+ */
+export type ReservationEvent =
+  | "authorise"
+  | "capture"
+  | "void"
+  | "expire"
+  | "abandon"
+  | "accept"
+  | "refuse"
+  | "timeOut"
+  | "cancel"
+  | "settle"
+  | "end";
+
+export interface Transition {
+  from: ReservationState;
+  event: ReservationEvent;
+  to: ReservationState;
+  by: readonly Actor[];
+}
+
+/** Every transition there is. A reservation starts as `hold`. */
+export const TRANSITIONS: readonly Transition[] = [
+  { from: "hold", event: "authorise", to: "pending", by: ["system"] },
+  { from: "hold", event: "capture", to: "confirmed", by: ["system"] },
+  { from: "hold", event: "void", to: "dead", by: ["system"] },
+  { from: "hold", event: "expire", to: "dead", by: ["system"] },
+  { from: "hold", event: "abandon", to: "dead", by: ["buyer"] },
+
+  { from: "pending", event: "accept", to: "capturing", by: ["owner"] },
+  { from: "pending", event: "refuse", to: "cancelling", by: ["owner"] },
+  { from: "pending", event: "timeOut", to: "cancelling", by: ["system"] },
+  { from: "pending", event: "cancel", to: "cancelling", by: ["buyer", "owner", "admin", "system"] },
+  { from: "pending", event: "capture", to: "confirmed", by: ["system"] },
+  { from: "pending", event: "void", to: "cancelled", by: ["system"] },
+
+  { from: "capturing", event: "capture", to: "confirmed", by: ["system"] },
+  { from: "capturing", event: "void", to: "cancelled", by: ["system"] },
+
+  {
+    from: "confirmed",
+    event: "cancel",
+    to: "cancelling",
+    by: ["buyer", "owner", "admin", "system"],
+  },
+  { from: "confirmed", event: "end", to: "ended", by: ["system"] },
+
+  { from: "cancelling", event: "settle", to: "cancelled", by: ["system"] },
+];
+
+/** The state that an event leads to, or null when it means nothing in this state. */
+export function next(state: ReservationState, event: ReservationEvent): ReservationState | null {
+  return find(state, event)?.to ?? null;
+}
+
+/** Whether `actor` may cause the event in this state. */
+export function mayCause(state: ReservationState, event: ReservationEvent, actor: Actor): boolean {
+  return find(state, event)?.by.includes(actor) ?? false;
+}
+
+/** Whether `actor` may cancel a reservation in this state. Give it the effective state. */
+export function canCancel(state: ReservationState, actor: Actor = "buyer"): boolean {
+  return mayCause(state, "cancel", actor);
+}
+
+interface StateTraits {
+  /** As displayed. */
+  label: string;
+  tone: Tone;
+  holdsDays: boolean;
+  isInternal: boolean;
+}
+
+/** Which colours and icon the state's badge has. */
+export type Tone = "attente" | "ok" | "annule" | "depasse";
+
+const TRAITS: Record<ReservationState, StateTraits> = {
+  hold: { label: "Paiement en cours", tone: "attente", holdsDays: true, isInternal: false },
+  pending: { label: "En attente", tone: "attente", holdsDays: true, isInternal: false },
+  capturing: { label: "En attente", tone: "attente", holdsDays: true, isInternal: true },
+  confirmed: { label: "Confirmée", tone: "ok", holdsDays: true, isInternal: false },
+  // Its days have been lived: they stay taken, which nobody can notice, and need no clearing.
+  ended: { label: "Depasser", tone: "depasse", holdsDays: true, isInternal: false },
+  cancelling: { label: "Annuler", tone: "annule", holdsDays: true, isInternal: true },
+  cancelled: { label: "Annuler", tone: "annule", holdsDays: false, isInternal: false },
+  dead: { label: "Annuler", tone: "annule", holdsDays: false, isInternal: true },
+};
+
+/** The state's name as displayed. */
+export function label(state: ReservationState): string {
+  return TRAITS[state].label;
+}
+
+export function tone(state: ReservationState): Tone {
+  return TRAITS[state].tone;
+}
+
+/** Whether the days of a reservation stored in this state are taken. */
+export function holdsDays(state: ReservationState): boolean {
+  return TRAITS[state].holdsDays;
+}
+
+/** Whether people never meet this state under a name of its own. */
+export function isInternal(state: ReservationState): boolean {
+  return TRAITS[state].isInternal;
+}
+
+/** The states in which a reservation appears in someone's lists. */
+export const LISTED_STATES = {
+  buyer: ["hold", "pending", "capturing", "confirmed", "cancelling", "cancelled", "ended"],
+  owner: ["pending", "capturing", "confirmed", "cancelling", "cancelled", "ended"],
+} as const satisfies Record<"buyer" | "owner", readonly ReservationState[]>;
+
+/** Until when days taken at `now` wait for their payment. */
+export function holdDeadline(now: Date): Date {
+  return addMinutes(now, HOLD_MINUTES);
+}
+
+/** Until when an owner may answer a request paid at `now`. */
+export function answerDeadline(now: Date): Date {
+  return addMinutes(now, ANSWER_HOURS * 60);
+}
+
+/** What the deadlines of a reservation depend on. */
+export interface Dated {
+  status: ReservationState;
+  holdUntil?: Date | null;
+  answerBy?: Date | null;
+  endDate: Day;
+}
+
+/**
+ * The state in which a reservation is to be read at `now`, `today` in Paris. Deadlines are true
+ * whether or not a job has noticed them: a hold past its time reads as dead, a request unanswered
+ * in time as cancelled, a confirmed one whose last day is over as ended.
+ *
+ * This is for reading and for deciding what people may do. Days stay taken until the stored state
+ * changes, and a payment that was made in time still moves the stored state.
+ */
+export function effectiveState(reservation: Dated, now: Date, today: Day): ReservationState {
+  const { status, holdUntil, answerBy, endDate } = reservation;
+  if (status === "hold" && hasPassed(holdUntil, now)) return "dead";
+  if (status === "pending" && hasPassed(answerBy, now)) return "cancelled";
+  if (status === "confirmed" && compareDays(endDate, today) < 0) return "ended";
+  return status;
+}
+
+function hasPassed(deadline: Date | null | undefined, now: Date): boolean {
+  return deadline != null && deadline.getTime() <= now.getTime();
+}
+
+function find(state: ReservationState, event: ReservationEvent): Transition | undefined {
+  return TRANSITIONS.find((transition) => transition.from === state && transition.event === event);
+}

@@ -1,0 +1,271 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ACTORS, POLICIES } from "@models/enumerations";
+import { addDays } from "~/platform/days";
+import {
+  describePolicy,
+  refundDue,
+  refundPercent,
+  splitRefund,
+  summarizePolicy,
+  type RefundRequest,
+} from "./policy";
+import { quote } from "./price";
+
+const FIRST_DAY = "2027-06-11";
+const PAID = 162_000;
+
+describe("refundPercent", () => {
+  it.each([
+    ["souple", 400, 100],
+    ["souple", 1, 100],
+    ["souple", 0, 0],
+    ["souple", -1, 0],
+    ["modérée", 8, 100],
+    ["modérée", 7, 100],
+    ["modérée", 6, 50],
+    ["modérée", 2, 50],
+    ["modérée", 1, 0],
+    ["modérée", 0, 0],
+    ["stricte", 31, 100],
+    ["stricte", 30, 100],
+    ["stricte", 29, 50],
+    ["stricte", 14, 50],
+    ["stricte", 13, 0],
+    ["stricte", 0, 0],
+  ] as const)("%s, %i days before: %i %%", (policy, daysBefore, percent) => {
+    expect(refundPercent(policy, FIRST_DAY, addDays(FIRST_DAY, -daysBefore))).toBe(percent);
+  });
+
+  it("counts calendar days across the change of clocks", () => {
+    expect(refundPercent("modérée", "2027-04-03", "2027-03-27")).toBe(100);
+    expect(refundPercent("modérée", "2027-11-06", "2027-10-30")).toBe(100);
+    expect(refundPercent("stricte", "2028-03-14", "2028-02-29")).toBe(50);
+  });
+
+  it("never gives more for waiting", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...POLICIES),
+        fc.integer({ min: -5, max: 60 }),
+        (policy, days) => {
+          const today = addDays(FIRST_DAY, -days);
+          const now = refundPercent(policy, FIRST_DAY, today);
+          expect(refundPercent(policy, FIRST_DAY, addDays(today, 1))).toBeLessThanOrEqual(now);
+        },
+      ),
+    );
+  });
+});
+
+describe("refundDue", () => {
+  const request: RefundRequest = {
+    policy: "modérée",
+    firstDay: FIRST_DAY,
+    today: "2027-06-09",
+    paid: PAID,
+    alreadyRefunded: 0,
+    by: "buyer",
+  };
+
+  it("holds a buyer to the policy, fee included", () => {
+    expect(refundDue({ ...request, today: "2027-06-04" })).toBe(162_000);
+    expect(refundDue(request)).toBe(81_000);
+    expect(refundDue({ ...request, today: "2027-06-10" })).toBe(0);
+    expect(refundDue({ ...request, paid: 162_001 })).toBe(81_001);
+  });
+
+  it.each(["owner", "admin", "system"] as const)(
+    "gives everything back when the %s cancels",
+    (by) => {
+      expect(refundDue({ ...request, by, today: "2027-06-11" })).toBe(PAID);
+      expect(refundDue({ ...request, by, alreadyRefunded: 81_000 })).toBe(81_000);
+    },
+  );
+
+  it("counts what was given back before", () => {
+    expect(refundDue({ ...request, alreadyRefunded: 1000 })).toBe(80_000);
+    expect(refundDue({ ...request, alreadyRefunded: 81_000 })).toBe(0);
+    expect(refundDue({ ...request, alreadyRefunded: 100_000 })).toBe(0);
+    expect(refundDue({ ...request, by: "owner", alreadyRefunded: PAID })).toBe(0);
+  });
+
+  it("gives nothing back when nothing was captured", () => {
+    expect(refundDue({ ...request, paid: 0 })).toBe(0);
+    expect(refundDue({ ...request, paid: 0, by: "owner" })).toBe(0);
+  });
+
+  it("refuses a ledger that does not add up", () => {
+    expect(() => refundDue({ ...request, alreadyRefunded: PAID + 1 })).toThrow(RangeError);
+    expect(() => refundDue({ ...request, alreadyRefunded: -1 })).toThrow(RangeError);
+    expect(() => refundDue({ ...request, paid: 0.5 })).toThrow(RangeError);
+  });
+
+  it("never gives back more than was paid", () => {
+    const anyRequest = fc
+      .record({
+        policy: fc.constantFrom(...POLICIES),
+        firstDay: fc.constant(FIRST_DAY),
+        today: fc.integer({ min: -40, max: 3 }).map((days) => addDays(FIRST_DAY, days)),
+        paid: fc.nat(1_000_000),
+        by: fc.constantFrom(...ACTORS),
+        before: fc.nat(100),
+      })
+      .map(({ before, ...rest }) => ({
+        ...rest,
+        alreadyRefunded: Math.floor((rest.paid * before) / 100),
+      }));
+    fc.assert(
+      fc.property(anyRequest, (asked) => {
+        const due = refundDue(asked);
+        expect(due).toBeGreaterThanOrEqual(0);
+        expect(due + asked.alreadyRefunded).toBeLessThanOrEqual(asked.paid);
+        expect(refundDue({ ...asked, alreadyRefunded: asked.alreadyRefunded + due })).toBe(0);
+      }),
+    );
+  });
+});
+
+describe("splitRefund", () => {
+  const shares = { total: 112_500, ownerShare: 87_500, platformShare: 25_000 };
+
+  it("takes both parts back in proportion", () => {
+    expect(splitRefund({ ...shares, refund: 112_500, refundedBefore: 0 })).toEqual({
+      fromOwner: 87_500,
+      fromPlatform: 25_000,
+    });
+    expect(splitRefund({ ...shares, refund: 56_250, refundedBefore: 0 })).toEqual({
+      fromOwner: 43_750,
+      fromPlatform: 12_500,
+    });
+    expect(splitRefund({ ...shares, refund: 0, refundedBefore: 100 })).toEqual({
+      fromOwner: 0,
+      fromPlatform: 0,
+    });
+  });
+
+  it("adds up over cents: three refunds of a third", () => {
+    const parts = [0, 33, 66].map((refundedBefore) =>
+      splitRefund({
+        total: 100,
+        ownerShare: 78,
+        platformShare: 22,
+        refund: refundedBefore === 66 ? 34 : 33,
+        refundedBefore,
+      }),
+    );
+    expect(parts).toEqual([
+      { fromOwner: 26, fromPlatform: 7 },
+      { fromOwner: 25, fromPlatform: 8 },
+      { fromOwner: 27, fromPlatform: 7 },
+    ]);
+  });
+
+  it("keeps paid = owner + platform + refunded after any sequence of refunds", () => {
+    const price = fc.record({
+      period: fc.constant("Day" as const),
+      unitPrice: fc.integer({ min: 1, max: 999_900 }),
+      units: fc.integer({ min: 1, max: 732 }),
+    });
+    const slices = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 });
+    fc.assert(
+      fc.property(price, slices, (asked, sizes) => {
+        const { total, ownerShare, platformShare } = quote(asked);
+        let [owner, platform, refunded] = [ownerShare, platformShare, 0];
+        const refund = (amount: number) => {
+          const split = splitRefund({
+            total,
+            ownerShare,
+            platformShare,
+            refund: amount,
+            refundedBefore: refunded,
+          });
+          expect(split.fromOwner + split.fromPlatform).toBe(amount);
+          expect(split.fromOwner).toBeGreaterThanOrEqual(0);
+          expect(split.fromPlatform).toBeGreaterThanOrEqual(0);
+          owner -= split.fromOwner;
+          platform -= split.fromPlatform;
+          refunded += amount;
+          expect(owner).toBeGreaterThanOrEqual(0);
+          expect(platform).toBeGreaterThanOrEqual(0);
+          expect(owner + platform + refunded).toBe(total);
+        };
+        for (const size of sizes) refund(Math.floor((total - refunded) * size));
+        refund(total - refunded);
+        expect([owner, platform, refunded]).toEqual([0, 0, total]);
+      }),
+    );
+  });
+
+  it.each([
+    { ...shares, ownerShare: 87_501, refund: 1, refundedBefore: 0 },
+    { ...shares, refund: -1, refundedBefore: 0 },
+    { ...shares, refund: 1, refundedBefore: -1 },
+    { ...shares, refund: 1, refundedBefore: 112_500 },
+    { ...shares, refund: 112_501, refundedBefore: 0 },
+  ])("refuses %j", (request) => {
+    expect(() => splitRefund(request)).toThrow(RangeError);
+  });
+});
+
+describe("describePolicy", () => {
+  it.each([
+    ["souple", "Remboursement intégral jusqu’au 10/06/2027, aucun remboursement ensuite."],
+    [
+      "modérée",
+      "Remboursement intégral jusqu’au 04/06/2027, de moitié jusqu’au 09/06/2027, aucun remboursement ensuite.",
+    ],
+    [
+      "stricte",
+      "Remboursement intégral jusqu’au 12/05/2027, de moitié jusqu’au 28/05/2027, aucun remboursement ensuite.",
+    ],
+  ] as const)("%s, with its dates", (policy, text) => {
+    expect(describePolicy(policy, FIRST_DAY)).toBe(text);
+    expect(describePolicy(policy, FIRST_DAY, "2026-11-21")).toBe(text);
+  });
+
+  it("leaves out what has passed", () => {
+    expect(describePolicy("modérée", FIRST_DAY, "2027-06-04")).toContain("intégral");
+    expect(describePolicy("modérée", FIRST_DAY, "2027-06-05")).toBe(
+      "Remboursement de moitié jusqu’au 09/06/2027, aucun remboursement ensuite.",
+    );
+    expect(describePolicy("modérée", FIRST_DAY, "2027-06-10")).toBe(
+      "Aucun remboursement en cas d’annulation.",
+    );
+    expect(describePolicy("souple", FIRST_DAY, FIRST_DAY)).toBe(
+      "Aucun remboursement en cas d’annulation.",
+    );
+  });
+
+  it("names the last days on which each refund is really due", () => {
+    const anyDay = fc.nat(1000).map((count) => addDays("2026-11-22", count));
+    fc.assert(
+      fc.property(fc.constantFrom(...POLICIES), anyDay, fc.nat(60), (policy, firstDay, before) => {
+        const today = addDays(firstDay, -before);
+        const opening = {
+          100: "Remboursement intégral",
+          50: "Remboursement de moitié",
+          0: "Aucun",
+        };
+        const percent = refundPercent(policy, firstDay, today);
+        expect(describePolicy(policy, firstDay, today).startsWith(opening[percent])).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("summarizePolicy", () => {
+  it.each([
+    ["souple", "Remboursement intégral jusqu’à 1 jour avant, aucun remboursement ensuite."],
+    [
+      "modérée",
+      "Remboursement intégral jusqu’à 7 jours avant, de moitié jusqu’à 2 jours avant, aucun remboursement ensuite.",
+    ],
+    [
+      "stricte",
+      "Remboursement intégral jusqu’à 30 jours avant, de moitié jusqu’à 14 jours avant, aucun remboursement ensuite.",
+    ],
+  ] as const)("%s, without dates", (policy, text) => {
+    expect(summarizePolicy(policy)).toBe(text);
+  });
+});

@@ -1,0 +1,114 @@
+/**
+ * Cancellation policies: what a cancellation gives back, from whose part, and how that is said
+ * before paying. Days are those of Paris, counted to the first day; amounts are cents.
+ */
+import type { Actor, Policy } from "@models/enumerations";
+import { addDays, compareDays, daysBetween, formatDay, type Day } from "~/platform/days";
+import { proportion, share, type Cents } from "~/platform/money";
+
+/** How many days before the first day each refund still applies; null where there is none. */
+const LIMITS = {
+  souple: { full: 1, half: null },
+  modérée: { full: 7, half: 2 },
+  stricte: { full: 30, half: 14 },
+} as const satisfies Record<Policy, { full: number; half: number | null }>;
+
+/** The part of what was paid that a buyer who cancels `today` gets back. */
+export function refundPercent(policy: Policy, firstDay: Day, today: Day): 100 | 50 | 0 {
+  const { full, half } = LIMITS[policy];
+  const daysLeft = daysBetween(today, firstDay);
+  if (daysLeft >= full) return 100;
+  return half !== null && daysLeft >= half ? 50 : 0;
+}
+
+export interface RefundRequest {
+  policy: Policy;
+  firstDay: Day;
+  today: Day;
+  /** All that was captured, service fee included. */
+  paid: Cents;
+  alreadyRefunded: Cents;
+  /** Who ends the reservation: only a buyer is held to the policy. */
+  by: Actor;
+}
+
+/**
+ * What is still to be given back when a reservation is cancelled. An owner's refusal counts as the
+ * owner's act, an unanswered request as the system's: both are refunded in full. Throws a
+ * `RangeError` when more was refunded than paid.
+ */
+export function refundDue(request: RefundRequest): Cents {
+  const { policy, firstDay, today, paid, alreadyRefunded, by } = request;
+  if (alreadyRefunded < 0 || alreadyRefunded > paid) {
+    throw new RangeError(`Refunded ${alreadyRefunded} of ${paid}`);
+  }
+  const percent = by === "buyer" ? refundPercent(policy, firstDay, today) : 100;
+  return Math.max(0, share(paid, percent) - alreadyRefunded);
+}
+
+export interface RefundToSplit {
+  /** What was paid, the sum of the two shares. */
+  total: Cents;
+  ownerShare: Cents;
+  platformShare: Cents;
+  refund: Cents;
+  /** The sum of the refunds before this one. */
+  refundedBefore: Cents;
+}
+
+/**
+ * How much of a refund comes out of the owner's share and out of the platform's, in proportion.
+ *
+ * The platform's part is the difference between two running totals, each rounded once, and the
+ * owner's is the rest. So the parts add up to the refund, neither ever exceeds its share, and a
+ * sequence of refunds that gives everything back takes back each share to the cent. Throws a
+ * `RangeError` when the shares do not add up or the refunds exceed the total.
+ */
+export function splitRefund(request: RefundToSplit): { fromOwner: Cents; fromPlatform: Cents } {
+  const { total, ownerShare, platformShare, refund, refundedBefore } = request;
+  if (ownerShare + platformShare !== total) {
+    throw new RangeError(`Shares ${ownerShare} and ${platformShare} do not add up to ${total}`);
+  }
+  if (refund < 0 || refundedBefore < 0 || refundedBefore + refund > total) {
+    throw new RangeError(`Refunds ${refundedBefore} and ${refund} exceed ${total}`);
+  }
+  const platformUpTo = (refunded: Cents) => proportion(platformShare, refunded, total);
+  const fromPlatform = platformUpTo(refundedBefore + refund) - platformUpTo(refundedBefore);
+  return { fromOwner: refund - fromPlatform, fromPlatform };
+}
+
+/**
+ * A policy as it is said before paying, with its real dates: 'Remboursement intégral jusqu’au
+ * 04/06/2027, de moitié jusqu’au 09/06/2027, aucun remboursement ensuite.' Given `today`, limits
+ * that have passed are left out.
+ */
+export function describePolicy(policy: Policy, firstDay: Day, today?: Day): string {
+  const { full, half } = LIMITS[policy];
+  const limits = [
+    { kind: "intégral", daysBefore: full },
+    { kind: "de moitié", daysBefore: half },
+  ].flatMap(({ kind, daysBefore }) => {
+    if (daysBefore === null) return [];
+    const limit = addDays(firstDay, -daysBefore);
+    const isPast = today !== undefined && compareDays(limit, today) < 0;
+    return isPast ? [] : [`${kind} jusqu’au ${formatDay(limit)}`];
+  });
+  return sentence(limits);
+}
+
+/** A policy as its owner chooses it: 'Remboursement intégral jusqu’à 7 jours avant, …' */
+export function summarizePolicy(policy: Policy): string {
+  const { full, half } = LIMITS[policy];
+  const limits = [`intégral jusqu’à ${countDays(full)} avant`];
+  if (half !== null) limits.push(`de moitié jusqu’à ${countDays(half)} avant`);
+  return sentence(limits);
+}
+
+function sentence(limits: string[]): string {
+  if (limits.length === 0) return "Aucun remboursement en cas d’annulation.";
+  return `Remboursement ${limits.join(", ")}, aucun remboursement ensuite.`;
+}
+
+function countDays(count: number): string {
+  return count === 1 ? "1 jour" : `${count} jours`;
+}

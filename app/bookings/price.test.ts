@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { breakdownLines, publishSummary, quote } from "./price";
+
+const NBSP = "\u00A0";
+const NARROW = "\u202F";
+
+describe("quote", () => {
+  it("works out 1 000 €", () => {
+    expect(quote({ period: "Day", unitPrice: 100_000, units: 1 })).toEqual({
+      period: "Day",
+      unitPrice: 100_000,
+      units: 1,
+      subtotal: 100_000,
+      fee: 12_500,
+      commission: 12_500,
+      total: 112_500,
+      ownerShare: 87_500,
+      platformShare: 25_000,
+      applicationFee: 25_000,
+    });
+  });
+
+  it("works out three days at 480 €", () => {
+    expect(quote({ period: "Day", unitPrice: 48_000, units: 3 })).toMatchObject({
+      subtotal: 144_000,
+      fee: 18_000,
+      total: 162_000,
+      ownerShare: 126_000,
+      platformShare: 36_000,
+    });
+  });
+
+  it.each([
+    [100, 13, 87], // 12.5 up, and what is left rather than 87.5 up
+    [300, 38, 262], // 37.5
+    [8500, 1063, 7437], // 1062.5
+    [101, 13, 88], // 12.625
+    [99, 12, 87], // 12.375
+    [1, 0, 1],
+    [4, 1, 3], // 0.5
+  ])("of %i cents takes %i and leaves the owner %i", (unitPrice, fee, ownerShare) => {
+    const price = quote({ period: "Half", unitPrice, units: 1 });
+    expect(price).toMatchObject({ fee, commission: fee, ownerShare });
+    expect(price.total).toBe(unitPrice + fee);
+  });
+
+  it("always adds up", () => {
+    const request = fc.record({
+      period: fc.constantFrom("Day" as const, "Half" as const),
+      unitPrice: fc.integer({ min: 1, max: 999_900 }),
+      units: fc.integer({ min: 1, max: 732 }),
+    });
+    fc.assert(
+      fc.property(request, (asked) => {
+        const price = quote(asked);
+        expect(price.subtotal).toBe(asked.unitPrice * asked.units);
+        expect(price.total).toBe(price.subtotal + price.fee);
+        expect(price.total).toBe(price.ownerShare + price.platformShare);
+        expect(price.ownerShare).toBe(price.subtotal - price.commission);
+        expect(price.platformShare).toBe(price.fee + price.commission);
+        expect(price.applicationFee).toBe(price.platformShare);
+        // Round half up: -0.5 < fee - exact <= 0.5, in thousandths.
+        const error = price.fee * 1000 - price.subtotal * 125;
+        expect(error).toBeGreaterThan(-500);
+        expect(error).toBeLessThanOrEqual(500);
+        expect(
+          Object.values(price).every(
+            (value) => value === asked.period || Number.isSafeInteger(value),
+          ),
+        ).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    [0, 1],
+    [-100, 1],
+    [100, 0],
+    [100, -1],
+    [100.5, 1],
+    [100, 1.5],
+    [Number.NaN, 1],
+    [100, Number.POSITIVE_INFINITY],
+  ])("refuses %d cents × %d", (unitPrice, units) => {
+    expect(() => quote({ period: "Day", unitPrice, units })).toThrow(RangeError);
+  });
+});
+
+describe("breakdownLines", () => {
+  const labels = (period: "Day" | "Half", units: number, unitPrice = 48_000) =>
+    breakdownLines(quote({ period, units, unitPrice }));
+
+  it("says what is paid", () => {
+    expect(labels("Day", 3)).toEqual([
+      { key: "subtotal", label: `3 jours × 480,00${NBSP}€`, amount: 144_000 },
+      { key: "fee", label: `Frais de service (12,5${NBSP}%)`, amount: 18_000 },
+      { key: "total", label: "Total", amount: 162_000 },
+    ]);
+  });
+
+  it.each([
+    ["Day", 1, `1 jour × 480,00${NBSP}€`],
+    ["Day", 2, `2 jours × 480,00${NBSP}€`],
+    ["Half", 1, `1 demi-journée × 480,00${NBSP}€`],
+    ["Half", 5, `5 demi-journées × 480,00${NBSP}€`],
+  ] as const)("%s × %i: %s", (period, units, label) => {
+    expect(labels(period, units)[0]?.label).toBe(label);
+  });
+
+  it("groups the thousands of a price", () => {
+    expect(labels("Day", 2, 195_050)[0]?.label).toBe(`2 jours × 1${NARROW}950,50${NBSP}€`);
+  });
+});
+
+describe("publishSummary", () => {
+  it("shows 0.875 × the price", () => {
+    expect(publishSummary(100_000)).toEqual({ ht: 100_000, ttc: 87_500 });
+    expect(publishSummary(48_000)).toEqual({ ht: 48_000, ttc: 42_000 });
+  });
+
+  it("promises what the owner of a one-day rental receives, ties included", () => {
+    for (const unitPrice of [100, 300, 8500, 999_900]) {
+      const { ownerShare } = quote({ period: "Day", unitPrice, units: 1 });
+      expect(publishSummary(unitPrice).ttc).toBe(ownerShare);
+    }
+  });
+});

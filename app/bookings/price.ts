@@ -1,0 +1,96 @@
+/**
+ * What a reservation costs and who receives what. All amounts are cents.
+ *
+ * The owner's share is always the subtotal less the commission, never a rounding of its own, so
+ * that `total = subtotal + fee` and `total = ownerShare + platformShare` hold to the cent.
+ */
+import type { Period } from "@models/enumerations";
+import { formatEuros, proportion, type Cents } from "~/platform/money";
+
+/** The service fee and the commission, each in thousandths of the subtotal. */
+const FEE_THOUSANDTHS = 125;
+
+const UNIT_NAMES = {
+  Day: { one: "jour", many: "jours" },
+  Half: { one: "demi-journée", many: "demi-journées" },
+} as const satisfies Record<Period, { one: string; many: string }>;
+
+export interface PriceRequest {
+  /** What the venue is rented by. */
+  period: Period;
+  /** The price of one day or half day. */
+  unitPrice: Cents;
+  /** How many days or half days. */
+  units: number;
+}
+
+export interface Quote extends PriceRequest {
+  subtotal: Cents;
+  /** Paid by the customer on top of the subtotal. */
+  fee: Cents;
+  /** Kept from what the owner receives. */
+  commission: Cents;
+  /** What the customer pays. */
+  total: Cents;
+  ownerShare: Cents;
+  platformShare: Cents;
+  /** What the payment provider sets aside for the platform: the platform's share. */
+  applicationFee: Cents;
+}
+
+/** Works out a price. Throws a `RangeError` unless price and units are positive integers. */
+export function quote({ period, unitPrice, units }: PriceRequest): Quote {
+  if (unitPrice <= 0 || units <= 0 || !Number.isInteger(unitPrice) || !Number.isInteger(units)) {
+    throw new RangeError(`Not a price: ${units} × ${unitPrice}`);
+  }
+  const subtotal = unitPrice * units;
+  const { fee, commission } = feesOn(subtotal);
+  const total = subtotal + fee;
+  const ownerShare = subtotal - commission;
+  const platformShare = total - ownerShare;
+  return {
+    period,
+    unitPrice,
+    units,
+    subtotal,
+    fee,
+    commission,
+    total,
+    ownerShare,
+    platformShare,
+    applicationFee: platformShare,
+  };
+}
+
+export interface BreakdownLine {
+  key: "subtotal" | "fee" | "total";
+  label: string;
+  amount: Cents;
+}
+
+/** The lines of the cost breakdown: '3 jours × 480,00 €', 'Frais de service (12,5 %)', 'Total'. */
+export function breakdownLines(
+  price: Pick<Quote, "period" | "units" | "unitPrice" | "subtotal" | "fee" | "total">,
+): BreakdownLine[] {
+  const names = UNIT_NAMES[price.period];
+  const unit = price.units === 1 ? names.one : names.many;
+  const units = `${price.units} ${unit} × ${formatEuros(price.unitPrice)}`;
+  return [
+    { key: "subtotal", label: units, amount: price.subtotal },
+    { key: "fee", label: "Frais de service (12,5\u00A0%)", amount: price.fee },
+    { key: "total", label: "Total", amount: price.total },
+  ];
+}
+
+/**
+ * The two figures of the publish summary: the price, and under the name TTC what the owner receives
+ * of it (0.875 × the price).
+ */
+export function publishSummary(price: Cents): { ht: Cents; ttc: Cents } {
+  return { ht: price, ttc: price - feesOn(price).commission };
+}
+
+function feesOn(subtotal: Cents) {
+  const part = proportion(subtotal, FEE_THOUSANDTHS, 1000);
+  return { fee: part, commission: part };
+}
