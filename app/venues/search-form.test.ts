@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isFiltered, readSearch, searchQuery } from "./search-form";
+
+const limits = { earliest: "2026-11-22", latest: "2028-05-21" };
+const read = (query: string) => readSearch(new URLSearchParams(query), limits);
+const nothing = { types: [], equipment: [], sort: "recent", page: 1 };
+
+describe("readSearch", () => {
+  it("reads every field", () => {
+    const { search, notices } = read(
+      "city= Lyon &minPrice=250&maxPrice=1 620,50&start=2027-06-11&end=13/06/2027" +
+        "&capacity=%3E51&type=Jardins&type=Villas&equipment=Bar&sort=price-desc&page=3",
+    );
+    expect(notices).toEqual([]);
+    expect(search).toEqual({
+      city: "Lyon",
+      minPrice: 25_000,
+      maxPrice: 162_050,
+      start: "2027-06-11",
+      end: "2027-06-13",
+      capacity: ">51",
+      types: ["Jardins", "Villas"],
+      equipment: ["Bar"],
+      sort: "price-desc",
+      page: 3,
+    });
+  });
+
+  it("filters nothing by blank fields and by the default prices", () => {
+    for (const query of ["", "city=&minPrice=&capacity=&type=", "minPrice=0&maxPrice=99999"]) {
+      const { search } = read(query.replace("&type=", ""));
+      expect(search).toEqual(nothing);
+      expect(isFiltered(search)).toBe(false);
+    }
+  });
+
+  it.each([
+    ["minPrice=cher", "Saisissez un prix en euros, par exemple 250."],
+    ["minPrice=-5", "Saisissez un prix en euros, par exemple 250."],
+    ["start=2027-02-30", "Saisissez une date au format JJ/MM/AAAA."],
+    ["start=2026-11-21", "La première date possible est demain\u00a0: les dates n’ont pas été retenues."],
+    ["end=2028-05-22", "Les réservations sont ouvertes jusqu’à 18 mois à l’avance."],
+    ["start=2026-12-01&end=2027-12-02", "Une réservation dure 366 jours au plus."],
+    ["capacity=beaucoup", "Cette capacité n’existe pas."],
+    ["type=Igloos", "Ce type de lieu n’existe pas."],
+    ["equipment=Piscine", "Cet équipement n’existe pas."],
+    ["sort=__proto__", "Ce tri n’existe pas."],
+    ["page=0", "Cette page n’existe pas."],
+    ["page=1e9", "Affinez votre recherche pour voir d’autres lieux."],
+    [`city=${"a".repeat(101)}`, "Ce nom de ville est trop long."],
+  ])("leaves %s out and says why", (query, notice) => {
+    const { search, notices } = read(query);
+    expect(notices).toEqual([notice]);
+    expect(search).toEqual(nothing);
+  });
+
+  it("puts reversed prices and reversed dates in order", () => {
+    expect(read("minPrice=500&maxPrice=100").search).toMatchObject({
+      minPrice: 10_000,
+      maxPrice: 50_000,
+    });
+    expect(read("start=2027-06-13&end=2027-06-11").search).toMatchObject({
+      start: "2027-06-11",
+      end: "2027-06-13",
+    });
+  });
+
+  it("takes one date alone for that day", () => {
+    expect(read("end=2027-06-11").search).toMatchObject({ start: "2027-06-11", end: "2027-06-11" });
+  });
+
+  it("survives anything", () => {
+    const name = fc.constantFrom("city", "minPrice", "start", "end", "type", "page", "sort", "x[$gt]");
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, fc.string())), (pairs) => {
+        const { search } = readSearch(new URLSearchParams(pairs), limits);
+        expect(search.page).toBeGreaterThanOrEqual(1);
+        expect(search.page).toBeLessThanOrEqual(50);
+      }),
+    );
+  });
+});
+
+describe("searchQuery", () => {
+  it("is empty for a search of everything", () => {
+    expect(searchQuery(read("").search)).toBe("");
+  });
+
+  it("keeps one form for equal searches", () => {
+    const query = "?city=Lyon&minPrice=250.5&type=Jardins&type=Villas&page=2";
+    expect(searchQuery(read("page=2&type=Villas&type=Jardins&minPrice=250,50&city=Lyon").search)).toBe(query);
+    expect(searchQuery(read(query).search)).toBe(query);
+  });
+});

@@ -1,0 +1,37 @@
+/**
+ * How a city is found: whatever the case, the accents and the hyphens, from the start of any word
+ * of its name ('saint' finds 'Mont-Saint-Aignan').
+ */
+
+/** Letters that canonical decomposition does not take apart. */
+const LIGATURES: Record<string, string> = { œ: "oe", æ: "ae", ß: "ss" };
+
+/** Lower-case letters and digits without accents, words separated by one space. */
+export function foldText(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[œæß]/g, (letter) => LIGATURES[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** What a venue stores of its city: the folded name from each of its words on. */
+export function citySearchTerms(city: string): string[] {
+  const words = foldText(city).split(" ").filter(Boolean);
+  return [...new Set(words.map((_, index) => words.slice(index).join(" ")))];
+}
+
+/** What someone typed, folded the same way; empty when it holds no letter and no digit. */
+export function foldQuery(typed: string): string {
+  return foldText(typed);
+}
+
+/**
+ * A pattern that matches texts starting with `prefix`, which is taken literally. Anchored and
+ * case-sensitive, so that the database can walk an index with it.
+ */
+export function startsWith(prefix: string): RegExp {
+  return new RegExp(`^${prefix.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}`);
+}
