@@ -173,7 +173,7 @@ export function effectiveState(reservation: Dated, now: Date, today: Day): Reser
 }
 
 function hasPassed(deadline: Date | null | undefined, now: Date): boolean {
-  return deadline != null && deadline.getTime() <= now.getTime();
+  return deadline ? deadline.getTime() <= now.getTime() : false;
 }
 
 function find(state: ReservationState, event: ReservationEvent): Transition | undefined {
