@@ -1,0 +1,36 @@
+import { RemixServer } from "@remix-run/react";
+import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
+import { renderToString } from "react-dom/server";
+import { logger } from "~/platform/log.server";
+import { createPageAssets, PageAssetsProvider } from "~/ui/page-assets";
+
+/**
+ * Renders a page to one string: no page waits for anything while rendering, so streaming would
+ * only cost (docs/decisions/001).
+ */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Response {
+  const html = renderToString(
+    <PageAssetsProvider value={createPageAssets()}>
+      <RemixServer context={context} url={request.url} />
+    </PageAssetsProvider>,
+  );
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+}
+
+/** Unexpected errors only: refusals and redirects are responses and never come here. */
+export function handleError(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): void {
+  if (request.signal.aborted) return;
+  logger.error(
+    { err: error, requestId: context.requestId, path: new URL(request.url).pathname },
+    "unexpected error",
+  );
+}

@@ -1,0 +1,64 @@
+import mongoose, { type ClientSession } from "mongoose";
+import { env } from "./env.server";
+import { Refusal } from "./refusal";
+
+/** How long a use case may wait for the database before it answers 503 (the driver would retry for 120 s). */
+const DEADLINE_MS = 4_000;
+
+mongoose.set("sanitizeFilter", true);
+mongoose.set("strictQuery", "throw");
+
+/** Connects once; later calls wait for the same connection. */
+export async function connectDatabase(uri: string = env.MONGODB_URI): Promise<void> {
+  if (mongoose.connection.readyState === mongoose.ConnectionStates.connected) return;
+  await mongoose.connect(uri, {
+    appName: "place-des-salles",
+    autoIndex: false,
+    serverSelectionTimeoutMS: DEADLINE_MS,
+    maxPoolSize: 50,
+    writeConcern: { w: "majority", journal: true },
+    retryWrites: true,
+  });
+}
+
+/** Closes the connection once nothing needs it any more. */
+export async function disconnectDatabase(): Promise<void> {
+  await mongoose.disconnect();
+}
+
+/** Whether the database answers, for /readyz. */
+export async function databaseAnswers(): Promise<boolean> {
+  try {
+    await mongoose.connection.db?.admin().command({ ping: 1 }, { timeoutMS: 1_000 });
+    return mongoose.connection.readyState === mongoose.ConnectionStates.connected;
+  } catch {
+    // Not answering is this function's answer, not an error of its own.
+    return false;
+  }
+}
+
+/**
+ * Runs `work` in one transaction, retried by the driver on a write conflict; `work` must be safe to
+ * run again and pass `session` to every call.
+ *
+ * @throws Refusal("unavailable") when the deadline passes first.
+ */
+export async function inTransaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+  const deadline = AbortSignal.timeout(DEADLINE_MS);
+  return await mongoose.connection.transaction(
+    async (session) => {
+      if (deadline.aborted) throw new Refusal("unavailable");
+      return await work(session);
+    },
+    {
+      readConcern: { level: "snapshot" },
+      writeConcern: { w: "majority", journal: true },
+      maxCommitTimeMS: DEADLINE_MS,
+    },
+  );
+}
+
+/** Whether an error is a duplicate key (a unique index said no). */
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof mongoose.mongo.MongoServerError && error.code === 11_000;
+}

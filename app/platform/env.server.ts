@@ -1,0 +1,92 @@
+import { z } from "zod";
+
+/**
+ * The environment, read and checked once, here and nowhere else. In production every needed
+ * variable must be there and none may be a development value; the error names each one.
+ */
+
+const DEV_SECRET = "development-secret-not-for-production";
+
+const text = z.string().trim().min(1);
+/** Blank lines of a .env file count as absent. */
+const optional = <T extends z.ZodTypeAny>(schema: T) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+
+const schema = z.object({
+  APP_MODE: z.enum(["production", "demo", "test", "development"]),
+  APP_URL: z.string().url().default("http://localhost:3000"),
+  HOST: text.default("127.0.0.1"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  BRAND_NAME: text.default("Place des Salles"),
+  MONGODB_URI: text.default("mongodb://127.0.0.1:27017/place-des-salles?replicaSet=rs0"),
+  SESSION_SECRET: z.string().min(32).default(DEV_SECRET),
+  DATA_DIR: text.default(".data"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  RUN_JOBS: z.enum(["inline", "none"]).default("inline"),
+  METRICS_TOKEN: optional(text),
+  STRIPE_SECRET_KEY: optional(text),
+  STRIPE_PUBLISHABLE_KEY: optional(text),
+  STRIPE_WEBHOOK_SECRET: optional(text),
+  STRIPE_CONNECT_WEBHOOK_SECRET: optional(text),
+  STRIPE_SANDBOX_URL: optional(z.string().url()),
+  SMTP_URL: optional(text),
+  MAIL_FROM: text.default("Place des Salles <ne-pas-repondre@placedessalles.example>"),
+  GOOGLE_MAPS_API_KEY: optional(text),
+});
+
+export type Env = z.infer<typeof schema>;
+
+const NEEDED_IN_PRODUCTION = [
+  "APP_URL",
+  "MONGODB_URI",
+  "SESSION_SECRET",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_PUBLISHABLE_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "STRIPE_CONNECT_WEBHOOK_SECRET",
+  "SMTP_URL",
+  "MAIL_FROM",
+] as const;
+
+/**
+ * Parses an environment.
+ *
+ * @throws Error that lists every missing or unfit variable.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const mode = source.APP_MODE ?? (source.NODE_ENV === "production" ? "production" : "development");
+  const parsed = schema.safeParse({ ...source, APP_MODE: mode });
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  if (mode === "production") problems.push(...productionProblems(source));
+  if (problems.length > 0) {
+    throw new Error(`Configuration invalide / invalid configuration:\n- ${problems.join("\n- ")}`);
+  }
+  return parsed.data!;
+}
+
+function productionProblems(source: Record<string, string | undefined>): string[] {
+  const problems: string[] = NEEDED_IN_PRODUCTION.filter((name) => !source[name]?.trim()).map(
+    (name) => `${name}: missing in production`,
+  );
+  if (source.SESSION_SECRET === DEV_SECRET) {
+    problems.push("SESSION_SECRET: the development value is refused in production");
+  }
+  if (source.APP_URL && !source.APP_URL.startsWith("https://")) {
+    problems.push("APP_URL: must be https in production");
+  }
+  if (source.STRIPE_SECRET_KEY?.includes("sandbox")) {
+    problems.push("STRIPE_SECRET_KEY: the sandbox's key is refused in production");
+  }
+  if (source.STRIPE_SANDBOX_URL) {
+    problems.push("STRIPE_SANDBOX_URL: the sandbox is refused in production");
+  }
+  return problems;
+}
+
+export const env: Env = parseEnv(process.env);
+
+/** True only where real people and real money are. */
+export const isProduction = env.APP_MODE === "production";

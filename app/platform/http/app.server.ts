@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { createRequestHandler as createExpressHandler } from "@remix-run/express";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import { constants } from "node:zlib";
+import sirv from "sirv";
+import type { ViteDevServer } from "vite";
+import { createLoadContext } from "../context.server";
+import { databaseAnswers } from "../database.server";
+import { env } from "../env.server";
+import { guard } from "../guards.server";
+import { logger, requestScope } from "../log.server";
+import { RequestSession } from "../session.server";
+import { measure, metricsEndpoint } from "./metrics.server";
+import { originCheck } from "./origin-check.server";
+import { pageCache } from "./page-cache.server";
+import { routeGroups, type Destination } from "./route-groups.server";
+import { securityHeaders } from "./security-headers.server";
+
+interface AppOptions {
+  build: ServerBuild;
+  /** Folder of the built browser files; absent in development, where Vite serves them. */
+  clientDir?: string;
+  vite?: ViteDevServer;
+}
+
+/** The Express application: what every request passes on its way to Remix, in order. */
+export function createExpressApp({ build, clientDir, vite }: AppOptions): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("trust proxy", env.TRUST_PROXY);
+  app.use(identify, measure);
+  app.get("/healthz", (_request, response) => void response.type("text").send("ok"));
+  app.get("/readyz", (_request, response, next) => {
+    databaseAnswers()
+      .then((ready) =>
+        response
+          .status(ready ? 200 : 503)
+          .type("text")
+          .send(ready ? "ok" : "no database"),
+      )
+      .catch(next);
+  });
+  app.get("/metrics", metricsEndpoint);
+  app.use(securityHeaders(vite !== undefined));
+  if (vite) app.use(vite.middlewares);
+  if (clientDir) app.use(staticFiles(clientDir));
+  app.use(originCheck);
+
+  const destinationOf = routeGroups(build);
+  app.use((request, response, next) => {
+    const destination = destinationOf(request.path);
+    response.locals.destination = destination;
+    response.locals.route = destination.pattern;
+    next();
+  });
+
+  if (!vite) {
+    const render = createRequestHandler(build, "production");
+    app.use(
+      pageCache((url, request) =>
+        render(new Request(new URL(url, env.APP_URL)), {
+          requestId: String(request.res?.locals.requestId),
+          ip: request.ip ?? "unknown",
+          session: new RequestSession(null, null, () => undefined),
+        }),
+      ),
+    );
+  }
+  app.use(
+    compression({
+      brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    }),
+  );
+  app.use(guarded);
+  app.all(
+    "*",
+    createExpressHandler({
+      build: vite
+        ? ((() => vite.ssrLoadModule("virtual:remix/server-build")) as unknown as ServerBuild)
+        : build,
+      mode: vite ? "development" : "production",
+      getLoadContext: (_request, response) =>
+        response.locals.context as ReturnType<typeof createLoadContext>,
+    }),
+  );
+  app.use(lastResort);
+  return app;
+}
+
+/** Gives the request its id (also sent back), its log scope and its log line. */
+const identify: RequestHandler = (request, response, next) => {
+  const requestId = randomUUID();
+  response.locals.requestId = requestId;
+  response.setHeader("X-Request-Id", requestId);
+  const start = performance.now();
+  response.on("close", () => {
+    const level = response.statusCode >= 500 ? "error" : "info";
+    logger[level](
+      {
+        requestId,
+        method: request.method,
+        path: request.path,
+        status: response.statusCode,
+        ms: Math.round(performance.now() - start),
+        finished: response.writableFinished,
+      },
+      "request",
+    );
+  });
+  requestScope.run({ requestId }, next);
+};
+
+/** Built files carry their content's hash in their name, so they are kept for good. */
+function staticFiles(clientDir: string): RequestHandler {
+  return sirv(clientDir, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders(response, path) {
+      response.setHeader(
+        "Cache-Control",
+        path.startsWith("/assets/")
+          ? "public, max-age=31536000, immutable"
+          : "public, max-age=3600",
+      );
+    },
+  });
+}
+
+/** Applies the route group's guard before Remix runs anything. */
+const guarded: RequestHandler = (request, response, next) => {
+  const context = createLoadContext(request, response);
+  response.locals.context = context;
+  const { group } = response.locals.destination as Destination;
+  if (context.session.present) response.setHeader("Cache-Control", "private, no-store");
+  guard(group, context.session, { method: request.method, url: request.originalUrl })
+    .then((refused) => {
+      if (refused) response.redirect(303, refused.headers.get("location") ?? "/");
+      else next();
+    })
+    .catch(next);
+};
+
+/** What fails outside Remix: a bare page with the incident's number, the story in the log. */
+const lastResort: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  logger.error({ err: error, requestId: response.locals.requestId }, "unexpected error");
+  if (response.headersSent) return next(error);
+  response
+    .status(500)
+    .type("text/plain; charset=utf-8")
+    .send(`Une erreur est survenue. Incident ${String(response.locals.requestId)}`);
+};

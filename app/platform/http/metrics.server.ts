@@ -1,0 +1,50 @@
+import type { RequestHandler } from "express";
+import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { env, isProduction } from "../env.server";
+
+const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+const duration = new Histogram({
+  name: "http_request_duration_seconds",
+  help: "Time to answer, by route, method and status",
+  labelNames: ["route", "method", "status"],
+  buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  registers: [registry],
+});
+
+/** Pages served from memory, and those rendered. */
+export const pageCacheAnswers = new Counter({
+  name: "page_cache_answers_total",
+  help: "Anonymous pages, by whether memory had them",
+  labelNames: ["result"],
+  registers: [registry],
+});
+
+/** Measures every answer; the route (`response.locals.route`) keeps the number of series bounded. */
+export const measure: RequestHandler = (request, response, next) => {
+  const stop = duration.startTimer();
+  response.on("finish", () => {
+    stop({
+      route: String(response.locals.route ?? "other"),
+      method: request.method,
+      status: response.statusCode,
+    });
+  });
+  next();
+};
+
+/** GET /metrics for Prometheus: open outside production, behind METRICS_TOKEN within. */
+export const metricsEndpoint: RequestHandler = (request, response, next) => {
+  const allowed = env.METRICS_TOKEN
+    ? request.get("authorization") === `Bearer ${env.METRICS_TOKEN}`
+    : !isProduction;
+  if (!allowed) {
+    response.status(404).end();
+    return;
+  }
+  registry
+    .metrics()
+    .then((text) => response.type(registry.contentType).send(text))
+    .catch(next);
+};

@@ -1,0 +1,74 @@
+/**
+ * What the product refuses, as one closed list: each code has one French sentence (exact where the
+ * specification gives it) and one HTTP status. Anything else that goes wrong is a 500.
+ */
+const REFUSALS = {
+  // Any request
+  invalid: [400, "La demande est incomplète ou mal formée."],
+  login_required: [401, "Connectez-vous pour continuer."],
+  forbidden: [403, "Vous n’avez pas accès à cette page."],
+  foreign_origin: [
+    403,
+    "Cette demande ne vient pas de notre site. Rechargez la page et recommencez.",
+  ],
+  not_found: [404, "Oups ! La page que vous cherchez n'existe pas."],
+  method: [405, "Cette adresse n’accepte pas cette méthode."],
+  too_large: [413, "L’envoi dépasse la taille acceptée."],
+  unsupported_type: [415, "Ce format n’est pas accepté."],
+  too_many: [429, "Trop de tentatives. Patientez quelques minutes avant de recommencer."],
+  unavailable: [503, "Le service est momentanément indisponible. Réessayez dans un instant."],
+  // Accounts
+  bad_credentials: [401, "Email ou mot de passe incorrecte"],
+  // Bookings
+  dates_required: [422, "Veuillez selectionner une date"],
+  days_taken: [
+    409,
+    "Une réservation existe déjà entre vos dates sélectionnées. Veuillez choisir des dates disponibles.",
+  ],
+  day_invalid: [422, "Saisissez des dates qui existent, au format JJ/MM/AAAA."],
+  reversed: [422, "La date de départ doit suivre la date d’arrivée."],
+  too_early: [422, "La première date possible est demain."],
+  too_late: [422, "Les réservations sont ouvertes jusqu’à 18 mois à l’avance."],
+  too_long: [422, "Une réservation dure 366 jours au plus."],
+  slot_invalid: [422, "Choisissez le matin ou l’après-midi."],
+  slots_reversed: [422, "Le dernier demi-jour doit suivre le premier."],
+  venue_closed: [409, "Ce lieu n'accepte pas encore les réservations."],
+  price_changed: [409, "Le prix de ce lieu a changé. Vérifiez le nouveau total avant de payer."],
+  own_venue: [403, "Vous ne pouvez pas réserver votre propre lieu."],
+  not_cancellable: [409, "Cette réservation ne peut plus être annulée."],
+  hold_expired: [409, "Le délai de paiement est dépassé. Choisissez de nouveau vos dates."],
+  already_answered: [409, "Cette demande a déjà reçu une réponse."],
+  // Payments
+  payment_failed: [402, "Une erreur est survenue lors du paiement."],
+  charge_failed: [402, "Paiement échoué"],
+  refund_failed: [502, "Remboursement échoué"],
+  account_failed: [502, "Stripe id à echoué"],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** An expected no. Use cases throw it; formAction and apiAction turn it into an answer. */
+export class Refusal extends Error {
+  readonly status: number;
+  /** The field it is about, for the form that shows it. */
+  readonly field: string | undefined;
+  /** Seconds to wait, with `too_many`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    readonly code: RefusalCode,
+    options: { field?: string; retryAfter?: number } = {},
+  ) {
+    const [status, message] = REFUSALS[code];
+    super(message);
+    this.name = "Refusal";
+    this.status = status;
+    this.field = options.field;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** The French sentence of a code. */
+export function refusalMessage(code: RefusalCode): string {
+  return REFUSALS[code][1];
+}

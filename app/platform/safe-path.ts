@@ -1,0 +1,14 @@
+/**
+ * A path on this site to go to after login, or `fallback` for anything that could lead elsewhere:
+ * other hosts (`//evil`, `/\evil`, `https:evil`), control characters, or no path at all.
+ */
+export function safePath(value: string | null | undefined, fallback = "/"): string {
+  if (!value || value.length > 2_000 || !/^\/(?![/\\])/.test(value)) return fallback;
+  // Browsers drop tabs and line ends inside URLs, so `/\t/evil` would become `//evil`.
+  if (/[\u0000-\u001f\u007f\\]/.test(value) || /%(0[0-9a-f]|1[0-9a-f]|5c)/i.test(value)) {
+    return fallback;
+  }
+  const url = new URL(value, "https://here.invalid");
+  if (url.origin !== "https://here.invalid") return fallback;
+  return url.pathname + url.search + url.hash;
+}

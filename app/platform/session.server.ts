@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createCookie } from "@remix-run/node";
+import { Types } from "mongoose";
+import { SessionModel } from "@models/session";
+import { UserModel, type User } from "@models/user";
+import { env, isProduction } from "./env.server";
+
+const LIFETIME_MS = 14 * 24 * 3_600_000;
+/** A session in use is prolonged at most this often, so that reading a page seldom writes. */
+const TOUCH_MS = 3_600_000;
+
+const cookie = createCookie(isProduction ? "__Host-session" : "session", {
+  httpOnly: true,
+  sameSite: "lax",
+  secure: isProduction,
+  path: "/",
+  maxAge: LIFETIME_MS / 1000,
+  secrets: [env.SESSION_SECRET],
+});
+
+/** The logged-in person, as every page may know them. */
+export interface Viewer {
+  id: string;
+  name: string;
+  lastname: string;
+  email: string;
+  isAdmin: boolean;
+  isVerified: boolean;
+  /** Undefined while the cookie banner has had no answer. */
+  cookiesSet: boolean | undefined;
+  /** Absent: no payment account yet. */
+  stripeStats: User["stripeStats"];
+  accountId: string | undefined;
+  /** Marks a master account. */
+  spondorshipCode: string | undefined;
+}
+
+const VIEWER_FIELDS =
+  "name lastname email isAdmin isVerified cookiesSet stripeStats accountId spondorshipCode bannedAt deletedAt";
+
+const hash = (token: string) => createHash("sha256").update(token).digest("hex");
+
+/**
+ * The session of one request: who is there, login and logout. Reads nothing until asked, and asks
+ * the database once. A change puts its cookie on the response by itself.
+ */
+export class RequestSession {
+  #viewer: Promise<Viewer | null> | undefined;
+
+  constructor(
+    private readonly cookieHeader: string | null,
+    private readonly userAgent: string | null,
+    private readonly setCookie: (value: string) => void,
+  ) {}
+
+  /** Whether the request carries a session cookie at all (its worth unknown). */
+  get present(): boolean {
+    return this.cookieHeader?.includes(`${cookie.name}=`) ?? false;
+  }
+
+  /** The logged-in person, or null. */
+  viewer(): Promise<Viewer | null> {
+    return (this.#viewer ??= this.#load());
+  }
+
+  /** Logs a person in under a new session id, ending the one the request came with. */
+  async start(userId: Types.ObjectId | string): Promise<void> {
+    await this.#endCurrent();
+    const token = randomBytes(32).toString("base64url");
+    const now = new Date();
+    await SessionModel.create({
+      _id: hash(token),
+      userId: new Types.ObjectId(userId),
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+      userAgent: this.userAgent?.slice(0, 200),
+    });
+    this.#viewer = undefined;
+    this.setCookie(await cookie.serialize(token));
+  }
+
+  /** Logs out. */
+  async end(): Promise<void> {
+    await this.#endCurrent();
+    this.#viewer = Promise.resolve(null);
+    this.setCookie(await cookie.serialize("", { maxAge: 0 }));
+  }
+
+  /** The stored id of this request's session, to tell it apart in the list of sessions. */
+  async currentId(): Promise<string | null> {
+    const token = await this.#token();
+    return token ? hash(token) : null;
+  }
+
+  async #token(): Promise<string | null> {
+    if (!this.present) return null;
+    const token: unknown = await cookie.parse(this.cookieHeader);
+    return typeof token === "string" && token !== "" ? token : null;
+  }
+
+  async #endCurrent(): Promise<void> {
+    const id = await this.currentId();
+    if (id) await SessionModel.deleteOne({ _id: id });
+  }
+
+  async #load(): Promise<Viewer | null> {
+    const token = await this.#token();
+    if (!token) return null;
+    const now = new Date();
+    const session = await SessionModel.findOne({
+      _id: hash(token),
+      expiresAt: { $gt: now },
+    }).lean();
+    if (!session) return null;
+    const user = await UserModel.findById(session.userId, VIEWER_FIELDS).lean();
+    if (!user || user.bannedAt || user.deletedAt) return null;
+    if (now.getTime() - session.lastUsedAt.getTime() > TOUCH_MS) {
+      await SessionModel.updateOne(
+        { _id: session._id },
+        { $set: { lastUsedAt: now, expiresAt: new Date(now.getTime() + LIFETIME_MS) } },
+      );
+      this.setCookie(await cookie.serialize(token));
+    }
+    return {
+      id: user._id.toString(),
+      name: user.name,
+      lastname: user.lastname,
+      email: user.email,
+      isAdmin: user.isAdmin,
+      isVerified: user.isVerified,
+      cookiesSet: user.cookiesSet,
+      stripeStats: user.stripeStats,
+      accountId: user.accountId,
+      spondorshipCode: user.spondorshipCode,
+    };
+  }
+}
+
+/** Ends every session of an account (password change, ban, deactivation), but one if told so. */
+export async function endSessionsOf(
+  userId: Types.ObjectId | string,
+  options: { except?: string } = {},
+): Promise<void> {
+  await SessionModel.deleteMany({
+    userId: new Types.ObjectId(userId),
+    ...(options.except ? { _id: { $ne: options.except } } : {}),
+  });
+}

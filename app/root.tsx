@@ -1,0 +1,91 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  UNSAFE_RemixContext as RemixContext,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { useContext, type ReactNode } from "react";
+import { documentData } from "~/platform/document.server";
+import { styleSheet } from "~/platform/style-sheet";
+import { takeToast } from "~/platform/toast.server";
+import { CookieBanner } from "~/ui/cookie-banner";
+import { ErrorPage } from "~/ui/error-page";
+import { Footer } from "~/ui/footer";
+import { Header } from "~/ui/header";
+import { IconSprite } from "~/ui/icon";
+import { usePageAssets } from "~/ui/page-assets";
+import { SkipLink } from "~/ui/skip-link";
+import { Toast } from "~/ui/toast";
+
+/** What the document around every page shows. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { toast, headers } = await takeToast(request);
+  return json({ ...(await documentData(context)), toast }, { headers });
+}
+
+/** The document: head, header, footer, cookie banner, toast, and the script when a page needs it. */
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root");
+  const { pathname, search } = useLocation();
+  const brand = data?.brand ?? "Place des Salles";
+  return (
+    <html lang="fr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#14316D" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+        <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
+      </head>
+      <body>
+        <SkipLink />
+        {data?.showCookieBanner ? <CookieBanner returnTo={pathname + search} /> : null}
+        <Header brand={brand} currentPath={pathname} user={data?.user ?? null} />
+        {data?.toast ? (
+          <div className="frame pt-4">
+            <Toast type={data.toast.type}>{data.toast.message}</Toast>
+          </div>
+        ) : null}
+        {children}
+        {data?.user?.isAdmin && pathname === "/profil" ? null : (
+          <Footer brand={brand} year={data?.year ?? 2026} />
+        )}
+        <IconSprite />
+        <PageScript />
+      </body>
+    </html>
+  );
+}
+
+/** One script tag, on pages that have an island or an enhancer; none on the others. */
+function PageScript() {
+  const manifest = useContext(RemixContext)?.manifest;
+  if (!usePageAssets().needsScript || !manifest) return null;
+  return (
+    <>
+      {manifest.hmr ? <script type="module" src={manifest.hmr.runtime} /> : null}
+      <script type="module" src={manifest.entry.module} />
+    </>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+/** Every failure in the product's look: refusals by their status, the rest as an incident. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const data = useRouteLoaderData<typeof loader>("root");
+  if (isRouteErrorResponse(error)) {
+    return <ErrorPage status={error.status} message={String(error.data ?? "")} />;
+  }
+  return <ErrorPage status={500} incident={data?.requestId} />;
+}

@@ -1,0 +1,9 @@
+import { Refusal } from "~/platform/refusal";
+import { pageLoader } from "~/platform/form-action.server";
+
+/** Any path that no other route knows. */
+export const loader = pageLoader(() => Promise.reject(new Refusal("not_found")));
+
+export default function NotFound() {
+  return null;
+}

@@ -1,0 +1,33 @@
+import { createContext, useContext } from "react";
+
+/**
+ * What a page asks for while it renders: the icons it shows, and whether anything on it needs the
+ * browser script. root.tsx reads this after the page's content and emits just that.
+ */
+export interface PageAssets {
+  icons: Set<string>;
+  needsScript: boolean;
+}
+
+/** A fresh, empty record; entry.server.tsx makes one for each render. */
+export function createPageAssets(): PageAssets {
+  return { icons: new Set(), needsScript: false };
+}
+
+const PageAssetsContext = createContext<PageAssets>(createPageAssets());
+
+export const PageAssetsProvider = PageAssetsContext.Provider;
+
+/** The record of the page being rendered. */
+export function usePageAssets(): PageAssets {
+  return useContext(PageAssetsContext);
+}
+
+/**
+ * Attributes that attach an enhancer (a file of app/enhancers) to an element, and the mark that
+ * this page needs the script: `<details {...useEnhance("menu")}>`.
+ */
+export function useEnhance(...names: string[]): { "data-enhance": string } {
+  usePageAssets().needsScript = true;
+  return { "data-enhance": names.join(" ") };
+}

@@ -1,0 +1,41 @@
+import type { Model } from "mongoose";
+import { AuditEntryModel } from "./audit-entry";
+import { BookedSlotModel } from "./booked-slot";
+import { ContactMessageModel } from "./contact-message";
+import { GalleryTileModel } from "./gallery-tile";
+import { ImageModel } from "./image";
+import { LedgerEntryModel } from "./ledger-entry";
+import { MailModel } from "./mail";
+import { ReservationModel } from "./reservation";
+import { ReviewModel } from "./review";
+import { SessionModel } from "./session";
+import { SettingModel } from "./setting";
+import { StripeEventModel } from "./stripe-event";
+import { UserModel } from "./user";
+import { VenueModel } from "./venue";
+
+/** Every collection of the product, for what concerns them all: indexes, demo data, exports. */
+export const allModels: readonly Model<never>[] = [
+  UserModel,
+  SessionModel,
+  VenueModel,
+  ReservationModel,
+  BookedSlotModel,
+  LedgerEntryModel,
+  StripeEventModel,
+  ImageModel,
+  MailModel,
+  SettingModel,
+  ContactMessageModel,
+  ReviewModel,
+  GalleryTileModel,
+  AuditEntryModel,
+] as unknown as readonly Model<never>[];
+
+/** Creates every collection and brings its indexes to what the schemas state. Safe to run again. */
+export async function syncIndexes(): Promise<void> {
+  for (const model of allModels) {
+    await model.createCollection();
+    await model.syncIndexes();
+  }
+}

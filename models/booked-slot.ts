@@ -1,0 +1,36 @@
+import { Schema, type Types } from "mongoose";
+import { defineModel, schemaOptions } from "./define";
+import { SLOTS, type Slot } from "./enumerations";
+
+/**
+ * A half day of a venue that is taken, by a live reservation or by a block of its owner. The `_id`
+ * is `venue:YYYY-MM-DD:AM|PM`: inserting it is the only thing that decides whether a day is free,
+ * and its duplicate-key error is the conflict. Never under a TTL index: days are freed in the
+ * transaction that ends what holds them.
+ */
+export interface BookedSlot {
+  _id: string;
+  venue: Types.ObjectId;
+  day: string;
+  slot: Slot;
+  reservation?: Types.ObjectId;
+  /** Closed by the owner (`owner`) or by an imported calendar (its id). */
+  block?: string;
+}
+
+const schema = new Schema<BookedSlot>(
+  {
+    _id: { type: String, required: true },
+    venue: { type: Schema.Types.ObjectId, required: true },
+    day: { type: String, required: true },
+    slot: { type: String, enum: SLOTS, required: true },
+    reservation: Schema.Types.ObjectId,
+    block: String,
+  },
+  { ...schemaOptions, collection: "bookedslots" },
+);
+schema.index({ venue: 1, day: 1, slot: 1 }, { unique: true });
+schema.index({ day: 1, venue: 1 });
+schema.index({ reservation: 1 }, { partialFilterExpression: { reservation: { $exists: true } } });
+
+export const BookedSlotModel = defineModel("BookedSlot", schema);

@@ -1,0 +1,33 @@
+import { Schema, type Types } from "mongoose";
+import { defineModel, schemaOptions } from "./define";
+import { CONTACT_TYPES, type ContactType } from "./enumerations";
+
+/** A message left on /contact. `status`: true once someone has dealt with it. */
+export interface ContactMessage {
+  _id: Types.ObjectId;
+  type: ContactType;
+  email: string;
+  phone?: string;
+  name: string;
+  lastname: string;
+  description: string;
+  status: boolean;
+  createdAt: Date;
+}
+
+const schema = new Schema<ContactMessage>(
+  {
+    type: { type: String, enum: CONTACT_TYPES, required: true },
+    email: { type: String, required: true },
+    phone: String,
+    name: { type: String, required: true },
+    lastname: { type: String, required: true },
+    description: { type: String, required: true },
+    status: { type: Boolean, required: true, default: false },
+    createdAt: { type: Date, required: true, default: () => new Date() },
+  },
+  { ...schemaOptions, collection: "contactmessages" },
+);
+schema.index({ createdAt: -1 });
+
+export const ContactMessageModel = defineModel("ContactMessage", schema);

@@ -1,0 +1,19 @@
+import mongoose, { type Model, type Schema } from "mongoose";
+
+/**
+ * Registers a model once. In development a reload of its file registers it anew (a bare
+ * `mongoose.model` would throw OverwriteModelError).
+ */
+export function defineModel<T>(name: string, schema: Schema<T>): Model<T> {
+  if (mongoose.models[name]) mongoose.deleteModel(name);
+  return mongoose.model<T>(name, schema);
+}
+
+/** Options that all schemas share: no stray fields, no index built behind the set-up step's back. */
+export const schemaOptions = {
+  strict: "throw",
+  autoIndex: false,
+  autoCreate: false,
+  minimize: true,
+  versionKey: false,
+} as const;

@@ -1,0 +1,116 @@
+/** The closed lists of the domain, as stored and (where French) as shown. */
+
+export const ACCOUNT_TYPES = ["Entités privés", "Collectivité"] as const;
+export type AccountType = (typeof ACCOUNT_TYPES)[number];
+
+export const PRIVATE_ROLES = ["Entreprise", "Association", "Particulier"] as const;
+export type PrivateRole = (typeof PRIVATE_ROLES)[number];
+
+export const AUTHORITY_NATURES = ["Commune", "Département", "Région", "Métropole"] as const;
+export type AuthorityNature = (typeof AUTHORITY_NATURES)[number];
+
+export const STRIPE_STATUSES = ["pending", "active", "restricted"] as const;
+export type StripeStatus = (typeof STRIPE_STATUSES)[number];
+
+export const MASTER_STATUSES = ["pending", "validated", "refused"] as const;
+export type MasterStatus = (typeof MASTER_STATUSES)[number];
+
+export const VENUE_TYPES = [
+  "Expérience",
+  "Salle de réunion",
+  "Salles de conférence",
+  "Salles de réception",
+  "Salles polyvalentes",
+  "Jardins",
+  "Espaces extérieurs",
+  "Salles de spectacle",
+  "Chapiteaux",
+  "Salles de fête",
+  "Bureaux",
+  "Salles municipales",
+  "Salles de banquet",
+  "Auditoriums",
+  "Espaces coworking",
+  "Salles d'exposition",
+  "Salles de concert",
+  "Châteaux",
+  "Manoirs",
+  "Villas",
+] as const;
+export type VenueType = (typeof VENUE_TYPES)[number];
+
+export const EQUIPMENT = [
+  "Parking",
+  "Vestiaire",
+  "Climatisation",
+  "Scène",
+  "Chaises",
+  "Tables",
+  "Bar",
+  "Internet",
+  "Podium",
+  "Sonorisation",
+  "Vidéo-surveillance",
+  "Bureaux",
+  "Espace de travail",
+] as const;
+export type Equipment = (typeof EQUIPMENT)[number];
+
+/** Capacity codes, exactly as the product stores them, with what people read. */
+export const CAPACITIES = {
+  ">11": "1 - 10",
+  ">51": "10 - 50",
+  ">101": "50 - 100",
+  "<100": "Plus de 100",
+} as const;
+export type Capacity = keyof typeof CAPACITIES;
+export const CAPACITY_CODES = Object.keys(CAPACITIES) as [Capacity, ...Capacity[]];
+
+/** What people read for a capacity code; an unknown one is 'Inconnu'. */
+export function capacityLabel(code: string): string {
+  return (CAPACITIES as Record<string, string>)[code] ?? "Inconnu";
+}
+
+/** `Day` rents whole days, `Half` half days. */
+export const PERIODS = ["Day", "Half"] as const;
+export type Period = (typeof PERIODS)[number];
+
+export const SLOTS = ["AM", "PM"] as const;
+export type Slot = (typeof SLOTS)[number];
+
+export const VENUE_STATUSES = ["available", "unavailable"] as const;
+export type VenueStatus = (typeof VENUE_STATUSES)[number];
+
+export const POLICIES = ["souple", "modérée", "stricte"] as const;
+export type Policy = (typeof POLICIES)[number];
+
+/** Every state of a reservation; capturing, cancelling and dead are internal (app/bookings/life.ts). */
+export const RESERVATION_STATES = [
+  "hold",
+  "dead",
+  "pending",
+  "capturing",
+  "confirmed",
+  "cancelling",
+  "cancelled",
+  "ended",
+] as const;
+export type ReservationState = (typeof RESERVATION_STATES)[number];
+
+export const ACTORS = ["buyer", "owner", "admin", "system"] as const;
+export type Actor = (typeof ACTORS)[number];
+
+export const CONTACT_TYPES = [
+  "Demande d'information",
+  "Support technique",
+  "Réservation et disponibilités",
+  "Tarification et devis",
+  "Visites du lieu",
+  "Conditions de location",
+  "Partenariats ou collaborations",
+  "Feedback ou plaintes",
+  "Demandes spéciales",
+  "Problèmes de paiement",
+  "Autre",
+] as const;
+export type ContactType = (typeof CONTACT_TYPES)[number];

@@ -1,0 +1,33 @@
+import { Schema, type Types } from "mongoose";
+import { defineModel, schemaOptions } from "./define";
+
+export const IMAGE_PURPOSES = ["venue", "avatar", "gallery"] as const;
+export type ImagePurpose = (typeof IMAGE_PURPOSES)[number];
+
+/** A picture, re-encoded to WebP; its bytes are in GridFS (bucket `pictures`, name `{id}/{width}.webp`). */
+export interface Image {
+  _id: Types.ObjectId;
+  owner: Types.ObjectId;
+  purpose: ImagePurpose;
+  /** Pixels of the largest size. */
+  width: number;
+  height: number;
+  /** The widths that exist, ascending: some of 320, 640, 1280, 1920. */
+  widths: number[];
+  createdAt: Date;
+}
+
+const schema = new Schema<Image>(
+  {
+    owner: { type: Schema.Types.ObjectId, required: true },
+    purpose: { type: String, enum: IMAGE_PURPOSES, required: true },
+    width: { type: Number, required: true },
+    height: { type: Number, required: true },
+    widths: { type: [Number], required: true },
+    createdAt: { type: Date, required: true, default: () => new Date() },
+  },
+  { ...schemaOptions, collection: "images" },
+);
+schema.index({ owner: 1, createdAt: -1 });
+
+export const ImageModel = defineModel("Image", schema);

@@ -1,0 +1,50 @@
+import { Schema, type Types } from "mongoose";
+import { defineModel, schemaOptions } from "./define";
+
+export const LEDGER_TYPES = [
+  "authorised",
+  "released",
+  "captured",
+  "transferred",
+  "fee",
+  "refunded",
+  "transfer_reversed",
+  "fee_refunded",
+  "disputed",
+  "dispute_closed",
+] as const;
+export type LedgerType = (typeof LEDGER_TYPES)[number];
+
+/** A movement of money, append-only. Amounts are positive cents; the type says the direction. */
+export interface LedgerEntry {
+  /** `type:stripeId`, so that a repeated event writes nothing twice. */
+  _id: string;
+  reservation: Types.ObjectId;
+  buyer: Types.ObjectId;
+  owner: Types.ObjectId;
+  type: LedgerType;
+  amount: number;
+  /** The Stripe object that moved it: `ch_…`, `tr_…`, `fee_…`, `re_…`, … */
+  stripeId: string;
+  at: Date;
+}
+
+const schema = new Schema<LedgerEntry>(
+  {
+    _id: { type: String, required: true },
+    reservation: { type: Schema.Types.ObjectId, required: true },
+    buyer: { type: Schema.Types.ObjectId, required: true },
+    owner: { type: Schema.Types.ObjectId, required: true },
+    type: { type: String, enum: LEDGER_TYPES, required: true },
+    amount: { type: Number, required: true, validate: Number.isInteger, min: 0 },
+    stripeId: { type: String, required: true },
+    at: { type: Date, required: true },
+  },
+  { ...schemaOptions, collection: "ledgerentries" },
+);
+schema.index({ reservation: 1, at: 1 });
+schema.index({ owner: 1, at: -1 });
+schema.index({ buyer: 1, at: -1 });
+schema.index({ at: -1 });
+
+export const LedgerEntryModel = defineModel("LedgerEntry", schema);

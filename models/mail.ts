@@ -1,0 +1,43 @@
+import { Schema, type Types } from "mongoose";
+import { defineModel, schemaOptions } from "./define";
+
+export const MAIL_STATUSES = ["queued", "sent", "failed"] as const;
+
+/** A message to send; written in the transaction of what it tells about, sent by a job that retries. */
+export interface Mail {
+  _id: Types.ObjectId;
+  /** What it tells about, once: `reservation-confirmed:{id}:buyer`. */
+  key: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  status: (typeof MAIL_STATUSES)[number];
+  attempts: number;
+  nextAttemptAt: Date;
+  lastError?: string;
+  sentAt?: Date;
+  createdAt: Date;
+}
+
+const schema = new Schema<Mail>(
+  {
+    key: { type: String, required: true },
+    to: { type: String, required: true },
+    subject: { type: String, required: true },
+    text: { type: String, required: true },
+    html: { type: String, required: true },
+    status: { type: String, enum: MAIL_STATUSES, required: true, default: "queued" },
+    attempts: { type: Number, required: true, default: 0 },
+    nextAttemptAt: { type: Date, required: true },
+    lastError: String,
+    sentAt: Date,
+    createdAt: { type: Date, required: true, default: () => new Date() },
+  },
+  { ...schemaOptions, collection: "mails" },
+);
+schema.index({ key: 1 }, { unique: true });
+schema.index({ status: 1, nextAttemptAt: 1 });
+schema.index({ createdAt: -1 });
+
+export const MailModel = defineModel("Mail", schema);

@@ -1,0 +1,158 @@
+import { Schema, type Types } from "mongoose";
+import { defineModel, schemaOptions } from "./define";
+import {
+  ACTORS,
+  PERIODS,
+  POLICIES,
+  RESERVATION_STATES,
+  SLOTS,
+  type Actor,
+  type Period,
+  type Policy,
+  type ReservationState,
+  type Slot,
+} from "./enumerations";
+
+/** One line of a reservation's append-only history. */
+export interface HistoryEntry {
+  state: ReservationState;
+  at: Date;
+  by: Actor;
+  /** Why, for people who look into it later; also shown when an owner refuses. */
+  why: string;
+}
+
+/**
+ * A venue's days taken by a buyer. Days are YYYY-MM-DD in Europe/Paris; all amounts are cents,
+ * fixed when the reservation is made.
+ */
+export interface Reservation {
+  _id: Types.ObjectId;
+  /** What people quote: `PDS-7K2F9Q`, unique. */
+  reference: string;
+  venueId: Types.ObjectId;
+  /** The buyer. */
+  userId: Types.ObjectId;
+  ownerId: Types.ObjectId;
+  /** The owner's connected account at the time. */
+  accountId: string;
+  /** Copied from the venue, for lists and books that outlive it. */
+  venueTitle: string;
+  venueCity: string;
+  startDate: string;
+  endDate: string;
+  startSlot: Slot;
+  endSlot: Slot;
+  period: Period;
+  /** Days or half days. */
+  units: number;
+  unitPrice: number;
+  subtotal: number;
+  fee: number;
+  commission: number;
+  total: number;
+  ownerShare: number;
+  platformShare: number;
+  policy: Policy;
+  needValidation: boolean;
+  status: ReservationState;
+  /** While `hold`: days are kept until then. */
+  holdUntil?: Date;
+  /** While `pending`: the owner answers before then. */
+  answerBy?: Date;
+  /** Open payment, at most one: `attempt` numbers them for idempotency keys. */
+  attempt: number;
+  checkoutSessionId?: string;
+  checkoutUrl?: string;
+  paymentIntentId?: string;
+  chargeId?: string;
+  paidAt?: Date;
+  /** Cents given back so far. */
+  refunded: number;
+  /** Set when a cancellation starts: what it will give back, decided once. */
+  cancellation?: { by: Actor; why: string; at: Date; refund: number };
+  /** The buyer removed it from their list. */
+  hiddenByBuyer: boolean;
+  /** From the form that made it: a second press of the same form finds the first one's reservation. */
+  requestKey: string;
+  history: HistoryEntry[];
+  createdAt: Date;
+}
+
+const cents = { type: Number, required: true, validate: Number.isInteger };
+
+const schema = new Schema<Reservation>(
+  {
+    reference: { type: String, required: true },
+    venueId: { type: Schema.Types.ObjectId, required: true },
+    userId: { type: Schema.Types.ObjectId, required: true },
+    ownerId: { type: Schema.Types.ObjectId, required: true },
+    accountId: { type: String, required: true },
+    venueTitle: { type: String, required: true },
+    venueCity: { type: String, required: true },
+    startDate: { type: String, required: true },
+    endDate: { type: String, required: true },
+    startSlot: { type: String, enum: SLOTS, required: true },
+    endSlot: { type: String, enum: SLOTS, required: true },
+    period: { type: String, enum: PERIODS, required: true },
+    units: { type: Number, required: true, min: 1 },
+    unitPrice: cents,
+    subtotal: cents,
+    fee: cents,
+    commission: cents,
+    total: cents,
+    ownerShare: cents,
+    platformShare: cents,
+    policy: { type: String, enum: POLICIES, required: true },
+    needValidation: { type: Boolean, required: true },
+    status: { type: String, enum: RESERVATION_STATES, required: true },
+    holdUntil: Date,
+    answerBy: Date,
+    attempt: { type: Number, required: true, default: 0 },
+    checkoutSessionId: String,
+    checkoutUrl: String,
+    paymentIntentId: String,
+    chargeId: String,
+    paidAt: Date,
+    refunded: { ...cents, default: 0 },
+    cancellation: {
+      type: new Schema(
+        { by: { type: String, enum: ACTORS }, why: String, at: Date, refund: Number },
+        { _id: false },
+      ),
+    },
+    hiddenByBuyer: { type: Boolean, required: true, default: false },
+    requestKey: { type: String, required: true },
+    history: [
+      new Schema<HistoryEntry>(
+        {
+          state: { type: String, enum: RESERVATION_STATES, required: true },
+          at: { type: Date, required: true },
+          by: { type: String, enum: ACTORS, required: true },
+          why: { type: String, required: true },
+        },
+        { _id: false },
+      ),
+    ],
+    createdAt: { type: Date, required: true, default: () => new Date() },
+  },
+  { ...schemaOptions, collection: "reservations" },
+);
+schema.index({ reference: 1 }, { unique: true });
+schema.index({ userId: 1, requestKey: 1 }, { unique: true });
+schema.index({ userId: 1, startDate: -1 });
+schema.index({ venueId: 1, status: 1, startDate: 1 });
+schema.index({ ownerId: 1, status: 1, createdAt: -1 });
+schema.index({ status: 1, holdUntil: 1 });
+schema.index({ status: 1, answerBy: 1 });
+schema.index({ status: 1, endDate: 1 });
+schema.index(
+  { paymentIntentId: 1 },
+  { unique: true, partialFilterExpression: { paymentIntentId: { $exists: true } } },
+);
+schema.index(
+  { checkoutSessionId: 1 },
+  { unique: true, partialFilterExpression: { checkoutSessionId: { $exists: true } } },
+);
+
+export const ReservationModel = defineModel("Reservation", schema);

@@ -1,0 +1,20 @@
+import { Schema } from "mongoose";
+import { defineModel, schemaOptions } from "./define";
+
+/** A named value of the platform: switches of the back-office, the version of the public content. */
+export interface Setting {
+  _id: string;
+  value: string | number | boolean;
+  updatedAt: Date;
+}
+
+const schema = new Schema<Setting>(
+  {
+    _id: { type: String, required: true },
+    value: { type: Schema.Types.Mixed, required: true },
+    updatedAt: { type: Date, required: true, default: () => new Date() },
+  },
+  { ...schemaOptions, collection: "settings" },
+);
+
+export const SettingModel = defineModel("Setting", schema);

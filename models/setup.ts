@@ -1,0 +1,7 @@
+import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { syncIndexes } from "./all";
+
+/** The set-up step: run after each deployment, before the web processes start. */
+await connectDatabase();
+await syncIndexes();
+await disconnectDatabase();

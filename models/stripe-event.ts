@@ -1,0 +1,30 @@
+import { Schema } from "mongoose";
+import { defineModel, schemaOptions } from "./define";
+
+/** A webhook event, stored by its id before it is acted on; nothing of its body is trusted. */
+export interface StripeEvent {
+  _id: string;
+  type: string;
+  endpoint: "platform" | "connect";
+  /** The object it speaks of, and the connected account it happened on. */
+  objectId: string;
+  account?: string;
+  receivedAt: Date;
+  handledAt?: Date;
+}
+
+const schema = new Schema<StripeEvent>(
+  {
+    _id: { type: String, required: true },
+    type: { type: String, required: true },
+    endpoint: { type: String, enum: ["platform", "connect"], required: true },
+    objectId: { type: String, required: true },
+    account: String,
+    receivedAt: { type: Date, required: true },
+    handledAt: Date,
+  },
+  { ...schemaOptions, collection: "stripeevents" },
+);
+schema.index({ handledAt: 1, receivedAt: 1 });
+
+export const StripeEventModel = defineModel("StripeEvent", schema);

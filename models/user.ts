@@ -1,0 +1,136 @@
+import { Schema, type Types } from "mongoose";
+import { defineModel, schemaOptions } from "./define";
+import {
+  ACCOUNT_TYPES,
+  AUTHORITY_NATURES,
+  MASTER_STATUSES,
+  PRIVATE_ROLES,
+  STRIPE_STATUSES,
+  type AccountType,
+  type AuthorityNature,
+  type MasterStatus,
+  type PrivateRole,
+  type StripeStatus,
+} from "./enumerations";
+
+/** A person or organisation with an account. `name` is the first name. */
+export interface User {
+  _id: Types.ObjectId;
+  /** Public handle, unique, never changes: `marie-durand-7k2f`. */
+  tag: string;
+  name: string;
+  lastname: string;
+  /** Trimmed and lower-cased, unique. */
+  email: string;
+  /** argon2id, in PHC form. */
+  passwordHash: string;
+  type?: AccountType;
+  role?: PrivateRole;
+  natureOfCollectivity?: AuthorityNature;
+  /** YYYY-MM-DD. */
+  dateOfBirth?: string;
+  entityName?: string;
+  siret?: string;
+  RNA?: string;
+  INSEE?: string;
+  phone?: string;
+  /** An image's id; the default picture when missing. */
+  avatar?: Types.ObjectId;
+  street?: string;
+  postalCode?: string;
+  city?: string;
+  country?: string;
+  isAdmin: boolean;
+  isVerified: boolean;
+  /** Undefined until a choice is made; true: third parties' cookies accepted. */
+  cookiesSet?: boolean;
+  /** Connected payment account (`acct_…`). */
+  accountId?: string;
+  /** Absent: no account. Follows Stripe's `account.updated`. */
+  stripeStats?: StripeStatus;
+  stripeCustomerId?: string;
+  /** Marks a master; the code that others link themselves with. */
+  spondorshipCode?: string;
+  /** The master this account is linked to. */
+  link_id?: Types.ObjectId;
+  masterStatus?: MasterStatus;
+  masterRefusal?: string;
+  /** The e-mail verification under way: sha256 of the code, tries left to refuse more than five. */
+  verification?: { codeHash: string; expiresAt: Date; tries: number; sentAt: Date };
+  /** The password reset under way: sha256 of the token. */
+  reset?: { tokenHash: string; expiresAt: Date; sentAt: Date };
+  termsAcceptedAt?: Date;
+  bannedAt?: Date;
+  /** Set when the account was deactivated and its personal data anonymised. */
+  deletedAt?: Date;
+  lastLogin?: Date;
+  createdAt: Date;
+}
+
+const schema = new Schema<User>(
+  {
+    tag: { type: String, required: true },
+    name: { type: String, required: true },
+    lastname: { type: String, required: true },
+    email: { type: String, required: true },
+    passwordHash: { type: String, required: true },
+    type: { type: String, enum: ACCOUNT_TYPES },
+    role: { type: String, enum: PRIVATE_ROLES },
+    natureOfCollectivity: { type: String, enum: AUTHORITY_NATURES },
+    dateOfBirth: String,
+    entityName: String,
+    siret: String,
+    RNA: String,
+    INSEE: String,
+    phone: String,
+    avatar: Schema.Types.ObjectId,
+    street: String,
+    postalCode: String,
+    city: String,
+    country: String,
+    isAdmin: { type: Boolean, required: true, default: false },
+    isVerified: { type: Boolean, required: true, default: false },
+    cookiesSet: Boolean,
+    accountId: String,
+    stripeStats: { type: String, enum: STRIPE_STATUSES },
+    stripeCustomerId: String,
+    spondorshipCode: String,
+    link_id: Schema.Types.ObjectId,
+    masterStatus: { type: String, enum: MASTER_STATUSES },
+    masterRefusal: String,
+    verification: {
+      type: new Schema(
+        { codeHash: String, expiresAt: Date, tries: Number, sentAt: Date },
+        { _id: false },
+      ),
+    },
+    reset: {
+      type: new Schema({ tokenHash: String, expiresAt: Date, sentAt: Date }, { _id: false }),
+    },
+    termsAcceptedAt: Date,
+    bannedAt: Date,
+    deletedAt: Date,
+    lastLogin: Date,
+    createdAt: { type: Date, required: true, default: () => new Date() },
+  },
+  { ...schemaOptions, collection: "users" },
+);
+schema.index({ email: 1 }, { unique: true });
+schema.index({ tag: 1 }, { unique: true });
+schema.index(
+  { spondorshipCode: 1 },
+  { unique: true, partialFilterExpression: { spondorshipCode: { $exists: true } } },
+);
+schema.index(
+  { accountId: 1 },
+  { unique: true, partialFilterExpression: { accountId: { $exists: true } } },
+);
+schema.index(
+  { "reset.tokenHash": 1 },
+  { partialFilterExpression: { "reset.tokenHash": { $exists: true } } },
+);
+schema.index({ link_id: 1 }, { partialFilterExpression: { link_id: { $exists: true } } });
+schema.index({ masterStatus: 1, createdAt: -1 });
+schema.index({ createdAt: -1 });
+
+export const UserModel = defineModel("User", schema);

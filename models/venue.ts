@@ -1,0 +1,106 @@
+import { Schema, type Types } from "mongoose";
+import { defineModel, schemaOptions } from "./define";
+import {
+  CAPACITY_CODES,
+  EQUIPMENT,
+  PERIODS,
+  POLICIES,
+  VENUE_STATUSES,
+  VENUE_TYPES,
+  type Capacity,
+  type Equipment,
+  type Period,
+  type Policy,
+  type VenueStatus,
+  type VenueType,
+} from "./enumerations";
+
+/** A photo of a venue, copied from its image so that a listing reads one collection. */
+export interface VenuePhoto {
+  image: Types.ObjectId;
+  alt: string;
+  /** Pixels of the largest size. */
+  width: number;
+  height: number;
+}
+
+export interface Venue {
+  _id: Types.ObjectId;
+  /** The owner. */
+  userId: Types.ObjectId;
+  type: VenueType[];
+  title: string;
+  description: string;
+  street: string;
+  postalCode: string;
+  city: string;
+  country: string;
+  /** The city's name folded (no case, no accent), from each of its words on: see app/venues/search-terms.ts. */
+  citySearch: string[];
+  capacity: Capacity;
+  /** True: the owner answers each request within 24 hours. */
+  needValidation: boolean;
+  /** Cents for one day, or one half day when `time` is 'Half'. */
+  price: number;
+  time: Period;
+  equipement: Equipment[];
+  /** 5 to 10; the first is the cover. */
+  locationIMG: VenuePhoto[];
+  status: VenueStatus;
+  cancellationPolicy: Policy;
+  coordinates?: { lat: number; lng: number };
+  /** The owner has a payment account and is neither banned nor deleted, and neither is the venue. */
+  listed: boolean;
+  /** `listed` and available: what the search's indexes start with. */
+  searchable: boolean;
+  /** Set when the owner deleted it: hidden, not erased. */
+  deletedAt?: Date;
+  createdAt: Date;
+}
+
+const photo = new Schema<VenuePhoto>(
+  {
+    image: { type: Schema.Types.ObjectId, required: true },
+    alt: { type: String, required: true },
+    width: { type: Number, required: true },
+    height: { type: Number, required: true },
+  },
+  { _id: false },
+);
+
+const schema = new Schema<Venue>(
+  {
+    userId: { type: Schema.Types.ObjectId, required: true },
+    type: { type: [String], enum: VENUE_TYPES, required: true },
+    title: { type: String, required: true },
+    description: { type: String, required: true },
+    street: { type: String, required: true },
+    postalCode: { type: String, required: true },
+    city: { type: String, required: true },
+    country: { type: String, required: true },
+    citySearch: { type: [String], required: true },
+    capacity: { type: String, enum: CAPACITY_CODES, required: true },
+    needValidation: { type: Boolean, required: true },
+    price: { type: Number, required: true, min: 100, max: 999_900 },
+    time: { type: String, enum: PERIODS, required: true },
+    equipement: { type: [String], enum: EQUIPMENT, required: true },
+    locationIMG: { type: [photo], required: true },
+    status: { type: String, enum: VENUE_STATUSES, required: true, default: "available" },
+    cancellationPolicy: { type: String, enum: POLICIES, required: true, default: "souple" },
+    coordinates: { type: new Schema({ lat: Number, lng: Number }, { _id: false }) },
+    listed: { type: Boolean, required: true },
+    searchable: { type: Boolean, required: true },
+    deletedAt: Date,
+    createdAt: { type: Date, required: true, default: () => new Date() },
+  },
+  { ...schemaOptions, collection: "venues" },
+);
+schema.index({ userId: 1, createdAt: -1 });
+// The listing's filters and sorts: each starts with `searchable` and ends with the sort.
+schema.index({ searchable: 1, createdAt: -1, _id: -1 });
+schema.index({ searchable: 1, price: 1, _id: 1 });
+schema.index({ searchable: 1, citySearch: 1, createdAt: -1, _id: -1 });
+schema.index({ searchable: 1, type: 1, createdAt: -1, _id: -1 });
+schema.index({ searchable: 1, capacity: 1, createdAt: -1, _id: -1 });
+
+export const VenueModel = defineModel("Venue", schema);
