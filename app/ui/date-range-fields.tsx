@@ -1,0 +1,81 @@
+import { Button } from "./button";
+import { FieldError } from "./field";
+import { SelectField, TextField } from "./inputs";
+
+type Slot = "AM" | "PM";
+
+interface DateRangeFieldsProps {
+  /** Days as YYYY-MM-DD; an empty string when not chosen. */
+  start?: string;
+  end?: string;
+  min: string;
+  max: string;
+  /** Slots of the first and the last day, for venues rented by the half day. */
+  slots?: { start: Slot; end: Slot };
+  error?: string;
+  /** Periods already taken, as text: 'du 11/06/2027 au 13/06/2027'. */
+  unavailable?: readonly string[];
+  /** Hides the button that works the price out, where there is no price. */
+  withoutUpdate?: boolean;
+}
+
+const slotOptions = [
+  { value: "AM", label: "Matin" },
+  { value: "PM", label: "Après-midi" },
+];
+
+/**
+ * The two days of a stay without script: native inputs `start` and `end` (`startSlot`, `endSlot`
+ * for half days), and a button that reloads the page by GET with the price worked out.
+ */
+export function DateRangeFields(props: DateRangeFieldsProps) {
+  const { start, end, min, max, slots, error, unavailable = [], withoutUpdate } = props;
+  const shared = {
+    type: "date",
+    min,
+    max,
+    ...(error && { "aria-invalid": true, describedBy: "dates-erreur" }),
+  };
+  return (
+    <fieldset className="stack gap-2.5">
+      <legend className="mb-1">Date de réservations</legend>
+      {slots ? (
+        <>
+          <div className="field-pair">
+            <TextField {...shared} label="Arrivée" name="start" defaultValue={start} />
+            <SlotField label="Créneau d’arrivée" name="startSlot" slot={slots.start} />
+          </div>
+          <div className="field-pair">
+            <TextField {...shared} label="Départ" name="end" defaultValue={end} />
+            <SlotField label="Créneau de départ" name="endSlot" slot={slots.end} />
+          </div>
+        </>
+      ) : (
+        <div className="field-pair">
+          <TextField {...shared} label="Arrivée" name="start" defaultValue={start} />
+          <TextField {...shared} label="Départ" name="end" defaultValue={end} />
+        </div>
+      )}
+      <FieldError id="dates">{error}</FieldError>
+      {unavailable.length > 0 ? (
+        <details>
+          <summary className="line-link underline">Dates déjà prises</summary>
+          <ul className="hint">
+            {unavailable.map((period) => (
+              <li key={period}>{period}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      {withoutUpdate ? null : (
+        <Button variant="secondary" formMethod="get" formNoValidate>
+          Mettre à jour le prix
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+function SlotField({ label, name, slot }: { label: string; name: string; slot: Slot }) {
+  return <SelectField label={label} name={name} options={slotOptions} defaultValue={slot} />;
+}

@@ -1,0 +1,95 @@
+import { LinkButton } from "./button";
+import { Main } from "./main";
+import { Plaque } from "./plaque";
+
+interface ErrorPageProps {
+  /** HTTP status; one that has no sign of its own shows the 500's. */
+  status: number;
+  /** Replaces the usual sentence, for a refusal that explains itself. */
+  message?: string;
+  /** Of an unexpected error, so that people can quote it and we can find it in the log. */
+  incident?: string;
+  /** Where 'Réessayer' leads, for errors that may pass. */
+  retryHref?: string;
+}
+
+interface Sign {
+  plaque: string;
+  detail: string;
+  title: string;
+  text: string;
+  mayPass?: boolean;
+}
+
+const notFound: Sign = {
+  plaque: "Impasse 404",
+  detail: "sans issue",
+  title: "Oups ! La page que vous cherchez n'existe pas.",
+  text: "L’adresse a peut-être changé, ou le lieu n’est plus proposé.",
+};
+
+const broken: Sign = {
+  plaque: "Rue barrée",
+  detail: "erreur 500",
+  title: "La page n’a pas pu s’afficher",
+  text: "L’incident est enregistré. Réessayez dans un instant.",
+  mayPass: true,
+};
+
+const signs: Record<number, Sign> = {
+  403: {
+    plaque: "Voie privée",
+    detail: "accès 403",
+    title: "Cette page ne vous est pas ouverte",
+    text: "Votre compte n’y donne pas accès.",
+  },
+  404: notFound,
+  429: {
+    plaque: "Ralentir",
+    detail: "erreur 429",
+    title: "Trop d’essais en peu de temps",
+    text: "Patientez quelques minutes, puis réessayez.",
+    mayPass: true,
+  },
+  500: broken,
+  503: {
+    plaque: "Travaux",
+    detail: "erreur 503",
+    title: "Le service est momentanément indisponible",
+    text: "Réessayez dans quelques minutes.",
+    mayPass: true,
+  },
+};
+
+/** The document title's words for a status: 'Page introuvable'. */
+export function errorPageName(status: number): string {
+  return status === 404 ? "Page introuvable" : (signs[status] ?? broken).title;
+}
+
+/** A tilted plaque, one sentence, two ways out. Holds `main`. */
+export function ErrorPage({ status, message, incident, retryHref }: ErrorPageProps) {
+  const sign = signs[status] ?? broken;
+  const canRetry = sign.mayPass && retryHref !== undefined;
+  return (
+    <Main className="dead-end">
+      <div className="frame empty-state">
+        <p>
+          <Plaque detail={sign.detail}>{sign.plaque}</Plaque>
+        </p>
+        <h1 className="mt-6">{sign.title}</h1>
+        <p className="lead">{message ?? sign.text}</p>
+        {incident ? <p className="hint">{`Numéro d’incident\u00a0: ${incident}`}</p> : null}
+        <p className="row justify-center">
+          {canRetry ? (
+            <LinkButton href={retryHref}>Réessayer</LinkButton>
+          ) : (
+            <LinkButton href="/reservation">Découvrir nos salles</LinkButton>
+          )}
+          <LinkButton variant="secondary" href="/">
+            Accueil
+          </LinkButton>
+        </p>
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEnhance } from "./page-assets";
+
+export interface FieldIssue {
+  /** Id of the field to correct; absent when the refusal concerns the whole form. */
+  field?: string;
+  message: string;
+}
+
+function ErrorFrame({ issues }: { issues: readonly FieldIssue[] }) {
+  const onFields = issues.filter((issue) => issue.field).length;
+  const title =
+    onFields === 0
+      ? "Votre demande n’a pas abouti"
+      : onFields === 1
+        ? "1 champ est à corriger"
+        : `${onFields} champs sont à corriger`;
+  return (
+    <div
+      className="error-summary"
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby="titre-erreurs"
+      {...useEnhance("error-summary")}
+    >
+      <h2 id="titre-erreurs">{title}</h2>
+      <ul className="mt-1.5 grid gap-1.5">
+        {issues.map((issue) => (
+          <li key={`${issue.field ?? ""} ${issue.message}`}>
+            {issue.field ? <a href={`#${issue.field}`}>{issue.message}</a> : issue.message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Above a refused form: how many fields, and a link to each with the very words of its error. */
+export function ErrorSummary({ issues }: { issues: readonly FieldIssue[] }) {
+  return issues.length > 0 ? <ErrorFrame issues={issues} /> : null;
+}

@@ -1,0 +1,33 @@
+import { Photo, pictureUrl, type Picture } from "./picture";
+
+interface GalleryProps {
+  pictures: readonly Picture[];
+  label?: string;
+}
+
+/**
+ * The venue's photos, cover first: a strip to swipe on phones, a mosaic on wide screens. Each
+ * photo links to itself in full size. `#photos` leads here.
+ */
+export function Gallery({ pictures, label = "Photos du lieu" }: GalleryProps) {
+  return (
+    <ul className="gallery" id="photos" aria-label={label}>
+      {pictures.map((picture, index) => (
+        <li key={picture.id}>
+          <a href={pictureUrl(picture.id, 1920)}>
+            <Photo
+              picture={picture}
+              sizes={
+                index === 0
+                  ? "(min-width: 1200px) 564px, (min-width: 768px) 48vw, 88vw"
+                  : "(min-width: 1200px) 278px, (min-width: 768px) 24vw, 88vw"
+              }
+              largest={1280}
+              priority={index === 0 ? "high" : "lazy"}
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

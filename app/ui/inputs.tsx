@@ -1,0 +1,129 @@
+import type { ComponentPropsWithoutRef } from "react";
+import { classNames } from "./class-names";
+import { describeField, Field, type FieldProps } from "./field";
+
+type Attributes<Tag extends "input" | "select" | "textarea"> = Omit<
+  ComponentPropsWithoutRef<Tag>,
+  keyof FieldProps
+>;
+
+function split<Props extends FieldProps>(props: Props) {
+  const { label, name, id, hint, error, optional, describedBy, labelHidden, ...attributes } = props;
+  const field: FieldProps = { label, name, id, hint, error, optional, describedBy, labelHidden };
+  return { field, attributes };
+}
+
+/**
+ * One-line input: text by default, else `type` email, password, tel, search, date… Required
+ * unless `optional`. Give `autoComplete` and, for numbers typed as text, `inputMode`.
+ */
+export function TextField(props: FieldProps & Attributes<"input">) {
+  const { field, attributes } = split(props);
+  return (
+    <Field {...field}>
+      <input
+        required={!field.optional}
+        {...attributes}
+        {...describeField(field)}
+        name={field.name}
+      />
+    </Field>
+  );
+}
+
+interface NumberFieldProps extends FieldProps, Attributes<"input"> {
+  /** Shown inside the field, hidden from screen readers: say it in the label or the hint too. */
+  unit?: string;
+}
+
+/**
+ * A number typed as text, so that spaces and commas pass (`1 234,50`); the server reads it.
+ */
+export function NumberField({ unit, ...props }: NumberFieldProps) {
+  const { field, attributes } = split(props);
+  const input = (
+    <input
+      inputMode="numeric"
+      autoComplete="off"
+      required={!field.optional}
+      {...attributes}
+      {...describeField(field)}
+      name={field.name}
+    />
+  );
+  return (
+    <Field {...field}>
+      {unit ? (
+        <div className="unit">
+          {input}
+          <span aria-hidden="true">{unit}</span>
+        </div>
+      ) : (
+        input
+      )}
+    </Field>
+  );
+}
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+interface SelectFieldProps extends FieldProps, Attributes<"select"> {
+  options: readonly Option[];
+  /** First, empty choice: 'Choisissez…', 'Toutes'. */
+  placeholder?: string;
+}
+
+/** A native list of choices. */
+export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
+  const { field, attributes } = split(props);
+  return (
+    <Field {...field}>
+      <select
+        required={!field.optional}
+        {...attributes}
+        {...describeField(field)}
+        name={field.name}
+      >
+        {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** Several lines of text. */
+export function TextareaField(props: FieldProps & Attributes<"textarea">) {
+  const { field, attributes } = split(props);
+  return (
+    <Field {...field}>
+      <textarea
+        required={!field.optional}
+        {...attributes}
+        {...describeField(field)}
+        name={field.name}
+      />
+    </Field>
+  );
+}
+
+/** The six digits of a mailed code in one wide field: nobody has to move between boxes. */
+export function CodeField(props: FieldProps & Attributes<"input">) {
+  const { className, ...rest } = props;
+  return (
+    <TextField
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="[0-9 ]*"
+      maxLength={6}
+      {...rest}
+      className={classNames("code-field", className)}
+    />
+  );
+}

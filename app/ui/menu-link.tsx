@@ -1,0 +1,30 @@
+import { Icon } from "./icon";
+import type { IconName } from "./icons";
+
+export interface MenuEntry {
+  href: string;
+  label: string;
+  icon?: IconName;
+}
+
+/** A link of a menu, marked when it is the page shown or the section that the page belongs to. */
+export function MenuLink({
+  href,
+  label,
+  icon,
+  iconSize = 20,
+  currentPath,
+}: MenuEntry & { iconSize?: 20 | 24; currentPath: string }) {
+  const isPage = currentPath === href;
+  const isSection = href !== "/" && currentPath.startsWith(`${href}/`);
+  return (
+    <a
+      className="menu-link"
+      href={href}
+      aria-current={isPage ? "page" : isSection ? "true" : undefined}
+    >
+      {icon ? <Icon name={icon} size={iconSize} /> : null}
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from "./button";
+import { TextField } from "./inputs";
+
+interface SearchBoxProps {
+  action: string;
+  /** 'Nom ou adresse e-mail', 'Titre du lieu'. */
+  label: string;
+  /** Query parameter. */
+  name?: string;
+  value?: string;
+  /** Other parameters of the query string to keep. */
+  kept?: Readonly<Record<string, string>>;
+}
+
+/** One field that filters a list by GET. */
+export function SearchBox({ action, label, name = "q", value, kept = {} }: SearchBoxProps) {
+  return (
+    <form role="search" aria-label={label} action={action} method="get">
+      {Object.entries(kept).map(([key, keptValue]) => (
+        <input key={key} type="hidden" name={key} value={keptValue} />
+      ))}
+      <div className="flex max-w-formulaire items-end gap-3">
+        <div className="flex-1">
+          <TextField
+            label={label}
+            name={name}
+            type="search"
+            defaultValue={value}
+            required={false}
+          />
+        </div>
+        <Button variant="secondary" icon="recherche" iconOnly>
+          Rechercher
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { CapacityChip } from "./badge";
+import { Heading, type HeadingLevel } from "./heading";
+import { Icon } from "./icon";
+import { Illustration } from "./illustration";
+import { useEnhance } from "./page-assets";
+import { Photo, type Picture, type PicturePriority } from "./picture";
+import { Price } from "./price";
+
+export interface VenueTeaser {
+  id: string;
+  title: string;
+  city: string;
+  country: string;
+  /** Formatted without cents: '480 €'. */
+  price: string;
+  /** Label: '10 - 50', 'Plus de 100'. */
+  capacity: string;
+  /** Null shows an illustration. */
+  cover: Picture | null;
+  photoCount: number;
+  /** Ids of the first photos, cover first, for the carousel; a handful, each weighs on the page. */
+  photoIds?: readonly string[];
+}
+
+interface VenueCardProps {
+  venue: VenueTeaser;
+  heading?: HeadingLevel;
+  priority?: PicturePriority;
+  /** Overrides where the card leads, for owners' and administrators' lists. */
+  href?: string;
+}
+
+const coverSizes =
+  "(min-width: 1200px) 362px, (min-width: 944px) 31vw, (min-width: 600px) 47vw, calc(100vw - 34px)";
+
+/**
+ * A venue in a list: the cover alone, and, with script and `photoIds`, arrows that load the other
+ * photos when pressed. 'N photos' leads to the gallery of the venue's page.
+ */
+export function VenueCard({ venue, heading = 2, priority, href }: VenueCardProps) {
+  const target = href ?? `/reservation/${venue.id}`;
+  const cover = venue.cover ? (
+    <Photo
+      picture={venue.cover}
+      sizes={coverSizes}
+      largest={1280}
+      priority={priority}
+      className="rounded-t-carte"
+    />
+  ) : (
+    <Illustration name="salle-municipale" loading="lazy" className="photo rounded-t-carte" />
+  );
+  const gallery = (
+    <>
+      {cover}
+      {venue.photoCount > 0 ? (
+        <a className="photo-count" href={`${target}#photos`}>
+          <Icon name="image" size={20} />
+          {venue.photoCount > 1 ? `${venue.photoCount} photos` : "1 photo"}
+          <span className="sr-only">{` de ${venue.title}`}</span>
+        </a>
+      ) : null}
+    </>
+  );
+  return (
+    <article className="card venue-card">
+      {venue.photoIds && venue.photoIds.length > 1 ? (
+        <Carousel title={venue.title} photoIds={venue.photoIds}>
+          {gallery}
+        </Carousel>
+      ) : (
+        <div className="carousel">{gallery}</div>
+      )}
+      <div className="venue-card-text">
+        <Heading level={heading}>
+          <a className="stretched" href={target}>
+            {venue.title}
+          </a>
+        </Heading>
+        <p className="muted">{`${venue.city}, ${venue.country}`}</p>
+        <p className="row spread mt-2.5 gap-2">
+          <Price amount={venue.price} per="par nuit" />
+          <CapacityChip capacity={venue.capacity} />
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function Carousel({
+  title,
+  photoIds,
+  children,
+}: {
+  title: string;
+  photoIds: readonly string[];
+  children: React.ReactNode;
+}) {
+  return (
+    <div
+      className="carousel"
+      {...useEnhance("carousel")}
+      data-title={title}
+      data-photos={photoIds.join(" ")}
+    >
+      {children}
+    </div>
+  );
+}

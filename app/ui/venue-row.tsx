@@ -1,0 +1,46 @@
+import { Heading, type HeadingLevel } from "./heading";
+import { Illustration } from "./illustration";
+import { Photo, type Picture } from "./picture";
+import { Price } from "./price";
+
+interface VenueRowProps {
+  venue: {
+    id: string;
+    title: string;
+    city: string;
+    country: string;
+    /** Formatted without cents: '480 €'. */
+    price: string;
+    cover: Picture | null;
+  };
+  heading?: HeadingLevel;
+}
+
+/** A venue in a short list, photo at the left: the home page's 'Nouveautés'. */
+export function VenueRow({ venue, heading = 3 }: VenueRowProps) {
+  return (
+    <article className="card venue-row">
+      {venue.cover ? (
+        <Photo
+          picture={{ ...venue.cover, alt: "" }}
+          sizes="(min-width: 768px) 168px, 128px"
+          largest={640}
+          className="rounded-champ"
+        />
+      ) : (
+        <Illustration name="salle-municipale" loading="lazy" className="photo rounded-champ" />
+      )}
+      <div>
+        <Heading level={heading}>
+          <a className="stretched" href={`/reservation/${venue.id}`}>
+            {venue.title}
+          </a>
+        </Heading>
+        <p className="muted">{`${venue.city}, ${venue.country}`}</p>
+        <p>
+          <Price amount={venue.price} per="par nuit" />
+        </p>
+      </div>
+    </article>
+  );
+}

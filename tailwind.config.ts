@@ -1,0 +1,29 @@
+import type { Config } from "tailwindcss";
+import { tokens } from "./app/ui/tokens";
+
+/**
+ * The style of a page travels inside its HTML, so every byte counts: no preflight (app/ui/styles/base.css
+ * resets what these pages use), colours without opacity variables (`bg-encre/50` still works), and
+ * none of the plugins that would put their variables on every element for nothing.
+ */
+export default {
+  content: ["./app/**/*.{ts,tsx}"],
+  theme: { extend: tokens },
+  corePlugins: {
+    preflight: false,
+    backgroundOpacity: false,
+    borderOpacity: false,
+    divideOpacity: false,
+    placeholderOpacity: false,
+    ringOpacity: false,
+    textOpacity: false,
+    backdropFilter: false,
+    borderSpacing: false,
+    contain: false,
+    filter: false,
+    gradientColorStops: false,
+    ringWidth: false,
+    scrollSnapType: false,
+    touchAction: false,
+  },
+} satisfies Config;
