@@ -31,12 +31,19 @@ const OPEN_TO = {
   routes: [...FEATURES, "platform", "ui", "islands"],
 };
 
+/**
+ * Pure rules of what is rented, by the day and at what price: venues show them and payments count
+ * with them, so these files are open to every feature though the rest of bookings is not.
+ */
+const OPEN_RULES = "bookings/(?:calendar|price|policy)$";
+
 /** `app/<room>` may import only the rooms open to it, by alias or by a relative path alike. */
 function roomRule(room) {
   const closed = ROOMS.filter((other) => other !== room && !OPEN_TO[room].includes(other));
+  const rules = FEATURES.includes(room) ? `(?!${OPEN_RULES})` : "";
   const patterns = [
     {
-      regex: `^(~/|(\\.\\./)+)(${closed.join("|")})(/|$)`,
+      regex: `^(~/|(\\.\\./)+)${rules}(${closed.join("|")})(/|$)`,
       message: `app/${room} may not know this room (docs/architecture.md).`,
     },
     {

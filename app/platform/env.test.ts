@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { parseEnv } from "./env.server";
+
+const complete = {
+  NODE_ENV: "production",
+  APP_URL: "https://placedessalles.example",
+  MONGODB_URI: "mongodb://db/app?replicaSet=rs0",
+  SESSION_SECRET: "a-long-secret-made-for-this-test-only-1234",
+  STRIPE_SECRET_KEY: "sk_live_x",
+  STRIPE_PUBLISHABLE_KEY: "pk_live_x",
+  STRIPE_WEBHOOK_SECRET: "whsec_a",
+  STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_b",
+  SMTP_URL: "smtp://mail:25",
+  MAIL_FROM: "Place des Salles <bonjour@placedessalles.example>",
+};
+
+describe("parseEnv", () => {
+  it("needs nothing in development", () => {
+    expect(parseEnv({}).APP_MODE).toBe("development");
+  });
+
+  it("takes NODE_ENV=production for production unless a mode says otherwise", () => {
+    expect(parseEnv(complete).APP_MODE).toBe("production");
+    expect(parseEnv({ NODE_ENV: "production", APP_MODE: "demo" }).APP_MODE).toBe("demo");
+  });
+
+  it("names every variable that production misses, at once", () => {
+    const message = refusalOf({ NODE_ENV: "production" });
+    for (const name of Object.keys(complete)) {
+      if (name !== "NODE_ENV") expect(message).toContain(`${name}: missing`);
+    }
+  });
+
+  it.each([
+    ["SESSION_SECRET", { SESSION_SECRET: "development-secret-not-for-production" }],
+    ["APP_URL", { APP_URL: "http://placedessalles.example" }],
+    ["STRIPE_SECRET_KEY", { STRIPE_SECRET_KEY: "sk_test_sandbox_1" }],
+    ["STRIPE_SANDBOX_URL", { STRIPE_SANDBOX_URL: "http://127.0.0.1:4242" }],
+  ])("refuses a development %s in production", (name, change) => {
+    expect(refusalOf({ ...complete, ...change })).toContain(`- ${name}: `);
+  });
+
+  it("takes a blank line for an absent variable", () => {
+    expect(parseEnv({ SMTP_URL: "" }).SMTP_URL).toBeUndefined();
+  });
+
+  it("refuses what is not a port or not an address", () => {
+    expect(refusalOf({ PORT: "http" })).toContain("- PORT: ");
+    expect(refusalOf({ APP_URL: "placedessalles" })).toContain("- APP_URL: ");
+  });
+});
+
+function refusalOf(source: Record<string, string>): string {
+  try {
+    parseEnv(source);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error("the environment was accepted");
+}
