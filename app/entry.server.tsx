@@ -19,8 +19,15 @@ export default function handleRequest(
       <RemixServer context={context} url={request.url} />
     </PageAssetsProvider>,
   );
+  const failed = Object.values(context.staticHandlerContext.actionData ?? {}).some(isFormFailure);
+  // Heard first by people who do not see the error summary.
+  const titled = failed ? html.replace("<title>", "<title>Erreur\u00a0: ") : html;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  return new Response(`<!DOCTYPE html>${titled}`, { status, headers });
+}
+
+function isFormFailure(data: unknown): boolean {
+  return typeof data === "object" && data !== null && "fieldErrors" in data;
 }
 
 /** Unexpected errors only: refusals and redirects are responses and never come here. */

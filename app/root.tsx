@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
@@ -14,13 +14,17 @@ import { documentData } from "~/platform/document.server";
 import { styleSheet } from "~/platform/style-sheet";
 import { takeToast } from "~/platform/toast.server";
 import { CookieBanner } from "~/ui/cookie-banner";
-import { ErrorPage } from "~/ui/error-page";
+import { ErrorPage, errorPageName } from "~/ui/error-page";
 import { Footer } from "~/ui/footer";
 import { Header } from "~/ui/header";
 import { IconSprite } from "~/ui/icon";
 import { usePageAssets } from "~/ui/page-assets";
+import { pageTitle } from "~/ui/page-title";
 import { SkipLink } from "~/ui/skip-link";
 import { Toast } from "~/ui/toast";
+
+/** Shown only when even this file's loader failed. */
+const DEFAULT_BRAND = "Place des Salles";
 
 /** What the document around every page shows. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,11 +32,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json({ ...(await documentData(context)), toast }, { headers });
 }
 
+/** The title of error pages; every other page has its own. */
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
+  const name = errorPageName(isRouteErrorResponse(error) ? error.status : 500);
+  return [{ title: pageTitle(data?.brand ?? DEFAULT_BRAND, name) }];
+};
+
 /** The document: head, header, footer, cookie banner, toast, and the script when a page needs it. */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { pathname, search } = useLocation();
-  const brand = data?.brand ?? "Place des Salles";
+  const brand = data?.brand ?? DEFAULT_BRAND;
   return (
     <html lang="fr">
       <head>
@@ -84,8 +94,12 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const data = useRouteLoaderData<typeof loader>("root");
-  if (isRouteErrorResponse(error)) {
-    return <ErrorPage status={error.status} message={String(error.data ?? "")} />;
+  const { pathname, search } = useLocation();
+  const retryHref = pathname + search;
+  if (!isRouteErrorResponse(error)) {
+    return <ErrorPage status={500} incident={data?.requestId} retryHref={retryHref} />;
   }
-  return <ErrorPage status={500} incident={data?.requestId} />;
+  // A 404 has its own words; other refusals explain themselves.
+  const message = error.status !== 404 && typeof error.data === "string" ? error.data : undefined;
+  return <ErrorPage status={error.status} message={message || undefined} retryHref={retryHref} />;
 }
