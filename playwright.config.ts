@@ -1,0 +1,39 @@
+import { defineConfig } from "playwright/test";
+import { findBrowser } from "./scripts/lib/browser.mjs";
+
+/**
+ * Every journey is walked twice, without and with JavaScript. A test that makes sense in one of the two
+ * only carries the tag `@js` or `@no-js`.
+ */
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "**/*.test.ts",
+  outputDir: "test-results",
+  globalSetup: "./tests/support/global-setup.ts",
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    browserName: "chromium",
+    locale: "fr-FR",
+    timezoneId: "Europe/Paris",
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: findBrowser(),
+      args: [
+        ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+        ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+      ],
+    },
+  },
+  projects: [
+    { name: "no-js", grepInvert: /@js\b/, use: { javaScriptEnabled: false } },
+    { name: "js", grepInvert: /@no-js\b/, use: { javaScriptEnabled: true } },
+  ],
+});

@@ -1,0 +1,231 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { takesWrites } from "./database/client.mjs";
+import { downloadedMongod } from "./database/download.mjs";
+import { mongodCommand, prepareReplicaSet } from "./database/mongod.mjs";
+import { secantusCommand } from "./database/secantus.mjs";
+import { LockHeldError, acquireLock } from "./lib/lock.mjs";
+import { UserError } from "./lib/log.mjs";
+import { CACHE } from "./lib/paths.mjs";
+import { anyFreePort, answers } from "./lib/ports.mjs";
+import { Service, findCommand } from "./lib/processes.mjs";
+
+export const DATABASE_NAME = "place-des-salles";
+
+/**
+ * A running database.
+ * @typedef {object} Database
+ * @property {string} uri of the database `place-des-salles`
+ * @property {string} source what answers: "MONGODB_URI", "mongod", "SecantusDB", or "partagée" (an engine that another command started)
+ * @property {number | undefined} pid of the engine, when this process started it
+ * @property {Service | undefined} service the engine, when this process started it
+ * @property {(name: string) => string} uriOf the URI of another database on the same engine
+ * @property {() => Promise<void>} stop stops what was started here, and nothing else
+ * @property {() => Promise<void>} kill ends the engine as a crash would (SIGKILL)
+ * @property {() => Promise<void>} restart starts the engine again, on the same port and data
+ */
+
+/**
+ * The URI of a local engine. The node is addressed directly, so its replica set's idea of its own name
+ * does not matter; a write counts once it is journalled.
+ * @param {number} port
+ * @param {string} name
+ */
+const localUri = (port, name) =>
+  `mongodb://127.0.0.1:${port}/${name}?directConnection=true&w=majority&journal=true`;
+
+/**
+ * `uri` with its database replaced.
+ * @param {string} uri
+ * @param {string} name
+ */
+export function withDatabaseName(uri, name) {
+  return uri.replace(
+    /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/,
+    (_match, server, query) => `${server}/${name}${query ?? ""}`,
+  );
+}
+
+/** @param {string} directory */
+const hasData = (directory) => existsSync(directory) && readdirSync(directory).length > 0;
+
+/**
+ * @typedef {{ command: string, args: string[], lifeline: "pipe" }} EngineCommand
+ *
+ * @typedef {object} Engine
+ * @property {"mongod" | "SecantusDB"} source
+ * @property {string} dbPath
+ * @property {(port: number) => Promise<EngineCommand>} command throws a UserError when this engine cannot be had
+ */
+
+/**
+ * The engines that this machine may have, best first; but the one whose data is already there keeps
+ * it, else a start after an installation would open an empty database.
+ * @param {{ dataDir: string, cacheDir: string, dbPath?: string, log: import("./lib/log.mjs").Log }} options
+ * @returns {Engine[]}
+ */
+function engines({ dataDir, cacheDir, dbPath, log }) {
+  const mongodPath = dbPath ?? path.join(dataDir, "mongod");
+  const secantusPath = dbPath ?? path.join(dataDir, "secantus");
+  /** @type {Engine[]} */
+  const all = [
+    {
+      source: "mongod",
+      dbPath: mongodPath,
+      command: async (port) => {
+        const binary = findCommand("mongod");
+        if (!binary) throw new UserError("mongod : introuvable sur le PATH / not on the PATH");
+        return mongodCommand({ binary, dbPath: mongodPath, port });
+      },
+    },
+    {
+      source: "mongod",
+      dbPath: mongodPath,
+      command: async (port) => {
+        const found = await downloadedMongod(cacheDir, log);
+        if ("reason" in found) throw new UserError(`MongoDB (téléchargement) : ${found.reason}`);
+        return mongodCommand({ binary: found.binary, dbPath: mongodPath, port });
+      },
+    },
+    {
+      source: "SecantusDB",
+      dbPath: secantusPath,
+      command: (port) => secantusCommand({ cacheDir, dbPath: secantusPath, port, log }),
+    },
+  ];
+  const kept = all.filter((engine) => hasData(engine.dbPath));
+  return [...kept, ...all.filter((engine) => !kept.includes(engine))];
+}
+
+/**
+ * The first engine that can be had.
+ * @param {Engine[]} candidates
+ * @param {number} port
+ * @param {import("./lib/log.mjs").Log} log
+ * @throws {UserError} in French and English, saying why each one cannot
+ */
+async function firstAvailable(candidates, port, log) {
+  const reasons = [];
+  for (const engine of candidates) {
+    try {
+      const command = await engine.command(port);
+      const passedOver = candidates.find((other) => hasData(other.dbPath));
+      if (passedOver && passedOver.dbPath !== engine.dbPath) {
+        log.warn(
+          `Les données de ${passedOver.dbPath} attendent leur moteur (${passedOver.source}).`,
+        );
+      }
+      return { engine, command };
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      reasons.push(`    - ${error.message}`);
+    }
+  }
+  throw new UserError(
+    [
+      "Aucune base de données disponible / No database available:",
+      ...reasons,
+      "    Installez MongoDB 7+ (mongod sur le PATH) ou Python 3.10+ avec venv et pip, ou donnez MONGODB_URI.",
+      "    Install MongoDB 7+ (mongod on the PATH) or Python 3.10+ with venv and pip, or set MONGODB_URI.",
+    ].join("\n"),
+  );
+}
+
+/**
+ * A database that somebody else runs: stopping is theirs.
+ * @param {string} uri
+ * @param {string} source
+ * @returns {Database}
+ */
+function foreign(uri, source) {
+  const refuse = () => Promise.reject(new Error(`The database (${source}) is not run from here`));
+  return {
+    uri,
+    source,
+    pid: undefined,
+    service: undefined,
+    uriOf: (name) => withDatabaseName(uri, name),
+    stop: () => Promise.resolve(),
+    kill: refuse,
+    restart: refuse,
+  };
+}
+
+/**
+ * The engine that another live command (`npm run db`) started on the same data.
+ * @param {LockHeldError} held
+ */
+async function shared(held) {
+  const { uri, port, pid } = held.holder;
+  if (typeof uri === "string" && typeof port === "number") {
+    for (let waited = 0; waited < 15_000; waited += 250) {
+      if (await answers(port)) return foreign(uri, "partagée");
+      await sleep(250);
+    }
+  }
+  throw new UserError(
+    `La base de données est tenue par le processus ${pid}, qui ne répond pas. / ` +
+      `The database is held by process ${pid}, which does not answer.`,
+  );
+}
+
+/**
+ * Starts the database that the project runs on: MONGODB_URI when it is set, else a local engine on a
+ * loopback port whose data stays under `dataDir`.
+ * @param {object} options
+ * @param {string} options.dataDir
+ * @param {import("./lib/log.mjs").Log} options.log
+ * @param {string} [options.dbPath] where the engine's files live; default: a directory of its own in `dataDir`
+ * @param {string} [options.cacheDir] where downloaded engines are kept
+ * @param {number} [options.port] default: any free one
+ * @param {NodeJS.ProcessEnv} [options.env]
+ * @returns {Promise<Database>}
+ * @throws {UserError} when no engine can be had
+ */
+export async function startDatabase(options) {
+  const { dataDir, log, dbPath, cacheDir = CACHE, env = process.env } = options;
+  if (env.MONGODB_URI) return foreign(env.MONGODB_URI, "MONGODB_URI");
+  const port = options.port ?? (await anyFreePort());
+  const uri = localUri(port, DATABASE_NAME);
+  let release;
+  try {
+    release = await acquireLock(path.join(dataDir, "database.lock"), { uri, port });
+  } catch (error) {
+    if (error instanceof LockHeldError) return shared(error);
+    throw error;
+  }
+  try {
+    const candidates = engines({ dataDir, cacheDir, dbPath, log });
+    const { engine, command } = await firstAvailable(candidates, port, log);
+    const service = new Service({
+      name: `base de données (${engine.source})`,
+      ...command,
+      env: process.env,
+      logFile: path.join(dataDir, "logs", "database.log"),
+      stopTimeoutMs: 4000,
+      isReady: async () => {
+        if (!(await answers(port))) return false;
+        if (engine.source === "mongod") await prepareReplicaSet(uri, port);
+        return takesWrites(uri);
+      },
+    });
+    await service.start();
+    const giveBack = release;
+    return {
+      uri,
+      source: engine.source,
+      get pid() {
+        return service.pid;
+      },
+      service,
+      uriOf: (name) => localUri(port, name),
+      stop: () => service.stop().finally(giveBack),
+      kill: () => service.kill(),
+      restart: () => service.start(),
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}

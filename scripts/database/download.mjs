@@ -1,0 +1,88 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, readdir, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { withLock } from "../lib/lock.mjs";
+import { step } from "../lib/log.mjs";
+import { run } from "../lib/processes.mjs";
+
+const WORKER = fileURLToPath(new URL("download-worker.mjs", import.meta.url));
+const RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
+const FIRST_BYTE_MS = 10_000;
+const STALL_MS = 30_000;
+const TOTAL_MS = 10 * 60_000;
+
+/**
+ * How many bytes have arrived so far.
+ * @param {string} directory
+ */
+async function bytesIn(directory) {
+  let total = 0;
+  for (const name of await readdir(directory)) {
+    if (name.endsWith(".lock")) continue;
+    const found = await stat(path.join(directory, name)).catch(() => undefined);
+    total += found?.size ?? 0;
+  }
+  return total;
+}
+
+/**
+ * Runs the download in a process of its own, so that it can be given up cleanly: after 10 s without a
+ * first byte, or 30 s without a further one.
+ * @param {string} directory
+ * @returns {Promise<{ binary: string } | { reason: string }>}
+ */
+async function download(directory) {
+  const abort = new AbortController();
+  let bytes = await bytesIn(directory);
+  let deadline = Date.now() + FIRST_BYTE_MS;
+  const watch = setInterval(async () => {
+    const now = await bytesIn(directory);
+    if (now !== bytes) deadline = Date.now() + STALL_MS;
+    bytes = now;
+    if (Date.now() > deadline) abort.abort();
+  }, 500);
+  const { code, output, timedOut } = await run(process.execPath, [WORKER, directory], {
+    timeoutMs: TOTAL_MS,
+    signal: abort.signal,
+  });
+  clearInterval(watch);
+  const lines = output.trim().split("\n");
+  const binary = lines.at(-1) ?? "";
+  if (abort.signal.aborted || timedOut) return { reason: "no answer in time" };
+  if (code !== 0 || !existsSync(binary)) return { reason: lines.join(" ") };
+  const trial = await run(binary, ["--version"], { timeoutMs: 20_000 });
+  return trial.code === 0 ? { binary } : { reason: trial.output.trim() };
+}
+
+/**
+ * The `mongod` that mongodb-memory-server downloads, kept in the cache. A failure is remembered for a
+ * day, so that later starts on a machine without that network do not wait for it again.
+ * @param {string} cacheDir
+ * @param {import("../lib/log.mjs").Log} log
+ * @returns {Promise<{ binary: string } | { reason: string }>}
+ */
+export async function downloadedMongod(cacheDir, log) {
+  const directory = path.join(cacheDir, "mongod");
+  const failure = path.join(cacheDir, "mongod-download-failed.json");
+  await mkdir(directory, { recursive: true });
+  return withLock(path.join(cacheDir, "mongod-download.lock"), async () => {
+    const kept = (await readdir(directory)).find((name) => /^mongod-[^.]*[\d.]+$/.test(name));
+    const complete = kept && existsSync(path.join(directory, `${kept}.md5`));
+    if (complete) return { binary: path.join(directory, kept) };
+    if (existsSync(failure)) {
+      const { at, reason } = JSON.parse(await readFile(failure, "utf8"));
+      if (Date.now() - at < RETRY_AFTER_MS) return { reason };
+    }
+    log.begin("Recherche d'un MongoDB à télécharger");
+    const result = await step(
+      log,
+      (found) => ("binary" in found ? "MongoDB téléchargé" : "MongoDB non téléchargeable d'ici"),
+      () => download(directory),
+    );
+    if ("reason" in result) {
+      await writeFile(failure, JSON.stringify({ at: Date.now(), reason: result.reason }));
+    }
+    return result;
+  });
+}

@@ -1,0 +1,96 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { UserError, step } from "../lib/log.mjs";
+import { withLock } from "../lib/lock.mjs";
+import { findCommand, run } from "../lib/processes.mjs";
+
+/** The pinned release: 0.7.0b3 is the one whose transactions and unique indexes the project relies on. */
+const PACKAGE = "SecantusDB==0.7.0b3";
+const LAUNCHER = fileURLToPath(new URL("secantus_launcher.py", import.meta.url));
+const PYTHONS = ["python3", "python3.13", "python3.12", "python3.11", "python3.10", "python"];
+const PROBE =
+  "import sys, venv, ensurepip; assert sys.version_info >= (3, 10); print(sys.version.split()[0])";
+const INSTALL_TIMEOUT_MS = 240_000;
+
+/** @returns {Promise<string | undefined>} a Python ≥ 3.10 that can make virtual environments */
+async function findPython() {
+  for (const name of PYTHONS) {
+    if (!findCommand(name)) continue;
+    const { code } = await run(name, ["-c", PROBE], { timeoutMs: 10_000 });
+    if (code === 0) return name;
+  }
+  return undefined;
+}
+
+/**
+ * Whether the environment was installed whole, for this package and by the Python that it still runs.
+ * @param {string} python the environment's interpreter
+ * @param {string} marker
+ */
+async function isInstalled(python, marker) {
+  if (!existsSync(marker) || !existsSync(python)) return false;
+  const { code, output } = await run(python, ["-c", PROBE], { timeoutMs: 10_000 });
+  return code === 0 && (await readFile(marker, "utf8")) === `${PACKAGE} ${output.trim()}`;
+}
+
+/**
+ * Makes the private virtual environment when it is not there yet.
+ * @param {string} cacheDir
+ * @param {import("../lib/log.mjs").Log} log
+ * @returns {Promise<string>} its Python
+ * @throws {UserError} when there is no suitable Python, or the package cannot be had
+ */
+async function ensureEnvironment(cacheDir, log) {
+  const venv = path.join(cacheDir, "venv");
+  const python = path.join(venv, "bin", "python");
+  const marker = path.join(venv, ".installed");
+  if (await isInstalled(python, marker)) return python;
+  return withLock(path.join(cacheDir, "venv.lock"), async () => {
+    if (await isInstalled(python, marker)) return python;
+    const base = await findPython();
+    if (!base) throw new UserError("Python 3.10+ (venv, pip) introuvable / not found");
+    log.begin("Installation du moteur de base de données (une fois)");
+    return step(log, "Moteur de base de données installé", async () => {
+      await rm(venv, { recursive: true, force: true });
+      await mkdir(cacheDir, { recursive: true });
+      const created = await run(base, ["-m", "venv", venv], { timeoutMs: INSTALL_TIMEOUT_MS });
+      if (created.code !== 0) throw new UserError(`python -m venv: ${created.output.trim()}`);
+      const installed = await run(
+        python,
+        ["-m", "pip", "install", "--quiet", "--no-input", "--only-binary=:all:", PACKAGE],
+        { timeoutMs: INSTALL_TIMEOUT_MS },
+      );
+      if (installed.code !== 0) {
+        const reason = installed.timedOut ? "timeout" : installed.output.trim();
+        throw new UserError(`pip install ${PACKAGE}: ${reason}`);
+      }
+      const { output } = await run(python, ["-c", PROBE], { timeoutMs: 10_000 });
+      await writeFile(marker, `${PACKAGE} ${output.trim()}`);
+      return python;
+    });
+  });
+}
+
+/**
+ * SecantusDB: a server with MongoDB's wire protocol on the WiredTiger engine, installed from PyPI into
+ * a private environment. `--sync-on-commit` is what makes an acknowledged transaction survive a crash.
+ * @param {object} options
+ * @param {string} options.cacheDir
+ * @param {string} options.dbPath
+ * @param {number} options.port
+ * @param {import("../lib/log.mjs").Log} options.log
+ */
+export async function secantusCommand({ cacheDir, dbPath, port, log }) {
+  const python = await ensureEnvironment(cacheDir, log);
+  return {
+    command: python,
+    args: [
+      LAUNCHER,
+      ...["--host", "127.0.0.1", "--port", String(port), "--storage-path", dbPath],
+      ...["--sync-on-commit", "--cache-size", "256M", "--log-level", "WARNING"],
+    ],
+    lifeline: /** @type {const} */ ("pipe"),
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * `npm run dev`: the application with hot reloading. Database, Stripe sandbox and demo data come from
+ * the last build (made once when there is none); the site itself is served from the sources by Vite.
+ */
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { runCommand } from "./lib/command.mjs";
+import { loadEnvironment } from "./lib/env.mjs";
+import { ensureBuild, ensureDependencies } from "./lib/install.mjs";
+import { claimInstance } from "./lib/instance.mjs";
+import { consoleLog, step } from "./lib/log.mjs";
+import { dataDirectory, program } from "./lib/paths.mjs";
+import { startStack } from "./stack.mjs";
+
+const log = consoleLog();
+
+/**
+ * Serves the sources. The application reads its settings from this process's environment.
+ * @param {number} port
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<() => Promise<void>>} stops it
+ */
+async function serveSources(port, env) {
+  Object.assign(process.env, env, { NODE_ENV: "development" });
+  const vite = await import("vite");
+  const viteServer = await vite.createServer({
+    server: { middlewareMode: true },
+    appType: "custom",
+  });
+  const { createApp } = await viteServer.ssrLoadModule("/server.ts");
+  const server = createServer(await createApp({ vite: viteServer }));
+  server.listen(port, env.HOST);
+  await once(server, "listening");
+  return async () => {
+    server.closeAllConnections();
+    server.close();
+    await viteServer.close();
+  };
+}
+
+runCommand(log, async (stopped) => {
+  loadEnvironment();
+  log.info("\nPlace des Salles (développement)\n");
+  const dataDir = dataDirectory(process.env);
+  const { port, appUrl, release } = await claimInstance(dataDir, log);
+  try {
+    await ensureDependencies(log);
+    if (!existsSync(program("seed"))) await ensureBuild(log);
+    const stack = await startStack({
+      mode: "demo",
+      dataDir,
+      log,
+      port,
+      seed: true,
+      web: false,
+      env: { APP_URL: appUrl },
+    });
+    try {
+      const close = await step(log, "Vite", () => serveSources(port, stack.env));
+      log.info(`\n${stack.seedOutput}\n\n${appUrl}\nCtrl-C pour arrêter.\n`);
+      const end = await Promise.race([stopped, stack.death]);
+      await close();
+      if (end instanceof Error) throw end;
+    } finally {
+      await stack.stop();
+    }
+  } finally {
+    await release();
+  }
+});

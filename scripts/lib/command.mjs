@@ -1,0 +1,28 @@
+import { report } from "./log.mjs";
+import { InterruptedError, interruptCommands } from "./processes.mjs";
+import { stopSignal } from "./signals.mjs";
+
+/** An orderly stop takes at most this long; past it the process ends, and its children with it. */
+const STOP_DEADLINE_MS = 9500;
+
+/**
+ * Runs a script's `main` and ends the process: 0 when it returns or was asked to stop, 1 when it fails.
+ * A stop signal kills the commands that run and resolves `stopped`.
+ * @param {import("./log.mjs").Log} log
+ * @param {(stopped: Promise<NodeJS.Signals>) => Promise<void | number>} main may return the exit code
+ */
+export function runCommand(log, main) {
+  const stopped = stopSignal();
+  void stopped.then(() => {
+    interruptCommands();
+    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+  });
+  main(stopped).then(
+    (code) => process.exit(code ?? 0),
+    (error) => {
+      if (error instanceof InterruptedError) process.exit(130);
+      report(log, error);
+      process.exit(1);
+    },
+  );
+}

@@ -1,0 +1,79 @@
+import { existsSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { UserError, step } from "./log.mjs";
+import { ROOT, at, program } from "./paths.mjs";
+import { run } from "./processes.mjs";
+import { fingerprint, isStamped, stamp } from "./stamps.mjs";
+
+const INSTALL_STAMP = at("node_modules", ".install-stamp");
+const BUILD_STAMP = at("build", ".stamp");
+const BUILD_TIMEOUT_MS = 10 * 60_000;
+
+/** What the build reads; tests are left out by the fingerprint. */
+const SOURCES = [
+  ...["app", "models", "jobs", "sandbox", "public", "server.ts"],
+  ...["remix.config.js", "vite.config.ts", "tailwind.config.ts", "postcss.config.js"],
+  ...["tsconfig.json", "package.json", "package-lock.json"],
+];
+
+/**
+ * Whether what is installed is what the lock file asks for, however it came there.
+ * @returns {Promise<boolean>}
+ */
+async function matchesLockFile() {
+  const hidden = at("node_modules", ".package-lock.json");
+  if (!existsSync(hidden)) return false;
+  const [wanted, installed] = await Promise.all(
+    [at("package-lock.json"), hidden].map(async (file) => JSON.parse(await readFile(file, "utf8"))),
+  );
+  return Object.entries(wanted.packages).every(
+    ([name, { version, optional }]) =>
+      !name || optional || installed.packages[name]?.version === version,
+  );
+}
+
+/**
+ * Runs `npm ci` when the dependencies are missing or the lock file has changed.
+ * @param {import("./log.mjs").Log} log
+ * @throws {UserError} with the end of npm's own output
+ */
+export async function ensureDependencies(log) {
+  const startedAt = Date.now();
+  const wanted = await fingerprint(ROOT, ["package-lock.json"], [process.version, process.arch]);
+  if (await isStamped(INSTALL_STAMP, wanted)) return;
+  if (!(await matchesLockFile())) {
+    log.begin("Installation des dépendances (une à trois minutes)");
+    const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
+    const npm = process.env.npm_execpath;
+    const { code, output } = npm?.endsWith(".js")
+      ? await run(process.execPath, [npm, ...args])
+      : await run("npm", args);
+    if (code !== 0) throw new UserError(`npm ci : ${lastLines(output)}`);
+    log.done("Dépendances installées", startedAt);
+  }
+  await stamp(INSTALL_STAMP, wanted);
+}
+
+/**
+ * Builds the application when a source has changed since the last build.
+ * @param {import("./log.mjs").Log} log
+ * @throws {UserError} with the end of the build's own output
+ */
+export async function ensureBuild(log) {
+  const wanted = await fingerprint(ROOT, SOURCES, [process.version]);
+  if (existsSync(program("index")) && (await isStamped(BUILD_STAMP, wanted))) return;
+  log.begin("Construction de l'application (une à deux minutes)");
+  await step(log, "Application construite", async () => {
+    await rm(BUILD_STAMP, { force: true });
+    const { code, output } = await run(
+      process.execPath,
+      [at("node_modules", "@remix-run", "dev", "dist", "cli.js"), "vite:build"],
+      { env: { ...process.env, NODE_ENV: "production" }, timeoutMs: BUILD_TIMEOUT_MS },
+    );
+    if (code !== 0) throw new UserError(`Construction : ${lastLines(output)}`);
+    await stamp(BUILD_STAMP, wanted);
+  });
+}
+
+/** @param {string} output */
+const lastLines = (output) => `\n${output.trimEnd().split("\n").slice(-40).join("\n")}`;

@@ -1,0 +1,194 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { startDatabase } from "./database.mjs";
+import { isHealthy } from "./lib/http.mjs";
+import { UserError, step } from "./lib/log.mjs";
+import { program } from "./lib/paths.mjs";
+import { anyFreePort } from "./lib/ports.mjs";
+import { Service, firstDeath, nodeArguments, run } from "./lib/processes.mjs";
+
+const PROGRAM_TIMEOUT_MS = 300_000;
+
+/** What could lead a test to the developer's own database, accounts or mail. */
+const OUTSIDE_SERVICES = /^(MONGODB_URI|SMTP_URL|STRIPE_|GOOGLE_|APP_URL$|PORT$|HOST$|DATA_DIR$)/;
+
+/** @returns {NodeJS.ProcessEnv} this process's environment without any way to an outside service */
+export function testEnvironment() {
+  const env = { ...process.env };
+  for (const name of Object.keys(env)) {
+    if (OUTSIDE_SERVICES.test(name)) delete env[name];
+  }
+  return env;
+}
+
+/**
+ * Everything that the application needs, running from the build.
+ * @typedef {object} Stack
+ * @property {string} appUrl where people reach the site; no slash at the end
+ * @property {string} mongoUri
+ * @property {string | undefined} sandboxUrl undefined when no sandbox runs (real Stripe keys, or not asked for)
+ * @property {string} seedOutput what the demo data said (its accounts); "" without seed
+ * @property {import("./database.mjs").Database} database
+ * @property {Service | undefined} sandbox
+ * @property {Service | undefined} web
+ * @property {Service | undefined} worker
+ * @property {NodeJS.ProcessEnv} env what the programs run with
+ * @property {(name: string, env?: NodeJS.ProcessEnv) => Promise<Service>} startWeb another web process on the same database, at a free port; stopped with the stack
+ * @property {Promise<UserError>} death resolves when one of these programs ends on its own; never otherwise
+ * @property {() => Promise<void>} stop stops all of it, the database last
+ */
+
+/**
+ * Starts database, Stripe sandbox, indexes, demo data and web server from the build, in that order.
+ * What was started is stopped again when a later step fails.
+ * @param {object} options
+ * @param {"demo" | "test"} options.mode APP_MODE of the programs
+ * @param {string} options.dataDir
+ * @param {import("./lib/log.mjs").Log} options.log
+ * @param {number} [options.port] the web server's; default: any free one
+ * @param {boolean} [options.seed] fill the database with demo data when it is empty (default: false)
+ * @param {boolean} [options.web] default: true
+ * @param {boolean} [options.sandbox] default: true, unless STRIPE_SECRET_KEY is set
+ * @param {boolean} [options.worker] the jobs' process beside the web's own worker (default: false)
+ * @param {NodeJS.ProcessEnv} [options.env] added to this process's environment
+ * @param {import("./database.mjs").Database} [options.database] one that runs already; it is not stopped with the stack
+ * @returns {Promise<Stack>}
+ */
+export async function startStack(options) {
+  const { mode, dataDir, log, seed = false, web = true, worker = false } = options;
+  const base = { ...(mode === "test" ? testEnvironment() : process.env), ...options.env };
+  const withSandbox = (options.sandbox ?? true) && !base.STRIPE_SECRET_KEY;
+  const port = options.port ?? (await anyFreePort());
+  const host = base.HOST || "127.0.0.1";
+  const appUrl = options.env?.APP_URL ?? `http://localhost:${port}`;
+  /** @type {import("./database.mjs").Database | undefined} */
+  let ownDatabase;
+  /** @type {Service[]} */
+  const services = [];
+  const stop = async () => {
+    await Promise.all(services.splice(0).map((service) => service.stop()));
+    await ownDatabase?.stop();
+    ownDatabase = undefined;
+  };
+
+  /**
+   * @param {string} name the service's, in messages and of its log
+   * @param {string} file the built program
+   * @param {NodeJS.ProcessEnv} env
+   * @param {string} [healthUrl]
+   */
+  const startService = async (name, file, env, healthUrl) => {
+    const service = new Service({
+      name,
+      command: process.execPath,
+      args: nodeArguments(builtProgram(file)),
+      env,
+      logFile: path.join(dataDir, "logs", `${name}.log`),
+      isReady: async () => !healthUrl || isHealthy(healthUrl),
+    });
+    services.push(service);
+    await service.start();
+    return service;
+  };
+
+  try {
+    const database =
+      options.database ??
+      (await step(
+        log,
+        ({ source }) => `Base de données (${source})`,
+        () => startDatabase({ dataDir, log, env: base }),
+      ));
+    if (!options.database) ownDatabase = database;
+    const sandboxPort = withSandbox ? await anyFreePort() : undefined;
+    const sandboxUrl = sandboxPort && `http://127.0.0.1:${sandboxPort}`;
+    /** @type {NodeJS.ProcessEnv} */
+    const env = {
+      ...base,
+      NODE_ENV: "production",
+      APP_MODE: mode,
+      APP_URL: appUrl,
+      HOST: host,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      MONGODB_URI: database.uri,
+      RUN_JOBS: worker ? "none" : "inline",
+      ...(sandboxUrl && { STRIPE_SANDBOX_URL: sandboxUrl }),
+    };
+    const sandbox = sandboxUrl
+      ? await step(log, "Bac à sable Stripe", () =>
+          startService(
+            "sandbox",
+            "stripe-sandbox",
+            {
+              ...env,
+              STRIPE_SANDBOX_PORT: String(sandboxPort),
+              STRIPE_SANDBOX_DATA: path.join(dataDir, "stripe"),
+              STRIPE_SANDBOX_WEBHOOK_URL: `${appUrl}/api/stripe/webhook`,
+              STRIPE_SANDBOX_CONNECT_WEBHOOK_URL: `${appUrl}/api/stripe/webhook-connect`,
+            },
+            `${sandboxUrl}/healthz`,
+          ),
+        )
+      : undefined;
+    await step(log, "Index de la base de données", () => runProgram("setup", env));
+    const seedOutput = seed
+      ? await step(log, "Données de démonstration", () => runProgram("seed", env))
+      : "";
+    const startWeb = async (
+      /** @type {string} */ name,
+      /** @type {NodeJS.ProcessEnv} */ extra = {},
+    ) => {
+      const webPort = extra.PORT ?? String(await anyFreePort());
+      const webEnv = { ...env, ...extra, PORT: webPort };
+      return startService(name, "index", webEnv, `http://127.0.0.1:${webPort}/readyz`);
+    };
+    const webService = web
+      ? await step(log, "Serveur web", () => startWeb("web", { PORT: String(port) }))
+      : undefined;
+    const workerService = worker
+      ? await step(log, "Tâches de fond", () => startService("worker", "worker", env))
+      : undefined;
+    return {
+      appUrl,
+      mongoUri: database.uri,
+      sandboxUrl,
+      seedOutput,
+      database,
+      sandbox,
+      web: webService,
+      worker: workerService,
+      env,
+      startWeb,
+      death: firstDeath([database.service, sandbox, webService, workerService]),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @param {string} name @throws {UserError} when it has not been built */
+function builtProgram(name) {
+  const file = program(name);
+  if (!existsSync(file)) throw new UserError(`${file} manque / is missing : npm run build`);
+  return file;
+}
+
+/**
+ * Runs a built program to its end.
+ * @param {string} name
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<string>} what it printed
+ */
+async function runProgram(name, env) {
+  const { code, output, timedOut } = await run(process.execPath, [builtProgram(name)], {
+    env,
+    timeoutMs: PROGRAM_TIMEOUT_MS,
+  });
+  if (code !== 0) {
+    throw new Error(`${name} failed (${timedOut ? "timeout" : `code ${code}`})\n${output}`);
+  }
+  return output.trim();
+}

@@ -1,0 +1,101 @@
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { CACHE, at } from "../lib/paths.mjs";
+import { run } from "../lib/processes.mjs";
+import { countPlaywright, countVitest } from "./counts.mjs";
+
+const REPORTS = path.join(CACHE, "test-reports");
+const MINUTE = 60_000;
+
+/** @param {...string} parts a module's own command-line file */
+const bin = (...parts) => at("node_modules", ...parts);
+
+/**
+ * @typedef {{ args: string[], env?: NodeJS.ProcessEnv }} Command run with this Node
+ * @typedef {object} Stage
+ * @property {string} name
+ * @property {number} timeoutMs for all its commands together; past it the stage has failed
+ * @property {(reportFile: string) => Command[]} commands all are run, even after a failure
+ * @property {(reportFile: string) => Promise<import("./counts.mjs").Counts>} [count] of a test runner's report; without it the stage is one check
+ * @property {boolean} [needsBuild]
+ * @property {boolean} [needsBrowser]
+ */
+
+/**
+ * @param {string} project
+ * @param {number} timeoutMs
+ * @returns {Stage}
+ */
+const vitest = (project, timeoutMs) => ({
+  name: project,
+  timeoutMs,
+  commands: (reportFile) => [
+    {
+      args: [
+        bin("vitest", "vitest.mjs"),
+        ...["run", "--project", project, "--reporter=default", "--reporter=json"],
+        `--outputFile.json=${reportFile}`,
+      ],
+    },
+  ],
+  count: countVitest,
+});
+
+/** @type {readonly Stage[]} in the order in which they run: the quickest answer first */
+export const STAGES = [
+  {
+    name: "lint",
+    timeoutMs: 5 * MINUTE,
+    commands: () => [
+      { args: [bin("prettier", "bin", "prettier.cjs"), "--check", "."] },
+      { args: [bin("eslint", "bin", "eslint.js"), ".", "--max-warnings", "0"] },
+    ],
+  },
+  {
+    name: "types",
+    timeoutMs: 4 * MINUTE,
+    commands: () => [{ args: [bin("typescript", "bin", "tsc")] }],
+  },
+  vitest("unit", 4 * MINUTE),
+  { ...vitest("integration", 10 * MINUTE), needsBuild: true },
+  {
+    name: "e2e",
+    timeoutMs: 14 * MINUTE,
+    needsBuild: true,
+    needsBrowser: true,
+    commands: (reportFile) => [
+      {
+        args: [bin("playwright", "cli.js"), "test", "--reporter=list,json"],
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
+      },
+    ],
+    count: countPlaywright,
+  },
+];
+
+/**
+ * Runs one stage with its output on the terminal.
+ * @param {Stage} stage
+ * @returns {Promise<import("./counts.mjs").Counts>} with at least one failure when a command failed or no test ran
+ */
+export async function runStage(stage) {
+  const reportFile = path.join(REPORTS, `${stage.name}.json`);
+  await mkdir(REPORTS, { recursive: true });
+  await rm(reportFile, { force: true });
+  const deadline = Date.now() + stage.timeoutMs;
+  let clean = true;
+  for (const { args, env } of stage.commands(reportFile)) {
+    const { code, timedOut } = await run(process.execPath, args, {
+      env: { ...process.env, ...env },
+      output: "inherit",
+      timeoutMs: Math.max(1, deadline - Date.now()),
+    });
+    if (timedOut)
+      process.stdout.write(`${stage.name}: stopped after ${stage.timeoutMs / 1000} s\n`);
+    if (code !== 0) clean = false;
+  }
+  if (!stage.count) return clean ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const { passed, failed } = await stage.count(reportFile);
+  const ranCleanly = clean && passed + failed > 0;
+  return { passed, failed: failed === 0 && !ranCleanly ? 1 : failed };
+}

@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { startDatabase } from "../../scripts/database.mjs";
+import { quietLog } from "../../scripts/lib/log.mjs";
+import { testEnvironment } from "../../scripts/stack.mjs";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The engine's URI; each test file uses a database of its own on it. */
+    mongoUri: string;
+  }
+}
+
+/** One database engine for the whole run, in a directory that goes away with it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), "place-des-salles-test-"));
+  const database = await startDatabase({ dataDir, log: quietLog(), env: testEnvironment() });
+  project.provide("mongoUri", database.uri);
+  return async () => {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,22 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, inject } from "vitest";
+import { withDatabaseName } from "../../scripts/database.mjs";
+
+/**
+ * Runs before each test file, and so before the application reads its environment: the file's own
+ * database and data directory, and no outside service of the developer's.
+ */
+const dataDir = mkdtempSync(join(tmpdir(), "place-des-salles-file-"));
+
+for (const name of ["STRIPE_SECRET_KEY", "SMTP_URL", "GOOGLE_MAPS_API_KEY", "APP_URL"]) {
+  Reflect.deleteProperty(process.env, name);
+}
+process.env.MONGODB_URI = withDatabaseName(inject("mongoUri"), `test-${randomUUID()}`);
+process.env.DATA_DIR = dataDir;
+
+afterAll(() => {
+  rmSync(dataDir, { recursive: true, force: true });
+});

@@ -1,0 +1,67 @@
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { createInterface } from "node:readline";
+
+export interface ReceivedMail {
+  recipients: string[];
+  /** Headers and body as they came over the wire, lines ended by `\n`. */
+  source: string;
+}
+
+export interface SmtpSink {
+  url: string;
+  mails: ReceivedMail[];
+  /** Answers `451` to these recipients. */
+  busyFor: Set<string>;
+  stop: () => Promise<void>;
+}
+
+/** A mail server that keeps what it receives, on a free loopback port. */
+export async function startSmtpSink(): Promise<SmtpSink> {
+  const mails: ReceivedMail[] = [];
+  const busyFor = new Set<string>();
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    socket.write("220 sink ESMTP\r\n");
+    converse(socket, busyFor, (mail) => mails.push(mail));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    busyFor,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function converse(socket: Socket, busyFor: Set<string>, deliver: (mail: ReceivedMail) => void) {
+  let recipients: string[] = [];
+  let data: string[] | null = null;
+  createInterface({ input: socket, crlfDelay: Infinity }).on("line", (line) => {
+    if (data) {
+      if (line !== ".") return void data.push(line.replace(/^\./, ""));
+      deliver({ recipients, source: data.join("\n") });
+      [data, recipients] = [null, []];
+      return void socket.write("250 kept\r\n");
+    }
+    socket.write(`${answer(line)}\r\n`);
+    if (/^QUIT/i.test(line)) socket.end();
+  });
+
+  function answer(line: string): string {
+    const recipient = /^RCPT TO:<([^>]*)>/i.exec(line)?.[1];
+    if (recipient && busyFor.has(recipient)) return "451 busy, try again later";
+    if (recipient) recipients.push(recipient);
+    if (/^(MAIL|RSET)/i.test(line)) recipients = [];
+    if (/^DATA/i.test(line)) {
+      data = [];
+      return "354 go on";
+    }
+    return "250 ok";
+  }
+}

@@ -1,0 +1,54 @@
+import { test as base, type ConsoleMessage, type Request } from "playwright/test";
+
+export { expect } from "playwright/test";
+
+interface Options {
+  /** Console errors that the test itself provokes. */
+  expectedConsoleErrors: RegExp[];
+}
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+function isOutside(request: Request): boolean {
+  const { protocol, hostname } = new URL(request.url());
+  return /^(https?|wss?):$/.test(protocol) && !LOOPBACK.has(hostname);
+}
+
+/** Browsers log a 4xx as an error; for a page (a refused form, a 404) it is the right answer. */
+function isRefusedPage(message: ConsoleMessage, documents: ReadonlySet<string>): boolean {
+  return (
+    /the server responded with a status of 4\d\d/.test(message.text()) &&
+    documents.has(message.location().url)
+  );
+}
+
+/**
+ * Playwright's `test` on the running stack: relative addresses lead to it, and a console error, an
+ * uncaught exception or a request to another machine fails the test.
+ */
+export const test = base.extend<Options>({
+  expectedConsoleErrors: [[], { option: true }],
+  baseURL: async ({}, use) => {
+    const url = process.env.E2E_APP_URL;
+    if (!url) throw new Error("E2E_APP_URL is set by tests/support/global-setup");
+    await use(url);
+  },
+  context: async ({ context, expectedConsoleErrors }, use) => {
+    const problems: string[] = [];
+    const documents = new Set<string>();
+    context.on("request", (request) => {
+      if (request.resourceType() === "document") documents.add(request.url());
+      if (isOutside(request)) problems.push(`request to another machine: ${request.url()}`);
+    });
+    context.on("console", (message) => {
+      if (message.type() !== "error" || isRefusedPage(message, documents)) return;
+      if (expectedConsoleErrors.some((expected) => expected.test(message.text()))) return;
+      problems.push(`console.error: ${message.text()} (${message.location().url})`);
+    });
+    context.on("weberror", (webError) => {
+      problems.push(`uncaught: ${webError.error().stack ?? webError.error().message}`);
+    });
+    await use(context);
+    if (problems.length > 0) throw new Error(problems.join("\n"));
+  },
+});
