@@ -6,6 +6,7 @@ import { GalleryTileModel } from "./gallery-tile";
 import { ImageModel } from "./image";
 import { LedgerEntryModel } from "./ledger-entry";
 import { MailModel } from "./mail";
+import { RateLimitModel } from "./rate-limit";
 import { ReservationModel } from "./reservation";
 import { ReviewModel } from "./review";
 import { SessionModel } from "./session";
@@ -25,6 +26,7 @@ export const allModels: readonly Model<never>[] = [
   StripeEventModel,
   ImageModel,
   MailModel,
+  RateLimitModel,
   SettingModel,
   ContactMessageModel,
   ReviewModel,

@@ -10,10 +10,13 @@ export interface Mail {
   key: string;
   to: string;
   subject: string;
-  text: string;
-  html: string;
+  /** The body, as plain text and as HTML; gone once it left, for it may hold codes and links. */
+  text?: string;
+  html?: string;
   status: (typeof MAIL_STATUSES)[number];
+  /** Deliveries begun; also tells one claim from the next. */
   attempts: number;
+  /** When it may be taken: its turn, or the end of the lease of the delivery under way. */
   nextAttemptAt: Date;
   lastError?: string;
   sentAt?: Date;
@@ -25,8 +28,8 @@ const schema = new Schema<Mail>(
     key: { type: String, required: true },
     to: { type: String, required: true },
     subject: { type: String, required: true },
-    text: { type: String, required: true },
-    html: { type: String, required: true },
+    text: String,
+    html: String,
     status: { type: String, enum: MAIL_STATUSES, required: true, default: "queued" },
     attempts: { type: Number, required: true, default: 0 },
     nextAttemptAt: { type: Date, required: true },

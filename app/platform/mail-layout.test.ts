@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { escapeHtml, headerLine, renderHtml, renderText } from "./mail-layout";
+
+const sender = { brand: "Place des Salles", url: "https://placedessalles.example" };
+const hostile = `<img src=x onerror="alert('1')">&amp;`;
+
+describe("renderHtml", () => {
+  it("escapes everything that comes in", () => {
+    const html = renderHtml(
+      hostile,
+      {
+        paragraphs: [hostile],
+        code: hostile,
+        action: { label: hostile, url: `https://a.example/?q="><script>` },
+      },
+      { ...sender, brand: hostile },
+    );
+    expect(html).not.toContain("<img");
+    expect(html).not.toContain("<script");
+    expect(html).not.toContain('q="');
+    expect(html.split(escapeHtml(hostile)).length - 1).toBe(7);
+  });
+
+  it("keeps line ends within a paragraph", () => {
+    expect(renderHtml("Sujet", { paragraphs: ["Un\nDeux\r\nTrois"] }, sender)).toContain(
+      "Un<br>Deux<br>Trois",
+    );
+  });
+
+  it("is French, fits a phone and needs no style sheet, picture or script", () => {
+    const html = renderHtml("Sujet", { paragraphs: ["Texte"] }, sender);
+    expect(html).toContain('<html lang="fr">');
+    expect(html).toContain("width=device-width");
+    expect(html).not.toMatch(/<(style|link|img|script)\b/);
+  });
+
+  it.each(["javascript:alert(1)", "data:text/html,x", "/relative"])(
+    "refuses %s as an action",
+    (url) => {
+      const body = { paragraphs: [], action: { label: "Ouvrir", url } };
+      expect(() => renderHtml("Sujet", body, sender)).toThrow();
+      expect(() => renderText(body, sender)).toThrow();
+    },
+  );
+});
+
+describe("renderText", () => {
+  it("says the same as the HTML", () => {
+    const text = renderText(
+      {
+        paragraphs: ["Bonjour Inès,", "Voici votre code."],
+        code: "123456",
+        action: { label: "Vérifier", url: "https://placedessalles.example/verification-email" },
+      },
+      sender,
+    );
+    expect(text).toBe(
+      "Bonjour Inès,\n\nVoici votre code.\n\n123456\n\nVérifier\u00A0:\n" +
+        "https://placedessalles.example/verification-email\n\n" +
+        "-- \nPlace des Salles\nhttps://placedessalles.example\n",
+    );
+  });
+});
+
+describe("headerLine", () => {
+  it.each([
+    ["Bonjour\r\nBcc: tout@le.monde", "Bonjour Bcc: tout@le.monde"],
+    ["a\nb\rc\u0000d\u2028e\u0085f", "a b c d e f"],
+    ["  Réservation confirmée ", "Réservation confirmée"],
+  ])("makes one line of %j", (text, line) => {
+    expect(headerLine(text)).toBe(line);
+  });
+});

@@ -1,0 +1,113 @@
+/**
+ * The one layout of all mails: pure text in, a small HTML page and its plain-text twin out. Nothing
+ * that comes in is markup, so everything is escaped.
+ */
+
+export interface MailBody {
+  /** A line feed within a paragraph starts a new line. */
+  paragraphs: readonly string[];
+  /** A verification code, shown large. */
+  code?: string;
+  /** The one thing to do next; `url` is absolute, http or https. */
+  action?: { label: string; url: string };
+}
+
+interface Sender {
+  brand: string;
+  /** The site's address. */
+  url: string;
+}
+
+/** Colours of app/ui/tokens.ts; mail readers know no style sheet, so they are written on each tag. */
+const COLOURS = {
+  ground: "#F6F6F3",
+  line: "#DDDBD2",
+  ink: "#172033",
+  softInk: "#4B5468",
+  plaque: "#14316D",
+  plaqueEdge: "#0F4B33",
+  action: "#1A3F8A",
+  code: "#EEF3FC",
+};
+const TITLE_FONT = "'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif";
+const TEXT_FONT = "'Segoe UI',Roboto,'Noto Sans','Helvetica Neue',Arial,sans-serif";
+
+const ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+}
+
+/** One line: control characters and line ends become spaces, so that no header can be added. */
+export function headerLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
+
+/** The plain-text version. */
+export function renderText(body: MailBody, sender: Sender): string {
+  const parts = [...body.paragraphs];
+  if (body.code) parts.push(body.code);
+  if (body.action) parts.push(`${body.action.label}\u00A0:\n${checkedUrl(body.action.url)}`);
+  parts.push(`-- \n${sender.brand}\n${sender.url}`);
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** The HTML version, readable on a phone and without pictures. `subject` is its title. */
+export function renderHtml(subject: string, body: MailBody, sender: Sender): string {
+  const paragraphs = body.paragraphs.map(
+    (paragraph) =>
+      `<p style="margin:0 0 16px">${escapeHtml(paragraph).replace(/\r?\n/g, "<br>")}</p>`,
+  );
+  return `<!doctype html>
+<html lang="fr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:${COLOURS.ground};color:${COLOURS.ink};font:16px/1.6 ${TEXT_FONT}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${COLOURS.ground}"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td style="padding:0 0 16px"><a href="${escapeHtml(sender.url)}" style="display:inline-block;padding:8px 16px;border:3px solid ${COLOURS.plaqueEdge};border-radius:6px;background:${COLOURS.plaque};color:#ffffff;font:700 20px/1.3 ${TITLE_FONT};text-decoration:none">${escapeHtml(sender.brand)}</a></td></tr>
+<tr><td style="padding:24px;border:1px solid ${COLOURS.line};border-radius:14px;background:#ffffff">
+<h1 style="margin:0 0 16px;font:700 22px/1.25 ${TITLE_FONT}">${escapeHtml(subject)}</h1>
+${[...paragraphs, ...codeBlock(body.code), ...actionBlock(body.action)].join("\n")}
+</td></tr>
+<tr><td style="padding:16px 0;color:${COLOURS.softInk};font-size:14px">Ce message vous est envoyé par ${escapeHtml(sender.brand)}. Merci de ne pas y répondre.</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function codeBlock(code: string | undefined): string[] {
+  if (!code) return [];
+  return [
+    `<p style="margin:0 0 16px;padding:16px;border-radius:8px;background:${COLOURS.code};font:700 32px/1.2 ${TITLE_FONT};letter-spacing:6px;text-align:center">${escapeHtml(code)}</p>`,
+  ];
+}
+
+function actionBlock(action: MailBody["action"]): string[] {
+  if (!action) return [];
+  const url = escapeHtml(checkedUrl(action.url));
+  return [
+    `<p style="margin:24px 0 16px"><a href="${url}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${COLOURS.action};color:#ffffff;font-weight:700;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
+    `<p style="margin:0;color:${COLOURS.softInk};font-size:14px">Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur\u00A0:<br><a href="${url}" style="color:${COLOURS.action};word-break:break-all">${url}</a></p>`,
+  ];
+}
+
+function checkedUrl(url: string): string {
+  const parsed = new URL(url);
+  if (parsed.protocol !== "https:" && parsed.protocol !== "http:") {
+    throw new RangeError(`Not a web address: ${parsed.protocol}`);
+  }
+  return parsed.href;
+}

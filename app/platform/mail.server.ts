@@ -1,0 +1,59 @@
+import { MailModel } from "@models/mail";
+import type { ClientSession } from "mongoose";
+import { isDuplicateKey } from "./database.server";
+import { env } from "./env.server";
+import { headerLine, renderHtml, renderText, type MailBody } from "./mail-layout";
+
+export interface MailMessage extends MailBody {
+  /** What it tells about, once: `reservation-confirmed:{id}:buyer`. A second one is never queued. */
+  key: string;
+  /** One address, without a name. */
+  to: string;
+  subject: string;
+}
+
+/** One address and nothing more: no name, list, comment, quote or line end. */
+const ADDRESS = /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u;
+const ADDRESS_LENGTH = 254;
+
+/**
+ * Puts a mail on the queue, in the caller's transaction when `session` is given: it leaves exactly
+ * if what it tells about was committed. A key that was queued before changes nothing. Nothing is
+ * sent here; the job `send-mails` does.
+ *
+ * @throws RangeError when `to` is not one address or the action's url is not a web address.
+ */
+export async function queueMail(message: MailMessage, session?: ClientSession): Promise<void> {
+  const now = new Date();
+  const to = checkedAddress(message.to);
+  const subject = headerLine(message.subject);
+  const sender = { brand: env.BRAND_NAME, url: env.APP_URL };
+  const mail = {
+    to,
+    subject,
+    text: renderText(message, sender),
+    html: renderHtml(subject, message, sender),
+    status: "queued" as const,
+    attempts: 0,
+    nextAttemptAt: now,
+    createdAt: now,
+  };
+  try {
+    // An upsert, for a plain insert of a known key would abort the caller's transaction.
+    await MailModel.updateOne(
+      { key: message.key },
+      { $setOnInsert: mail },
+      { upsert: true, ...(session && { session }) },
+    );
+  } catch (error) {
+    // Two upserts of one key at once: the other one queued it. In a transaction it must be retried.
+    if (session || !isDuplicateKey(error)) throw error;
+  }
+}
+
+function checkedAddress(address: string): string {
+  if (address.length > ADDRESS_LENGTH || !ADDRESS.test(address)) {
+    throw new RangeError(`Not a mail address: ${JSON.stringify(address.slice(0, ADDRESS_LENGTH))}`);
+  }
+  return address;
+}

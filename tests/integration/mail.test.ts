@@ -1,0 +1,184 @@
+import { MailModel } from "@models/mail";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inTransaction } from "~/platform/database.server";
+import { deliverDueMails } from "~/platform/deliver-mails.server";
+import { queueMail } from "~/platform/mail.server";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { startSmtpSink, type SmtpSink } from "../support/smtp-sink";
+
+const HOUR = 3_600_000;
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+const mail = (key: string, to = "ines@exemple.fr") => ({
+  key,
+  to,
+  subject: "Votre demande",
+  paragraphs: ["Bonjour,"],
+});
+
+const after = (ms: number) => new Date(Date.now() + ms);
+
+describe("queueMail", () => {
+  it("queues one mail a key, however often and however many at once", async () => {
+    await Promise.all(Array.from({ length: 10 }, () => queueMail(mail("welcome:1"))));
+    await queueMail({ ...mail("welcome:1"), subject: "Autre" });
+    await inTransaction((session) => queueMail(mail("welcome:1"), session));
+    expect(await MailModel.find().lean()).toMatchObject([
+      { key: "welcome:1", status: "queued", attempts: 0, subject: "Votre demande" },
+    ]);
+  });
+
+  it("leaves the caller's transaction whole when the key is known", async () => {
+    await queueMail(mail("known"));
+    await inTransaction(async (session) => {
+      await queueMail(mail("known"), session);
+      await queueMail(mail("new"), session);
+    });
+    expect(await MailModel.distinct("key")).toEqual(["known", "new"]);
+  });
+
+  it("queues once from transactions that race", async () => {
+    const race = Array.from({ length: 6 }, () =>
+      inTransaction((session) => queueMail(mail("race"), session)),
+    );
+    await Promise.all(race);
+    expect(await MailModel.countDocuments()).toBe(1);
+  });
+
+  it("leaves no mail when the transaction is rolled back", async () => {
+    const work = inTransaction(async (session) => {
+      await queueMail(mail("rolled-back"), session);
+      throw new Error("no");
+    });
+    await expect(work).rejects.toThrow("no");
+    expect(await MailModel.countDocuments()).toBe(0);
+  });
+
+  it.each([
+    "a@b.fr\r\nBcc: tous@exemple.fr",
+    "a@b.fr, c@d.fr",
+    "Inès <a@b.fr>",
+    '"a"@b.fr',
+    "a b@c.fr",
+    "a@b@c.fr",
+    "sans-arobase",
+    `${"a".repeat(250)}@b.fr`,
+    "",
+  ])("refuses %j as an address", async (to) => {
+    await expect(queueMail(mail("refused", to))).rejects.toThrow(RangeError);
+    expect(await MailModel.countDocuments()).toBe(0);
+  });
+});
+
+describe("without a mail server", () => {
+  it("keeps the mails as an outbox", async () => {
+    await queueMail(mail("kept"));
+    expect(await deliverDueMails(new Date(), 10)).toEqual({ sent: 1, postponed: 0, failed: 0 });
+    const kept = await MailModel.findOne().lean();
+    expect(kept?.status).toBe("sent");
+    expect(kept?.text).toContain("Bonjour,");
+  });
+});
+
+describe("through a mail server", () => {
+  let sink: SmtpSink;
+  beforeEach(async () => {
+    sink = await startSmtpSink();
+  });
+  afterEach(() => sink.stop());
+
+  const deliver = (now: Date, limit = 100) => deliverDueMails(now, limit, sink.url);
+  const only = async () => (await MailModel.findOne().lean())!;
+
+  it("sends each mail once when several deliver at the same time", async () => {
+    const keys = Array.from({ length: 30 }, (_, index) => `mail:${index}`);
+    for (const key of keys) await queueMail(mail(key, `${key.replace(":", "-")}@exemple.fr`));
+    const reports = await Promise.all([deliver(new Date()), deliver(new Date())]);
+    expect(reports.reduce((sum, { sent }) => sum + sent, 0)).toBe(30);
+    const recipients = sink.mails.flatMap((received) => received.recipients);
+    expect(recipients.toSorted()).toEqual(
+      keys.map((key) => `${key.replace(":", "-")}@exemple.fr`).toSorted(),
+    );
+    expect(await MailModel.countDocuments({ status: "sent", attempts: 1 })).toBe(30);
+  });
+
+  it("lets nobody add a header", async () => {
+    await queueMail({
+      ...mail("hostile"),
+      subject: "Bonjour\r\nBcc: tous@exemple.fr\r\n\r\n<script>",
+      paragraphs: ["Titre\r\n.\r\nMAIL FROM:<x@y.fr>", "<script>alert(1)</script>"],
+    });
+    await deliver(new Date());
+    const [received] = sink.mails;
+    const headers = received!.source.split("\n\n")[0]!;
+    expect(sink.mails).toHaveLength(1);
+    expect(received!.recipients).toEqual(["ines@exemple.fr"]);
+    expect(headers).toContain("Subject: Bonjour Bcc: tous@exemple.fr <script>");
+    expect(headers).not.toMatch(/^Bcc:/m);
+    expect(headers).toContain("To: ines@exemple.fr");
+    expect(headers).toContain("Auto-Submitted: auto-generated");
+    expect(headers).toContain(`Message-ID: <${(await only())._id.toString()}@localhost>`);
+  });
+
+  it("forgets the body, which may hold a code, once it has left", async () => {
+    await queueMail({ ...mail("code"), code: "123456" });
+    await deliver(new Date());
+    expect(sink.mails[0]?.source).toContain("123456");
+    const left = await only();
+    expect(left).not.toHaveProperty("text");
+    expect(left).not.toHaveProperty("html");
+  });
+
+  it("tries again later and later, then gives up after two days", async () => {
+    sink.busyFor.add("ines@exemple.fr");
+    await queueMail(mail("busy"));
+    const first = after(0);
+    expect(await deliver(first)).toMatchObject({ postponed: 1 });
+    expect(await deliver(new Date(first.getTime() + 29_000))).toMatchObject({ postponed: 0 });
+    const second = after(31_000);
+    expect(await deliver(second)).toMatchObject({ postponed: 1 });
+    const waiting = await only();
+    expect(waiting).toMatchObject({ status: "queued", attempts: 2 });
+    expect(waiting.lastError).toContain("451");
+    expect(waiting.nextAttemptAt.getTime() - second.getTime()).toBeGreaterThanOrEqual(60_000);
+    expect(await deliver(after(48 * HOUR))).toMatchObject({ failed: 1 });
+    expect(await only()).toMatchObject({ status: "failed", attempts: 3 });
+    sink.busyFor.clear();
+    expect(await deliver(after(72 * HOUR))).toEqual({ sent: 0, postponed: 0, failed: 0 });
+  });
+
+  it("sends what was refused at first", async () => {
+    sink.busyFor.add("ines@exemple.fr");
+    await queueMail(mail("later"));
+    await deliver(new Date());
+    sink.busyFor.clear();
+    expect(await deliver(after(31_000))).toMatchObject({ sent: 1 });
+    const sent = await only();
+    expect(sent).toMatchObject({ status: "sent", attempts: 2 });
+    expect(sent).not.toHaveProperty("lastError");
+  });
+
+  it("sends again, under the same Message-ID, what a deliverer that died may have sent", async () => {
+    await queueMail(mail("died"));
+    await MailModel.updateOne({}, { $set: { attempts: 1, nextAttemptAt: after(60_000) } });
+    expect(await deliver(new Date())).toMatchObject({ sent: 0 });
+    expect(await deliver(after(61_000))).toMatchObject({ sent: 1 });
+    expect(sink.mails[0]?.source).toContain(`<${(await only())._id.toString()}@`);
+    expect(await only()).toMatchObject({ status: "sent", attempts: 2 });
+  });
+
+  it("leaves the others alone when the server is away, and loses none", async () => {
+    for (let index = 0; index < 12; index += 1) await queueMail(mail(`away:${index}`));
+    await sink.stop();
+    const report = await deliver(new Date());
+    expect(report.sent + report.failed).toBe(0);
+    expect(report.postponed).toBeGreaterThan(0);
+    expect(await MailModel.countDocuments({ status: "queued", attempts: 0 })).toBe(
+      12 - report.postponed,
+    );
+    sink = await startSmtpSink();
+    expect(await deliver(after(60_000))).toMatchObject({ sent: 12 });
+  });
+});
