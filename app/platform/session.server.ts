@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
-import { Types } from "mongoose";
+import { trusted, Types } from "mongoose";
 import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
 import { env, isProduction } from "./env.server";
@@ -110,7 +110,7 @@ export class RequestSession {
     const now = new Date();
     const session = await SessionModel.findOne({
       _id: hash(token),
-      expiresAt: { $gt: now },
+      expiresAt: trusted({ $gt: now }),
     }).lean();
     if (!session) return null;
     const user = await UserModel.findById(session.userId, VIEWER_FIELDS).lean();
@@ -144,6 +144,6 @@ export async function endSessionsOf(
 ): Promise<void> {
   await SessionModel.deleteMany({
     userId: new Types.ObjectId(userId),
-    ...(options.except ? { _id: { $ne: options.except } } : {}),
+    ...(options.except ? { _id: trusted({ $ne: options.except }) } : {}),
   });
 }
