@@ -29,9 +29,9 @@ export function foldQuery(typed: string): string {
 }
 
 /**
- * A pattern that matches texts starting with `prefix`, which is taken literally. Anchored and
- * case-sensitive, so that the database can walk an index with it.
+ * The bounds of all folded texts that start with `prefix`, for `$elemMatch` on `citySearch`: a range,
+ * because every engine walks an index with it, which cannot be said of a pattern.
  */
-export function startsWith(prefix: string): RegExp {
-  return new RegExp(`^${prefix.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}`);
+export function prefixBounds(prefix: string): { from: string; below: string } {
+  return { from: prefix, below: `${prefix}\uffff` };
 }

@@ -1,0 +1,49 @@
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { UserModel, type User } from "@models/user";
+import { Refusal } from "~/platform/refusal";
+import { hashPassword, verifyPassword } from "./password.server";
+
+/** Who a right e-mail and password belong to. */
+export interface Authenticated {
+  id: string;
+  isVerified: boolean;
+}
+
+const FIELDS = "passwordHash isVerified masterStatus bannedAt deletedAt";
+type Credentials = Pick<
+  User,
+  "_id" | "passwordHash" | "isVerified" | "masterStatus" | "bannedAt" | "deletedAt"
+>;
+
+/** Verified in place of the hash of an account that does not exist, so that both take as long. */
+const nobodysHash = hashPassword("nobody has this password");
+
+const authenticator = new Authenticator<Authenticated>().use(
+  new FormStrategy(async ({ form }) => {
+    const email = String(form.get("email"));
+    const user = await UserModel.findOne({ email }, FIELDS).lean<Credentials>();
+    const isRight = await verifyPassword(
+      user?.passwordHash ?? (await nobodysHash),
+      String(form.get("password")),
+    );
+    if (!user || !isRight || !mayLogIn(user)) throw new Refusal("bad_credentials");
+    return { id: user._id.toString(), isVerified: user.isVerified };
+  }),
+);
+
+/**
+ * Checks an e-mail (as stored) and a password.
+ *
+ * @throws Refusal("bad_credentials"), the same and after the same time whatever was wrong.
+ */
+export async function authenticate(email: string, password: string): Promise<Authenticated> {
+  const body = new URLSearchParams({ email, password });
+  const request = new Request("http://localhost/connexion", { method: "POST", body });
+  return await authenticator.authenticate("form", request);
+}
+
+/** Not while banned or gone, nor before an administrator has said yes to a master account. */
+function mayLogIn({ bannedAt, deletedAt, masterStatus }: Credentials): boolean {
+  return !bannedAt && !deletedAt && (!masterStatus || masterStatus === "validated");
+}

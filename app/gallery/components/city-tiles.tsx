@@ -1,0 +1,34 @@
+import { Illustration } from "~/ui/illustration";
+import { Photo } from "~/ui/picture";
+import { Plaque } from "~/ui/plaque";
+import type { CityTile } from "../home-page.server";
+
+/** Pictures of cities, each under its street sign, that lead to the venues there. */
+export function CityTiles({ cities }: { cities: readonly CityTile[] }) {
+  return (
+    <ul className="grid grid-cols-2 gap-3.5 md:grid-cols-5 md:gap-5">
+      {cities.map(({ name, picture }) => (
+        <li key={name} className="first:max-md:col-span-2">
+          <a
+            className="relative block rounded-carte hover:brightness-95"
+            href={`/reservation?city=${encodeURIComponent(name)}`}
+          >
+            {picture ? (
+              <Photo
+                picture={picture}
+                sizes="(min-width: 1200px) 211px, (min-width: 768px) 18vw, 46vw"
+                largest={640}
+                className="rounded-carte"
+              />
+            ) : (
+              <Illustration name="salle-municipale" loading="lazy" className="photo rounded-carte" />
+            )}
+            <span className="absolute inset-x-2.5 bottom-2.5">
+              <Plaque>{name}</Plaque>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Types } from "mongoose";
+import { GalleryTileModel, type GallerySection } from "@models/gallery-tile";
+import { ImageModel } from "@models/image";
+import { ReviewModel } from "@models/review";
+import { VenueModel } from "@models/venue";
+import type { Picture } from "~/ui/picture";
+import type { VenueTeaser } from "~/ui/venue-card";
+import { TEASER_FIELDS, toTeaser, type TeaserVenue } from "~/venues/venue-shapes";
+
+const REVIEWS_SHOWN = 3;
+
+export interface CityTile {
+  name: string;
+  picture: Picture | null;
+}
+
+export interface ShownReview {
+  id: string;
+  rating: number;
+  text: string;
+  author: string;
+  /** The organisation, else the venue. */
+  detail: string;
+}
+
+export interface HomePage {
+  cities: CityTile[];
+  rooms: VenueTeaser[];
+  news: VenueTeaser[];
+  reviews: ShownReview[];
+}
+
+interface TileRow {
+  kind: "tile";
+  _id: string;
+  section: GallerySection;
+  text: string;
+  images: { _id: Types.ObjectId; width: number; height: number }[];
+  venues: TeaserVenue[];
+}
+
+interface ReviewRow {
+  kind: "review";
+  _id: Types.ObjectId;
+  rating: number;
+  text: string;
+  authorName: string;
+  authorEntity?: string;
+  venues: { title: string }[];
+}
+
+const teaserProjection = Object.fromEntries(TEASER_FIELDS.split(" ").map((name) => [name, 1]));
+
+/** Everything that the home page shows, in one query. */
+export async function homePage(): Promise<HomePage> {
+  const rows = await GalleryTileModel.aggregate<TileRow | ReviewRow>([
+    { $sort: { section: 1, place: 1 } },
+    {
+      $lookup: {
+        from: ImageModel.collection.name,
+        localField: "image",
+        foreignField: "_id",
+        pipeline: [{ $project: { width: 1, height: 1 } }],
+        as: "images",
+      },
+    },
+    {
+      $lookup: {
+        from: VenueModel.collection.name,
+        localField: "venue",
+        foreignField: "_id",
+        pipeline: [{ $match: { searchable: true } }, { $project: teaserProjection }],
+        as: "venues",
+      },
+    },
+    { $addFields: { kind: "tile" } },
+    { $unionWith: { coll: ReviewModel.collection.name, pipeline: latestReviews } },
+  ]);
+  const tiles = rows.filter((row) => row.kind === "tile");
+  // A tile whose venue is no longer for rent waits unseen for the next renewal.
+  const venuesOf = (section: GallerySection) =>
+    tiles.filter((tile) => tile.section === section).flatMap(({ venues }) => venues.map(toTeaser));
+  return {
+    cities: tiles.filter((tile) => tile.section === "city").map(toCity),
+    rooms: venuesOf("rooms"),
+    news: venuesOf("news"),
+    reviews: rows.filter((row) => row.kind === "review").map(toReview),
+  };
+}
+
+const latestReviews = [
+  { $match: { publishedAt: { $ne: null } } },
+  { $sort: { publishedAt: -1 as const } },
+  { $limit: REVIEWS_SHOWN },
+  {
+    $lookup: {
+      from: VenueModel.collection.name,
+      localField: "venue",
+      foreignField: "_id",
+      pipeline: [{ $project: { title: 1 } }],
+      as: "venues",
+    },
+  },
+  { $addFields: { kind: "review" } },
+];
+
+function toCity({ text, images: [image] }: TileRow): CityTile {
+  if (!image) return { name: text, picture: null };
+  const { _id, width, height } = image;
+  // Decorative: the name stands on it.
+  return { name: text, picture: { id: _id.toString(), alt: "", width, height } };
+}
+
+function toReview(row: ReviewRow): ShownReview {
+  return {
+    id: row._id.toString(),
+    rating: row.rating,
+    text: row.text,
+    author: row.authorName,
+    detail: row.authorEntity ?? row.venues[0]?.title ?? "",
+  };
+}

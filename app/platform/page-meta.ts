@@ -1,0 +1,60 @@
+import type { MetaDescriptor, MetaFunction } from "@remix-run/node";
+import { pageTitle } from "~/ui/page-title";
+
+interface PageMetaOptions<Data> {
+  /** What search engines and shared links say of the page. */
+  description?: string | ((data: Data) => string);
+  /** Path of the page's one address, where several show the same. */
+  canonical?: (data: Data) => string;
+  /** Path of a picture for shared links. */
+  image?: (data: Data) => string | undefined;
+  /** Page of a list, from 1. */
+  pageNumber?: (data: Data) => number;
+  /** Pages that are nobody else's business: kept out of search engines. */
+  isPrivate?: boolean;
+}
+
+/** What the root loader tells about the site. */
+interface SiteData {
+  brand: string;
+  appUrl: string;
+}
+
+/**
+ * A page's `meta`: title `{brand} | {page}`, description, canonical address, Open Graph.
+ *
+ * @param name of the page, or how its data names it.
+ */
+export function pageMeta<Data = unknown>(
+  name: string | ((data: Data) => string),
+  options: PageMetaOptions<Data> = {},
+): MetaFunction<() => Promise<Data>> {
+  return ({ matches, location, data: loaded }) => {
+    const site = matches.find(({ id }) => id === "root")?.data as SiteData | undefined;
+    // Remix renders a page only with what its loader answered; without a loader nothing reads it.
+    const data = loaded as Data;
+    const page = typeof name === "string" ? name : name(data);
+    // Without the root's data its error page is shown, which titles itself.
+    if (!site) return [{ title: page }];
+    const { description: said, pageNumber, canonical, image } = options;
+    const description = typeof said === "function" ? said(data) : said;
+    const tags: MetaDescriptor[] = [
+      { title: pageTitle(site.brand, page, { pageNumber: pageNumber?.(data) }) },
+    ];
+    if (description) tags.push({ name: "description", content: description });
+    if (options.isPrivate) return [...tags, { name: "robots", content: "noindex" }];
+    const url = new URL(canonical?.(data) ?? location.pathname, site.appUrl).href;
+    const picture = image?.(data);
+    tags.push(
+      { tagName: "link", rel: "canonical", href: url },
+      { property: "og:title", content: page },
+      { property: "og:site_name", content: site.brand },
+      { property: "og:type", content: "website" },
+      { property: "og:locale", content: "fr_FR" },
+      { property: "og:url", content: url },
+    );
+    if (description) tags.push({ property: "og:description", content: description });
+    if (picture) tags.push({ property: "og:image", content: new URL(picture, site.appUrl).href });
+    return tags;
+  };
+}

@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { redirect } from "@remix-run/node";
+import { withZod } from "@remix-validated-form/with-zod";
+import { loginForm } from "~/accounts/forms";
+import { logIn } from "~/accounts/log-in.server";
+import { formAction, intent } from "~/platform/form-action.server";
+import { useFormState } from "~/platform/form-failure";
+import { pageMeta } from "~/platform/page-meta";
+import { safePath } from "~/platform/safe-path";
+import { AuthLayout } from "~/ui/auth-layout";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Form } from "~/ui/form";
+import { TextField } from "~/ui/inputs";
+import { summaryOf } from "~/ui/summary-of";
+
+export const meta = pageMeta("Connexion", {
+  description: "Connectez-vous pour réserver un lieu et suivre vos demandes.",
+});
+
+/** `vers`: the page that asked for a login, to go back to. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return { target: safePath(new URL(request.url).searchParams.get("vers")) };
+}
+
+export const action = formAction(
+  intent({
+    validator: withZod(loginForm),
+    secrets: ["password"],
+    async run({ data, context, request }) {
+      const { isVerified } = await logIn(data, { ...context, now: new Date() });
+      const target = safePath(new URL(request.url).searchParams.get("vers"));
+      return redirect(isVerified ? target : "/verification-email", 303);
+    },
+  }),
+);
+
+export default function Login() {
+  const { target } = useLoaderData<typeof loader>();
+  const { errors, field } = useFormState();
+  return (
+    <AuthLayout
+      title="Bienvenue"
+      lead="Retrouvez vos demandes et vos lieux."
+      after={
+        <>
+          <a className="line-link" href="/verification-email">
+            Vous n'avez pas encore verifié votre adress e-mail ?
+          </a>
+          <p>
+            Pas encore inscrit(e) ?{" "}
+            <a className="line-link" href="/inscription">
+              Créez votre compte
+            </a>
+          </p>
+        </>
+      }
+    >
+      <ErrorSummary issues={summaryOf(errors)} />
+      <Form action={target === "/" ? "/connexion" : `/connexion?vers=${encodeURIComponent(target)}`}>
+        <TextField
+          {...field("email")}
+          label="Adresse e-mail"
+          type="email"
+          placeholder="Adresse email"
+          autoComplete="email"
+        />
+        <div>
+          <TextField
+            {...field("password")}
+            label="Mot de passe"
+            type="password"
+            placeholder="Mot de passe"
+            autoComplete="current-password"
+          />
+          <a className="line-link" href="/reinitialiser-mot-de-passe">
+            Mot de passe oublié?
+          </a>
+        </div>
+        <Button wide>Connexion</Button>
+      </Form>
+    </AuthLayout>
+  );
+}

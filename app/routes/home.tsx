@@ -1,0 +1,85 @@
+import { useLoaderData } from "@remix-run/react";
+import { CityTiles } from "~/gallery/components/city-tiles";
+import { homePage } from "~/gallery/home-page.server";
+import { pageLoader } from "~/platform/form-action.server";
+import { pageMeta } from "~/platform/page-meta";
+import { LinkButton } from "~/ui/button";
+import { Band, Hero } from "~/ui/hero";
+import { Main } from "~/ui/main";
+import { ReviewCard } from "~/ui/review-card";
+import { Section } from "~/ui/section";
+import { VenueCard } from "~/ui/venue-card";
+import { VenueRow } from "~/ui/venue-row";
+
+export const meta = pageMeta("Accueil", {
+  description:
+    "Salles de réception, jardins, châteaux, bureaux et salles municipales à louer partout en France.",
+});
+
+export const loader = pageLoader(homePage);
+
+export default function Home() {
+  const { cities, rooms, news, reviews } = useLoaderData<typeof loader>();
+  return (
+    <Main>
+      <Hero
+        title="Réservez votre salle événementielle en quelques clics!"
+        lead="Salles de réception, jardins, châteaux, bureaux et salles municipales, loués par celles et ceux qui les font vivre."
+        action={<LinkButton href="/reservation">Découvrir nos salles</LinkButton>}
+      />
+      <Section id="villes" title="Nos Villes">
+        <CityTiles cities={cities} />
+      </Section>
+      <Section
+        id="salles"
+        title="Nos Salles"
+        tinted
+        action={
+          <a className="line-link" href="/reservation">
+            Voir toutes les salles
+          </a>
+        }
+      >
+        <ul className="card-grid">
+          {rooms.map((venue) => (
+            <li key={venue.id}>
+              <VenueCard venue={{ ...venue, photoIds: undefined }} heading={3} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section id="nouveautes" title="Nouveautés">
+        <ul className="grid gap-4 lg:grid-cols-2">
+          {news.map((venue) => (
+            <li key={venue.id}>
+              <VenueRow venue={venue} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section id="avis" title="Avis" tinted>
+        {reviews.length > 0 ? (
+          <ul className="card-grid">
+            {reviews.map((review) => (
+              <li key={review.id}>
+                <ReviewCard review={review} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>Les premiers avis paraîtront ici après les premiers événements.</p>
+        )}
+      </Section>
+      <Band
+        id="proposer"
+        title="Votre salle mérite du monde."
+        text="Association, entreprise ou commune : publiez vos photos, vos tarifs et vos dates, puis répondez aux demandes."
+        action={
+          <LinkButton variant="mimosa" href="/ajouter-location">
+            Référencer mon lieu
+          </LinkButton>
+        }
+      />
+    </Main>
+  );
+}

@@ -1,0 +1,32 @@
+/** What people read about each piece of equipment. */
+import type { Equipment } from "@models/enumerations";
+import type { EquipmentItem } from "~/ui/equipment-list";
+import type { IconName } from "~/ui/icons";
+
+const DETAILS: Record<Equipment, { icon: IconName; detail: string }> = {
+  Parking: { icon: "parking", detail: "Parking sécurisé." },
+  Vestiaire: { icon: "cle", detail: "Espace fermé pour déposer manteaux et sacs." },
+  Climatisation: { icon: "maison", detail: "Température réglable dans la salle." },
+  Scène: { icon: "projecteur", detail: "Scène pour concerts, discours et spectacles." },
+  Chaises: { icon: "groupe", detail: "Chaises à disposition des invités." },
+  Tables: { icon: "tableau", detail: "Tables à disposition, à installer selon vos besoins." },
+  Bar: { icon: "cuisine", detail: "Comptoir pour servir les boissons." },
+  Internet: { icon: "wifi", detail: "Connexion Internet dans tout le lieu." },
+  Podium: { icon: "plus", detail: "Estrade pour une prise de parole." },
+  Sonorisation: { icon: "son", detail: "Enceintes et microphone sur place." },
+  "Vidéo-surveillance": { icon: "oeil", detail: "Accès et abords filmés." },
+  Bureaux: { icon: "document", detail: "Bureaux équipés pour travailler." },
+  "Espace de travail": { icon: "crayon", detail: "Coin calme pour préparer l’événement." },
+};
+
+/** An item of the equipment list; one that is not known says so. */
+export function equipmentItem(label: string): EquipmentItem {
+  const known = Object.hasOwn(DETAILS, label) ? DETAILS[label as Equipment] : undefined;
+  return known
+    ? { label, ...known }
+    : {
+        label,
+        icon: "info",
+        detail: "Aucun détail spécifique pour cet équipement.",
+      };
+}

@@ -1,0 +1,131 @@
+import { isValidObjectId } from "mongoose";
+import { capacityLabel, type Period, type Policy } from "@models/enumerations";
+import { UserModel, type User } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
+import { formatDay, parisDayOf } from "~/platform/days";
+import { Refusal } from "~/platform/refusal";
+import type { EquipmentItem } from "~/ui/equipment-list";
+import type { OwnerKind } from "~/ui/owner-header";
+import type { Picture } from "~/ui/picture";
+import { equipmentItem } from "./equipment";
+import { toPicture } from "./venue-shapes";
+
+/** What a visitor sees of an owner: an organisation by its name, a person by 'Marie D.'. */
+export interface PublicOwner {
+  name: string;
+  avatarId: string | null;
+  kind: OwnerKind | undefined;
+  /** DD/MM/YYYY. */
+  since: string;
+}
+
+export interface VenuePage {
+  id: string;
+  title: string;
+  types: string[];
+  description: string;
+  street: string;
+  postalCode: string;
+  city: string;
+  country: string;
+  /** The address on OpenStreetMap. */
+  mapUrl: string;
+  /** Label: '10 - 50'. */
+  capacity: string;
+  equipment: EquipmentItem[];
+  pictures: Picture[];
+  period: Period;
+  /** Cents, for a day or a half day. */
+  price: number;
+  policy: Policy;
+  needValidation: boolean;
+  /** Whether it can be reserved at all: it is available and its owner can be paid. */
+  isOpen: boolean;
+  owner: PublicOwner;
+}
+
+const OWNER_FIELDS =
+  "name lastname avatar createdAt type role natureOfCollectivity entityName stripeStats bannedAt deletedAt";
+type Owner = Pick<
+  User,
+  | "name"
+  | "lastname"
+  | "avatar"
+  | "createdAt"
+  | "type"
+  | "role"
+  | "natureOfCollectivity"
+  | "entityName"
+  | "stripeStats"
+  | "bannedAt"
+  | "deletedAt"
+>;
+
+/**
+ * A venue as visitors see it. Two queries.
+ *
+ * @throws Refusal("not_found") when there is none, it is withdrawn, its owner has no payment account
+ *   or is gone, or the viewer is the owner.
+ */
+export async function venuePage(venueId: string, viewerId: string | null): Promise<VenuePage> {
+  const { venue, owner } = await findPublicVenue(venueId, viewerId);
+  return {
+    id: venue._id.toString(),
+    title: venue.title,
+    types: venue.type,
+    description: venue.description,
+    street: venue.street,
+    postalCode: venue.postalCode,
+    city: venue.city,
+    country: venue.country,
+    mapUrl: mapUrl(venue),
+    capacity: capacityLabel(venue.capacity),
+    equipment: venue.equipement.map(equipmentItem),
+    pictures: venue.locationIMG.map(toPicture),
+    period: venue.time,
+    price: venue.price,
+    policy: venue.cancellationPolicy,
+    needValidation: venue.needValidation,
+    isOpen: venue.searchable && owner.stripeStats === "active",
+    owner: publicOwner(owner),
+  };
+}
+
+/** The venue and its owner, for whoever may see them; see `venuePage` for the refusal. */
+export async function findPublicVenue(
+  venueId: string,
+  viewerId: string | null,
+): Promise<{ venue: Venue; owner: Owner }> {
+  if (!isValidObjectId(venueId)) throw new Refusal("not_found");
+  const venue = await VenueModel.findOne({ _id: venueId, listed: true }).lean();
+  if (!venue || venue.deletedAt || venue.userId.toString() === viewerId) {
+    throw new Refusal("not_found");
+  }
+  const owner = await UserModel.findById(venue.userId, OWNER_FIELDS).lean<Owner>();
+  if (!owner?.stripeStats || owner.bannedAt || owner.deletedAt) throw new Refusal("not_found");
+  return { venue, owner };
+}
+
+function publicOwner(owner: Owner): PublicOwner {
+  return {
+    name: owner.entityName ?? `${owner.name} ${owner.lastname.slice(0, 1)}.`,
+    avatarId: owner.avatar?.toString() ?? null,
+    kind: ownerKind(owner),
+    since: formatDay(parisDayOf(owner.createdAt)),
+  };
+}
+
+function ownerKind(owner: Owner): OwnerKind | undefined {
+  if (owner.type !== "Collectivité") return owner.role;
+  return owner.natureOfCollectivity === "Commune" ? "Commune" : "Collectivité";
+}
+
+/** A search by address when the coordinates are unknown, so that the link always leads somewhere. */
+function mapUrl({ coordinates, street, postalCode, city, country }: Venue): string {
+  if (coordinates) {
+    const { lat, lng } = coordinates;
+    return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
+  }
+  const address = `${street}, ${postalCode} ${city}, ${country}`;
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`;
+}
