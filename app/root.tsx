@@ -19,7 +19,7 @@ import { Footer } from "~/ui/footer";
 import { Header } from "~/ui/header";
 import { IconSprite } from "~/ui/icon";
 import { usePageAssets } from "~/ui/page-assets";
-import { pageTitle } from "~/ui/page-title";
+import { pageTitle } from "~/platform/page-title";
 import { SkipLink } from "~/ui/skip-link";
 import { Toast } from "~/ui/toast";
 

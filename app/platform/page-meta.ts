@@ -1,7 +1,10 @@
 import type { MetaDescriptor, MetaFunction } from "@remix-run/node";
-import { pageTitle } from "~/ui/page-title";
+import { pageTitle } from "./page-title";
+import type { Site } from "./use-site";
 
 interface PageMetaOptions<Data> {
+  /** Heads shared links where the page's name says too little: the venue's own title. */
+  shareTitle?: (data: Data) => string;
   /** What search engines and shared links say of the page. */
   description?: string | ((data: Data) => string);
   /** Path of the page's one address, where several show the same. */
@@ -14,12 +17,6 @@ interface PageMetaOptions<Data> {
   isPrivate?: boolean;
 }
 
-/** What the root loader tells about the site. */
-interface SiteData {
-  brand: string;
-  appUrl: string;
-}
-
 /**
  * A page's `meta`: title `{brand} | {page}`, description, canonical address, Open Graph.
  *
@@ -30,13 +27,13 @@ export function pageMeta<Data = unknown>(
   options: PageMetaOptions<Data> = {},
 ): MetaFunction<() => Promise<Data>> {
   return ({ matches, location, data: loaded }) => {
-    const site = matches.find(({ id }) => id === "root")?.data as SiteData | undefined;
+    const site = matches.find(({ id }) => id === "root")?.data as Site | undefined;
     // Remix renders a page only with what its loader answered; without a loader nothing reads it.
     const data = loaded as Data;
     const page = typeof name === "string" ? name : name(data);
     // Without the root's data its error page is shown, which titles itself.
     if (!site) return [{ title: page }];
-    const { description: said, pageNumber, canonical, image } = options;
+    const { description: said, shareTitle, pageNumber, canonical, image } = options;
     const description = typeof said === "function" ? said(data) : said;
     const tags: MetaDescriptor[] = [
       { title: pageTitle(site.brand, page, { pageNumber: pageNumber?.(data) }) },
@@ -47,7 +44,7 @@ export function pageMeta<Data = unknown>(
     const picture = image?.(data);
     tags.push(
       { tagName: "link", rel: "canonical", href: url },
-      { property: "og:title", content: page },
+      { property: "og:title", content: shareTitle?.(data) ?? page },
       { property: "og:site_name", content: site.brand },
       { property: "og:type", content: "website" },
       { property: "og:locale", content: "fr_FR" },
