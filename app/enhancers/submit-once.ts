@@ -12,7 +12,7 @@ export default function submitOnce(form: HTMLElement): void {
     }
     // An island on the same form may handle the submission itself.
     if (event.defaultPrevented) return;
-    const button = (event as SubmitEvent).submitter;
+    const button = event.submitter;
     const content = button ? [...button.childNodes] : [];
     restore = () => {
       button?.replaceChildren(...content);

@@ -36,7 +36,7 @@ interface VenueFiltersProps {
 export function VenueFilters(props: VenueFiltersProps) {
   const { action, values, min, max, capacities, types, equipment, sorts } = props;
   const more = [values.start, values.end, values.capacity, values.sort].some(Boolean);
-  const listed = Boolean(values.types?.length || values.equipment?.length);
+  const listed = [...(values.types ?? []), ...(values.equipment ?? [])].length > 0;
   const basic = [values.city, values.minPrice, values.maxPrice].some(Boolean);
   return (
     <Disclosure summary="Filtrer" icon="filtre" open={basic || more || listed}>

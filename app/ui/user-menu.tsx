@@ -42,7 +42,7 @@ export function UserMenu({ narrowLinks, currentPath, user }: UserMenuProps) {
         <Icon name={user ? "personne" : "menu"} size={20} />
         <span className="when-narrow">Menu</span>
         <span className="when-wide">{user ? user.firstName : "Mon compte"}</span>
-        {user ? <Icon name="chevron" size={20} className="chevron" /> : null}
+        {user ? <Icon name="chevron" size={20} className="chevron when-wide" /> : null}
       </summary>
       <div className="menu-panel">
         <MenuEntries entries={narrowLinks} currentPath={currentPath} className="when-narrow" />
