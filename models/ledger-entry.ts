@@ -8,6 +8,7 @@ export const LEDGER_TYPES = [
   "transferred",
   "fee",
   "refunded",
+  "refund_failed",
   "transfer_reversed",
   "fee_refunded",
   "disputed",

@@ -62,14 +62,20 @@ export interface Reservation {
   answerBy?: Date;
   /** Open payment, at most one: `attempt` numbers them for idempotency keys. */
   attempt: number;
+  /** Since when an attempt has been claimed while what Stripe made of it is not written down yet. */
+  opening?: Date;
   checkoutSessionId?: string;
   checkoutUrl?: string;
   paymentIntentId?: string;
   chargeId?: string;
+  /** Stripe's page with the receipt of the charge. */
+  receiptUrl?: string;
   paidAt?: Date;
+  /** Stripe has yet to tell about the transfer or a refund under way: the ledger is to be read again. */
+  ledgerOpen?: true;
   /** Cents given back so far. */
   refunded: number;
-  /** Set when a cancellation starts: what it will give back, decided once. */
+  /** Set when a cancellation starts: what is given back in all, in cents, decided once. */
   cancellation?: { by: Actor; why: string; at: Date; refund: number };
   /** The buyer removed it from their list. */
   hiddenByBuyer: boolean;
@@ -109,11 +115,14 @@ const schema = new Schema<Reservation>(
     holdUntil: Date,
     answerBy: Date,
     attempt: { type: Number, required: true, default: 0 },
+    opening: Date,
     checkoutSessionId: String,
     checkoutUrl: String,
     paymentIntentId: String,
     chargeId: String,
+    receiptUrl: String,
     paidAt: Date,
+    ledgerOpen: Boolean,
     refunded: { ...cents, default: 0 },
     cancellation: {
       type: new Schema(
@@ -146,6 +155,7 @@ schema.index({ ownerId: 1, status: 1, createdAt: -1 });
 schema.index({ status: 1, holdUntil: 1 });
 schema.index({ status: 1, answerBy: 1 });
 schema.index({ status: 1, endDate: 1 });
+schema.index({ ledgerOpen: 1 }, { partialFilterExpression: { ledgerOpen: true } });
 schema.index(
   { paymentIntentId: 1 },
   { unique: true, partialFilterExpression: { paymentIntentId: { $exists: true } } },

@@ -36,6 +36,10 @@ const REFUSALS = {
   price_changed: [409, "Le prix de ce lieu a changé. Vérifiez le nouveau total avant de payer."],
   own_venue: [403, "Vous ne pouvez pas réserver votre propre lieu."],
   not_cancellable: [409, "Cette réservation ne peut plus être annulée."],
+  refund_changed: [
+    409,
+    "Le montant du remboursement a changé. Vérifiez-le avant de confirmer l’annulation.",
+  ],
   hold_expired: [409, "Le délai de paiement est dépassé. Choisissez de nouveau vos dates."],
   already_answered: [409, "Cette demande a déjà reçu une réponse."],
   // Payments

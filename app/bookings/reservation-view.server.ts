@@ -1,0 +1,135 @@
+import { trusted, type QueryFilter } from "mongoose";
+import type { Reservation } from "@models/reservation";
+import type { Period, Policy, ReservationState, Slot } from "@models/enumerations";
+import { formatInstant, minutesUntil, parisDayOf, todayInParis, type Day } from "~/platform/days";
+import { formatPeriod, periodOf } from "./calendar";
+import { canCancel, effectiveState, label, tone, type Tone } from "./life";
+import { describePolicy } from "./policy";
+
+/** A reservation as pages show it, safe to send as JSON. Amounts are cents. */
+export interface ReservationView {
+  id: string;
+  reference: string;
+  venueId: string;
+  venueTitle: string;
+  venueCity: string;
+  startDate: Day;
+  endDate: Day;
+  startSlot: Slot;
+  endSlot: Slot;
+  period: Period;
+  /** 'du 11/06/2027 au 13/06/2027', 'le 11/06/2027 (matin)'. */
+  periodText: string;
+  units: number;
+  unitPrice: number;
+  subtotal: number;
+  fee: number;
+  total: number;
+  /** The effective state: deadlines count whether or not a job has noticed them. */
+  state: ReservationState;
+  label: string;
+  tone: Tone;
+  needValidation: boolean;
+  policy: Policy;
+  /** The cancellation policy with its real dates. */
+  policyText: string;
+  refunded: number;
+  /** While a payment is awaited: whole minutes left, and the end as text. */
+  hold: { minutesLeft: number; until: string } | null;
+  /** While the owner's answer is awaited: until when, as text. */
+  answerBy: string | null;
+  receiptUrl: string | null;
+  /** The owner's reason, when the owner called it off. */
+  ownersReason: string | null;
+  buyerMayCancel: boolean;
+  buyerMayHide: boolean;
+  createdOn: Day;
+}
+
+/** Shapes a stored reservation for a page, as it is to be read at `now`. */
+export function viewOf(reservation: Reservation, now: Date): ReservationView {
+  const today = todayInParis(now);
+  const state = effectiveState(reservation, now, today);
+  const { cancellation, holdUntil, answerBy } = reservation;
+  return {
+    id: reservation._id.toString(),
+    reference: reservation.reference,
+    venueId: reservation.venueId.toString(),
+    venueTitle: reservation.venueTitle,
+    venueCity: reservation.venueCity,
+    startDate: reservation.startDate,
+    endDate: reservation.endDate,
+    startSlot: reservation.startSlot,
+    endSlot: reservation.endSlot,
+    period: reservation.period,
+    periodText: formatPeriod(periodOf(reservation)),
+    units: reservation.units,
+    unitPrice: reservation.unitPrice,
+    subtotal: reservation.subtotal,
+    fee: reservation.fee,
+    total: reservation.total,
+    state,
+    label: label(state),
+    tone: tone(state),
+    needValidation: reservation.needValidation,
+    policy: reservation.policy,
+    policyText: describePolicy(reservation.policy, reservation.startDate),
+    refunded: reservation.refunded,
+    hold:
+      state === "hold" && holdUntil
+        ? { minutesLeft: minutesUntil(holdUntil, now), until: formatInstant(holdUntil) }
+        : null,
+    answerBy: state === "pending" && answerBy ? formatInstant(answerBy) : null,
+    receiptUrl: reservation.receiptUrl ?? null,
+    ownersReason: cancellation?.by === "owner" ? cancellation.why : null,
+    buyerMayCancel: canCancel(state, "buyer"),
+    buyerMayHide: mayHide(state),
+    createdOn: parisDayOf(reservation.createdAt),
+  };
+}
+
+/** Whether the buyer may remove it from their list: it is over, one way or another. */
+export function mayHide(state: ReservationState): boolean {
+  return state === "ended" || state === "cancelled" || state === "cancelling";
+}
+
+/** The states that lists can be narrowed to, as people tell them apart. */
+export const LIST_STATES = ["hold", "pending", "confirmed", "ended", "cancelled"] as const;
+export type ListState = (typeof LIST_STATES)[number];
+
+/** The filter that finds the reservations that read as `state` at `now`. */
+export function whereState(state: ListState, now: Date): QueryFilter<Reservation> {
+  const today = todayInParis(now);
+  switch (state) {
+    case "hold":
+      return { status: "hold", holdUntil: trusted({ $gt: now }) };
+    case "pending":
+      return {
+        $or: [{ status: "pending", answerBy: trusted({ $gt: now }) }, { status: "capturing" }],
+      };
+    case "confirmed":
+      return { status: "confirmed", endDate: trusted({ $gte: today }) };
+    case "ended":
+      return {
+        $or: [{ status: "ended" }, { status: "confirmed", endDate: trusted({ $lt: today }) }],
+      };
+    case "cancelled":
+      return {
+        $or: [
+          { status: trusted({ $in: ["cancelled", "cancelling"] }) },
+          { status: "pending", answerBy: trusted({ $lte: now }) },
+        ],
+      };
+  }
+}
+
+/** The filter of everything that appears in lists at `now`: no dead hold, swept or not. */
+export function whereListed(now: Date, viewer: "buyer" | "owner"): QueryFilter<Reservation> {
+  if (viewer === "owner") return { status: trusted({ $nin: ["hold", "dead"] }) };
+  return {
+    $or: [
+      { status: trusted({ $nin: ["hold", "dead"] }) },
+      { status: "hold", holdUntil: trusted({ $gt: now }) },
+    ],
+  };
+}
