@@ -1,0 +1,96 @@
+import { RateLimitModel } from "@models/rate-limit";
+import mongoose from "mongoose";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { limit, resetLimit } from "~/platform/rate-limit.server";
+import { emptyDatabase, useDatabase } from "../support/database";
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+const tooMany = { name: "Refusal", code: "too_many", status: 429 };
+
+/** How many of `count` tries at once pass. */
+async function passing(count: number, attempt: () => Promise<void>): Promise<number> {
+  const tries = await Promise.allSettled(Array.from({ length: count }, attempt));
+  return tries.filter(({ status }) => status === "fulfilled").length;
+}
+
+describe("limit", () => {
+  it("refuses the eleventh try of an account and says how long to wait", async () => {
+    for (let tries = 0; tries < 10; tries += 1) await limit("login_account", "ines@exemple.fr");
+    const refusal = await limit("login_account", "ines@exemple.fr").catch(
+      (error: unknown) => error,
+    );
+    expect(refusal).toMatchObject(tooMany);
+    expect(refusal).toHaveProperty(
+      "retryAfter",
+      expect.toSatisfy((s: number) => s > 890 && s <= 900),
+    );
+    await limit("login_account", "paul@exemple.fr");
+    await limit("login_address", "203.0.113.7");
+  });
+
+  it("lets exactly as many through when all come at once", async () => {
+    expect(await passing(50, () => limit("login_account", "ines@exemple.fr"))).toBe(10);
+    expect(await RateLimitModel.countDocuments()).toBe(1);
+  });
+
+  it("counts for several processes together", async () => {
+    vi.resetModules();
+    const other = await import("~/platform/rate-limit.server");
+    expect(other.limit).not.toBe(limit);
+    const instances = [limit, other.limit];
+    let turn = 0;
+    const attempt = () => instances[turn++ % 2]!("login_account", "ines@exemple.fr");
+    expect(await passing(24, attempt)).toBe(10);
+    await other.resetLimit("login_account", "ines@exemple.fr");
+    await limit("login_account", "ines@exemple.fr");
+  });
+
+  it("writes an e-mail in any case as the same account, and an IPv6 network as one address", async () => {
+    expect(await passing(6, () => limit("reset_account", "ines@exemple.fr"))).toBe(5);
+    await expect(limit("reset_account", " Ines@Exemple.FR")).rejects.toMatchObject(tooMany);
+    expect(await passing(11, () => limit("contact", "2001:db8:1:2::1"))).toBe(10);
+    await expect(limit("contact", "2001:db8:1:2:3::9")).rejects.toMatchObject(tooMany);
+    await limit("contact", "2001:db8:1:3::1");
+  });
+
+  it("starts anew when the window is over, whether or not the old count was deleted", async () => {
+    expect(await passing(11, () => limit("contact", "203.0.113.7"))).toBe(10);
+    await RateLimitModel.updateOne({}, { $set: { expire: new Date(Date.now() - 1) } });
+    expect(await passing(11, () => limit("contact", "203.0.113.7"))).toBe(10);
+    expect(await RateLimitModel.countDocuments()).toBe(1);
+  });
+
+  it("keeps neither e-mails nor addresses in clear", async () => {
+    await limit("login_account", "ines@exemple.fr");
+    await limit("login_address", "203.0.113.7");
+    const stored = JSON.stringify(await RateLimitModel.find().lean());
+    expect(stored).not.toMatch(/ines|exemple|203\.0/);
+  });
+});
+
+describe("resetLimit", () => {
+  it("forgets the tries of one key of one bucket", async () => {
+    await passing(11, () => limit("login_account", "ines@exemple.fr"));
+    await passing(31, () => limit("login_address", "203.0.113.7"));
+    await resetLimit("login_account", "ines@exemple.fr");
+    await limit("login_account", "ines@exemple.fr");
+    await expect(limit("login_address", "203.0.113.7")).rejects.toMatchObject(tooMany);
+  });
+});
+
+describe("without the database", () => {
+  it("each process counts for itself", async () => {
+    await mongoose.connection.getClient().close();
+    try {
+      expect(await passing(12, () => limit("login_account", "ines@exemple.fr"))).toBe(10);
+      await resetLimit("login_account", "ines@exemple.fr");
+      await limit("login_account", "ines@exemple.fr");
+    } finally {
+      await disconnectDatabase();
+      await connectDatabase();
+    }
+  });
+});
