@@ -1,0 +1,250 @@
+import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { attempt } from "../core/attempt";
+import type { Context } from "../core/context";
+import { StripeProblem, invalidParameter, invalidRequest } from "../core/errors";
+import { expand } from "../core/expand";
+import { canonicalForm, decodeForm } from "../core/form";
+import type { FormObject } from "../core/form";
+import type { KeptAnswer } from "../core/records";
+import type { Faults } from "../faults";
+import { accountRoutes } from "../resources/accounts";
+import { balanceTransactionRoutes } from "../resources/balance-transactions";
+import { bookRoutes } from "../resources/books";
+import { checkoutSessionRoutes } from "../resources/checkout-sessions";
+import { customerRoutes } from "../resources/customers";
+import { disputeRoutes } from "../resources/disputes";
+import { eventRoutes } from "../resources/events";
+import { paymentIntentRoutes } from "../resources/payment-intents";
+import { paymentMethodRoutes } from "../resources/payment-methods";
+import { refundRoutes } from "../resources/refunds";
+import { SANDBOX_API_VERSION, SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY } from "../secrets";
+import { json } from "./messages";
+import type { Answer } from "./messages";
+import { matchPath } from "./route";
+import type { ApiRoute } from "./route";
+
+const ROUTES: readonly ApiRoute[] = [
+  ...accountRoutes,
+  ...balanceTransactionRoutes,
+  ...bookRoutes,
+  ...checkoutSessionRoutes,
+  ...customerRoutes,
+  ...disputeRoutes,
+  ...eventRoutes,
+  ...paymentIntentRoutes,
+  ...paymentMethodRoutes,
+  ...refundRoutes,
+];
+
+export interface ApiRequest {
+  method: string;
+  /** Without the query. */
+  path: string;
+  query: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** The deed may be done and yet nobody shall hear of it. */
+export type ApiAnswer = Answer | "cut";
+
+function header(headers: IncomingHttpHeaders, name: string): string | null {
+  const value = headers[name];
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function findRoute({ method, path }: ApiRequest): { route: ApiRoute; ids: string[] } {
+  const segments = path.split("/").slice(1).map(decodeURIComponent);
+  for (const route of ROUTES) {
+    const ids = route.method === method ? matchPath(route.segments, segments) : null;
+    if (ids !== null) return { route, ids };
+  }
+  throw new StripeProblem(
+    404,
+    {
+      type: "invalid_request_error",
+      message: `Unrecognized request URL (${method}: ${path}). The Stripe sandbox knows only the calls that the product makes.`,
+    },
+    { beforeExecution: true },
+  );
+}
+
+function authenticate(headers: IncomingHttpHeaders, route: ApiRoute): void {
+  const key = header(headers, "authorization")?.replace(/^Bearer\s+/i, "");
+  const accepted =
+    key === SANDBOX_SECRET_KEY || (route.publishable && key === SANDBOX_PUBLISHABLE_KEY);
+  if (accepted) return;
+  const message =
+    key === undefined
+      ? "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
+      : `Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`;
+  throw new StripeProblem(
+    401,
+    { type: "invalid_request_error", message },
+    { beforeExecution: true },
+  );
+}
+
+function checkHeaders(headers: IncomingHttpHeaders, route: ApiRoute): string | null {
+  const version = header(headers, "stripe-version");
+  if (version !== null && version !== SANDBOX_API_VERSION) {
+    throw invalidRequest(
+      `Invalid Stripe API version: ${version}. The Stripe sandbox answers in ${SANDBOX_API_VERSION} only.`,
+    );
+  }
+  const account = header(headers, "stripe-account");
+  if (account !== null && !route.connected) {
+    throw invalidRequest(
+      "The Stripe sandbox makes this call for the platform only: leave out the Stripe-Account header.",
+    );
+  }
+  return account;
+}
+
+function takeExpand(form: FormObject): { paths: string[]; rest: FormObject } {
+  const { expand: asked, ...rest } = form;
+  if (asked === undefined) return { paths: [], rest };
+  const paths = typeof asked === "string" ? [asked] : Object.values(asked);
+  if (!paths.every((path) => typeof path === "string")) {
+    throw invalidParameter("Invalid array", "expand");
+  }
+  return { paths, rest };
+}
+
+function idempotencyProblem(key: string, kept: KeptAnswer, endpoint: string): StripeProblem {
+  const message =
+    kept.endpoint === endpoint
+      ? `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
+      : `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${kept.endpoint.replace(/^POST /, "")}' vs '${endpoint.replace(/^POST /, "")}'). Try using a key other than '${key}' if you meant to execute a different request.`;
+  return new StripeProblem(400, { type: "idempotency_error", message });
+}
+
+/** The calls of the API over one store. */
+export class Api {
+  readonly #base: Context;
+  readonly #faults: Faults;
+  readonly #inFlight = new Set<string>();
+  readonly #calls = new Map<string, number>();
+
+  constructor(base: Context, faults: Faults) {
+    this.#base = base;
+    this.#faults = faults;
+  }
+
+  /** How often each call was made since the start or the last reset: `POST /v1/refunds` → 2. */
+  get calls(): Record<string, number> {
+    return Object.fromEntries(this.#calls);
+  }
+
+  forgetCalls(): void {
+    this.#calls.clear();
+  }
+
+  /** Answers a call once everything it did, or could have seen, is on disk. */
+  async handle(request: ApiRequest): Promise<ApiAnswer> {
+    const requestId = this.#base.ids("req", 14);
+    const key = request.method === "POST" ? header(request.headers, "idempotency-key") : null;
+    const fault = this.#faults.next(request.path);
+    let answer: Answer;
+    try {
+      if (fault === "500") {
+        throw new StripeProblem(500, {
+          type: "api_error",
+          message: "An unknown error occurred (sandbox fault).",
+        });
+      }
+      answer = await this.#run(request, requestId, key);
+    } catch (error) {
+      if (!(error instanceof StripeProblem)) throw error;
+      answer = json(error.status, { error: error.body });
+    }
+    await this.#base.store.durable();
+    if (fault === "lost-after-deed") return "cut";
+    return {
+      ...answer,
+      headers: {
+        "request-id": requestId,
+        "stripe-version": SANDBOX_API_VERSION,
+        ...(key === null ? {} : { "idempotency-key": key, "original-request": requestId }),
+        ...answer.headers,
+      },
+    };
+  }
+
+  async #run(request: ApiRequest, requestId: string, key: string | null): Promise<Answer> {
+    const { route, ids } = findRoute(request);
+    authenticate(request.headers, route);
+    const account = checkHeaders(request.headers, route);
+    const name = `${request.method} /${route.segments.join("/")}`;
+    this.#calls.set(name, (this.#calls.get(name) ?? 0) + 1);
+    const form = decodeForm(request.method === "POST" ? request.body : request.query);
+    const ctx: Context = {
+      ...this.#base,
+      request: { id: requestId, idempotency_key: key },
+    };
+    if (key === null) return this.#execute(ctx, route, ids, account, form, null);
+    if (this.#inFlight.has(key)) {
+      throw new StripeProblem(409, {
+        type: "idempotency_error",
+        code: "idempotency_key_in_use",
+        message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}.`,
+      });
+    }
+    const endpoint = `${request.method} ${request.path}`;
+    const fingerprint = createHash("sha256").update(canonicalForm(form)).digest("base64url");
+    const kept = ctx.store.get(".answer", key);
+    if (kept !== undefined) {
+      if (kept.endpoint !== endpoint || kept.fingerprint !== fingerprint) {
+        throw idempotencyProblem(key, kept, endpoint);
+      }
+      return {
+        status: kept.status,
+        headers: {
+          "content-type": "application/json",
+          "idempotent-replayed": "true",
+          "original-request": kept.requestId,
+        },
+        body: kept.body,
+      };
+    }
+    this.#inFlight.add(key);
+    try {
+      const answer = this.#execute(ctx, route, ids, account, form, { key, endpoint, fingerprint });
+      await ctx.store.durable();
+      return answer;
+    } finally {
+      this.#inFlight.delete(key);
+    }
+  }
+
+  #execute(
+    ctx: Context,
+    route: ApiRoute,
+    ids: string[],
+    account: string | null,
+    form: FormObject,
+    keep: { key: string; endpoint: string; fingerprint: string } | null,
+  ): Answer {
+    const { paths, rest } = takeExpand(form);
+    const deed = route.prepare(rest);
+    return ctx.store.transact(() => {
+      const outcome = attempt(ctx.store, () => expand(ctx.store, deed(ctx, ids, account), paths));
+      const answer = outcome.ok
+        ? json(200, outcome.value)
+        : json(outcome.problem.status, { error: outcome.problem.body });
+      if (keep !== null && (outcome.ok || !outcome.problem.beforeExecution)) {
+        ctx.store.put(".answer", {
+          id: keep.key,
+          created: ctx.clock.now(),
+          endpoint: keep.endpoint,
+          fingerprint: keep.fingerprint,
+          requestId: ctx.request.id ?? "",
+          status: answer.status,
+          body: answer.body,
+        });
+      }
+      return answer;
+    });
+  }
+}

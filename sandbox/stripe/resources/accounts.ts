@@ -1,0 +1,161 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import type { Context } from "../core/context";
+import { StripeProblem, invalidRequest, missing } from "../core/errors";
+import { emit } from "../core/events";
+import { bool, metadata, oneOf, text, webUrl } from "../core/params";
+import { route } from "../http/route";
+import { SANDBOX_SECRET_KEY } from "../secrets";
+import { buildAccount, capabilityOf, capabilityStatuses, withState } from "./account-object";
+import type { AccountState } from "./account-object";
+
+const LINK_SECONDS = 5 * 60;
+
+/**
+ * The connected account that a URL or a parameter names.
+ * @throws StripeProblem 403 when its holder has cut the platform off, 404 or 400 when unknown
+ */
+export function findAccount(ctx: Context, id: string, param?: string): Stripe.Account {
+  if (ctx.store.get(".revoked", id) !== undefined) {
+    throw new StripeProblem(403, {
+      type: "invalid_request_error",
+      code: "account_invalid",
+      message: `The provided key '${SANDBOX_SECRET_KEY.slice(0, 12)}****' does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
+    });
+  }
+  const account = ctx.store.get("account", id);
+  if (account === undefined)
+    throw missing(param === undefined ? "account" : "destination", id, param);
+  return account;
+}
+
+/**
+ * Makes sure that money can be sent on to an account.
+ * @throws StripeProblem 400 when the account is unknown or its transfers are not active
+ */
+export function requireTransfers(ctx: Context, destination: string, param: string): void {
+  const account = findAccount(ctx, destination, param);
+  if (account.capabilities?.transfers === "active") return;
+  throw invalidRequest(
+    "Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments",
+    { code: "insufficient_capabilities_for_transfer", param },
+  );
+}
+
+/** Moves an account to a state and tells the platform, as when Stripe has looked at it again. */
+export function setAccountState(ctx: Context, id: string, state: AccountState): Stripe.Account {
+  const before = findAccount(ctx, id);
+  const account = ctx.store.put("account", withState(before, state));
+  emit(ctx, "account.updated", account, {
+    account: id,
+    previous: {
+      charges_enabled: before.charges_enabled,
+      details_submitted: before.details_submitted,
+      payouts_enabled: before.payouts_enabled,
+    },
+  });
+  for (const [name, status] of capabilityStatuses(before)) {
+    const capability = capabilityOf(account, name);
+    if (capability.status !== status) {
+      emit(ctx, "capability.updated", capability, { account: id, previous: { status } });
+    }
+  }
+  return account;
+}
+
+/** What happens when the holder of an account removes the platform from it. */
+export function revokeAccount(ctx: Context, id: string): void {
+  findAccount(ctx, id);
+  ctx.store.put(".revoked", { id });
+  const application = { id: "ca_sandbox", object: "application", name: "Place de marché" };
+  emit(ctx, "account.application.deauthorized", application, { account: id });
+}
+
+const capability = z.object({ requested: bool }).strict();
+
+const createParams = z
+  .object({
+    country: oneOf("FR").optional(),
+    email: text.optional(),
+    controller: z
+      .object({
+        fees: z.object({ payer: oneOf("application") }).strict(),
+        losses: z.object({ payments: oneOf("application") }).strict(),
+        stripe_dashboard: z.object({ type: oneOf("express") }).strict(),
+        requirement_collection: oneOf("stripe").optional(),
+      })
+      .strict(),
+    capabilities: z
+      .object({ transfers: capability, card_payments: capability.optional() })
+      .strict(),
+    metadata: metadata.optional(),
+  })
+  .strict();
+
+const linkParams = z
+  .object({
+    account: text,
+    type: oneOf("account_onboarding"),
+    return_url: webUrl,
+    refresh_url: webUrl,
+    collection_options: z
+      .object({
+        fields: oneOf("currently_due", "eventually_due").optional(),
+        future_requirements: oneOf("include", "omit").optional(),
+      })
+      .strict()
+      .optional(),
+  })
+  .strict();
+
+export const accountRoutes = [
+  route("POST", "/v1/accounts", createParams, (ctx, input) =>
+    ctx.store.put(
+      "account",
+      buildAccount({
+        id: ctx.ids("acct", 16),
+        created: ctx.clock.now(),
+        email: input.email,
+        country: input.country,
+        capabilities: Object.entries(input.capabilities)
+          .filter(([, asked]) => asked?.requested === true)
+          .map(([name]) => name),
+        metadata: input.metadata,
+      }),
+    ),
+  ),
+  route("GET", "/v1/accounts/:id", z.object({}).strict(), (ctx, _input, id) =>
+    findAccount(ctx, id),
+  ),
+  route("POST", "/v1/account_links", linkParams, (ctx, input) => {
+    const account = findAccount(ctx, input.account, "account");
+    const created = ctx.clock.now();
+    const link = ctx.store.put(".link", {
+      id: ctx.ids("link", 32),
+      account: account.id,
+      expiresAt: created + LINK_SECONDS,
+      used: false,
+      returnUrl: input.return_url,
+      refreshUrl: input.refresh_url,
+    });
+    return {
+      object: "account_link",
+      created,
+      expires_at: link.expiresAt,
+      url: `${ctx.publicUrl}/connect/${account.id}?link=${link.id}`,
+    } satisfies Stripe.AccountLink;
+  }),
+  route("POST", "/v1/accounts/:id/login_links", z.object({}).strict(), (ctx, _input, id) => {
+    const account = findAccount(ctx, id);
+    if (!account.details_submitted) {
+      throw invalidRequest(
+        "Cannot create a login link for an account that has not completed onboarding.",
+      );
+    }
+    return {
+      object: "login_link",
+      created: ctx.clock.now(),
+      url: `${ctx.publicUrl}/express/${account.id}`,
+    } satisfies Stripe.LoginLink;
+  }),
+];

@@ -1,0 +1,89 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import type { Context } from "../core/context";
+import { missing } from "../core/errors";
+import { emit } from "../core/events";
+import { list, metadata, text } from "../core/params";
+import { route } from "../http/route";
+
+export interface CustomerFields {
+  id: string;
+  created: number;
+  email?: string | undefined;
+  name?: string | undefined;
+  phone?: string | undefined;
+  description?: string | undefined;
+  preferred_locales?: string[] | undefined;
+  metadata?: Record<string, string> | undefined;
+}
+
+/** A whole customer object, ready to be kept or imported. */
+export function buildCustomer(fields: CustomerFields): Stripe.Customer {
+  return {
+    id: fields.id,
+    object: "customer",
+    address: null,
+    balance: 0,
+    created: fields.created,
+    currency: null,
+    customer_account: null,
+    default_source: null,
+    delinquent: false,
+    description: fields.description ?? null,
+    discount: null,
+    email: fields.email ?? null,
+    invoice_prefix: null,
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata: fields.metadata ?? {},
+    name: fields.name ?? null,
+    next_invoice_sequence: 1,
+    phone: fields.phone ?? null,
+    preferred_locales: fields.preferred_locales ?? [],
+    shipping: null,
+    tax_exempt: "none",
+    test_clock: null,
+  };
+}
+
+/** The customer that a parameter names. @throws StripeProblem 400 when there is none */
+export function useCustomer(ctx: Context, id: string): Stripe.Customer {
+  const customer = ctx.store.get("customer", id);
+  if (customer === undefined) throw missing("customer", id, "customer");
+  return customer;
+}
+
+export const customerRoutes = [
+  route(
+    "POST",
+    "/v1/customers",
+    z
+      .object({
+        email: text.optional(),
+        name: text.optional(),
+        phone: text.optional(),
+        description: text.optional(),
+        preferred_locales: list(text).optional(),
+        metadata: metadata.optional(),
+      })
+      .strict(),
+    (ctx, input) => {
+      const customer = ctx.store.put(
+        "customer",
+        buildCustomer({ id: ctx.ids("cus", 14), created: ctx.clock.now(), ...input }),
+      );
+      emit(ctx, "customer.created", customer);
+      return customer;
+    },
+  ),
+  route("GET", "/v1/customers/:id", z.object({}).strict(), (ctx, _input, id) => {
+    const customer = ctx.store.get("customer", id);
+    if (customer === undefined) throw missing("customer", id);
+    return customer;
+  }),
+];

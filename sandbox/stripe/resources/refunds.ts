@@ -1,0 +1,307 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import type { Context } from "../core/context";
+import { invalidRequest, missing } from "../core/errors";
+import { emit } from "../core/events";
+import { idOf } from "../core/ids";
+import { doLater } from "../core/later";
+import { paginate } from "../core/lists";
+import { formatMoney, nextShare } from "../core/money";
+import { bool, cents, listing, metadata, oneOf, text } from "../core/params";
+import { route } from "../http/route";
+import { bookMovement } from "./balance-transactions";
+import { findIntent } from "./intent-object";
+import { createRefundObject } from "./refund-object";
+import { settleCharge } from "./settlement";
+
+function chargeToRefund(
+  ctx: Context,
+  input: { payment_intent?: string | undefined; charge?: string | undefined },
+): Stripe.Charge {
+  if ((input.payment_intent === undefined) === (input.charge === undefined)) {
+    throw invalidRequest("One of the following params should be provided: payment_intent, charge", {
+      param: "payment_intent",
+      code: "parameter_missing",
+    });
+  }
+  if (input.charge !== undefined) {
+    const charge = ctx.store.get("charge", input.charge);
+    if (charge === undefined) throw missing("charge", input.charge, "charge");
+    return charge;
+  }
+  const intent = findIntent(ctx, input.payment_intent ?? "", "payment_intent");
+  const charge = ctx.store.get("charge", idOf(intent.latest_charge) ?? "");
+  if (!charge?.paid) {
+    throw invalidRequest(
+      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+      { param: "payment_intent" },
+    );
+  }
+  return charge;
+}
+
+function checkRefundable(charge: Stripe.Charge, amount: number): void {
+  if (!charge.captured) {
+    throw invalidRequest(
+      `This uncaptured Charge was created by a PaymentIntent (${idOf(charge.payment_intent) ?? ""}). You must cancel the PaymentIntent to reverse the authorization instead of refunding the Charge directly.`,
+      { code: "charge_not_refundable" },
+    );
+  }
+  if (charge.disputed) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: "charge_disputed",
+    });
+  }
+  if (charge.refunded) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: "charge_already_refunded",
+    });
+  }
+  if (amount < 1) {
+    throw invalidRequest("Invalid positive integer", {
+      code: "parameter_invalid_integer",
+      param: "amount",
+    });
+  }
+  const left = charge.amount - charge.amount_refunded;
+  if (amount > left) {
+    const asked = formatMoney(amount, charge.currency);
+    const reason =
+      charge.amount_refunded === 0
+        ? `charge amount (${formatMoney(charge.amount, charge.currency)})`
+        : `unrefunded amount on charge (${formatMoney(left, charge.currency)})`;
+    throw invalidRequest(`Refund amount (${asked}) is greater than ${reason}`, { param: "amount" });
+  }
+}
+
+function reverseTransfer(
+  ctx: Context,
+  charge: Stripe.Charge,
+  refundId: string,
+  amount: number,
+): string {
+  const transfer = ctx.store.get("transfer", idOf(charge.transfer) ?? "");
+  if (transfer === undefined) {
+    throw invalidRequest(`Cannot reverse transfer on charge ${charge.id}: it has no transfer.`, {
+      param: "reverse_transfer",
+    });
+  }
+  const before = transfer.reversals.data
+    .map((reversal) => ctx.store.get("refund", idOf(reversal.source_refund) ?? "")?.amount ?? 0)
+    .reduce((sum, part) => sum + part, 0);
+  const share = Math.min(
+    nextShare(transfer.amount, charge.amount, before, amount),
+    transfer.amount - transfer.amount_reversed,
+  );
+  const id = ctx.ids("trr");
+  const reversal: Stripe.TransferReversal = {
+    id,
+    object: "transfer_reversal",
+    amount: share,
+    balance_transaction: bookMovement(ctx, {
+      type: "transfer_refund",
+      amount: share,
+      currency: charge.currency,
+      source: id,
+    }),
+    created: ctx.clock.now(),
+    currency: charge.currency,
+    destination_payment_refund: ctx.ids("pyr"),
+    metadata: {},
+    source_refund: refundId,
+    transfer: transfer.id,
+  };
+  const reversed = ctx.store.put("transfer", {
+    ...transfer,
+    amount_reversed: transfer.amount_reversed + share,
+    reversals: { ...transfer.reversals, data: [reversal, ...transfer.reversals.data] },
+    reversed: transfer.amount_reversed + share === transfer.amount,
+  });
+  emit(ctx, "transfer.reversed", reversed);
+  return id;
+}
+
+function refundFee(ctx: Context, charge: Stripe.Charge, amount: number): void {
+  const fee = ctx.store.get("application_fee", idOf(charge.application_fee) ?? "");
+  if (fee === undefined) {
+    throw invalidRequest(
+      `Cannot refund application fee on charge ${charge.id}: it has no application fee.`,
+      { param: "refund_application_fee" },
+    );
+  }
+  const before = fee.refunds.data
+    .map(({ id }) => ctx.store.get(".feeRefund", id)?.amount ?? 0)
+    .reduce((sum, part) => sum + part, 0);
+  const share = Math.min(
+    nextShare(fee.amount, charge.amount, before, amount),
+    fee.amount - fee.amount_refunded,
+  );
+  const id = ctx.ids("fr");
+  const refund: Stripe.FeeRefund = {
+    id,
+    object: "fee_refund",
+    amount: share,
+    balance_transaction: bookMovement(ctx, {
+      type: "application_fee_refund",
+      amount: -share,
+      currency: charge.currency,
+      source: id,
+    }),
+    created: ctx.clock.now(),
+    currency: charge.currency,
+    fee: fee.id,
+    metadata: {},
+  };
+  ctx.store.put(".feeRefund", { id, amount });
+  const refunded = ctx.store.put("application_fee", {
+    ...fee,
+    amount_refunded: fee.amount_refunded + share,
+    refunded: fee.amount_refunded + share === fee.amount,
+    refunds: { ...fee.refunds, data: [refund, ...fee.refunds.data] },
+  });
+  emit(ctx, "application_fee.refunded", refunded);
+}
+
+export interface RefundInput {
+  payment_intent?: string | undefined;
+  charge?: string | undefined;
+  /** Integer cents; all that is left when absent. */
+  amount?: number | undefined;
+  reason?: "duplicate" | "fraudulent" | "requested_by_customer" | undefined;
+  reverse_transfer?: boolean | undefined;
+  refund_application_fee?: boolean | undefined;
+  metadata?: Record<string, string> | undefined;
+}
+
+/**
+ * Gives money back to the payer; the flags take the owner's and the platform's parts back in
+ * proportion.
+ * @throws StripeProblem 400 when there is not that much to give back, or nothing to take back from
+ */
+export function createRefund(ctx: Context, input: RefundInput): Stripe.Refund {
+  const found = chargeToRefund(ctx, input);
+  const amount = input.amount ?? found.amount - found.amount_refunded;
+  checkRefundable(found, amount);
+  const charge = settleCharge(ctx, found.id);
+  const id = ctx.ids("re");
+  const balanceTransaction = bookMovement(ctx, {
+    type: "refund",
+    amount: -amount,
+    currency: charge.currency,
+    source: id,
+  });
+  const reversal =
+    input.reverse_transfer === true ? reverseTransfer(ctx, charge, id, amount) : null;
+  if (input.refund_application_fee === true) refundFee(ctx, charge, amount);
+  const created = createRefundObject(
+    ctx,
+    charge,
+    {
+      amount,
+      reason: input.reason ?? null,
+      metadata: input.metadata ?? {},
+      balanceTransaction,
+    },
+    id,
+  );
+  const refund = ctx.store.put("refund", { ...created, transfer_reversal: reversal });
+  const refunded = charge.amount_refunded + amount;
+  const after = ctx.store.put("charge", {
+    ...charge,
+    amount_refunded: refunded,
+    refunded: refunded === charge.amount,
+  });
+  emit(ctx, "charge.refunded", after, {
+    previous: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
+  });
+  const behaviour = ctx.store.get(".card", charge.payment_method ?? "")?.behaviour;
+  doLater(ctx, behaviour?.kind === "failsRefunds" ? "failRefund" : "completeRefund", refund.id);
+  return refund;
+}
+
+/**
+ * What the bank says about a refund afterwards: it arrived, with a reference, or it came back, and
+ * then the charge counts it no longer.
+ */
+export function setRefundStatus(ctx: Context, id: string, status: "succeeded" | "failed"): void {
+  const refund = ctx.store.get("refund", id);
+  if (refund === undefined) throw missing("refund", id);
+  if (refund.status === "failed") {
+    throw invalidRequest(`Refund ${id} has failed already.`);
+  }
+  if (status === "succeeded") {
+    const card = {
+      type: "refund" as const,
+      reference: `7${id.slice(-12)}`,
+      reference_status: "available",
+    };
+    const done = ctx.store.put("refund", {
+      ...refund,
+      destination_details: { card, type: "card" },
+    });
+    emit(ctx, "refund.updated", done);
+    return;
+  }
+  const failed = ctx.store.put("refund", {
+    ...refund,
+    failure_balance_transaction: bookMovement(ctx, {
+      type: "refund_failure",
+      amount: refund.amount,
+      currency: refund.currency,
+      source: refund.id,
+    }),
+    failure_reason: "unknown",
+    status: "failed",
+  });
+  const charge = ctx.store.get("charge", idOf(refund.charge) ?? "");
+  if (charge !== undefined) {
+    ctx.store.put("charge", {
+      ...charge,
+      amount_refunded: charge.amount_refunded - refund.amount,
+      refunded: false,
+    });
+  }
+  emit(ctx, "refund.failed", failed);
+  emit(ctx, "refund.updated", failed);
+}
+
+export const refundRoutes = [
+  route(
+    "POST",
+    "/v1/refunds",
+    z
+      .object({
+        payment_intent: text.optional(),
+        charge: text.optional(),
+        amount: cents.optional(),
+        reason: oneOf("duplicate", "fraudulent", "requested_by_customer").optional(),
+        reverse_transfer: bool.optional(),
+        refund_application_fee: bool.optional(),
+        metadata: metadata.optional(),
+      })
+      .strict(),
+    createRefund,
+  ),
+  route("GET", "/v1/refunds/:id", z.object({}).strict(), (ctx, _input, id) => {
+    const refund = ctx.store.get("refund", id);
+    if (refund === undefined) throw missing("refund", id);
+    return refund;
+  }),
+  route(
+    "GET",
+    "/v1/refunds",
+    z.object({ ...listing, charge: text.optional(), payment_intent: text.optional() }).strict(),
+    (ctx, input) =>
+      paginate(
+        ctx.store
+          .all("refund")
+          .filter((row) => input.charge === undefined || row.charge === input.charge)
+          .filter(
+            (row) =>
+              input.payment_intent === undefined || row.payment_intent === input.payment_intent,
+          ),
+        input,
+        "/v1/refunds",
+      ),
+  ),
+];
