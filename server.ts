@@ -5,7 +5,7 @@ import { installGlobals, type ServerBuild } from "@remix-run/node";
 import type { Express } from "express";
 import type { ViteDevServer } from "vite";
 import * as build from "virtual:remix/server-build";
-import { startJobs, stopJobs } from "@jobs/queue";
+import { startJobs, stopJobs } from "@jobs/start";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { createExpressApp } from "~/platform/http/app.server";
