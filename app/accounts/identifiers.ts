@@ -1,0 +1,53 @@
+/**
+ * The numbers that French organisations go by. Each reader drops spaces and dots, and answers the
+ * number as it is stored, or null when there is no such number.
+ */
+
+/** The SIREN of La Poste, whose many establishments do not all have a SIRET with a valid Luhn key. */
+const LA_POSTE = "356000000";
+
+/** Departments of Alsace-Moselle, whose associations are in a local register and have no RNA. */
+const ALSACE_MOSELLE = /^(57|67|68)\d{3}$/;
+
+/** What people type to make a number readable. */
+export function withoutSpaces(text: string): string {
+  return text.replace(/[\s.]/g, "");
+}
+
+/** SIRET: 14 digits, an establishment. */
+export function readSiret(text: string): string | null {
+  const digits = withoutSpaces(text);
+  if (!/^\d{14}$/.test(digits) || /^0+$/.test(digits)) return null;
+  const isValid = passesLuhn(digits) || (digits.startsWith(LA_POSTE) && digitSum(digits) % 5 === 0);
+  return isValid ? digits : null;
+}
+
+/** SIREN, the 9-digit number that forms call INSEE: an organisation. */
+export function readSiren(text: string): string | null {
+  const digits = withoutSpaces(text);
+  return /^\d{9}$/.test(digits) && !/^0+$/.test(digits) && passesLuhn(digits) ? digits : null;
+}
+
+/** RNA, an association's number: `W`, a digit, a digit or letter, 7 digits. The `W` may be left out. */
+export function readRna(text: string): string | null {
+  const match = /^W?(\d[\dA-Z]\d{7})$/.exec(withoutSpaces(text).toUpperCase());
+  return match ? `W${match[1]}` : null;
+}
+
+/** Whether associations at this postal code may have no RNA. */
+export function mayLackRna(postalCode: string): boolean {
+  return ALSACE_MOSELLE.test(withoutSpaces(postalCode));
+}
+
+/** Luhn's check: every second digit from the right doubled, the sum a multiple of ten. */
+export function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+function digitSum(digits: string): number {
+  return [...digits].reduce((total, digit) => total + Number(digit), 0);
+}

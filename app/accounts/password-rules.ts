@@ -1,0 +1,32 @@
+/** What every password must be, on every form. */
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+
+export const PASSWORD_MESSAGES = {
+  short: "Le mot de passe doit contenir au moins 8 caractères.",
+  long: "Le mot de passe ne peut pas dépasser 128 caractères.",
+  email: "Le mot de passe doit être différent de l’adresse e-mail.",
+  common: "Ce mot de passe est trop courant. Choisissez-en un autre.",
+} as const;
+
+/** Length as people count it: an emoji or an accented letter is one. */
+export function isTooShort(password: string): boolean {
+  return [...password].length < PASSWORD_MIN;
+}
+
+/**
+ * Why a password cannot be chosen, the first reason only; null when it can.
+ *
+ * @param isCommon whether it is among the passwords that everybody tries first.
+ */
+export function passwordProblem(
+  password: string,
+  email: string,
+  isCommon: (password: string) => boolean,
+): string | null {
+  if (isTooShort(password)) return PASSWORD_MESSAGES.short;
+  if ([...password].length > PASSWORD_MAX) return PASSWORD_MESSAGES.long;
+  if (password.trim().toLowerCase() === email.trim().toLowerCase()) return PASSWORD_MESSAGES.email;
+  return isCommon(password) ? PASSWORD_MESSAGES.common : null;
+}
