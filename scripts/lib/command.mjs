@@ -9,7 +9,7 @@ const STOP_DEADLINE_MS = 9500;
  * Runs a script's `main` and ends the process: 0 when it returns or was asked to stop, 1 when it fails.
  * A stop signal kills the commands that run and resolves `stopped`.
  * @param {import("./log.mjs").Log} log
- * @param {(stopped: Promise<NodeJS.Signals>) => Promise<void | number>} main may return the exit code
+ * @param {(stopped: Promise<void>) => Promise<void | number>} main may return the exit code
  */
 export function runCommand(log, main) {
   const stopped = stopSignal();

@@ -30,7 +30,7 @@ async function runOnCopy(page: Page): Promise<AxeResults> {
   if (!browser) throw new Error("The page's context was not made by a browser");
   const context = await browser.newContext({
     viewport: page.viewportSize(),
-    locale: "fr-FR",
+    javaScriptEnabled: true,
     storageState: await page.context().storageState(),
   });
   try {
