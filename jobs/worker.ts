@@ -1,0 +1,31 @@
+import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { logger } from "~/platform/log.server";
+import { startJobs, stopJobs } from "./start";
+
+/** The jobs alone, for installations with several web processes: `npm run worker`. */
+
+let stopping: Promise<void> | null = null;
+
+async function stop(signal: NodeJS.Signals): Promise<void> {
+  logger.info({ signal }, "worker stopping");
+  await stopJobs();
+  await disconnectDatabase();
+}
+
+function stopOnce(signal: NodeJS.Signals): void {
+  stopping ??= stop(signal).then(
+    // Agenda leaves timers behind that would keep the process for half a minute.
+    () => process.exit(0),
+    (error: unknown) => {
+      logger.fatal({ err: error }, "worker did not stop cleanly");
+      process.exit(1);
+    },
+  );
+}
+
+process.on("SIGTERM", stopOnce);
+process.on("SIGINT", stopOnce);
+
+await connectDatabase();
+await startJobs();
+logger.info("worker started");
