@@ -1,0 +1,152 @@
+import type Stripe from "stripe";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  charge,
+  createAccount,
+  onboard,
+  rejection,
+  submit,
+  visit,
+} from "../../tests/support/stripe-journeys";
+import { startSandbox } from "../../tests/support/stripe-sandbox";
+import type { TestSandbox } from "../../tests/support/stripe-sandbox";
+
+let sandbox: TestSandbox;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  stripe = sandbox.stripe;
+});
+beforeEach(async () => {
+  await sandbox.control("reset");
+  sandbox.hooks.received.length = 0;
+});
+afterAll(() => sandbox.close());
+
+const FORM = {
+  firstName: "Marie",
+  lastName: "Durand",
+  iban: "FR14 2004 1010 0505 0001 3M02 606",
+  terms: "yes",
+};
+
+async function openDoor(): Promise<{ account: Stripe.Account; url: string }> {
+  const account = await createAccount(stripe);
+  const link = await stripe.accountLinks.create({
+    account: account.id,
+    type: "account_onboarding",
+    return_url: "https://product.example/fini",
+    refresh_url: "https://product.example/encore",
+    collection_options: { fields: "eventually_due" },
+  });
+  return { account, url: link.url };
+}
+
+describe("onboarding", () => {
+  it("starts with an account that can do nothing", async () => {
+    const { account } = await openDoor();
+    expect(account).toMatchObject({
+      charges_enabled: false,
+      payouts_enabled: false,
+      details_submitted: false,
+      capabilities: { transfers: "inactive" },
+      metadata: { user: "42" },
+      country: "FR",
+    });
+    expect(account.requirements?.currently_due).not.toEqual([]);
+    expect(await rejection(stripe.accounts.createLoginLink(account.id))).toMatchObject({
+      statusCode: 400,
+    });
+  });
+
+  it("ends with an account that can be paid, and says so", async () => {
+    const { account, url } = await openDoor();
+    expect((await visit(url)).text).toContain("J’accepte les conditions");
+    expect(await submit(url, { ...FORM, intent: "complete" })).toMatchObject({
+      status: 303,
+      location: "https://product.example/fini",
+    });
+    expect(await stripe.accounts.retrieve(account.id)).toMatchObject({
+      charges_enabled: true,
+      payouts_enabled: true,
+      details_submitted: true,
+      capabilities: { transfers: "active" },
+      requirements: { currently_due: [], disabled_reason: null },
+    });
+    await sandbox.settled();
+    expect(sandbox.hooks.types("connect")).toEqual(["account.updated", "capability.updated"]);
+    expect(sandbox.hooks.received[0]?.event).toMatchObject({
+      account: account.id,
+      data: { object: { id: account.id, charges_enabled: true } },
+    });
+    expect((await charge(stripe, account.id)).status).toBe("succeeded");
+    const door = await stripe.accounts.createLoginLink(account.id);
+    expect((await visit(door.url)).text).toContain("lieu@example.org");
+  });
+
+  it("refuses what is not filled in and keeps what is", async () => {
+    const { account, url } = await openDoor();
+    const { status, text } = await submit(url, { ...FORM, iban: "12", intent: "complete" });
+    expect(status).toBe(422);
+    expect(text).toContain("L’IBAN n’est pas valide.");
+    expect(text).toContain('value="Durand"');
+    expect((await stripe.accounts.retrieve(account.id)).details_submitted).toBe(false);
+  });
+
+  it("can be left half done", async () => {
+    const { account, url } = await openDoor();
+    await submit(url, { ...FORM, intent: "pending" });
+    expect(await stripe.accounts.retrieve(account.id)).toMatchObject({
+      charges_enabled: false,
+      details_submitted: true,
+      requirements: { currently_due: ["individual.verification.document"] },
+    });
+    const second = await openDoor();
+    expect(await submit(second.url, { intent: "later" })).toMatchObject({
+      location: "https://product.example/fini",
+    });
+    expect((await stripe.accounts.retrieve(second.account.id)).details_submitted).toBe(false);
+  });
+
+  it("has doors that work once and for five minutes", async () => {
+    const { url } = await openDoor();
+    await submit(url, { ...FORM, intent: "complete" });
+    expect((await visit(url)).location).toBe("https://product.example/encore");
+    const late = await openDoor();
+    await sandbox.control("clock", { offsetMs: 5 * 60 * 1000 + 1000 });
+    expect((await visit(late.url)).location).toBe("https://product.example/encore");
+    expect((await visit(late.url.replace(/link=.*/, "link=x"))).status).toBe(404);
+  });
+});
+
+describe("what happens to an account afterwards", () => {
+  it("can be restricted and restored", async () => {
+    const account = await onboard(sandbox);
+    await sandbox.control(`accounts/${account}`, { state: "restricted" });
+    expect(await stripe.accounts.retrieve(account)).toMatchObject({ charges_enabled: false });
+    expect(await rejection(charge(stripe, account))).toMatchObject({
+      code: "insufficient_capabilities_for_transfer",
+    });
+    await sandbox.control(`accounts/${account}`, { state: "active" });
+    expect((await charge(stripe, account)).status).toBe("succeeded");
+  });
+
+  it("can be taken away from the platform", async () => {
+    const account = await onboard(sandbox);
+    await sandbox.control(`accounts/${account}`, { deauthorized: true });
+    expect(await rejection(stripe.accounts.retrieve(account))).toMatchObject({
+      statusCode: 403,
+      code: "account_invalid",
+    });
+    await sandbox.settled();
+    expect(sandbox.hooks.types("connect")).toContain("account.application.deauthorized");
+  });
+
+  it("is listed among its own events, not the platform's", async () => {
+    const account = await onboard(sandbox);
+    const own = await stripe.events.list({}, { stripeAccount: account });
+    expect(own.data.map(({ type }) => type)).toEqual(["capability.updated", "account.updated"]);
+    expect((await stripe.events.list()).data).toEqual([]);
+  });
+});
