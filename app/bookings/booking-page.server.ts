@@ -1,5 +1,5 @@
 import type { Slot } from "@models/enumerations";
-import { addDays, todayInParis, type Day } from "~/platform/days";
+import { todayInParis, type Day } from "~/platform/days";
 import { refusalMessage } from "~/platform/refusal";
 import { venuePage, type VenuePage } from "~/venues/venue-page.server";
 import {
@@ -12,7 +12,6 @@ import {
   unitsOf,
   validateRequest,
   type RawStayRequest,
-  type SlotPeriod,
   type Stay,
 } from "./calendar";
 import { describePolicy, summarizePolicy } from "./policy";
@@ -68,22 +67,6 @@ export async function bookingPage(
       ? describePolicy(venue.policy, stay.startDate, today)
       : summarizePolicy(venue.policy),
   };
-}
-
-/** The days of a stay one by one, for the details of a request: 'le 11/06/2027 (matin)'. */
-export function eachDayText(stay: Stay): string[] {
-  const { start, end } = periodOf(stay);
-  const days: string[] = [];
-  for (let day = start.day; day <= end.day; day = addDays(day, 1)) {
-    const whole: SlotPeriod = { start: { day, slot: "AM" }, end: { day, slot: "PM" } };
-    days.push(
-      formatPeriod({
-        start: day === start.day ? start : whole.start,
-        end: day === end.day ? end : whole.end,
-      }),
-    );
-  }
-  return days;
 }
 
 function offerOf(stay: Stay, unitPrice: number) {

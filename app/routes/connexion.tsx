@@ -58,7 +58,9 @@ export default function Login() {
       }
     >
       <ErrorSummary issues={summaryOf(errors)} />
-      <Form action={target === "/" ? "/connexion" : `/connexion?vers=${encodeURIComponent(target)}`}>
+      <Form
+        action={target === "/" ? "/connexion" : `/connexion?vers=${encodeURIComponent(target)}`}
+      >
         <TextField
           {...field("email")}
           label="Adresse e-mail"

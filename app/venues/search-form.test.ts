@@ -39,7 +39,10 @@ describe("readSearch", () => {
     ["minPrice=cher", "Saisissez un prix en euros, par exemple 250."],
     ["minPrice=-5", "Saisissez un prix en euros, par exemple 250."],
     ["start=2027-02-30", "Saisissez une date au format JJ/MM/AAAA."],
-    ["start=2026-11-21", "La première date possible est demain\u00a0: les dates n’ont pas été retenues."],
+    [
+      "start=2026-11-21",
+      "La première date possible est demain\u00a0: les dates n’ont pas été retenues.",
+    ],
     ["end=2028-05-22", "Les réservations sont ouvertes jusqu’à 18 mois à l’avance."],
     ["start=2026-12-01&end=2027-12-02", "Une réservation dure 366 jours au plus."],
     ["capacity=beaucoup", "Cette capacité n’existe pas."],
@@ -71,7 +74,16 @@ describe("readSearch", () => {
   });
 
   it("survives anything", () => {
-    const name = fc.constantFrom("city", "minPrice", "start", "end", "type", "page", "sort", "x[$gt]");
+    const name = fc.constantFrom(
+      "city",
+      "minPrice",
+      "start",
+      "end",
+      "type",
+      "page",
+      "sort",
+      "x[$gt]",
+    );
     fc.assert(
       fc.property(fc.array(fc.tuple(name, fc.string())), (pairs) => {
         const { search } = readSearch(new URLSearchParams(pairs), limits);
@@ -89,7 +101,9 @@ describe("searchQuery", () => {
 
   it("keeps one form for equal searches", () => {
     const query = "?city=Lyon&minPrice=250.5&type=Jardins&type=Villas&page=2";
-    expect(searchQuery(read("page=2&type=Villas&type=Jardins&minPrice=250,50&city=Lyon").search)).toBe(query);
+    expect(
+      searchQuery(read("page=2&type=Villas&type=Jardins&minPrice=250,50&city=Lyon").search),
+    ).toBe(query);
     expect(searchQuery(read(query).search)).toBe(query);
   });
 });

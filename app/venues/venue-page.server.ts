@@ -48,6 +48,7 @@ const OWNER_FIELDS =
   "name lastname avatar createdAt type role natureOfCollectivity entityName stripeStats bannedAt deletedAt";
 type Owner = Pick<
   User,
+  | "_id"
   | "name"
   | "lastname"
   | "avatar"

@@ -21,7 +21,11 @@ export function CityTiles({ cities }: { cities: readonly CityTile[] }) {
                 className="rounded-carte"
               />
             ) : (
-              <Illustration name="salle-municipale" loading="lazy" className="photo rounded-carte" />
+              <Illustration
+                name="salle-municipale"
+                loading="lazy"
+                className="photo rounded-carte"
+              />
             )}
             <span className="absolute inset-x-2.5 bottom-2.5">
               <Plaque>{name}</Plaque>

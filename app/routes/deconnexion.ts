@@ -1,9 +1,11 @@
-import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { refusalResponse } from "~/platform/form-action.server";
+import { Refusal } from "~/platform/refusal";
 import { redirectWithToast } from "~/platform/toast.server";
 
-/** Nothing to see: logging out is a button of the header. */
+/** Logging out is a button of the header; a link to it does nothing. */
 export function loader() {
-  return redirect("/", 303);
+  return refusalResponse(new Refusal("method"));
 }
 
 export async function action({ context }: ActionFunctionArgs): Promise<Response> {

@@ -1,0 +1,101 @@
+import { formatDay } from "~/platform/days";
+import { formatEuros } from "~/platform/money";
+import { LinkButton } from "~/ui/button";
+import { DataTable } from "~/ui/data-table";
+import type { MyRequest } from "../list-my-requests.server";
+import { stayDays } from "../stay-days";
+import { StateBadge } from "./state-badge";
+
+const columns = [
+  { label: "Lieu" },
+  { label: "Dates" },
+  { label: "Total", numeric: true },
+  { label: "Statut" },
+  { label: "Actions", actions: true },
+];
+
+/** A buyer's requests: a table, or cards on small screens. */
+export function RequestTable({ requests }: { requests: readonly MyRequest[] }) {
+  return (
+    <DataTable
+      caption="Mes demandes de réservation"
+      columns={columns}
+      rows={requests.map((request) => ({
+        id: request.id,
+        cells: [
+          <Venue key="venue" request={request} />,
+          <Days key="days" request={request} />,
+          <Amount key="amount" request={request} />,
+          <StateBadge key="state" tone={request.tone} label={request.label} />,
+          <Actions key="actions" request={request} />,
+        ],
+      }))}
+    />
+  );
+}
+
+interface RequestProps {
+  request: MyRequest;
+}
+
+function Venue({ request }: RequestProps) {
+  return (
+    <>
+      <a href={`/reservation/${request.venueId}`}>{request.venueTitle}</a>
+      <span className="hint block font-normal">
+        {`${request.reference} · Créé le ${formatDay(request.createdOn)}`}
+      </span>
+    </>
+  );
+}
+
+function Days({ request }: RequestProps) {
+  return (
+    <details>
+      <summary className="line-link">{request.periodText}</summary>
+      <ul className="hint">
+        {stayDays(request).map((day) => (
+          <li key={day}>{day}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Amount({ request }: RequestProps) {
+  return (
+    <>
+      {formatEuros(request.total)}
+      {request.refunded > 0 ? (
+        <span className="hint block">{`dont ${formatEuros(request.refunded)} remboursés`}</span>
+      ) : null}
+    </>
+  );
+}
+
+function Actions({ request }: RequestProps) {
+  const name = <span className="sr-only">{`, ${request.venueTitle}, ${request.periodText}`}</span>;
+  const path = `/mes-demandes/${request.id}`;
+  return (
+    <>
+      {request.hold ? (
+        <LinkButton compact href={`/reservation/${request.venueId}/paiement?demande=${request.id}`}>
+          Continuer le paiement
+          {name}
+        </LinkButton>
+      ) : null}
+      {request.buyerMayCancel ? (
+        <LinkButton variant="quiet-danger" compact href={`${path}/annuler`}>
+          Annuler la demande
+          {name}
+        </LinkButton>
+      ) : null}
+      {request.buyerMayHide ? (
+        <LinkButton variant="secondary" compact href={`${path}/supprimer`}>
+          Supprimer
+          {name}
+        </LinkButton>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+/** The forms around a reservation. What days may be had is the calendar's to say, not theirs. */
+import { z } from "zod";
+
+const text = z.string().trim().max(40).optional();
+
+/** 'Réserver' on a venue's page. */
+export const reserveForm = z.object({
+  start: text,
+  end: text,
+  startSlot: text,
+  endSlot: text,
+  /** Made with the page: the same press twice is one reservation. */
+  requestKey: z.string().trim().min(1).max(100),
+});
+export type ReserveForm = z.infer<typeof reserveForm>;
+
+/** A confirmation: the button that was pressed, nothing else. */
+export const confirmForm = z.object({});
+
+/** An owner's answer; the reason, if any, is shown to the buyer. */
+export const answerForm = z.object({
+  why: z.string().trim().max(280, "Le motif a 280 caractères au plus.").optional(),
+});

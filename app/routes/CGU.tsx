@@ -1,0 +1,70 @@
+import { pageMeta } from "~/platform/page-meta";
+import { useSite } from "~/platform/use-site";
+import { StaticPage } from "~/ui/static-page";
+
+export const meta = pageMeta("Conditions générales d’utilisation", {
+  description: "Comptes, annonces, réservations et responsabilités sur la place de marché.",
+});
+
+export default function TermsOfUse() {
+  const { brand } = useSite();
+  return (
+    <StaticPage
+      title="Conditions générales d’utilisation"
+      lead="Les règles de la place, pour celles et ceux qui louent comme pour celles et ceux qui réservent."
+    >
+      <h2>1. Objet</h2>
+      <p>
+        {`${brand} est un intermédiaire\u00a0: il publie les annonces des propriétaires, tient leurs calendriers, et encaisse puis reverse les paiements par l’intermédiaire de Stripe. Le contrat de location se forme entre la personne qui réserve et le propriétaire.`}
+      </p>
+      <h2>2. Comptes</h2>
+      <p>
+        Consulter les annonces est libre. Réserver ou publier demande un compte, dont l’adresse
+        e-mail a été vérifiée. Vous fournissez des informations exactes et gardez votre mot de passe
+        pour vous. Une entreprise, une association ou une collectivité s’inscrit sous cette qualité,
+        qui est affichée sur ses annonces.
+      </p>
+      <h2>3. Annonces</h2>
+      <p>
+        Le propriétaire a le droit de louer le lieu qu’il décrit. L’annonce est sincère&nbsp;:
+        photos du lieu, capacité, équipements, prix tout compris hors frais de service. Une annonce
+        trompeuse ou illicite est retirée.
+      </p>
+      <h2>4. Classement des annonces</h2>
+      <p>
+        Les annonces sont présentées de la plus récente à la plus ancienne, ou selon le tri que vous
+        choisissez. Aucun propriétaire ne paie pour être mieux placé.
+      </p>
+      <h2>5. Réservations</h2>
+      <p>
+        Les jours choisis sont retenus 30 minutes, le temps de payer. Selon le lieu, la réservation
+        est confirmée dès le paiement, ou le propriétaire répond dans les 24 heures&nbsp;; sans
+        réponse de sa part, la demande est refusée et rien n’est débité. Les conditions de prix et
+        d’annulation sont dans les <a href="/CGV">conditions générales de vente</a>.
+      </p>
+      <h2>6. Bon usage</h2>
+      <p>
+        Vous respectez le lieu, sa capacité et son voisinage. Il est interdit de contourner la
+        plateforme pour éviter ses frais, d’usurper une identité ou de perturber le service. Un
+        compte qui enfreint ces règles peut être suspendu, après information de son titulaire sauf
+        urgence.
+      </p>
+      <h2>7. Responsabilités</h2>
+      <p>
+        Le propriétaire répond du lieu et de sa conformité, la personne qui réserve de son usage et
+        des dommages causés. Nous répondons du fonctionnement de la plateforme.
+      </p>
+      <h2>8. Fermer son compte</h2>
+      <p>
+        Un compte se ferme depuis ses paramètres, une fois ses réservations à venir terminées ou
+        annulées. Les données personnelles sont alors anonymisées.
+      </p>
+      <h2>9. Droit applicable</h2>
+      <p>
+        Le droit français s’applique. Avant toute action, écrivez-nous par le{" "}
+        <a href="/contact">formulaire de contact</a>&nbsp;; un consommateur peut aussi recourir
+        gratuitement à un médiateur de la consommation.
+      </p>
+    </StaticPage>
+  );
+}

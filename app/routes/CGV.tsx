@@ -1,0 +1,94 @@
+import { pageMeta } from "~/platform/page-meta";
+import { StaticPage } from "~/ui/static-page";
+
+export const meta = pageMeta("Conditions générales de vente", {
+  description: "Frais de service, paiement et conditions d’annulation des réservations.",
+});
+
+export default function TermsOfSale() {
+  return (
+    <StaticPage
+      title="Conditions générales de vente"
+      lead="Prix, paiement et annulation des réservations."
+    >
+      <h2>1. Prix</h2>
+      <p>
+        Le propriétaire fixe un prix par journée ou par demi-journée. S’y ajoutent des frais de
+        service de 12,5&nbsp;%, arrondis au centime. Le total est affiché avant tout engagement et
+        ne change plus ensuite. Nous retenons par ailleurs une commission de 12,5&nbsp;% sur la part
+        du propriétaire.
+      </p>
+      <h2>2. Commande et paiement</h2>
+      <p>
+        La réservation est passée en pressant le bouton «&nbsp;Payer … — réservation avec obligation
+        de paiement&nbsp;». Le paiement se fait par carte, auprès de Stripe. Quand le propriétaire
+        valide les demandes lui-même, la carte n’est débitée qu’à son accord&nbsp;; un refus ou
+        l’absence de réponse dans les 24 heures annule l’autorisation.
+      </p>
+      <h2>3. Annulation par la personne qui réserve</h2>
+      <p>
+        Chaque lieu applique l’une de ces trois conditions, rappelée avec ses dates avant le
+        paiement. Les jours se comptent jusqu’au premier jour de la réservation.
+      </p>
+      <table>
+        <caption className="sr-only">Remboursement selon la condition d’annulation du lieu</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="pr-4 text-left">
+              Condition
+            </th>
+            <th scope="col" className="pr-4 text-left">
+              Remboursement intégral
+            </th>
+            <th scope="col" className="text-left">
+              Remboursement de moitié
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row" className="text-left">
+              Souple
+            </th>
+            <td>jusqu’à 1 jour avant</td>
+            <td>—</td>
+          </tr>
+          <tr>
+            <th scope="row" className="text-left">
+              Modérée
+            </th>
+            <td>jusqu’à 7 jours avant</td>
+            <td>jusqu’à 2 jours avant</td>
+          </tr>
+          <tr>
+            <th scope="row" className="text-left">
+              Stricte
+            </th>
+            <td>jusqu’à 30 jours avant</td>
+            <td>jusqu’à 14 jours avant</td>
+          </tr>
+        </tbody>
+      </table>
+      <p>
+        Passé ces délais, aucun remboursement n’est dû. Le pourcentage porte sur tout ce qui a été
+        payé, frais de service compris. Le montant exact est affiché avant que l’annulation soit
+        confirmée.
+      </p>
+      <h2>4. Annulation par le propriétaire ou par la plateforme</h2>
+      <p>
+        Elle est toujours remboursée en totalité, comme le refus d’une demande ou son expiration.
+      </p>
+      <h2>5. Délai de rétractation</h2>
+      <p>
+        La location d’un lieu à une date déterminée n’ouvre pas de droit de rétractation (article
+        L.&nbsp;221-28, 12° du code de la consommation). Les conditions d’annulation ci-dessus
+        s’appliquent.
+      </p>
+      <h2>6. Remboursements et reçus</h2>
+      <p>
+        Un remboursement revient sur la carte qui a payé, en général sous cinq à dix jours ouvrés.
+        Le reçu de chaque paiement se trouve dans Mes paiments.
+      </p>
+    </StaticPage>
+  );
+}

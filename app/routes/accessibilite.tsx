@@ -1,0 +1,43 @@
+import { pageMeta } from "~/platform/page-meta";
+import { useSite } from "~/platform/use-site";
+import { StaticPage } from "~/ui/static-page";
+
+export const meta = pageMeta("Accessibilité", {
+  description: "État de conformité au RGAA, ce qui est fait et comment signaler une difficulté.",
+});
+
+export default function Accessibility() {
+  const { brand } = useSite();
+  return (
+    <StaticPage title="Déclaration d’accessibilité" lead="Accessibilité : non conforme">
+      <h2>État de conformité</h2>
+      <p>
+        {`${brand} n’a pas encore fait l’objet d’un audit selon le référentiel général d’amélioration de l’accessibilité (RGAA 4.1). Le site est donc déclaré non conforme.`}
+      </p>
+      <h2>Ce qui est fait</h2>
+      <ul className="list-disc">
+        <li>
+          Toutes les pages et toutes les démarches fonctionnent au clavier et sans JavaScript.
+        </li>
+        <li>
+          Les contrastes, les libellés, les messages d’erreur et la structure des pages sont
+          vérifiés par des tests automatiques à chaque version.
+        </li>
+        <li>
+          Les textes s’agrandissent à 200&nbsp;% et les pages tiennent sur un écran de 320 pixels.
+        </li>
+      </ul>
+      <h2>Contenus fournis par les propriétaires</h2>
+      <p>
+        Les descriptions des photos sont écrites par les propriétaires&nbsp;; certaines peuvent être
+        imprécises.
+      </p>
+      <h2>Signaler une difficulté</h2>
+      <p>
+        Si une page vous résiste, écrivez-nous par le <a href="/contact">formulaire de contact</a>
+        &nbsp;: nous vous répondrons et vous proposerons une autre façon d’obtenir ce que vous
+        cherchez. Sans réponse satisfaisante, vous pouvez saisir le Défenseur des droits.
+      </p>
+    </StaticPage>
+  );
+}

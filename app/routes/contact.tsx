@@ -1,0 +1,81 @@
+import { withZod } from "@remix-validated-form/with-zod";
+import { CONTACT_TYPES } from "@models/enumerations";
+import { contactForm, DESCRIPTION_MAX } from "~/contact/forms";
+import { sendMessage } from "~/contact/send-message.server";
+import { formAction, intent } from "~/platform/form-action.server";
+import { useFormState } from "~/platform/form-failure";
+import { pageMeta } from "~/platform/page-meta";
+import { redirectWithToast } from "~/platform/toast.server";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Form } from "~/ui/form";
+import { SelectField, TextareaField, TextField } from "~/ui/inputs";
+import { Main } from "~/ui/main";
+import { summaryOf } from "~/ui/summary-of";
+
+export const meta = pageMeta("Contact", {
+  description: "Une question sur un lieu, une réservation ou un paiement : écrivez-nous.",
+});
+
+export const action = formAction(
+  intent({
+    validator: withZod(contactForm),
+    async run({ data, context }) {
+      await sendMessage(data, context.ip);
+      return await redirectWithToast("/contact", {
+        type: "success",
+        message: "Demande envoyée avec succès",
+      });
+    },
+  }),
+);
+
+const types = CONTACT_TYPES.map((type) => ({ value: type, label: type }));
+
+export default function Contact() {
+  const { errors, field } = useFormState();
+  return (
+    <Main className="frame section">
+      <div className="narrow stack stack-wide">
+        <div className="stack gap-2">
+          <h1>Nous contacter</h1>
+          <p className="muted">Nous répondons par e-mail.</p>
+        </div>
+        <ErrorSummary issues={summaryOf(errors)} />
+        <Form action="/contact" className="card panel">
+          <SelectField
+            {...field("type")}
+            label="Sujet de la demande"
+            placeholder="Choisissez…"
+            options={types}
+          />
+          <TextField
+            {...field("email")}
+            label="Adresse e-mail"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+          />
+          <TextField
+            {...field("phone")}
+            label="Téléphone"
+            type="tel"
+            autoComplete="tel"
+            maxLength={30}
+            optional
+          />
+          <TextField {...field("lastname")} label="Nom" autoComplete="family-name" maxLength={60} />
+          <TextField {...field("name")} label="Prénom" autoComplete="given-name" maxLength={60} />
+          <TextareaField
+            {...field("description")}
+            label="Description"
+            hint={`${DESCRIPTION_MAX} caractères au plus.`}
+            rows={6}
+            maxLength={DESCRIPTION_MAX}
+          />
+          <Button wide>Envoyer</Button>
+        </Form>
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,41 @@
+import { pageMeta } from "~/platform/page-meta";
+import { useSite } from "~/platform/use-site";
+import { StaticPage } from "~/ui/static-page";
+
+export const meta = pageMeta("Mentions légales", {
+  description: "Éditeur, hébergement, propriété intellectuelle et signalement de contenus.",
+});
+
+export default function LegalNotice() {
+  const { brand } = useSite();
+  return (
+    <StaticPage title="Mentions légales" lead="Qui édite ce site et comment nous joindre.">
+      <h2>Éditeur</h2>
+      <p>
+        {`Le site ${brand} est une place de marché en ligne. Il met en relation des propriétaires de lieux et des personnes qui souhaitent les louer\u00a0; il n’est pas partie au contrat de location.`}
+      </p>
+      <p>
+        L’identité complète de l’éditeur, celle du directeur de la publication et celle de
+        l’hébergeur vous sont communiquées sur simple demande par le{" "}
+        <a href="/contact">formulaire de contact</a>.
+      </p>
+      <h2>Paiements</h2>
+      <p>
+        Les paiements sont traités par Stripe Payments Europe, Ltd., établissement de monnaie
+        électronique agréé. Aucun numéro de carte ne passe par nos serveurs.
+      </p>
+      <h2>Annonces et contenus</h2>
+      <p>
+        Les textes et les photos des annonces sont fournis par les propriétaires, qui en sont
+        responsables. Pour signaler une annonce ou un contenu illicite, utilisez le{" "}
+        <a href="/contact">formulaire de contact</a> en indiquant l’adresse de la page&nbsp;; chaque
+        signalement est examiné.
+      </p>
+      <h2>Propriété intellectuelle</h2>
+      <p>
+        Le nom, les illustrations et le logiciel du site sont protégés. Les photos d’un lieu
+        appartiennent à leur auteur&nbsp;: leur réutilisation demande son accord.
+      </p>
+    </StaticPage>
+  );
+}

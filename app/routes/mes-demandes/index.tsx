@@ -1,0 +1,59 @@
+import { useLoaderData } from "@remix-run/react";
+import { MemberLayout } from "~/accounts/components/member-layout";
+import { RequestTable } from "~/bookings/components/request-table";
+import { myRequestsPage } from "~/bookings/my-requests-page.server";
+import { requireViewer } from "~/platform/context.server";
+import { pageLoader } from "~/platform/form-action.server";
+import { pageMeta } from "~/platform/page-meta";
+import { LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Pagination } from "~/ui/pagination";
+import { SearchBox } from "~/ui/search-box";
+import { Tabs } from "~/ui/tabs";
+
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Mes demandes", {
+  pageNumber: ({ page }) => page,
+  isPrivate: true,
+});
+
+export const loader = pageLoader(async ({ request, context }) => {
+  const viewer = await requireViewer(context);
+  return await myRequestsPage(viewer.id, new URL(request.url).searchParams, new Date());
+});
+
+export default function MyRequests() {
+  const { requests, total, page, pages, search, state, tabs } = useLoaderData<typeof loader>();
+  const kept = { ...(search ? { q: search } : {}), ...(state ? { statut: state } : {}) };
+  return (
+    <MemberLayout>
+      <h1>Mes demandes</h1>
+      <SearchBox
+        action="/mes-demandes"
+        label="Titre du lieu"
+        value={search}
+        kept={state ? { statut: state } : {}}
+      />
+      <Tabs tabs={tabs} />
+      {total > 0 ? (
+        <>
+          <p className="sr-only" role="status">
+            {total > 1 ? `${total} demandes` : "1 demande"}
+          </p>
+          <RequestTable requests={requests} />
+        </>
+      ) : (
+        <EmptyState
+          title="Aucune réservation pour le moment"
+          action={<LinkButton href="/reservation">Découvrir nos salles</LinkButton>}
+        />
+      )}
+      <Pagination
+        current={page}
+        total={pages}
+        hrefOf={(target) =>
+          `/mes-demandes?${new URLSearchParams({ ...kept, page: String(target) }).toString()}`
+        }
+      />
+    </MemberLayout>
+  );
+}

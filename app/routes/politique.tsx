@@ -1,0 +1,64 @@
+import { pageMeta } from "~/platform/page-meta";
+import { StaticPage } from "~/ui/static-page";
+
+export const meta = pageMeta("Données personnelles", {
+  description: "Données recueillies, usages, durées de conservation, cookies et droits.",
+});
+
+export default function PrivacyPolicy() {
+  return (
+    <StaticPage
+      title="Données personnelles"
+      lead="Ce que nous savons de vous, pourquoi, et pour combien de temps."
+    >
+      <h2>Ce que nous recueillons</h2>
+      <ul className="list-disc">
+        <li>
+          Votre compte&nbsp;: nom, adresse e-mail, adresse postale et, selon votre qualité, date de
+          naissance, SIRET, RNA ou numéro INSEE.
+        </li>
+        <li>Vos annonces, vos réservations, vos avis et vos messages.</li>
+        <li>
+          Vos paiements&nbsp;: montants, dates et références chez Stripe. Jamais le numéro de votre
+          carte.
+        </li>
+        <li>
+          Un journal technique des requêtes, et le nombre d’essais de connexion par adresse réseau,
+          pour la sécurité.
+        </li>
+      </ul>
+      <h2>Pourquoi</h2>
+      <p>
+        Pour exécuter le contrat qui nous lie (comptes, réservations, paiements), respecter nos
+        obligations comptables, et protéger le service contre la fraude. Nous ne faisons ni
+        publicité ni revente de données.
+      </p>
+      <h2>Qui les voit</h2>
+      <p>
+        Les autres membres ne voient d’un particulier que son prénom, l’initiale de son nom, sa
+        photo et sa date d’inscription. Stripe reçoit ce qu’il faut pour encaisser et reverser. Nos
+        administrateurs accèdent aux comptes pour aider et modérer&nbsp;; leurs actes sont
+        consignés.
+      </p>
+      <h2>Combien de temps</h2>
+      <p>
+        Tant que le compte existe. À sa fermeture, les données personnelles sont anonymisées&nbsp;;
+        les réservations et les paiements restent dix ans pour la comptabilité. Les sessions
+        s’éteignent 14 jours après leur dernier usage.
+      </p>
+      <h2>Cookies</h2>
+      <p>
+        Le site fonctionne avec deux cookies essentiels&nbsp;: votre session et les messages de
+        confirmation. Les cookies de tiers, ceux du service de cartes, ne sont chargés qu’avec votre
+        accord, que vous pouvez reprendre dans vos paramètres.
+      </p>
+      <h2>Vos droits</h2>
+      <p>
+        Vous pouvez consulter et corriger vos données dans votre profil, les télécharger et fermer
+        votre compte dans vos paramètres, et nous écrire par le{" "}
+        <a href="/contact">formulaire de contact</a> pour toute autre demande. Vous pouvez aussi
+        saisir la CNIL (cnil.fr).
+      </p>
+    </StaticPage>
+  );
+}

@@ -1,0 +1,12 @@
+import { env } from "~/platform/env.server";
+
+const PRIVATE = ["/admin", "/api/", "/connexion", "/mes-", "/profil", "/demandes/"];
+
+/** What search engines are asked to leave alone, and where the sitemap is. */
+export function loader(): Response {
+  const rules = PRIVATE.map((path) => `Disallow: ${path}`).join("\n");
+  const sitemap = new URL("/sitemap.xml", env.APP_URL).href;
+  return new Response(`User-agent: *\n${rules}\n\nSitemap: ${sitemap}\n`, {
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
+}

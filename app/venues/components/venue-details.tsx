@@ -1,0 +1,63 @@
+import { CapacityChip } from "~/ui/badge";
+import { EquipmentList } from "~/ui/equipment-list";
+import { Icon } from "~/ui/icon";
+import { OwnerHeader } from "~/ui/owner-header";
+import type { VenuePage } from "../venue-page.server";
+
+/** The way back, title, place, capacity and kinds of a venue. */
+export function VenueHeading({ venue }: { venue: VenuePage }) {
+  return (
+    <>
+      <nav aria-label="Fil d’Ariane" className="mb-3">
+        <a className="line-link inline-flex items-center gap-1" href="/reservation">
+          <Icon name="gauche" size={20} />
+          Toutes les salles
+        </a>
+      </nav>
+      <div className="section-head stack gap-2.5">
+        <h1>{venue.title}</h1>
+        <p className="row muted gap-x-5 gap-y-2">
+          <span className="row gap-1.5">
+            <Icon name="lieu" size={20} />
+            {`${venue.city}, ${venue.country}`}
+          </span>
+          <CapacityChip capacity={venue.capacity} />
+          <span>{venue.types.join(", ")}</span>
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** Owner, description, equipment and address of a venue. */
+export function VenueDetails({ venue, brand }: { venue: VenuePage; brand: string }) {
+  return (
+    <>
+      <OwnerHeader brand={brand} {...venue.owner} />
+      <section className="stack" aria-labelledby="titre-description">
+        <h2 id="titre-description">Description</h2>
+        <p className="max-w-lecture whitespace-pre-line">{venue.description}</p>
+      </section>
+      <section className="stack" aria-labelledby="titre-equipements">
+        <h2 id="titre-equipements">Équipements</h2>
+        {venue.equipment.length > 0 ? (
+          <EquipmentList items={venue.equipment} />
+        ) : (
+          <p>Aucun équipement n’est indiqué pour ce lieu.</p>
+        )}
+      </section>
+      <section className="stack" aria-labelledby="titre-adresse">
+        <h2 id="titre-adresse">Adresse</h2>
+        <address className="row gap-1.5 not-italic">
+          <Icon name="lieu" size={20} />
+          {`${venue.street}, ${venue.postalCode} ${venue.city}, ${venue.country}`}
+        </address>
+        <p>
+          <a className="line-link" href={venue.mapUrl} rel="noreferrer">
+            Ouvrir dans un plan (OpenStreetMap)
+          </a>
+        </p>
+      </section>
+    </>
+  );
+}

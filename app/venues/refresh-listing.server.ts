@@ -1,0 +1,28 @@
+import { trusted, Types, type ClientSession } from "mongoose";
+import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
+
+/**
+ * Brings `listed` and `searchable` of an owner's venues in line with the owner: they are listed
+ * while the owner has a payment account and is neither banned nor deleted. To be called in the
+ * transaction that changes any of that; the caller bumps the content version after it.
+ */
+export async function refreshListing(ownerId: string, session?: ClientSession): Promise<void> {
+  const owner = await UserModel.findById(
+    ownerId,
+    { stripeStats: 1, bannedAt: 1, deletedAt: 1 },
+    { session },
+  ).lean();
+  const listed = Boolean(owner?.stripeStats && !owner.bannedAt && !owner.deletedAt);
+  const userId = new Types.ObjectId(ownerId);
+  const kept = { userId, deletedAt: trusted({ $exists: false }) };
+  const set = async (filter: object, values: { listed: boolean; searchable: boolean }) => {
+    await VenueModel.updateMany(filter, { $set: values }, { session });
+  };
+  await set({ ...kept, status: "available" }, { listed, searchable: listed });
+  await set({ ...kept, status: "unavailable" }, { listed, searchable: false });
+  await set(
+    { userId, deletedAt: trusted({ $exists: true }) },
+    { listed: false, searchable: false },
+  );
+}
