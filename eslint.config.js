@@ -37,10 +37,14 @@ const OPEN_TO = {
  */
 const OPEN_RULES = "bookings/(?:calendar|price|policy)$";
 
+/** Pure rules that enhancers apply while someone types; the server applies the same ones. */
+const ENHANCER_RULES = "accounts/password-strength$";
+
 /** `app/<room>` may import only the rooms open to it, by alias or by a relative path alike. */
 function roomRule(room) {
   const closed = ROOMS.filter((other) => other !== room && !OPEN_TO[room].includes(other));
-  const rules = FEATURES.includes(room) ? `(?!${OPEN_RULES})` : "";
+  const open = FEATURES.includes(room) ? OPEN_RULES : room === "enhancers" ? ENHANCER_RULES : "";
+  const rules = open && `(?!${open})`;
   const patterns = [
     {
       regex: `^(~/|(\\.\\./)+)${rules}(${closed.join("|")})(/|$)`,

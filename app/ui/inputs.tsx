@@ -1,6 +1,7 @@
 import type { ComponentPropsWithoutRef } from "react";
 import { classNames } from "./class-names";
 import { describeField, Field, type FieldProps } from "./field";
+import { useEnhance } from "./page-assets";
 
 type Attributes<Tag extends "input" | "select" | "textarea"> = Omit<
   ComponentPropsWithoutRef<Tag>,
@@ -113,17 +114,22 @@ export function TextareaField(props: FieldProps & Attributes<"textarea">) {
   );
 }
 
-/** The six digits of a mailed code in one wide field: nobody has to move between boxes. */
+/**
+ * The six digits of a mailed code: one wide field, six boxes with script (which send the form
+ * 200 ms after the last digit: say so in the hint).
+ */
 export function CodeField(props: FieldProps & Attributes<"input">) {
   const { className, ...rest } = props;
   return (
-    <TextField
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      pattern="[0-9 ]*"
-      maxLength={6}
-      {...rest}
-      className={classNames("code-field", className)}
-    />
+    <div {...useEnhance("code-boxes")}>
+      <TextField
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9 ]*"
+        maxLength={7}
+        {...rest}
+        className={classNames("code-field", className)}
+      />
+    </div>
   );
 }

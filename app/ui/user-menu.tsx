@@ -47,7 +47,7 @@ export function UserMenu({ narrowLinks, currentPath, user }: UserMenuProps) {
       <div className="menu-panel">
         <MenuEntries entries={narrowLinks} currentPath={currentPath} className="when-narrow" />
         <hr className="when-narrow" />
-        <MenuEntries entries={entries} currentPath={currentPath} className="account-links" />
+        <MenuEntries entries={entries} currentPath={currentPath} className="grid" />
         {user ? (
           <>
             <hr />
