@@ -1,0 +1,42 @@
+import { useLoaderData } from "@remix-run/react";
+import { pageLoader } from "~/platform/form-action.server";
+import { outboxMail } from "~/platform/outbox.server";
+import { pageMeta } from "~/platform/page-meta";
+import { Main } from "~/ui/main";
+
+export const meta = pageMeta("Message", { isPrivate: true });
+
+export const loader = pageLoader(({ params }) => outboxMail(params.id));
+
+/** One mail of the outbox as plain text, its links to follow; never in production. */
+export default function OutboxMail() {
+  const mail = useLoaderData<typeof loader>();
+  return (
+    <Main className="frame section stack">
+      <a className="line-link" href="/__outbox">
+        Boîte d’envoi
+      </a>
+      <h1>{mail.subject}</h1>
+      <p className="muted">
+        À {mail.to}, le {mail.createdAt}
+      </p>
+      {mail.text === null ? (
+        <p>Le contenu n’est pas gardé une fois le message envoyé.</p>
+      ) : (
+        <div className="card whitespace-pre-wrap break-words p-4">{withLinks(mail.text)}</div>
+      )}
+    </Main>
+  );
+}
+
+function withLinks(text: string) {
+  return text.split(/(https?:\/\/\S+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={index} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}

@@ -1,0 +1,69 @@
+import { MailModel } from "@models/mail";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { deliverDueMails } from "~/platform/deliver-mails.server";
+import { queueMail } from "~/platform/mail.server";
+import { listOutbox, outboxMail } from "~/platform/outbox.server";
+import { emptyDatabase, useDatabase } from "../support/database";
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+const notFound = { name: "Refusal", code: "not_found" };
+
+async function queue(key: string): Promise<void> {
+  await queueMail({ key, to: "ines@exemple.fr", subject: key, paragraphs: ["Bonjour,"] });
+}
+
+describe("the outbox", () => {
+  it("lists the newest mails first, sent or not, at most 50", async () => {
+    await queue("sent");
+    await deliverDueMails(new Date(), 1);
+    await MailModel.updateMany({}, { $set: { createdAt: new Date(0) } });
+    await queue("waiting");
+    const { mails } = await listOutbox();
+    expect(mails).toMatchObject([
+      { subject: "waiting", status: "queued", to: "ines@exemple.fr" },
+      { subject: "sent", status: "sent" },
+    ]);
+    for (let number = 0; number < 50; number += 1) await queue(`more:${number}`);
+    expect((await listOutbox()).mails).toHaveLength(50);
+  });
+
+  it("shows one mail, and a 404 for anything else", async () => {
+    await queue("shown");
+    const id = (await MailModel.findOne().lean())!._id.toString();
+    expect((await outboxMail(id)).text).toContain("Bonjour,");
+    for (const unknown of ["0".repeat(24), "12", "../etc", undefined]) {
+      await expect(outboxMail(unknown)).rejects.toMatchObject(notFound);
+    }
+  });
+});
+
+describe("in production", () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+
+  it("has no outbox", async () => {
+    await queue("secret");
+    const id = (await MailModel.findOne().lean())!._id.toString();
+    vi.stubEnv("APP_MODE", "production");
+    vi.stubEnv("APP_URL", "https://placedessalles.example");
+    vi.stubEnv("SESSION_SECRET", "a secret of at least thirty-two characters");
+    vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");
+    vi.stubEnv("MAIL_FROM", "Place des Salles <ne-pas-repondre@placedessalles.example>");
+    for (const name of [
+      "SECRET_KEY",
+      "PUBLISHABLE_KEY",
+      "WEBHOOK_SECRET",
+      "CONNECT_WEBHOOK_SECRET",
+    ]) {
+      vi.stubEnv(`STRIPE_${name}`, "live");
+    }
+    vi.resetModules();
+    const { listOutbox: list, outboxMail: show } = await import("~/platform/outbox.server");
+    await expect(list()).rejects.toMatchObject(notFound);
+    await expect(show(id)).rejects.toMatchObject(notFound);
+  });
+});
