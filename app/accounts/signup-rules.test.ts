@@ -1,0 +1,229 @@
+import { describe, expect, it } from "vitest";
+import type { SignupFields, SignupKind } from "./signup-fields";
+import { checkSignup } from "./signup-rules";
+
+const TODAY = "2026-11-21";
+
+const person: SignupFields = {
+  name: "Marie",
+  lastname: "Durand",
+  email: "marie.durand@exemple.fr",
+  password: "Jardin-des-Plantes",
+  passwordConfirmation: "Jardin-des-Plantes",
+  street: "12 rue de la Paix",
+  postalCode: "69001",
+  city: "Lyon",
+  country: "France",
+  CGU: "on",
+};
+const VALID: Record<string, [SignupKind, SignupFields]> = {
+  particulier: ["private", { ...person, role: "Particulier" }],
+  entreprise: ["private", { ...person, role: "Entreprise", siret: "73282932000074" }],
+  association: ["private", { ...person, role: "Association", RNA: "W691234567" }],
+  authority: ["authority", { ...person, natureOfCollectivity: "Commune" }],
+  masterPrivate: [
+    "master-private",
+    {
+      ...person,
+      street: undefined,
+      postalCode: undefined,
+      city: undefined,
+      role: "Association",
+      RNA: "691234567",
+    },
+  ],
+  masterAuthority: ["master-authority", { ...person, entityName: "Lyon", INSEE: "732829320" }],
+};
+
+function check(name: string, changes: SignupFields = {}) {
+  const [kind, fields] = VALID[name]!;
+  return checkSignup(
+    kind,
+    { ...fields, ...changes },
+    { today: TODAY, isCommonPassword: (password) => password === "motdepasse" },
+  );
+}
+
+function issuesOf(name: string, changes: SignupFields) {
+  const result = check(name, changes);
+  return "issues" in result
+    ? result.issues.map(({ field, message }) => `${field}: ${message}`)
+    : [];
+}
+
+const passwords = (password: string) => ({ password, passwordConfirmation: password });
+
+const REQUIRED = "Veuillez remplir tous les champs obligatoires.";
+const MASTER_REQUIRED = "Tous les champs obligatoires doivent être remplis.";
+const FRANCE = "Veuillez renseigner une adresse située en France.";
+const SHORT = "Le mot de passe doit contenir au moins 8 caractères.";
+const MATCH = "Les mots de passe ne correspondent pas.";
+const SIRET = "Veuillez entrer un numéro SIRET valide (14 chiffres).";
+const INSEE = "Veuillez entrer un numéro INSEE valide (9 chiffres).";
+const RNA = "Veuillez entrer un numéro RNA.";
+const TERMS = "Veuillez accepter les C.G.U.";
+const MASTER_SIRET = "Le numéro de SIRET doit contenir exactement 14 chiffres.";
+const MASTER_RNA = "Le numéro RNA doit contenir exactement 9 caractères.";
+
+describe("every form", () => {
+  it.each(Object.keys(VALID))("takes a right %s", (name) => {
+    expect(issuesOf(name, {})).toEqual([]);
+  });
+
+  it.each(["particulier", "authority", "masterPrivate", "masterAuthority"])(
+    "holds %s to what every account must be, after its own rules",
+    (name) => {
+      expect(issuesOf(name, { email: "marie@exemple" })[0]).toMatch(/^email: .*nom@domaine\.fr/);
+      expect(issuesOf(name, { email: "marie@exemple.fr\r\nBcc: x@y.fr" })).toHaveLength(1);
+      expect(issuesOf(name, passwords("1234567"))).toEqual([`password: ${SHORT}`]);
+      expect(issuesOf(name, passwords("x".repeat(129)))[0]).toContain("128 caractères");
+      expect(issuesOf(name, passwords("MARIE.durand@exemple.fr"))[0]).toContain("différent");
+      expect(issuesOf(name, passwords("motdepasse"))[0]).toContain("trop courant");
+      expect(issuesOf(name, { postalCode: "6900" })[0]).toMatch(/^postalCode: /);
+      expect(issuesOf(name, { name: "x".repeat(201) })[0]).toMatch(/^name: /);
+      expect(issuesOf(name, { CGU: undefined, email: "marie@exemple" })[0]).toBe(`CGU: ${TERMS}`);
+    },
+  );
+});
+
+describe("private signup, one broken rule", () => {
+  const required = ["name", "lastname", "email", "street", "postalCode", "city"] as const;
+  it.each(required)("1: needs %s", (field) => {
+    expect(issuesOf("particulier", { [field]: undefined })[0]).toBe(`${field}: ${REQUIRED}`);
+    expect(issuesOf("particulier", { [field]: "  " })[0]).toBe(`${field}: ${REQUIRED}`);
+  });
+
+  it.each([
+    ["1", "particulier", { password: undefined }, `password: ${REQUIRED}`],
+    ["1", "particulier", { passwordConfirmation: undefined }, `passwordConfirmation: ${REQUIRED}`],
+    ["1", "particulier", { country: undefined }, `country: ${REQUIRED}`],
+    ["2", "particulier", { country: "Belgique" }, `country: ${FRANCE}`],
+    ["3", "particulier", passwords("1234567"), `password: ${SHORT}`],
+    ["4", "particulier", { passwordConfirmation: "autre" }, `passwordConfirmation: ${MATCH}`],
+    ["5", "entreprise", { siret: undefined }, `siret: ${SIRET}`],
+    ["5", "entreprise", { siret: "7328293200007" }, `siret: ${SIRET}`],
+    ["5", "entreprise", { siret: "73282932000075" }, `siret: ${SIRET}`],
+    ["6", "association", { RNA: undefined }, `RNA: ${RNA}`],
+    ["6", "association", { RNA: undefined, withoutRna: "on" }, `RNA: ${RNA}`],
+    ["7", "particulier", { CGU: undefined }, `CGU: ${TERMS}`],
+  ] as const)("rule %s: %s %j", (_rule, name, changes, first) => {
+    expect(issuesOf(name, changes)[0]).toBe(first);
+  });
+
+  it.each([
+    ["1 before 2", "particulier", { city: undefined, country: "Belgique" }, REQUIRED],
+    ["2 before 3", "particulier", { country: "Suisse", ...passwords("1234567") }, FRANCE],
+    ["3 before 4", "particulier", { password: "1234567" }, SHORT],
+    ["4 before 5", "entreprise", { siret: "1", passwordConfirmation: "autre" }, MATCH],
+    ["5 before 7", "entreprise", { siret: "1", CGU: undefined }, SIRET],
+    ["4 before 6", "association", { RNA: undefined, passwordConfirmation: "autre" }, MATCH],
+    ["6 before 7", "association", { RNA: undefined, CGU: undefined }, RNA],
+  ] as const)("tells %s", (_order, name, changes, message) => {
+    expect(issuesOf(name, changes)[0]).toContain(message);
+  });
+
+  it("asks for a role, a past birth date and numbers that exist", () => {
+    expect(issuesOf("particulier", { role: "Roi" })[0]).toMatch(/^role: /);
+    expect(issuesOf("particulier", { dateOfBirth: "30/02/1990" })[0]).toMatch(/^dateOfBirth: /);
+    expect(issuesOf("particulier", { dateOfBirth: TODAY })[0]).toMatch(/^dateOfBirth: /);
+    expect(issuesOf("particulier", { dateOfBirth: "1899-12-31" })[0]).toMatch(/^dateOfBirth: /);
+    expect(issuesOf("particulier", { phone: "12 34" })[0]).toMatch(/^phone: /);
+    expect(issuesOf("association", { RNA: "W1" })[0]).toMatch(/^RNA: /);
+    expect(issuesOf("association", { siret: "1" })[0]).toBe(`siret: ${SIRET}`);
+    expect(issuesOf("entreprise", { INSEE: "1" })[0]).toBe(`INSEE: ${INSEE}`);
+  });
+
+  it("lets associations of Alsace-Moselle do without an RNA", () => {
+    const changes = { RNA: undefined, withoutRna: "on", postalCode: "67 000" };
+    expect(issuesOf("association", changes)).toEqual([]);
+  });
+});
+
+describe("authority signup", () => {
+  it.each([
+    [{ city: undefined }, `city: ${REQUIRED}`],
+    [{ INSEE: "12345678" }, `INSEE: ${INSEE}`],
+    [{ siret: "1234" }, `siret: ${SIRET}`],
+    [{ country: "Belgique" }, `country: ${FRANCE}`],
+    [passwords("1234567"), `password: ${SHORT}`],
+    [{ passwordConfirmation: "autre" }, `passwordConfirmation: ${MATCH}`],
+    [{ CGU: undefined }, `CGU: ${TERMS}`],
+    [{ natureOfCollectivity: "Royaume" }, expect.stringMatching(/^natureOfCollectivity: /)],
+    [{ city: undefined, INSEE: "1" }, `city: ${REQUIRED}`],
+    [{ INSEE: "1", siret: "1" }, `INSEE: ${INSEE}`],
+    [{ siret: "1", country: "Belgique" }, `siret: ${SIRET}`],
+    [{ password: "1234567", CGU: undefined }, `password: ${SHORT}`],
+  ])("%j", (changes, first: unknown) => {
+    expect(issuesOf("authority", changes as SignupFields)[0]).toEqual(first);
+  });
+});
+
+describe("master signups", () => {
+  it.each([
+    ["masterPrivate", { name: undefined }, `name: ${MASTER_REQUIRED}`],
+    ["masterPrivate", { RNA: "12345678" }, `RNA: ${MASTER_RNA}`],
+    ["masterPrivate", { role: "Entreprise", siret: "1" }, `siret: ${MASTER_SIRET}`],
+    ["masterPrivate", { country: undefined }, `country: ${FRANCE}`],
+    ["masterPrivate", { passwordConfirmation: "autre" }, `passwordConfirmation: ${MATCH}`],
+    ["masterPrivate", { CGU: undefined }, `CGU: ${TERMS}`],
+    ["masterPrivate", { siret: "1", RNA: "1" }, `siret: ${MASTER_SIRET}`],
+    ["masterPrivate", { RNA: "1", country: "Italie" }, `RNA: ${MASTER_RNA}`],
+    ["masterAuthority", { entityName: undefined }, `entityName: ${MASTER_REQUIRED}`],
+    ["masterAuthority", { street: undefined }, `street: ${MASTER_REQUIRED}`],
+    ["masterAuthority", { INSEE: undefined }, `INSEE: ${MASTER_REQUIRED}`],
+    ["masterAuthority", { siret: "1", INSEE: "1" }, `siret: ${MASTER_SIRET}`],
+    ["masterAuthority", { INSEE: "1", country: "Italie" }, `INSEE: ${INSEE}`],
+  ] as const)("%s %j", (name, changes, first) => {
+    expect(issuesOf(name, changes)[0]).toBe(first);
+  });
+
+  it("takes an RNA with its W as well", () => {
+    expect(issuesOf("masterPrivate", { RNA: "W691234567" })).toEqual([]);
+  });
+});
+
+describe("what is stored", () => {
+  const dataOf = (name: string, changes: SignupFields) => {
+    const result = check(name, changes);
+    return "data" in result ? result.data : null;
+  };
+  const everything = {
+    dateOfBirth: "01/02/1990",
+    entityName: " Les  Amis\u0000 ",
+    siret: "732 829 320 00074",
+    INSEE: "732.829.320",
+    phone: "06 12 34 56 78",
+    RNA: "w691234567",
+    natureOfCollectivity: "Commune",
+    email: " Marie.Durand@Exemple.FR ",
+    country: "france",
+  };
+
+  it.each([
+    ["particulier", ["dateOfBirth", "phone", "role"]],
+    ["entreprise", ["INSEE", "entityName", "phone", "role", "siret"]],
+    ["association", ["INSEE", "RNA", "entityName", "phone", "role", "siret"]],
+    ["authority", ["INSEE", "entityName", "natureOfCollectivity", "phone", "siret"]],
+  ])("of %s: what it uses, no more", (name, fields) => {
+    const data = dataOf(name, everything)!;
+    const common = [
+      ...["isMaster", "password", "name", "lastname", "email", "type"],
+      ...["street", "postalCode", "city", "country"],
+    ];
+    expect(Object.keys(data).sort()).toEqual([...common, ...fields].sort());
+  });
+
+  it("is written one way", () => {
+    expect(dataOf("association", everything)).toMatchObject({
+      email: "marie.durand@exemple.fr",
+      type: "Entités privés",
+      country: "France",
+      entityName: "Les Amis",
+      siret: "73282932000074",
+      INSEE: "732829320",
+      phone: "0612345678",
+      RNA: "W691234567",
+    });
+    expect(dataOf("particulier", everything)).toMatchObject({ dateOfBirth: "1990-02-01" });
+  });
+});
