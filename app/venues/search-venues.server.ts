@@ -70,7 +70,8 @@ function filterOf(
   if (search.minPrice !== undefined || search.maxPrice !== undefined) {
     filter.price = trusted({
       ...(search.minPrice === undefined ? {} : { $gte: search.minPrice }),
-      ...(search.maxPrice === undefined ? {} : { $lte: search.maxPrice }),
+      // Not `$lte`: in the middle of a compound index the embedded engine loses the equal ones.
+      ...(search.maxPrice === undefined ? {} : { $lt: search.maxPrice + 1 }),
     });
   }
   if (search.capacity) filter.capacity = search.capacity;

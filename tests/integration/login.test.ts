@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { SessionModel } from "@models/session";
+import { UserModel } from "@models/user";
+import { logIn } from "~/accounts/log-in.server";
+import { ownUser } from "~/accounts/own-user.server";
+import { hashPassword } from "~/accounts/password.server";
+import { Refusal } from "~/platform/refusal";
+import { RequestSession } from "~/platform/session.server";
+import { action, loader } from "~/routes/connexion";
+import { action as logOut } from "~/routes/deconnexion";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+const password = "Tilleuls-1911";
+const passwordHash = await hashPassword(password);
+
+/** A browser: keeps its cookie from one request to the next. */
+function browser() {
+  let cookie: string | null = null;
+  const context = (ip = "203.0.113.7") => ({
+    requestId: "test",
+    ip,
+    session: new RequestSession(cookie, "vitest", (value) => {
+      cookie = value.split(";")[0] ?? null;
+    }),
+  });
+  return { context, cookie: () => cookie };
+}
+
+const post = (path: string, fields: Record<string, string>) =>
+  new Request(`http://localhost${path}`, { method: "POST", body: new URLSearchParams(fields) });
+
+async function submit(
+  fields: Record<string, string>,
+  {
+    path = "/connexion",
+    as = browser(),
+    ip,
+  }: { path?: string; as?: ReturnType<typeof browser>; ip?: string } = {},
+) {
+  return await action({ request: post(path, fields), params: {}, context: as.context(ip) });
+}
+
+describe("logging in", () => {
+  it("starts a session and remembers the moment", async () => {
+    const user = await createUser({ email: "marie@exemple.fr", passwordHash });
+    const as = browser();
+    const response = await submit({ email: " Marie@Exemple.fr ", password }, { as });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/");
+    expect((await as.context().session.viewer())?.id).toBe(user._id.toString());
+    expect((await UserModel.findById(user._id).lean())?.lastLogin).toBeInstanceOf(Date);
+  });
+
+  it("goes back to the page that asked, on this site only", async () => {
+    await createUser({ email: "marie@exemple.fr", passwordHash });
+    const fields = { email: "marie@exemple.fr", password };
+    for (const [target, location] of [
+      ["/reservation/1?start=2027-06-11", "/reservation/1?start=2027-06-11"],
+      ["//evil.example", "/"],
+      ["/\\evil.example", "/"],
+      ["https:evil.example", "/"],
+    ] as const) {
+      const path = `/connexion?vers=${encodeURIComponent(target)}`;
+      const response = await submit(fields, { path });
+      expect(response.headers.get("location")).toBe(location);
+      const get = new Request(`http://localhost${path}`);
+      expect(loader({ request: get, params: {}, context: browser().context() })).toEqual({
+        target: location,
+      });
+    }
+  });
+
+  it("changes the session's id and ends the old one", async () => {
+    await createUser({ email: "marie@exemple.fr", passwordHash });
+    const as = browser();
+    await submit({ email: "marie@exemple.fr", password }, { as });
+    const first = as.cookie();
+    await submit({ email: "marie@exemple.fr", password }, { as });
+    expect(as.cookie()).not.toBe(first);
+    expect(await SessionModel.countDocuments()).toBe(1);
+  });
+
+  it("leads someone unverified to the verification", async () => {
+    await createUser({ email: "marie@exemple.fr", passwordHash, isVerified: false });
+    const response = await submit({ email: "marie@exemple.fr", password });
+    expect(response.headers.get("location")).toBe("/verification-email");
+  });
+});
+
+describe("refusing a login", () => {
+  it("says the same whatever was wrong, and never the password back", async () => {
+    await createUser({ email: "marie@exemple.fr", passwordHash });
+    await createUser({ email: "bannie@exemple.fr", passwordHash, bannedAt: new Date() });
+    await createUser({ email: "partie@exemple.fr", passwordHash, deletedAt: new Date() });
+    await createUser({ email: "master@exemple.fr", passwordHash, masterStatus: "pending" });
+    await createUser({ email: "refuse@exemple.fr", passwordHash, masterStatus: "refused" });
+    for (const [email, tried] of [
+      ["marie@exemple.fr", "faux"],
+      ["inconnue@exemple.fr", password],
+      ["bannie@exemple.fr", password],
+      ["partie@exemple.fr", password],
+      ["master@exemple.fr", password],
+      ["refuse@exemple.fr", password],
+    ] as const) {
+      const response = await submit({ email, password: tried });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({
+        fieldErrors: { form: "Email ou mot de passe incorrecte" },
+        repopulateFields: { email },
+      });
+    }
+    expect(await SessionModel.countDocuments()).toBe(0);
+  });
+
+  it("keeps no password in the answer", async () => {
+    const response = await submit({ email: "pas une adresse", password });
+    expect(response.status).toBe(422);
+    expect(await response.text()).not.toContain(password);
+  });
+
+  it("asks the database for texts only", async () => {
+    await createUser({ email: "marie@exemple.fr", passwordHash });
+    const response = await submit({ "email[$gt]": "", password });
+    expect(response.status).toBe(400);
+  });
+
+  it("stops after ten bad passwords, even for the right one, and only for that account", async () => {
+    await createUser({ email: "marie@exemple.fr", passwordHash });
+    await createUser({ email: "jean@exemple.fr", passwordHash });
+    for (let index = 0; index < 10; index += 1) {
+      const ip = `198.51.100.${index}`;
+      expect((await submit({ email: "marie@exemple.fr", password: "faux" }, { ip })).status).toBe(
+        401,
+      );
+    }
+    const refused = await submit({ email: "marie@exemple.fr", password }, { ip: "198.51.100.99" });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await submit({ email: "jean@exemple.fr", password })).status).toBe(303);
+  });
+
+  it("takes about as long for an unknown account", async () => {
+    await createUser({ email: "marie@exemple.fr", passwordHash });
+    const session = browser().context().session;
+    const time = async (email: string) => {
+      const start = performance.now();
+      const tried = logIn(
+        { email, password: "faux" },
+        { session, ip: "203.0.113.9", now: new Date() },
+      );
+      await expect(tried).rejects.toEqual(new Refusal("bad_credentials"));
+      return performance.now() - start;
+    };
+    await time("inconnue@exemple.fr");
+    const [known, unknown] = [await time("marie@exemple.fr"), await time("inconnue@exemple.fr")];
+    expect(unknown).toBeGreaterThan(known / 3);
+    expect(unknown).toBeLessThan(known * 3);
+  });
+});
+
+it("logs out: the cookie and the session are gone", async () => {
+  await createUser({ email: "marie@exemple.fr", passwordHash });
+  const as = browser();
+  await submit({ email: "marie@exemple.fr", password }, { as });
+  const old = as.cookie();
+  const request = post("/deconnexion", {});
+  const response = await logOut({ request, params: {}, context: as.context() });
+  expect(response.headers.get("location")).toBe("/");
+  expect(await SessionModel.countDocuments()).toBe(0);
+  expect(await new RequestSession(old, null, () => undefined).viewer()).toBeNull();
+});
+
+it("gives an account back without its secrets", async () => {
+  const user = await createUser({ passwordHash, stripeCustomerId: "cus_1" });
+  const own = await ownUser(user._id.toString());
+  expect(own.email).toBe(user.email);
+  expect(JSON.stringify(own)).not.toMatch(/argon2|cus_1|passwordHash/);
+});

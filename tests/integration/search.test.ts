@@ -1,0 +1,145 @@
+import mongoose from "mongoose";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dayLimits } from "~/bookings/day-limits";
+import { addDays } from "~/platform/days";
+import { listVenues } from "~/venues/list-venues.server";
+import { readSearch } from "~/venues/search-form";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createVenue, takeSlots } from "../support/fixtures";
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+const limits = dayLimits(new Date());
+const search = async (query: string, viewerId: string | null = null) =>
+  await listVenues(readSearch(new URLSearchParams(query), limits).search, viewerId);
+const titles = async (query: string, viewerId?: string) =>
+  (await search(query, viewerId)).venues.map(({ title }) => title);
+
+describe("the listing", () => {
+  it("shows searchable venues, the newest first", async () => {
+    const owner = await createOwner();
+    await createVenue(owner, { title: "Ancien" });
+    await createVenue(owner, { title: "Récent" });
+    await createVenue(owner, { title: "Indisponible", searchable: false });
+    const found = await search("");
+    expect(found).toMatchObject({ count: 2, isCapped: false, page: 1, pages: 1 });
+    expect(found.venues.map(({ title }) => title)).toEqual(["Récent", "Ancien"]);
+    expect(found.venues[0]).toMatchObject({
+      city: "Lyon",
+      country: "France",
+      price: "480\u00a0€",
+      capacity: "10 - 50",
+      photoCount: 5,
+      cover: { alt: "Vue 1" },
+    });
+  });
+
+  it("leaves out the viewer's own venues", async () => {
+    const [owner, other] = [await createOwner(), await createOwner()];
+    await createVenue(owner, { title: "Mienne" });
+    await createVenue(other, { title: "Autre" });
+    expect(await titles("", owner._id.toString())).toEqual(["Autre"]);
+    expect((await search("", owner._id.toString())).count).toBe(1);
+  });
+
+  it.each([
+    ["saint", ["Saint-Étienne", "Mont-Saint-Aignan"]],
+    ["SAINT-É", ["Saint-Étienne"]],
+    ["aignan", ["Mont-Saint-Aignan"]],
+    ["mont saint", ["Mont-Saint-Aignan"]],
+    ["ignan", []],
+    ["$gt", []],
+    [".*", ["Saint-Étienne", "Lyon", "Mont-Saint-Aignan"]],
+  ])("finds the cities that %s starts a word of", async (city, expected) => {
+    const owner = await createOwner();
+    for (const name of ["Mont-Saint-Aignan", "Lyon", "Saint-Étienne"]) {
+      await createVenue(owner, { city: name, title: name });
+    }
+    expect(await titles(new URLSearchParams({ city }).toString())).toEqual(expected);
+  });
+
+  describe("with filters", () => {
+    beforeEach(async () => {
+      const owner = await createOwner();
+      await createVenue(owner, {
+        title: "Jardin",
+        price: 20_000,
+        type: ["Jardins"],
+        capacity: "<100",
+        equipement: ["Bar"],
+      });
+      await createVenue(owner, {
+        title: "Villa",
+        price: 90_000,
+        type: ["Villas", "Jardins"],
+        capacity: ">11",
+        equipement: ["Bar", "Parking"],
+      });
+      await createVenue(owner, { title: "Salle", price: 50_000, type: ["Salles de fête"] });
+    });
+
+    it.each([
+      ["minPrice=200&maxPrice=500", ["Salle", "Jardin"]],
+      ["minPrice=200,01", ["Salle", "Villa"]],
+      ["maxPrice=200", ["Jardin"]],
+      ["type=Jardins", ["Villa", "Jardin"]],
+      ["type=Villas&type=Salles de fête", ["Salle", "Villa"]],
+      ["capacity=<100", ["Jardin"]],
+      ["equipment=Bar", ["Villa", "Jardin"]],
+      ["equipment=Bar&equipment=Parking", ["Villa"]],
+      ["sort=price-asc", ["Jardin", "Salle", "Villa"]],
+      ["sort=price-desc", ["Villa", "Salle", "Jardin"]],
+      ["city=lyon&type=Jardins&maxPrice=300&sort=price-asc", ["Jardin"]],
+      ["city=paris&type=Jardins", []],
+    ])("%s", async (query, expected) => {
+      expect(await titles(query)).toEqual(expected);
+      expect((await search(query)).count).toBe(expected.length);
+    });
+  });
+
+  it("leaves out what is taken on the days asked for, and only then", async () => {
+    const owner = await createOwner();
+    const venue = await createVenue(owner, { title: "Prise" });
+    await createVenue(owner, { title: "Libre" });
+    const day = addDays(limits.earliest, 10);
+    await takeSlots(venue, [day, "PM"]);
+    expect(await titles(`start=${day}`)).toEqual(["Libre"]);
+    expect(await titles(`start=${addDays(day, -2)}&end=${addDays(day, 2)}`)).toEqual(["Libre"]);
+    expect(await titles(`start=${addDays(day, 1)}`)).toEqual(["Libre", "Prise"]);
+  });
+
+  it("has pages of 20 that share no venue", async () => {
+    const owner = await createOwner();
+    for (let index = 0; index < 45; index += 1) await createVenue(owner);
+    const pages = await Promise.all([1, 2, 3].map((page) => search(`page=${page}`)));
+    expect(pages.map(({ venues }) => venues.length)).toEqual([20, 20, 5]);
+    const ids = pages.flatMap(({ venues }) => venues.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(45);
+    expect(pages[0]).toMatchObject({ count: 45, pages: 3 });
+  });
+});
+
+describe("its cost", () => {
+  let commands: string[] = [];
+  beforeAll(() => {
+    mongoose.set("debug", (collection: string, method: string) => {
+      commands.push(`${collection}.${method}`);
+    });
+    return () => mongoose.set("debug", false);
+  });
+
+  it("is two queries, three with days", async () => {
+    await createVenue(await createOwner());
+    commands = [];
+    await search("city=lyon");
+    expect(commands.sort()).toEqual(["venues.countDocuments", "venues.find"]);
+    commands = [];
+    await search(`start=${limits.earliest}`);
+    expect(commands.sort()).toEqual([
+      "bookedslots.distinct",
+      "venues.countDocuments",
+      "venues.find",
+    ]);
+  });
+});

@@ -1,0 +1,166 @@
+import mongoose, { Types } from "mongoose";
+import { beforeEach, describe, expect, it } from "vitest";
+import { bookingPage } from "~/bookings/booking-page.server";
+import { dayLimits } from "~/bookings/day-limits";
+import { addDays, formatDay } from "~/platform/days";
+import { Refusal } from "~/platform/refusal";
+import { apiVenue } from "~/venues/api-venues.server";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+const now = new Date();
+const { earliest } = dayLimits(now);
+const [d1, d3] = [addDays(earliest, 9), addDays(earliest, 11)];
+const open = async (
+  venue: { _id: Types.ObjectId },
+  raw: Record<string, string> = {},
+  viewerId: string | null = null,
+) =>
+  await bookingPage(venue._id.toString(), {
+    viewerId,
+    raw: { startDate: undefined, endDate: undefined, ...raw },
+    now,
+  });
+
+describe("the page of a venue", () => {
+  it("shows the venue and its owner", async () => {
+    const owner = await createOwner({ createdAt: new Date("2024-03-12T10:00:00Z") });
+    const { venue, offer, problem, policyText } = await open(
+      await createVenue(owner, { equipement: ["Parking"] }),
+    );
+    expect(venue).toMatchObject({
+      capacity: "10 - 50",
+      isOpen: true,
+      equipment: [{ label: "Parking", detail: "Parking sécurisé." }],
+      owner: { name: "Camille D.", kind: "Particulier", since: "12/03/2024", avatarId: null },
+    });
+    expect(venue.mapUrl).toContain("12%20rue%20des%20Tilleuls%2C%2069003%20Lyon");
+    expect({ offer, problem }).toEqual({ offer: null, problem: null });
+    expect(policyText).toContain("jusqu’à 1 jour avant");
+  });
+
+  it("names an organisation, and says what it is", async () => {
+    const owner = await createOwner({
+      type: "Collectivité",
+      role: undefined,
+      natureOfCollectivity: "Commune",
+      entityName: "Ville des Tilleuls",
+    });
+    const { venue } = await open(await createVenue(owner));
+    expect(venue.owner).toMatchObject({ name: "Ville des Tilleuls", kind: "Commune" });
+  });
+
+  it("works the price out", async () => {
+    const { offer, problem, policyText } = await open(await createVenue(await createOwner()), {
+      startDate: d1,
+      endDate: d3,
+    });
+    expect(problem).toBeNull();
+    expect(offer?.total).toBe(162_000);
+    expect(offer?.lines.map(({ label, amount }) => [label, amount])).toEqual([
+      ["3 jours × 480,00\u00a0€", 144_000],
+      ["Frais de service (12,5\u00a0%)", 18_000],
+      ["Total", 162_000],
+    ]);
+    expect(policyText).toContain(`jusqu’au ${formatDay(addDays(d1, -1))}`);
+  });
+
+  it("counts half days", async () => {
+    const venue = await createVenue(await createOwner(), { time: "Half", price: 10_000 });
+    const { offer } = await open(venue, { startDate: d1, endDate: d1, startSlot: "PM" });
+    expect(offer?.lines[0]?.label).toBe("1 demi-journée × 100,00\u00a0€");
+  });
+
+  it("tells the taken days and refuses to price them", async () => {
+    const venue = await createVenue(await createOwner());
+    await takeSlots(venue, [d1, "AM"], [d1, "PM"]);
+    const { offer, problem, unavailable, chosen } = await open(venue, {
+      startDate: d1,
+      endDate: d3,
+    });
+    expect(unavailable).toEqual([`le ${formatDay(d1)}`]);
+    expect(offer).toBeNull();
+    expect(problem).toBe(
+      "Une réservation existe déjà entre vos dates sélectionnées. Veuillez choisir des dates disponibles.",
+    );
+    expect(chosen).toMatchObject({ start: d1, end: d3 });
+  });
+
+  it.each([
+    [{ startDate: "2020-01-01", endDate: "2020-01-02" }, "La première date possible est demain."],
+    [{ startDate: d1 }, "Veuillez selectionner une date"],
+    [
+      { startDate: "'; drop", endDate: d3 },
+      "Saisissez des dates qui existent, au format JJ/MM/AAAA.",
+    ],
+  ])("explains %j", async (raw, message) => {
+    const { offer, problem } = await open(await createVenue(await createOwner()), raw);
+    expect({ offer, problem }).toEqual({ offer: null, problem: message });
+  });
+
+  it("is closed while the venue or its owner is not ready", async () => {
+    const pending = await createVenue(await createOwner({ stripeStats: "pending" }));
+    expect((await open(pending)).venue.isOpen).toBe(false);
+    const unavailable = await createVenue(await createOwner(), {
+      status: "unavailable",
+      searchable: false,
+    });
+    expect((await open(unavailable)).venue.isOpen).toBe(false);
+  });
+});
+
+describe("its refusals", () => {
+  const refused = async (venueId: string, viewerId: string | null = null) =>
+    await expect(apiVenue(venueId, viewerId)).rejects.toEqual(new Refusal("not_found"));
+
+  it("is a 404 for no venue and for ids that are none", async () => {
+    await refused(new Types.ObjectId().toString());
+    for (const id of ["1", "__proto__", '{"$gt":""}']) await refused(id);
+  });
+
+  it("is a 404 for its owner, and for no one else", async () => {
+    const owner = await createOwner();
+    const venue = await createVenue(owner);
+    await refused(venue._id.toString(), owner._id.toString());
+    const other = await createUser();
+    expect((await open(venue, {}, other._id.toString())).venue.id).toBe(venue._id.toString());
+  });
+
+  it("is a 404 without a payment account, banned, gone or withdrawn", async () => {
+    const at = new Date();
+    for (const owner of [
+      await createUser(),
+      await createOwner({ bannedAt: at }),
+      await createOwner({ deletedAt: at }),
+    ]) {
+      await refused((await createVenue(owner))._id.toString());
+    }
+    const owner = await createOwner();
+    await refused((await createVenue(owner, { listed: false }))._id.toString());
+    await refused((await createVenue(owner, { deletedAt: at }))._id.toString());
+  });
+});
+
+it("costs three queries", async () => {
+  const venue = await createVenue(await createOwner());
+  const commands: string[] = [];
+  mongoose.set("debug", (collection: string, method: string) => {
+    commands.push(`${collection}.${method}`);
+  });
+  await open(venue, { startDate: d1, endDate: d3 });
+  mongoose.set("debug", false);
+  expect(commands.sort()).toEqual(["bookedslots.find", "users.findOne", "venues.findOne"]);
+});
+
+it("tells /api no more of an owner than everybody may know", async () => {
+  const { owner, price } = await apiVenue(
+    (await createVenue(await createOwner()))._id.toString(),
+    null,
+  );
+  expect(price).toBe(480);
+  expect(Object.keys(owner).sort()).toEqual(["_id", "avatar", "createdAt", "lastname", "name"]);
+  expect(owner.lastname).toBe("D");
+});

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { Types } from "mongoose";
+import { BookedSlotModel } from "@models/booked-slot";
+import type { Slot } from "@models/enumerations";
+import { UserModel, type User } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
+import { slotId } from "~/bookings/calendar";
+import { citySearchTerms } from "~/venues/search-terms";
+
+let made = 0;
+
+/** A verified account; its password hash fits no password. */
+export async function createUser(fields: Partial<User> = {}): Promise<User> {
+  made += 1;
+  const user = await UserModel.create({
+    tag: `camille-durand-${made}`,
+    name: "Camille",
+    lastname: "Durand",
+    email: `camille${made}@exemple.fr`,
+    passwordHash: createHash("sha256").update(String(made)).digest("hex"),
+    type: "Entités privés",
+    role: "Particulier",
+    isAdmin: false,
+    isVerified: true,
+    ...fields,
+  });
+  return user.toObject();
+}
+
+/** An owner who can be paid. */
+export async function createOwner(fields: Partial<User> = {}): Promise<User> {
+  made += 1;
+  return await createUser({ accountId: `acct_${made}`, stripeStats: "active", ...fields });
+}
+
+/** A venue that anyone may find and reserve; newer than those made before it. */
+export async function createVenue(
+  owner: Pick<User, "_id">,
+  fields: Partial<Venue> = {},
+): Promise<Venue> {
+  made += 1;
+  const city = fields.city ?? "Lyon";
+  const venue = await VenueModel.create({
+    userId: owner._id,
+    type: ["Salles de fête"],
+    title: `La Grande Salle ${made}`,
+    description: "Une salle claire, au calme, avec un jardin.",
+    street: "12 rue des Tilleuls",
+    postalCode: "69003",
+    city,
+    country: "France",
+    citySearch: citySearchTerms(city),
+    capacity: ">51",
+    needValidation: false,
+    price: 48_000,
+    time: "Day",
+    equipement: ["Parking", "Chaises"],
+    locationIMG: [1, 2, 3, 4, 5].map((place) => ({
+      image: new Types.ObjectId(),
+      alt: `Vue ${place}`,
+      width: 1920,
+      height: 1440,
+    })),
+    status: "available",
+    cancellationPolicy: "souple",
+    listed: true,
+    searchable: true,
+    createdAt: new Date(Date.UTC(2026, 0, 1) + made * 60_000),
+    ...fields,
+  });
+  return venue.toObject();
+}
+
+/** Takes half days of a venue, as a block of its owner would. */
+export async function takeSlots(
+  venue: Pick<Venue, "_id">,
+  ...taken: readonly [day: string, slot: Slot][]
+): Promise<void> {
+  await BookedSlotModel.insertMany(
+    taken.map(([day, slot]) => ({
+      _id: slotId(venue._id.toString(), { day, slot }),
+      venue: venue._id,
+      day,
+      slot,
+      block: "owner",
+    })),
+  );
+}
