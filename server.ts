@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { installGlobals, type ServerBuild } from "@remix-run/node";
+import { installGlobals } from "@remix-run/node";
 import type { Express } from "express";
 import type { ViteDevServer } from "vite";
 import * as build from "virtual:remix/server-build";

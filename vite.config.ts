@@ -10,6 +10,7 @@ const programs = {
   index: at("./server.ts"),
   worker: at("./jobs/worker.ts"),
   setup: at("./models/setup.ts"),
+  "create-admin": at("./app/admin/create-admin.ts"),
   seed: at("./sandbox/demo/main.ts"),
   "stripe-sandbox": at("./sandbox/stripe/main.ts"),
 };

@@ -1,16 +1,56 @@
-import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@remix-run/route-config";
+import {
+  index,
+  layout,
+  route,
+  type RouteConfig,
+  type RouteConfigEntry,
+} from "@remix-run/route-config";
 
 /**
  * Every URL of the product. The group a page stands in is its guard (app/platform/guards.server.ts),
  * applied before any loader or action; the /api paths say their own access (apiAction).
  */
 const guest = (children: RouteConfigEntry[]) => layout("routes/groups/guest.tsx", children);
+const member = (children: RouteConfigEntry[]) => layout("routes/groups/member.tsx", children);
+
+/** `routes/api/…` mirrors /api; `:id` in a URL is `$id` in its file. */
+const api = (path: string) => route(`api/${path}`, `routes/api/${path.replaceAll(":", "$")}.ts`);
 
 export default [
+  // Everyone
   index("routes/home.tsx"),
   route("reservation", "routes/reservation/index.tsx"),
+  route("reservation/:id", "routes/reservation/$id/index.tsx"),
+  route("contact", "routes/contact.tsx"),
+  route("qui-sommes-nous", "routes/qui-sommes-nous.tsx"),
+  route("mentions-legales", "routes/mentions-legales.tsx"),
+  route("CGU", "routes/CGU.tsx"),
+  route("CGV", "routes/CGV.tsx"),
+  route("politique", "routes/politique.tsx"),
+  route("accessibilite", "routes/accessibilite.tsx"),
+  route("deconnexion", "routes/deconnexion.ts"),
+  route("cookies", "routes/cookies.ts"),
   route("images/:id/:file", "routes/images.ts"),
-  route("deconnexion", "routes/deconnexion.tsx"),
+  route("robots.txt", "routes/robots.ts"),
+  route("sitemap.xml", "routes/sitemap.ts"),
+  route("__outbox", "routes/outbox/index.tsx"),
+  route("__outbox/:id", "routes/outbox/mail.tsx"),
+
+  // Not logged in, or not verified yet
   guest([route("connexion", "routes/connexion.tsx")]),
+
+  // Logged in and verified
+  member([route("mes-demandes", "routes/mes-demandes/index.tsx")]),
+
+  // Programs
+  api("auth/login"),
+  api("auth/logout"),
+  api("auth/check-auth"),
+  api("gallery/get-gallery"),
+  api("location/get-all"),
+  api("location/get-filtred-locations"),
+  api("location/:id"),
+  api("send/send-contact"),
+
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;
