@@ -101,5 +101,11 @@ export function ErrorBoundary() {
   }
   // A 404 has its own words; other refusals explain themselves.
   const message = error.status !== 404 && typeof error.data === "string" ? error.data : undefined;
-  return <ErrorPage status={error.status} message={message === "" ? undefined : message} retryHref={retryHref} />;
+  return (
+    <ErrorPage
+      status={error.status}
+      message={message === "" ? undefined : message}
+      retryHref={retryHref}
+    />
+  );
 }
