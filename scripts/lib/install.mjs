@@ -48,7 +48,7 @@ export async function ensureDependencies(log) {
     const { code, output } = npm?.endsWith(".js")
       ? await run(process.execPath, [npm, ...args])
       : await run("npm", args);
-    if (code !== 0) throw new UserError(`npm ci : ${lastLines(output)}`);
+    if (code !== 0) throw new UserError(`npm ci : ${excerpt(output)}`);
     log.done("Dépendances installées", startedAt);
   }
   await stamp(INSTALL_STAMP, wanted);
@@ -70,10 +70,17 @@ export async function ensureBuild(log) {
       [at("node_modules", "@remix-run", "dev", "dist", "cli.js"), "vite:build"],
       { env: { ...process.env, NODE_ENV: "production" }, timeoutMs: BUILD_TIMEOUT_MS },
     );
-    if (code !== 0) throw new UserError(`Construction : ${lastLines(output)}`);
+    if (code !== 0) throw new UserError(`Construction : ${excerpt(output)}`);
     await stamp(BUILD_STAMP, wanted);
   });
 }
 
-/** @param {string} output */
-const lastLines = (output) => `\n${output.trimEnd().split("\n").slice(-40).join("\n")}`;
+/**
+ * The part of a failed command's output that is likely to say why: npm says it first, a build last.
+ * @param {string} output
+ */
+function excerpt(output) {
+  const lines = output.trim().split("\n");
+  if (lines.length <= 50) return `\n${lines.join("\n")}`;
+  return `\n${[...lines.slice(0, 20), "…", ...lines.slice(-30)].join("\n")}`;
+}
