@@ -1,5 +1,4 @@
 import { SettingModel } from "@models/setting";
-import type { ClientSession } from "mongoose";
 import { logger } from "./log.server";
 
 const KEY = "contentVersion";
@@ -11,16 +10,18 @@ let readAt = 0;
 let reading: Promise<void> | null = null;
 
 /**
- * Tells every process that public content changed (a venue, a tile, a review, days taken): pages
- * kept in memory are rendered anew. Call it in the transaction that changes it, or right after.
+ * Tells every process that public content changed (a venue, a tile, a review, an owner's standing):
+ * pages kept in memory are rendered anew. To be called after the commit of what changed; should the
+ * process die in between, kept pages still go after a minute.
  */
-export async function bumpContentVersion(session?: ClientSession): Promise<void> {
-  const setting = await SettingModel.findOneAndUpdate(
+export async function bumpContentVersion(): Promise<void> {
+  await SettingModel.updateOne(
     { _id: KEY },
     { $inc: { value: 1 }, $set: { updatedAt: new Date() } },
-    { upsert: true, new: true, session },
-  ).lean();
-  version = Number(setting?.value ?? version + 1);
+    { upsert: true },
+  );
+  // Never ahead of the database's own count, so that another process's bump is always a change.
+  version += 1;
 }
 
 /**
