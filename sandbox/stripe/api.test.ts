@@ -38,9 +38,7 @@ describe("keys and versions", () => {
     const customer = await stripe.customers.create({});
     expect(customer.lastResponse.apiVersion).toBe(SANDBOX_API_VERSION);
     expect(customer.lastResponse.requestId).toMatch(/^req_/);
-    const error = await rejection(
-      stripe.customers.create({}, { apiVersion: "2020-08-27" } as Stripe.RequestOptions),
-    );
+    const error = await rejection(stripe.customers.create({}, { apiVersion: "2020-08-27" }));
     expect(error.message).toContain("Invalid Stripe API version");
   });
 

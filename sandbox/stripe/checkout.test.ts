@@ -12,6 +12,7 @@ import {
 } from "../../tests/support/stripe-journeys";
 import { startSandbox } from "../../tests/support/stripe-sandbox";
 import type { TestSandbox } from "../../tests/support/stripe-sandbox";
+import { idOf } from "./core/ids";
 
 let sandbox: TestSandbox;
 let stripe: Stripe;
@@ -236,7 +237,8 @@ describe("the end of a session", () => {
   it("cannot be asked for once it is paid, nor its payment canceled before", async () => {
     const session = await openCheckout(stripe, owner);
     await submit(session.url ?? "", cardFields(DECLINED));
-    const intent = String((await stripe.checkout.sessions.retrieve(session.id)).payment_intent);
+    const opened = await stripe.checkout.sessions.retrieve(session.id);
+    const intent = idOf(opened.payment_intent) ?? "";
     expect((await rejection(stripe.paymentIntents.cancel(intent))).message).toContain(
       "expire the Checkout Session",
     );

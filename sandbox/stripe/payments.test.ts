@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { charge, createAccount, onboard, rejection } from "../../tests/support/stripe-journeys";
 import { startSandbox } from "../../tests/support/stripe-sandbox";
 import type { TestSandbox } from "../../tests/support/stripe-sandbox";
+import { idOf } from "./core/ids";
 
 let sandbox: TestSandbox;
 let stripe: Stripe;
@@ -21,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => sandbox.close());
 
 async function chargeOf(intent: Stripe.PaymentIntent): Promise<Stripe.Charge> {
-  return stripe.charges.retrieve(String(intent.latest_charge), {
+  return stripe.charges.retrieve(idOf(intent.latest_charge) ?? "", {
     expand: ["transfer", "application_fee", "balance_transaction"],
   });
 }
@@ -277,8 +278,8 @@ describe("refunds", () => {
       transfer: { amount_reversed: 99999, reversed: true },
       application_fee: { amount_refunded: 22222, refunded: true },
     });
-    const transfer = String((await stripe.charges.retrieve(String(intent.latest_charge))).transfer);
-    expect((await stripe.transfers.listReversals(transfer)).data).toHaveLength(3);
+    const { transfer } = await stripe.charges.retrieve(idOf(intent.latest_charge) ?? "");
+    expect((await stripe.transfers.listReversals(idOf(transfer) ?? "")).data).toHaveLength(3);
     expect((await stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(3);
     const found = await stripe.refunds.retrieve(first.id, { expand: ["charge"] });
     expect(found.charge).toMatchObject({ id: intent.latest_charge });

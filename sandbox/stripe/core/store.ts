@@ -168,7 +168,7 @@ function isStale(kind: Kind, row: Row, nowMs: number): boolean {
 /** A store with its file; `close` writes out what is left. */
 export interface OpenStore {
   store: Store;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /**

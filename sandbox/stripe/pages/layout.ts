@@ -30,7 +30,7 @@ const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
-  "content-security-policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`,
+  "content-security-policy": `default-src 'none'; img-src data:; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`,
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
 };
@@ -70,11 +70,14 @@ export function page(status: number, title: string, content: Html): Answer {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
         <title>${title}</title>
         ${new Html(`<style>${STYLE}</style>`)}
       </head>
       <body>
-        <p class="notice">Environnement de test : aucune carte réelle, aucun paiement réel.</p>
+        <header class="notice">
+          Environnement de test : aucune carte réelle, aucun paiement réel.
+        </header>
         <main>${content}</main>
       </body>
     </html> `;
