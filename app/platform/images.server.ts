@@ -12,7 +12,8 @@ import { encodePicture, PICTURE_WIDTHS, type EncodedPicture } from "./picture-en
  * them, behind a cache on each machine's disk. A stored picture never changes: only its id does.
  */
 
-const BUCKET = "pictures";
+/** The GridFS bucket of every picture. */
+export const PICTURES_BUCKET = "pictures";
 /** What the disk cache may weigh, in bytes. */
 const CACHE_BYTES = 512 * 1024 * 1024;
 /** How long this process believes that an image still exists, in ms. */
@@ -154,18 +155,19 @@ function cacheName(id: string, width: number): string {
   return `${id}-${width}.webp`;
 }
 
-function fileName(id: string, width: number): string {
+/** What the bytes of an image at one width are called in the bucket. */
+export function pictureFileName(id: string, width: number): string {
   return `${id}/${width}.webp`;
 }
 
 function pictures(): mongoose.mongo.GridFSBucket {
   const { db } = mongoose.connection;
   if (!db) throw new Error("Pictures were asked for before the database was connected");
-  return new mongoose.mongo.GridFSBucket(db, { bucketName: BUCKET });
+  return new mongoose.mongo.GridFSBucket(db, { bucketName: PICTURES_BUCKET });
 }
 
 async function upload(id: Types.ObjectId, { width, bytes }: EncodedPicture): Promise<void> {
-  const stream = pictures().openUploadStream(fileName(id.toHexString(), width));
+  const stream = pictures().openUploadStream(pictureFileName(id.toHexString(), width));
   const stored = new Promise<void>((resolve, reject) => {
     stream.once("finish", resolve);
     stream.once("error", reject);
@@ -178,7 +180,7 @@ async function upload(id: Types.ObjectId, { width, bytes }: EncodedPicture): Pro
 async function download(id: string, width: number): Promise<Buffer | null> {
   const bucket = pictures();
   const [file] = await bucket
-    .find({ filename: fileName(id, width) })
+    .find({ filename: pictureFileName(id, width) })
     .limit(1)
     .toArray();
   if (!file) return null;

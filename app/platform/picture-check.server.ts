@@ -23,7 +23,6 @@ const STILL_BRANDS = new Set(["avif", "heic", "heix", "heim", "heis", "mif1"]);
  * What makes a file mean something else to another program. Each is at least five bytes long, so
  * that compressed pixels hardly ever hold one by chance. The last is the end of a ZIP's directory.
  */
-// eslint-disable-next-line no-control-regex -- a ZIP's signature is made of control characters
 const FOREIGN_CONTENT = /<script|<html|<body|<!doctype|<svg[\s>]|<\?php|%pdf-|pk\x05\x06\x00{4}/i;
 
 export interface CheckedPicture {

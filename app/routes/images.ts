@@ -4,7 +4,10 @@ import { readImage } from "~/platform/images.server";
 const FILE_SHAPE = /^([1-9]\d{0,3})\.webp$/;
 
 /** A picture: `/images/{id}/{width}.webp`. Its bytes never change, so whoever has it keeps it. */
-export async function loader({ params, request }: LoaderFunctionArgs): Promise<Response> {
+export async function loader({
+  params,
+  request,
+}: Pick<LoaderFunctionArgs, "params" | "request">): Promise<Response> {
   const width = FILE_SHAPE.exec(params.file ?? "")?.[1];
   const picture = width === undefined ? null : await readImage(params.id ?? "", Number(width));
   if (!picture)

@@ -10,9 +10,10 @@ import { env } from "~/platform/env.server";
 import { deleteImage, nearestWidth, readImage, storeImage } from "~/platform/images.server";
 import type { RefusalCode } from "~/platform/refusal";
 import { loader } from "~/routes/images";
-import { useDatabase } from "../support/database";
+import { emptyDatabase, useDatabase } from "../support/database";
 
 useDatabase();
+beforeEach(emptyDatabase);
 
 const owner = new Types.ObjectId();
 const cacheDirectory = join(env.DATA_DIR, "cache", "images");
@@ -295,7 +296,7 @@ describe("GET /images/:id/:file", () => {
       `http://localhost/images/${params.id}/${encodeURIComponent(params.file)}`,
       { headers },
     );
-    return await loader({ params, request, context: {} });
+    return await loader({ params, request });
   }
 
   it("serves WebP that may be kept for ever", async () => {

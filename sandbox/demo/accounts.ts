@@ -1,0 +1,22 @@
+/** What every account of the demo opens with. */
+export const DEMO_PASSWORD = "demonstration";
+
+/** The accounts worth trying, and what for. */
+export const DEMO_ACCOUNTS = [
+  { email: "admin@exemple.fr", purpose: "administration" },
+  {
+    email: "proprietaire@exemple.fr",
+    purpose: "propriétaire de plusieurs lieux, demandes à valider",
+  },
+  { email: "mairie@exemple.fr", purpose: "propriétaire public (commune)" },
+  { email: "cliente@exemple.fr", purpose: "cliente avec des réservations dans chaque état" },
+  { email: "master@exemple.fr", purpose: "compte master, trois comptes liés" },
+  { email: "nouveau@exemple.fr", purpose: "compte vérifié, sans lieu ni réservation" },
+] as const;
+
+/** The accounts as lines of text for a terminal. */
+export function describeAccounts(): string {
+  const width = Math.max(...DEMO_ACCOUNTS.map(({ email }) => email.length));
+  const lines = DEMO_ACCOUNTS.map(({ email, purpose }) => `  ${email.padEnd(width)}  ${purpose}`);
+  return [`Comptes de démonstration (mot de passe : ${DEMO_PASSWORD})`, ...lines].join("\n");
+}

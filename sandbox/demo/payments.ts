@@ -1,0 +1,77 @@
+import type { LedgerEntry } from "@models/ledger-entry";
+import type { Reservation } from "@models/reservation";
+import { buildPaidIntent, type PaidIntent } from "@sandbox/stripe/paid-intent";
+import { entriesOf } from "~/payments/ledger.server";
+import { paymentTerms } from "~/payments/payable";
+import { snapshotOf } from "~/payments/snapshot";
+import type { ToldBooking } from "./stories";
+
+/** What the payment provider and the books know of a reservation. */
+export interface BookedPayment {
+  /** With the ids of its payment. */
+  reservation: Reservation;
+  /** As the product itself would have written it, had it seen the payment. */
+  ledger: LedgerEntry[];
+  /** For the Stripe sandbox to take in. */
+  objects: PaidIntent["objects"];
+}
+
+/**
+ * Pays for a reservation as its story says.
+ *
+ * @param customer the buyer's id at the payment provider
+ * @param sandboxUrl where the Stripe sandbox answers: receipts are found there
+ */
+export function payFor(
+  { reservation, payment }: ToldBooking,
+  customer: string,
+  sandboxUrl: string,
+): BookedPayment {
+  if (!payment) return { reservation, ledger: [], objects: [] };
+  const terms = paymentTerms(reservation);
+  const paid = buildPaidIntent({
+    seed: reservation.reference,
+    publicUrl: sandboxUrl,
+    amount: reservation.total,
+    applicationFeeAmount: terms.application_fee_amount,
+    destination: terms.transfer_data.destination,
+    customer,
+    transferGroup: terms.transfer_group,
+    metadata: terms.metadata,
+    created: seconds(payment.authorisedAt),
+    captureMethod: reservation.needValidation ? "manual" : "automatic",
+    capturedAt: payment.capturedAt && seconds(payment.capturedAt),
+    canceledAt: payment.releasedAt && seconds(payment.releasedAt),
+    refunds: payment.refund && [
+      {
+        amount: payment.refund.amount,
+        at: seconds(payment.refund.at),
+        reason: "requested_by_customer",
+      },
+    ],
+  });
+  return {
+    reservation: {
+      ...reservation,
+      paymentIntentId: paid.paymentIntent.id,
+      chargeId: paid.charge.id,
+    },
+    ledger: entriesOf(asRead(paid), reservation),
+    objects: paid.objects,
+  };
+}
+
+/** A payment as asking for it would show it: its charge, transfer and fee in place of their ids. */
+function asRead({ paymentIntent, charge, transfer, applicationFee, refunds }: PaidIntent) {
+  const latest_charge = {
+    ...charge,
+    application_fee: applicationFee,
+    ...(transfer ? { transfer } : {}),
+  };
+  const intent = { ...paymentIntent, latest_charge };
+  return snapshotOf({ session: null, intent, refunds, disputes: [] });
+}
+
+function seconds(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000);
+}

@@ -1,0 +1,144 @@
+import {
+  AUTHORITY_NATURES,
+  PRIVATE_ROLES,
+  type AuthorityNature,
+  type PrivateRole,
+} from "@models/enumerations";
+import type { User } from "@models/user";
+import { addDays, addMinutes, parisMidnight, todayInParis } from "~/platform/days";
+import { foldText } from "~/venues/search-terms";
+import { COMMUNES } from "./communes";
+import { CUSTOMERS, MASTER, PENDING_MASTER, type DemoPerson } from "./customers";
+import { phoneFor, rnaFor, sirenFor, siretFor } from "./identifiers";
+import { OWNERS, type DemoOwner } from "./owners";
+import { chanceOf, codeFor, idFor } from "./random";
+
+/** Letters and digits that nobody mistakes for one another. */
+export const UNAMBIGUOUS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const TAG_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
+const STRIPE_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/** An owner's account beside what the demo knows of them. */
+export interface OwnerAccount {
+  owner: DemoOwner;
+  user: User;
+}
+
+export interface People {
+  owners: OwnerAccount[];
+  customers: User[];
+  /** Neither owners nor customers: the administrator and the masters. */
+  others: User[];
+}
+
+/** Everyone with an account. All share one password, hashed once. */
+export function makePeople(passwordHash: string, now: Date): People {
+  const make = (person: DemoPerson) => makeUser(person, passwordHash, now);
+  const master: User = {
+    ...make(MASTER),
+    masterStatus: "validated",
+    spondorshipCode: codeFor("master", 8, UNAMBIGUOUS),
+  };
+  const owners = OWNERS.map((owner): OwnerAccount => {
+    const user = make({ ...owner, commune: owner.communes[0] });
+    const link = owner.linked ? { link_id: master._id } : {};
+    return { owner, user: { ...user, ...link, ...paymentAccountOf(owner, user) } };
+  });
+  const customers = CUSTOMERS.map(({ newcomer, ...person }) => {
+    const user = make(person);
+    return newcomer ? user : { ...user, stripeCustomerId: stripeId("cus", user.email, 14) };
+  });
+  const pendingMaster: User = { ...make(PENDING_MASTER), masterStatus: "pending" };
+  return { owners, customers, others: [makeAdmin(passwordHash, now), master, pendingMaster] };
+}
+
+/** An id in Stripe's shape that is the same on every machine. */
+export function stripeId(prefix: string, name: string, length = 24): string {
+  return `${prefix}_${codeFor(`${prefix}:${name}`, length, STRIPE_LETTERS)}`;
+}
+
+function paymentAccountOf({ payments }: DemoOwner, { email }: User) {
+  if (payments === "none") return {};
+  return { accountId: stripeId("acct", email, 16), stripeStats: payments };
+}
+
+function makeAdmin(passwordHash: string, now: Date): User {
+  return baseUser("Alix", "Bernard", "admin@exemple.fr", passwordHash, now, { isAdmin: true });
+}
+
+function makeUser(person: DemoPerson, passwordHash: string, now: Date): User {
+  const { name, lastname, commune } = person;
+  const email = person.email ?? `${slug(name)}.${slug(lastname)}@exemple.fr`;
+  const chance = chanceOf(`person:${email}`);
+  const district = chance.pick(COMMUNES[commune]);
+  return baseUser(name, lastname, email, passwordHash, now, {
+    ...organisationOf(person, district.postalCode.slice(0, 2)),
+    phone: phoneFor(email),
+    street: `${chance.between(1, 120)} ${chance.pick(district.streets)}`,
+    postalCode: district.postalCode,
+    city: commune,
+    country: "France",
+  });
+}
+
+/** The fields that the kind of account asks for, and no others. */
+function organisationOf(person: DemoPerson, department: string): Partial<User> {
+  const { kind, entityName, dateOfBirth } = person;
+  const name = entityName ?? `${person.name} ${person.lastname}`;
+  if (isNature(kind)) {
+    return {
+      type: "Collectivité",
+      natureOfCollectivity: kind,
+      entityName,
+      INSEE: sirenFor(name, "public"),
+      siret: siretFor(name, "public"),
+    };
+  }
+  const common = { type: "Entités privés", role: kind } as const;
+  switch (kind) {
+    case "Entreprise":
+      return { ...common, entityName, siret: siretFor(name, "private") };
+    case "Association":
+      return { ...common, entityName, RNA: rnaFor(name, department) };
+    case "Particulier":
+      return { ...common, dateOfBirth };
+  }
+}
+
+function isNature(kind: PrivateRole | AuthorityNature): kind is AuthorityNature {
+  return !PRIVATE_ROLES.some((role) => role === kind) && AUTHORITY_NATURES.some((n) => n === kind);
+}
+
+function baseUser(
+  name: string,
+  lastname: string,
+  email: string,
+  passwordHash: string,
+  now: Date,
+  rest: Partial<User>,
+): User {
+  const chance = chanceOf(`account:${email}`);
+  const daysAgo = chance.between(310, 700);
+  const createdAt = addMinutes(
+    parisMidnight(addDays(todayInParis(now), -daysAgo)),
+    chance.between(8 * 60, 21 * 60),
+  );
+  return {
+    _id: idFor(`user:${email}`),
+    tag: `${slug(name)}-${slug(lastname)}-${codeFor(`tag:${email}`, 4, TAG_LETTERS)}`,
+    name,
+    lastname,
+    email,
+    passwordHash,
+    isAdmin: false,
+    isVerified: true,
+    termsAcceptedAt: createdAt,
+    lastLogin: addMinutes(now, -chance.between(60, 20 * 24 * 60)),
+    createdAt,
+    ...rest,
+  };
+}
+
+function slug(text: string): string {
+  return foldText(text).replaceAll(" ", "-");
+}

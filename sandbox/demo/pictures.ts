@@ -1,0 +1,91 @@
+import { ImageModel, type Image, type ImagePurpose } from "@models/image";
+import mongoose, { Types } from "mongoose";
+import { PICTURES_BUCKET, pictureFileName } from "~/platform/images.server";
+import {
+  encodePicture,
+  PICTURE_WIDTHS,
+  type EncodedPicture,
+} from "~/platform/picture-encoding.server";
+import { drawShot, PICTURE_SIZE, type Shot } from "./drawing";
+
+/** An image of the demo: whose it is, what it shows. */
+export interface DemoPicture {
+  id: Types.ObjectId;
+  owner: Types.ObjectId;
+  purpose: ImagePurpose;
+  shot: Shot;
+  createdAt: Date;
+}
+
+/** GridFS' own default; no picture of the demo is that heavy, so each is one chunk. */
+const CHUNK_BYTES = 255 * 1024;
+const WIDTHS = PICTURE_WIDTHS.filter((width) => width <= PICTURE_SIZE.width);
+/** Shots drawn and stored together: drawing one while another is written. */
+const AT_ONCE = 3;
+
+/**
+ * Stores the demo's images. Each shot is drawn and encoded once, then written under every image that
+ * shows it: each image has bytes of its own, as those that people send have, so that one can be
+ * deleted and the others stay. They are written as GridFS lays them out, many at a time, because
+ * thousands of single uploads would take minutes.
+ */
+export async function storePictures(pictures: readonly DemoPicture[]): Promise<void> {
+  await createBucketIndexes();
+  const waiting = groupByShot(pictures);
+  const worker = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [first] = next;
+      if (first)
+        await storeShot(await encodePicture(await drawShot(first.shot), first.purpose), next);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** The images alone, for tests that look at no picture: asking for their bytes answers 404. */
+export async function storePicturesWithoutBytes(pictures: readonly DemoPicture[]): Promise<void> {
+  await ImageModel.insertMany(pictures.map((picture) => documentOf(picture)));
+}
+
+function groupByShot(pictures: readonly DemoPicture[]): DemoPicture[][] {
+  const groups = new Map<string, DemoPicture[]>();
+  for (const picture of pictures) {
+    const { scene, view, mood } = picture.shot;
+    const key = `${scene}:${view}:${mood}:${picture.purpose}`;
+    groups.set(key, [...(groups.get(key) ?? []), picture]);
+  }
+  return [...groups.values()];
+}
+
+async function storeShot(sizes: EncodedPicture[], pictures: readonly DemoPicture[]): Promise<void> {
+  const files = pictures.flatMap((picture) =>
+    sizes.map(({ width, bytes }) => {
+      if (bytes.length > CHUNK_BYTES) throw new Error("A demo picture is heavier than one chunk");
+      const _id = new Types.ObjectId();
+      const filename = pictureFileName(picture.id.toHexString(), width);
+      const file = { _id, length: bytes.length, chunkSize: CHUNK_BYTES, filename };
+      return { file: { ...file, uploadDate: picture.createdAt }, bytes };
+    }),
+  );
+  const chunks = files.map(({ file, bytes }) => ({ files_id: file._id, n: 0, data: bytes }));
+  await bucketPart("chunks").insertMany(chunks, { ordered: false });
+  await bucketPart("files").insertMany(
+    files.map(({ file }) => file),
+    { ordered: false },
+  );
+  await ImageModel.insertMany(pictures.map((picture) => documentOf(picture)));
+}
+
+function documentOf({ id, owner, purpose, createdAt }: DemoPicture): Image {
+  return { _id: id, owner, purpose, ...PICTURE_SIZE, widths: WIDTHS, createdAt };
+}
+
+/** The indexes that GridFS makes at its first upload. */
+async function createBucketIndexes(): Promise<void> {
+  await bucketPart("chunks").createIndex({ files_id: 1, n: 1 }, { unique: true });
+  await bucketPart("files").createIndex({ filename: 1, uploadDate: 1 });
+}
+
+function bucketPart(part: "files" | "chunks") {
+  return mongoose.connection.collection(`${PICTURES_BUCKET}.${part}`);
+}

@@ -1,0 +1,203 @@
+import type { Actor, ReservationState } from "@models/enumerations";
+import type { HistoryEntry, Reservation } from "@models/reservation";
+import type { User } from "@models/user";
+import type { Venue } from "@models/venue";
+import { unitsOf, type Stay } from "~/bookings/calendar";
+import { answerDeadline, holdDeadline } from "~/bookings/life";
+import { refundDue } from "~/bookings/policy";
+import { quote } from "~/bookings/price";
+import { addDays, addMinutes, parisDayOf, parisMidnight } from "~/platform/days";
+import { UNAMBIGUOUS } from "./people";
+import { codeFor, idFor } from "./random";
+
+/** How a reservation of the demo went. */
+export type Story =
+  | "hold"
+  | "abandoned"
+  | "pending"
+  | "confirmed"
+  | "ended"
+  | "cancelledByBuyer"
+  | "cancelledByOwner"
+  | "refused"
+  | "unanswered";
+
+export interface Booking {
+  /** Names it among the demo's, and so its ids. */
+  key: string;
+  story: Story;
+  venue: Venue;
+  owner: User;
+  buyer: User;
+  stay: Stay;
+  bookedAt: Date;
+  /** When it was called off, in the stories that say so. */
+  cancelledAt?: Date;
+}
+
+/** What happened to a reservation's money; amounts are those of the reservation. */
+export interface Payment {
+  authorisedAt: Date;
+  capturedAt?: Date;
+  /** Set when it was given up before its capture. */
+  releasedAt?: Date;
+  refund?: { amount: number; at: Date };
+}
+
+export interface ToldBooking {
+  reservation: Reservation;
+  /** Null while nothing was paid. */
+  payment: Payment | null;
+}
+
+const MINUTES_TO_PAY = 4;
+const MINUTES_TO_ANSWER = 5 * 60 + 20;
+
+/** The reservation that a story leaves behind, with its whole history. */
+export function tell(booking: Booking): ToldBooking {
+  const { venue, bookedAt, story } = booking;
+  const paidAt = addMinutes(bookedAt, MINUTES_TO_PAY);
+  const history = [step("hold", bookedAt, "buyer", "Dates choisies")];
+  const base = newReservation(booking, history);
+  if (story === "hold")
+    return { reservation: { ...base, holdUntil: holdDeadline(bookedAt) }, payment: null };
+  if (story === "abandoned") {
+    history.push(step("dead", holdDeadline(bookedAt), "system", "Paiement non effectué"));
+    return { reservation: { ...base, status: "dead" }, payment: null };
+  }
+  const paid = { ...base, attempt: 1 };
+  const answeredAt = addMinutes(paidAt, MINUTES_TO_ANSWER);
+  if (venue.needValidation) {
+    history.push(step("pending", paidAt, "system", "Paiement autorisé"));
+    const answerBy = answerDeadline(paidAt);
+    if (story === "pending") {
+      return {
+        reservation: { ...paid, status: "pending", answerBy },
+        payment: { authorisedAt: paidAt },
+      };
+    }
+    if (story === "refused" || story === "unanswered") {
+      const releasedAt = story === "refused" ? answeredAt : answerBy;
+      return release(paid, history, story, paidAt, releasedAt);
+    }
+    history.push(
+      step("capturing", answeredAt, "owner", "Demande acceptée"),
+      step("confirmed", answeredAt, "system", "Paiement encaissé"),
+    );
+  } else {
+    history.push(step("confirmed", paidAt, "system", "Paiement encaissé"));
+  }
+  const capturedAt = venue.needValidation ? answeredAt : paidAt;
+  const captured = { ...paid, status: "confirmed", paidAt: capturedAt } as const;
+  const payment = { authorisedAt: paidAt, capturedAt };
+  switch (story) {
+    case "confirmed":
+      return { reservation: captured, payment };
+    case "ended": {
+      const endedAt = parisMidnight(addDays(captured.endDate, 1));
+      history.push(step("ended", endedAt, "system", "Dernier jour passé"));
+      return { reservation: { ...captured, status: "ended" }, payment };
+    }
+    case "cancelledByBuyer":
+      return cancel(booking, captured, payment, "buyer", "Changement de programme");
+    case "cancelledByOwner":
+      return cancel(booking, captured, payment, "owner", "Travaux imprévus dans la salle");
+    default:
+      throw new Error(`The story ${story} needs a venue whose owner validates: ${booking.key}`);
+  }
+}
+
+function release(
+  reservation: Reservation,
+  history: HistoryEntry[],
+  story: "refused" | "unanswered",
+  authorisedAt: Date,
+  releasedAt: Date,
+): ToldBooking {
+  const [by, why] =
+    story === "refused"
+      ? (["owner", "La salle est réservée à un événement communal ce jour-là"] as const)
+      : (["system", "Sans réponse du propriétaire sous 24 heures"] as const);
+  history.push(
+    step("cancelling", releasedAt, by, why),
+    step("cancelled", releasedAt, "system", "Autorisation de paiement annulée"),
+  );
+  return {
+    reservation: {
+      ...reservation,
+      status: "cancelled",
+      cancellation: { by, why, at: releasedAt, refund: 0 },
+    },
+    payment: { authorisedAt, releasedAt },
+  };
+}
+
+function cancel(
+  { cancelledAt, key }: Booking,
+  reservation: Reservation,
+  payment: Payment,
+  by: Actor,
+  why: string,
+): ToldBooking {
+  if (!cancelledAt) throw new Error(`When was ${key} cancelled?`);
+  const refund = refundDue({
+    policy: reservation.policy,
+    firstDay: reservation.startDate,
+    today: parisDayOf(cancelledAt),
+    paid: reservation.total,
+    alreadyRefunded: 0,
+    by,
+  });
+  const settled = refund > 0 ? "Remboursement effectué" : "Aucun remboursement prévu à cette date";
+  reservation.history.push(
+    step("cancelling", cancelledAt, by, why),
+    step("cancelled", cancelledAt, "system", settled),
+  );
+  return {
+    reservation: {
+      ...reservation,
+      status: "cancelled",
+      refunded: refund,
+      cancellation: { by, why, at: cancelledAt, refund },
+    },
+    payment: refund > 0 ? { ...payment, refund: { amount: refund, at: cancelledAt } } : payment,
+  };
+}
+
+function newReservation(booking: Booking, history: HistoryEntry[]): Reservation {
+  const { key, venue, owner, buyer, stay, bookedAt } = booking;
+  if (!owner.accountId) throw new Error(`${owner.email} has no payment account`);
+  const price = quote({ period: stay.period, unitPrice: venue.price, units: unitsOf(stay) });
+  return {
+    _id: idFor(`reservation:${key}`),
+    reference: `PDS-${codeFor(`reference:${key}`, 6, UNAMBIGUOUS)}`,
+    venueId: venue._id,
+    userId: buyer._id,
+    ownerId: owner._id,
+    accountId: owner.accountId,
+    venueTitle: venue.title,
+    venueCity: venue.city,
+    ...stay,
+    units: price.units,
+    unitPrice: price.unitPrice,
+    subtotal: price.subtotal,
+    fee: price.fee,
+    commission: price.commission,
+    total: price.total,
+    ownerShare: price.ownerShare,
+    platformShare: price.platformShare,
+    policy: venue.cancellationPolicy,
+    needValidation: venue.needValidation,
+    status: "hold",
+    attempt: 0,
+    refunded: 0,
+    hiddenByBuyer: false,
+    requestKey: codeFor(`request:${key}`, 24, UNAMBIGUOUS),
+    history,
+    createdAt: bookedAt,
+  };
+}
+
+function step(state: ReservationState, at: Date, by: Actor, why: string): HistoryEntry {
+  return { state, at, by, why };
+}

@@ -1,0 +1,85 @@
+import { LedgerEntryModel } from "@models/ledger-entry";
+import { ReservationModel } from "@models/reservation";
+import { UserModel } from "@models/user";
+import { seedDemo } from "@sandbox/demo/seed";
+import mongoose from "mongoose";
+import type Stripe from "stripe";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { entriesOf } from "~/payments/ledger.server";
+import { snapshotOf } from "~/payments/snapshot";
+import { useDatabase } from "../support/database";
+import { startSandbox, type TestSandbox } from "../support/stripe-sandbox";
+
+useDatabase();
+
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  await seedDemo({ now: new Date(), pictures: false, sandboxUrl: sandbox.url });
+});
+afterAll(async () => {
+  await sandbox.close();
+});
+
+async function anyReservation(filter: object) {
+  const reservation = await ReservationModel.findOne(filter).lean();
+  if (!reservation?.paymentIntentId) throw new Error("The demo has no such paid reservation");
+  return { ...reservation, paymentIntentId: reservation.paymentIntentId };
+}
+
+it("knows every payment of the demo as the books have it", async () => {
+  const paid = await ReservationModel.find({
+    paymentIntentId: mongoose.trusted({ $exists: true }),
+  }).lean();
+  expect(paid.length).toBeGreaterThan(50);
+  for (const reservation of paid) {
+    const intent = await sandbox.stripe.paymentIntents.retrieve(reservation.paymentIntentId!, {
+      expand: ["latest_charge", "latest_charge.transfer", "latest_charge.application_fee"],
+    });
+    const refunds = await sandbox.stripe.refunds.list({ payment_intent: intent.id });
+    const snapshot = snapshotOf({ session: null, intent, refunds: refunds.data, disputes: [] });
+    const books = await LedgerEntryModel.find({ reservation: reservation._id }).lean();
+    expect(snapshot.reservationId).toBe(reservation._id.toHexString());
+    expect(snapshot.refunded).toBe(reservation.refunded);
+    expect(new Set(books)).toEqual(new Set(entriesOf(snapshot, reservation)));
+    const states: Partial<Record<typeof reservation.status, Stripe.PaymentIntent.Status>> = {
+      pending: "requires_capture",
+      confirmed: "succeeded",
+      ended: "succeeded",
+    };
+    expect(intent.status).toBe(states[reservation.status] ?? intent.status);
+  }
+});
+
+it("has accounts as far on as their owners are told", async () => {
+  for (const [status, isEnabled] of [
+    ["active", true],
+    ["pending", false],
+    ["restricted", false],
+  ] as const) {
+    const owner = await UserModel.findOne({ stripeStats: status }).lean();
+    const account = await sandbox.stripe.accounts.retrieve(owner!.accountId!);
+    expect(account.charges_enabled).toBe(isEnabled);
+    expect(account.details_submitted).toBe(status !== "pending");
+  }
+});
+
+it("lets a confirmed reservation be refunded", async () => {
+  const { paymentIntentId, total } = await anyReservation({ status: "confirmed" });
+  const refund = await sandbox.stripe.refunds.create({
+    payment_intent: paymentIntentId,
+    amount: total,
+    reverse_transfer: true,
+    refund_application_fee: true,
+  });
+  expect(refund).toMatchObject({ status: "succeeded", amount: total });
+});
+
+it("lets a request be accepted or refused", async () => {
+  const [accepted, refused] = await ReservationModel.find({ status: "pending" }).limit(2).lean();
+  const taken = await sandbox.stripe.paymentIntents.capture(accepted!.paymentIntentId!);
+  expect(taken).toMatchObject({ status: "succeeded", amount_received: accepted!.total });
+  const released = await sandbox.stripe.paymentIntents.cancel(refused!.paymentIntentId!);
+  expect(released.status).toBe("canceled");
+});
