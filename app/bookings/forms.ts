@@ -14,6 +14,14 @@ export const reserveForm = z.object({
 });
 export type ReserveForm = z.infer<typeof reserveForm>;
 
+/** The days of a form as a query string, for coming back to the page they were chosen on. */
+export function stayQuery({ start, end, startSlot, endSlot }: ReserveForm): string {
+  const chosen = Object.entries({ start, end, startSlot, endSlot }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return chosen.length > 0 ? `?${new URLSearchParams(chosen).toString()}` : "";
+}
+
 /** A confirmation: the button that was pressed, nothing else. */
 export const confirmForm = z.object({});
 

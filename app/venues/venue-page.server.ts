@@ -14,7 +14,7 @@ import { toPicture } from "./venue-shapes";
 export interface PublicOwner {
   name: string;
   avatarId: string | null;
-  kind: OwnerKind | undefined;
+  kind?: OwnerKind;
   /** DD/MM/YYYY. */
   since: string;
 }

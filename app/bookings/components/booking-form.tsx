@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { formatEuros } from "~/platform/money";
 import { Button } from "~/ui/button";
 import { DateRangeFields } from "~/ui/date-range-fields";
@@ -7,6 +6,7 @@ import { Banner } from "~/ui/toast";
 import { useEnhance } from "~/ui/page-assets";
 import type { BookingPage } from "../booking-page.server";
 import type { BreakdownLine } from "../price";
+import { validationText } from "./validation-text";
 
 /** The lines of a price as the breakdown shows them, the total apart. */
 export function Breakdown({ lines }: { lines: readonly BreakdownLine[] }) {
@@ -31,15 +31,13 @@ interface BookingFormProps {
   error: string | undefined;
   /** Tells a second press of this form from a new one. */
   requestKey: string;
-  /** The two days; an island may take the plain fields' place. */
-  dates?: ReactNode;
 }
 
 /**
  * Days, price and 'Réserver'. 'Mettre à jour le prix' comes first, so that the Enter key works the
  * price out and never reserves by accident.
  */
-export function BookingForm({ page, chosen, error, requestKey, dates }: BookingFormProps) {
+export function BookingForm({ page, chosen, error, requestKey }: BookingFormProps) {
   const { venue, offer } = page;
   const problem = error ?? page.problem ?? undefined;
   return (
@@ -49,28 +47,22 @@ export function BookingForm({ page, chosen, error, requestKey, dates }: BookingF
       method="post"
       {...useEnhance("submit-once")}
     >
-      {dates ?? (
-        <DateRangeFields
-          start={chosen.start}
-          end={chosen.end}
-          min={page.earliest}
-          max={page.latest}
-          slots={
-            venue.period === "Half" ? { start: chosen.startSlot, end: chosen.endSlot } : undefined
-          }
-          error={problem}
-          unavailable={page.unavailable}
-        />
-      )}
+      <DateRangeFields
+        start={chosen.start}
+        end={chosen.end}
+        min={page.earliest}
+        max={page.latest}
+        slots={
+          venue.period === "Half" ? { start: chosen.startSlot, end: chosen.endSlot } : undefined
+        }
+        error={problem}
+        unavailable={page.unavailable}
+      />
       {offer ? <Breakdown lines={offer.lines} /> : null}
       <p className="hint">{page.policyText}</p>
       {venue.isOpen ? (
         <>
-          <p className="hint">
-            {venue.needValidation
-              ? "Le propriétaire répond sous 24 heures\u00a0; rien n’est débité avant son accord."
-              : "La réservation est confirmée dès le paiement."}
-          </p>
+          <p className="hint">{validationText(venue)}</p>
           <Button wide name="requestKey" value={requestKey}>
             Réserver
           </Button>

@@ -1,0 +1,51 @@
+import { formatEuros } from "~/platform/money";
+import { LinkButton } from "~/ui/button";
+import { DataTable } from "~/ui/data-table";
+import type { RequestToAnswer } from "../list-requests-to-answer.server";
+
+const columns = [
+  { label: "Lieu" },
+  { label: "Dates" },
+  { label: "Demandé par" },
+  { label: "Vous recevez", numeric: true },
+  { label: "Réponse attendue avant" },
+  { label: "Actions", actions: true },
+];
+
+/** Requests that wait for the owner, each with its two answers; both ask before they act. */
+export function AnswerTable({ requests }: { requests: readonly RequestToAnswer[] }) {
+  return (
+    <DataTable
+      caption="Demandes à valider"
+      columns={columns}
+      rows={requests.map((request) => ({
+        id: request.id,
+        cells: [
+          request.venueTitle,
+          request.periodText,
+          request.buyer,
+          formatEuros(request.ownerShare),
+          request.answerBy,
+          <Answers key="answers" request={request} />,
+        ],
+      }))}
+    />
+  );
+}
+
+function Answers({ request }: { request: RequestToAnswer }) {
+  const name = <span className="sr-only">{`, ${request.venueTitle}, ${request.periodText}`}</span>;
+  const path = `/mes-locations/demandes/${request.id}`;
+  return (
+    <>
+      <LinkButton compact href={`${path}/accepter`}>
+        Accepter
+        {name}
+      </LinkButton>
+      <LinkButton variant="quiet-danger" compact href={`${path}/refuser`}>
+        Refuser
+        {name}
+      </LinkButton>
+    </>
+  );
+}

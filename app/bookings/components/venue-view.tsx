@@ -1,0 +1,52 @@
+import { formatEurosShort } from "~/platform/money";
+import { useSite } from "~/platform/use-site";
+import { BookingBar, BookingCard, VenueLayout } from "~/ui/booking-card";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Gallery } from "~/ui/gallery";
+import { Main } from "~/ui/main";
+import { summaryOf } from "~/ui/summary-of";
+import { VenueDetails, VenueHeading } from "~/venues/components/venue-details";
+import type { BookingPage } from "../booking-page.server";
+import { BookingForm } from "./booking-form";
+
+interface VenueViewProps {
+  page: BookingPage;
+  /** The days as they stand in the fields. */
+  chosen: BookingPage["chosen"];
+  /** Messages of a refused form, by field. */
+  errors: Record<string, string>;
+  requestKey: string;
+}
+
+/** The page of a venue: photos, description, and the card to reserve it beside them. */
+export function VenueView({ page, chosen, errors, requestKey }: VenueViewProps) {
+  const { brand } = useSite();
+  const { venue } = page;
+  const price = {
+    amount: formatEurosShort(venue.price),
+    per: venue.period === "Day" ? "par journée" : "par demi-journée",
+  };
+  const card = (
+    <BookingCard price={price}>
+      <ErrorSummary issues={summaryOf(errors)} />
+      <BookingForm
+        page={page}
+        chosen={chosen}
+        error={Object.values(errors)[0]}
+        requestKey={requestKey}
+      />
+    </BookingCard>
+  );
+  return (
+    <Main className="frame pb-16 pt-6">
+      <VenueHeading venue={venue} />
+      <Gallery pictures={venue.pictures} />
+      <div className="mt-8">
+        <VenueLayout aside={card}>
+          <VenueDetails venue={venue} brand={brand} />
+          <BookingBar price={price} />
+        </VenueLayout>
+      </div>
+    </Main>
+  );
+}

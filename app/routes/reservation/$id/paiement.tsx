@@ -1,0 +1,65 @@
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { withZod } from "@remix-validated-form/with-zod";
+import { abandonHold } from "~/bookings/abandon-hold.server";
+import { PayCard } from "~/bookings/components/pay-card";
+import { confirmForm } from "~/bookings/forms";
+import { requestPage } from "~/bookings/request-page.server";
+import { startPayment } from "~/bookings/start-payment.server";
+import { requireViewer } from "~/platform/context.server";
+import { formAction, intent, pageLoader } from "~/platform/form-action.server";
+import { useFormState } from "~/platform/form-failure";
+import { pageMeta } from "~/platform/page-meta";
+import { redirectWithToast } from "~/platform/toast.server";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Main } from "~/ui/main";
+import { summaryOf } from "~/ui/summary-of";
+
+export const meta = pageMeta("Paiement", { isPrivate: true });
+
+const requestOf = (request: Request) => new URL(request.url).searchParams.get("demande") ?? "";
+
+export const loader = pageLoader(async ({ request, context }) => {
+  const viewer = await requireViewer(context);
+  const recap = await requestPage(requestOf(request), { buyerId: viewer.id, now: new Date() });
+  // Paid, given up or out of time: the confirmation page says which, and what comes next.
+  if (!recap.hold) throw redirect(`/reservation/${recap.venueId}/success?demande=${recap.id}`, 303);
+  return { recap, hold: recap.hold };
+});
+
+export const action = formAction({
+  pay: intent({
+    validator: withZod(confirmForm),
+    async run({ request, context }) {
+      const viewer = await requireViewer(context);
+      const reservationId = requestOf(request);
+      const url = await startPayment({ reservationId, buyerId: viewer.id, now: new Date() });
+      return redirect(url, 303);
+    },
+  }),
+  abandon: intent({
+    validator: withZod(confirmForm),
+    async run({ request, params, context }) {
+      const viewer = await requireViewer(context);
+      await abandonHold(requestOf(request), { buyerId: viewer.id, now: new Date() });
+      return await redirectWithToast(`/reservation/${params.id ?? ""}`, {
+        type: "success",
+        message: "Votre demande est annulée, rien n’a été débité.",
+      });
+    },
+  }),
+});
+
+export default function Payment() {
+  const { recap, hold } = useLoaderData<typeof loader>();
+  const { errors } = useFormState();
+  return (
+    <Main className="frame section">
+      <div className="narrow stack stack-wide">
+        <h1>Vérifiez puis payez</h1>
+        <ErrorSummary issues={summaryOf(errors)} />
+        <PayCard request={recap} hold={hold} />
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,31 @@
+import { Badge } from "~/ui/badge";
+import { VenueCard } from "~/ui/venue-card";
+import type { MyVenue } from "../list-my-venues.server";
+
+/** An owner's venues, each leading to its page to manage it. */
+export function MyVenueGrid({ venues }: { venues: readonly MyVenue[] }) {
+  return (
+    <ul className="card-grid">
+      {venues.map((venue) => (
+        <li key={venue.id} className="grid content-start gap-2">
+          <VenueCard
+            venue={{ ...venue, photoIds: undefined }}
+            heading={3}
+            href={`/profil/location/${venue.id}`}
+          />
+          <p className="row gap-2">
+            <Badge tone={venue.isAvailable ? "success" : "past"}>
+              {venue.isAvailable ? "Disponible" : "indisponible"}
+            </Badge>
+            {venue.isListed ? null : (
+              <span className="hint">
+                Invisible tant que votre <a href="/create-stripe-account">compte de paiement</a>{" "}
+                n’est pas créé.
+              </span>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
