@@ -158,6 +158,9 @@ describe("a payment taken at once", () => {
     const method = await make("4242424242424242");
     expect(method.card).toMatchObject({ brand: "visa", last4: "4242" });
     expect((await charge(stripe, owner, { payment_method: method.id })).status).toBe("succeeded");
+    expect(
+      (await rejection(charge(stripe, owner, { payment_method: method.id }))).message,
+    ).toContain("may not be used again");
     expect(await rejection(make("4242424242424241"))).toMatchObject({ code: "incorrect_number" });
     expect(await rejection(make("4111111111111111"))).toMatchObject({
       decline_code: "test_mode_live_card",

@@ -101,7 +101,7 @@ export interface Records {
   dispute: Stripe.Dispute;
   "checkout.session": Stripe.Checkout.Session;
   event: StoredEvent;
-  ".card": { id: string; behaviour: CardBehaviour };
+  ".card": { id: string; behaviour: CardBehaviour; used?: boolean };
   ".intent": IntentOrigin;
   ".session": SessionDetail;
   ".link": OnboardingLink;

@@ -85,6 +85,8 @@ function authorise(
     payment_method: method.id,
     status: manual ? "requires_capture" : "succeeded",
   });
+  const card = ctx.store.get(".card", method.id);
+  if (card !== undefined) ctx.store.put(".card", { ...card, used: true });
   if (intent.capture_method === "automatic") settleCharge(ctx, charge.id);
   if (intent.capture_method === "automatic_async") doLater(ctx, "settleCharge", charge.id);
   if (behaviour.kind === "disputes" && !manual) doLater(ctx, "openDispute", charge.id);

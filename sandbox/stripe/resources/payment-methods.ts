@@ -3,7 +3,7 @@ import { z } from "zod";
 import { cardByNumber, cardByToken, cardFingerprint, isCardNumber } from "../cards";
 import type { TestCard } from "../cards";
 import type { Context } from "../core/context";
-import { StripeProblem, missing } from "../core/errors";
+import { StripeProblem, invalidRequest, missing } from "../core/errors";
 import { integer, metadata, oneOf, text } from "../core/params";
 import { route } from "../http/route";
 
@@ -132,10 +132,17 @@ export function createFromCard(
 
 /**
  * The payment method that a parameter names: one made before, or a new one of a test token.
- * @throws StripeProblem 400 when there is neither
+ * @throws StripeProblem 400 when there is neither, or when it has paid something before: the product
+ * attaches none to a customer
  */
 export function usePaymentMethod(ctx: Context, id: string): Stripe.PaymentMethod {
   const known = ctx.store.get("payment_method", id);
+  if (known !== undefined && ctx.store.get(".card", id)?.used === true) {
+    throw invalidRequest(
+      "The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.",
+      { param: "payment_method" },
+    );
+  }
   if (known !== undefined) return known;
   const card = cardByToken(id);
   if (card === undefined) throw missing("PaymentMethod", id, "payment_method");
