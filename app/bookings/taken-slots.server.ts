@@ -1,6 +1,6 @@
 import { trusted, Types } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
-import { todayInParis, type Day } from "~/platform/days";
+import { addDays, todayInParis, type Day } from "~/platform/days";
 import { earliestDay, latestDay, type DaySlot, type SlotPeriod } from "./calendar";
 
 /** The half days of a venue that cannot be reserved, in order, from tomorrow to 18 months ahead. */
@@ -9,7 +9,8 @@ export async function takenSlots(venueId: string, now: Date): Promise<DaySlot[]>
   return await BookedSlotModel.find(
     {
       venue: new Types.ObjectId(venueId),
-      day: trusted({ $gte: earliestDay(today), $lte: latestDay(today) }),
+      // Not `$lte`: in the middle of a compound index the embedded engine loses the equal ones.
+      day: trusted({ $gte: earliestDay(today), $lt: addDays(latestDay(today), 1) }),
     },
     { _id: 0, day: 1, slot: 1 },
   )
@@ -19,17 +20,12 @@ export async function takenSlots(venueId: string, now: Date): Promise<DaySlot[]>
 
 /** The venues with anything taken within a period, for a search that leaves them out. */
 export async function busyVenueIds({ start, end }: SlotPeriod): Promise<Types.ObjectId[]> {
+  // The halves of the first and the last day that lie outside the period.
+  const outside: DaySlot[] = [];
+  if (start.slot === "PM") outside.push({ day: start.day, slot: "AM" });
+  if (end.slot === "AM") outside.push({ day: end.day, slot: "PM" });
   return await BookedSlotModel.distinct("venue", {
     day: trusted({ $gte: start.day, $lte: end.day }),
-    $nor: [...outside(start, "AM", "PM"), ...outside(end, "PM", "AM")],
+    ...(outside.length > 0 && { $nor: outside }),
   });
-}
-
-/** The half of an end's day that lies outside the period, if any. */
-function outside(
-  end: DaySlot,
-  inner: "AM" | "PM",
-  excludedWhen: "AM" | "PM",
-): { day: Day; slot: string }[] {
-  return end.slot === excludedWhen ? [{ day: end.day, slot: inner }] : [];
 }

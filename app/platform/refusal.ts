@@ -19,6 +19,9 @@ const REFUSALS = {
   unavailable: [503, "Le service est momentanément indisponible. Réessayez dans un instant."],
   // Accounts
   bad_credentials: [401, "Email ou mot de passe incorrecte"],
+  verification_failed: [422, "Erreur de verification de email"],
+  reset_expired: [410, "Erreur lors de la réinitialisation du mot de passe"],
+  password_is_email: [422, "Le mot de passe doit être différent de l’adresse e-mail."],
   // Bookings
   dates_required: [422, "Veuillez selectionner une date"],
   days_taken: [
@@ -30,6 +33,7 @@ const REFUSALS = {
   too_early: [422, "La première date possible est demain."],
   too_late: [422, "Les réservations sont ouvertes jusqu’à 18 mois à l’avance."],
   too_long: [422, "Une réservation dure 366 jours au plus."],
+  too_expensive: [422, "Le total dépasse ce qu’un paiement par carte permet."],
   slot_invalid: [422, "Choisissez le matin ou l’après-midi."],
   slots_reversed: [422, "Le dernier demi-jour doit suivre le premier."],
   venue_closed: [409, "Ce lieu n'accepte pas encore les réservations."],
@@ -61,10 +65,10 @@ export class Refusal extends Error {
 
   constructor(
     readonly code: RefusalCode,
-    options: { field?: string; retryAfter?: number } = {},
+    options: { field?: string; retryAfter?: number; cause?: unknown } = {},
   ) {
     const [status, message] = REFUSALS[code];
-    super(message);
+    super(message, { cause: options.cause });
     this.name = "Refusal";
     this.status = status;
     this.field = options.field;

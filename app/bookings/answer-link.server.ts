@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Reservation } from "@models/reservation";
+import { env } from "~/platform/env.server";
+
+/** 12 bytes of the reservation's id, 4 of the expiry in seconds, 16 of the signature. */
+const ID_BYTES = 12;
+const EXPIRY_BYTES = 4;
+const SIGNATURE_BYTES = 16;
+
+/**
+ * The link in an owner's mail that opens the page to accept or refuse a request; it works without
+ * logging in, until the request's deadline. Opening it changes nothing.
+ */
+export function answerLink(
+  { _id, answerBy }: Pick<Reservation, "_id" | "answerBy">,
+  answer: "accepter" | "refuser",
+): string {
+  if (!answerBy) throw new Error(`Reservation ${_id.toString()} awaits no answer`);
+  return `${env.APP_URL}/demandes/${answerToken(_id.toString(), answerBy)}/${answer}`;
+}
+
+/** Signs the right to answer a request until `expiresAt`. */
+export function answerToken(reservationId: string, expiresAt: Date): string {
+  const payload = Buffer.alloc(ID_BYTES + EXPIRY_BYTES);
+  payload.write(reservationId, "hex");
+  payload.writeUInt32BE(Math.floor(expiresAt.getTime() / 1000), ID_BYTES);
+  return Buffer.concat([payload, signature(payload)]).toString("base64url");
+}
+
+/** The reservation that a token lets its holder answer; null when it is forged or its time is over. */
+export function readAnswerToken(token: string, now: Date): { reservationId: string } | null {
+  const bytes = Buffer.from(token, "base64url");
+  if (bytes.length !== ID_BYTES + EXPIRY_BYTES + SIGNATURE_BYTES) return null;
+  const payload = bytes.subarray(0, ID_BYTES + EXPIRY_BYTES);
+  if (!timingSafeEqual(bytes.subarray(payload.length), signature(payload))) return null;
+  if (payload.readUInt32BE(ID_BYTES) * 1000 <= now.getTime()) return null;
+  return { reservationId: payload.toString("hex", 0, ID_BYTES) };
+}
+
+function signature(payload: Buffer): Buffer {
+  return createHmac("sha256", env.SESSION_SECRET)
+    .update("answer-link\n")
+    .update(payload)
+    .digest()
+    .subarray(0, SIGNATURE_BYTES);
+}

@@ -1,0 +1,45 @@
+import { isValidObjectId, trusted } from "mongoose";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { Refusal } from "~/platform/refusal";
+import { moveReservation, type Move } from "./move.server";
+
+/** An owner's answer to a request. */
+export interface Answer {
+  reservationId: string;
+  /** The owner who is logged in; null when a signed link (`readAnswerToken`) vouches for them. */
+  ownerId: string | null;
+  now: Date;
+}
+
+/**
+ * Moves a request that still awaits its answer; of several answers at once, one counts.
+ *
+ * @throws Refusal("not_found" | "already_answered")
+ */
+export async function answerRequest(
+  { reservationId, ownerId, now }: Answer,
+  move: Pick<Move, "event" | "why"> & {
+    /** A refusal's reason. */
+    reason?: string;
+  },
+): Promise<Reservation> {
+  if (!isValidObjectId(reservationId)) throw new Refusal("not_found");
+  const own = { _id: reservationId, ...(ownerId !== null && { ownerId }) };
+  const request = await ReservationModel.findOne(own).lean();
+  if (!request || request.status === "hold" || request.status === "dead") {
+    throw new Refusal("not_found");
+  }
+  const { event, why, reason } = move;
+  const refund = request.total;
+  const moved = await moveReservation(request._id, {
+    event,
+    why,
+    ...(reason && { set: { cancellation: { by: "owner", why: reason, at: now, refund } } }),
+    from: "pending",
+    by: "owner",
+    at: now,
+    where: { answerBy: trusted({ $gt: now }) },
+  });
+  if (!moved) throw new Refusal("already_answered");
+  return moved;
+}

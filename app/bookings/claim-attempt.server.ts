@@ -1,0 +1,90 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { trusted } from "mongoose";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { closePayment } from "~/payments/close-payment.server";
+import { ensureCustomer } from "~/payments/customers.server";
+import { readPayment } from "~/payments/read-payment.server";
+import type { PaymentSnapshot } from "~/payments/snapshot";
+import { Refusal } from "~/platform/refusal";
+import { openVenue } from "./open-venue.server";
+import { adoptLostPayment, isOpening, refOf } from "./payment-record.server";
+import { syncReservation } from "./sync-reservation.server";
+
+/** How long someone who presses twice waits for the first press to get through. */
+const PATIENCE_MS = 6_000;
+const PAUSE_MS = 150;
+
+/**
+ * - `claimed`: this attempt, and no other, may be opened at Stripe now
+ * - `open`: a payment that the caller finds good to go on with
+ * - `over`: there is nothing left to pay
+ */
+export type Claim =
+  | { kind: "claimed"; reservation: Reservation; customerId: string }
+  | { kind: "open"; payment: PaymentSnapshot; reservation: Reservation }
+  | { kind: "over"; reservation: Reservation };
+
+/**
+ * Claims the next attempt to pay a hold. There is one open payment at most: the one before is
+ * closed at Stripe first, and two who claim at once take turns.
+ *
+ * @param isGood whether to go on with a payment that is open already
+ * @throws Refusal("not_found" | "hold_expired" | "venue_closed" | "unavailable")
+ */
+export async function claimAttempt(
+  { reservationId, buyerId, now }: { reservationId: string; buyerId: string; now: Date },
+  isGood: (payment: PaymentSnapshot) => boolean,
+): Promise<Claim> {
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  while (Date.now() < giveUpAt) {
+    const reservation = await ReservationModel.findOne({
+      _id: reservationId,
+      userId: buyerId,
+    }).lean();
+    if (!reservation) throw new Refusal("not_found");
+    if (reservation.status !== "hold") return { kind: "over", reservation };
+    if (isOpening(reservation, now)) {
+      await wait(PAUSE_MS);
+      continue;
+    }
+    const claim = await claimOnce(reservation, isGood, now);
+    if (claim) return claim;
+  }
+  throw new Refusal("unavailable");
+}
+
+/** One try; null when the reservation was moved meanwhile. */
+async function claimOnce(
+  before: Reservation,
+  isGood: (payment: PaymentSnapshot) => boolean,
+  now: Date,
+): Promise<Claim | null> {
+  const reservation = before.opening ? await adoptLostPayment(before) : before;
+  const payment = await readPayment(refOf(reservation));
+  if (isGood(payment)) return { kind: "open", payment, reservation };
+  if (!reservation.holdUntil || reservation.holdUntil <= now) throw new Refusal("hold_expired");
+  const closed = await closePayment(refOf(reservation));
+  if (closed.state === "paid" || closed.state === "authorised") {
+    const after = await syncReservation(reservation._id.toString(), { now });
+    return after && { kind: "over", reservation: after };
+  }
+  // Whatever else may fail does so before the claim.
+  await openVenue(reservation.venueId.toString(), reservation.userId.toString());
+  const customerId = await ensureCustomer(reservation.userId.toString());
+  const claimed = await ReservationModel.findOneAndUpdate(
+    {
+      _id: reservation._id,
+      status: "hold",
+      attempt: reservation.attempt,
+      holdUntil: trusted({ $gt: now }),
+      opening: trusted({ $exists: false }),
+    },
+    {
+      $set: { opening: now },
+      $inc: { attempt: 1 },
+      $unset: { checkoutSessionId: 1, checkoutUrl: 1, paymentIntentId: 1 },
+    },
+    { returnDocument: "after" },
+  ).lean();
+  return claimed && { kind: "claimed", reservation: claimed, customerId };
+}

@@ -1,0 +1,51 @@
+import type { ClientSession, QueryFilter } from "mongoose";
+import { BookedSlotModel } from "@models/booked-slot";
+import type { Actor, ReservationState } from "@models/enumerations";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { mayCause, next, type ReservationEvent } from "./life";
+
+export interface Move {
+  from: ReservationState;
+  event: ReservationEvent;
+  by: Actor;
+  /** For the history. */
+  why: string;
+  at: Date;
+  /** What else has to hold, and what else changes with the state. */
+  where?: QueryFilter<Reservation>;
+  set?: Partial<Reservation>;
+}
+
+/** The update that moves a reservation, with its line of history. */
+export function moveUpdate({ from, event, by, why, at, set }: Omit<Move, "where">) {
+  const state = next(from, event);
+  if (state === null || !mayCause(from, event, by)) {
+    throw new Error(`No ${event} by ${by} from ${from}`);
+  }
+  return {
+    $set: { ...set, status: state },
+    $push: { history: { state, at, by, why } },
+  };
+}
+
+/**
+ * Moves a reservation along the table of its life, if it still is where it is expected to be.
+ *
+ * @returns the reservation after it, or null when someone else moved it first
+ */
+export async function moveReservation(
+  id: Reservation["_id"],
+  move: Move,
+  session?: ClientSession,
+): Promise<Reservation | null> {
+  return await ReservationModel.findOneAndUpdate(
+    { ...move.where, _id: id, status: move.from },
+    moveUpdate(move),
+    { returnDocument: "after", session },
+  ).lean();
+}
+
+/** Gives a reservation's days free, in the transaction that ends its hold on them. */
+export async function freeDays(id: Reservation["_id"], session: ClientSession): Promise<void> {
+  await BookedSlotModel.deleteMany({ reservation: id }, { session });
+}

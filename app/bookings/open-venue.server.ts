@@ -1,0 +1,29 @@
+import { isValidObjectId } from "mongoose";
+import { UserModel } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
+import { Refusal } from "~/platform/refusal";
+
+/**
+ * Checks that a venue can be reserved by a buyer at all.
+ *
+ * @throws Refusal("not_found" | "own_venue" | "venue_closed")
+ */
+export async function openVenue(
+  venueId: string,
+  buyerId: string,
+): Promise<{ venue: Venue; accountId: string }> {
+  if (!isValidObjectId(venueId)) throw new Refusal("not_found");
+  const venue = await VenueModel.findById(venueId).lean();
+  if (!venue || venue.deletedAt) throw new Refusal("not_found");
+  if (venue.userId.toString() === buyerId) throw new Refusal("own_venue");
+  const owner = await UserModel.findById(venue.userId, {
+    accountId: 1,
+    stripeStats: 1,
+    bannedAt: 1,
+    deletedAt: 1,
+  }).lean();
+  if (!owner || owner.bannedAt || owner.deletedAt) throw new Refusal("not_found");
+  const isOpen = venue.listed && venue.status === "available" && owner.stripeStats === "active";
+  if (!isOpen || !owner.accountId) throw new Refusal("venue_closed");
+  return { venue, accountId: owner.accountId };
+}

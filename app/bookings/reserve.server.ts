@@ -1,0 +1,103 @@
+import { Types } from "mongoose";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import type { Venue } from "@models/venue";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { todayInParis } from "~/platform/days";
+import { Refusal } from "~/platform/refusal";
+import { slotId, slotsOf, unitsOf, validateRequest, type Stay } from "./calendar";
+import { clearObstacles } from "./clear-obstacles.server";
+import { effectiveState } from "./life";
+import { openVenue } from "./open-venue.server";
+import { quote } from "./price";
+import { DaysTaken, takeDays } from "./take-days.server";
+
+/** The largest payment that Stripe takes in euros, in cents. */
+const LARGEST_PAYMENT = 99_999_999;
+/** How often days may turn out to be taken by what can be moved out of the way. */
+const TRIES = 4;
+
+export interface ReserveRequest {
+  venueId: string;
+  buyer: { id: string };
+  /** `YYYY-MM-DD` or `DD/MM/YYYY`. */
+  startDate: string | null | undefined;
+  endDate: string | null | undefined;
+  /** Count only for a venue rented by the half day; whole days when absent. */
+  startSlot?: string | null;
+  endSlot?: string | null;
+  /** Made with the form: pressed twice, it is one reservation. */
+  requestKey: string;
+  /** Cents that the buyer was shown. */
+  expectedTotal?: number;
+  now: Date;
+}
+
+/**
+ * Takes a venue's days for 30 minutes, the time to pay them: a reservation in `hold` with all its
+ * slots, in one transaction. The same request again gives the same reservation; the buyer's own
+ * earlier unpaid hold on these days is taken up again when it is the same, else given up first.
+ *
+ * @returns the hold, or what the first of the same requests has become since
+ * @throws Refusal("not_found" | "own_venue" | "venue_closed"), the calendar's refusals,
+ * Refusal("price_changed" | "too_expensive" | "days_taken" | "unavailable")
+ */
+export async function reserve(request: ReserveRequest): Promise<Reservation> {
+  const { venue, accountId } = await openVenue(request.venueId, request.buyer.id);
+  const stay = validStay(request, venue);
+  const price = quote({ period: venue.time, unitPrice: venue.price, units: unitsOf(stay) });
+  if (request.expectedTotal !== undefined && request.expectedTotal !== price.total) {
+    throw new Refusal("price_changed");
+  }
+  if (price.total > LARGEST_PAYMENT) throw new Refusal("too_expensive");
+
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const { same, requestKey } = await findSameRequest(request, stay);
+    if (same) return same;
+    const slots = slotsOf(stay);
+    const ids = slots.map((slot) => slotId(request.venueId, slot));
+    const own = { buyerId: request.buyer.id, stay, total: price.total };
+    const { reusable } = await clearObstacles(ids, own, request.now);
+    if (reusable) return reusable;
+    const buyerId = new Types.ObjectId(request.buyer.id);
+    try {
+      const { now } = request;
+      const hold = await takeDays({ venue, accountId, buyerId, stay, price, requestKey, now });
+      await bumpContentVersion();
+      return hold;
+    } catch (error) {
+      // Someone else was faster, perhaps this same request: the next round looks who.
+      if (!(error instanceof DaysTaken)) throw error;
+    }
+  }
+  throw new Refusal("days_taken");
+}
+
+function validStay(request: ReserveRequest, venue: Venue): Stay {
+  const today = todayInParis(request.now);
+  const checked = validateRequest(request, { period: venue.time, today });
+  if (!checked.ok) throw new Refusal(checked.code);
+  return checked.stay;
+}
+
+/**
+ * Looks for what this very request made before. One that has ended since does not count, and the
+ * new reservation gets a key of its own: from a page kept open one may try again.
+ */
+async function findSameRequest(
+  { requestKey, buyer, venueId, now }: ReserveRequest,
+  { startDate, startSlot, endDate, endSlot }: Stay,
+): Promise<{ same: Reservation | null; requestKey: string }> {
+  const stayKey = `${venueId}:${startDate}${startSlot}:${endDate}${endSlot}`;
+  let key = `${requestKey}:${stayKey}`;
+  for (;;) {
+    const found = await ReservationModel.findOne({ userId: buyer.id, requestKey: key }).lean();
+    if (!found) return { same: null, requestKey: key };
+    if (isLive(found, now)) return { same: found, requestKey: key };
+    key = `${requestKey}:${stayKey}:${found._id.toString()}`;
+  }
+}
+
+function isLive(reservation: Reservation, now: Date): boolean {
+  const state = effectiveState(reservation, now, todayInParis(now));
+  return state !== "dead" && state !== "cancelled" && state !== "cancelling";
+}

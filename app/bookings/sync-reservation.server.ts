@@ -1,0 +1,149 @@
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { capturePayment } from "~/payments/close-payment.server";
+import { giveBack } from "~/payments/give-back.server";
+import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
+import type { PaymentSnapshot } from "~/payments/snapshot";
+import { applyPayment, type Outcome } from "./apply-payment.server";
+import { answerDeadline } from "./life";
+import { newsOfCancellation } from "./mails.server";
+import { adoptLostPayment, adoptPayment, isOpening, refOf } from "./payment-record.server";
+import { returnStrayPayment } from "./return-stray-payment.server";
+
+/** How often a reservation may be moved by others while it is being synced. */
+const ROUNDS = 5;
+
+/**
+ * Brings a reservation in line with its payment: asks Stripe what the payment is now, does what is
+ * still to be done there (captures, releases, refunds), and writes the result by conditional
+ * updates. Safe to call at any time, any number of times, by any number of callers: webhooks, the
+ * pages people return to, use cases that moved the state first, and the reconciliation job.
+ *
+ * @param mentioned the payment that an event spoke of, which may not be written down yet
+ * @returns the reservation as it is then, or null when there is none
+ * @throws Refusal("unavailable") when Stripe or the database does not answer
+ */
+export async function syncReservation(
+  reservationId: string,
+  { mentioned, now = new Date() }: { mentioned?: PaymentRef; now?: Date } = {},
+): Promise<Reservation | null> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const stored = await ReservationModel.findById(reservationId).lean();
+    if (!stored) return null;
+    let reservation: Reservation = stored;
+    if (mentioned) reservation = await adoptPayment(reservation, mentioned);
+    if (reservation.opening && !isOpening(reservation, now)) {
+      reservation = await adoptLostPayment(reservation);
+    }
+    const payment = await readPayment(refOf(reservation));
+    if (mentioned && !isSame(payment, mentioned)) {
+      await returnStrayPayment(mentioned, reservation);
+    }
+    const after = await settle(reservation, payment, now);
+    if (after) return after;
+  }
+  throw new Error(`Reservation ${reservationId} was moved ${ROUNDS} times while being synced`);
+}
+
+function isSame(payment: PaymentSnapshot, mentioned: PaymentRef): boolean {
+  return mentioned.checkoutSessionId
+    ? mentioned.checkoutSessionId === payment.sessionId
+    : mentioned.paymentIntentId === payment.intentId;
+}
+
+/** One step of a sync; null when someone else moved the reservation meanwhile. */
+async function settle(
+  reservation: Reservation,
+  payment: PaymentSnapshot,
+  now: Date,
+): Promise<Reservation | null> {
+  switch (reservation.status) {
+    case "hold":
+      return await applyPayment(reservation, payment, arrival(payment, now));
+    case "pending":
+      return await applyPayment(reservation, payment, unexpectedEnd(reservation, payment, now));
+    case "capturing": {
+      const after = await captured(reservation, payment);
+      return await applyPayment(reservation, after, answerOutcome(reservation, after, now));
+    }
+    case "cancelling": {
+      const after = await givenBack(reservation, payment);
+      return await applyPayment(reservation, after, {
+        event: "settle",
+        by: "system",
+        why: after.refunded > 0 ? "Montant remboursé" : "Rien à rembourser",
+        at: now,
+        news: newsOfCancellation(reservation),
+      });
+    }
+    case "cancelled":
+    case "dead": {
+      const after = await givenBack(reservation, payment);
+      // A payment that came after the end: its payer is told, once.
+      const isLate = after.charge !== null && reservation.chargeId === undefined;
+      return await applyPayment(reservation, after, isLate ? { news: "payment_returned" } : null);
+    }
+    case "confirmed":
+    case "ended":
+      return await applyPayment(reservation, payment, null);
+  }
+}
+
+/** What a payment makes of a hold; nothing while it is unfinished, or failed with another try left. */
+function arrival(payment: PaymentSnapshot, now: Date): Outcome | null {
+  const common = { by: "system", at: now } as const;
+  if (payment.state === "paid") {
+    return { ...common, event: "capture", why: "Paiement reçu", news: "confirmed" };
+  }
+  if (payment.state === "authorised") {
+    const set = { answerBy: answerDeadline(now) };
+    return { ...common, event: "authorise", why: "Paiement autorisé", set, news: "pending" };
+  }
+  return null;
+}
+
+/** A request whose payment was taken or dropped at Stripe without the owner's answer here. */
+function unexpectedEnd(
+  reservation: Reservation,
+  payment: PaymentSnapshot,
+  now: Date,
+): Outcome | null {
+  return payment.state === "authorised" ? null : answerOutcome(reservation, payment, now);
+}
+
+function answerOutcome(
+  { total }: Reservation,
+  payment: PaymentSnapshot,
+  now: Date,
+): Outcome | null {
+  const common = { by: "system", at: now } as const;
+  if (payment.state === "paid") {
+    return { ...common, event: "capture", why: "Paiement encaissé", news: "accepted" };
+  }
+  if (payment.state === "cancelled") {
+    const why = "L’autorisation de paiement n’est plus valable";
+    const set = { cancellation: { by: "system", why, at: now, refund: total } } as const;
+    return { ...common, event: "void", why, set, news: "voided" };
+  }
+  return null;
+}
+
+async function captured(
+  reservation: Reservation,
+  payment: PaymentSnapshot,
+): Promise<PaymentSnapshot> {
+  if (payment.state !== "authorised" || payment.intentId === null) return payment;
+  return await capturePayment(refOf(reservation), payment.intentId, reservation._id.toString());
+}
+
+/** Sees to it that the buyer has back what the cancellation gives back: all, where there is none. */
+async function givenBack(
+  reservation: Reservation,
+  payment: PaymentSnapshot,
+): Promise<PaymentSnapshot> {
+  return await giveBack(payment, {
+    ref: refOf(reservation),
+    target: reservation.cancellation?.refund ?? reservation.total,
+    reservationId: reservation._id.toString(),
+    key: reservation._id.toString(),
+  });
+}

@@ -1,0 +1,92 @@
+import { randomInt } from "node:crypto";
+import { trusted, Types } from "mongoose";
+import { BookedSlotModel } from "@models/booked-slot";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import type { Venue } from "@models/venue";
+import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { slotId, slotsOf, type Stay } from "./calendar";
+import { holdDeadline } from "./life";
+import type { Quote } from "./price";
+
+/** No letter or digit that is taken for another one when it is read aloud or copied. */
+const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const REFERENCE_LENGTH = 6;
+
+interface Taking {
+  venue: Venue;
+  /** The owner's connected account. */
+  accountId: string;
+  buyerId: Types.ObjectId;
+  stay: Stay;
+  price: Quote;
+  requestKey: string;
+  now: Date;
+}
+
+/** Other reservations have some of the days. */
+export class DaysTaken extends Error {}
+
+/**
+ * Inserts a hold and every slot it covers, in one transaction: all of them or none.
+ *
+ * @throws DaysTaken when a slot is taken, or the same request was made before
+ * @throws Refusal("unavailable")
+ */
+export async function takeDays(taking: Taking): Promise<Reservation> {
+  const hold = newHold(taking);
+  const slots = slotsOf(taking.stay).map((slot) => ({
+    _id: slotId(taking.venue._id.toString(), slot),
+    venue: taking.venue._id,
+    ...slot,
+    reservation: hold._id,
+  }));
+  const ids = slots.map(({ _id }) => _id);
+  let isRetry = false;
+  const insert = inTransaction(async (session) => {
+    // After a write conflict the other side has mostly won by now: no need to run into it again.
+    if (isRetry && (await BookedSlotModel.exists({ _id: trusted({ $in: ids }) }))) {
+      throw new DaysTaken();
+    }
+    isRetry = true;
+    await BookedSlotModel.insertMany(slots, { session });
+    await ReservationModel.insertMany([hold], { session });
+  });
+  await insert.catch((error: unknown) => {
+    throw isDuplicateKey(error) ? new DaysTaken("Taken", { cause: error }) : error;
+  });
+  return hold;
+}
+
+function newHold({ venue, accountId, buyerId, stay, price, requestKey, now }: Taking): Reservation {
+  const { applicationFee: _, ...amounts } = price;
+  return {
+    ...stay,
+    ...amounts,
+    _id: new Types.ObjectId(),
+    reference: newReference(),
+    venueId: venue._id,
+    userId: buyerId,
+    ownerId: venue.userId,
+    accountId,
+    venueTitle: venue.title,
+    venueCity: venue.city,
+    policy: venue.cancellationPolicy,
+    needValidation: venue.needValidation,
+    status: "hold",
+    holdUntil: holdDeadline(now),
+    attempt: 0,
+    refunded: 0,
+    hiddenByBuyer: false,
+    requestKey,
+    history: [{ state: "hold", at: now, by: "buyer", why: "Dates retenues" }],
+    createdAt: now,
+  };
+}
+
+function newReference(): string {
+  const letters = Array.from(
+    { length: REFERENCE_LENGTH },
+    () => ALPHABET[randomInt(ALPHABET.length)],
+  );
+  return `PDS-${letters.join("")}`;
+}

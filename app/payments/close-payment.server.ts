@@ -1,0 +1,80 @@
+import { callStripe, isInvalidRequest } from "./gateway.server";
+import { readPayment, type PaymentRef } from "./read-payment.server";
+import type { PaymentSnapshot, PaymentState } from "./snapshot";
+
+const CLOSABLE: readonly PaymentState[] = ["open", "requires_action", "failed"];
+
+/**
+ * Makes sure that a payment can no longer be made, as the step before its days are freed.
+ *
+ * @returns what it is now: `none` or `cancelled` when closed, `authorised` or `paid` when it was
+ * faster. Never anything that could still become a payment.
+ */
+export async function closePayment(ref: PaymentRef): Promise<PaymentSnapshot> {
+  const before = await readPayment(ref);
+  if (!CLOSABLE.includes(before.state)) return before;
+  await attempt(async () => {
+    if (before.sessionId !== null) {
+      const { sessionId } = before;
+      await callStripe((stripe) => stripe.checkout.sessions.expire(sessionId));
+    } else if (before.intentId !== null) {
+      const { intentId } = before;
+      await callStripe((stripe) =>
+        stripe.paymentIntents.cancel(intentId, { cancellation_reason: "abandoned" }),
+      );
+    }
+  });
+  return await afterwards(ref, CLOSABLE);
+}
+
+/**
+ * Gives an authorisation back without taking anything.
+ *
+ * @returns what the payment is now: `cancelled`, or `paid` when someone captured it meanwhile
+ */
+export async function releasePayment(ref: PaymentRef, intentId: string): Promise<PaymentSnapshot> {
+  await attempt(() =>
+    callStripe((stripe) =>
+      stripe.paymentIntents.cancel(intentId, { cancellation_reason: "requested_by_customer" }),
+    ),
+  );
+  return await afterwards(ref, [...CLOSABLE, "authorised"]);
+}
+
+/**
+ * Takes an authorised payment.
+ *
+ * @returns what it is now: `paid`, or `cancelled` when the authorisation is gone
+ */
+export async function capturePayment(
+  ref: PaymentRef,
+  intentId: string,
+  reservationId: string,
+): Promise<PaymentSnapshot> {
+  await attempt(() =>
+    callStripe((stripe) =>
+      stripe.paymentIntents.capture(intentId, {}, { idempotencyKey: `cap:${reservationId}` }),
+    ),
+  );
+  return await afterwards(ref, [...CLOSABLE, "authorised"]);
+}
+
+/** A refusal means that the payment moved on meanwhile: what is read next says where to. */
+async function attempt(call: () => Promise<unknown>): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    if (!isInvalidRequest(error)) throw error;
+  }
+}
+
+async function afterwards(
+  ref: PaymentRef,
+  unfinished: readonly PaymentState[],
+): Promise<PaymentSnapshot> {
+  const after = await readPayment(ref);
+  if (unfinished.includes(after.state)) {
+    throw new Error(`Payment ${after.sessionId ?? after.intentId} is still ${after.state}`);
+  }
+  return after;
+}

@@ -1,0 +1,135 @@
+import Stripe from "stripe";
+import type { StripeStatus } from "@models/enumerations";
+import { UserModel } from "@models/user";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { inTransaction } from "~/platform/database.server";
+import { env } from "~/platform/env.server";
+import { Refusal } from "~/platform/refusal";
+import { refreshListing } from "~/venues/refresh-listing.server";
+import { callStripe } from "./gateway.server";
+
+/** The owner's page about their payment account, where the onboarding leads back to. */
+const ACCOUNT_PAGE = "/create-stripe-account";
+
+/**
+ * The connected account of a user, made if there is none: one per user, whatever is clicked twice.
+ *
+ * @throws Refusal("not_found" | "account_failed" | "unavailable")
+ */
+export async function ensureConnectedAccount(userId: string): Promise<string> {
+  const user = await UserModel.findById(userId, { email: 1, accountId: 1 }).lean();
+  if (!user) throw new Refusal("not_found");
+  if (user.accountId) return user.accountId;
+  const account = await orRefuse((stripe) =>
+    stripe.accounts.create(
+      {
+        country: "FR",
+        email: user.email,
+        controller: {
+          fees: { payer: "application" },
+          losses: { payments: "application" },
+          stripe_dashboard: { type: "express" },
+          requirement_collection: "stripe",
+        },
+        capabilities: { transfers: { requested: true } },
+        metadata: { user: userId },
+      },
+      { idempotencyKey: `acct:${userId}` },
+    ),
+  );
+  await saveStatus(userId, account.id, statusOf(account));
+  return account.id;
+}
+
+/**
+ * Takes note of a connected account that was made for this user.
+ *
+ * @throws Refusal("forbidden") when the account is someone else's, Refusal("not_found") for none
+ */
+export async function saveConnectedAccount(userId: string, accountId: string): Promise<void> {
+  const account = await retrieveAccount(accountId);
+  if (!account) throw new Refusal("not_found");
+  if (account.metadata?.user !== userId) throw new Refusal("forbidden");
+  const user = await UserModel.findById(userId, { accountId: 1 }).lean();
+  if (!user) throw new Refusal("not_found");
+  if (user.accountId && user.accountId !== accountId) throw new Refusal("forbidden");
+  await saveStatus(userId, accountId, statusOf(account));
+}
+
+/** The one-time address of Stripe's onboarding for an account. Send the browser there at once. */
+export async function onboardingUrl(accountId: string): Promise<string> {
+  const link = await orRefuse((stripe) =>
+    stripe.accountLinks.create({
+      account: accountId,
+      type: "account_onboarding",
+      return_url: `${env.APP_URL}${ACCOUNT_PAGE}?retour=1`,
+      refresh_url: `${env.APP_URL}${ACCOUNT_PAGE}?expire=1`,
+      collection_options: { fields: "eventually_due" },
+    }),
+  );
+  return link.url;
+}
+
+/** The one-time address of the owner's own page at Stripe ('Consulter mon compte Stripe'). */
+export async function accountLoginUrl(accountId: string): Promise<string> {
+  const link = await orRefuse((stripe) => stripe.accounts.createLoginLink(accountId));
+  return link.url;
+}
+
+/**
+ * Asks Stripe what an account is able to and brings its owner and their venues in line.
+ *
+ * @returns the status, or null when the account is nobody's
+ */
+export async function syncAccount(accountId: string): Promise<StripeStatus | null> {
+  const owner = await UserModel.findOne({ accountId }, { _id: 1 }).lean();
+  if (!owner) return null;
+  const account = await retrieveAccount(accountId);
+  const status = account ? statusOf(account) : "restricted";
+  await saveStatus(owner._id.toString(), accountId, status);
+  return status;
+}
+
+/** `active`: can be paid; `pending`: has not told all yet; `restricted`: told, but held up. */
+function statusOf(account: Stripe.Account): StripeStatus {
+  if (account.charges_enabled && account.payouts_enabled) return "active";
+  return account.details_submitted ? "restricted" : "pending";
+}
+
+async function saveStatus(userId: string, accountId: string, status: StripeStatus): Promise<void> {
+  const changed = await inTransaction(async (session) => {
+    const before = await UserModel.findOneAndUpdate(
+      { _id: userId },
+      { $set: { accountId, stripeStats: status } },
+      { session, projection: { stripeStats: 1 } },
+    ).lean();
+    if (before?.stripeStats === status) return false;
+    await refreshListing(userId, session);
+    return true;
+  });
+  if (changed) await bumpContentVersion();
+}
+
+/** The account, or null when Stripe no longer lets the platform see it. */
+async function retrieveAccount(accountId: string): Promise<Stripe.Account | null> {
+  try {
+    return await callStripe((stripe) => stripe.accounts.retrieve(accountId));
+  } catch (error) {
+    const isGone =
+      error instanceof Stripe.errors.StripePermissionError ||
+      (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404);
+    if (isGone) return null;
+    throw error;
+  }
+}
+
+async function orRefuse<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
+  try {
+    return await callStripe(call);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      throw new Refusal("account_failed", { cause: error });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import type Stripe from "stripe";
+import { callStripe } from "./gateway.server";
+import { NO_PAYMENT, snapshotOf, type PaymentSnapshot } from "./snapshot";
+
+/** What a payment is known by; the session when it was opened on the hosted page. */
+export interface PaymentRef {
+  checkoutSessionId?: string;
+  paymentIntentId?: string;
+}
+
+const CHARGE = ["latest_charge", "latest_charge.transfer", "latest_charge.application_fee"];
+const PAGE = 100;
+
+/** Asks Stripe what a payment is now. Amounts are cents. */
+export async function readPayment(ref: PaymentRef): Promise<PaymentSnapshot> {
+  if (!ref.checkoutSessionId && !ref.paymentIntentId) return NO_PAYMENT;
+  return await callStripe(async (stripe) => {
+    const session = ref.checkoutSessionId
+      ? await stripe.checkout.sessions.retrieve(ref.checkoutSessionId, {
+          expand: ["payment_intent", ...CHARGE.map((path) => `payment_intent.${path}`)],
+        })
+      : null;
+    const intent = session
+      ? expandedIntent(session)
+      : await stripe.paymentIntents.retrieve(ref.paymentIntentId!, { expand: CHARGE });
+    return await withRefunds(stripe, session, intent);
+  });
+}
+
+/** Completes what was read of a payment with its refunds and disputes, if it can have any. */
+async function withRefunds(
+  stripe: Stripe,
+  session: Stripe.Checkout.Session | null,
+  intent: Stripe.PaymentIntent | null,
+): Promise<PaymentSnapshot> {
+  const none = snapshotOf({ session, intent, refunds: [], disputes: [] });
+  if (none.state !== "paid" || !intent) return none;
+  const of = { payment_intent: intent.id, limit: PAGE };
+  const refunds = await stripe.refunds.list(of);
+  const isDisputed = typeof intent.latest_charge === "object" && intent.latest_charge?.disputed;
+  const disputes = isDisputed ? (await stripe.disputes.list(of)).data : [];
+  return snapshotOf({ session, intent, refunds: refunds.data, disputes });
+}
+
+function expandedIntent(session: Stripe.Checkout.Session): Stripe.PaymentIntent | null {
+  const intent = session.payment_intent;
+  if (typeof intent === "string") throw new Error(`Session ${session.id} came without its intent`);
+  return intent;
+}
+
+/**
+ * Looks for the payments that were opened for a reservation but never written down, because the
+ * process died or the answer was lost. Newest first.
+ *
+ * @param since no payment of it can be older
+ */
+export async function findPayments(search: {
+  reservationId: string;
+  customerId: string;
+  since: Date;
+}): Promise<PaymentRef[]> {
+  const created = { gte: Math.floor(search.since.getTime() / 1000) - 60 };
+  const list = { customer: search.customerId, created, limit: PAGE };
+  const isOurs = ({ metadata }: { metadata: Stripe.Metadata | null }) =>
+    metadata?.reservation === search.reservationId;
+  return await callStripe(async (stripe) => {
+    const found: PaymentRef[] = [];
+    const sessionIntents = new Set<string>();
+    for await (const session of stripe.checkout.sessions.list(list)) {
+      if (!isOurs(session)) continue;
+      if (typeof session.payment_intent === "string") sessionIntents.add(session.payment_intent);
+      found.push({ checkoutSessionId: session.id });
+    }
+    for await (const intent of stripe.paymentIntents.list(list)) {
+      if (isOurs(intent) && !sessionIntents.has(intent.id)) {
+        found.push({ paymentIntentId: intent.id });
+      }
+    }
+    return found;
+  });
+}

@@ -1,0 +1,112 @@
+import Stripe from "stripe";
+import { StripeEventModel, type StripeEvent } from "@models/stripe-event";
+import { isDuplicateKey } from "~/platform/database.server";
+import { Refusal } from "~/platform/refusal";
+import { stripe, webhookSecret } from "./gateway.server";
+
+/** The events that mean something here, by endpoint. Nothing else is stored. */
+const TYPES: Record<StripeEvent["endpoint"], ReadonlySet<string>> = {
+  platform: new Set([
+    "checkout.session.completed",
+    "checkout.session.expired",
+    "payment_intent.succeeded",
+    "payment_intent.amount_capturable_updated",
+    "payment_intent.canceled",
+    "payment_intent.payment_failed",
+    "charge.refunded",
+    "charge.expired",
+    "charge.dispute.created",
+    "charge.dispute.closed",
+    "refund.updated",
+    "refund.failed",
+  ]),
+  connect: new Set(["account.updated", "account.application.deauthorized", "capability.updated"]),
+};
+
+/** An event that arrived this recently is being handled by whoever it arrived at first. */
+const HANDLING_MS = 30_000;
+
+/** The platform's event types, for asking Stripe for what was not delivered. */
+export const PLATFORM_EVENT_TYPES: readonly string[] = [...TYPES.platform];
+
+/**
+ * Checks a webhook's signature on its raw body and stores the event by its id.
+ *
+ * @returns the event to act on; null when it means nothing here, was handled before, or is being
+ * handled right now (should that fail, the reconciliation job takes it up)
+ * @throws Refusal("invalid") when the signature is wrong or older than five minutes
+ */
+export async function receiveEvent(message: {
+  endpoint: StripeEvent["endpoint"];
+  rawBody: string;
+  signature: string | null;
+  now: Date;
+}): Promise<StripeEvent | null> {
+  return await storeEvent(verified(message), message);
+}
+
+function verified({
+  endpoint,
+  rawBody,
+  signature,
+}: {
+  endpoint: StripeEvent["endpoint"];
+  rawBody: string;
+  signature: string | null;
+}): Stripe.Event {
+  try {
+    return stripe().webhooks.constructEvent(rawBody, signature ?? "", webhookSecret(endpoint));
+  } catch (error) {
+    const isForged =
+      error instanceof Stripe.errors.StripeSignatureVerificationError ||
+      error instanceof SyntaxError;
+    throw isForged ? new Refusal("invalid") : error;
+  }
+}
+
+/** Stores an event that came from Stripe, by webhook or by asking; see `receiveEvent`. */
+export async function storeEvent(
+  event: Stripe.Event,
+  { endpoint, now }: { endpoint: StripeEvent["endpoint"]; now: Date },
+): Promise<StripeEvent | null> {
+  if (!TYPES[endpoint].has(event.type)) return null;
+  const stored: StripeEvent = {
+    _id: event.id,
+    type: event.type,
+    endpoint,
+    objectId: subjectOf(event),
+    ...(event.account ? { account: event.account } : {}),
+    receivedAt: now,
+  };
+  try {
+    await StripeEventModel.create(stored);
+    return stored;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  const known = await StripeEventModel.findById(event.id).lean();
+  if (!known || known.handledAt) return null;
+  return now.getTime() - known.receivedAt.getTime() > HANDLING_MS ? known : null;
+}
+
+/** Notes that what an event speaks of has been brought up to date. */
+export async function markHandled(eventId: string, now: Date): Promise<void> {
+  await StripeEventModel.updateOne({ _id: eventId }, { $set: { handledAt: now } });
+}
+
+/**
+ * The id of the object to ask Stripe about: the hosted session, the payment behind a charge, a
+ * refund or a dispute, or the account. Nothing else of an event's body is used.
+ */
+function subjectOf(event: Stripe.Event): string {
+  const object = event.data.object as {
+    id?: string;
+    payment_intent?: string | { id: string } | null;
+  };
+  if (event.type.startsWith("checkout.session.") || event.type.startsWith("payment_intent.")) {
+    return object.id ?? "";
+  }
+  if (event.account) return event.account;
+  const intent = object.payment_intent;
+  return (typeof intent === "object" ? intent?.id : intent) ?? object.id ?? "";
+}
