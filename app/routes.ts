@@ -30,6 +30,7 @@ export default [
   route("accessibilite", "routes/accessibilite.tsx"),
   route("deconnexion", "routes/deconnexion.ts"),
   route("cookies", "routes/cookies.ts"),
+  route("verification-email", "routes/verification-email.tsx"),
   route("images/:id/:file", "routes/images.ts"),
   route("robots.txt", "routes/robots.ts"),
   route("sitemap.xml", "routes/sitemap.ts"),
@@ -37,7 +38,15 @@ export default [
   route("__outbox/:id", "routes/outbox/mail.tsx"),
 
   // Not logged in, or not verified yet
-  guest([route("connexion", "routes/connexion.tsx")]),
+  guest([
+    route("connexion", "routes/connexion.tsx"),
+    route("inscription", "routes/inscription.tsx"),
+    route("inscription-c", "routes/inscription-c.tsx"),
+    route("inscription-master", "routes/inscription-master.tsx"),
+    route("inscription-c-master", "routes/inscription-c-master.tsx"),
+    route("reinitialiser-mot-de-passe", "routes/reinitialiser-mot-de-passe.tsx"),
+    route("reinitialisation-mot-de-passe/:token", "routes/reinitialisation-mot-de-passe/$token.tsx"),
+  ]),
 
   // Logged in and verified
   member([route("mes-demandes", "routes/mes-demandes/index.tsx")]),
@@ -46,6 +55,14 @@ export default [
   api("auth/login"),
   api("auth/logout"),
   api("auth/check-auth"),
+  api("auth/check-auth-adm"),
+  api("auth/signup"),
+  api("auth/signup-master"),
+  api("auth/new-code"),
+  api("auth/verify-email"),
+  api("auth/forgot-password"),
+  api("auth/reset-password/:token"),
+  api("auth/:id"),
   api("gallery/get-gallery"),
   api("location/get-all"),
   api("location/get-filtred-locations"),

@@ -55,8 +55,17 @@ export interface User {
   link_id?: Types.ObjectId;
   masterStatus?: MasterStatus;
   masterRefusal?: string;
-  /** The e-mail verification under way: sha256 of the code, tries left to refuse more than five. */
-  verification?: { codeHash: string; expiresAt: Date; tries: number; sentAt: Date };
+  /**
+   * The e-mail verification under way: keyed hash of the code, tries made so far, and the sha256 of
+   * the key that the browser which signed up keeps.
+   */
+  verification?: {
+    codeHash: string;
+    expiresAt: Date;
+    tries: number;
+    sentAt: Date;
+    keyHash?: string;
+  };
   /** The password reset under way: sha256 of the token. */
   reset?: { tokenHash: string; expiresAt: Date; sentAt: Date };
   termsAcceptedAt?: Date;
@@ -100,7 +109,7 @@ const schema = new Schema<User>(
     masterRefusal: String,
     verification: {
       type: new Schema(
-        { codeHash: String, expiresAt: Date, tries: Number, sentAt: Date },
+        { codeHash: String, expiresAt: Date, tries: Number, sentAt: Date, keyHash: String },
         { _id: false },
       ),
     },

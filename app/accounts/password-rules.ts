@@ -1,4 +1,5 @@
 /** What every password must be, on every form. */
+import { refusalMessage } from "~/platform/refusal";
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
@@ -6,13 +7,18 @@ export const PASSWORD_MAX = 128;
 export const PASSWORD_MESSAGES = {
   short: "Le mot de passe doit contenir au moins 8 caractères.",
   long: "Le mot de passe ne peut pas dépasser 128 caractères.",
-  email: "Le mot de passe doit être différent de l’adresse e-mail.",
+  email: refusalMessage("password_is_email"),
   common: "Ce mot de passe est trop courant. Choisissez-en un autre.",
 } as const;
 
 /** Length as people count it: an emoji or an accented letter is one. */
 export function isTooShort(password: string): boolean {
   return [...password].length < PASSWORD_MIN;
+}
+
+/** Whether a password is the account's own e-mail. */
+export function isEmail(password: string, email: string): boolean {
+  return password.trim().toLowerCase() === email.trim().toLowerCase();
 }
 
 /**
@@ -27,6 +33,6 @@ export function passwordProblem(
 ): string | null {
   if (isTooShort(password)) return PASSWORD_MESSAGES.short;
   if ([...password].length > PASSWORD_MAX) return PASSWORD_MESSAGES.long;
-  if (password.trim().toLowerCase() === email.trim().toLowerCase()) return PASSWORD_MESSAGES.email;
+  if (isEmail(password, email)) return PASSWORD_MESSAGES.email;
   return isCommon(password) ? PASSWORD_MESSAGES.common : null;
 }

@@ -55,6 +55,11 @@ export interface Signup {
   country: "France";
 }
 
+/** What of a signup is the account's own to read: all but the password. */
+export function profileOf({ isMaster: _isMaster, password: _password, ...profile }: Signup) {
+  return profile;
+}
+
 /** The fields that only some accounts have. */
 type KindField = "dateOfBirth" | "entityName" | "siret" | "INSEE" | "phone" | "RNA";
 
@@ -70,7 +75,8 @@ export const isMaster = (kind: SignupKind) => kind.startsWith("master");
 
 /** One line of text: control characters, line ends and runs of spaces become a space. */
 export function oneLine(text: string | undefined): string | undefined {
-  return text?.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim() || undefined;
+  const line = text?.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  return line === "" ? undefined : line;
 }
 
 /** As e-mails are stored and looked up. */

@@ -8,7 +8,10 @@ export interface FormState {
   /** What was typed, by field name; secrets are never among it. */
   values: Record<string, string | string[]>;
   /** Props of a field: `<Field {...field("email")} …>`. */
-  field(name: string, fallback?: string): { name: string; defaultValue?: string; error?: string };
+  field: (
+    name: string,
+    fallback?: string,
+  ) => { name: string; defaultValue?: string; error?: string };
 }
 
 /**

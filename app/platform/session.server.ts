@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
-import { trusted, Types } from "mongoose";
+import { trusted, Types, type ClientSession } from "mongoose";
 import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
 import { env, isProduction } from "./env.server";
@@ -50,7 +50,8 @@ export class RequestSession {
   constructor(
     private readonly cookieHeader: string | null,
     private readonly userAgent: string | null,
-    private readonly setCookie: (value: string) => void,
+    /** Puts a `Set-Cookie` on the response. */
+    readonly setCookie: (value: string) => void,
   ) {}
 
   /** Whether the request carries a session cookie at all (its worth unknown). */
@@ -137,13 +138,16 @@ export class RequestSession {
   }
 }
 
-/** Ends every session of an account (password change, ban, deactivation), but one if told so. */
+/**
+ * Ends every session of an account (password change, ban, deactivation), but one if told so; in the
+ * caller's transaction when one is given.
+ */
 export async function endSessionsOf(
   userId: Types.ObjectId | string,
-  options: { except?: string } = {},
+  options: { except?: string; transaction?: ClientSession } = {},
 ): Promise<void> {
   await SessionModel.deleteMany({
     userId: new Types.ObjectId(userId),
     ...(options.except ? { _id: trusted({ $ne: options.except }) } : {}),
-  });
+  }).session(options.transaction ?? null);
 }

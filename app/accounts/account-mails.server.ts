@@ -1,0 +1,106 @@
+import type { ClientSession } from "mongoose";
+import type { User } from "@models/user";
+import { env } from "~/platform/env.server";
+import { queueMail } from "~/platform/mail.server";
+
+type Recipient = Pick<User, "_id" | "email">;
+
+const HOUR_MS = 3_600_000;
+const url = (path: string) => new URL(path, env.APP_URL).href;
+
+/** The six digits that verify an e-mail; for a master's submission also what happens next. */
+export async function mailCode(
+  user: Recipient & Pick<User, "masterStatus">,
+  code: string,
+  sentAt: Date,
+  session?: ClientSession,
+): Promise<void> {
+  const isMaster = user.masterStatus === "pending";
+  await queueMail(
+    {
+      key: `code:${user._id.toString()}:${sentAt.getTime()}`,
+      to: user.email,
+      subject: isMaster ? "Votre soumission de compte Master" : "Votre code de vérification",
+      paragraphs: [
+        ...(isMaster
+          ? [
+              "Nous avons bien reçu votre soumission. Un administrateur l’examine une fois votre adresse e-mail vérifiée ; sa réponse vous parvient par e-mail.",
+            ]
+          : []),
+        "Saisissez ce code pour vérifier votre adresse e-mail. Il est valable 15 minutes.",
+        "Vous n’avez rien demandé ? Ignorez ce message : sans ce code, personne ne peut se servir de votre adresse.",
+      ],
+      code,
+      action: { label: "Saisir le code", url: url("/verification-email") },
+    },
+    session,
+  );
+}
+
+/** Somebody signed up with the address of an account: tells its holder, at most once an hour. */
+export async function mailKnownAddress(
+  user: Recipient,
+  now: Date,
+  session?: ClientSession,
+): Promise<void> {
+  await queueMail(
+    {
+      key: `known-address:${user._id.toString()}:${Math.floor(now.getTime() / HOUR_MS)}`,
+      to: user.email,
+      subject: "Vous avez déjà un compte",
+      paragraphs: [
+        "Une inscription vient d’être demandée avec votre adresse e-mail, qui est déjà celle d’un compte. Aucun compte n’a été créé et le vôtre n’a pas changé.",
+        `C’était vous ? Connectez-vous. Si vous avez oublié votre mot de passe, choisissez-en un autre : ${url("/reinitialiser-mot-de-passe")}`,
+        "Ce n’était pas vous ? Vous n’avez rien à faire.",
+      ],
+      action: { label: "Se connecter", url: url("/connexion") },
+    },
+    session,
+  );
+}
+
+/** The link that lets someone choose another password. */
+export async function mailResetLink(
+  user: Recipient,
+  token: string,
+  sentAt: Date,
+  session?: ClientSession,
+): Promise<void> {
+  await queueMail(
+    {
+      key: `reset:${user._id.toString()}:${sentAt.getTime()}`,
+      to: user.email,
+      subject: "Choisissez un nouveau mot de passe",
+      paragraphs: [
+        "Un nouveau mot de passe a été demandé pour votre compte. Le lien est valable une heure et ne sert qu’une fois.",
+        "Vous n’avez rien demandé ? Ignorez ce message : votre mot de passe n’a pas changé.",
+      ],
+      action: {
+        label: "Choisir un mot de passe",
+        url: url(`/reinitialisation-mot-de-passe/${token}`),
+      },
+    },
+    session,
+  );
+}
+
+/** Tells the holder that the password was changed, in case it was somebody else. */
+export async function mailPasswordChanged(
+  user: Recipient,
+  now: Date,
+  session?: ClientSession,
+): Promise<void> {
+  await queueMail(
+    {
+      key: `password-changed:${user._id.toString()}:${now.getTime()}`,
+      to: user.email,
+      subject: "Votre mot de passe a changé",
+      paragraphs: [
+        "Le mot de passe de votre compte vient d’être changé, et les sessions ouvertes ont été fermées.",
+        `Ce n’était pas vous ? Choisissez-en un autre sans attendre, puis écrivez-nous : ${url("/contact")}`,
+      ],
+      action: { label: "Choisir un autre mot de passe", url: url("/reinitialiser-mot-de-passe") },
+    },
+    session,
+  );
+}

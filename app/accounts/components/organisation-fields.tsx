@@ -1,0 +1,136 @@
+import { AUTHORITY_NATURES, PRIVATE_ROLES, type AuthorityNature } from "@models/enumerations";
+import type { FormState } from "~/platform/form-failure";
+import { CheckboxField, RadioGroup } from "~/ui/choices";
+import { TextField } from "~/ui/inputs";
+
+const NATURE_LABELS: Record<AuthorityNature, string> = {
+  Commune: "Communale",
+  Département: "Départementale",
+  Région: "Régionale",
+  Métropole: "Métropolitaine",
+};
+
+const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+/**
+ * What each role of a private entity is asked. Every group says who it is for; where the browser
+ * can, those of the other roles step aside (`.by-role`).
+ */
+export function PrivateFields({ state: { errors, field, values } }: { state: FormState }) {
+  return (
+    <>
+      <RadioGroup
+        label="Vous êtes"
+        name="role"
+        error={errors.role}
+        value={one(values.role) ?? "Particulier"}
+        options={PRIVATE_ROLES.map((role) => ({ value: role, label: role }))}
+      />
+      <fieldset className="stack for-individuals">
+        <legend className="sr-only">Particulier</legend>
+        <TextField
+          {...field("dateOfBirth")}
+          label="Date de naissance"
+          hint="Pour un particulier, au format JJ/MM/AAAA."
+          inputMode="numeric"
+          autoComplete="bday"
+          optional
+        />
+      </fieldset>
+      <fieldset className="stack for-organisations">
+        <legend className="sr-only">Entreprise ou association</legend>
+        <TextField
+          {...field("entityName")}
+          label="Nom de l’entité"
+          hint="Pour une entreprise ou une association."
+          autoComplete="organization"
+          optional
+        />
+        <TextField
+          {...field("siret")}
+          label="Numéro SIRET"
+          hint="14 chiffres. Obligatoire pour une entreprise, facultatif pour une association."
+          inputMode="numeric"
+          autoComplete="off"
+          required={false}
+        />
+        <TextField
+          {...field("INSEE")}
+          label="Numéro INSEE"
+          hint="9 chiffres : le SIREN de l’entité."
+          inputMode="numeric"
+          autoComplete="off"
+          optional
+        />
+      </fieldset>
+      <PhoneField field={field} />
+      <fieldset className="stack for-associations">
+        <legend className="sr-only">Association</legend>
+        <TextField
+          {...field("RNA")}
+          label="Numéro RNA"
+          hint="Pour une association : W suivi de 9 caractères."
+          autoComplete="off"
+          required={false}
+        />
+        <CheckboxField
+          name="withoutRna"
+          label="Sans RNA : association d’Alsace-Moselle (57, 67, 68)"
+          defaultChecked={values.withoutRna !== undefined}
+          optional
+        />
+      </fieldset>
+    </>
+  );
+}
+
+/** What public bodies are asked. */
+export function AuthorityFields({
+  state: { errors, field, values },
+  isMaster,
+}: {
+  state: FormState;
+  isMaster: boolean;
+}) {
+  return (
+    <>
+      <TextField
+        {...field("entityName")}
+        label="Nom de la collectivité"
+        autoComplete="organization"
+        optional={!isMaster}
+      />
+      <TextField
+        {...field("siret")}
+        label="Numéro SIRET"
+        hint="14 chiffres."
+        inputMode="numeric"
+        autoComplete="off"
+        optional
+      />
+      <TextField
+        {...field("INSEE")}
+        label="Numéro INSEE"
+        hint="9 chiffres : le SIREN de la collectivité."
+        inputMode="numeric"
+        autoComplete="off"
+        optional={!isMaster}
+      />
+      <PhoneField field={field} />
+      <RadioGroup
+        label="Nature de la collectivité"
+        name="natureOfCollectivity"
+        error={errors.natureOfCollectivity}
+        value={one(values.natureOfCollectivity) ?? "Commune"}
+        options={AUTHORITY_NATURES.map((nature) => ({
+          value: nature,
+          label: NATURE_LABELS[nature],
+        }))}
+      />
+    </>
+  );
+}
+
+function PhoneField({ field }: { field: FormState["field"] }) {
+  return <TextField {...field("phone")} label="Téléphone" type="tel" autoComplete="tel" optional />;
+}

@@ -1,0 +1,72 @@
+import type { FormState } from "~/platform/form-failure";
+import { Button } from "~/ui/button";
+import { CheckboxField } from "~/ui/choices";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Form } from "~/ui/form";
+import { TextField } from "~/ui/inputs";
+import { summaryOf } from "~/ui/summary-of";
+import { isAuthority, isMaster, type SignupKind } from "../signup-fields";
+import { FormMessage } from "./form-message";
+import { NewPasswordFields } from "./new-password-fields";
+import { AuthorityFields, PrivateFields } from "./organisation-fields";
+
+/**
+ * The signup form of each kind: the same fields in the same order. Checked by the server alone, so
+ * that people read the product's own sentences, in its order.
+ */
+export function SignupForm({ kind, state }: { kind: SignupKind; state: FormState }) {
+  const { errors, field, values } = state;
+  const addressIsOptional = kind === "master-private";
+  return (
+    <>
+      <ErrorSummary issues={summaryOf(errors)} />
+      <Form noValidate className="by-role">
+        <div className="field-pair">
+          <TextField {...field("name")} label="Prénom" autoComplete="given-name" />
+          <TextField {...field("lastname")} label="Nom" autoComplete="family-name" />
+        </div>
+        <TextField {...field("email")} label="Adresse e-mail" type="email" autoComplete="email" />
+        <NewPasswordFields field={field} />
+        <TextField
+          {...field("street")}
+          label="Numéro et rue"
+          autoComplete="address-line1"
+          optional={addressIsOptional}
+        />
+        <div className="field-pair">
+          <TextField
+            {...field("postalCode")}
+            label="Code postal"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            optional={addressIsOptional}
+          />
+          <TextField
+            {...field("city")}
+            label="Ville"
+            autoComplete="address-level2"
+            optional={addressIsOptional}
+          />
+        </div>
+        <TextField {...field("country", "France")} label="Pays" autoComplete="country-name" />
+        {isAuthority(kind) ? (
+          <AuthorityFields state={state} isMaster={isMaster(kind)} />
+        ) : (
+          <PrivateFields state={state} />
+        )}
+        <CheckboxField
+          name="CGU"
+          error={errors.CGU}
+          defaultChecked={values.CGU !== undefined}
+          label={
+            <>
+              J’accepte les <a href="/CGU">C.G.U.</a>
+            </>
+          }
+        />
+        <Button wide>{isMaster(kind) ? "Soumettre" : "S’inscrire"}</Button>
+        <FormMessage errors={errors} />
+      </Form>
+    </>
+  );
+}

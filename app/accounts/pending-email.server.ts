@@ -1,0 +1,55 @@
+import { createCookie } from "@remix-run/node";
+import { env, isProduction } from "~/platform/env.server";
+import { hashToken, makeToken, sameHash } from "./secrets.server";
+
+/**
+ * The e-mail that a browser waits to have verified. Both the holder of an account and somebody who
+ * signed up with an unknown address get this cookie, so it tells nothing; a session starts once the
+ * code was entered (docs/decisions/005-signup-without-disclosure.md).
+ */
+export interface PendingEmail {
+  email: string;
+  /** Made at signup: tells the browser that signed up from any other that enters the code. */
+  key: string;
+}
+
+const cookie = createCookie(isProduction ? "__Host-pending-email" : "pending-email", {
+  httpOnly: true,
+  sameSite: "lax",
+  secure: isProduction,
+  path: "/",
+  maxAge: 24 * 3_600,
+  secrets: [env.SESSION_SECRET],
+});
+
+/** A browser's pending e-mail with a key of its own. */
+export function newPendingEmail(email: string): PendingEmail {
+  return { email, key: makeToken() };
+}
+
+/** What the request's cookie says, or null; our signature is on it. */
+export async function readPendingEmail(request: Request): Promise<PendingEmail | null> {
+  const value: unknown = await cookie.parse(request.headers.get("cookie"));
+  return isPendingEmail(value) ? value : null;
+}
+
+function isPendingEmail(value: unknown): value is PendingEmail {
+  if (value === null || typeof value !== "object") return false;
+  const { email, key } = value as Partial<Record<keyof PendingEmail, unknown>>;
+  return typeof email === "string" && typeof key === "string";
+}
+
+/** The `Set-Cookie` that keeps it. */
+export async function pendingEmailCookie(pending: PendingEmail): Promise<string> {
+  return await cookie.serialize(pending);
+}
+
+/** The `Set-Cookie` that forgets it. */
+export async function forgetPendingEmail(): Promise<string> {
+  return await cookie.serialize("", { maxAge: 0 });
+}
+
+/** Whether the browser with this key is the one that signed up. */
+export function isKeyOf(pending: PendingEmail | null, keyHash: string | undefined): boolean {
+  return Boolean(pending && keyHash && sameHash(hashToken(pending.key), keyHash));
+}

@@ -1,0 +1,60 @@
+import { trusted } from "mongoose";
+import { UserModel, type User } from "@models/user";
+import { inTransaction } from "~/platform/database.server";
+import { limit } from "~/platform/rate-limit.server";
+import { Refusal } from "~/platform/refusal";
+import { endSessionsOf } from "~/platform/session.server";
+import { mailPasswordChanged } from "./account-mails.server";
+import { isEmail } from "./password-rules";
+import { hashPassword } from "./password.server";
+import { hashToken } from "./secrets.server";
+
+type Account = Pick<User, "_id" | "email">;
+
+/** Told once another password is set. */
+export const RESET_DONE =
+  "Réinitialisation du mot de passe réussie, redirection vers la page de connexion...";
+
+/** Whether a reset link can still be used. */
+export async function isResetLinkGood(token: string, now: Date): Promise<boolean> {
+  return (await accountOf(token, now)) !== null;
+}
+
+/**
+ * Sets another password by a mailed link, once; ends every session of the account and tells its
+ * holder by mail. `password` has passed `resetForm`.
+ *
+ * @throws Refusal("reset_expired" | "password_is_email" | "too_many")
+ */
+export async function resetPassword(
+  { token, password }: { token: string; password: string },
+  { ip, now }: { ip: string; now: Date },
+): Promise<void> {
+  await limit("reset_address", ip);
+  const account = await accountOf(token, now);
+  if (!account) throw new Refusal("reset_expired");
+  if (isEmail(password, account.email))
+    throw new Refusal("password_is_email", { field: "password" });
+  const passwordHash = await hashPassword(password);
+  await inTransaction(async (transaction) => {
+    const { modifiedCount } = await UserModel.updateOne(
+      { _id: account._id, "reset.tokenHash": hashToken(token) },
+      { $set: { passwordHash }, $unset: { reset: 1 } },
+    ).session(transaction);
+    if (modifiedCount === 0) throw new Refusal("reset_expired");
+    await endSessionsOf(account._id, { transaction });
+    await mailPasswordChanged(account, now, transaction);
+  });
+}
+
+async function accountOf(token: string, now: Date): Promise<Account | null> {
+  return await UserModel.findOne(
+    {
+      "reset.tokenHash": hashToken(token),
+      "reset.expiresAt": trusted({ $gt: now }),
+      bannedAt: trusted({ $exists: false }),
+      deletedAt: trusted({ $exists: false }),
+    },
+    "email",
+  ).lean<Account>();
+}

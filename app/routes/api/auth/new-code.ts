@@ -1,0 +1,16 @@
+import { newCodeForm } from "~/accounts/recovery-forms.server";
+import { sendNewCode } from "~/accounts/send-new-code.server";
+import { apiAction } from "~/platform/api-action.server";
+
+const handler = apiAction({
+  POST: {
+    access: "public",
+    schema: newCodeForm,
+    async run({ data, context, request }) {
+      await sendNewCode(data.email, { ...context, request, now: new Date() });
+      return { message: "Email envoyé, verifier votre boite e-mail" };
+    },
+  },
+});
+
+export { handler as action, handler as loader };

@@ -1,0 +1,83 @@
+import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { withZod } from "@remix-validated-form/with-zod";
+import { NewCodeForm, Webmails } from "~/accounts/components/verification";
+import { readPendingEmail } from "~/accounts/pending-email.server";
+import { codeForm, newCodeForm } from "~/accounts/recovery-forms.server";
+import { sendNewCode } from "~/accounts/send-new-code.server";
+import { verifyEmail } from "~/accounts/verify-email.server";
+import { formAction, intent } from "~/platform/form-action.server";
+import { useFormState } from "~/platform/form-failure";
+import { pageMeta } from "~/platform/page-meta";
+import { redirectWithToast } from "~/platform/toast.server";
+import { AuthLayout } from "~/ui/auth-layout";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Form } from "~/ui/form";
+import { CodeField } from "~/ui/inputs";
+import { summaryOf } from "~/ui/summary-of";
+
+export const meta = pageMeta("Vérification de l’e-mail", { isPrivate: true });
+
+export async function loader({ request, context: { session } }: LoaderFunctionArgs) {
+  const viewer = session.present ? await session.viewer() : null;
+  if (viewer?.isVerified) throw redirect("/", 303);
+  const email = viewer?.email ?? (await readPendingEmail(request))?.email ?? null;
+  return json({ email }, { headers: { "Cache-Control": "private, no-store" } });
+}
+
+export const action = formAction({
+  verify: intent({
+    validator: withZod(codeForm),
+    secrets: ["code"],
+    async run({ data, context, request }) {
+      const { next } = await verifyEmail(data.code, { ...context, request, now: new Date() });
+      return await redirectWithToast(next, {
+        type: "success",
+        message: "Email vérifié avec succès",
+      });
+    },
+  }),
+  resend: intent({
+    validator: withZod(newCodeForm),
+    async run({ data, context, request }) {
+      await sendNewCode(data.email, { ...context, request, now: new Date() });
+      return await redirectWithToast("/verification-email", {
+        type: "success",
+        message: "Email envoyé, verifier votre boite e-mail",
+      });
+    },
+  }),
+});
+
+export default function EmailVerification() {
+  const { email } = useLoaderData<typeof loader>();
+  const verify = useFormState("verify");
+  const resend = useFormState("resend");
+  return (
+    <AuthLayout
+      title="Vérifiez votre e-mail"
+      lead={
+        email
+          ? `Saisissez le code à 6 chiffres envoyé à ${email}.`
+          : "Saisissez le code à 6 chiffres reçu par e-mail."
+      }
+      illustration="jardin"
+    >
+      <ErrorSummary issues={summaryOf({ ...verify.errors, ...resend.errors })} />
+      <Form noValidate>
+        <CodeField
+          name="code"
+          label="Code de vérification"
+          hint="Il est valable 15 minutes, pour 5 essais. Le sixième chiffre saisi l’envoie."
+          error={verify.errors.code}
+        />
+        <Button wide name="intent" value="verify">
+          Vérifier Email
+        </Button>
+      </Form>
+      <Webmails />
+      <NewCodeForm state={resend} email={email} />
+    </AuthLayout>
+  );
+}
