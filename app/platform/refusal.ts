@@ -22,6 +22,14 @@ const REFUSALS = {
   verification_failed: [422, "Erreur de verification de email"],
   reset_expired: [410, "Erreur lors de la réinitialisation du mot de passe"],
   password_is_email: [422, "Le mot de passe doit être différent de l’adresse e-mail."],
+  wrong_password: [422, "Le mot de passe actuel est incorrect."],
+  profile_incomplete: [422, "Toutes les information doivent être remplit"],
+  unknown_liaison_code: [422, "Aucun compte master ne correspond à ce code."],
+  liaison_self: [409, "Un compte ne peut pas être lié à lui-même."],
+  liaison_circle: [409, "Ce compte master est déjà lié au vôtre."],
+  already_linked: [409, "Votre compte est déjà lié à un compte master. Quittez-le d’abord."],
+  account_in_use: [409, "Votre compte a encore des réservations à venir."],
+  admin_stays: [409, "Un compte administrateur ne peut pas être désactivé."],
   // Bookings
   dates_required: [422, "Veuillez selectionner une date"],
   days_taken: [
