@@ -25,6 +25,9 @@ export function stayQuery({ start, end, startSlot, endSlot }: ReserveForm): stri
 /** A confirmation: the button that was pressed, nothing else. */
 export const confirmForm = z.object({});
 
+/** A cancellation, with the amount that was announced: another one by now is refused. */
+export const cancelForm = z.object({ amount: z.coerce.number().int().min(0) });
+
 /** An owner's answer; the reason, if any, is shown to the buyer. */
 export const answerForm = z.object({
   why: z.string().trim().max(280, "Le motif a 280 caractères au plus.").optional(),

@@ -1,9 +1,22 @@
 import { pageMeta } from "~/platform/page-meta";
+import { DataTable } from "~/ui/data-table";
 import { StaticPage } from "~/ui/static-page";
 
 export const meta = pageMeta("Conditions générales de vente", {
   description: "Frais de service, paiement et conditions d’annulation des réservations.",
 });
+
+const columns = [
+  { label: "Condition" },
+  { label: "Remboursement intégral" },
+  { label: "Remboursement de moitié" },
+];
+
+const rows = [
+  { id: "souple", cells: ["Souple", "jusqu’à 1 jour avant", "—"] },
+  { id: "moderee", cells: ["Modérée", "jusqu’à 7 jours avant", "jusqu’à 2 jours avant"] },
+  { id: "stricte", cells: ["Stricte", "jusqu’à 30 jours avant", "jusqu’à 14 jours avant"] },
+];
 
 export default function TermsOfSale() {
   return (
@@ -30,45 +43,11 @@ export default function TermsOfSale() {
         Chaque lieu applique l’une de ces trois conditions, rappelée avec ses dates avant le
         paiement. Les jours se comptent jusqu’au premier jour de la réservation.
       </p>
-      <table>
-        <caption className="sr-only">Remboursement selon la condition d’annulation du lieu</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="pr-4 text-left">
-              Condition
-            </th>
-            <th scope="col" className="pr-4 text-left">
-              Remboursement intégral
-            </th>
-            <th scope="col" className="text-left">
-              Remboursement de moitié
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row" className="text-left">
-              Souple
-            </th>
-            <td>jusqu’à 1 jour avant</td>
-            <td>—</td>
-          </tr>
-          <tr>
-            <th scope="row" className="text-left">
-              Modérée
-            </th>
-            <td>jusqu’à 7 jours avant</td>
-            <td>jusqu’à 2 jours avant</td>
-          </tr>
-          <tr>
-            <th scope="row" className="text-left">
-              Stricte
-            </th>
-            <td>jusqu’à 30 jours avant</td>
-            <td>jusqu’à 14 jours avant</td>
-          </tr>
-        </tbody>
-      </table>
+      <DataTable
+        caption="Remboursement selon la condition d’annulation du lieu"
+        columns={columns}
+        rows={rows}
+      />
       <p>
         Passé ces délais, aucun remboursement n’est dû. Le pourcentage porte sur tout ce qui a été
         payé, frais de service compris. Le montant exact est affiché avant que l’annulation soit

@@ -12,7 +12,7 @@ const DETAILS: Record<Equipment, { icon: IconName; detail: string }> = {
   Tables: { icon: "tableau", detail: "Tables à disposition, à installer selon vos besoins." },
   Bar: { icon: "cuisine", detail: "Comptoir pour servir les boissons." },
   Internet: { icon: "wifi", detail: "Connexion Internet dans tout le lieu." },
-  Podium: { icon: "plus", detail: "Estrade pour une prise de parole." },
+  Podium: { icon: "etoile", detail: "Estrade pour une prise de parole." },
   Sonorisation: { icon: "son", detail: "Enceintes et microphone sur place." },
   "Vidéo-surveillance": { icon: "oeil", detail: "Accès et abords filmés." },
   Bureaux: { icon: "document", detail: "Bureaux équipés pour travailler." },

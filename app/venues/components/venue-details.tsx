@@ -48,7 +48,7 @@ export function VenueDetails({ venue, brand }: { venue: VenuePage; brand: string
       </section>
       <section className="stack" aria-labelledby="titre-adresse">
         <h2 id="titre-adresse">Adresse</h2>
-        <address className="row gap-1.5 not-italic">
+        <address className="flex gap-1.5 not-italic">
           <Icon name="lieu" size={20} />
           {`${venue.street}, ${venue.postalCode} ${venue.city}, ${venue.country}`}
         </address>

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withZod } from "@remix-validated-form/with-zod";
-import { abandonHold } from "~/bookings/abandon-hold.server";
+import { cancelReservation } from "~/bookings/cancel-reservation.server";
 import { PayCard } from "~/bookings/components/pay-card";
 import { confirmForm } from "~/bookings/forms";
 import { requestPage } from "~/bookings/request-page.server";
@@ -41,7 +41,13 @@ export const action = formAction({
     validator: withZod(confirmForm),
     async run({ request, params, context }) {
       const viewer = await requireViewer(context);
-      await abandonHold(requestOf(request), { buyerId: viewer.id, now: new Date() });
+      const by = { role: "buyer", userId: viewer.id } as const;
+      await cancelReservation({
+        reservationId: requestOf(request),
+        by,
+        expectedAmount: 0,
+        now: new Date(),
+      });
       return await redirectWithToast(`/reservation/${params.id ?? ""}`, {
         type: "success",
         message: "Votre demande est annulée, rien n’a été débité.",

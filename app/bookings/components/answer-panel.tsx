@@ -1,0 +1,57 @@
+import { formatEuros } from "~/platform/money";
+import { ConfirmPanel } from "~/ui/confirm-panel";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextareaField } from "~/ui/inputs";
+import { summaryOf } from "~/ui/summary-of";
+import type { AnswerKind } from "../answer-page.server";
+import type { RequestToAnswer } from "../list-requests-to-answer.server";
+
+interface AnswerPanelProps {
+  kind: AnswerKind;
+  request: RequestToAnswer;
+  /** Messages of a refused form, by field. */
+  errors: Record<string, string>;
+  why: { name: string; defaultValue?: string; error?: string };
+  backHref: string;
+}
+
+/** Asks an owner before a request is accepted or refused. */
+export function AnswerPanel({ kind, request, errors, why, backHref }: AnswerPanelProps) {
+  const accepts = kind === "accepter";
+  return (
+    <>
+      <ErrorSummary issues={summaryOf(errors)} />
+      <ConfirmPanel
+        question={accepts ? "Accepter cette demande\u00a0?" : "Refuser cette demande\u00a0?"}
+        consequence={
+          <>
+            <p>{`${request.venueTitle}, ${request.periodText}, pour ${request.buyer}.`}</p>
+            <p>
+              {accepts
+                ? `Le paiement est encaissé et vous recevez ${formatEuros(request.ownerShare)}.`
+                : "Rien n’est débité, et vos dates sont de nouveau libres."}
+            </p>
+            {request.answerBy ? (
+              <p className="hint">{`Réponse attendue avant le ${request.answerBy}.`}</p>
+            ) : null}
+          </>
+        }
+        confirmLabel={accepts ? "Accepter la demande" : "Refuser la demande"}
+        variant={accepts ? "primary" : "danger"}
+        intent={kind}
+        backHref={backHref}
+      >
+        {accepts ? null : (
+          <TextareaField
+            {...why}
+            label="Motif"
+            hint="Il est montré à la personne qui a fait la demande."
+            rows={3}
+            maxLength={280}
+            optional
+          />
+        )}
+      </ConfirmPanel>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { formatEuros } from "~/platform/money";
+import type { CancelPreview } from "../cancellation";
+
+/** What cancelling gives back, to the cent, as it is said before anything happens. */
+export function refundText({ kind, amount, paid }: CancelPreview): string {
+  if (kind === "nothing") return "Rien n’a été débité.";
+  if (kind === "release") {
+    return `Le montant réservé sur votre carte, ${formatEuros(amount)}, est libéré\u00a0: rien n’est débité.`;
+  }
+  if (amount === 0) {
+    return `Le délai de remboursement est passé\u00a0: rien n’est rendu sur les ${formatEuros(paid)} payés.`;
+  }
+  return `Vous serez remboursé(e) de ${formatEuros(amount)} sur les ${formatEuros(paid)} payés.`;
+}
