@@ -21,6 +21,8 @@ export default [
   index("routes/home.tsx"),
   route("reservation", "routes/reservation/index.tsx"),
   route("reservation/:id", "routes/reservation/$id/index.tsx"),
+  route("reservation/:id/error", "routes/reservation/$id/error.tsx"),
+  route("demandes/:token/:answer", "routes/demandes/$token/$answer.tsx"),
   route("contact", "routes/contact.tsx"),
   route("qui-sommes-nous", "routes/qui-sommes-nous.tsx"),
   route("mentions-legales", "routes/mentions-legales.tsx"),
@@ -49,7 +51,15 @@ export default [
   ]),
 
   // Logged in and verified
-  member([route("mes-demandes", "routes/mes-demandes/index.tsx")]),
+  member([
+    route("reservation/:id/paiement", "routes/reservation/$id/paiement.tsx"),
+    route("reservation/:id/success", "routes/reservation/$id/success.tsx"),
+    route("mes-demandes", "routes/mes-demandes/index.tsx"),
+    route("mes-demandes/:id/annuler", "routes/mes-demandes/$id/annuler.tsx"),
+    route("mes-demandes/:id/supprimer", "routes/mes-demandes/$id/supprimer.tsx"),
+    route("mes-locations", "routes/mes-locations/index.tsx"),
+    route("mes-locations/demandes/:id/:answer", "routes/mes-locations/demandes/$id/$answer.tsx"),
+  ]),
 
   // Programs
   api("auth/login"),
