@@ -147,7 +147,13 @@ async function readThroughCache(id: string, width: number): Promise<Buffer | nul
 let cacheOpening: Promise<FileCache> | undefined;
 
 function openedCache(): Promise<FileCache> {
-  cacheOpening ??= openFileCache(join(env.DATA_DIR, "cache", "images"), CACHE_BYTES);
+  cacheOpening ??= openFileCache(join(env.DATA_DIR, "cache", "images"), CACHE_BYTES).catch(
+    (error: unknown) => {
+      // The next reader tries again.
+      cacheOpening = undefined;
+      throw error;
+    },
+  );
   return cacheOpening;
 }
 

@@ -78,13 +78,19 @@ export async function openFileCache(directory: string, maxBytes: number): Promis
 /** Oldest first, so that the newest count as the most recently read. */
 async function filesByAge(directory: string) {
   const names = await readdir(directory);
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const { size, mtimeMs } = await stat(join(directory, name));
-      return { name, size, mtimeMs };
-    }),
-  );
-  return files.sort((a, b) => a.mtimeMs - b.mtimeMs);
+  const files = await Promise.all(names.map((name) => describeFile(directory, name)));
+  return files.flatMap((file) => file ?? []).sort((a, b) => a.mtimeMs - b.mtimeMs);
+}
+
+/** Null for what another process took away since the directory was read. */
+async function describeFile(directory: string, name: string) {
+  try {
+    const { size, mtimeMs } = await stat(join(directory, name));
+    return { name, size, mtimeMs };
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
 }
 
 function isAbsent(error: unknown): boolean {

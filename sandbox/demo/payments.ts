@@ -37,7 +37,7 @@ export function payFor(
     destination: terms.transfer_data.destination,
     customer,
     transferGroup: terms.transfer_group,
-    metadata: terms.metadata,
+    metadata: asStored(terms.metadata),
     created: seconds(payment.authorisedAt),
     captureMethod: reservation.needValidation ? "manual" : "automatic",
     capturedAt: payment.capturedAt && seconds(payment.capturedAt),
@@ -70,6 +70,11 @@ function asRead({ paymentIntent, charge, transfer, applicationFee, refunds }: Pa
   };
   const intent = { ...paymentIntent, latest_charge };
   return snapshotOf({ session: null, intent, refunds, disputes: [] });
+}
+
+/** Metadata as the payment provider keeps it: text. */
+function asStored(metadata: Record<string, string | number>): Record<string, string> {
+  return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, String(value)]));
 }
 
 function seconds(instant: Date): number {

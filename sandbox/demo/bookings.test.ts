@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { slotId, slotsOf } from "~/bookings/calendar";
+import { effectiveState, holdsDays } from "~/bookings/life";
+import { addDays, addMinutes, parisDayOf, parisMidnight, todayInParis } from "~/platform/days";
+import { planBookings } from "./bookings";
+import { makePeople } from "./people";
+import { tell } from "./stories";
+import { makeVenues } from "./venues";
+
+function plan(now: Date) {
+  const people = makePeople("hash", now);
+  return planBookings(people, makeVenues(people.owners, now), now).map((booking) => ({
+    booking,
+    told: tell(booking),
+  }));
+}
+
+/** Days through a year and more, at hours on both sides of midnight and of the changes of clocks. */
+const instants = Array.from({ length: 80 }, (_, index) =>
+  addMinutes(parisMidnight(addDays("2026-03-01", index * 7)), (index * 317) % (24 * 60)),
+);
+
+describe("the demo's bookings, on whatever day they are made", () => {
+  it.each(instants)("make sense on %s", (now) => {
+    const bookings = plan(now);
+    const today = todayInParis(now);
+    const slots = bookings
+      .filter(({ told }) => holdsDays(told.reservation.status))
+      .flatMap(({ told: { reservation } }) =>
+        slotsOf(reservation).map((slot) => slotId(reservation.venueId.toHexString(), slot)),
+      );
+    expect(new Set(slots).size).toBe(slots.length);
+
+    for (const { booking, told } of bookings) {
+      const { reservation } = told;
+      // What is stored is what is true: no deadline has passed unnoticed.
+      expect(effectiveState(reservation, now, today)).toBe(reservation.status);
+      expect(parisDayOf(booking.bookedAt) < reservation.startDate).toBe(true);
+      const times = reservation.history.map(({ at }) => at.getTime());
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+      expect(times.at(-1)).toBeLessThanOrEqual(now.getTime());
+      if (booking.cancelledAt) {
+        expect(parisDayOf(booking.cancelledAt) < reservation.startDate).toBe(true);
+      }
+    }
+
+    const states = (email: string) =>
+      new Set(
+        bookings
+          .filter(({ booking }) => booking.buyer.email === email)
+          .map(({ told }) => told.reservation.status),
+      );
+    expect(states("cliente@exemple.fr")).toEqual(
+      new Set(["hold", "pending", "confirmed", "ended", "cancelled", "dead"]),
+    );
+    const toAnswer = (email: string) =>
+      bookings.filter(
+        ({ booking, told }) =>
+          booking.owner.email === email && told.reservation.status === "pending",
+      );
+    expect(toAnswer("proprietaire@exemple.fr").length).toBeGreaterThan(1);
+    expect(toAnswer("mairie@exemple.fr").length).toBeGreaterThan(0);
+  });
+
+  it("refund the customer half once, and all where the owner called off", () => {
+    const refunds = plan(new Date("2026-11-21T10:30:00Z"))
+      .filter(({ booking }) => booking.buyer.email === "cliente@exemple.fr")
+      .filter(({ told }) => told.reservation.refunded > 0)
+      .map(({ told: { reservation } }) => reservation.refunded / reservation.total);
+    expect(refunds.some((part) => Math.abs(part - 0.5) < 0.001)).toBe(true);
+    expect(refunds.filter((part) => part === 1).length).toBeGreaterThanOrEqual(2);
+  });
+});
