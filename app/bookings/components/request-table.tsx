@@ -2,6 +2,7 @@ import { formatDay } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { LinkButton } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
+import { Icon } from "~/ui/icon";
 import type { MyRequest } from "../list-my-requests.server";
 import { stayDays } from "../stay-days";
 import { StateBadge } from "./state-badge";
@@ -52,7 +53,10 @@ function Venue({ request }: RequestProps) {
 function Days({ request }: RequestProps) {
   return (
     <details>
-      <summary className="line-link">{request.periodText}</summary>
+      <summary className="line-link flex items-center gap-1">
+        {request.periodText}
+        <Icon name="chevron" size={20} className="chevron flex-none" />
+      </summary>
       <ul className="hint">
         {stayDays(request).map((day) => (
           <li key={day}>{day}</li>

@@ -1,0 +1,289 @@
+import type { Types } from "mongoose";
+import { beforeEach, describe, expect, it } from "vitest";
+import { BookedSlotModel } from "@models/booked-slot";
+import { ContactMessageModel } from "@models/contact-message";
+import { GalleryTileModel } from "@models/gallery-tile";
+import { ReservationModel } from "@models/reservation";
+import { ReviewModel } from "@models/review";
+import { UserModel } from "@models/user";
+import { dayLimits } from "~/bookings/day-limits";
+import { homePage } from "~/gallery/home-page.server";
+import { addDays } from "~/platform/days";
+import { RequestSession } from "~/platform/session.server";
+import { loader as apiGallery } from "~/routes/api/gallery/get-gallery";
+import { loader as apiFiltered } from "~/routes/api/location/get-filtred-locations";
+import { action as apiContact, loader as apiContactByGet } from "~/routes/api/send/send-contact";
+import { action as sendContact } from "~/routes/contact";
+import { action as chooseCookies } from "~/routes/cookies";
+import { loader as logOutByLink } from "~/routes/deconnexion";
+import { loader as myRequests } from "~/routes/mes-demandes/index";
+import { loader as listing } from "~/routes/reservation/index";
+import { action as reserve, loader as venueBooking } from "~/routes/reservation/$id/index";
+import { loader as payment } from "~/routes/reservation/$id/paiement";
+import { loader as paymentFailed } from "~/routes/reservation/$id/error";
+import { loader as sitemap } from "~/routes/sitemap";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+const { earliest } = dayLimits(new Date());
+const [d1, d2] = [addDays(earliest, 9), addDays(earliest, 10)];
+
+/** The surroundings of a request, as someone who is logged in (or, without an id, is not). */
+async function args(
+  path: string,
+  options: {
+    as?: Types.ObjectId;
+    form?: Record<string, string>;
+    params?: Record<string, string>;
+  } = {},
+) {
+  const { as, form, params = {} } = options;
+  let cookie = null as string | null;
+  if (as) {
+    const session = new RequestSession(null, null, (value) => (cookie = value.split(";")[0]!));
+    await session.start(as);
+  }
+  const request = new Request(`http://localhost${path}`, {
+    ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
+  });
+  const session = new RequestSession(cookie, null, () => undefined);
+  return { request, params, context: { requestId: "test", ip: "203.0.113.7", session } };
+}
+
+const location = (response: Response) => response.headers.get("location");
+
+describe("reserving from a venue's page", () => {
+  const form = { start: d1, end: d2, requestKey: "k1" };
+
+  it("asks to log in first, and keeps the days", async () => {
+    const venue = await createVenue(await createOwner());
+    const id = venue._id.toString();
+    const response = await reserve(await args(`/reservation/${id}`, { form, params: { id } }));
+    expect(response.status).toBe(303);
+    const back = `/reservation/${id}?start=${d1}&end=${d2}`;
+    expect(location(response)).toBe(`/connexion?vers=${encodeURIComponent(back)}`);
+    expect(await ReservationModel.countDocuments()).toBe(0);
+  });
+
+  it("asks to verify the e-mail", async () => {
+    const venue = await createVenue(await createOwner());
+    const as = (await createUser({ isVerified: false }))._id;
+    const params = { id: venue._id.toString() };
+    const response = await reserve(await args("/reservation/x", { as, form, params }));
+    expect(location(response)).toBe("/verification-email");
+  });
+
+  it("takes the days once for two presses, and shows the recap", async () => {
+    const venue = await createVenue(await createOwner());
+    const as = (await createUser())._id;
+    const params = { id: venue._id.toString() };
+    const press = async () => await reserve(await args("/reservation/x", { as, form, params }));
+    const first = await press();
+    expect(location(first)).toMatch(
+      /^\/reservation\/[0-9a-f]{24}\/paiement\?demande=[0-9a-f]{24}$/,
+    );
+    expect(location(await press())).toBe(location(first));
+    expect(await BookedSlotModel.countDocuments()).toBe(4);
+
+    const recap = await payment(await args(location(first)!, { as, params }));
+    expect(recap.recap).toMatchObject({ total: 108_000, state: "hold", venueTitle: venue.title });
+    expect(recap.hold.minutesLeft).toBeGreaterThan(28);
+  });
+
+  it("refuses taken days with the product's sentence, and keeps what was chosen", async () => {
+    const venue = await createVenue(await createOwner());
+    const params = { id: venue._id.toString() };
+    const [first, second] = [(await createUser())._id, (await createUser())._id];
+    await reserve(await args("/reservation/x", { as: first, form, params }));
+    const response = await reserve(await args("/reservation/x", { as: second, form, params }));
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      fieldErrors: {
+        form: "Une réservation existe déjà entre vos dates sélectionnées. Veuillez choisir des dates disponibles.",
+      },
+      repopulateFields: { start: d1, end: d2 },
+    });
+    expect(await ReservationModel.countDocuments()).toBe(1);
+  });
+
+  it("refuses missing days", async () => {
+    const venue = await createVenue(await createOwner());
+    const as = (await createUser())._id;
+    const params = { id: venue._id.toString() };
+    const empty = { start: "", end: "", requestKey: "k1" };
+    const response = await reserve(await args("/reservation/x", { as, form: empty, params }));
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      fieldErrors: { form: "Veuillez selectionner une date" },
+    });
+  });
+
+  it("shows nobody else's reservation", async () => {
+    const venue = await createVenue(await createOwner());
+    const params = { id: venue._id.toString() };
+    const made = await reserve(
+      await args("/reservation/x", { as: (await createUser())._id, form, params }),
+    );
+    const other = (await createUser())._id;
+    const shown = payment(await args(location(made)!, { as: other, params }));
+    await expect(shown).rejects.toMatchObject({ status: 404 });
+    const failed = await paymentFailed(
+      await args(`${location(made)!}&message=%3Cb%3E`, { as: other, params }),
+    );
+    expect(failed).toMatchObject({ hold: null, retryHref: null });
+    expect(JSON.stringify(failed)).not.toContain("<b>");
+  });
+});
+
+it("answers a venue that is not there with a 404", async () => {
+  const opened = venueBooking(await args("/reservation/1", { params: { id: "1" } }));
+  await expect(opened).rejects.toMatchObject({ status: 404 });
+});
+
+it("leads from a page past the end of the listing to its last one", async () => {
+  await createVenue(await createOwner());
+  const refused = listing(await args("/reservation?city=lyon&page=7"));
+  const response = await refused.catch((thrown: unknown) => thrown as Response);
+  expect(location(response as Response)).toBe("/reservation?city=lyon");
+});
+
+it("lists a buyer's own requests only", async () => {
+  const venue = await createVenue(await createOwner());
+  const params = { id: venue._id.toString() };
+  const [buyer, other] = [(await createUser())._id, (await createUser())._id];
+  const form = { start: d1, end: d2, requestKey: "k1" };
+  await reserve(await args("/reservation/x", { as: buyer, form, params }));
+  const mine = await myRequests(await args("/mes-demandes?q=la%20gr", { as: buyer }));
+  expect(mine.requests.map(({ venueTitle, state }) => [venueTitle, state])).toEqual([
+    [venue.title, "hold"],
+  ]);
+  expect((await myRequests(await args("/mes-demandes?q=zzz", { as: buyer }))).total).toBe(0);
+  expect((await myRequests(await args("/mes-demandes?page=-1", { as: other }))).total).toBe(0);
+});
+
+describe("the contact form", () => {
+  const form = {
+    type: "Autre",
+    email: "marie@exemple.fr",
+    name: "Marie",
+    lastname: "Durand",
+    description: "Bonjour, <b>est-ce libre</b> ?",
+  };
+
+  it("stores the message as typed, whatever else is sent along", async () => {
+    const response = await sendContact(
+      await args("/contact", { form: { ...form, status: "true", _id: "1" } }),
+    );
+    expect([response.status, location(response)]).toEqual([303, "/contact"]);
+    const [stored, ...others] = await ContactMessageModel.find().lean();
+    expect(others).toEqual([]);
+    expect(stored).toMatchObject({ ...form, status: false });
+  });
+
+  it("names each field to correct", async () => {
+    const wrong = {
+      ...form,
+      type: "Sport",
+      email: "marie@x\r\nBcc: a@b.fr",
+      description: "x".repeat(281),
+    };
+    const response = await sendContact(await args("/contact", { form: wrong }));
+    expect(response.status).toBe(422);
+    const { fieldErrors } = (await response.json()) as { fieldErrors: Record<string, string> };
+    expect(Object.keys(fieldErrors).sort()).toEqual(["description", "email", "type"]);
+    expect(await ContactMessageModel.countDocuments()).toBe(0);
+  });
+
+  it("is the same behind /api, and only by POST", async () => {
+    const response = await apiContact(await args("/api/send/send-contact", { form }));
+    expect(await response.json()).toMatchObject({ success: true, contact: form });
+    const byGet = await apiContactByGet(await args("/api/send/send-contact"));
+    expect(byGet.status).toBe(405);
+  });
+
+  it("has a limit per address", async () => {
+    let last = 303;
+    for (let tries = 0; tries < 40 && last === 303; tries += 1) {
+      last = (await sendContact(await args("/contact", { form }))).status;
+    }
+    expect(last).toBe(429);
+  });
+});
+
+it("saves a member's cookie choice and stays on this site", async () => {
+  const as = (await createUser())._id;
+  const form = { choice: "essential", returnTo: "//evil.example" };
+  expect(location(await chooseCookies(await args("/cookies", { as, form })))).toBe("/");
+  expect((await UserModel.findById(as).lean())?.cookiesSet).toBe(false);
+});
+
+it("changes nothing when a link leads to logging out", () => {
+  expect(logOutByLink().status).toBe(405);
+});
+
+describe("the home page", () => {
+  it("shows tiles, rooms, news and published reviews", async () => {
+    const owner = await createOwner();
+    const venue = await createVenue(owner, { title: "Choisie" });
+    const hidden = await createVenue(owner, { title: "Retirée", searchable: false });
+    await GalleryTileModel.insertMany([
+      { _id: "city:0", section: "city", place: 0, text: "Lyon" },
+      { _id: "rooms:0", section: "rooms", place: 0, text: "Choisie", venue: venue._id },
+      { _id: "rooms:1", section: "rooms", place: 1, text: "Retirée", venue: hidden._id },
+      { _id: "news:0", section: "news", place: 0, text: "Choisie", venue: venue._id },
+    ]);
+    const review = { venue: venue._id, author: owner._id, authorName: "Marie D.", rating: 5 };
+    await ReviewModel.insertMany([
+      { ...review, reservation: venue._id, text: "Superbe", publishedAt: new Date() },
+      { ...review, reservation: hidden._id, text: "Pas encore publié" },
+    ]);
+    const page = await homePage();
+    expect(page.cities).toEqual([{ name: "Lyon", picture: null }]);
+    expect(page.rooms.map(({ title }) => title)).toEqual(["Choisie"]);
+    expect(page.news.map(({ title }) => title)).toEqual(["Choisie"]);
+    expect(page.reviews).toMatchObject([
+      { text: "Superbe", author: "Marie D.", detail: "Choisie" },
+    ]);
+
+    const gallery = await apiGallery(await args("/api/gallery/get-gallery"));
+    expect(await gallery.json()).toMatchObject({
+      gallery: { city: [{ text: "Lyon", img: "" }], news: [{ id: venue._id.toString() }] },
+    });
+  });
+
+  it("is empty without tiles", async () => {
+    expect(await homePage()).toEqual({ cities: [], rooms: [], news: [], reviews: [] });
+  });
+});
+
+describe("the listing behind /api", () => {
+  it("answers the found venues, prices in euros", async () => {
+    const venue = await createVenue(await createOwner());
+    const response = await apiFiltered(
+      await args("/api/location/get-filtred-locations?city=LYON&minPrice=480&maxPrice=480&id="),
+    );
+    expect(await response.json()).toMatchObject({
+      success: true,
+      locations: [{ _id: venue._id.toString(), price: 480 }],
+      count: 1,
+    });
+  });
+
+  it("refuses someone else's id", async () => {
+    const someone = (await createUser())._id.toString();
+    const path = `/api/location/get-filtred-locations?id=${someone}`;
+    expect((await apiFiltered(await args(path))).status).toBe(403);
+  });
+});
+
+it("tells search engines the venues that can be found", async () => {
+  const owner = await createOwner();
+  const venue = await createVenue(owner);
+  const hidden = await createVenue(owner, { searchable: false });
+  const xml = await (await sitemap()).text();
+  expect(xml).toContain(`/reservation/${venue._id.toString()}</loc>`);
+  expect(xml).not.toContain(hidden._id.toString());
+});
