@@ -5,7 +5,7 @@ import { hashToken, makeToken, sameHash } from "./secrets.server";
 /**
  * The e-mail that a browser waits to have verified. Both the holder of an account and somebody who
  * signed up with an unknown address get this cookie, so it tells nothing; a session starts once the
- * code was entered (docs/decisions/005-signup-without-disclosure.md).
+ * code was entered (docs/decisions/006-signup-without-disclosure.md).
  */
 export interface PendingEmail {
   email: string;

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { MailModel } from "@models/mail";
+import { SessionModel } from "@models/session";
+import { UserModel } from "@models/user";
+import { hashPassword, verifyPassword } from "~/accounts/password.server";
+import { action as apiForgot } from "~/routes/api/auth/forgot-password";
+import { action as apiReset } from "~/routes/api/auth/reset-password/$token";
+import { action as reset, loader } from "~/routes/reinitialisation-mot-de-passe/$token";
+import { action as forgot, loader as forgotPage } from "~/routes/reinitialiser-mot-de-passe";
+import { lastMailTo, mailedToken } from "../support/accounts";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { Visitor } from "../support/visitor";
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+const EMAIL = "marie@exemple.fr";
+const OLD = "Tilleuls-1911";
+const NEW = "Marronniers-1912";
+const oldHash = await hashPassword(OLD);
+
+const account = () => createUser({ email: EMAIL, passwordHash: oldHash });
+const ask = (email = EMAIL, visitor = new Visitor()) =>
+  visitor.visit(forgot, "/reinitialiser-mot-de-passe", { form: { email } });
+const choose = (token: string, fields: Record<string, string> = {}, visitor = new Visitor()) =>
+  visitor.visit(reset, `/reinitialisation-mot-de-passe/${token}`, {
+    params: { token },
+    form: { password: NEW, passwordConfirmation: NEW, ...fields },
+  });
+const isPassword = async (password: string) =>
+  await verifyPassword((await UserModel.findOne({ email: EMAIL }).lean())!.passwordHash, password);
+const firstMessage = async (response: Response) =>
+  Object.values(((await response.json()) as { fieldErrors: object }).fieldErrors)[0] as string;
+
+describe("a forgotten password", () => {
+  it("is answered the same for known, unknown and banned addresses", async () => {
+    await account();
+    await createUser({ email: "bannie@exemple.fr", bannedAt: new Date() });
+    const answers = await Promise.all(
+      [EMAIL, "inconnue@exemple.fr", "bannie@exemple.fr"].map(async (email) => {
+        const response = await ask(email);
+        return [response.status, response.headers.get("location"), await response.text()];
+      }),
+    );
+    expect(answers).toEqual(Array(3).fill([303, "/reinitialiser-mot-de-passe?envoi", ""]));
+    expect(await MailModel.countDocuments()).toBe(1);
+    const page = await new Visitor().visit(forgotPage, "/reinitialiser-mot-de-passe?envoi");
+    expect(await page.text()).toContain("Si un compte est associé");
+  });
+
+  it("mails one link a minute at most, and stores no token", async () => {
+    await account();
+    await Promise.all([ask(), ask(), ask()]);
+    expect(await MailModel.countDocuments({ to: EMAIL })).toBe(1);
+    const token = await mailedToken(EMAIL);
+    expect(JSON.stringify(await UserModel.find().lean())).not.toContain(token);
+  });
+
+  it("stops after five an hour for one address, known or not", async () => {
+    for (const email of [EMAIL, "inconnue@exemple.fr"]) {
+      for (let index = 0; index < 5; index += 1)
+        await ask(email, new Visitor(`198.51.100.${index}`));
+      expect((await ask(email, new Visitor("198.51.100.9"))).status).toBe(429);
+    }
+  });
+});
+
+describe("the mailed link", () => {
+  it("sets another password, ends every session, tells by mail", async () => {
+    const user = await account();
+    await Promise.all(
+      [new Visitor(), new Visitor()].map((one) => one.context().session.start(user._id)),
+    );
+    await ask();
+    const response = await choose(await mailedToken(EMAIL));
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/connexion");
+    expect(await isPassword(NEW)).toBe(true);
+    expect(await isPassword(OLD)).toBe(false);
+    expect(await SessionModel.countDocuments()).toBe(0);
+    expect((await lastMailTo(EMAIL)).subject).toBe("Votre mot de passe a changé");
+  });
+
+  it("serves once, even twice at the same moment", async () => {
+    await account();
+    await ask();
+    const token = await mailedToken(EMAIL);
+    const responses = await Promise.all([
+      choose(token),
+      choose(token, { password: "Platanes-1913", passwordConfirmation: "Platanes-1913" }),
+    ]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([303, 410]);
+    const again = await choose(token);
+    expect(again.status).toBe(410);
+    expect(await firstMessage(again)).toBe("Erreur lors de la réinitialisation du mot de passe");
+  });
+
+  it("is no longer good after an hour, nor once another was asked for", async () => {
+    await account();
+    await ask();
+    const first = await mailedToken(EMAIL);
+    const hourAgo = new Date(Date.now() - 61 * 60_000);
+    await UserModel.updateOne(
+      { email: EMAIL },
+      { $set: { "reset.expiresAt": new Date(), "reset.sentAt": hourAgo } },
+    );
+    expect((await choose(first)).status).toBe(410);
+    const page = await new Visitor().visit(loader, "/x", { params: { token: first } });
+    expect(page.status).toBe(410);
+    await ask();
+    expect((await choose(first)).status).toBe(410);
+    expect((await choose(await mailedToken(EMAIL))).status).toBe(303);
+  });
+
+  it.each([
+    [{ passwordConfirmation: "autre" }, "Les mots de passe ne correspondent pas"],
+    [{ password: "court", passwordConfirmation: "court" }, "au moins 8 caractères"],
+    [{ password: "motdepasse", passwordConfirmation: "motdepasse" }, "trop courant"],
+    [{ password: EMAIL, passwordConfirmation: EMAIL }, "différent de l’adresse e-mail"],
+  ])("refuses %j and stays good", async (fields, message) => {
+    await account();
+    await ask();
+    const token = await mailedToken(EMAIL);
+    const response = await choose(token, fields);
+    expect(response.status).toBe(422);
+    expect(await firstMessage(response)).toContain(message);
+    expect(await isPassword(OLD)).toBe(true);
+    expect((await choose(token)).status).toBe(303);
+  });
+
+  it.each(["", "x", "0".repeat(43), "[object Object]"])("is none: '%s'", async (token) => {
+    await account();
+    expect((await choose(token)).status).toBe(410);
+    expect(await isPassword(OLD)).toBe(true);
+  });
+});
+
+describe("/api", () => {
+  it("asks for a link and sets a password", async () => {
+    await account();
+    const asked = await new Visitor().visit(apiForgot, "/api/auth/forgot-password", {
+      json: { email: EMAIL },
+    });
+    expect(await asked.json()).toMatchObject({
+      success: true,
+      message: expect.stringContaining("compte") as string,
+    });
+    const token = await mailedToken(EMAIL);
+    const done = await new Visitor().visit(apiReset, `/api/auth/reset-password/${token}`, {
+      params: { token },
+      json: { password: NEW },
+    });
+    expect(await done.json()).toEqual({
+      success: true,
+      message: "Réinitialisation du mot de passe réussie, redirection vers la page de connexion...",
+    });
+    expect(await isPassword(NEW)).toBe(true);
+  });
+});

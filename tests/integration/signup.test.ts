@@ -1,0 +1,246 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { MailModel } from "@models/mail";
+import { SessionModel } from "@models/session";
+import { UserModel } from "@models/user";
+import { limit } from "~/platform/rate-limit.server";
+import { action as apiSignup } from "~/routes/api/auth/signup";
+import { action as apiSignupMaster } from "~/routes/api/auth/signup-master";
+import { action as signup } from "~/routes/inscription";
+import { action as authoritySignup } from "~/routes/inscription-c";
+import { action as masterSignup } from "~/routes/inscription-master";
+import { lastMailTo, signupFields } from "../support/accounts";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { Visitor } from "../support/visitor";
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+const EMAIL = "marie.durand@exemple.fr";
+const stored = () => UserModel.findOne({ email: EMAIL }).lean();
+const submit = (fields: Record<string, string>, visitor = new Visitor()) =>
+  visitor.visit(signup, "/inscription", { form: fields });
+
+/** What an onlooker can compare: status, body, headers but the cookies' values. */
+async function visible(response: Response, visitor: Visitor) {
+  return {
+    status: response.status,
+    location: response.headers.get("location"),
+    body: await response.text(),
+    cookies: visitor.cookies,
+  };
+}
+
+describe("a new address", () => {
+  it("makes an unverified account and mails a code; no session yet", async () => {
+    const visitor = new Visitor();
+    const response = await submit(signupFields({ email: " Marie.Durand@Exemple.FR" }), visitor);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/verification-email");
+    const user = (await stored())!;
+    expect(user).toMatchObject({
+      name: "Marie",
+      lastname: "Durand",
+      email: EMAIL,
+      type: "Entités privés",
+      role: "Particulier",
+      isVerified: false,
+      isAdmin: false,
+    });
+    expect(user.tag).toMatch(/^marie-durand-[2-9a-z]{4}$/);
+    expect(user.passwordHash).toMatch(/^\$argon2id\$/);
+    expect(user.termsAcceptedAt).toBeInstanceOf(Date);
+    const mail = await lastMailTo(EMAIL);
+    const code = /^\d{6}$/m.exec(mail.text)![0];
+    expect(JSON.stringify(user)).not.toContain(code);
+    expect(mail.subject).toBe("Votre code de vérification");
+    expect(await SessionModel.countDocuments()).toBe(0);
+    expect(visitor.cookies).toEqual(["pending-email"]);
+  });
+
+  it("stores nothing when a rule is broken, and keeps all but the passwords", async () => {
+    const response = await submit(signupFields({ country: "Belgique", password: "court" }));
+    expect(response.status).toBe(422);
+    const body = (await response.json()) as {
+      fieldErrors: Record<string, string>;
+      repopulateFields: Record<string, string>;
+    };
+    expect(Object.values(body.fieldErrors)[0]).toBe(
+      "Veuillez renseigner une adresse située en France.",
+    );
+    expect(body.repopulateFields).toMatchObject({ name: "Marie", country: "Belgique" });
+    expect(JSON.stringify(body)).not.toMatch(/court|Tilleuls/);
+    expect(await UserModel.countDocuments()).toBe(0);
+  });
+
+  it("takes the place of a signup that nobody verified, its sessions with it", async () => {
+    await submit(signupFields({ password: "Premier-1911", passwordConfirmation: "Premier-1911" }));
+    const first = (await stored())!;
+    await SessionModel.create({
+      _id: "0".repeat(64),
+      userId: first._id,
+      createdAt: new Date(),
+      lastUsedAt: new Date(),
+      expiresAt: new Date(Date.now() + 60_000),
+    });
+    await submit(signupFields({ name: "Anne" }));
+    expect(await UserModel.countDocuments()).toBe(1);
+    expect(await stored()).toMatchObject({ name: "Anne" });
+    expect((await stored())!._id).not.toEqual(first._id);
+    expect(await SessionModel.countDocuments()).toBe(0);
+  });
+
+  it("makes one account of many signups at once", async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => submit(signupFields({ name: `Marie${index}` }))),
+    );
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(303));
+    expect(await UserModel.countDocuments({ email: EMAIL })).toBe(1);
+  });
+});
+
+describe("a known address", () => {
+  it("is answered as a new one; its holder is told, the account is as it was", async () => {
+    const user = await createUser({ email: EMAIL });
+    const before = await stored();
+    const [known, unknown] = [new Visitor(), new Visitor()];
+    const answerToKnown = await submit(signupFields(), known);
+    const answerToNew = await submit(signupFields({ email: "nouvelle@exemple.fr" }), unknown);
+    expect(await visible(answerToKnown, known)).toEqual(await visible(answerToNew, unknown));
+    expect(await stored()).toEqual(before);
+    expect((await lastMailTo(EMAIL)).subject).toBe("Vous avez déjà un compte");
+    expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
+  });
+
+  it("is answered by /api as a new one", async () => {
+    await createUser({ email: EMAIL });
+    const call = (email: string) =>
+      new Visitor().visit(apiSignup, "/api/auth/signup", {
+        json: { ...signupFields({ email, type: "Entités privés" }), CGU: true },
+      });
+    const [known, unknown] = [await call(EMAIL), await call("nouvelle@exemple.fr")];
+    expect(known.status).toBe(unknown.status);
+    expect((await known.text()).replace(EMAIL, "")).toBe(
+      (await unknown.text()).replace("nouvelle@exemple.fr", ""),
+    );
+  });
+
+  it("takes as long as a new one", async () => {
+    await createUser({ email: EMAIL });
+    const time = async (email: string) => {
+      const start = performance.now();
+      await submit(signupFields({ email }));
+      return performance.now() - start;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      known.push(await time(EMAIL));
+      unknown.push(await time(`nouvelle${round}@exemple.fr`));
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[2]!;
+    expect(median(known) / median(unknown)).toBeGreaterThan(1 / 3);
+    expect(median(known) / median(unknown)).toBeLessThan(3);
+  });
+
+  it("is not flooded: one mail an hour", async () => {
+    await createUser({ email: EMAIL });
+    await submit(signupFields());
+    await submit(signupFields());
+    expect(await MailModel.countDocuments({ to: EMAIL })).toBe(1);
+  });
+});
+
+describe("hostile signups", () => {
+  it("cannot give themselves rights or fields of other kinds", async () => {
+    await submit(
+      signupFields({
+        ...{ isAdmin: "true", isVerified: "true", accountId: "acct_1", stripeStats: "active" },
+        ...{ spondorshipCode: "AAAA2222", masterStatus: "validated", type: "Collectivité" },
+        ...{ siret: "73282932000074", RNA: "W691234567", entityName: "Royaume" },
+      }),
+    );
+    const user = (await stored())!;
+    expect(user).toMatchObject({ isAdmin: false, isVerified: false, type: "Entités privés" });
+    for (const field of ["accountId", "stripeStats", "spondorshipCode", "masterStatus"]) {
+      expect(user).not.toHaveProperty(field);
+    }
+    for (const field of ["siret", "RNA", "entityName"]) expect(user).not.toHaveProperty(field);
+  });
+
+  it.each([
+    ["operators", { email: { $gt: "" } }],
+    ["lists", { email: [EMAIL, "x@y.fr"] }],
+    ["prototypes", JSON.parse('{"__proto__": {"isAdmin": true}, "name": ""}') as object],
+  ])("are refused with %s in JSON", async (_what, changes) => {
+    const response = await new Visitor().visit(apiSignup, "/api/auth/signup", {
+      json: { ...signupFields(), type: "Entités privés", ...changes },
+    });
+    expect(response.status).toBe(422);
+    expect(await UserModel.countDocuments()).toBe(0);
+  });
+
+  it("cannot add a header to a mail", async () => {
+    const refused = await submit(signupFields({ email: `${EMAIL}\r\nBcc: tous@exemple.fr` }));
+    expect(refused.status).toBe(422);
+    await submit(signupFields({ name: "Marie\r\nBcc: tous@exemple.fr" }));
+    const mail = await lastMailTo(EMAIL);
+    expect(mail.to).toBe(EMAIL);
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+    expect((await stored())!.name).toBe("Marie Bcc: tous@exemple.fr");
+  });
+
+  it("stop after forty from one address", async () => {
+    for (let index = 0; index < 39; index += 1) await limit("signup", "198.51.100.4");
+    expect((await submit(signupFields(), new Visitor("198.51.100.4"))).status).toBe(303);
+    const refused = await submit(signupFields({ name: "Anne" }), new Visitor("198.51.100.4"));
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await stored())!.name).toBe("Marie");
+    expect((await submit(signupFields(), new Visitor("198.51.100.5"))).status).toBe(303);
+  });
+});
+
+describe("the other signups", () => {
+  it("stores what a public body is asked", async () => {
+    const fields = signupFields({
+      entityName: "Ville de Lyon",
+      INSEE: "732 829 320",
+      natureOfCollectivity: "Métropole",
+      dateOfBirth: "1990-01-01",
+    });
+    await new Visitor().visit(authoritySignup, "/inscription-c", { form: fields });
+    const user = (await stored())!;
+    expect(user).toMatchObject({
+      type: "Collectivité",
+      entityName: "Ville de Lyon",
+      INSEE: "732829320",
+      natureOfCollectivity: "Métropole",
+    });
+    expect(user).not.toHaveProperty("role");
+    expect(user).not.toHaveProperty("dateOfBirth");
+  });
+
+  it("leaves a master's submission waiting, without a session", async () => {
+    const visitor = new Visitor();
+    const response = await visitor.visit(masterSignup, "/inscription-master", {
+      form: signupFields(),
+    });
+    expect(response.headers.get("location")).toBe("/verification-email");
+    expect(await stored()).toMatchObject({ masterStatus: "pending", isVerified: false });
+    expect((await lastMailTo(EMAIL)).subject).toBe("Votre soumission de compte Master");
+    expect(visitor.cookies.sort()).toEqual(["pending-email", "toast"]);
+  });
+
+  it("serves /api/auth/signup-master by the payload's type", async () => {
+    const json = {
+      ...signupFields({ entityName: "Lyon", INSEE: "732829320", type: "Collectivité" }),
+      CGU: true,
+    };
+    const response = await new Visitor().visit(apiSignupMaster, "/api/auth/signup-master", {
+      json,
+    });
+    expect(await response.json()).toEqual({ success: true });
+    expect(await stored()).toMatchObject({ type: "Collectivité", masterStatus: "pending" });
+  });
+});

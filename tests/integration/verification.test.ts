@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { MailModel } from "@models/mail";
+import { SessionModel } from "@models/session";
+import { UserModel } from "@models/user";
+import { verifyPassword } from "~/accounts/password.server";
+import { action as apiNewCode } from "~/routes/api/auth/new-code";
+import { action as apiVerify } from "~/routes/api/auth/verify-email";
+import { action as logIn } from "~/routes/connexion";
+import { action as signup } from "~/routes/inscription";
+import { action as masterSignup } from "~/routes/inscription-master";
+import { action, loader } from "~/routes/verification-email";
+import { mailedCode, signupFields } from "../support/accounts";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { Visitor } from "../support/visitor";
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+const EMAIL = "marie.durand@exemple.fr";
+const stored = async () => (await UserModel.findOne({ email: EMAIL }).lean())!;
+const MINUTE_MS = 60_000;
+
+async function signedUp(visitor = new Visitor()): Promise<Visitor> {
+  await visitor.visit(signup, "/inscription", { form: signupFields() });
+  return visitor;
+}
+const enter = (visitor: Visitor, code: string, ip?: string) =>
+  visitor.visit(action, "/verification-email", { form: { intent: "verify", code }, ip });
+const resend = (visitor: Visitor, email = EMAIL) =>
+  visitor.visit(action, "/verification-email", { form: { intent: "resend", email } });
+/** Moves the code's times into the past, as waiting would. */
+const age = (minutes: number) =>
+  UserModel.collection.updateOne({ email: EMAIL }, [
+    {
+      $set: Object.fromEntries(
+        ["sentAt", "expiresAt"].map((field) => [
+          `verification.${field}`,
+          { $subtract: [`$verification.${field}`, minutes * MINUTE_MS] },
+        ]),
+      ),
+    },
+  ]);
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+const messageOf = async (response: Response) =>
+  Object.values(((await response.json()) as { fieldErrors: object }).fieldErrors)[0] as string;
+
+describe("the mailed code", () => {
+  it("verifies the e-mail and starts the session", async () => {
+    const visitor = await signedUp();
+    const response = await enter(visitor, await mailedCode(EMAIL));
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/");
+    const user = await stored();
+    expect(user.isVerified).toBe(true);
+    expect(user).not.toHaveProperty("verification");
+    expect(user.lastLogin).toBeInstanceOf(Date);
+    expect((await visitor.context().session.viewer())?.id).toBe(user._id.toString());
+    expect(visitor.cookies.sort()).toEqual(["session", "toast"]);
+  });
+
+  it("may be written with a space", async () => {
+    const visitor = await signedUp();
+    const code = await mailedCode(EMAIL);
+    expect((await enter(visitor, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(303);
+  });
+
+  it("is refused when wrong, and not told apart from one for an unknown address", async () => {
+    const visitor = await signedUp();
+    const refused = await enter(visitor, wrong(await mailedCode(EMAIL)));
+    expect(refused.status).toBe(422);
+    const body = await refused.text();
+    expect(body).toContain("Erreur de verification de email");
+    const stranger = await enter(new Visitor(), "123456");
+    expect([stranger.status, await stranger.text()]).toEqual([422, body]);
+    expect((await stored()).isVerified).toBe(false);
+  });
+
+  it.each(["", "12345", "1234567", "12345a", "١٢٣٤٥٦"])("is no code: '%s'", async (code) => {
+    expect(await messageOf(await enter(new Visitor(), code))).toBe(
+      "Saisissez les 6 chiffres du code.",
+    );
+  });
+
+  it("serves once", async () => {
+    const visitor = await signedUp();
+    const other = await signedUp();
+    const code = await mailedCode(EMAIL);
+    const responses = await Promise.all([enter(other, code), enter(other, code)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([303, 422]);
+    expect((await enter(visitor, code)).status).toBe(422);
+    expect(await SessionModel.countDocuments()).toBe(1);
+  });
+
+  it("is no longer good after 15 minutes", async () => {
+    const visitor = await signedUp();
+    const code = await mailedCode(EMAIL);
+    await age(15.1);
+    expect((await enter(visitor, code)).status).toBe(422);
+  });
+
+  it("is no longer good after five wrong ones", async () => {
+    const visitor = await signedUp();
+    const code = await mailedCode(EMAIL);
+    for (let index = 0; index < 5; index += 1) await enter(visitor, wrong(code));
+    expect((await enter(visitor, code)).status).toBe(422);
+    expect((await stored()).isVerified).toBe(false);
+  });
+
+  it("stands fifty guesses at once: five count", async () => {
+    const visitor = await signedUp();
+    const code = await mailedCode(EMAIL);
+    // Each from an address of its own, so that only the code's own limit holds them.
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) => enter(visitor, wrong(code), `198.51.100.${index}`)),
+    );
+    expect((await stored()).verification?.tries).toBe(5);
+    expect((await enter(visitor, code)).status).toBe(422);
+  });
+
+  it("is limited by address too", async () => {
+    const visitor = new Visitor("198.51.100.200");
+    const responses = await Promise.all(Array.from({ length: 31 }, () => enter(visitor, "123456")));
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+});
+
+describe("a browser that did not sign up", () => {
+  it("verifies the address, but must choose a password: the old one may be a stranger's", async () => {
+    await signedUp(new Visitor());
+    await age(2);
+    const holder = new Visitor();
+    await resend(holder);
+    const response = await enter(holder, await mailedCode(EMAIL));
+    expect(response.headers.get("location")).toMatch(
+      /^\/reinitialisation-mot-de-passe\/[\w-]{43}$/,
+    );
+    const user = await stored();
+    expect(user.isVerified).toBe(true);
+    expect(await verifyPassword(user.passwordHash, signupFields().password)).toBe(false);
+    expect(await SessionModel.countDocuments()).toBe(0);
+  });
+
+  it("cannot use the code of a signup that took its own one's place", async () => {
+    const victim = await signedUp();
+    await signedUp(new Visitor());
+    const response = await enter(victim, await mailedCode(EMAIL));
+    expect(response.headers.get("location")).toMatch(/^\/reinitialisation-mot-de-passe\//);
+    const { passwordHash } = await stored();
+    expect(await verifyPassword(passwordHash, signupFields().password)).toBe(false);
+  });
+
+  it("is trusted once logged in", async () => {
+    await signedUp();
+    const visitor = new Visitor();
+    const { email, password } = signupFields();
+    const login = await visitor.visit(logIn, "/connexion", { form: { email, password } });
+    expect(login.headers.get("location")).toBe("/verification-email");
+    const response = await enter(visitor, await mailedCode(EMAIL));
+    expect(response.headers.get("location")).toBe("/");
+  });
+});
+
+describe("a master's submission", () => {
+  it("has its e-mail verified and waits for an administrator, without a session", async () => {
+    const visitor = new Visitor();
+    await visitor.visit(masterSignup, "/inscription-master", { form: signupFields() });
+    const response = await enter(visitor, await mailedCode(EMAIL));
+    expect(response.headers.get("location")).toBe("/connexion");
+    expect(await stored()).toMatchObject({ isVerified: true, masterStatus: "pending" });
+    expect(await SessionModel.countDocuments()).toBe(0);
+  });
+});
+
+describe("asking for a new code", () => {
+  it("needs an e-mail", async () => {
+    expect(await messageOf(await resend(new Visitor(), " "))).toBe(
+      "Le champs email n'est pas remplit.",
+    );
+    const json = await new Visitor().visit(apiNewCode, "/api/auth/new-code", { json: {} });
+    expect(await json.json()).toEqual({ message: "Le champs email n'est pas remplit." });
+  });
+
+  it("replaces the code, and keeps the browser that signed up", async () => {
+    const visitor = await signedUp();
+    const first = await mailedCode(EMAIL);
+    for (let index = 0; index < 5; index += 1) await enter(visitor, wrong(first));
+    await age(2);
+    const response = await resend(visitor);
+    expect(response.headers.get("location")).toBe("/verification-email");
+    const second = await mailedCode(EMAIL);
+    if (first !== second) expect((await enter(visitor, first)).status).toBe(422);
+    expect((await enter(visitor, second)).headers.get("location")).toBe("/");
+  });
+
+  it("mails one a minute at most, whatever is asked at once", async () => {
+    const visitor = await signedUp();
+    await resend(visitor);
+    expect(await MailModel.countDocuments({ to: EMAIL })).toBe(1);
+    await age(2);
+    await Promise.all(Array.from({ length: 5 }, () => resend(visitor)));
+    expect(await MailModel.countDocuments({ to: EMAIL })).toBe(2);
+  });
+
+  it("answers the same for addresses that are unknown, verified or banned", async () => {
+    await createUser({ email: "connue@exemple.fr" });
+    await createUser({ email: "bannie@exemple.fr", isVerified: false, bannedAt: new Date() });
+    await signedUp();
+    await age(2);
+    const answers = await Promise.all(
+      ["connue@exemple.fr", "bannie@exemple.fr", "inconnue@exemple.fr", EMAIL].map(
+        async (email) => {
+          const visitor = new Visitor();
+          const response = await resend(visitor, email);
+          return [response.status, response.headers.get("location"), visitor.cookies.sort()];
+        },
+      ),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await MailModel.countDocuments()).toBe(2);
+  });
+});
+
+describe("the page", () => {
+  it("says where the code went, and lets verified people pass", async () => {
+    const visitor = await signedUp();
+    const page = await visitor.visit(loader, "/verification-email");
+    expect(await page.json()).toEqual({ email: EMAIL });
+    expect(page.headers.get("cache-control")).toBe("private, no-store");
+    await enter(visitor, await mailedCode(EMAIL));
+    const moved = await visitor
+      .visit(loader, "/verification-email")
+      .catch((thrown: unknown) => thrown);
+    expect((moved as Response).headers.get("location")).toBe("/");
+  });
+});
+
+describe("/api/auth/verify-email", () => {
+  it("answers the user and starts the session", async () => {
+    const visitor = await signedUp();
+    const response = await visitor.visit(apiVerify, "/api/auth/verify-email", {
+      json: { code: await mailedCode(EMAIL) },
+    });
+    const body = (await response.json()) as { success: boolean; user: object; next: string };
+    expect(body).toMatchObject({
+      success: true,
+      next: "/",
+      user: { email: EMAIL, isVerified: true },
+    });
+    expect(JSON.stringify(body)).not.toMatch(/argon2|codeHash|verification/);
+    expect(visitor.cookies).toEqual(["session"]);
+  });
+
+  it("refuses with the message", async () => {
+    const response = await new Visitor().visit(apiVerify, "/api/auth/verify-email", {
+      json: { code: "123456" },
+    });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({ message: "Erreur de verification de email" });
+  });
+});

@@ -1,0 +1,68 @@
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
+import { RequestSession } from "~/platform/session.server";
+
+type Handler = (args: ActionFunctionArgs & LoaderFunctionArgs) => unknown;
+
+interface Visit {
+  /** Fields of a form, or a JSON body; a GET without either. */
+  form?: Record<string, string>;
+  json?: unknown;
+  params?: Record<string, string>;
+  ip?: string;
+}
+
+/** A browser without a network: calls loaders and actions, and keeps the cookies that they set. */
+export class Visitor {
+  readonly #cookies = new Map<string, string>();
+
+  constructor(private readonly ip = "203.0.113.7") {}
+
+  /** The names of the cookies kept. */
+  get cookies(): string[] {
+    return [...this.#cookies.keys()];
+  }
+
+  /** What a request of this visitor is answered with. */
+  context(ip = this.ip): AppLoadContext {
+    const header = this.#header();
+    return {
+      requestId: "test",
+      ip,
+      session: new RequestSession(header, "vitest", (value) => this.#keep(value)),
+    };
+  }
+
+  /** Calls a loader or an action as the router does; what is not a Response becomes JSON. */
+  async visit(handler: Handler, path: string, visit: Visit = {}): Promise<Response> {
+    const { form, json, params = {}, ip } = visit;
+    const header = this.#header();
+    const request = new Request(new URL(path, "http://localhost"), {
+      method: form || json !== undefined ? "POST" : "GET",
+      body: form
+        ? new URLSearchParams(form)
+        : json === undefined
+          ? undefined
+          : JSON.stringify(json),
+      headers: {
+        ...(header && { cookie: header }),
+        ...(json !== undefined && { "content-type": "application/json" }),
+      },
+    });
+    const answer = await handler({ request, params, context: this.context(ip) });
+    const response = answer instanceof Response ? answer : Response.json(answer);
+    for (const value of response.headers.getSetCookie()) this.#keep(value);
+    return response;
+  }
+
+  #header(): string | null {
+    const pairs = [...this.#cookies].map(([name, value]) => `${name}=${value}`);
+    return pairs.length > 0 ? pairs.join("; ") : null;
+  }
+
+  #keep(setCookie: string): void {
+    const [pair = ""] = setCookie.split(";");
+    const [name = ""] = pair.split("=", 1);
+    if (/;\s*Max-Age=0\b/i.test(setCookie)) this.#cookies.delete(name);
+    else this.#cookies.set(name, pair.slice(name.length + 1));
+  }
+}
