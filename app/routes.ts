@@ -47,7 +47,10 @@ export default [
     route("inscription-master", "routes/inscription-master.tsx"),
     route("inscription-c-master", "routes/inscription-c-master.tsx"),
     route("reinitialiser-mot-de-passe", "routes/reinitialiser-mot-de-passe.tsx"),
-    route("reinitialisation-mot-de-passe/:token", "routes/reinitialisation-mot-de-passe/$token.tsx"),
+    route(
+      "reinitialisation-mot-de-passe/:token",
+      "routes/reinitialisation-mot-de-passe/$token.tsx",
+    ),
   ]),
 
   // Logged in and verified
