@@ -4,8 +4,9 @@ import { afterAll, beforeAll } from "vitest";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 
 /**
- * Gives the test file its own database, with every index in place: connected before its tests, dropped
- * after them. Call it once, at the top of the file.
+ * Gives the test file its own database, with every index in place. It is not dropped afterwards: the
+ * engine's directory goes away with the run, and dropping one full of pictures stalls the engine for
+ * the files that run beside it. Call it once, at the top of the file.
  */
 export function useDatabase(): void {
   beforeAll(async () => {
@@ -13,7 +14,6 @@ export function useDatabase(): void {
     await syncIndexes();
   });
   afterAll(async () => {
-    await mongoose.connection.dropDatabase();
     await disconnectDatabase();
   });
 }
