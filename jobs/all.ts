@@ -1,5 +1,15 @@
+import { endPastReservations } from "./end-reservations";
+import { expireLateRequests } from "./expire-requests";
 import type { Job } from "./job";
+import { reconcilePayments } from "./reconcile-payments";
 import { sendMails } from "./send-mails";
+import { sweepHolds } from "./sweep-holds";
 
 /** Every job that a worker runs. */
-export const allJobs: readonly Job[] = [sendMails];
+export const allJobs: readonly Job[] = [
+  sendMails,
+  sweepHolds,
+  expireLateRequests,
+  endPastReservations,
+  reconcilePayments,
+];

@@ -21,6 +21,15 @@ async function readLimited(request: Request, maxBytes: number): Promise<Uint8Arr
 }
 
 /**
+ * A body as the text it came as, for a signature that covers its every byte.
+ *
+ * @throws Refusal("too_large")
+ */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
+  return new TextDecoder().decode(await readLimited(request, maxBytes));
+}
+
+/**
  * The fields of a posted form.
  *
  * @throws Refusal("too_large" | "unsupported_type" | "invalid")

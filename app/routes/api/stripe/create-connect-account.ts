@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { ensureConnectedAccount } from "~/payments/connected-account.server";
+import { apiAction } from "~/platform/api-action.server";
+import { sameUser } from "~/platform/same-user";
+
+/** Opens the caller's own payment account, or gives the one there is. The e-mail is the account's. */
+const handler = apiAction({
+  POST: {
+    access: "member",
+    schema: z.object({}),
+    async run({ viewer }) {
+      const { id } = sameUser(viewer, undefined);
+      return { data: { account: { id: await ensureConnectedAccount(id) } } };
+    },
+  },
+});
+
+export { handler as action, handler as loader };

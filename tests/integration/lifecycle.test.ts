@@ -1,0 +1,297 @@
+import {
+  createPayableVenue,
+  ledgerOf,
+  payOnPage,
+  sandbox,
+  slotsHeld,
+  stored,
+  subjectsTo,
+} from "../support/payments";
+import { beforeEach, describe, expect, test } from "vitest";
+import { MailModel } from "@models/mail";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import type { User } from "@models/user";
+import type { Venue } from "@models/venue";
+import { acceptRequest } from "~/bookings/accept-request.server";
+import { readAnswerToken } from "~/bookings/answer-link.server";
+import { cancelReservation } from "~/bookings/cancel-reservation.server";
+import { endReservations } from "~/bookings/end-reservations.server";
+import { expireRequests } from "~/bookings/expire-requests.server";
+import { hideReservation } from "~/bookings/hide-reservation.server";
+import { listMyRequests } from "~/bookings/list-my-requests.server";
+import { listRequestsToAnswer } from "~/bookings/list-requests-to-answer.server";
+import { reconcile } from "~/bookings/reconcile.server";
+import { refuseRequest } from "~/bookings/refuse-request.server";
+import { reserve } from "~/bookings/reserve.server";
+import { startPayment } from "~/bookings/start-payment.server";
+import { syncReservation } from "~/bookings/sync-reservation.server";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+
+useDatabase();
+
+const now = new Date();
+const first = addDays(todayInParis(now), 40);
+const DAY_LATER = addMinutes(now, 24 * 60 + 1);
+let venue: Venue;
+let owner: User;
+let buyer: User;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  ({ venue, owner } = await createPayableVenue({ needValidation: true }));
+  buyer = await createUser();
+});
+
+let keys = 0;
+async function pendingRequest(): Promise<Reservation> {
+  const hold = await reserve({
+    venueId: venue._id.toString(),
+    buyer: { id: buyer._id.toString() },
+    startDate: first,
+    endDate: addDays(first, 2),
+    requestKey: `form-${(keys += 1)}`,
+    now,
+  });
+  const reservationId = hold._id.toString();
+  const url = await startPayment({ reservationId, buyerId: buyer._id.toString(), now });
+  expect((await payOnPage(url)).status).toBe(303);
+  return (await syncReservation(reservationId, { now }))!;
+}
+
+const byOwner = (request: Reservation, at = now) => ({
+  reservationId: request._id.toString(),
+  ownerId: owner._id.toString(),
+  now: at,
+});
+const byBuyer = (request: Reservation) => ({
+  reservationId: request._id.toString(),
+  by: { role: "buyer", userId: buyer._id.toString() } as const,
+  now,
+});
+const intentOf = async (request: Reservation) =>
+  await sandbox.stripe.paymentIntents.retrieve((await stored(request)).paymentIntentId!);
+
+describe("a request", () => {
+  test("is authorised, not taken, and waits 24 hours for its owner", async () => {
+    const request = await pendingRequest();
+    expect(request).toMatchObject({ status: "pending", answerBy: addMinutes(now, 24 * 60) });
+    expect((await intentOf(request)).status).toBe("requires_capture");
+    expect(await ledgerOf(request)).toEqual({ authorised: 162_000 });
+    expect(await slotsHeld(request)).toBe(6);
+    expect(await subjectsTo(buyer)).toEqual([`Demande envoyée : ${venue.title}`]);
+    expect(await subjectsTo(owner)).toEqual([`Demande à valider : ${venue.title}`]);
+    const [shown] = await listRequestsToAnswer(owner._id.toString(), now);
+    expect(shown).toMatchObject({ buyer: "Camille D.", ownerShare: 126_000, label: "En attente" });
+  });
+
+  test("accepted: taken and confirmed", async () => {
+    const request = await pendingRequest();
+    expect((await acceptRequest(byOwner(request))).status).toBe("confirmed");
+    await sandbox.settled();
+    await syncReservation(request._id.toString());
+    expect(await ledgerOf(request)).toEqual({
+      authorised: 162_000,
+      captured: 162_000,
+      transferred: 162_000,
+      fee: 36_000,
+    });
+    expect((await stored(request)).history.map(({ state, by }) => `${state} ${by}`)).toEqual([
+      "hold buyer",
+      "pending system",
+      "capturing owner",
+      "confirmed system",
+    ]);
+    expect(await subjectsTo(buyer)).toContain(`Demande acceptée : ${venue.title}`);
+    await expect(acceptRequest(byOwner(request))).rejects.toMatchObject({
+      code: "already_answered",
+    });
+    await expect(refuseRequest(byOwner(request))).rejects.toMatchObject({
+      code: "already_answered",
+    });
+  });
+
+  test("refused: released, the days free, the reason told", async () => {
+    const request = await pendingRequest();
+    const after = await refuseRequest({ ...byOwner(request), why: "Travaux" });
+    expect(after).toMatchObject({ status: "cancelled", refunded: 0 });
+    expect((await intentOf(request)).status).toBe("canceled");
+    expect(await slotsHeld(request)).toBe(0);
+    expect(await ledgerOf(request)).toEqual({ authorised: 162_000, released: 162_000 });
+    const mail = await MailModel.findOne({
+      key: `reservation-refused:${request._id.toString()}:buyer`,
+    });
+    expect(mail?.text).toContain("Travaux");
+    const { requests } = await listMyRequests(buyer._id.toString(), { now });
+    expect(requests[0]).toMatchObject({
+      label: "Annuler",
+      ownersReason: "Travaux",
+      buyerMayHide: true,
+    });
+  });
+
+  test("unanswered for 24 hours: cancelled by itself, and not to be answered any more", async () => {
+    const request = await pendingRequest();
+    expect(await expireRequests(addMinutes(now, 24 * 60 - 1))).toBe(0);
+    await expect(acceptRequest(byOwner(request, DAY_LATER))).rejects.toMatchObject({
+      code: "already_answered",
+    });
+    expect(await listRequestsToAnswer(owner._id.toString(), DAY_LATER)).toEqual([]);
+    expect(await expireRequests(DAY_LATER)).toBe(1);
+    expect((await stored(request)).status).toBe("cancelled");
+    expect((await intentOf(request)).status).toBe("canceled");
+    expect(await subjectsTo(buyer)).toContain(`Demande restée sans réponse : ${venue.title}`);
+    expect(await subjectsTo(owner)).toContain(`Demande expirée : ${venue.title}`);
+  });
+
+  test("cancelled by its buyer before the answer: nothing is taken", async () => {
+    const request = await pendingRequest();
+    const after = await cancelReservation({ ...byBuyer(request), expectedAmount: 162_000 });
+    expect(after).toMatchObject({ status: "cancelled", refunded: 0 });
+    expect((await intentOf(request)).status).toBe("canceled");
+  });
+
+  test("of another owner is not to be found", async () => {
+    const request = await pendingRequest();
+    const ownerId = buyer._id.toString();
+    await expect(acceptRequest({ ...byOwner(request), ownerId })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  test("can be answered from the mail's link until the deadline", async () => {
+    const request = await pendingRequest();
+    const mail = await MailModel.findOne({
+      key: `reservation-pending:${request._id.toString()}:owner`,
+    });
+    const token = /demandes\/([\w-]+)\/accepter/.exec(mail!.text)![1]!;
+    expect(readAnswerToken(token, DAY_LATER)).toBeNull();
+    expect(
+      readAnswerToken(`${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`, now),
+    ).toBeNull();
+    expect(readAnswerToken("", now)).toBeNull();
+    const { reservationId } = readAnswerToken(token, now)!;
+    expect((await acceptRequest({ reservationId, ownerId: null, now })).status).toBe("confirmed");
+  });
+});
+
+describe("what races", () => {
+  test("accept, refuse, cancel and expire at once: one wins, money and days agree with it", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const request = await pendingRequest();
+      const results = await Promise.allSettled([
+        acceptRequest(byOwner(request)),
+        refuseRequest(byOwner(request)),
+        cancelReservation(byBuyer(request)),
+        expireRequests(DAY_LATER),
+        syncReservation(request._id.toString(), { now }),
+      ]);
+      for (const result of results) {
+        if (result.status === "rejected") {
+          expect(["already_answered", "not_cancellable", "unavailable"]).toContain(
+            (result.reason as { code?: string }).code,
+          );
+        }
+      }
+      await syncReservation(request._id.toString(), { now });
+      await sandbox.settled();
+      const after = (await syncReservation(request._id.toString(), { now }))!;
+      const intent = await intentOf(request);
+      const decisions = after.history.filter(
+        ({ state }) => /ing$/.test(state) && state !== "pending",
+      );
+      if (after.status === "confirmed") {
+        expect(intent.status).toBe("succeeded");
+        expect(await slotsHeld(request)).toBe(6);
+        expect(decisions).toHaveLength(1);
+        await cancelReservation({ ...byBuyer(request), now });
+      } else {
+        expect(after.status).toBe("cancelled");
+        const ledger = await ledgerOf(request);
+        expect(ledger.released ?? ledger.refunded).toBe(162_000);
+      }
+      expect(await slotsHeld(request)).toBe(0);
+    }
+  });
+
+  test("accepting ten times at once captures once and tells once", async () => {
+    const request = await pendingRequest();
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, () => acceptRequest(byOwner(request))),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await stored(request)).status).toBe("confirmed");
+    expect((await subjectsTo(buyer)).filter((subject) => /acceptée/.test(subject))).toHaveLength(1);
+  });
+});
+
+describe("what a crash or an outage leaves", () => {
+  test("Stripe away while accepting: the answer stands and the job captures", async () => {
+    const request = await pendingRequest();
+    await sandbox.control("faults", { nextAnswer: "500", path: "/v1/payment_intents", times: 9 });
+    await sandbox.control("faults", { nextAnswer: "500", path: "/v1/checkout/sessions", times: 9 });
+    expect((await acceptRequest(byOwner(request))).status).toBe("capturing");
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    await reconcile(addMinutes(now, 6));
+    expect((await stored(request)).status).toBe("confirmed");
+  });
+
+  test.each([
+    ["capturing", "confirmed", "succeeded"],
+    ["cancelling", "cancelled", "canceled"],
+  ] as const)("died while %s: %s by the job", async (left, end, intent) => {
+    const request = await pendingRequest();
+    await ReservationModel.updateOne({ _id: request._id }, { $set: { status: left } });
+    await reconcile(addMinutes(now, 6));
+    expect((await stored(request)).status).toBe(end);
+    expect((await intentOf(request)).status).toBe(intent);
+  });
+
+  test("the capture done, its answer lost: confirmed once", async () => {
+    const request = await pendingRequest();
+    const { id } = await intentOf(request);
+    await sandbox.control("faults", {
+      nextAnswer: "lost-after-deed",
+      path: `/v1/payment_intents/${id}/capture`,
+    });
+    expect((await acceptRequest(byOwner(request))).status).toBe("confirmed");
+  });
+
+  test("an authorisation that its bank dropped: cancelled, and both told", async () => {
+    const request = await pendingRequest();
+    await sandbox.stripe.paymentIntents.cancel((await intentOf(request)).id);
+    expect((await acceptRequest(byOwner(request))).status).toBe("cancelled");
+    expect(await slotsHeld(request)).toBe(0);
+    expect(await subjectsTo(buyer)).toContain(`Demande annulée : ${venue.title}`);
+    expect(await subjectsTo(owner)).toContain(`Demande annulée : ${venue.title}`);
+  });
+});
+
+test("the end: after the last day it is over, once, and can be removed from the list", async () => {
+  const request = await pendingRequest();
+  await acceptRequest(byOwner(request));
+  const lastDay = addMinutes(now, 42 * 24 * 60);
+  const dayAfter = addMinutes(now, 44 * 24 * 60);
+  expect(await endReservations(lastDay)).toBe(0);
+  const buyerId = buyer._id.toString();
+  const before = await listMyRequests(buyerId, { state: "ended", now: dayAfter });
+  expect(before.requests.map(({ label }) => label)).toEqual(["Depasser"]);
+  expect(await endReservations(dayAfter)).toBe(1);
+  expect(await endReservations(dayAfter)).toBe(0);
+  expect((await stored(request)).history.at(-1)).toMatchObject({ state: "ended", by: "system" });
+  await expect(cancelReservation({ ...byBuyer(request), now: dayAfter })).rejects.toMatchObject({
+    code: "not_cancellable",
+  });
+  await expect(
+    hideReservation({
+      reservationId: request._id.toString(),
+      buyerId: owner._id.toString(),
+      now: dayAfter,
+    }),
+  ).rejects.toMatchObject({ code: "not_found" });
+  await hideReservation({ reservationId: request._id.toString(), buyerId, now: dayAfter });
+  expect((await listMyRequests(buyerId, { now: dayAfter })).total).toBe(0);
+  expect((await stored(request)).status).toBe("ended");
+});

@@ -1,0 +1,295 @@
+import {
+  CARDS,
+  createPayableVenue,
+  ledgerOf,
+  payOnPage,
+  sandbox,
+  slotsHeld,
+  stored,
+  subjectsTo,
+} from "../support/payments";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { Refusal } from "~/platform/refusal";
+import { charge } from "~/bookings/charge.server";
+import { closeHold, expireHolds } from "~/bookings/expire-holds.server";
+import { reconcile } from "~/bookings/reconcile.server";
+import { reserve } from "~/bookings/reserve.server";
+import { startPayment } from "~/bookings/start-payment.server";
+import { syncReservation } from "~/bookings/sync-reservation.server";
+import { ReservationModel } from "@models/reservation";
+import type { Venue } from "@models/venue";
+import type { User } from "@models/user";
+import { beforeEach, describe, expect, test } from "vitest";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { submit, visit } from "../support/stripe-journeys";
+
+useDatabase();
+
+const now = new Date();
+const first = addDays(todayInParis(now), 40);
+let venue: Venue;
+let owner: User;
+let buyer: User;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  ({ venue, owner } = await createPayableVenue());
+  buyer = await createUser();
+});
+
+const buyerId = () => buyer._id.toString();
+const request = (fields: object = {}) => ({
+  venueId: venue._id.toString(),
+  buyer: { id: buyerId() },
+  startDate: first,
+  endDate: addDays(first, 2),
+  requestKey: "form-1",
+  now: new Date(),
+  ...fields,
+});
+const pay = (hold: { _id: { toString(): string } }, at = new Date()) =>
+  startPayment({ reservationId: hold._id.toString(), buyerId: buyerId(), now: at });
+const sync = (hold: { _id: { toString(): string } }, at = new Date()) =>
+  syncReservation(hold._id.toString(), { now: at });
+
+describe("the hosted page, automatic venue", () => {
+  test("reserve, pay, return: confirmed, with every cent in the ledger", async () => {
+    const hold = await reserve(request());
+    expect(hold.total).toBe(162_000);
+    const url = await pay(hold);
+    const paid = await payOnPage(url);
+    expect(paid.status).toBe(303);
+    expect(paid.location).toContain(
+      `/reservation/${venue._id.toString()}/success?demande=${hold._id.toString()}&session=cs_`,
+    );
+
+    const after = await sync(hold);
+    expect(after?.status).toBe("confirmed");
+    expect(await slotsHeld(hold)).toBe(6);
+    await sandbox.settled();
+    await sync(hold);
+    expect(await ledgerOf(hold)).toEqual({ captured: 162_000, transferred: 162_000, fee: 36_000 });
+    expect(after?.history.map(({ state }) => state)).toEqual(["hold", "confirmed"]);
+    expect(await subjectsTo(buyer)).toEqual([`Réservation confirmée : ${venue.title}`]);
+    expect(await subjectsTo(owner)).toEqual([`Nouvelle réservation : ${venue.title}`]);
+    expect((await stored(hold)).ledgerOpen).toBeUndefined();
+    expect((await stored(hold)).receiptUrl).toBeTruthy();
+  });
+
+  test("pressing twice opens one page", async () => {
+    const hold = await reserve(request());
+    const [one, two] = await Promise.all([pay(hold), pay(hold)]);
+    expect(one).toBe(two);
+    expect((await sandbox.state()).objects["checkout.session"]).toBe(1);
+    expect(await pay(hold)).toBe(one);
+  });
+
+  test("a declined card leaves the page open and the days held; another card pays", async () => {
+    const hold = await reserve(request());
+    const url = await pay(hold);
+    expect((await payOnPage(url, CARDS.declined)).status).toBe(402);
+    expect((await sync(hold))?.status).toBe("hold");
+    expect(await slotsHeld(hold)).toBe(6);
+    expect((await payOnPage(url)).status).toBe(303);
+    expect((await sync(hold))?.status).toBe("confirmed");
+  });
+
+  test("authentication refused, then accepted", async () => {
+    const hold = await reserve(request());
+    const url = await pay(hold);
+    const bank = await payOnPage(url, CARDS.asks);
+    expect(bank.status).toBe(303);
+    await submit(bank.location!, { decision: "refuse" });
+    expect((await sync(hold))?.status).toBe("hold");
+    const again = await payOnPage(url, CARDS.asks);
+    await submit(again.location!, { decision: "accept" });
+    expect((await sync(hold))?.status).toBe("confirmed");
+  });
+
+  test("a hold that runs out closes its page first, then frees the days", async () => {
+    const hold = await reserve(request());
+    const url = await pay(hold);
+    expect(await expireHolds(addMinutes(hold.createdAt, 29))).toBe(0);
+    expect(await expireHolds(addMinutes(hold.createdAt, 31))).toBe(1);
+    expect((await stored(hold)).status).toBe("dead");
+    expect(await slotsHeld(hold)).toBe(0);
+    expect((await payOnPage(url)).status).not.toBe(303);
+  });
+
+  test("a payment made just before the hold ran out is kept", async () => {
+    const hold = await reserve(request());
+    await payOnPage(await pay(hold));
+    expect(await expireHolds(addMinutes(hold.createdAt, 31))).toBe(0);
+    expect((await stored(hold)).status).toBe("confirmed");
+    expect(await slotsHeld(hold)).toBe(6);
+  });
+
+  test("payment and expiry at once: either confirmed and held, or dead and returned", async () => {
+    const hold = await reserve(request());
+    const url = await pay(hold);
+    await Promise.all([payOnPage(url), expireHolds(addMinutes(hold.createdAt, 31))]);
+    const after = (await sync(hold))!;
+    if (after.status === "confirmed") {
+      expect(await slotsHeld(hold)).toBe(6);
+    } else {
+      expect(after.status).toBe("dead");
+      expect(await slotsHeld(hold)).toBe(0);
+    }
+  });
+
+  test("a payment that comes after the days are gone is given back in full, and its payer told", async () => {
+    const hold = await reserve(request());
+    await payOnPage(await pay(hold));
+    // As if the hold had been ended without Stripe's knowledge.
+    await ReservationModel.updateOne({ _id: hold._id }, { $set: { status: "dead" } });
+    await sync(hold);
+    const after = await stored(hold);
+    expect(after.status).toBe("dead");
+    expect(after.refunded).toBe(162_000);
+    await sandbox.settled();
+    await sync(hold);
+    expect((await ledgerOf(hold)).refunded).toBe(162_000);
+    expect(await subjectsTo(buyer)).toEqual([`Paiement rendu : ${venue.title}`]);
+    expect((await sandbox.state()).objects.refund).toBe(1);
+  });
+
+  test("nobody else's hold can be paid, and none that is over", async () => {
+    const hold = await reserve(request());
+    const other = await createUser();
+    await expect(
+      startPayment({ reservationId: hold._id.toString(), buyerId: other._id.toString(), now }),
+    ).rejects.toMatchObject({ code: "not_found" });
+    await expect(pay(hold, addMinutes(hold.createdAt, 31))).rejects.toMatchObject({
+      code: "hold_expired",
+    });
+  });
+});
+
+describe("the card form in the page", () => {
+  const total = 162_000;
+  const card = (paymentMethodId: string, fields: object = {}) =>
+    charge({
+      ...request({ requestKey: paymentMethodId, ...fields }),
+      paymentMethodId,
+      expectedTotal: total,
+    });
+
+  test("pays at once", async () => {
+    const { redirectUrl } = await card("pm_card_visa");
+    const reservation = await ReservationModel.findOne({ userId: buyer._id }).lean();
+    expect(redirectUrl).toBe(
+      `/reservation/${venue._id.toString()}/success?demande=${reservation!._id.toString()}`,
+    );
+    expect(reservation?.status).toBe("confirmed");
+  });
+
+  test("another total than the server's is refused and takes no days", async () => {
+    await expect(card("pm_card_visa", {})).resolves.toBeTruthy();
+    await expect(
+      charge({
+        ...request({ startDate: addDays(first, 9), endDate: addDays(first, 9) }),
+        paymentMethodId: "pm_card_visa",
+        expectedTotal: 100,
+      }),
+    ).rejects.toMatchObject({ code: "price_changed", status: 409 });
+    expect(await ReservationModel.countDocuments()).toBe(1);
+  });
+
+  test("a declined card keeps the days; another card pays the same reservation", async () => {
+    await expect(card("pm_card_visa_chargeDeclined")).rejects.toMatchObject({
+      code: "charge_failed",
+      status: 402,
+    });
+    const hold = (await ReservationModel.findOne({ userId: buyer._id }).lean())!;
+    expect(hold.status).toBe("hold");
+    await card("pm_card_visa");
+    expect((await stored(hold)).status).toBe("confirmed");
+    expect(await ReservationModel.countDocuments()).toBe(1);
+  });
+
+  test("pressed twice pays once", async () => {
+    const [one, two] = await Promise.all([card("pm_card_visa"), card("pm_card_visa")]);
+    expect(one).toEqual(two);
+    expect((await sandbox.state()).objects.payment_intent).toBe(1);
+  });
+
+  test("the bank asks: the browser goes there and comes back paid", async () => {
+    const method = await sandbox.stripe.paymentMethods.create({
+      type: "card",
+      card: { number: CARDS.asks, exp_month: 12, exp_year: 2034, cvc: "123" },
+    });
+    const { redirectUrl } = await card(method.id);
+    expect(redirectUrl).toContain("/authenticate/");
+    expect(await card(method.id)).toEqual({ redirectUrl });
+    const back = await submit(redirectUrl, { decision: "accept" });
+    expect(back.location).toContain("/success?demande=");
+    const hold = (await ReservationModel.findOne({ userId: buyer._id }).lean())!;
+    expect((await sync(hold))?.status).toBe("confirmed");
+  });
+
+  test("a hosted page that is open is closed before a card is charged in the page", async () => {
+    const hold = await reserve(request());
+    const url = await pay(hold);
+    await card("pm_card_visa");
+    expect((await stored(hold)).status).toBe("confirmed");
+    expect((await visit(url)).text).not.toContain('name="cardNumber"');
+  });
+
+  test("an answer lost after the deed: paid once, confirmed", async () => {
+    await sandbox.control("faults", { nextAnswer: "lost-after-deed", path: "/v1/payment_intents" });
+    await card("pm_card_visa");
+    const state = await sandbox.state();
+    expect(state.objects.payment_intent).toBe(1);
+    expect((await ReservationModel.findOne({ userId: buyer._id }).lean())?.status).toBe(
+      "confirmed",
+    );
+  });
+
+  test("Stripe's own failure: 503, nothing taken, and a later try pays", async () => {
+    await sandbox.control("faults", { nextAnswer: "500", path: "/v1/payment_intents", times: 3 });
+    await expect(card("pm_card_visa")).rejects.toBeInstanceOf(Refusal);
+    const hold = (await ReservationModel.findOne({ userId: buyer._id }).lean())!;
+    expect(hold.status).toBe("hold");
+    await card("pm_card_visa", { now: addMinutes(new Date(), 1) });
+    expect((await stored(hold)).status).toBe("confirmed");
+  });
+
+  test("died after the charge, before writing it down: the sweep finds the payment", async () => {
+    await card("pm_card_visa");
+    const paid = (await ReservationModel.findOne({ userId: buyer._id }).lean())!;
+    await ReservationModel.updateOne(
+      { _id: paid._id },
+      {
+        $set: { status: "hold", opening: addMinutes(new Date(), -5) },
+        $unset: { paymentIntentId: 1, chargeId: 1, paidAt: 1 },
+      },
+    );
+    await expireHolds(addMinutes(new Date(), 31));
+    expect(await stored(paid)).toMatchObject({
+      status: "confirmed",
+      paymentIntentId: paid.paymentIntentId,
+    });
+  });
+
+  test("a hold whose payment is being opened is left alone", async () => {
+    const hold = await reserve(request());
+    await ReservationModel.updateOne(
+      { _id: hold._id },
+      { $set: { attempt: 1, opening: new Date() } },
+    );
+    const opening = await stored(hold);
+    expect(
+      await closeHold(opening, { event: "abandon", by: "buyer", why: "test", now: new Date() }),
+    ).toBe(false);
+    expect(await slotsHeld(hold)).toBe(6);
+  });
+
+  test("reconciliation notices a payment that nobody heard of", async () => {
+    const hold = await reserve(request());
+    await payOnPage(await pay(hold));
+    await reconcile(addMinutes(new Date(), 6));
+    expect((await stored(hold)).status).toBe("confirmed");
+  });
+});

@@ -1,0 +1,304 @@
+import { createPayableVenue, payOnPage, sandbox, slotsHeld, stored } from "../support/payments";
+import { beforeEach, describe, expect, test } from "vitest";
+import { BookedSlotModel } from "@models/booked-slot";
+import { ReservationModel } from "@models/reservation";
+import { UserModel, type User } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
+import { acceptRequest } from "~/bookings/accept-request.server";
+import { cancelReservation } from "~/bookings/cancel-reservation.server";
+import { listMyRequests } from "~/bookings/list-my-requests.server";
+import { requestPage } from "~/bookings/request-page.server";
+import { reserve } from "~/bookings/reserve.server";
+import { startPayment } from "~/bookings/start-payment.server";
+import { syncReservation } from "~/bookings/sync-reservation.server";
+import { busyVenueIds, takenSlots } from "~/bookings/taken-slots.server";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser, takeSlots } from "../support/fixtures";
+
+useDatabase();
+
+const now = new Date();
+const day = (count: number) => addDays(todayInParis(now), count);
+let venue: Venue;
+let owner: User;
+let buyer: User;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  ({ venue, owner } = await createPayableVenue());
+  buyer = await createUser();
+});
+
+let keys = 0;
+const request = (fields: object = {}) => ({
+  venueId: venue._id.toString(),
+  buyer: { id: buyer._id.toString() },
+  startDate: day(10),
+  endDate: day(12),
+  requestKey: `form-${(keys += 1)}`,
+  now,
+  ...fields,
+});
+const someoneElse = async () => ({ buyer: { id: (await createUser())._id.toString() } });
+const refusal = (code: string) => expect.objectContaining({ code }) as unknown;
+
+describe("taking days", () => {
+  test("writes the price, the policy and every half day once", async () => {
+    const hold = await reserve(request());
+    expect(await stored(hold)).toMatchObject({
+      status: "hold",
+      units: 3,
+      unitPrice: 48_000,
+      subtotal: 144_000,
+      fee: 18_000,
+      total: 162_000,
+      ownerShare: 126_000,
+      platformShare: 36_000,
+      policy: "souple",
+      attempt: 0,
+    });
+    expect(hold.holdUntil).toEqual(addMinutes(now, 30));
+    expect(hold.reference).toMatch(/^PDS-[2-9A-HJ-NP-Z]{6}$/);
+    expect(await slotsHeld(hold)).toBe(6);
+    expect(await takenSlots(venue._id.toString(), now)).toHaveLength(6);
+  });
+
+  test("a venue by the half day: only the halves that were asked for", async () => {
+    const { venue: half } = await createPayableVenue({ time: "Half" });
+    const fields = { venueId: half._id.toString(), startSlot: "PM", endSlot: "AM" };
+    const hold = await reserve(request(fields));
+    expect(hold.units).toBe(4);
+    expect(await slotsHeld(hold)).toBe(4);
+    const morning = { ...fields, startDate: day(10), endDate: day(10), startSlot: "AM" };
+    const other = await someoneElse();
+    expect((await reserve(request({ ...morning, ...other }))).units).toBe(1);
+  });
+
+  test("days taken, by a reservation or by the owner: the specified sentence, nothing written", async () => {
+    await reserve(request());
+    const other = await someoneElse();
+    for (const days of [
+      { startDate: day(12), endDate: day(14) },
+      { startDate: day(8), endDate: day(10) },
+      { startDate: day(11), endDate: day(11) },
+      { startDate: day(5), endDate: day(20) },
+    ]) {
+      await expect(reserve(request({ ...days, ...other }))).rejects.toMatchObject({
+        code: "days_taken",
+        message:
+          "Une réservation existe déjà entre vos dates sélectionnées. Veuillez choisir des dates disponibles.",
+      });
+    }
+    await takeSlots(venue, [day(30), "PM"]);
+    const blocked = { startDate: day(30), endDate: day(30) };
+    await expect(reserve(request(blocked))).rejects.toEqual(refusal("days_taken"));
+    expect(await ReservationModel.countDocuments()).toBe(1);
+    expect(await BookedSlotModel.countDocuments()).toBe(7);
+    await expect(
+      reserve(request({ startDate: day(13), endDate: day(14), ...other })),
+    ).resolves.toBeTruthy();
+  });
+
+  test("twenty at once for the same day: one wins, the others get the sentence", async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, someoneElse));
+    const results = await Promise.allSettled(people.map((other) => reserve(request(other))));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === "rejected") expect(result.reason).toEqual(refusal("days_taken"));
+    }
+    expect(await ReservationModel.countDocuments()).toBe(1);
+    expect(await BookedSlotModel.countDocuments()).toBe(6);
+  });
+});
+
+describe("the same press twice", () => {
+  test("is one reservation, one after the other or at once", async () => {
+    const same = request();
+    const [one, two] = await Promise.all([reserve(same), reserve(same)]);
+    const three = await reserve(same);
+    expect(new Set([one, two, three].map(({ _id }) => _id.toString())).size).toBe(1);
+    expect(await ReservationModel.countDocuments()).toBe(1);
+  });
+
+  test("the same form with other days is another reservation", async () => {
+    const same = request();
+    await reserve(same);
+    const other = await reserve({ ...same, startDate: day(20), endDate: day(20) });
+    expect(other.startDate).toBe(day(20));
+    expect(await ReservationModel.countDocuments({ status: "hold" })).toBe(2);
+  });
+
+  test("the same form after its hold ran out takes the days again", async () => {
+    const same = request();
+    const old = await reserve(same);
+    const later = { ...same, now: addMinutes(now, 31) };
+    const fresh = await reserve(later);
+    expect(fresh._id).not.toEqual(old._id);
+    expect((await stored(old)).status).toBe("dead");
+    expect((await reserve(later))._id).toEqual(fresh._id);
+  });
+});
+
+describe("one's own earlier hold", () => {
+  test("for the same days is taken up again", async () => {
+    const old = await reserve(request());
+    expect((await reserve(request()))._id).toEqual(old._id);
+  });
+
+  test("for overlapping days is given up, its payment page closed first", async () => {
+    const old = await reserve(request());
+    const buyerId = buyer._id.toString();
+    const url = await startPayment({ reservationId: old._id.toString(), buyerId, now });
+    const fresh = await reserve(request({ startDate: day(12), endDate: day(15) }));
+    expect((await stored(old)).status).toBe("dead");
+    expect(await slotsHeld(fresh)).toBe(8);
+    expect((await payOnPage(url)).status).not.toBe(303);
+  });
+
+  test("that was paid meanwhile is an obstacle", async () => {
+    const old = await reserve(request());
+    const buyerId = buyer._id.toString();
+    await payOnPage(await startPayment({ reservationId: old._id.toString(), buyerId, now }));
+    const overlapping = request({ startDate: day(12), endDate: day(15) });
+    await expect(reserve(overlapping)).rejects.toEqual(refusal("days_taken"));
+    expect((await stored(old)).status).toBe("confirmed");
+  });
+
+  test("is kept when someone else has the other days", async () => {
+    const old = await reserve(request());
+    await reserve(request({ startDate: day(14), endDate: day(14), ...(await someoneElse()) }));
+    const both = request({ startDate: day(12), endDate: day(14) });
+    await expect(reserve(both)).rejects.toEqual(refusal("days_taken"));
+    expect((await stored(old)).status).toBe("hold");
+  });
+});
+
+test("another's hold that ran out makes way, its payment page closed first", async () => {
+  const old = await reserve(request());
+  const buyerId = buyer._id.toString();
+  const url = await startPayment({ reservationId: old._id.toString(), buyerId, now });
+  const later = addMinutes(now, 31);
+  const fresh = await reserve(request({ ...(await someoneElse()), now: later }));
+  expect((await stored(old)).status).toBe("dead");
+  expect(await slotsHeld(fresh)).toBe(6);
+  expect((await payOnPage(url)).status).not.toBe(303);
+});
+
+describe("what is refused", () => {
+  const cases: [string, object, string][] = [
+    ["no dates", { startDate: "", endDate: "" }, "dates_required"],
+    ["today", { startDate: day(0), endDate: day(1) }, "too_early"],
+    ["reversed", { startDate: day(12), endDate: day(10) }, "reversed"],
+    ["30 February", { startDate: "2027-02-30", endDate: "2027-03-01" }, "day_invalid"],
+    ["10 years", { startDate: day(3650), endDate: day(3650) }, "too_late"],
+    ["another price", { expectedTotal: 161_999 }, "price_changed"],
+    ["no venue", { venueId: "ffffffffffffffffffffffff" }, "not_found"],
+    ["a bad id", { venueId: "../etc" }, "not_found"],
+  ];
+  test.each(cases)("%s", async (_, fields, code) => {
+    await expect(reserve(request(fields))).rejects.toEqual(refusal(code));
+    expect(await BookedSlotModel.countDocuments()).toBe(0);
+  });
+
+  test("one's own venue", async () => {
+    const own = { buyer: { id: owner._id.toString() } };
+    await expect(reserve(request(own))).rejects.toEqual(refusal("own_venue"));
+  });
+
+  test.each([
+    ["an unavailable venue", () => setVenue({ status: "unavailable" }), "venue_closed"],
+    ["an unlisted venue", () => setVenue({ listed: false }), "venue_closed"],
+    ["a deleted venue", () => setVenue({ deletedAt: now }), "not_found"],
+    ["an owner not yet active", () => setOwner({ stripeStats: "pending" }), "venue_closed"],
+    ["a banned owner", () => setOwner({ bannedAt: now }), "not_found"],
+  ])("%s", async (_, change, code) => {
+    await change();
+    await expect(reserve(request())).rejects.toEqual(refusal(code));
+  });
+
+  test("paying for a venue that closed meanwhile", async () => {
+    const hold = await reserve(request());
+    await setVenue({ deletedAt: now });
+    const payment = { reservationId: hold._id.toString(), buyerId: buyer._id.toString(), now };
+    await expect(startPayment(payment)).rejects.toEqual(refusal("not_found"));
+    expect((await stored(hold)).opening).toBeUndefined();
+  });
+
+  test("more than a card payment can be", async () => {
+    await setVenue({ price: 999_900 });
+    const long = request({ startDate: day(1), endDate: day(120) });
+    await expect(reserve(long)).rejects.toEqual(refusal("too_expensive"));
+  });
+});
+
+describe("what is shown", () => {
+  test("a hold to its buyer until its time is over, to the owner never", async () => {
+    const hold = await reserve(request());
+    const buyerId = buyer._id.toString();
+    const shown = await listMyRequests(buyerId, { now });
+    expect(shown.requests.map(({ label }) => label)).toEqual(["Paiement en cours"]);
+    expect(shown.requests[0]?.hold?.minutesLeft).toBe(30);
+    expect((await listMyRequests(buyerId, { now: addMinutes(now, 31) })).total).toBe(0);
+    const page = await requestPage(hold._id.toString(), { buyerId, now: addMinutes(now, 31) });
+    expect(page.state).toBe("dead");
+    const ownerId = owner._id.toString();
+    await expect(requestPage(hold._id.toString(), { buyerId: ownerId, now })).rejects.toEqual(
+      refusal("not_found"),
+    );
+    const by = { role: "owner", userId: ownerId } as const;
+    await expect(
+      cancelReservation({ reservationId: hold._id.toString(), by, now }),
+    ).rejects.toEqual(refusal("not_found"));
+    await expect(
+      acceptRequest({ reservationId: hold._id.toString(), ownerId, now }),
+    ).rejects.toEqual(refusal("not_found"));
+  });
+
+  test("searched by the start of the title, in any case, whatever is typed", async () => {
+    await setVenue({ title: "Salle (des) Tilleuls" });
+    await reserve(request());
+    const buyerId = buyer._id.toString();
+    const found = async (search: string) => (await listMyRequests(buyerId, { search, now })).total;
+    expect(await found("salle (DES")).toBe(1);
+    expect(await found("tilleuls")).toBe(0);
+    expect(await found(".*")).toBe(0);
+    expect((await listMyRequests(buyerId, { state: "hold", now })).total).toBe(1);
+    expect((await listMyRequests(buyerId, { state: "confirmed", now })).total).toBe(0);
+  });
+
+  test("venues busy on a period, to the half day", async () => {
+    const { venue: half } = await createPayableVenue({ time: "Half" });
+    const fields = { venueId: half._id.toString(), startSlot: "AM", endSlot: "AM" };
+    await reserve(request({ ...fields, startDate: day(10), endDate: day(10) }));
+    const busy = async (from: "AM" | "PM", to: "AM" | "PM") =>
+      (
+        await busyVenueIds({
+          start: { day: day(10), slot: from },
+          end: { day: day(11), slot: to },
+        })
+      ).map(String);
+    expect(await busy("AM", "PM")).toEqual([half._id.toString()]);
+    expect(await busy("PM", "AM")).toEqual([]);
+  });
+});
+
+test("giving an unpaid hold up frees the days and closes its page", async () => {
+  const hold = await reserve(request());
+  const userId = buyer._id.toString();
+  const reservationId = hold._id.toString();
+  const url = await startPayment({ reservationId, buyerId: userId, now });
+  const after = await cancelReservation({ reservationId, by: { role: "buyer", userId }, now });
+  expect(after.status).toBe("dead");
+  expect(await slotsHeld(hold)).toBe(0);
+  expect((await payOnPage(url)).status).not.toBe(303);
+  expect((await syncReservation(reservationId))?.status).toBe("dead");
+  expect((await sandbox.state()).objects.refund).toBe(0);
+});
+
+const setVenue = async (fields: Partial<Venue>) => {
+  await VenueModel.updateOne({ _id: venue._id }, { $set: fields });
+};
+const setOwner = async (fields: Partial<User>) => {
+  await UserModel.updateOne({ _id: owner._id }, { $set: fields });
+};
