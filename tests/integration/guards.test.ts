@@ -1,0 +1,161 @@
+import type { ServerBuild } from "@remix-run/node";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { beforeAll, describe, expect, it } from "vitest";
+import { guard, type Group } from "~/platform/guards.server";
+import { routeGroups } from "~/platform/http/route-groups.server";
+import routeConfig from "~/routes";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { Visitor } from "../support/visitor";
+
+useDatabase();
+
+/** Pages that need no account; every other page must stand behind a guard. */
+const PUBLIC = [
+  ...["/", "/qui-sommes-nous", "/mentions-legales", "/CGU", "/CGV", "/politique", "/accessibilite"],
+  ...["/contact", "/reservation", "/reservation/:id", "/reservation/:id/error"],
+  ...["/verification-email", "/deconnexion", "/cookies", "/demandes/:token/:answer"],
+  ...["/images/:id/:file", "/robots.txt", "/sitemap.xml", "/__outbox", "/__outbox/:id", "/*"],
+];
+const GUEST = [
+  ...["/inscription", "/inscription-c", "/inscription-master", "/inscription-c-master"],
+  ...["/connexion", "/reinitialiser-mot-de-passe", "/reinitialisation-mot-de-passe/:token"],
+];
+
+function groupOf(path: string): Group {
+  if (PUBLIC.includes(path) || path.startsWith("/api/")) return "public";
+  if (GUEST.includes(path)) return "guest";
+  return /^\/admin(\/|$)/.test(path) ? "admin" : "member";
+}
+
+interface Leaf {
+  id: string;
+  path: string;
+}
+
+const routes: Record<string, object> = {};
+const leaves: Leaf[] = [];
+
+/** Collects the routes as the build would list them, and the whole path of each page. */
+function collect(entries: readonly RouteConfigEntry[], parentId?: string, above = ""): void {
+  for (const { file, path, index, children } of entries) {
+    const id = file.replace(/\.tsx?$/, "");
+    const whole = path ? `${above}/${path}` : above;
+    routes[id] = { id, path, index, parentId, module: {} };
+    if (children) collect(children, id, whole);
+    else leaves.push({ id, path: whole || "/" });
+  }
+}
+collect(routeConfig as RouteConfigEntry[]);
+
+const destinationOf = routeGroups({ routes } as unknown as ServerBuild);
+/** An address that the path's pattern fits. */
+const address = (path: string) => path.replace(/:\w+/g, "0".repeat(24)).replace("*", "nulle/part");
+
+const visitors = {
+  anonymous: new Visitor(),
+  unverified: new Visitor(),
+  member: new Visitor(),
+  admin: new Visitor(),
+};
+type Kind = keyof typeof visitors;
+
+beforeAll(async () => {
+  const users = {
+    unverified: await createUser({ isVerified: false }),
+    member: await createUser(),
+    admin: await createUser({ isAdmin: true }),
+  };
+  for (const kind of ["unverified", "member", "admin"] as const) {
+    await visitors[kind].context().session.start(users[kind]._id);
+  }
+});
+
+/** Where each kind of visitor is sent from a page of each group; null: they may see it. */
+const REDIRECTIONS: Record<Group, Record<Kind, string | null>> = {
+  public: { anonymous: null, unverified: null, member: null, admin: null },
+  guest: { anonymous: null, unverified: null, member: "/", admin: "/" },
+  member: { anonymous: "/connexion", unverified: "/verification-email", member: null, admin: null },
+  admin: { anonymous: "/connexion", unverified: "/verification-email", member: "/", admin: null },
+};
+
+async function sentFrom(kind: Kind, path: string, method = "GET"): Promise<string | null> {
+  const url = address(path);
+  const { group } = destinationOf(url);
+  const response = await guard(group, visitors[kind].context().session, { method, url });
+  return response?.headers.get("location") ?? null;
+}
+
+describe.each(leaves)("$path", ({ path }) => {
+  it("stands in its group", () => {
+    expect(destinationOf(address(path)).group).toBe(groupOf(path));
+  });
+
+  it.each(Object.keys(visitors) as Kind[])("sends %s where they belong", async (kind) => {
+    const expected = REDIRECTIONS[groupOf(path)][kind];
+    for (const method of ["GET", "POST"]) {
+      const location = await sentFrom(kind, path, method);
+      expect(location?.replace(/\?.*$/, "") ?? null).toBe(expected);
+    }
+  });
+});
+
+describe("the way to the login", () => {
+  it("remembers the page wanted, of this site", async () => {
+    const location = await sentFrom("anonymous", "/mes-demandes");
+    expect(location).toBe("/connexion?vers=%2Fmes-demandes");
+  });
+
+  it("remembers no form", async () => {
+    expect(await sentFrom("anonymous", "/mes-demandes", "POST")).toBe("/connexion");
+  });
+});
+
+describe("other spellings of an address", () => {
+  it.each(["/MES-DEMANDES", "/mes-demandes/", "//mes-demandes", "/mes%2Ddemandes"])(
+    "%s is behind the same guard, or nowhere",
+    (url) => {
+      const { group, pattern } = destinationOf(url);
+      expect(group === "member" || pattern === "*").toBe(true);
+    },
+  );
+});
+
+/** Calls that anyone may make; all others need an account, those of /api/admin an administrator. */
+const PUBLIC_CALLS = new Set(
+  [
+    ...["auth/login", "auth/logout", "auth/signup", "auth/signup-master", "auth/new-code"],
+    ...["auth/verify-email", "auth/forgot-password", "auth/reset-password/$token", "auth/$id"],
+    ...["gallery/get-gallery", "location/$id", "location/get-all"],
+    ...["location/get-filtred-locations", "send/send-contact", "openapi.json"],
+    ...["stripe/webhook", "stripe/webhook-connect"],
+  ].map((name) => `routes/api/${name}`),
+);
+const modules = import.meta.glob<{ loader?: Handler; action?: Handler }>(
+  "../../app/routes/api/**/*.ts",
+);
+type Handler = Parameters<Visitor["visit"]>[0];
+
+describe.each(leaves.filter(({ path, id }) => path.startsWith("/api/") && !PUBLIC_CALLS.has(id)))(
+  "$path",
+  ({ id, path }) => {
+    const isAdminOnly = path.startsWith("/api/admin/") || path === "/api/auth/check-auth-adm";
+
+    it.each(["anonymous", ...(isAdminOnly ? (["unverified", "member"] as const) : [])] as Kind[])(
+      "refuses %s",
+      async (kind) => {
+        const { loader, action } = await modules[`../../app/${id}.ts`]!();
+        const params = Object.fromEntries(
+          [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, "0".repeat(24)]),
+        );
+        const get = await visitors[kind].visit(loader!, address(path), { params });
+        const post = await visitors[kind].visit(action!, address(path), { params, json: {} });
+        const refusal = kind === "anonymous" ? 401 : 403;
+        const statuses = [get.status, post.status];
+        expect(statuses.every((status) => status === refusal || status === 405)).toBe(true);
+        // A call answers GET or POST; one that is only for DELETE refuses both methods.
+        expect(statuses.includes(refusal) || statuses.every((status) => status === 405)).toBe(true);
+      },
+    );
+  },
+);
