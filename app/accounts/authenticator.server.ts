@@ -21,11 +21,11 @@ const nobodysHash = hashPassword("nobody has this password");
 
 const authenticator = new Authenticator<Authenticated>().use(
   new FormStrategy(async ({ form }) => {
-    const email = String(form.get("email"));
+    const email = textOf(form.get("email"));
     const user = await UserModel.findOne({ email }, FIELDS).lean<Credentials>();
     const isRight = await verifyPassword(
       user?.passwordHash ?? (await nobodysHash),
-      String(form.get("password")),
+      textOf(form.get("password")),
     );
     if (!user || !isRight || !mayLogIn(user)) throw new Refusal("bad_credentials");
     return { id: user._id.toString(), isVerified: user.isVerified };
@@ -41,6 +41,10 @@ export async function authenticate(email: string, password: string): Promise<Aut
   const body = new URLSearchParams({ email, password });
   const request = new Request("http://localhost/connexion", { method: "POST", body });
   return await authenticator.authenticate("form", request);
+}
+
+function textOf(field: FormDataEntryValue | null): string {
+  return typeof field === "string" ? field : "";
 }
 
 /** Not while banned or gone, nor before an administrator has said yes to a master account. */

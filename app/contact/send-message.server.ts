@@ -16,5 +16,5 @@ export interface SentMessage extends ContactForm {
 export async function sendMessage(message: ContactForm, ip: string): Promise<SentMessage> {
   await limit("contact", ip);
   const stored = await ContactMessageModel.create(message);
-  return { _id: stored.id as string, ...message, createdAt: stored.createdAt.toISOString() };
+  return { _id: stored.id, ...message, createdAt: stored.createdAt.toISOString() };
 }

@@ -25,7 +25,7 @@ export function AnswerPanel({ kind, request, errors, why, backHref }: AnswerPane
         question={accepts ? "Accepter cette demande\u00a0?" : "Refuser cette demande\u00a0?"}
         consequence={
           <>
-            <p>{`${request.venueTitle}, ${request.periodText}, pour ${request.buyer}.`}</p>
+            <p>{`${request.venueTitle}, ${request.periodText}, pour ${request.buyer}`}</p>
             <p>
               {accepts
                 ? `Le paiement est encaissé et vous recevez ${formatEuros(request.ownerShare)}.`

@@ -22,7 +22,9 @@ export function AnswerTable({ requests }: { requests: readonly RequestToAnswer[]
         id: request.id,
         cells: [
           request.venueTitle,
-          request.periodText,
+          <span key="days" className="block min-w-28">
+            {request.periodText}
+          </span>,
           request.buyer,
           formatEuros(request.ownerShare),
           request.answerBy,

@@ -43,7 +43,7 @@ function Venue({ request }: RequestProps) {
   return (
     <>
       <a href={`/reservation/${request.venueId}`}>{request.venueTitle}</a>
-      <span className="hint block font-normal">
+      <span className="hint block min-w-40 font-normal">
         {`${request.reference} · Créé le ${formatDay(request.createdOn)}`}
       </span>
     </>
@@ -53,7 +53,7 @@ function Venue({ request }: RequestProps) {
 function Days({ request }: RequestProps) {
   return (
     <details>
-      <summary className="line-link flex items-center gap-1">
+      <summary className="line-link flex min-w-40 items-center gap-1">
         {request.periodText}
         <Icon name="chevron" size={20} className="chevron flex-none" />
       </summary>
@@ -71,7 +71,9 @@ function Amount({ request }: RequestProps) {
     <>
       {formatEuros(request.total)}
       {request.refunded > 0 ? (
-        <span className="hint block">{`dont ${formatEuros(request.refunded)} remboursés`}</span>
+        <span className="hint block whitespace-normal">
+          {`dont ${formatEuros(request.refunded)} remboursés`}
+        </span>
       ) : null}
     </>
   );

@@ -1,0 +1,34 @@
+import { formatEuros } from "~/platform/money";
+import { LinkButton } from "~/ui/button";
+import { FormSection } from "~/ui/form-section";
+import type { ReservationView } from "../reservation-view.server";
+import { StateBadge } from "./state-badge";
+
+/** The reservation that someone made last, if it is still to come, and the way to all of them. */
+export function CurrentReservationSection({ request }: { request: ReservationView | null }) {
+  return (
+    <FormSection id="mes-demandes" title="Mes Demandes">
+      {request ? (
+        <div className="stack gap-2">
+          <p>
+            <b>{request.venueTitle}</b>, {request.venueCity}
+          </p>
+          <p>
+            {request.periodText}, {formatEuros(request.total)}
+          </p>
+          <p className="row">
+            <StateBadge tone={request.tone} label={request.label} />
+            <span className="muted">Référence {request.reference}</span>
+          </p>
+        </div>
+      ) : (
+        <p className="muted">Vous n’avez pas de réservation à venir.</p>
+      )}
+      <p>
+        <LinkButton variant="secondary" icon="calendrier" href="/mes-demandes">
+          Voir mes demandes
+        </LinkButton>
+      </p>
+    </FormSection>
+  );
+}

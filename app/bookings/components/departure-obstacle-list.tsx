@@ -1,0 +1,61 @@
+import { FormSection } from "~/ui/form-section";
+import type { DepartureObstacles, Obstacle } from "../departure-obstacles.server";
+
+/** Why an account cannot be closed yet: every reservation that still needs it. */
+export function DepartureObstacleList({ obstacles }: { obstacles: DepartureObstacles }) {
+  const { asBuyer, asOwner, beingPaid } = obstacles;
+  return (
+    <>
+      <p>
+        Votre compte a encore des réservations à venir. Annulez-les ou attendez leur fin, puis
+        revenez ici.
+      </p>
+      <ObstacleSection id="vos-demandes" title="Vos demandes" obstacles={asBuyer}>
+        <p>
+          <a className="line-link" href="/mes-demandes">
+            Voir mes demandes
+          </a>
+        </p>
+      </ObstacleSection>
+      <ObstacleSection id="vos-lieux" title="Réservations de vos lieux" obstacles={asOwner}>
+        <p>
+          <a className="line-link" href="/mes-locations">
+            Voir mes locations
+          </a>
+        </p>
+      </ObstacleSection>
+      {beingPaid > 0 ? (
+        <p>
+          Quelqu’un paie en ce moment une réservation de l’un de vos lieux. Réessayez dans une
+          demi-heure.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function ObstacleSection({
+  id,
+  title,
+  obstacles,
+  children,
+}: {
+  id: string;
+  title: string;
+  obstacles: readonly Obstacle[];
+  children: React.ReactNode;
+}) {
+  if (obstacles.length === 0) return null;
+  return (
+    <FormSection id={id} title={title}>
+      <ul className="stack">
+        {obstacles.map(({ reference, venueTitle, period, state }) => (
+          <li key={reference}>
+            <b>{venueTitle}</b>, {period}. {state}, référence {reference}.
+          </li>
+        ))}
+      </ul>
+      {children}
+    </FormSection>
+  );
+}

@@ -1,0 +1,96 @@
+import { Badge } from "~/ui/badge";
+import { LinkButton } from "~/ui/button";
+import { FormSection } from "~/ui/form-section";
+import { Photo } from "~/ui/picture";
+import type { LatestVenue } from "~/venues/my-latest-venue.server";
+import type { Month } from "../month-grid";
+import type { VenueOccupation } from "../venue-occupation.server";
+import { MonthCalendar } from "./month-calendar";
+
+interface LatestVenueSectionProps {
+  venue: LatestVenue | null;
+  /** Of that venue. */
+  occupation: VenueOccupation | null;
+  month: Month;
+}
+
+/** The venue that someone published last, and how far it is taken. */
+export function LatestVenueSection({ venue, occupation, month }: LatestVenueSectionProps) {
+  return (
+    <FormSection id="mes-salles" title="Mes Salles">
+      {venue && occupation ? (
+        <VenueFacts venue={venue} occupation={occupation} month={month} />
+      ) : (
+        <>
+          <p>Aucune salles publiées pour le moment...</p>
+          <p>
+            <LinkButton variant="secondary" icon="plus" href="/ajouter-location">
+              Référencer mon lieu
+            </LinkButton>
+          </p>
+        </>
+      )}
+    </FormSection>
+  );
+}
+
+function VenueFacts({
+  venue,
+  occupation: { reservations, blockedDays },
+  month,
+}: {
+  venue: LatestVenue;
+  occupation: VenueOccupation;
+  month: Month;
+}) {
+  const facts = [
+    ["Ville", venue.city],
+    ["Code postal", venue.postalCode],
+    ["Capacité", venue.capacity],
+    ["Prix", venue.price],
+    ["Réservations", reservations > 0 ? String(reservations) : "Aucune"],
+  ] as const;
+  return (
+    <>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        {venue.cover ? (
+          <Photo
+            picture={venue.cover}
+            sizes="(min-width: 768px) 340px, calc(100vw - 74px)"
+            largest={1280}
+            className="rounded-champ"
+          />
+        ) : null}
+        <div className="stack">
+          <h3>
+            <a href={`/profil/location/${venue.id}`}>{venue.title}</a>
+          </h3>
+          <p>
+            <span className="sr-only">Status{"\u00a0: "}</span>
+            <Badge tone={venue.isAvailable ? "success" : "past"}>
+              {venue.isAvailable ? "Disponible" : "indisponible"}
+            </Badge>
+          </p>
+          <dl className="breakdown">
+            {facts.map(([label, value]) => (
+              <div key={label}>
+                <dt className="muted">{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+      <MonthCalendar
+        month={month}
+        blockedDays={blockedDays}
+        hrefOf={(other) => `/profil?mois=${other}#mes-salles`}
+      />
+      <p>
+        <a className="line-link" href="/mes-locations">
+          Voir toutes mes locations
+        </a>
+      </p>
+    </>
+  );
+}
