@@ -46,7 +46,7 @@ function collect(entries: readonly RouteConfigEntry[], parentId?: string, above 
     else leaves.push({ id, path: whole || "/" });
   }
 }
-collect(routeConfig as RouteConfigEntry[]);
+collect(routeConfig);
 
 const destinationOf = routeGroups({ routes } as unknown as ServerBuild);
 /** An address that the path's pattern fits. */
@@ -131,10 +131,11 @@ const PUBLIC_CALLS = new Set(
     ...["stripe/webhook", "stripe/webhook-connect"],
   ].map((name) => `routes/api/${name}`),
 );
-const modules = import.meta.glob<{ loader?: Handler; action?: Handler }>(
+type Handler = Parameters<Visitor["visit"]>[0];
+type ApiModule = Record<"loader" | "action", Handler>;
+const modules: Record<string, () => Promise<ApiModule>> = import.meta.glob<ApiModule>(
   "../../app/routes/api/**/*.ts",
 );
-type Handler = Parameters<Visitor["visit"]>[0];
 
 describe.each(leaves.filter(({ path, id }) => path.startsWith("/api/") && !PUBLIC_CALLS.has(id)))(
   "$path",
@@ -145,11 +146,10 @@ describe.each(leaves.filter(({ path, id }) => path.startsWith("/api/") && !PUBLI
       "refuses %s",
       async (kind) => {
         const { loader, action } = await modules[`../../app/${id}.ts`]!();
-        const params = Object.fromEntries(
-          [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, "0".repeat(24)]),
-        );
-        const get = await visitors[kind].visit(loader!, address(path), { params });
-        const post = await visitors[kind].visit(action!, address(path), { params, json: {} });
+        const names = path.match(/(?<=:)\w+/g) ?? [];
+        const params = Object.fromEntries(names.map((name) => [name, "0".repeat(24)]));
+        const get = await visitors[kind].visit(loader, address(path), { params });
+        const post = await visitors[kind].visit(action, address(path), { params, json: {} });
         const refusal = kind === "anonymous" ? 401 : 403;
         const statuses = [get.status, post.status];
         expect(statuses.every((status) => status === refusal || status === 405)).toBe(true);
