@@ -1,3 +1,4 @@
+import { trusted } from "mongoose";
 import { z } from "zod";
 import { UserModel } from "@models/user";
 
@@ -7,7 +8,15 @@ export const cookieForm = z.object({
   returnTo: z.string().max(2_000).optional(),
 });
 
-/** Saves whether an account accepts the cookies that third parties set. */
-export async function chooseCookies(userId: string, accepted: boolean): Promise<void> {
-  await UserModel.updateOne({ _id: userId }, { $set: { cookiesSet: accepted } });
+/**
+ * Saves whether an account accepts the cookies that third parties set.
+ *
+ * @returns whether that changed anything; a first choice always does
+ */
+export async function chooseCookies(userId: string, accepted: boolean): Promise<boolean> {
+  const { modifiedCount } = await UserModel.updateOne(
+    { _id: userId, cookiesSet: trusted({ $ne: accepted }) },
+    { $set: { cookiesSet: accepted } },
+  );
+  return modifiedCount > 0;
 }

@@ -13,6 +13,8 @@ interface ApiCall<S extends z.ZodTypeAny> {
   access: Access;
   /** The payload: body of an unsafe method, query string of a GET. Unknown fields are dropped. */
   schema: S;
+  /** Bytes the body may have; pictures need more than the default 100 kB. */
+  maxBytes?: number;
   run: (call: {
     data: z.output<S>;
     viewer: Viewer | null;
@@ -40,7 +42,7 @@ export function apiAction<S extends z.ZodTypeAny>(
       const payload =
         request.method === "GET"
           ? Object.fromEntries(new URL(request.url).searchParams)
-          : await readApiBody(request);
+          : await readApiBody(request, call.maxBytes);
       const parsed = call.schema.safeParse(payload);
       if (!parsed.success) {
         return json(

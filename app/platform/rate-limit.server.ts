@@ -24,6 +24,7 @@ const BUCKETS = {
   reset_account: { by: "account", tries: 5, seconds: HOUR },
   signup: { by: "address", tries: 40, seconds: HOUR },
   liaison: { by: "account", tries: 30, seconds: HOUR },
+  data_export: { by: "account", tries: 20, seconds: HOUR },
   contact: { by: "address", tries: 10, seconds: HOUR },
   booking: { by: "account", tries: 30, seconds: HOUR },
   api: { by: "address", tries: 600, seconds: 5 * MINUTE },

@@ -1,0 +1,39 @@
+import { UserModel } from "@models/user";
+import { inTransaction } from "~/platform/database.server";
+import { Refusal } from "~/platform/refusal";
+import { endSessionsOf, type RequestSession } from "~/platform/session.server";
+import { mailPasswordChanged } from "./account-mails.server";
+import { confirmPassword } from "./confirm-password.server";
+import { isEmail } from "./password-rules";
+import { hashPassword } from "./password.server";
+import type { PasswordChange } from "./settings-forms.server";
+
+/**
+ * Changes an account's password; the present one is asked for. Every session ends, this request's
+ * goes on under a new id, a reset link under way is void, and the holder is told by mail.
+ * `password` has passed `changePasswordForm`.
+ *
+ * @throws Refusal("wrong_password" | "password_is_email" | "too_many" | "unavailable")
+ */
+export async function changePassword(
+  userId: string,
+  { currentPassword, password }: PasswordChange,
+  { session, now }: { session: RequestSession; now: Date },
+): Promise<void> {
+  const user = await confirmPassword(userId, currentPassword);
+  if (isEmail(password, user.email)) {
+    throw new Refusal("password_is_email", { field: "password" });
+  }
+  const passwordHash = await hashPassword(password);
+  await inTransaction(async (transaction) => {
+    const { modifiedCount } = await UserModel.updateOne(
+      // Changed meanwhile in another window: what was confirmed is no longer the password.
+      { _id: user._id, passwordHash: user.passwordHash },
+      { $set: { passwordHash }, $unset: { reset: 1 } },
+    ).session(transaction);
+    if (modifiedCount === 0) throw new Refusal("wrong_password", { field: "currentPassword" });
+    await endSessionsOf(user._id, { transaction });
+    await mailPasswordChanged(user, now, transaction);
+  });
+  await session.start(user._id);
+}

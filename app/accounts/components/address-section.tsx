@@ -1,0 +1,85 @@
+import { useFormState } from "~/platform/form-failure";
+import { Button, LinkButton } from "~/ui/button";
+import { Form } from "~/ui/form";
+import { FormSection } from "~/ui/form-section";
+import { TextField } from "~/ui/inputs";
+import type { Address } from "../profile-rules";
+import { Facts } from "./facts";
+
+const EDIT = "/profil?modifier=coordonnees";
+
+interface AddressSectionProps {
+  address: Partial<Address>;
+  isEdited: boolean;
+}
+
+/** Where someone lives, to read or to change; '/profil#coordonnees' leads here. */
+export function AddressSection({ address, isEdited }: AddressSectionProps) {
+  return (
+    <FormSection id="coordonnees" title="Mes coordonnées">
+      {isEdited ? <AddressForm address={address} /> : <AddressFacts address={address} />}
+    </FormSection>
+  );
+}
+
+function AddressFacts({ address }: { address: Partial<Address> }) {
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: "Rue", value: address.street ?? "—" },
+          { label: "Code postale", value: address.postalCode ?? "—" },
+          { label: "Ville", value: address.city ?? "—" },
+          { label: "Pays", value: address.country ?? "—" },
+        ]}
+      />
+      <p>
+        <LinkButton variant="secondary" icon="crayon" href={`${EDIT}#coordonnees`}>
+          Modifier<span className="sr-only"> mes coordonnées</span>
+        </LinkButton>
+      </p>
+    </>
+  );
+}
+
+function AddressForm({ address }: { address: Partial<Address> }) {
+  const { field } = useFormState("address");
+  return (
+    <Form action={EDIT}>
+      <TextField
+        {...field("street", address.street)}
+        label="Rue"
+        autoComplete="address-line1"
+        maxLength={200}
+      />
+      <div className="field-pair">
+        <TextField
+          {...field("postalCode", address.postalCode)}
+          label="Code postale"
+          autoComplete="postal-code"
+          maxLength={20}
+        />
+        <TextField
+          {...field("city", address.city)}
+          label="Ville"
+          autoComplete="address-level2"
+          maxLength={200}
+        />
+      </div>
+      <TextField
+        {...field("country", address.country ?? "France")}
+        label="Pays"
+        autoComplete="country-name"
+        maxLength={200}
+      />
+      <div className="row">
+        <Button name="intent" value="address">
+          Sauvegarder
+        </Button>
+        <LinkButton variant="secondary" href="/profil#coordonnees">
+          Annuler
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

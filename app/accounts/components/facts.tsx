@@ -1,0 +1,20 @@
+export interface Fact {
+  label: string;
+  value: string | undefined | null;
+}
+
+/** What is known of an account, label above value; what is not known is left out. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="grid gap-4 md:grid-cols-2">
+      {facts.map(({ label, value }) =>
+        value ? (
+          <div key={label}>
+            <dt className="hint">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,81 @@
+import { PRIVATE_ROLES, type PrivateRole } from "@models/enumerations";
+import { useFormState } from "~/platform/form-failure";
+import { Button, LinkButton } from "~/ui/button";
+import { CheckboxField } from "~/ui/choices";
+import { FileField } from "~/ui/file-field";
+import { Form } from "~/ui/form";
+import { TextField } from "~/ui/inputs";
+import { Tabs } from "~/ui/tabs";
+import type { ProfilePage } from "../profile-page.server";
+import { KindFields } from "./kind-fields";
+
+interface IdentityFormProps {
+  profile: ProfilePage;
+  /** The role whose fields are shown: the account's, or the one to change to. */
+  role: PrivateRole | undefined;
+}
+
+const editHref = (role: PrivateRole) =>
+  `/profil?${new URLSearchParams({ modifier: "identite", role }).toString()}#identite`;
+
+/** The identity card in edit mode; another role is another address, with that role's fields. */
+export function IdentityForm({ profile, role }: IdentityFormProps) {
+  const state = useFormState("identity");
+  const { identity, type } = profile;
+  const query = new URLSearchParams({ modifier: "identite", ...(role && { role }) });
+  return (
+    <>
+      {type === "Entités privés" ? (
+        <Tabs
+          label="Type de compte"
+          tabs={PRIVATE_ROLES.map((name) => ({
+            href: editHref(name),
+            label: name,
+            current: name === role,
+          }))}
+        />
+      ) : null}
+      <Form encType="multipart/form-data" action={`/profil?${query.toString()}`}>
+        {type ? <input type="hidden" name="type" value={type} /> : null}
+        {role ? <input type="hidden" name="role" value={role} /> : null}
+        <TextField
+          {...state.field("name", identity.name)}
+          label="Prénom"
+          hint="De 2 à 15 caractères"
+          autoComplete="given-name"
+        />
+        <TextField
+          {...state.field("lastname", identity.lastname)}
+          label="Nom"
+          hint="De 2 à 15 caractères"
+          autoComplete="family-name"
+        />
+        <KindFields
+          type={type ?? undefined}
+          role={role}
+          identity={identity}
+          mayLackRna={profile.mayLackRna}
+          state={state}
+        />
+        <FileField
+          name="avatar"
+          label="Photo de profil"
+          hint="JPEG, PNG, WebP ou AVIF, 12 Mo au plus."
+          error={state.errors.avatar}
+          optional
+        />
+        {profile.avatarId ? (
+          <CheckboxField name="removeAvatar" label="Retirer ma photo" optional />
+        ) : null}
+        <div className="row">
+          <Button name="intent" value="identity">
+            Sauvegarder
+          </Button>
+          <LinkButton variant="secondary" href="/profil">
+            Annuler
+          </LinkButton>
+        </div>
+      </Form>
+    </>
+  );
+}

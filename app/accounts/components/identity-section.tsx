@@ -1,0 +1,59 @@
+import type { PrivateRole } from "@models/enumerations";
+import { parseDay, formatDay } from "~/platform/days";
+import { Avatar } from "~/ui/avatar";
+import { LinkButton } from "~/ui/button";
+import { FormSection } from "~/ui/form-section";
+import type { ProfilePage } from "../profile-page.server";
+import { Facts } from "./facts";
+import { IdentityForm } from "./identity-form";
+
+interface IdentitySectionProps {
+  profile: ProfilePage;
+  isEdited: boolean;
+  role: PrivateRole | undefined;
+}
+
+/** Who someone is, to read or to change. */
+export function IdentitySection({ profile, isEdited, role }: IdentitySectionProps) {
+  return (
+    <FormSection id="identite" title="Mon identité">
+      <div className="flex items-center gap-4">
+        <Avatar name={profile.fullName} imageId={profile.avatarId} large />
+        <div className="min-w-0">
+          <p>
+            <b>{profile.fullName}</b>
+          </p>
+          <p className="muted">{profile.email}</p>
+        </div>
+      </div>
+      {isEdited ? <IdentityForm profile={profile} role={role} /> : <Identity profile={profile} />}
+    </FormSection>
+  );
+}
+
+function Identity({ profile: { identity, isAdmin, status, since } }: { profile: ProfilePage }) {
+  const birth = identity.dateOfBirth && parseDay(identity.dateOfBirth);
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: "Prénom", value: identity.name },
+          { label: "Nom", value: identity.lastname },
+          { label: "Status", value: isAdmin ? null : status },
+          { label: "Nom de la structure", value: identity.entityName },
+          { label: "SIRET", value: identity.siret },
+          { label: "INSEE", value: identity.INSEE },
+          { label: "RNA", value: identity.RNA },
+          { label: "Date de naissance", value: birth && formatDay(birth) },
+          { label: "Téléphone", value: identity.phone },
+          { label: "Inscrit(e) depuis le", value: since },
+        ]}
+      />
+      <p>
+        <LinkButton variant="secondary" icon="crayon" href="/profil?modifier=identite#identite">
+          Modifier<span className="sr-only"> mon identité</span>
+        </LinkButton>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { AUTHORITY_NATURES, type AccountType, type PrivateRole } from "@models/enumerations";
+import type { FormState } from "~/platform/form-failure";
+import { CheckboxField } from "~/ui/choices";
+import { SelectField, TextField } from "~/ui/inputs";
+import { fieldsOf, isOptional, type Identity } from "../profile-rules";
+
+const FIELDS = {
+  entityName: { label: "Nom de la structure", autoComplete: "organization", maxLength: 200 },
+  siret: { label: "SIRET", hint: "14 chiffres", inputMode: "numeric" },
+  INSEE: { label: "INSEE", hint: "Numéro SIREN, 9 chiffres", inputMode: "numeric" },
+  RNA: { label: "RNA", hint: "W suivi de 9 caractères" },
+  dateOfBirth: { label: "Date de naissance", type: "date", autoComplete: "bday" },
+  phone: { label: "Téléphone", type: "tel", autoComplete: "tel", maxLength: 30 },
+} as const;
+
+interface KindFieldsProps {
+  type: AccountType | undefined;
+  role: PrivateRole | undefined;
+  identity: Partial<Identity>;
+  /** Offers associations of Alsace-Moselle to have no RNA. */
+  mayLackRna: boolean;
+  state: FormState;
+}
+
+/** The fields of an identity that only some kinds of account have. */
+export function KindFields({ type, role, identity, mayLackRna, state }: KindFieldsProps) {
+  const fields = fieldsOf(type, role);
+  const withoutRna = mayLackRna && fields.includes("RNA");
+  return (
+    <>
+      {type === "Collectivité" ? (
+        <SelectField
+          {...state.field("natureOfCollectivity", identity.natureOfCollectivity)}
+          label="Nature de la collectivité"
+          placeholder="Choisissez…"
+          options={AUTHORITY_NATURES.map((nature) => ({ value: nature, label: nature }))}
+        />
+      ) : null}
+      {fields.map((field) => (
+        <TextField
+          key={field}
+          {...state.field(field, identity[field])}
+          {...FIELDS[field]}
+          optional={isOptional(type, role, field) || (field === "RNA" && withoutRna)}
+        />
+      ))}
+      {withoutRna ? (
+        <CheckboxField
+          name="withoutRna"
+          label="Mon association, d’Alsace ou de Moselle, n’a pas de RNA"
+          defaultChecked={state.values.withoutRna === "on" || !identity.RNA}
+          optional
+        />
+      ) : null}
+    </>
+  );
+}

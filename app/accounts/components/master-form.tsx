@@ -1,0 +1,62 @@
+import { useFormState } from "~/platform/form-failure";
+import { Button, LinkButton } from "~/ui/button";
+import { Form } from "~/ui/form";
+import { TextField } from "~/ui/inputs";
+import type { FoundMaster } from "../find-master.server";
+
+const PATH = "/mes-parametres/liason-compte";
+
+/** Asks for a master's code; once it is found, shows whose it is, and a second press links. */
+export function MasterForm({ found }: { found: FoundMaster | null }) {
+  const { field } = useFormState();
+  if (found) {
+    return (
+      <Form action={PATH} className="card panel">
+        <p role="status">
+          Ce code est celui du compte master <b>{found.name}</b>.
+        </p>
+        <input type="hidden" name="code" value={found.code} />
+        <div className="row">
+          <Button name="intent" value="link">
+            Lier mon compte
+          </Button>
+          <LinkButton variant="secondary" href={PATH}>
+            Retour
+          </LinkButton>
+        </div>
+      </Form>
+    );
+  }
+  return (
+    <Form action={PATH} className="card panel">
+      <TextField
+        {...field("code")}
+        label="Code de liaison"
+        hint="8 caractères, donnés par le compte master."
+        placeholder="Code de liason ..."
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={40}
+      />
+      <Button icon="recherche" name="intent" value="search">
+        Rechercher
+      </Button>
+    </Form>
+  );
+}
+
+/** The master of a linked account, and the way out. */
+export function LinkedMaster({ name }: { name: string }) {
+  return (
+    <Form action={PATH} className="card panel">
+      <p>
+        Votre compte est lié au compte master <b>{name}</b>.
+      </p>
+      <p>
+        <Button variant="quiet-danger" name="intent" value="leave">
+          Quitter ce compte master
+        </Button>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { useLocation } from "@remix-run/react";
+import type { MenuEntry } from "~/ui/menu-link";
+import { SidebarLayout } from "~/ui/sidebar-layout";
+
+const FIRST: readonly MenuEntry[] = [
+  { href: "/profil", label: "Mon Profil", icon: "personne" },
+  { href: "/mes-parametres/mon-compte", label: "Mon Compte", icon: "reglages" },
+  { href: "/mes-parametres/mot-de-passe", label: "Mot de passe", icon: "cle" },
+  { href: "/mes-parametres/sessions", label: "Mes sessions", icon: "horloge" },
+  { href: "/mes-parametres/cookies", label: "Mes Cookies", icon: "bouclier" },
+];
+const LIAISON: MenuEntry = {
+  href: "/mes-parametres/liason-compte",
+  label: "Liaison",
+  icon: "groupe",
+};
+const LINKED: MenuEntry = {
+  href: "/mes-parametres/mes-liens",
+  label: "Gérer les comptes liés",
+  icon: "groupe",
+};
+
+interface SettingsLayoutProps {
+  /** Masters manage the accounts linked to them; the others link themselves. */
+  isMaster: boolean;
+  children: ReactNode;
+}
+
+/** The settings: their menu beside the page, folded above it on phones. Holds `main`. */
+export function SettingsLayout({ isMaster, children }: SettingsLayoutProps) {
+  const { pathname } = useLocation();
+  return (
+    <SidebarLayout
+      title="Paramètres"
+      entries={[...FIRST, isMaster ? LINKED : LIAISON]}
+      currentPath={pathname}
+    >
+      {children}
+    </SidebarLayout>
+  );
+}

@@ -1,0 +1,10 @@
+import type { User } from "@models/user";
+
+/** What an account is called before others: an organisation by its name, a person as 'Marie D.'. */
+export function displayName({
+  entityName,
+  name,
+  lastname,
+}: Pick<User, "entityName" | "name" | "lastname">): string {
+  return entityName ?? `${name} ${lastname.slice(0, 1)}.`;
+}

@@ -1,0 +1,99 @@
+import type { Types, UpdateQuery } from "mongoose";
+import { UserModel, type User } from "@models/user";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { readDataUrl } from "~/platform/data-url";
+import { deleteImage, storeImage } from "~/platform/images.server";
+import { Refusal } from "~/platform/refusal";
+import { mayLackRna } from "./identifiers";
+import type { Address, Identity, ProfileEdit } from "./profile-rules";
+
+/** What becomes of the picture; it stays when this is absent. */
+export type AvatarChange = { bytes: Uint8Array } | "remove";
+
+/** What an identity form asks of the picture: field `avatar`, a file, or the box `removeAvatar`. */
+export async function uploadedAvatar(form: FormData): Promise<AvatarChange | undefined> {
+  return (
+    (await sentAvatar(form.get("avatar"))) ??
+    (form.get("removeAvatar") === "on" ? "remove" : undefined)
+  );
+}
+
+/** The picture that an /api call sends, as a file or a `data:` URL; any other text changes nothing. */
+export async function sentAvatar(avatar: unknown): Promise<AvatarChange | undefined> {
+  if (isFile(avatar)) {
+    return avatar.size > 0 ? { bytes: new Uint8Array(await avatar.arrayBuffer()) } : undefined;
+  }
+  const bytes = typeof avatar === "string" ? readDataUrl(avatar) : null;
+  return bytes ? { bytes } : undefined;
+}
+
+/** By its looks, for the platform's own class of files may be another than the form's. */
+function isFile(value: unknown): value is Blob {
+  return typeof value === "object" && value !== null && "arrayBuffer" in value && "size" in value;
+}
+
+/** The identity's fields that only some kinds of account have. */
+const KIND_FIELDS = [
+  "role",
+  "natureOfCollectivity",
+  "dateOfBirth",
+  "entityName",
+  "siret",
+  "INSEE",
+  "phone",
+  "RNA",
+] as const satisfies readonly (keyof Identity)[];
+
+/**
+ * Changes an account's identity and, if asked, its picture. The kind of account itself (private
+ * entity, public body, administrator) never changes here.
+ *
+ * @throws Refusal("not_found" | "invalid" | "profile_incomplete"), or what `storeImage` says of the
+ *   picture, with `avatar` as its field
+ */
+export async function editProfile(
+  userId: string,
+  { type, identity }: ProfileEdit,
+  avatar?: AvatarChange,
+): Promise<void> {
+  const user = await UserModel.findById(userId, "type avatar postalCode").lean();
+  if (!user) throw new Refusal("not_found");
+  if (user.type !== type) throw new Refusal("invalid");
+  const lacksRna = identity.role === "Association" && !identity.RNA;
+  if (lacksRna && !mayLackRna(user.postalCode ?? "")) {
+    throw new Refusal("profile_incomplete", { field: "RNA" });
+  }
+  const stored = avatar && avatar !== "remove" ? await storeAvatar(user._id, avatar.bytes) : null;
+  await UserModel.updateOne({ _id: user._id }, changes(identity, avatar, stored));
+  if (avatar && user.avatar) await deleteImage(user.avatar);
+  // Pages of venues show their owner's name and picture.
+  await bumpContentVersion();
+}
+
+/** Changes an account's postal address. @throws Refusal("not_found") */
+export async function editAddress(userId: string, address: Address): Promise<void> {
+  const { matchedCount } = await UserModel.updateOne({ _id: userId }, { $set: { ...address } });
+  if (matchedCount === 0) throw new Refusal("not_found");
+}
+
+function changes(
+  identity: Identity,
+  avatar: AvatarChange | undefined,
+  stored: Types.ObjectId | null,
+): UpdateQuery<User> {
+  const absent = KIND_FIELDS.filter((field) => identity[field] === undefined);
+  const dropped = [...absent, ...(avatar === "remove" ? ["avatar"] : [])];
+  return {
+    $set: { ...identity, ...(stored && { avatar: stored }) },
+    ...(dropped.length > 0 && { $unset: Object.fromEntries(dropped.map((name) => [name, 1])) }),
+  };
+}
+
+async function storeAvatar(owner: Types.ObjectId, bytes: Uint8Array): Promise<Types.ObjectId> {
+  try {
+    return (await storeImage({ bytes, owner, purpose: "avatar" }))._id;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(error.code, { field: "avatar", cause: error });
+  }
+}

@@ -1,0 +1,76 @@
+import { trusted, Types, type ClientSession } from "mongoose";
+import { SettingModel } from "@models/setting";
+import { UserModel } from "@models/user";
+import { inTransaction } from "~/platform/database.server";
+import { limit } from "~/platform/rate-limit.server";
+import { Refusal } from "~/platform/refusal";
+import { masterOf } from "./find-master.server";
+import { readLiaisonCode } from "./liaison-code";
+
+/** Written by every link that is made, so that two at once cannot close a circle between them. */
+const LOCK = "liaisonLock";
+
+/**
+ * Links an account to the master whose code it gives.
+ *
+ * @throws Refusal("unknown_liaison_code" | "already_linked" | "liaison_self" | "liaison_circle" |
+ *   "too_many" | "unavailable")
+ */
+export async function linkAccount(userId: string, typed: string, now: Date): Promise<void> {
+  await limit("liaison", userId);
+  const code = readLiaisonCode(typed);
+  await inTransaction(async (transaction) => {
+    await SettingModel.updateOne(
+      { _id: LOCK },
+      { $inc: { value: 1 }, $set: { updatedAt: now } },
+      { upsert: true, session: transaction },
+    );
+    const master = code && (await masterOf(code, transaction));
+    if (!master) throw new Refusal("unknown_liaison_code", { field: "code" });
+    if (master._id.toString() === userId) throw new Refusal("liaison_self", { field: "code" });
+    if (await isAbove(userId, master.link_id, transaction)) {
+      throw new Refusal("liaison_circle", { field: "code" });
+    }
+    const { matchedCount } = await UserModel.updateOne(
+      { _id: userId, link_id: trusted({ $exists: false }) },
+      { $set: { link_id: master._id } },
+    ).session(transaction);
+    if (matchedCount === 0) throw new Refusal("already_linked");
+  });
+}
+
+/** Undoes an account's own link; nothing happens when there is none. */
+export async function leaveMaster(userId: string): Promise<void> {
+  await UserModel.updateOne({ _id: userId }, { $unset: { link_id: 1 } });
+}
+
+/**
+ * Undoes the link of an account to a master, as the master wishes.
+ *
+ * @throws Refusal("not_found") when it is not linked to this master
+ */
+export async function removeLinkedAccount(masterId: string, accountId: string): Promise<void> {
+  if (!Types.ObjectId.isValid(accountId)) throw new Refusal("not_found");
+  const { modifiedCount } = await UserModel.updateOne(
+    { _id: new Types.ObjectId(accountId), link_id: new Types.ObjectId(masterId) },
+    { $unset: { link_id: 1 } },
+  );
+  if (modifiedCount === 0) throw new Refusal("not_found");
+}
+
+/** Whether an account is among the masters that `start` leads up to. */
+async function isAbove(
+  userId: string,
+  start: Types.ObjectId | undefined,
+  transaction: ClientSession,
+): Promise<boolean> {
+  const seen = new Set<string>();
+  let current = start;
+  while (current && !seen.has(current.toString())) {
+    if (current.toString() === userId) return true;
+    seen.add(current.toString());
+    const above = await UserModel.findById(current, "link_id").session(transaction).lean();
+    current = above?.link_id;
+  }
+  return false;
+}

@@ -1,0 +1,60 @@
+import type { AccountType, AuthorityNature, PrivateRole } from "@models/enumerations";
+import { UserModel, type User } from "@models/user";
+import { formatDay, parisDayOf } from "~/platform/days";
+import { Refusal } from "~/platform/refusal";
+import { mayLackRna } from "./identifiers";
+import { ADDRESS_FIELDS, type Address, type Identity } from "./profile-rules";
+
+/** An account as its holder sees it on the profile. */
+export interface ProfilePage {
+  fullName: string;
+  email: string;
+  avatarId: string | null;
+  isAdmin: boolean;
+  /** Absent for administrators. */
+  type: AccountType | null;
+  /** 'Entreprise', 'Commune'…; null for administrators. */
+  status: PrivateRole | AuthorityNature | AccountType | null;
+  identity: Identity;
+  address: Partial<Address>;
+  /** Whether an association at this address may have no RNA. */
+  mayLackRna: boolean;
+  /** DD/MM/YYYY. */
+  since: string;
+}
+
+const IDENTITY_FIELDS = [
+  "name",
+  "lastname",
+  "role",
+  "natureOfCollectivity",
+  "dateOfBirth",
+  "entityName",
+  "siret",
+  "INSEE",
+  "phone",
+  "RNA",
+] as const satisfies readonly (keyof Identity)[];
+
+/** The profile of an account. @throws Refusal("not_found") */
+export async function profilePage(userId: string): Promise<ProfilePage> {
+  const fields = [...IDENTITY_FIELDS, ...ADDRESS_FIELDS, "email avatar isAdmin type createdAt"];
+  const user = await UserModel.findById(userId, fields.join(" ")).lean();
+  if (!user) throw new Refusal("not_found");
+  return {
+    fullName: `${user.name} ${user.lastname}`,
+    email: user.email,
+    avatarId: user.avatar?.toString() ?? null,
+    isAdmin: user.isAdmin,
+    type: user.type ?? null,
+    status: user.role ?? user.natureOfCollectivity ?? user.type ?? null,
+    identity: picked(user, IDENTITY_FIELDS),
+    address: picked(user, ADDRESS_FIELDS),
+    mayLackRna: mayLackRna(user.postalCode ?? ""),
+    since: formatDay(parisDayOf(user.createdAt)),
+  };
+}
+
+function picked<Name extends keyof User>(user: User, names: readonly Name[]): Pick<User, Name> {
+  return Object.fromEntries(names.map((name) => [name, user[name]])) as Pick<User, Name>;
+}

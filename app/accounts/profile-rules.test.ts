@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+import {
+  checkAddress,
+  checkProfile,
+  fieldsOf,
+  INCOMPLETE,
+  isOptional,
+  type ProfileFields,
+} from "./profile-rules";
+
+const TODAY = "2026-11-21";
+const NAME = "Veuillez choisir un prénom d'une longueur appropriée.";
+const LASTNAME = "Veuillez choisir un nom d'une longueur appropriée.";
+
+const person: ProfileFields = {
+  type: "Entités privés",
+  role: "Particulier",
+  name: "Marie",
+  lastname: "Durand",
+  dateOfBirth: "14/07/1989",
+};
+const company: ProfileFields = {
+  ...person,
+  role: "Entreprise",
+  dateOfBirth: undefined,
+  siret: "732 829 320 00074",
+  entityName: "Les Tilleuls",
+};
+const association: ProfileFields = {
+  ...person,
+  role: "Association",
+  dateOfBirth: undefined,
+  RNA: "w 751 234 567",
+  entityName: "Les Amis des Tilleuls",
+};
+const authority: ProfileFields = {
+  type: "Collectivité",
+  name: "Marie",
+  lastname: "Durand",
+  entityName: "Ville de Lyon",
+  INSEE: "216 901 231",
+  natureOfCollectivity: "Commune",
+  siret: "21690123100011",
+  phone: "04 72 10 30 30",
+};
+const admin: ProfileFields = { name: "Alix", lastname: "Bernard" };
+
+const issues = (fields: ProfileFields) => {
+  const checked = checkProfile(fields, TODAY);
+  return "issues" in checked ? checked.issues : [];
+};
+const first = (fields: ProfileFields) => issues(fields)[0];
+
+describe("what must be there", () => {
+  it.each([
+    ["a person", person, ["name", "lastname", "role", "dateOfBirth"]],
+    ["a company", company, ["name", "lastname", "role", "siret", "entityName"]],
+    ["an association", association, ["name", "lastname", "role", "RNA", "entityName"]],
+    [
+      "a public body",
+      authority,
+      ["name", "lastname", "entityName", "INSEE", "natureOfCollectivity", "siret", "phone"],
+    ],
+    ["an administrator", admin, ["name", "lastname"]],
+  ] as const)("of %s", (_, fields, required) => {
+    expect(issues(fields)).toEqual([]);
+    for (const field of required) {
+      expect(first({ ...fields, [field]: undefined })).toEqual({ field, message: INCOMPLETE });
+      expect(first({ ...fields, [field]: "  " })).toEqual({ field, message: INCOMPLETE });
+    }
+  });
+
+  it("lets an association go without an RNA when it says so", () => {
+    expect(issues({ ...association, RNA: undefined, withoutRna: "on" })).toEqual([]);
+  });
+
+  it("comes before the lengths", () => {
+    expect(first({ ...person, name: "M", dateOfBirth: undefined })?.message).toBe(INCOMPLETE);
+  });
+
+  it("takes no role or nature of its own invention", () => {
+    expect(first({ ...person, role: "Roi" })).toEqual({ field: "role", message: INCOMPLETE });
+    expect(first({ ...authority, natureOfCollectivity: "Empire" })?.message).toBe(INCOMPLETE);
+  });
+});
+
+describe("lengths of names", () => {
+  it.each([
+    ["M", NAME],
+    ["Ma", undefined],
+    ["Jean-Christophe", undefined],
+    ["Jean-Christophes", NAME],
+    [" É ", NAME],
+  ])("first name %j", (name, message) => {
+    expect(first({ ...person, name })?.message).toBe(message);
+  });
+
+  it("tells the first name before the last", () => {
+    expect(issues({ ...person, name: "M", lastname: "D" }).map(({ message }) => message)).toEqual([
+      NAME,
+      LASTNAME,
+    ]);
+  });
+});
+
+describe("numbers", () => {
+  it.each([
+    [company, "siret", "73282932000075"],
+    [company, "INSEE", "123456789"],
+    [company, "phone", "12"],
+    [association, "RNA", "W12"],
+    [person, "dateOfBirth", "30/02/1989"],
+    [person, "dateOfBirth", TODAY],
+    [person, "dateOfBirth", "1899-12-31"],
+  ] as const)("refuses a bad %s", (fields, field, text) => {
+    expect(issues({ ...fields, [field]: text })).toMatchObject([{ field }]);
+  });
+
+  it("does not look at what the kind of account does not use", () => {
+    expect(issues({ ...person, siret: "nothing" })).toEqual([]);
+  });
+});
+
+it("answers what is stored, without what the kind does not use", () => {
+  expect(checkProfile({ ...company, name: " Marie\n", dateOfBirth: "1989-07-14" }, TODAY)).toEqual({
+    data: {
+      type: "Entités privés",
+      identity: {
+        name: "Marie",
+        lastname: "Durand",
+        role: "Entreprise",
+        siret: "73282932000074",
+        entityName: "Les Tilleuls",
+      },
+    },
+  });
+  expect(checkProfile({ ...admin, siret: "73282932000074" }, TODAY)).toEqual({
+    data: { identity: { name: "Alix", lastname: "Bernard" } },
+  });
+});
+
+it("knows the fields of each kind", () => {
+  expect(fieldsOf("Entités privés", "Particulier")).toEqual(["dateOfBirth", "phone"]);
+  expect(fieldsOf(undefined, undefined)).toEqual([]);
+  expect(isOptional("Entités privés", "Particulier", "phone")).toBe(true);
+  expect(isOptional("Collectivité", undefined, "phone")).toBe(false);
+});
+
+describe("an address", () => {
+  const address = {
+    street: "12 rue des Tilleuls",
+    postalCode: "69 003",
+    city: "Lyon",
+    country: "France",
+  };
+
+  it("is stored in one form", () => {
+    expect(checkAddress(address)).toEqual({ data: { ...address, postalCode: "69003" } });
+  });
+
+  it("must be complete", () => {
+    for (const field of ["street", "postalCode", "city", "country"] as const) {
+      expect(checkAddress({ ...address, [field]: undefined })).toMatchObject({
+        issues: [{ field, message: INCOMPLETE }],
+      });
+    }
+  });
+
+  it("has a postal code of five digits in France only", () => {
+    expect(checkAddress({ ...address, postalCode: "690" })).toMatchObject({
+      issues: [{ field: "postalCode" }],
+    });
+    expect(checkAddress({ ...address, country: "Belgique", postalCode: "1000" })).toHaveProperty(
+      "data",
+    );
+  });
+});
