@@ -1,0 +1,35 @@
+import { Types } from "mongoose";
+import { ImageModel } from "@models/image";
+import { MailModel } from "@models/mail";
+import { SessionModel } from "@models/session";
+import { UserModel } from "@models/user";
+import { Refusal } from "~/platform/refusal";
+
+/** Hashes of secrets: of no use to their holder, of some to a thief of the file. */
+const WITHOUT_SECRETS = "-passwordHash -verification -reset";
+
+/**
+ * Everything an account itself holds, as plain values: the account, its sessions, its pictures, the
+ * mails that were sent to it.
+ *
+ * @throws Refusal("not_found")
+ */
+export async function exportAccount(userId: string) {
+  const id = new Types.ObjectId(userId);
+  const account = await UserModel.findById(id, WITHOUT_SECRETS).lean();
+  if (!account) throw new Refusal("not_found");
+  const [sessions, images, mails] = await Promise.all([
+    SessionModel.find({ userId: id }, "-_id createdAt lastUsedAt expiresAt userAgent").lean(),
+    ImageModel.find({ owner: id }, "purpose width height createdAt").lean(),
+    MailModel.find({ to: account.email }, "-_id to subject status sentAt createdAt").lean(),
+  ]);
+  return {
+    account,
+    sessions,
+    images: images.map((image) => ({
+      ...image,
+      path: `/images/${image._id.toString()}/1920.webp`,
+    })),
+    mails,
+  };
+}

@@ -1,0 +1,36 @@
+import { trusted, type ClientSession, type Types } from "mongoose";
+import { GalleryTileModel } from "@models/gallery-tile";
+import { VenueModel } from "@models/venue";
+
+/**
+ * Withdraws every venue of an owner who leaves, in the caller's transaction; the caller bumps the
+ * content version after it. The venues stay, by title and city, as what the books speak of; where
+ * they are, what their owner wrote of them and their photos do not.
+ */
+export async function withdrawVenues(
+  ownerId: Types.ObjectId,
+  now: Date,
+  transaction: ClientSession,
+): Promise<void> {
+  const venues = await VenueModel.find({ userId: ownerId }, "_id").session(transaction).lean();
+  const ids = venues.map(({ _id }) => _id);
+  await VenueModel.updateMany(
+    { userId: ownerId, deletedAt: trusted({ $exists: false }) },
+    { $set: { deletedAt: now } },
+  ).session(transaction);
+  await VenueModel.updateMany(
+    { userId: ownerId },
+    {
+      $set: {
+        status: "unavailable",
+        listed: false,
+        searchable: false,
+        street: "",
+        description: "",
+        locationIMG: [],
+      },
+      $unset: { coordinates: 1 },
+    },
+  ).session(transaction);
+  await GalleryTileModel.deleteMany({ venue: trusted({ $in: ids }) }).session(transaction);
+}
