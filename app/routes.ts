@@ -55,6 +55,18 @@ export default [
 
   // Logged in and verified
   member([
+    route("profil", "routes/profil/index.tsx"),
+    route("mes-parametres", "routes/mes-parametres/layout.tsx", [
+      index("routes/mes-parametres/index.ts"),
+      route("mon-compte", "routes/mes-parametres/mon-compte.tsx"),
+      route("mot-de-passe", "routes/mes-parametres/mot-de-passe.tsx"),
+      route("sessions", "routes/mes-parametres/sessions.tsx"),
+      route("cookies", "routes/mes-parametres/cookies.tsx"),
+      route("liason-compte", "routes/mes-parametres/liason-compte.tsx"),
+      route("mes-liens", "routes/mes-parametres/mes-liens.tsx"),
+      route("desactiver", "routes/mes-parametres/desactiver.tsx"),
+      route("mes-donnees", "routes/mes-parametres/mes-donnees.ts"),
+    ]),
     route("reservation/:id/paiement", "routes/reservation/$id/paiement.tsx"),
     route("reservation/:id/success", "routes/reservation/$id/success.tsx"),
     route("mes-demandes", "routes/mes-demandes/index.tsx"),
@@ -75,11 +87,14 @@ export default [
   api("auth/verify-email"),
   api("auth/forgot-password"),
   api("auth/reset-password/:token"),
+  api("auth/setting-cookies/:id"),
   api("auth/:id"),
   api("gallery/get-gallery"),
   api("location/get-all"),
   api("location/get-filtred-locations"),
   api("location/:id"),
+  api("send/edit-address"),
+  api("send/edit-profil"),
   api("send/send-contact"),
 
   route("*", "routes/not-found.tsx"),

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { formatMonth, monthGrid, monthOf, parseMonth, shiftMonth } from "./month-grid";
+
+it("lays a month out from Monday to Sunday", () => {
+  const weeks = monthGrid("2026-11");
+  expect(weeks).toHaveLength(6);
+  expect(weeks[0]).toEqual([null, null, null, null, null, null, "2026-11-01"]);
+  expect(weeks.at(-1)).toEqual(["2026-11-30", null, null, null, null, null, null]);
+  expect(weeks.flat().filter(Boolean)).toHaveLength(30);
+});
+
+it("has no empty cell when a month fills its weeks", () => {
+  expect(monthGrid("2027-02")).toHaveLength(4);
+  expect(monthGrid("2027-02").flat()).not.toContain(null);
+});
+
+it("counts months across years, and before 2024", () => {
+  expect(shiftMonth("2026-12", 1)).toBe("2027-01");
+  expect(shiftMonth("2026-01", -1)).toBe("2025-12");
+  expect(monthGrid("2023-10")[0]?.indexOf("2023-10-01")).toBe(6);
+});
+
+it("reads and names months", () => {
+  expect(parseMonth("2026-11")).toBe("2026-11");
+  for (const text of ["2026-13", "2026", "nope", "", null]) expect(parseMonth(text)).toBeNull();
+  expect(formatMonth("2027-08")).toBe("août 2027");
+  expect(monthOf("2026-11-21")).toBe("2026-11");
+});

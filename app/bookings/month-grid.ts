@@ -1,0 +1,55 @@
+import { addDays, addMonths, daysBetween, eachDay, parseDay, type Day } from "~/platform/days";
+
+/** A month, `YYYY-MM`. */
+export type Month = string;
+
+/** A Monday to count the days of the week from. */
+const A_MONDAY: Day = "2024-01-01";
+const MONTH_NAMES = [
+  "janvier",
+  "février",
+  "mars",
+  "avril",
+  "mai",
+  "juin",
+  "juillet",
+  "août",
+  "septembre",
+  "octobre",
+  "novembre",
+  "décembre",
+] as const;
+
+/** The month that a `YYYY-MM` text names, or null. */
+export function parseMonth(text: string | null): Month | null {
+  return text !== null && parseDay(`${text}-01`) !== null ? text : null;
+}
+
+export function monthOf(day: Day): Month {
+  return day.slice(0, 7);
+}
+
+/** The month `count` months later, earlier when negative. */
+export function shiftMonth(month: Month, count: number): Month {
+  return monthOf(addMonths(firstDay(month), count));
+}
+
+/** First day of a month. */
+export function firstDay(month: Month): Day {
+  return `${month}-01`;
+}
+
+/** 'novembre 2026' */
+export function formatMonth(month: Month): string {
+  return `${MONTH_NAMES[Number(month.slice(5)) - 1] ?? ""} ${month.slice(0, 4)}`;
+}
+
+/** A month as weeks from Monday to Sunday; null stands for the days of its neighbours. */
+export function monthGrid(month: Month): (Day | null)[][] {
+  const start = firstDay(month);
+  const days: (Day | null)[] = eachDay(start, addDays(addMonths(start, 1), -1));
+  const before = ((daysBetween(A_MONDAY, start) % 7) + 7) % 7;
+  const cells = [...Array<null>(before).fill(null), ...days];
+  while (cells.length % 7 !== 0) cells.push(null);
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+}

@@ -1,0 +1,70 @@
+import { withZod } from "@remix-validated-form/with-zod";
+import { changePassword } from "~/accounts/change-password.server";
+import { STRENGTH_CHECKS } from "~/accounts/password-strength";
+import { changePasswordForm } from "~/accounts/settings-forms.server";
+import { requireViewer } from "~/platform/context.server";
+import { formAction, intent } from "~/platform/form-action.server";
+import { useFormState } from "~/platform/form-failure";
+import { pageMeta } from "~/platform/page-meta";
+import { redirectWithToast } from "~/platform/toast.server";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Form } from "~/ui/form";
+import { TextField } from "~/ui/inputs";
+import { PasswordMeter } from "~/ui/password-meter";
+import { summaryOf } from "~/ui/summary-of";
+
+export const meta = pageMeta("Mot de passe", { isPrivate: true });
+
+export const action = formAction(
+  intent({
+    validator: withZod(changePasswordForm),
+    secrets: ["currentPassword", "password", "passwordConfirmation"],
+    async run({ data, context }) {
+      const { id } = await requireViewer(context);
+      await changePassword(id, data, { session: context.session, now: new Date() });
+      return await redirectWithToast("/mes-parametres/mot-de-passe", {
+        type: "success",
+        message: "Votre mot de passe est changé. Vos autres appareils sont déconnectés.",
+      });
+    },
+  }),
+);
+
+export default function Password() {
+  const { errors, field } = useFormState();
+  return (
+    <>
+      <h1>Mot de passe</h1>
+      <ErrorSummary issues={summaryOf(errors)} />
+      <Form action="/mes-parametres/mot-de-passe" className="card panel">
+        <TextField
+          {...field("currentPassword")}
+          label="Mot de passe actuel"
+          type="password"
+          autoComplete="current-password"
+        />
+        <TextField
+          {...field("password")}
+          label="Nouveau mot de passe"
+          type="password"
+          autoComplete="new-password"
+          describedBy="password-criteres"
+        />
+        <PasswordMeter
+          field="password"
+          confirmation="passwordConfirmation"
+          checks={STRENGTH_CHECKS.map(({ id, label }) => ({ id, label }))}
+        />
+        <TextField
+          {...field("passwordConfirmation")}
+          label="Confirmation du nouveau mot de passe"
+          type="password"
+          autoComplete="new-password"
+        />
+        <p className="hint">Vos autres appareils seront déconnectés.</p>
+        <Button>Changer le mot de passe</Button>
+      </Form>
+    </>
+  );
+}

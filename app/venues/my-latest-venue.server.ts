@@ -1,0 +1,47 @@
+import { trusted, Types } from "mongoose";
+import { capacityLabel } from "@models/enumerations";
+import { VenueModel, type Venue } from "@models/venue";
+import { formatEurosShort } from "~/platform/money";
+import type { Picture } from "~/ui/picture";
+import { toPicture } from "./venue-shapes";
+
+/** The venue an owner published last, as the profile shows it. */
+export interface LatestVenue {
+  id: string;
+  title: string;
+  city: string;
+  postalCode: string;
+  /** Label: '10 - 50'. */
+  capacity: string;
+  /** Formatted without cents: '480 €'. */
+  price: string;
+  isAvailable: boolean;
+  cover: Picture | null;
+}
+
+type Shown = Pick<
+  Venue,
+  "_id" | "title" | "city" | "postalCode" | "capacity" | "price" | "status" | "locationIMG"
+>;
+
+/** The most recently created venue of an owner; null when there is none. */
+export async function myLatestVenue(ownerId: string): Promise<LatestVenue | null> {
+  const venue = await VenueModel.findOne(
+    { userId: new Types.ObjectId(ownerId), deletedAt: trusted({ $exists: false }) },
+    "title city postalCode capacity price status locationIMG",
+  )
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<Shown>();
+  if (!venue) return null;
+  const [cover] = venue.locationIMG;
+  return {
+    id: venue._id.toString(),
+    title: venue.title,
+    city: venue.city,
+    postalCode: venue.postalCode,
+    capacity: capacityLabel(venue.capacity),
+    price: formatEurosShort(venue.price),
+    isAvailable: venue.status === "available",
+    cover: cover ? toPicture(cover) : null,
+  };
+}
