@@ -1,0 +1,242 @@
+import type { Page } from "playwright/test";
+import { expectAccessible } from "../support/axe";
+import { expect, test } from "../support/test";
+
+const PASSWORD = "Tilleuls-1911";
+
+/** An address that no other test, project or run uses. */
+const newEmail = () => `marie.${crypto.randomUUID()}@exemple.fr`;
+
+async function fillSignup(page: Page, email: string): Promise<void> {
+  await page.goto("/inscription");
+  await page.getByLabel("Prénom").fill("Marie");
+  await page.getByLabel("Nom", { exact: true }).fill("Durand");
+  await page.getByLabel("Adresse e-mail").fill(email);
+  await page.getByLabel("Mot de passe", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirmation du mot de passe").fill(PASSWORD);
+  await page.getByLabel("Numéro et rue").fill("12 rue de la Paix");
+  await page.getByLabel("Code postal").fill("69001");
+  await page.getByLabel("Ville").fill("Lyon");
+  await page.getByLabel("J’accepte les C.G.U.").check();
+}
+
+const submitSignup = (page: Page) => page.getByRole("button", { name: "S’inscrire" }).click();
+
+/** The text of the newest mail to an address, from the outbox, in a page of its own. */
+async function lastMail(page: Page, email: string): Promise<string> {
+  const outbox = await page.context().newPage();
+  await outbox.goto("/__outbox");
+  await outbox.getByRole("row").filter({ hasText: email }).first().getByRole("link").click();
+  const text = await outbox.getByRole("main").innerText();
+  await outbox.close();
+  return text;
+}
+
+const codeIn = (mail: string) => /^\d{6}$/m.exec(mail)?.[0] ?? "no code";
+
+async function enterCode(page: Page, code: string, javaScript: boolean | undefined) {
+  if (javaScript === false) {
+    await page.getByLabel("Code de vérification").fill(code);
+    await page.getByRole("button", { name: "Vérifier Email" }).click();
+  } else {
+    // Six digits send the form by themselves.
+    await page.getByLabel("Chiffre 1 sur 6").click();
+    await page.keyboard.type(code);
+  }
+}
+
+async function signUp(page: Page, email: string, javaScript: boolean | undefined) {
+  await fillSignup(page, email);
+  await submitSignup(page);
+  await expect(page).toHaveURL("/verification-email");
+  await expect(page.getByText(email)).toBeVisible();
+  await enterCode(page, codeIn(await lastMail(page, email)), javaScript);
+  await expect(page).toHaveURL("/");
+  await expect(page.getByText("Email vérifié avec succès")).toBeVisible();
+}
+
+async function openMenu(page: Page) {
+  await page.getByRole("banner").locator("summary").click();
+}
+
+async function logOut(page: Page) {
+  await openMenu(page);
+  await page.getByRole("button", { name: "Déconnexion" }).click();
+  await expect(page.getByText("Vous avez bien été deconnecté")).toBeVisible();
+}
+
+async function logIn(page: Page, email: string, password: string) {
+  await page.goto("/connexion");
+  await page.getByLabel("Adresse e-mail").fill(email);
+  await page.getByLabel("Mot de passe").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Connexion" }).click();
+}
+
+test("sign up, verify the e-mail, log out and in again", async ({ page, javaScriptEnabled }) => {
+  const email = newEmail();
+  await signUp(page, email, javaScriptEnabled);
+  await logOut(page);
+  await logIn(page, email, "un autre mot de passe");
+  await expect(page.getByRole("alert")).toContainText("Email ou mot de passe incorrecte");
+  await logIn(page, email, PASSWORD);
+  await expect(page).toHaveURL("/");
+  await openMenu(page);
+  await expect(page.getByRole("button", { name: "Déconnexion" })).toBeVisible();
+  await page.goto("/inscription");
+  await expect(page).toHaveURL("/");
+});
+
+test("choose another password by a mailed link, once", async ({ page, javaScriptEnabled }) => {
+  const email = newEmail();
+  await signUp(page, email, javaScriptEnabled);
+  await logOut(page);
+  await page.goto("/connexion");
+  await page.getByRole("link", { name: "Mot de passe oublié?" }).click();
+  await page.getByLabel("Adresse e-mail").fill(email);
+  await page.getByRole("button", { name: "Envoyer" }).click();
+  await expect(page.getByText("Si un compte est associé à cette adresse")).toBeVisible();
+  await expectAccessible(page);
+
+  const link = /https?:\/\/\S+\/reinitialisation-mot-de-passe\/[\w-]+/.exec(
+    await lastMail(page, email),
+  )![0];
+  await page.goto(link);
+  await page.getByLabel("Nouveau mot de passe").fill("Marronniers-1912");
+  await page.getByLabel("Confirmation du mot de passe").fill("Marronniers-1913");
+  await page.getByRole("button", { name: "Changer le mot de passe" }).click();
+  await expect(page.getByRole("alert").first()).toContainText(
+    "Les mots de passe ne correspondent pas",
+  );
+  await expectAccessible(page);
+  await page.getByLabel("Nouveau mot de passe").fill("Marronniers-1912");
+  await page.getByLabel("Confirmation du mot de passe").fill("Marronniers-1912");
+  await page.getByRole("button", { name: "Changer le mot de passe" }).click();
+  await expect(page).toHaveURL("/connexion");
+  await expect(
+    page.getByText(
+      "Réinitialisation du mot de passe réussie, redirection vers la page de connexion...",
+    ),
+  ).toBeVisible();
+  await logIn(page, email, "Marronniers-1912");
+  await expect(page).toHaveURL("/");
+  await logOut(page);
+
+  await page.goto(link);
+  await expect(page.getByText("Ce lien n’est plus valable")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a known address sees what a new one sees", async ({ page, javaScriptEnabled }) => {
+  const email = newEmail();
+  await signUp(page, email, javaScriptEnabled);
+  await page.context().clearCookies();
+  await fillSignup(page, email);
+  await submitSignup(page);
+  await expect(page).toHaveURL("/verification-email");
+  await expect(page.getByText(email)).toBeVisible();
+  expect(await lastMail(page, email)).toContain("Vous avez déjà un compte");
+});
+
+test("a refused signup names the first broken rule and keeps what was typed", async ({ page }) => {
+  await fillSignup(page, newEmail());
+  await page.getByLabel("Pays").fill("Belgique");
+  await page.getByLabel("J’accepte les C.G.U.").uncheck();
+  await submitSignup(page);
+  const summary = page.getByRole("alert");
+  await expect(summary).toContainText("2 champs sont à corriger");
+  await expect(summary.getByRole("link").first()).toHaveText(
+    "Veuillez renseigner une adresse située en France.",
+  );
+  await expect(page.getByLabel("Pays")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Pays")).toHaveValue("Belgique");
+  await expect(page.getByLabel("Ville")).toHaveValue("Lyon");
+  await expect(page.getByLabel("Mot de passe", { exact: true })).toHaveValue("");
+  await expectAccessible(page);
+});
+
+test("each role is asked its own questions", async ({ page }) => {
+  await page.goto("/inscription");
+  const shown = async () => ({
+    birth: await page.getByLabel("Date de naissance").isVisible(),
+    siret: await page.getByLabel("Numéro SIRET").isVisible(),
+    rna: await page.getByLabel("Numéro RNA").isVisible(),
+  });
+  expect(await shown()).toEqual({ birth: true, siret: false, rna: false });
+  await page.getByLabel("Entreprise", { exact: true }).check();
+  expect(await shown()).toEqual({ birth: false, siret: true, rna: false });
+  await page.getByLabel("Association", { exact: true }).check();
+  expect(await shown()).toEqual({ birth: false, siret: true, rna: true });
+  await expectAccessible(page);
+});
+
+test("the password is scored while it is typed @js", async ({ page }) => {
+  await page.goto("/inscription");
+  const password = page.getByLabel("Mot de passe", { exact: true });
+  const meter = page.locator(".password-score");
+  for (const [text, label] of [
+    ["abc", "Très faible"],
+    ["abcdef", "Faible"],
+    ["abcdeF", "Normal"],
+    ["abcdeF1", "Bon"],
+    ["abcdeF1!", "Très Bon"],
+  ] as const) {
+    await password.fill(text);
+    await expect(meter.getByRole("status")).toHaveText(label);
+  }
+  await expect(page.locator(".checklist .passed")).toHaveCount(5);
+  const confirmation = page.getByLabel("Confirmation du mot de passe");
+  await confirmation.fill("abcd");
+  await expect(page.getByText("Les mots de passe ne correspondent pas.")).toBeVisible();
+  await confirmation.fill("abcdeF1!");
+  await expect(page.getByText("Les mots de passe correspondent.")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the code's boxes move, take a paste and send themselves @js", async ({ page }) => {
+  await page.goto("/verification-email");
+  const box = (number: number) => page.getByLabel(`Chiffre ${number} sur 6`);
+  await box(1).pressSequentially("12");
+  await expect(box(3)).toBeFocused();
+  await page.keyboard.press("Backspace");
+  await expect(box(2)).toBeFocused();
+  await box(4).evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", "98 7");
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  });
+  await expect(box(1)).toHaveValue("9");
+  await expect(box(3)).toHaveValue("7");
+  await expect(box(4)).toBeFocused();
+  await page.keyboard.type("654");
+  await expect(page.getByRole("alert")).toContainText("Erreur de verification de email");
+  await expectAccessible(page);
+});
+
+test("another code can be asked for", async ({ page }) => {
+  await page.goto("/verification-email");
+  await page.getByText("Vous n'avez pas reçu votre e-mail ?").click();
+  await page.getByRole("button", { name: "Renvoyer le code" }).click();
+  await expect(page.getByRole("alert")).toContainText("Le champs email n'est pas remplit.");
+  await page.getByLabel("Adresse e-mail").fill("personne@exemple.fr");
+  await page.getByRole("button", { name: "Renvoyer le code" }).click();
+  await expect(page.getByText("Email envoyé, verifier votre boite e-mail")).toBeVisible();
+  for (const name of ["Ouvrir Gmail", "Ouvrir Outlook"]) {
+    await expect(page.getByRole("link", { name })).toHaveAttribute("rel", /noopener/);
+  }
+  await expectAccessible(page);
+});
+
+for (const path of [
+  ...["/inscription", "/inscription-c", "/inscription-master", "/inscription-c-master"],
+  ...["/verification-email", "/reinitialiser-mot-de-passe", "/connexion"],
+]) {
+  test(`${path} is accessible and fits 320 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    await expectAccessible(page);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+}
