@@ -28,9 +28,9 @@ export function answerByLink(token: string | undefined, now: Date): Answer {
 }
 
 /**
- * The request that an owner is about to answer.
+ * The request that an owner is about to answer, or has answered: only `pending` awaits an answer.
  *
- * @throws Refusal("not_found" | "already_answered")
+ * @throws Refusal("not_found")
  */
 export async function answerPage({
   reservationId,
@@ -47,7 +47,6 @@ export async function answerPage({
   if (!request || request.state === "hold" || request.state === "dead") {
     throw new Refusal("not_found");
   }
-  if (request.state !== "pending") throw new Refusal("already_answered");
   return request;
 }
 

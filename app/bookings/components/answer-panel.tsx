@@ -1,10 +1,12 @@
 import { formatEuros } from "~/platform/money";
+import { LinkButton } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextareaField } from "~/ui/inputs";
 import { summaryOf } from "~/ui/summary-of";
 import type { AnswerKind } from "../answer-page.server";
 import type { RequestToAnswer } from "../list-requests-to-answer.server";
+import { StateBadge } from "./state-badge";
 
 interface AnswerPanelProps {
   kind: AnswerKind;
@@ -15,8 +17,9 @@ interface AnswerPanelProps {
   backHref: string;
 }
 
-/** Asks an owner before a request is accepted or refused. */
+/** Asks an owner before a request is accepted or refused, or says that it has been. */
 export function AnswerPanel({ kind, request, errors, why, backHref }: AnswerPanelProps) {
+  if (request.state !== "pending") return <Answered request={request} backHref={backHref} />;
   const accepts = kind === "accepter";
   return (
     <>
@@ -53,5 +56,22 @@ export function AnswerPanel({ kind, request, errors, why, backHref }: AnswerPane
         )}
       </ConfirmPanel>
     </>
+  );
+}
+
+function Answered({ request, backHref }: Pick<AnswerPanelProps, "request" | "backHref">) {
+  return (
+    <div className="narrow">
+      <div className="card panel">
+        <h1 className="text-t2">Cette demande a déjà reçu une réponse.</h1>
+        <p>{`${request.venueTitle}, ${request.periodText}, pour ${request.buyer}`}</p>
+        <p>
+          <StateBadge tone={request.tone} label={request.label} />
+        </p>
+        <LinkButton variant="secondary" href={backHref}>
+          Retour
+        </LinkButton>
+      </div>
+    </div>
   );
 }

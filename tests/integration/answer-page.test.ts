@@ -1,0 +1,107 @@
+import { Types } from "mongoose";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { answerByLink, answerKind, answerPage } from "~/bookings/answer-page.server";
+import { answerToken } from "~/bookings/answer-link.server";
+import { cancelPreview } from "~/bookings/cancel-preview.server";
+import { refundText } from "~/bookings/components/refund-text";
+import { dayLimits } from "~/bookings/day-limits";
+import { quote } from "~/bookings/price";
+import { addDays, addMinutes } from "~/platform/days";
+import { Refusal } from "~/platform/refusal";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+const now = new Date();
+const day = addDays(dayLimits(now).earliest, 2);
+const notFound = new Refusal("not_found");
+
+async function pendingRequest(fields: Partial<Reservation> = {}) {
+  const [owner, buyer] = [await createOwner(), await createUser({ name: "Louis" })];
+  const venue = await createVenue(owner, { needValidation: true });
+  const price = quote({ period: "Day", unitPrice: 48_000, units: 1 });
+  const request = await ReservationModel.create({
+    period: price.period,
+    units: price.units,
+    unitPrice: price.unitPrice,
+    subtotal: price.subtotal,
+    fee: price.fee,
+    commission: price.commission,
+    total: price.total,
+    ownerShare: price.ownerShare,
+    platformShare: price.platformShare,
+    reference: "PDS-TEST01",
+    venueId: venue._id,
+    userId: buyer._id,
+    ownerId: owner._id,
+    accountId: owner.accountId,
+    venueTitle: venue.title,
+    venueCity: venue.city,
+    startDate: day,
+    endDate: day,
+    startSlot: "AM",
+    endSlot: "PM",
+    policy: "modérée",
+    needValidation: true,
+    status: "pending",
+    answerBy: addMinutes(now, 60),
+    attempt: 1,
+    requestKey: "k1",
+    history: [],
+    ...fields,
+  });
+  return { id: request._id.toString(), ownerId: owner._id.toString(), buyer };
+}
+
+describe("answering a request", () => {
+  it("shows its owner what is asked and what they receive", async () => {
+    const { id, ownerId } = await pendingRequest();
+    const request = await answerPage({ reservationId: id, ownerId, now });
+    expect(request).toMatchObject({ state: "pending", buyer: "Louis D.", ownerShare: 42_000 });
+  });
+
+  it("shows it to nobody else", async () => {
+    const { id, buyer } = await pendingRequest();
+    for (const ownerId of [buyer._id.toString(), new Types.ObjectId().toString()]) {
+      await expect(answerPage({ reservationId: id, ownerId, now })).rejects.toEqual(notFound);
+    }
+  });
+
+  it("opens by the mail's link until its deadline, and not by a forged one", async () => {
+    const { id } = await pendingRequest();
+    const token = answerToken(id, addMinutes(now, 60));
+    expect(await answerPage(answerByLink(token, now))).toMatchObject({ id });
+    expect(() => answerByLink(token, addMinutes(now, 61))).toThrow(notFound);
+    const forged = (token.startsWith("A") ? "B" : "A") + token.slice(1);
+    for (const bad of [forged, "", undefined]) {
+      expect(() => answerByLink(bad, now)).toThrow(notFound);
+    }
+  });
+
+  it("says once it is too late or answered", async () => {
+    const late = await pendingRequest({ answerBy: addMinutes(now, -1) });
+    const page = await answerPage({ reservationId: late.id, ownerId: late.ownerId, now });
+    expect(page.state).toBe("cancelled");
+  });
+
+  it("knows no third answer", () => {
+    expect(() => answerKind("peut-etre")).toThrow(notFound);
+  });
+});
+
+describe("before cancelling", () => {
+  it.each([
+    [{}, "Le montant réservé sur votre carte, 540,00\u00a0€, est libéré\u00a0: rien n’est débité."],
+    [
+      { status: "confirmed", paidAt: now, chargeId: "ch_1" },
+      "Vous serez remboursé(e) de 270,00\u00a0€ sur les 540,00\u00a0€ payés.",
+    ],
+  ] as const)("says the exact amount (%#)", async (fields, text) => {
+    const { id, buyer } = await pendingRequest(fields);
+    const by = { role: "buyer", userId: buyer._id.toString() } as const;
+    expect(refundText((await cancelPreview(id, by, now)).preview)).toBe(text);
+  });
+});
