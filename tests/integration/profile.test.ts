@@ -1,0 +1,335 @@
+import { Types } from "mongoose";
+import sharp from "sharp";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ImageModel } from "@models/image";
+import { UserModel, type User } from "@models/user";
+import { readImage } from "~/platform/images.server";
+import { action as editAddressApi } from "~/routes/api/send/edit-address";
+import { action as editProfileApi } from "~/routes/api/send/edit-profil";
+import { action, loader } from "~/routes/profil/index";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
+import { createReservation } from "../support/reservations";
+import { Visitor } from "../support/visitor";
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+const INCOMPLETE = "Toutes les information doivent être remplit";
+
+async function login(fields: Partial<User> = {}) {
+  const user = await createUser(fields);
+  const visitor = new Visitor();
+  await visitor.context().session.start(user._id);
+  return { user, id: user._id.toString(), visitor };
+}
+
+const person = {
+  intent: "identity",
+  type: "Entités privés",
+  role: "Particulier",
+  name: "Marie",
+  lastname: "Durand",
+  dateOfBirth: "1989-07-14",
+};
+const company = {
+  ...person,
+  role: "Entreprise",
+  siret: "732 829 320 00074",
+  entityName: "Les Tilleuls",
+};
+
+const stored = async (id: string) => await UserModel.findById(id).lean();
+const picture = async () =>
+  await sharp({ create: { width: 400, height: 300, channels: 3, background: "#1A3F8A" } })
+    .png()
+    .toBuffer();
+
+/** Posts the identity form with a file, as a browser does. */
+async function upload(
+  visitor: Visitor,
+  bytes: Uint8Array,
+  fields: Record<string, string> = person,
+) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append("avatar", new Blob([new Uint8Array(bytes)], { type: "image/png" }), "moi.png");
+  const request = new Request("http://localhost/profil", { method: "POST", body });
+  return await action({ request, params: {}, context: visitor.context() });
+}
+
+describe("the identity form", () => {
+  it("saves what was typed, in the form it is stored in", async () => {
+    const { id, visitor } = await login();
+    const response = await visitor.visit(action, "/profil", {
+      form: { ...person, name: " Anne ", phone: "06 12 34 56 78" },
+    });
+    expect(response.headers.get("location")).toBe("/profil");
+    expect(await stored(id)).toMatchObject({
+      name: "Anne",
+      lastname: "Durand",
+      dateOfBirth: "1989-07-14",
+      phone: "0612345678",
+    });
+  });
+
+  it("changes the role, and forgets what the new one does not use", async () => {
+    const { id, visitor } = await login({ dateOfBirth: "1989-07-14" });
+    await visitor.visit(action, "/profil", { form: company });
+    const user = await stored(id);
+    expect(user).toMatchObject({ role: "Entreprise", siret: "73282932000074" });
+    expect(user).not.toHaveProperty("dateOfBirth");
+  });
+
+  it("refuses what is incomplete, with what was typed", async () => {
+    const { id, visitor } = await login();
+    const response = await visitor.visit(action, "/profil", {
+      form: { ...company, siret: "", name: "Anne" },
+    });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      subaction: "identity",
+      fieldErrors: { siret: INCOMPLETE },
+      repopulateFields: { name: "Anne", entityName: "Les Tilleuls" },
+    });
+    expect((await stored(id))?.name).toBe("Camille");
+  });
+
+  it("keeps the kind of account, and writes nothing that it does not show", async () => {
+    const { id, visitor } = await login();
+    const authority = {
+      ...person,
+      type: "Collectivité",
+      entityName: "Lyon",
+      INSEE: "216901231",
+      natureOfCollectivity: "Commune",
+      siret: "21690123100011",
+      phone: "0472103030",
+    };
+    expect((await visitor.visit(action, "/profil", { form: authority })).status).toBe(400);
+    const { type: _, ...adminsForm } = person;
+    expect((await visitor.visit(action, "/profil", { form: adminsForm })).status).toBe(400);
+    const greedy = { ...person, isAdmin: "true", stripeStats: "active", email: "x@exemple.fr" };
+    expect((await visitor.visit(action, "/profil", { form: greedy })).status).toBe(303);
+    const user = await stored(id);
+    expect(user).toMatchObject({ type: "Entités privés", isAdmin: false });
+    expect(user).not.toHaveProperty("stripeStats");
+    expect(user?.email).not.toBe("x@exemple.fr");
+  });
+
+  it("asks nothing but names of an administrator", async () => {
+    const { id, visitor } = await login({ isAdmin: true, type: undefined, role: undefined });
+    const form = { intent: "identity", name: "Alix", lastname: "Bernard" };
+    expect((await visitor.visit(action, "/profil", { form })).status).toBe(303);
+    expect((await stored(id))?.name).toBe("Alix");
+  });
+
+  it("lets only associations of Alsace-Moselle go without an RNA", async () => {
+    const form = {
+      ...person,
+      role: "Association",
+      entityName: "Les Amis",
+      withoutRna: "on",
+    };
+    const lyon = await login({ postalCode: "69003" });
+    const refused = await lyon.visitor.visit(action, "/profil", { form });
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ fieldErrors: { RNA: INCOMPLETE } });
+    const strasbourg = await login({ postalCode: "67000" });
+    expect((await strasbourg.visitor.visit(action, "/profil", { form })).status).toBe(303);
+  });
+});
+
+describe("the picture", () => {
+  it("is stored, and takes the place of the one before", async () => {
+    const { id, visitor } = await login();
+    expect((await upload(visitor, await picture())).status).toBe(303);
+    const first = (await stored(id))?.avatar?.toString() ?? "";
+    expect(await readImage(first, 320)).not.toBeNull();
+    await upload(visitor, await picture());
+    const second = (await stored(id))?.avatar?.toString() ?? "";
+    expect(second).not.toBe(first);
+    expect(await readImage(first, 320)).toBeNull();
+    expect(await ImageModel.countDocuments({ purpose: "avatar" })).toBe(1);
+  });
+
+  it("can be removed", async () => {
+    const { id, visitor } = await login();
+    await upload(visitor, await picture());
+    await visitor.visit(action, "/profil", { form: { ...person, removeAvatar: "on" } });
+    expect(await stored(id)).not.toHaveProperty("avatar");
+    expect(await ImageModel.countDocuments()).toBe(0);
+  });
+
+  it("must be one, and then nothing else is saved either", async () => {
+    const { id, visitor } = await login();
+    const response = await upload(visitor, Buffer.from("<svg/>"), { ...person, name: "Anne" });
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({
+      fieldErrors: { avatar: "Ce format n’est pas accepté." },
+    });
+    expect((await stored(id))?.name).toBe("Camille");
+    expect(await ImageModel.countDocuments()).toBe(0);
+  });
+});
+
+describe("the address form", () => {
+  const address = {
+    intent: "address",
+    street: "12 rue des Tilleuls",
+    postalCode: "69 003",
+    city: "Lyon",
+    country: "France",
+  };
+
+  it("saves the address", async () => {
+    const { id, visitor } = await login();
+    expect((await visitor.visit(action, "/profil", { form: address })).status).toBe(303);
+    expect(await stored(id)).toMatchObject({ street: address.street, postalCode: "69003" });
+  });
+
+  it("wants all of it", async () => {
+    const { visitor } = await login();
+    const response = await visitor.visit(action, "/profil", { form: { ...address, city: " " } });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ fieldErrors: { city: INCOMPLETE } });
+  });
+});
+
+describe("the page", () => {
+  const read = async (visitor: Visitor, path = "/profil") =>
+    (await (await visitor.visit(loader, path)).json()) as Awaited<ReturnType<typeof loader>>;
+
+  it("shows who someone is, without their secrets", async () => {
+    const { user, visitor } = await login({ city: "Lyon" });
+    const page = await read(visitor);
+    expect(page.profile).toMatchObject({ email: user.email, status: "Particulier" });
+    expect(page.panels).toMatchObject({ reservation: null, venue: null, occupation: null });
+    expect(JSON.stringify(page)).not.toContain(user.passwordHash);
+  });
+
+  it("shows the newest venue, how much it is wanted and the days that reservations hold", async () => {
+    const owner = await createOwner();
+    const visitor = new Visitor();
+    await visitor.context().session.start(owner._id);
+    await createVenue(owner, { title: "Ancienne" });
+    const venue = await createVenue(owner, {
+      title: "Récente",
+      price: 48_050,
+      status: "unavailable",
+    });
+    await createVenue(owner, { title: "Retirée", deletedAt: new Date() });
+    await takeSlots(venue, ["2027-06-01", "AM"]);
+    const buyer = await createUser();
+    for (const [status, startDate, endDate] of [
+      ["confirmed", "2027-06-11", "2027-06-12"],
+      ["pending", "2027-06-20", "2027-06-20"],
+      ["cancelled", "2027-06-25", "2027-06-25"],
+    ] as const) {
+      await createReservation({ venue, buyer, status, startDate, endDate });
+    }
+    const { panels } = await read(visitor, "/profil?mois=2027-06");
+    expect(panels.venue).toMatchObject({
+      title: "Récente",
+      isAvailable: false,
+      capacity: "10 - 50",
+    });
+    expect(panels.venue?.price).toMatch(/^480,50\s€$/);
+    expect(panels.occupation).toEqual({
+      reservations: 2,
+      blockedDays: ["2027-06-11", "2027-06-12", "2027-06-20"],
+    });
+  });
+
+  it("shows the reservation made last that is still to come", async () => {
+    const { user, visitor } = await login();
+    const venue = await createVenue(await createOwner());
+    const of = { venue, buyer: user };
+    await createReservation({ ...of, status: "confirmed", startDate: "2027-06-11" });
+    const last = await createReservation({ ...of, status: "pending", startDate: "2027-06-20" });
+    await createReservation({ ...of, status: "cancelled", startDate: "2027-06-25" });
+    await createReservation({ ...of, status: "ended", startDate: "2026-01-10" });
+    expect((await read(visitor)).panels.reservation?.reference).toBe(last.reference);
+  });
+
+  it("takes odd parameters for none", async () => {
+    const { visitor } = await login();
+    const page = await read(visitor, "/profil?mois=2027-13&role=Roi&modifier=x");
+    expect(page.panels.month).toMatch(/^\d{4}-\d\d$/);
+    expect(page.role).toBe("Particulier");
+  });
+});
+
+describe("the /api twins", () => {
+  const { intent: _, ...payload } = person;
+
+  it("edit the caller's own profile, picture included", async () => {
+    const { id, visitor } = await login();
+    const avatar = `data:image/png;base64,${(await picture()).toString("base64")}`;
+    const response = await visitor.visit(editProfileApi, "/api/send/edit-profil", {
+      json: { ...payload, userId: id, name: "Anne", avatar, isAdmin: true },
+    });
+    expect(response.status).toBe(200);
+    const answer = (await response.json()) as { user: { name: string; avatar: string } };
+    expect(answer.user).toMatchObject({ _id: id, name: "Anne", isAdmin: false });
+    expect(answer.user.avatar).toMatch(/^\/images\/[0-9a-f]{24}\/320\.webp$/);
+  });
+
+  it("leave the picture when it is sent back as it was given", async () => {
+    const { id, visitor } = await login();
+    await upload(visitor, await picture());
+    const before = (await stored(id))?.avatar?.toString();
+    await visitor.visit(editProfileApi, "/api/send/edit-profil", {
+      json: { ...payload, avatar: `/images/${before}/320.webp` },
+    });
+    expect((await stored(id))?.avatar?.toString()).toBe(before);
+  });
+
+  it.each([
+    ["nobody", undefined, 401],
+    ["another account", new Types.ObjectId().toString(), 403],
+    ["no id", "1", 404],
+    ["an operator", { $gt: "" }, 422],
+  ])("refuse %s", async (kind, userId, status) => {
+    const { id, visitor } = await login();
+    const caller = kind === "nobody" ? new Visitor() : visitor;
+    const json = {
+      ...payload,
+      userId,
+      street: "1 rue",
+      postalCode: "69003",
+      city: "L",
+      country: "France",
+    };
+    for (const [handler, path] of [
+      [editProfileApi, "/api/send/edit-profil"],
+      [editAddressApi, "/api/send/edit-address"],
+    ] as const) {
+      expect((await caller.visit(handler, path, { json })).status).toBe(status);
+    }
+    expect(await stored(id)).not.toHaveProperty("street");
+  });
+
+  it("let an administrator edit another's address", async () => {
+    const { id } = await login();
+    const admin = await login({ isAdmin: true });
+    const json = {
+      userId: id,
+      street: "1 rue",
+      postalCode: "69003",
+      city: "Lyon",
+      country: "France",
+    };
+    const response = await admin.visitor.visit(editAddressApi, "/api/send/edit-address", { json });
+    expect(await response.json()).toMatchObject({ success: true, user: { _id: id, city: "Lyon" } });
+  });
+
+  it("say which rule was broken", async () => {
+    const { visitor } = await login();
+    const response = await visitor.visit(editProfileApi, "/api/send/edit-profil", {
+      json: { ...payload, dateOfBirth: "" },
+    });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({ message: INCOMPLETE });
+  });
+});

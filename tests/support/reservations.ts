@@ -1,0 +1,71 @@
+import { Types } from "mongoose";
+import { BookedSlotModel } from "@models/booked-slot";
+import type { ReservationState } from "@models/enumerations";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import type { User } from "@models/user";
+import type { Venue } from "@models/venue";
+import { slotId, slotsOf, unitsOf } from "~/bookings/calendar";
+import { holdsDays } from "~/bookings/life";
+import { quote } from "~/bookings/price";
+
+let made = 0;
+
+interface ReservationFields extends Partial<Omit<Reservation, "status" | "startDate" | "endDate">> {
+  venue: Venue;
+  buyer: Pick<User, "_id">;
+  status: ReservationState;
+  startDate: string;
+  /** The first day when absent. */
+  endDate?: string;
+}
+
+/** A reservation as if it had been made and paid, with the days that its state holds. */
+export async function createReservation({
+  venue,
+  buyer,
+  status,
+  startDate,
+  endDate = startDate,
+  ...fields
+}: ReservationFields): Promise<Reservation> {
+  made += 1;
+  const period = venue.time;
+  const stay = { startDate, endDate, startSlot: "AM", endSlot: "PM", period } as const;
+  const price = quote({ period, unitPrice: venue.price, units: unitsOf(stay) });
+  const { applicationFee: _, ...amounts } = price;
+  const createdAt = new Date(Date.UTC(2026, 0, 1) + made * 60_000);
+  const reservation = await ReservationModel.create({
+    ...stay,
+    ...amounts,
+    reference: `PDS-${String(made).padStart(6, "0")}`,
+    venueId: venue._id,
+    userId: buyer._id,
+    ownerId: venue.userId,
+    accountId: "acct_test",
+    venueTitle: venue.title,
+    venueCity: venue.city,
+    policy: venue.cancellationPolicy,
+    needValidation: venue.needValidation,
+    status,
+    attempt: 1,
+    refunded: 0,
+    hiddenByBuyer: false,
+    requestKey: new Types.ObjectId().toString(),
+    ...(status === "hold" && { holdUntil: new Date(Date.now() + 1_800_000) }),
+    ...(status === "pending" && { answerBy: new Date(Date.now() + 86_400_000) }),
+    history: [{ state: status, at: createdAt, by: "buyer", why: "Essai" }],
+    createdAt,
+    ...fields,
+  });
+  if (holdsDays(status)) {
+    await BookedSlotModel.insertMany(
+      slotsOf(stay).map((slot) => ({
+        _id: slotId(venue._id.toString(), slot),
+        venue: venue._id,
+        ...slot,
+        reservation: reservation._id,
+      })),
+    );
+  }
+  return reservation.toObject();
+}
