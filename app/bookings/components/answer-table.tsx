@@ -22,7 +22,7 @@ export function AnswerTable({ requests }: { requests: readonly RequestToAnswer[]
         id: request.id,
         cells: [
           request.venueTitle,
-          <span key="days" className="block min-w-28">
+          <span key="days" className="block xl:min-w-28">
             {request.periodText}
           </span>,
           request.buyer,

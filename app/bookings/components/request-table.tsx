@@ -43,7 +43,7 @@ function Venue({ request }: RequestProps) {
   return (
     <>
       <a href={`/reservation/${request.venueId}`}>{request.venueTitle}</a>
-      <span className="hint block min-w-40 font-normal">
+      <span className="hint block font-normal xl:min-w-32">
         {`${request.reference} · Créé le ${formatDay(request.createdOn)}`}
       </span>
     </>
@@ -53,7 +53,7 @@ function Venue({ request }: RequestProps) {
 function Days({ request }: RequestProps) {
   return (
     <details>
-      <summary className="line-link flex min-w-40 items-center gap-1">
+      <summary className="line-link flex items-center gap-1 xl:min-w-36">
         {request.periodText}
         <Icon name="chevron" size={20} className="chevron flex-none" />
       </summary>
@@ -86,7 +86,7 @@ function Actions({ request }: RequestProps) {
     <>
       {request.hold ? (
         <LinkButton compact href={`/reservation/${request.venueId}/paiement?demande=${request.id}`}>
-          Continuer le paiement
+          Payer
           {name}
         </LinkButton>
       ) : null}
