@@ -2,13 +2,13 @@ import { Types } from "mongoose";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ImageModel } from "@models/image";
-import { UserModel, type User } from "@models/user";
 import { readImage } from "~/platform/images.server";
 import { action as editAddressApi } from "~/routes/api/send/edit-address";
 import { action as editProfileApi } from "~/routes/api/send/edit-profil";
 import { action, loader } from "~/routes/profil/index";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
+import { loggedIn, newMember, storedUser } from "../support/members";
 import { createReservation } from "../support/reservations";
 import { Visitor } from "../support/visitor";
 
@@ -16,13 +16,6 @@ useDatabase();
 beforeEach(emptyDatabase);
 
 const INCOMPLETE = "Toutes les information doivent être remplit";
-
-async function login(fields: Partial<User> = {}) {
-  const user = await createUser(fields);
-  const visitor = new Visitor();
-  await visitor.context().session.start(user._id);
-  return { user, id: user._id.toString(), visitor };
-}
 
 const person = {
   intent: "identity",
@@ -39,7 +32,6 @@ const company = {
   entityName: "Les Tilleuls",
 };
 
-const stored = async (id: string) => await UserModel.findById(id).lean();
 const picture = async () =>
   await sharp({ create: { width: 400, height: 300, channels: 3, background: "#1A3F8A" } })
     .png()
@@ -60,12 +52,12 @@ async function upload(
 
 describe("the identity form", () => {
   it("saves what was typed, in the form it is stored in", async () => {
-    const { id, visitor } = await login();
+    const { id, visitor } = await newMember();
     const response = await visitor.visit(action, "/profil", {
       form: { ...person, name: " Anne ", phone: "06 12 34 56 78" },
     });
     expect(response.headers.get("location")).toBe("/profil");
-    expect(await stored(id)).toMatchObject({
+    expect(await storedUser(id)).toMatchObject({
       name: "Anne",
       lastname: "Durand",
       dateOfBirth: "1989-07-14",
@@ -74,15 +66,15 @@ describe("the identity form", () => {
   });
 
   it("changes the role, and forgets what the new one does not use", async () => {
-    const { id, visitor } = await login({ dateOfBirth: "1989-07-14" });
+    const { id, visitor } = await newMember({ dateOfBirth: "1989-07-14" });
     await visitor.visit(action, "/profil", { form: company });
-    const user = await stored(id);
+    const user = await storedUser(id);
     expect(user).toMatchObject({ role: "Entreprise", siret: "73282932000074" });
     expect(user).not.toHaveProperty("dateOfBirth");
   });
 
   it("refuses what is incomplete, with what was typed", async () => {
-    const { id, visitor } = await login();
+    const { id, visitor } = await newMember();
     const response = await visitor.visit(action, "/profil", {
       form: { ...company, siret: "", name: "Anne" },
     });
@@ -92,11 +84,11 @@ describe("the identity form", () => {
       fieldErrors: { siret: INCOMPLETE },
       repopulateFields: { name: "Anne", entityName: "Les Tilleuls" },
     });
-    expect((await stored(id))?.name).toBe("Camille");
+    expect((await storedUser(id))?.name).toBe("Camille");
   });
 
   it("keeps the kind of account, and writes nothing that it does not show", async () => {
-    const { id, visitor } = await login();
+    const { id, visitor } = await newMember();
     const authority = {
       ...person,
       type: "Collectivité",
@@ -111,17 +103,17 @@ describe("the identity form", () => {
     expect((await visitor.visit(action, "/profil", { form: adminsForm })).status).toBe(400);
     const greedy = { ...person, isAdmin: "true", stripeStats: "active", email: "x@exemple.fr" };
     expect((await visitor.visit(action, "/profil", { form: greedy })).status).toBe(303);
-    const user = await stored(id);
+    const user = await storedUser(id);
     expect(user).toMatchObject({ type: "Entités privés", isAdmin: false });
     expect(user).not.toHaveProperty("stripeStats");
     expect(user?.email).not.toBe("x@exemple.fr");
   });
 
   it("asks nothing but names of an administrator", async () => {
-    const { id, visitor } = await login({ isAdmin: true, type: undefined, role: undefined });
+    const { id, visitor } = await newMember({ isAdmin: true, type: undefined, role: undefined });
     const form = { intent: "identity", name: "Alix", lastname: "Bernard" };
     expect((await visitor.visit(action, "/profil", { form })).status).toBe(303);
-    expect((await stored(id))?.name).toBe("Alix");
+    expect((await storedUser(id))?.name).toBe("Alix");
   });
 
   it("lets only associations of Alsace-Moselle go without an RNA", async () => {
@@ -131,44 +123,44 @@ describe("the identity form", () => {
       entityName: "Les Amis",
       withoutRna: "on",
     };
-    const lyon = await login({ postalCode: "69003" });
+    const lyon = await newMember({ postalCode: "69003" });
     const refused = await lyon.visitor.visit(action, "/profil", { form });
     expect(refused.status).toBe(422);
     expect(await refused.json()).toMatchObject({ fieldErrors: { RNA: INCOMPLETE } });
-    const strasbourg = await login({ postalCode: "67000" });
+    const strasbourg = await newMember({ postalCode: "67000" });
     expect((await strasbourg.visitor.visit(action, "/profil", { form })).status).toBe(303);
   });
 });
 
 describe("the picture", () => {
   it("is stored, and takes the place of the one before", async () => {
-    const { id, visitor } = await login();
+    const { id, visitor } = await newMember();
     expect((await upload(visitor, await picture())).status).toBe(303);
-    const first = (await stored(id))?.avatar?.toString() ?? "";
+    const first = (await storedUser(id))?.avatar?.toString() ?? "";
     expect(await readImage(first, 320)).not.toBeNull();
     await upload(visitor, await picture());
-    const second = (await stored(id))?.avatar?.toString() ?? "";
+    const second = (await storedUser(id))?.avatar?.toString() ?? "";
     expect(second).not.toBe(first);
     expect(await readImage(first, 320)).toBeNull();
     expect(await ImageModel.countDocuments({ purpose: "avatar" })).toBe(1);
   });
 
   it("can be removed", async () => {
-    const { id, visitor } = await login();
+    const { id, visitor } = await newMember();
     await upload(visitor, await picture());
     await visitor.visit(action, "/profil", { form: { ...person, removeAvatar: "on" } });
-    expect(await stored(id)).not.toHaveProperty("avatar");
+    expect(await storedUser(id)).not.toHaveProperty("avatar");
     expect(await ImageModel.countDocuments()).toBe(0);
   });
 
   it("must be one, and then nothing else is saved either", async () => {
-    const { id, visitor } = await login();
+    const { id, visitor } = await newMember();
     const response = await upload(visitor, Buffer.from("<svg/>"), { ...person, name: "Anne" });
     expect(response.status).toBe(415);
     expect(await response.json()).toMatchObject({
       fieldErrors: { avatar: "Ce format n’est pas accepté." },
     });
-    expect((await stored(id))?.name).toBe("Camille");
+    expect((await storedUser(id))?.name).toBe("Camille");
     expect(await ImageModel.countDocuments()).toBe(0);
   });
 });
@@ -183,13 +175,13 @@ describe("the address form", () => {
   };
 
   it("saves the address", async () => {
-    const { id, visitor } = await login();
+    const { id, visitor } = await newMember();
     expect((await visitor.visit(action, "/profil", { form: address })).status).toBe(303);
-    expect(await stored(id)).toMatchObject({ street: address.street, postalCode: "69003" });
+    expect(await storedUser(id)).toMatchObject({ street: address.street, postalCode: "69003" });
   });
 
   it("wants all of it", async () => {
-    const { visitor } = await login();
+    const { visitor } = await newMember();
     const response = await visitor.visit(action, "/profil", { form: { ...address, city: " " } });
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ fieldErrors: { city: INCOMPLETE } });
@@ -201,7 +193,7 @@ describe("the page", () => {
     (await (await visitor.visit(loader, path)).json()) as Awaited<ReturnType<typeof loader>>;
 
   it("shows who someone is, without their secrets", async () => {
-    const { user, visitor } = await login({ city: "Lyon" });
+    const { user, visitor } = await newMember({ city: "Lyon" });
     const page = await read(visitor);
     expect(page.profile).toMatchObject({ email: user.email, status: "Particulier" });
     expect(page.panels).toMatchObject({ reservation: null, venue: null, occupation: null });
@@ -210,8 +202,7 @@ describe("the page", () => {
 
   it("shows the newest venue, how much it is wanted and the days that reservations hold", async () => {
     const owner = await createOwner();
-    const visitor = new Visitor();
-    await visitor.context().session.start(owner._id);
+    const { visitor } = await loggedIn(owner);
     await createVenue(owner, { title: "Ancienne" });
     const venue = await createVenue(owner, {
       title: "Récente",
@@ -242,7 +233,7 @@ describe("the page", () => {
   });
 
   it("shows the reservation made last that is still to come", async () => {
-    const { user, visitor } = await login();
+    const { user, visitor } = await newMember();
     const venue = await createVenue(await createOwner());
     const of = { venue, buyer: user };
     await createReservation({ ...of, status: "confirmed", startDate: "2027-06-11" });
@@ -253,7 +244,7 @@ describe("the page", () => {
   });
 
   it("takes odd parameters for none", async () => {
-    const { visitor } = await login();
+    const { visitor } = await newMember();
     const page = await read(visitor, "/profil?mois=2027-13&role=Roi&modifier=x");
     expect(page.panels.month).toMatch(/^\d{4}-\d\d$/);
     expect(page.role).toBe("Particulier");
@@ -264,7 +255,7 @@ describe("the /api twins", () => {
   const { intent: _, ...payload } = person;
 
   it("edit the caller's own profile, picture included", async () => {
-    const { id, visitor } = await login();
+    const { id, visitor } = await newMember();
     const avatar = `data:image/png;base64,${(await picture()).toString("base64")}`;
     const response = await visitor.visit(editProfileApi, "/api/send/edit-profil", {
       json: { ...payload, userId: id, name: "Anne", avatar, isAdmin: true },
@@ -276,13 +267,13 @@ describe("the /api twins", () => {
   });
 
   it("leave the picture when it is sent back as it was given", async () => {
-    const { id, visitor } = await login();
+    const { id, visitor } = await newMember();
     await upload(visitor, await picture());
-    const before = (await stored(id))?.avatar?.toString();
+    const before = (await storedUser(id))?.avatar?.toString();
     await visitor.visit(editProfileApi, "/api/send/edit-profil", {
       json: { ...payload, avatar: `/images/${before}/320.webp` },
     });
-    expect((await stored(id))?.avatar?.toString()).toBe(before);
+    expect((await storedUser(id))?.avatar?.toString()).toBe(before);
   });
 
   it.each([
@@ -291,7 +282,7 @@ describe("the /api twins", () => {
     ["no id", "1", 404],
     ["an operator", { $gt: "" }, 422],
   ])("refuse %s", async (kind, userId, status) => {
-    const { id, visitor } = await login();
+    const { id, visitor } = await newMember();
     const caller = kind === "nobody" ? new Visitor() : visitor;
     const json = {
       ...payload,
@@ -307,12 +298,12 @@ describe("the /api twins", () => {
     ] as const) {
       expect((await caller.visit(handler, path, { json })).status).toBe(status);
     }
-    expect(await stored(id)).not.toHaveProperty("street");
+    expect(await storedUser(id)).not.toHaveProperty("street");
   });
 
   it("let an administrator edit another's address", async () => {
-    const { id } = await login();
-    const admin = await login({ isAdmin: true });
+    const { id } = await newMember();
+    const admin = await newMember({ isAdmin: true });
     const json = {
       userId: id,
       street: "1 rue",
@@ -325,7 +316,7 @@ describe("the /api twins", () => {
   });
 
   it("say which rule was broken", async () => {
-    const { visitor } = await login();
+    const { visitor } = await newMember();
     const response = await visitor.visit(editProfileApi, "/api/send/edit-profil", {
       json: { ...payload, dateOfBirth: "" },
     });
