@@ -4,7 +4,6 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { constants } from "node:zlib";
-import sirv from "sirv";
 import type { ViteDevServer } from "vite";
 import { createLoadContext } from "../context.server";
 import { databaseAnswers } from "../database.server";
@@ -17,6 +16,7 @@ import { originCheck } from "./origin-check.server";
 import { pageCache } from "./page-cache.server";
 import { routeGroups, type Destination } from "./route-groups.server";
 import { securityHeaders } from "./security-headers.server";
+import { staticFiles } from "./static-files.server";
 
 interface AppOptions {
   build: ServerBuild;
@@ -112,23 +112,6 @@ const identify: RequestHandler = (request, response, next) => {
   });
   requestScope.run({ requestId }, next);
 };
-
-/** Built files carry their content's hash in their name, so they are kept for good. */
-function staticFiles(clientDir: string): RequestHandler {
-  return sirv(clientDir, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    setHeaders(response, path) {
-      response.setHeader(
-        "Cache-Control",
-        path.startsWith("/assets/")
-          ? "public, max-age=31536000, immutable"
-          : "public, max-age=3600",
-      );
-    },
-  });
-}
 
 /** Applies the route group's guard before Remix runs anything. */
 const guarded: RequestHandler = (request, response, next) => {
