@@ -23,52 +23,54 @@ interface DataTableProps {
 }
 
 /**
- * A table from 1024 px, cards below, each value beside the name of its column. The roles keep the
+ * A table where it has 848 px, cards below, each value beside the name of its column. The roles keep the
  * table a table for assistive technology where the style stops showing it as one.
  */
 export function DataTable({ caption, columns, rows }: DataTableProps) {
   return (
-    <table className="data-table" role="table">
-      <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map((column) => (
-            <th
-              key={column.label}
-              role="columnheader"
-              scope="col"
-              className={classNames(column.numeric && "numeric") || undefined}
-            >
-              {column.actions ? <span className="sr-only">{column.label}</span> : column.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={row.id} role="row">
-            {columns.map((column, index) =>
-              index === 0 ? (
-                <th key={column.label} role="rowheader" scope="row">
-                  {row.cells[index]}
-                </th>
-              ) : (
-                <td
-                  key={column.label}
-                  role="cell"
-                  data-label={column.actions ? undefined : column.label}
-                  className={
-                    classNames(column.numeric && "numeric", column.actions && "actions") ||
-                    undefined
-                  }
-                >
-                  {row.cells[index]}
-                </td>
-              ),
-            )}
+    <div className="table-frame">
+      <table className="data-table" role="table">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th
+                key={column.label}
+                role="columnheader"
+                scope="col"
+                className={classNames(column.numeric && "numeric") || undefined}
+              >
+                {column.actions ? <span className="sr-only">{column.label}</span> : column.label}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={row.id} role="row">
+              {columns.map((column, index) =>
+                index === 0 ? (
+                  <th key={column.label} role="rowheader" scope="row">
+                    {row.cells[index]}
+                  </th>
+                ) : (
+                  <td
+                    key={column.label}
+                    role="cell"
+                    data-label={column.actions ? undefined : column.label}
+                    className={
+                      classNames(column.numeric && "numeric", column.actions && "actions") ||
+                      undefined
+                    }
+                  >
+                    {row.cells[index]}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -8,7 +8,7 @@ const columns = [
   { label: "Dates" },
   { label: "Demandé par" },
   { label: "Vous recevez", numeric: true },
-  { label: "Réponse attendue avant" },
+  { label: "Répondre avant" },
   { label: "Actions", actions: true },
 ];
 

@@ -68,14 +68,14 @@ function Days({ request }: RequestProps) {
 
 function Amount({ request }: RequestProps) {
   return (
-    <>
+    <span>
       {formatEuros(request.total)}
       {request.refunded > 0 ? (
         <span className="hint block whitespace-normal">
           {`dont ${formatEuros(request.refunded)} remboursés`}
         </span>
       ) : null}
-    </>
+    </span>
   );
 }
 
