@@ -28,12 +28,13 @@ export const action = formAction(
 );
 
 export default function AuthorityMasterSignup() {
+  const state = useFormState();
   return (
     <AuthLayout
       title="Soumission compte Master d’une collectivité"
       lead="Un administrateur examine chaque soumission ; sa réponse vous parvient par e-mail. Tous les champs sont obligatoires, sauf mention contraire."
       illustration="salle-municipale"
-      entrance
+      entrance={Object.keys(state.errors).length === 0}
       after={
         <>
           <a className="line-link" href="/inscription-master">
@@ -45,7 +46,7 @@ export default function AuthorityMasterSignup() {
         </>
       }
     >
-      <SignupForm kind="master-authority" state={useFormState()} />
+      <SignupForm kind="master-authority" state={state} />
     </AuthLayout>
   );
 }

@@ -24,12 +24,13 @@ export const action = formAction(
 );
 
 export default function AuthoritySignup() {
+  const state = useFormState();
   return (
     <AuthLayout
       title="Inscription d’une collectivité"
       lead="Tous les champs sont obligatoires, sauf mention contraire."
       illustration="salle-municipale"
-      entrance
+      entrance={Object.keys(state.errors).length === 0}
       after={
         <>
           <p>
@@ -44,7 +45,7 @@ export default function AuthoritySignup() {
         </>
       }
     >
-      <SignupForm kind="authority" state={useFormState()} />
+      <SignupForm kind="authority" state={state} />
     </AuthLayout>
   );
 }

@@ -27,12 +27,13 @@ export const action = formAction(
 );
 
 export default function MasterSignup() {
+  const state = useFormState();
   return (
     <AuthLayout
       title="Soumission compte Master"
       lead="Un administrateur examine chaque soumission ; sa réponse vous parvient par e-mail. Tous les champs sont obligatoires, sauf mention contraire."
       illustration="jardin"
-      entrance
+      entrance={Object.keys(state.errors).length === 0}
       after={
         <>
           <a className="line-link" href="/inscription-c-master">
@@ -44,7 +45,7 @@ export default function MasterSignup() {
         </>
       }
     >
-      <SignupForm kind="master-private" state={useFormState()} />
+      <SignupForm kind="master-private" state={state} />
     </AuthLayout>
   );
 }

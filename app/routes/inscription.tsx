@@ -23,12 +23,13 @@ export const action = formAction(
 );
 
 export default function Signup() {
+  const state = useFormState();
   return (
     <AuthLayout
       title="Inscription"
       lead="Tous les champs sont obligatoires, sauf mention contraire."
       illustration="chateau"
-      entrance
+      entrance={Object.keys(state.errors).length === 0}
       after={
         <>
           <p>
@@ -46,7 +47,7 @@ export default function Signup() {
         </>
       }
     >
-      <SignupForm kind="private" state={useFormState()} />
+      <SignupForm kind="private" state={state} />
     </AuthLayout>
   );
 }

@@ -69,7 +69,15 @@ export default function EmailVerification() {
         <CodeField
           name="code"
           label="Code de vérification"
-          hint="Il est valable 15 minutes, pour 5 essais. Le sixième chiffre saisi l’envoie."
+          hint={
+            <>
+              Il est valable 15 minutes, pour 5 essais.
+              <span className="hidden [@media(scripting:enabled)]:inline">
+                {" "}
+                Le sixième chiffre saisi l’envoie.
+              </span>
+            </>
+          }
           error={verify.errors.code}
         />
         <Button wide name="intent" value="verify">

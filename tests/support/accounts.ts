@@ -22,7 +22,7 @@ export function signupFields(changes: Record<string, string> = {}) {
 export async function lastMailTo(email: string) {
   const mail = await MailModel.findOne({ to: email }).sort({ _id: -1 }).lean();
   if (!mail) throw new Error(`No mail to ${email}`);
-  return mail;
+  return { ...mail, text: mail.text ?? "" };
 }
 
 /** The six digits of the newest code mailed to an address. */

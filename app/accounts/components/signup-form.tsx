@@ -4,11 +4,11 @@ import { CheckboxField } from "~/ui/choices";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
-import { summaryOf } from "~/ui/summary-of";
 import { isAuthority, isMaster, type SignupKind } from "../signup-fields";
 import { FormMessage } from "./form-message";
 import { NewPasswordFields } from "./new-password-fields";
 import { AuthorityFields, PrivateFields } from "./organisation-fields";
+import { signupIssues } from "./signup-issues";
 
 /**
  * The signup form of each kind: the same fields in the same order. Checked by the server alone, so
@@ -19,7 +19,7 @@ export function SignupForm({ kind, state }: { kind: SignupKind; state: FormState
   const addressIsOptional = kind === "master-private";
   return (
     <>
-      <ErrorSummary issues={summaryOf(errors)} />
+      <ErrorSummary issues={signupIssues(errors)} />
       <Form noValidate className="by-role">
         <div className="field-pair">
           <TextField {...field("name")} label="Prénom" autoComplete="given-name" />
