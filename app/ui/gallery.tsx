@@ -19,8 +19,8 @@ export function Gallery({ pictures, label = "Photos du lieu" }: GalleryProps) {
               picture={picture}
               sizes={
                 index === 0
-                  ? "(min-width: 1200px) 564px, (min-width: 768px) 48vw, 88vw"
-                  : "(min-width: 1200px) 278px, (min-width: 768px) 24vw, 88vw"
+                  ? "(min-width: 1200px) 564px, (min-width: 768px) calc(50vw - 36px), calc(88vw - 28px)"
+                  : "(min-width: 1200px) 278px, (min-width: 768px) calc(25vw - 22px), calc(88vw - 28px)"
               }
               largest={1280}
               priority={index === 0 ? "high" : "lazy"}

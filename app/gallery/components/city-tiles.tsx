@@ -7,7 +7,7 @@ import type { CityTile } from "../home-page.server";
 export function CityTiles({ cities }: { cities: readonly CityTile[] }) {
   return (
     <ul className="grid grid-cols-2 gap-3.5 md:grid-cols-5 md:gap-5">
-      {cities.map(({ name, picture }) => (
+      {cities.map(({ name, picture }, index) => (
         <li key={name} className="first:max-md:col-span-2">
           <a
             className="relative block rounded-carte hover:brightness-95"
@@ -16,7 +16,9 @@ export function CityTiles({ cities }: { cities: readonly CityTile[] }) {
             {picture ? (
               <Photo
                 picture={picture}
-                sizes="(min-width: 1200px) 211px, (min-width: 768px) 18vw, 46vw"
+                sizes={`(min-width: 1200px) 211px, (min-width: 768px) calc(20vw - 29px), ${
+                  index === 0 ? "calc(100vw - 32px)" : "calc(50vw - 23px)"
+                }`}
                 largest={640}
                 className="rounded-carte"
               />
