@@ -61,7 +61,7 @@ async function cancelOnce({
     });
     return isFree ? { ...reservation, status: "dead" } : null;
   }
-  const reason = why?.trim() || WHY[by.role];
+  const reason = why?.trim() ? why.trim() : WHY[by.role];
   const moved = await moveReservation(reservation._id, {
     from: reservation.status,
     event: "cancel",

@@ -60,14 +60,15 @@ async function claimOnce(
   now: Date,
 ): Promise<Claim | null> {
   const reservation = before.opening ? await adoptLostPayment(before) : before;
+  const isInTime = reservation.holdUntil !== undefined && reservation.holdUntil > now;
   const payment = await readPayment(refOf(reservation));
-  if (isGood(payment)) return { kind: "open", payment, reservation };
-  if (!reservation.holdUntil || reservation.holdUntil <= now) throw new Refusal("hold_expired");
+  if (isInTime && isGood(payment)) return { kind: "open", payment, reservation };
   const closed = await closePayment(refOf(reservation));
   if (closed.state === "paid" || closed.state === "authorised") {
     const after = await syncReservation(reservation._id.toString(), { now });
     return after && { kind: "over", reservation: after };
   }
+  if (!isInTime) throw new Refusal("hold_expired");
   // Whatever else may fail does so before the claim.
   await openVenue(reservation.venueId.toString(), reservation.userId.toString());
   const customerId = await ensureCustomer(reservation.userId.toString());

@@ -12,7 +12,7 @@ const NO_REASON = "Sans motif précisé";
  * @throws Refusal("not_found" | "already_answered")
  */
 export async function refuseRequest(answer: Answer & { why?: string }): Promise<Reservation> {
-  const why = answer.why?.trim() || NO_REASON;
+  const why = answer.why?.trim() ? answer.why.trim() : NO_REASON;
   const moved = await answerRequest(answer, {
     event: "refuse",
     why: `Refusée par le propriétaire : ${why}`,

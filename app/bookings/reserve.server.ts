@@ -3,6 +3,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { todayInParis } from "~/platform/days";
+import { inTurn } from "~/platform/in-turn";
 import { Refusal } from "~/platform/refusal";
 import { slotId, slotsOf, unitsOf, validateRequest, type Stay } from "./calendar";
 import { clearObstacles } from "./clear-obstacles.server";
@@ -14,7 +15,7 @@ import { DaysTaken, takeDays } from "./take-days.server";
 /** The largest payment that Stripe takes in euros, in cents. */
 const LARGEST_PAYMENT = 99_999_999;
 /** How often days may turn out to be taken by what can be moved out of the way. */
-const TRIES = 4;
+const TRIES = 3;
 
 export interface ReserveRequest {
   venueId: string;
@@ -50,21 +51,25 @@ export async function reserve(request: ReserveRequest): Promise<Reservation> {
   }
   if (price.total > LARGEST_PAYMENT) throw new Refusal("too_expensive");
 
+  const { now } = request;
+  const buyerId = new Types.ObjectId(request.buyer.id);
+  const own = { buyerId: request.buyer.id, stay, total: price.total };
+  const ids = slotsOf(stay).map((slot) => slotId(request.venueId, slot));
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const { same, requestKey } = await findSameRequest(request, stay);
     if (same) return same;
-    const slots = slotsOf(stay);
-    const ids = slots.map((slot) => slotId(request.venueId, slot));
-    const own = { buyerId: request.buyer.id, stay, total: price.total };
-    const { reusable } = await clearObstacles(ids, own, request.now);
+    const { reusable } = await clearObstacles(ids, own, now);
     if (reusable) return reusable;
-    const buyerId = new Types.ObjectId(request.buyer.id);
     try {
-      const { now } = request;
-      const hold = await takeDays({ venue, accountId, buyerId, stay, price, requestKey, now });
+      const hold = await inTurn(request.venueId, () =>
+        takeDays({ venue, accountId, buyerId, stay, price, requestKey, now }),
+      );
       await bumpContentVersion();
       return hold;
     } catch (error) {
+      // Conflicts with others took all the time there was: either they have the days by now, or
+      // nobody knows.
+      if (error instanceof Refusal) await clearObstacles(ids, own, now);
       // Someone else was faster, perhaps this same request: the next round looks who.
       if (!(error instanceof DaysTaken)) throw error;
     }

@@ -41,13 +41,10 @@ export async function takeDays(taking: Taking): Promise<Reservation> {
     reservation: hold._id,
   }));
   const ids = slots.map(({ _id }) => _id);
-  let isRetry = false;
   const insert = inTransaction(async (session) => {
-    // After a write conflict the other side has mostly won by now: no need to run into it again.
-    if (isRetry && (await BookedSlotModel.exists({ _id: trusted({ $in: ids }) }))) {
-      throw new DaysTaken();
-    }
-    isRetry = true;
+    // Outside the transaction, for the latest that was committed. After a write conflict, too: by
+    // now the other side has mostly won, and there is no need to run into it again.
+    if (await BookedSlotModel.exists({ _id: trusted({ $in: ids }) })) throw new DaysTaken();
     await BookedSlotModel.insertMany(slots, { session });
     await ReservationModel.insertMany([hold], { session });
   });
@@ -58,10 +55,16 @@ export async function takeDays(taking: Taking): Promise<Reservation> {
 }
 
 function newHold({ venue, accountId, buyerId, stay, price, requestKey, now }: Taking): Reservation {
-  const { applicationFee: _, ...amounts } = price;
   return {
     ...stay,
-    ...amounts,
+    units: price.units,
+    unitPrice: price.unitPrice,
+    subtotal: price.subtotal,
+    fee: price.fee,
+    commission: price.commission,
+    total: price.total,
+    ownerShare: price.ownerShare,
+    platformShare: price.platformShare,
     _id: new Types.ObjectId(),
     reference: newReference(),
     venueId: venue._id,

@@ -1,6 +1,6 @@
 import { trusted, Types } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
-import { addDays, todayInParis, type Day } from "~/platform/days";
+import { addDays, todayInParis } from "~/platform/days";
 import { earliestDay, latestDay, type DaySlot, type SlotPeriod } from "./calendar";
 
 /** The half days of a venue that cannot be reserved, in order, from tomorrow to 18 months ahead. */

@@ -63,5 +63,5 @@ function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
 }
 
 function isAboutMethod(error: InstanceType<typeof Stripe.errors.StripeInvalidRequestError>) {
-  return error.param === "payment_method" || /PaymentMethod/.test(error.message);
+  return error.param === "payment_method" || error.message.includes("PaymentMethod");
 }

@@ -1,5 +1,7 @@
 import Stripe from "stripe";
 import type { StripeEvent } from "@models/stripe-event";
+// The gateway's configuration is the one place that knows the sandbox's credentials.
+// eslint-disable-next-line no-restricted-imports
 import {
   SANDBOX_CONNECT_WEBHOOK_SECRET,
   SANDBOX_PUBLISHABLE_KEY,

@@ -22,7 +22,7 @@ export function entriesOf(payment: PaymentSnapshot, parties: Parties): LedgerEnt
     });
   const { charge, transfer, fee, state } = payment;
   if (charge?.manual) add("authorised", charge);
-  if (charge && charge.captured === 0 && state === "cancelled") add("released", charge);
+  if (charge?.captured === 0 && state === "cancelled") add("released", charge);
   if (charge && charge.captured > 0) {
     // Of a capture that came after the authorisation Stripe dates only what followed from it.
     const at = charge.manual && transfer ? transfer.at : charge.at;

@@ -4,8 +4,10 @@ import { isDuplicateKey } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { stripe, webhookSecret } from "./gateway.server";
 
+export type WebhookEndpoint = StripeEvent["endpoint"];
+
 /** The events that mean something here, by endpoint. Nothing else is stored. */
-const TYPES: Record<StripeEvent["endpoint"], ReadonlySet<string>> = {
+const TYPES: Record<WebhookEndpoint, ReadonlySet<string>> = {
   platform: new Set([
     "checkout.session.completed",
     "checkout.session.expired",
@@ -37,7 +39,7 @@ export const PLATFORM_EVENT_TYPES: readonly string[] = [...TYPES.platform];
  * @throws Refusal("invalid") when the signature is wrong or older than five minutes
  */
 export async function receiveEvent(message: {
-  endpoint: StripeEvent["endpoint"];
+  endpoint: WebhookEndpoint;
   rawBody: string;
   signature: string | null;
   now: Date;
@@ -50,7 +52,7 @@ function verified({
   rawBody,
   signature,
 }: {
-  endpoint: StripeEvent["endpoint"];
+  endpoint: WebhookEndpoint;
   rawBody: string;
   signature: string | null;
 }): Stripe.Event {
@@ -67,7 +69,7 @@ function verified({
 /** Stores an event that came from Stripe, by webhook or by asking; see `receiveEvent`. */
 export async function storeEvent(
   event: Stripe.Event,
-  { endpoint, now }: { endpoint: StripeEvent["endpoint"]; now: Date },
+  { endpoint, now }: { endpoint: WebhookEndpoint; now: Date },
 ): Promise<StripeEvent | null> {
   if (!TYPES[endpoint].has(event.type)) return null;
   const stored: StripeEvent = {

@@ -166,11 +166,10 @@ describe("a request", () => {
     const mail = await MailModel.findOne({
       key: `reservation-pending:${request._id.toString()}:owner`,
     });
-    const token = /demandes\/([\w-]+)\/accepter/.exec(mail!.text)![1]!;
+    const token = /demandes\/([\w-]+)\/accepter/.exec(mail?.text ?? "")![1]!;
     expect(readAnswerToken(token, DAY_LATER)).toBeNull();
-    expect(
-      readAnswerToken(`${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`, now),
-    ).toBeNull();
+    const forged = (token.startsWith("A") ? "B" : "A") + token.slice(1);
+    expect(readAnswerToken(forged, now)).toBeNull();
     expect(readAnswerToken("", now)).toBeNull();
     const { reservationId } = readAnswerToken(token, now)!;
     expect((await acceptRequest({ reservationId, ownerId: null, now })).status).toBe("confirmed");
@@ -200,7 +199,7 @@ describe("what races", () => {
       const after = (await syncReservation(request._id.toString(), { now }))!;
       const intent = await intentOf(request);
       const decisions = after.history.filter(
-        ({ state }) => /ing$/.test(state) && state !== "pending",
+        ({ state }) => state === "capturing" || state === "cancelling",
       );
       if (after.status === "confirmed") {
         expect(intent.status).toBe("succeeded");
@@ -223,7 +222,9 @@ describe("what races", () => {
     );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect((await stored(request)).status).toBe("confirmed");
-    expect((await subjectsTo(buyer)).filter((subject) => /acceptée/.test(subject))).toHaveLength(1);
+    expect(
+      (await subjectsTo(buyer)).filter((subject) => subject.includes("acceptée")),
+    ).toHaveLength(1);
   });
 });
 

@@ -280,6 +280,8 @@ describe("what is shown", () => {
       ).map(String);
     expect(await busy("AM", "PM")).toEqual([half._id.toString()]);
     expect(await busy("PM", "AM")).toEqual([]);
+    const upTo = { start: { day: day(8), slot: "AM" }, end: { day: day(10), slot: "AM" } } as const;
+    expect((await busyVenueIds(upTo)).map(String)).toEqual([half._id.toString()]);
   });
 });
 

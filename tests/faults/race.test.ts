@@ -1,0 +1,121 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BookedSlotModel } from "@models/booked-slot";
+import { ReservationModel } from "@models/reservation";
+import { slotId, slotsOf } from "~/bookings/calendar";
+import { addDays, todayInParis } from "~/platform/days";
+import { refusalMessage } from "~/platform/refusal";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import type { Attempt, Result } from "./race-worker";
+
+useDatabase();
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const OUT = path.join(ROOT, "node_modules/.cache/race-worker");
+const ATTEMPTS = 200;
+/** All attempts fall within so many days. */
+const WINDOW = 12;
+
+let workers: ChildProcess[] = [];
+
+beforeAll(async () => {
+  await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: "error",
+    resolve: {
+      alias: Object.fromEntries(
+        ["~:app", "@models:models", "@sandbox:sandbox"]
+          .map((pair) => pair.split(":") as [string, string])
+          .map(([name, folder]) => [name, path.join(ROOT, folder)]),
+      ),
+    },
+    build: {
+      ssr: "tests/faults/race-worker.ts",
+      outDir: OUT,
+      emptyOutDir: true,
+      target: "node20",
+      rollupOptions: { output: { entryFileNames: "race-worker.mjs" } },
+    },
+  });
+  workers = [1, 2].map(() => fork(path.join(OUT, "race-worker.mjs")));
+  await Promise.all(workers.map((worker) => once(worker, "message")));
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all(
+    workers.map(async (worker) => {
+      const exit = once(worker, "exit");
+      worker.disconnect();
+      await exit;
+    }),
+  );
+});
+
+async function raceIn(worker: ChildProcess, attempts: readonly Attempt[]): Promise<Result[]> {
+  const answer = once(worker, "message") as Promise<[Result[]]>;
+  worker.send(attempts);
+  return (await answer)[0];
+}
+
+/** Stays of 1 to 5 days, spread over the window in a fixed order that looks random. */
+function stayOf(index: number): { startDate: string; endDate: string } {
+  const first = addDays(todayInParis(new Date()), 20);
+  const startDate = addDays(first, (index * 7919) % WINDOW);
+  return { startDate, endDate: addDays(startDate, (index * 104_729) % 5) };
+}
+
+describe(`${ATTEMPTS} overlapping attempts from two processes`, () => {
+  test.each([1, 2, 3])(
+    "round %i: one winner a half day, the rest are told",
+    async () => {
+      await emptyDatabase();
+      const venue = await createVenue(await createOwner());
+      const venueId = venue._id.toString();
+      const attempts = await Promise.all(
+        Array.from({ length: ATTEMPTS }, async (_, index) => {
+          const buyerId = (await createUser())._id.toString();
+          return { venueId, buyerId, ...stayOf(index) };
+        }),
+      );
+      const halves = [attempts.slice(0, ATTEMPTS / 2), attempts.slice(ATTEMPTS / 2)];
+      const results = (
+        await Promise.all(workers.map((worker, index) => raceIn(worker, halves[index]!)))
+      ).flat();
+
+      const winners = results.flatMap((result) => ("won" in result ? [result.won] : []));
+      const losers = results.filter((result) => !("won" in result));
+      expect(winners.length).toBeGreaterThan(0);
+      expect(losers).toEqual(
+        losers.map(() => ({ refused: "days_taken", message: refusalMessage("days_taken") })),
+      );
+
+      const reservations = await ReservationModel.find().lean();
+      expect(reservations.map(({ _id }) => _id.toString()).sort()).toEqual([...winners].sort());
+      const expected = reservations.flatMap((reservation) =>
+        slotsOf(reservation).map(
+          (slot) => `${slotId(venueId, slot)} ${reservation._id.toString()}`,
+        ),
+      );
+      const slots = await BookedSlotModel.find().lean();
+      const held = slots.map(({ _id, reservation }) => `${_id} ${reservation!.toString()}`);
+      expect(held.sort()).toEqual(expected.sort());
+      expect(new Set(slots.map(({ _id }) => _id)).size).toBe(held.length);
+
+      // Who was told that the days are taken asked for days that are.
+      const taken = new Set(slots.map(({ _id }) => _id));
+      const wronged = attempts.filter(
+        (attempt, index) =>
+          !("won" in results[index]!) &&
+          !slotsOf({ ...attempt, period: "Day" }).some((slot) => taken.has(slotId(venueId, slot))),
+      );
+      expect(wronged).toEqual([]);
+    },
+    60_000,
+  );
+});

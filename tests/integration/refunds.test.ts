@@ -1,0 +1,294 @@
+import {
+  createPayableVenue,
+  ledgerOf,
+  sandbox,
+  slotsHeld,
+  stored,
+  subjectsTo,
+} from "../support/payments";
+import { trusted } from "mongoose";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Policy } from "@models/enumerations";
+import { LedgerEntryModel } from "@models/ledger-entry";
+import { MailModel } from "@models/mail";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import type { User } from "@models/user";
+import type { Venue } from "@models/venue";
+import { cancelByDay, cancelByPayment } from "~/bookings/api-cancellation.server";
+import { cancelPreview } from "~/bookings/cancel-preview.server";
+import { cancelReservation } from "~/bookings/cancel-reservation.server";
+import { charge } from "~/bookings/charge.server";
+import { reconcile } from "~/bookings/reconcile.server";
+import { syncReservation } from "~/bookings/sync-reservation.server";
+import { balanceOf } from "~/payments/ledger.server";
+import { readPayment } from "~/payments/read-payment.server";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+
+useDatabase();
+
+const now = new Date();
+let venue: Venue;
+let owner: User;
+let buyer: User;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  buyer = await createUser();
+});
+
+/** A confirmed reservation of three days that starts in `days` days: 1 620 € at 480 € a day. */
+async function confirmed({
+  days = 40,
+  policy = "souple",
+  price = 48_000,
+  card = "pm_card_visa",
+}: { days?: number; policy?: Policy; price?: number; card?: string } = {}): Promise<Reservation> {
+  ({ venue, owner } = await createPayableVenue({ cancellationPolicy: policy, price }));
+  const startDate = addDays(todayInParis(now), days);
+  await charge({
+    venueId: venue._id.toString(),
+    buyer: { id: buyer._id.toString() },
+    startDate,
+    endDate: addDays(startDate, 2),
+    requestKey: "form",
+    paymentMethodId: card,
+    now,
+  });
+  await sandbox.settled();
+  const made = await ReservationModel.findOne({ venueId: venue._id }).lean();
+  return (await syncReservation(made!._id.toString()))!;
+}
+
+const as = (role: "buyer" | "owner" | "admin", user: User) => ({
+  role,
+  userId: user._id.toString(),
+});
+
+/** What Stripe says of a payment, and what the ledger says, as the same four figures. */
+async function books(reservation: Reservation) {
+  const { paymentIntentId } = await stored(reservation);
+  const payment = await readPayment({ paymentIntentId });
+  const sum = (movements: { amount: number }[] = []) =>
+    movements.reduce((total, { amount }) => total + amount, 0);
+  const fee = (payment.fee?.amount ?? 0) - sum(payment.fee?.refunds);
+  const stripe = {
+    paid: payment.charge!.captured,
+    refunded: payment.refunded,
+    owner: (payment.transfer?.amount ?? 0) - sum(payment.transfer?.reversals) - fee,
+    platform: fee,
+  };
+  const entries = await LedgerEntryModel.find({ reservation: reservation._id }).lean();
+  return { stripe, ledger: balanceOf(entries) };
+}
+
+describe("a buyer cancels", () => {
+  test.each<[Policy, number, number]>([
+    ["souple", 1, 162_000],
+    ["modérée", 7, 162_000],
+    ["modérée", 6, 81_000],
+    ["modérée", 2, 81_000],
+    ["modérée", 1, 0],
+    ["stricte", 30, 162_000],
+    ["stricte", 29, 81_000],
+    ["stricte", 14, 81_000],
+    ["stricte", 13, 0],
+  ])("%s, %i days before: %i cents back", async (policy, days, due) => {
+    const reservation = await confirmed({ policy, days });
+    const by = as("buyer", buyer);
+    const reservationId = reservation._id.toString();
+    const { preview } = await cancelPreview(reservationId, by, now);
+    expect(preview).toEqual({ kind: "refund", amount: due, paid: 162_000 });
+    const after = await cancelReservation({ reservationId, by, expectedAmount: due, now });
+    expect(after).toMatchObject({ status: "cancelled", refunded: due });
+    expect(await slotsHeld(reservation)).toBe(0);
+    const { stripe, ledger } = await books(reservation);
+    expect(ledger).toEqual(stripe);
+    expect(ledger.refunded).toBe(due);
+    expect(ledger.owner + ledger.platform + ledger.refunded).toBe(162_000);
+    expect(ledger.owner).toBe(Math.round((126_000 * (162_000 - due)) / 162_000));
+  });
+
+  test("the mails say the amount", async () => {
+    const reservation = await confirmed({ policy: "modérée", days: 5 });
+    const reservationId = reservation._id.toString();
+    await cancelReservation({ reservationId, by: as("buyer", buyer), now });
+    const keyOf = (role: string) => `reservation-cancelled:${reservationId}:${role}`;
+    const mails = await MailModel.find({
+      key: trusted({ $in: [keyOf("buyer"), keyOf("owner")] }),
+    }).lean();
+    expect(mails).toHaveLength(2);
+    for (const mail of mails) expect(mail.text?.replace(/\s/g, " ")).toContain("810,00 €");
+  });
+
+  test("another amount than the page said is refused, and nothing happens", async () => {
+    const reservation = await confirmed({ policy: "modérée", days: 7 });
+    const request = {
+      reservationId: reservation._id.toString(),
+      by: as("buyer", buyer),
+      expectedAmount: 162_000,
+    };
+    const tomorrow = addMinutes(now, 24 * 60);
+    await expect(cancelReservation({ ...request, now: tomorrow })).rejects.toMatchObject({
+      code: "refund_changed",
+    });
+    expect((await stored(reservation)).status).toBe("confirmed");
+  });
+
+  test("ten presses at once refund once", async () => {
+    const reservation = await confirmed();
+    const request = { reservationId: reservation._id.toString(), by: as("buyer", buyer), now };
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, () => cancelReservation(request)),
+    );
+    expect(results.some(({ status }) => status === "fulfilled")).toBe(true);
+    expect((await sandbox.state()).objects.refund).toBe(1);
+    expect((await stored(reservation)).refunded).toBe(162_000);
+    expect((await subjectsTo(buyer)).filter((subject) => subject.includes("annulée"))).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe("an owner or an admin cancels", () => {
+  test.each(["owner", "admin"] as const)("%s: everything back, however late", async (role) => {
+    const reservation = await confirmed({ policy: "stricte", days: 1 });
+    const by = as(role, role === "owner" ? owner : await createUser({ isAdmin: true }));
+    const after = await cancelReservation({ reservationId: reservation._id.toString(), by, now });
+    expect(after.refunded).toBe(162_000);
+    const { stripe, ledger } = await books(reservation);
+    expect(ledger).toEqual(stripe);
+    expect(ledger).toEqual({ paid: 162_000, owner: 0, platform: 0, refunded: 162_000 });
+  });
+
+  test("another owner cannot", async () => {
+    const reservation = await confirmed();
+    const by = as("owner", await createUser());
+    await expect(
+      cancelReservation({ reservationId: reservation._id.toString(), by, now }),
+    ).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+test("odd cents: half of an odd amount, and the parts still add up", async () => {
+  const reservation = await confirmed({ policy: "modérée", days: 5, price: 33_333 });
+  const by = as("buyer", buyer);
+  const after = await cancelReservation({ reservationId: reservation._id.toString(), by, now });
+  const { stripe, ledger } = await books(reservation);
+  expect(ledger).toEqual(stripe);
+  expect(ledger.paid).toBe(after.total);
+  expect(ledger.owner + ledger.platform + ledger.refunded).toBe(after.total);
+});
+
+test("a refund made at Stripe itself is noticed, and counts", async () => {
+  const reservation = await confirmed();
+  await sandbox.stripe.refunds.create({
+    payment_intent: reservation.paymentIntentId,
+    amount: 62_000,
+    reverse_transfer: true,
+    refund_application_fee: true,
+  });
+  await syncReservation(reservation._id.toString());
+  expect(await stored(reservation)).toMatchObject({ status: "confirmed", refunded: 62_000 });
+  const by = as("buyer", buyer);
+  const { preview } = await cancelPreview(reservation._id.toString(), by, now);
+  expect(preview.amount).toBe(100_000);
+  const after = await cancelReservation({ reservationId: reservation._id.toString(), by, now });
+  expect(after.refunded).toBe(162_000);
+  const { stripe, ledger } = await books(reservation);
+  expect(ledger).toEqual(stripe);
+});
+
+test("the refund done and its answer lost: refunded once", async () => {
+  const reservation = await confirmed();
+  await sandbox.control("faults", { nextAnswer: "lost-after-deed", path: "/v1/refunds", times: 1 });
+  const by = as("buyer", buyer);
+  const after = await cancelReservation({ reservationId: reservation._id.toString(), by, now });
+  expect(after).toMatchObject({ status: "cancelled", refunded: 162_000 });
+  expect((await sandbox.state()).objects.refund).toBe(1);
+});
+
+test("Stripe away while cancelling: the decision stands, its amount too, and the job refunds", async () => {
+  const reservation = await confirmed({ policy: "modérée", days: 7 });
+  await sandbox.control("faults", { nextAnswer: "500", path: "/v1/refunds", times: 9 });
+  const by = as("buyer", buyer);
+  const left = await cancelReservation({ reservationId: reservation._id.toString(), by, now });
+  expect(left.status).toBe("cancelling");
+  await sandbox.control("faults", { nextAnswer: "normal" });
+  await reconcile(addMinutes(now, 3 * 24 * 60));
+  expect(await stored(reservation)).toMatchObject({ status: "cancelled", refunded: 162_000 });
+});
+
+test("a refund that the bank sends back is tried again, and not for ever", async () => {
+  const reservation = await confirmed({ card: "pm_card_refundFail" });
+  const reservationId = reservation._id.toString();
+  await cancelReservation({ reservationId, by: as("buyer", buyer), now });
+  for (let turn = 0; turn < 6; turn += 1) {
+    await sandbox.settled();
+    await syncReservation(reservationId);
+  }
+  expect((await sandbox.state()).objects.refund).toBe(3);
+  const { ledger } = await books(reservation);
+  expect(ledger.refunded).toBe(0);
+  expect(ledger.owner + ledger.platform + ledger.refunded).toBe(162_000);
+  expect((await stored(reservation)).refunded).toBe(0);
+});
+
+test("a dispute is written down, won or lost", async () => {
+  const reservation = await confirmed();
+  const { paymentIntentId } = reservation;
+  const opened = await sandbox.control("disputes", { payment_intent: paymentIntentId });
+  const { id } = (await opened.json()) as { id: string };
+  await syncReservation(reservation._id.toString());
+  expect(await ledgerOf(reservation)).toMatchObject({ disputed: 162_000 });
+  await sandbox.control(`disputes/${id}`, { status: "won" });
+  await syncReservation(reservation._id.toString());
+  expect(await ledgerOf(reservation)).toMatchObject({ dispute_closed: 162_000 });
+});
+
+describe("the /api calls", () => {
+  const person = (user: User) => ({ id: user._id.toString(), isAdmin: user.isAdmin });
+
+  test("refund first, cancellation second, as pages do: both succeed, refunded once", async () => {
+    const reservation = await confirmed();
+    const { startDate, paymentIntentId } = reservation;
+    const refunded = await cancelByPayment({
+      paymentIntentId: paymentIntentId!,
+      startDate,
+      person: person(buyer),
+      now,
+    });
+    expect(refunded.refunded).toBe(162_000);
+    const cancelled = await cancelByDay({
+      venueId: venue._id.toString(),
+      buyerId: buyer._id.toString(),
+      startDate,
+      person: person(buyer),
+      now,
+    });
+    expect(cancelled.status).toBe("cancelled");
+    expect((await sandbox.state()).objects.refund).toBe(1);
+  });
+
+  test("strangers, other days, bad ids", async () => {
+    const reservation = await confirmed();
+    const call = {
+      venueId: venue._id.toString(),
+      buyerId: buyer._id.toString(),
+      startDate: reservation.startDate,
+      person: person(await createUser()),
+      now,
+    };
+    await expect(cancelByDay(call)).rejects.toMatchObject({ code: "forbidden" });
+    const mine = { ...call, person: person(buyer) };
+    await expect(cancelByDay({ ...mine, startDate: "2020-01-01" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(cancelByDay({ ...mine, venueId: "x" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    expect((await stored(reservation)).status).toBe("confirmed");
+  });
+});

@@ -1,0 +1,280 @@
+import {
+  createPayableVenue,
+  ledgerOf,
+  payOnPage,
+  sandbox,
+  stored,
+  subjectsTo,
+} from "../support/payments";
+import { beforeEach, describe, expect, test } from "vitest";
+import { trusted } from "mongoose";
+import Stripe from "stripe";
+import type { Reservation } from "@models/reservation";
+import { StripeEventModel } from "@models/stripe-event";
+import { UserModel, type User } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
+import { SANDBOX_CONNECT_WEBHOOK_SECRET, SANDBOX_WEBHOOK_SECRET } from "@sandbox/stripe/secrets";
+import { expireHolds } from "~/bookings/expire-holds.server";
+import { reconcile } from "~/bookings/reconcile.server";
+import { reserve } from "~/bookings/reserve.server";
+import { startPayment } from "~/bookings/start-payment.server";
+import { syncReservation } from "~/bookings/sync-reservation.server";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { answerWebhook } from "~/routes/api/stripe/answer-webhook.server";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import type { ReceivedWebhook } from "../support/stripe-sandbox";
+
+useDatabase();
+
+const now = new Date();
+const verifier = new Stripe("sk_test_unused");
+let venue: Venue;
+let owner: User;
+let buyer: User;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  await sandbox.control("deliver");
+  sandbox.hooks.received.length = 0;
+  ({ venue, owner } = await createPayableVenue());
+  buyer = await createUser();
+});
+
+async function paidHold(): Promise<Reservation> {
+  const hold = await reserve({
+    venueId: venue._id.toString(),
+    buyer: { id: buyer._id.toString() },
+    startDate: addDays(todayInParis(now), 40),
+    endDate: addDays(todayInParis(now), 42),
+    requestKey: "form",
+    now,
+  });
+  const reservationId = hold._id.toString();
+  const url = await startPayment({ reservationId, buyerId: buyer._id.toString(), now });
+  await payOnPage(url);
+  await sandbox.settled();
+  await sandbox.control("deliver");
+  return hold;
+}
+
+function post(raw: string, signature: string, endpoint: "platform" | "connect" = "platform") {
+  return answerWebhook(
+    endpoint,
+    new Request(`http://localhost/api/stripe/${endpoint}`, {
+      method: "POST",
+      headers: { "stripe-signature": signature },
+      body: raw,
+    }),
+  );
+}
+
+const deliver = (hook: ReceivedWebhook) => post(hook.raw, hook.signature, hook.endpoint);
+const platformHooks = () =>
+  sandbox.hooks.received.filter(({ endpoint }) => endpoint === "platform");
+const hookOf = (type: string) => sandbox.hooks.received.find(({ event }) => event.type === type)!;
+
+/** Signs anything, as only the holder of the secret can. */
+function signed(payload: string, secret: string, at: Date): string {
+  return verifier.webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    timestamp: Math.floor(at.getTime() / 1000),
+  });
+}
+
+describe("an event", () => {
+  test("before the redirect confirms; the return page then changes nothing", async () => {
+    const hold = await paidHold();
+    expect((await deliver(hookOf("checkout.session.completed"))).status).toBe(200);
+    const confirmed = await stored(hold);
+    expect(confirmed.status).toBe("confirmed");
+    await syncReservation(hold._id.toString());
+    expect((await stored(hold)).history).toEqual(confirmed.history);
+    expect(await subjectsTo(buyer)).toHaveLength(1);
+  });
+
+  test.each([
+    ["in order", (hooks: ReceivedWebhook[]) => hooks],
+    ["reversed", (hooks: ReceivedWebhook[]) => [...hooks].reverse()],
+    ["each twice", (hooks: ReceivedWebhook[]) => hooks.flatMap((hook) => [hook, hook])],
+  ])("all of them, %s", async (_, order) => {
+    const hold = await paidHold();
+    for (const hook of order(platformHooks())) expect((await deliver(hook)).status).toBe(200);
+    expect((await stored(hold)).status).toBe("confirmed");
+    expect((await stored(hold)).history).toHaveLength(2);
+    expect(await ledgerOf(hold)).toEqual({ captured: 162_000, transferred: 162_000, fee: 36_000 });
+    expect(await subjectsTo(buyer)).toHaveLength(1);
+    expect(await StripeEventModel.countDocuments({ handledAt: trusted({ $exists: false }) })).toBe(
+      0,
+    );
+  });
+
+  test("the same 50 times at once is stored once and acted on once", async () => {
+    const hold = await paidHold();
+    const hook = hookOf("payment_intent.succeeded");
+    const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(hook)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(await StripeEventModel.countDocuments()).toBe(1);
+    expect((await stored(hold)).history).toHaveLength(2);
+    expect(await subjectsTo(buyer)).toHaveLength(1);
+  });
+
+  test("all at once, twice", async () => {
+    const hold = await paidHold();
+    const answers = await Promise.all([...platformHooks(), ...platformHooks()].map(deliver));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await stored(hold)).history).toHaveLength(2);
+    expect(await ledgerOf(hold)).toEqual({ captured: 162_000, transferred: 162_000, fee: 36_000 });
+  });
+
+  test("of a type that means nothing here is acknowledged and not kept", async () => {
+    const raw = JSON.stringify({
+      id: "evt_x",
+      object: "event",
+      type: "product.created",
+      data: { object: {} },
+    });
+    expect((await post(raw, signed(raw, SANDBOX_WEBHOOK_SECRET, now))).status).toBe(200);
+    expect(await StripeEventModel.countDocuments()).toBe(0);
+  });
+
+  test("about a payment of nobody here is handled and changes nothing", async () => {
+    const { accountId } = (await UserModel.findById(owner._id).lean())!;
+    const intent = await sandbox.stripe.paymentIntents.create({
+      amount: 5_000,
+      currency: "eur",
+      confirm: true,
+      payment_method: "pm_card_visa",
+      allowed_payment_method_types: ["card"],
+      application_fee_amount: 100,
+      transfer_data: { destination: accountId! },
+      metadata: { reservation: "ffffffffffffffffffffffff" },
+      return_url: "https://example.org",
+    });
+    await sandbox.settled();
+    expect((await deliver(hookOf("payment_intent.succeeded"))).status).toBe(200);
+    expect(await StripeEventModel.findOne({ objectId: intent.id }).lean()).toHaveProperty(
+      "handledAt",
+    );
+  });
+});
+
+describe("a forgery", () => {
+  test("wrong signature, other secret, one byte changed, 301 seconds old: 400, nothing kept", async () => {
+    const hold = await paidHold();
+    const { raw, signature } = hookOf("checkout.session.completed");
+    const old = addMinutes(now, -6);
+    const attempts = [
+      post(raw, "t=1,v1=00"),
+      post(raw, ""),
+      post(raw, signed(raw, SANDBOX_CONNECT_WEBHOOK_SECRET, now)),
+      post(raw, signature, "connect"),
+      post(raw.replace(/"livemode":\s*false/, '"livemode":true '), signature),
+      post(`${raw} `, signature),
+      post(raw, signed(raw, SANDBOX_WEBHOOK_SECRET, new Date(Date.now() - 301_000))),
+      post(raw, signed(raw, SANDBOX_WEBHOOK_SECRET, old)),
+      post("not json", signed("not json", SANDBOX_WEBHOOK_SECRET, now)),
+    ];
+    expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual(Array(9).fill(400));
+    expect(await StripeEventModel.countDocuments()).toBe(0);
+    expect((await stored(hold)).status).toBe("hold");
+  });
+
+  test("by GET: 405; larger than any event: 413", async () => {
+    const get = await answerWebhook("platform", new Request("http://localhost/api/stripe/webhook"));
+    expect(get.status).toBe(405);
+    expect((await post("x".repeat(1_000_001), "t=1,v1=00")).status).toBe(413);
+  });
+
+  test("a signed event cannot say that something is paid: Stripe is asked", async () => {
+    const hold = await reserve({
+      venueId: venue._id.toString(),
+      buyer: { id: buyer._id.toString() },
+      startDate: addDays(todayInParis(now), 40),
+      endDate: addDays(todayInParis(now), 42),
+      requestKey: "form",
+      now,
+    });
+    const reservationId = hold._id.toString();
+    await startPayment({ reservationId, buyerId: buyer._id.toString(), now });
+    const { checkoutSessionId } = await stored(hold);
+    const raw = JSON.stringify({
+      id: "evt_lie",
+      object: "event",
+      type: "checkout.session.completed",
+      data: {
+        object: {
+          id: checkoutSessionId,
+          object: "checkout.session",
+          payment_status: "paid",
+          status: "complete",
+        },
+      },
+    });
+    expect((await post(raw, signed(raw, SANDBOX_WEBHOOK_SECRET, now))).status).toBe(200);
+    expect((await stored(hold)).status).toBe("hold");
+  });
+});
+
+describe("what gets lost", () => {
+  test("every webhook: the job asks Stripe for the events", async () => {
+    const hold = await paidHold();
+    await reconcile(addMinutes(new Date(), 1));
+    expect((await stored(hold)).status).toBe("confirmed");
+    expect(await StripeEventModel.countDocuments()).toBeGreaterThan(0);
+    // The webhook that comes after all is a repetition.
+    expect((await deliver(hookOf("checkout.session.completed"))).status).toBe(200);
+    expect(await subjectsTo(buyer)).toHaveLength(1);
+  });
+
+  test("an event whose handling failed: 500, kept, and taken up by the job", async () => {
+    const hold = await paidHold();
+    await sandbox.control("faults", { nextAnswer: "500", path: "/v1/checkout/sessions", times: 9 });
+    expect((await deliver(hookOf("checkout.session.completed"))).status).toBe(500);
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    expect((await stored(hold)).status).toBe("hold");
+    expect(await StripeEventModel.countDocuments({ handledAt: trusted({ $exists: false }) })).toBe(
+      1,
+    );
+    await reconcile(addMinutes(new Date(), 2));
+    expect((await stored(hold)).status).toBe("confirmed");
+    expect(await StripeEventModel.countDocuments({ handledAt: trusted({ $exists: false }) })).toBe(
+      0,
+    );
+  });
+
+  test("a payment that comes to light after its hold died is given back once, whoever says it", async () => {
+    const hold = await paidHold();
+    await expireHolds(addMinutes(now, 31));
+    expect((await stored(hold)).status).toBe("confirmed");
+    await Promise.all(platformHooks().map(deliver));
+    expect((await stored(hold)).status).toBe("confirmed");
+  });
+});
+
+describe("connected accounts", () => {
+  test("account.updated changes the owner's status and what is listed", async () => {
+    const { accountId } = (await UserModel.findById(owner._id).lean())!;
+    await sandbox.control(`accounts/${accountId}`, { state: "restricted" });
+    await sandbox.control("deliver");
+    await sandbox.settled();
+    const hooks = sandbox.hooks.received.filter(({ endpoint }) => endpoint === "connect");
+    for (const hook of hooks) expect((await deliver(hook)).status).toBe(200);
+    expect((await UserModel.findById(owner._id).lean())?.stripeStats).toBe("restricted");
+    expect((await VenueModel.findById(venue._id).lean())?.listed).toBe(true);
+    // The platform's secret does not open the other endpoint.
+    const [hook] = hooks;
+    const other = signed(hook!.raw, SANDBOX_WEBHOOK_SECRET, now);
+    expect((await post(hook!.raw, other, "connect")).status).toBe(400);
+  });
+
+  test("an account that left the platform is restricted", async () => {
+    const { accountId } = (await UserModel.findById(owner._id).lean())!;
+    await sandbox.control(`accounts/${accountId}`, { deauthorized: true });
+    await sandbox.settled();
+    await deliver(hookOf("account.application.deauthorized"));
+    expect((await UserModel.findById(owner._id).lean())?.stripeStats).toBe("restricted");
+  });
+});
