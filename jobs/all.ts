@@ -1,5 +1,6 @@
 import { endPastReservations } from "./end-reservations";
 import { expireLateRequests } from "./expire-requests";
+import { eraseImages } from "./erase-images";
 import type { Job } from "./job";
 import { reconcilePayments } from "./reconcile-payments";
 import { sendMails } from "./send-mails";
@@ -12,4 +13,5 @@ export const allJobs: readonly Job[] = [
   expireLateRequests,
   endPastReservations,
   reconcilePayments,
+  eraseImages,
 ];

@@ -27,5 +27,6 @@ export const JOB_NAMES = [
   "expire-requests",
   "end-reservations",
   "reconcile-payments",
+  "erase-images",
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];

@@ -35,15 +35,13 @@ export const FORMER_MEMBER = { name: "Ancien", lastname: "membre" } as const;
 /**
  * Takes everything personal off an account, in the caller's transaction: the account stays as the
  * one that the books speak of, and nobody can log in to it any more. Its sessions, its mails and its
- * links to other accounts go too.
- *
- * @returns its images, whose bytes the caller erases with `eraseImages` after the commit
+ * links to other accounts go too. Its images are left to `eraseImagesOf`, after the commit.
  */
 export async function anonymiseAccount(
   user: Pick<User, "_id" | "email">,
   now: Date,
   transaction: ClientSession,
-): Promise<Types.ObjectId[]> {
+): Promise<void> {
   const id = user._id.toString();
   const anonymous = {
     ...FORMER_MEMBER,
@@ -62,13 +60,17 @@ export async function anonymiseAccount(
   );
   await endSessionsOf(user._id, { transaction });
   await MailModel.deleteMany({ to: user.email }).session(transaction);
-  const images = await ImageModel.find({ owner: user._id }, "_id").session(transaction).lean();
-  const ids = images.map((image) => image._id);
-  await ImageModel.deleteMany({ _id: trusted({ $in: ids }) }).session(transaction);
-  return ids;
 }
 
-/** Erases the bytes of images whose documents are gone. */
-export async function eraseImages(ids: readonly Types.ObjectId[]): Promise<void> {
-  for (const id of ids) await deleteImage(id);
+/** Erases every image of an account. To be called once what shows them is gone for good. */
+export async function eraseImagesOf(owner: Types.ObjectId): Promise<void> {
+  for (const { _id } of await ImageModel.find({ owner }, "_id").lean()) await deleteImage(_id);
+}
+
+/** Erases the images of closed accounts that a crash right after the closing has left. */
+export async function eraseForgottenImages(): Promise<void> {
+  const closed = await UserModel.find({ deletedAt: trusted({ $exists: true }) }, "_id").lean();
+  const owners = closed.map(({ _id }) => _id);
+  const left = await ImageModel.distinct("owner", { owner: trusted({ $in: owners }) });
+  for (const owner of left) await eraseImagesOf(owner);
 }

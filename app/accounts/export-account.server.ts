@@ -20,7 +20,7 @@ export async function exportAccount(userId: string) {
   if (!account) throw new Refusal("not_found");
   const [sessions, images, mails] = await Promise.all([
     SessionModel.find({ userId: id }, "-_id createdAt lastUsedAt expiresAt userAgent").lean(),
-    ImageModel.find({ owner: id }, "purpose width height createdAt").lean(),
+    ImageModel.find({ owner: id }, "purpose width height createdAt").sort({ _id: 1 }).lean(),
     MailModel.find({ to: account.email }, "-_id to subject status sentAt createdAt").lean(),
   ]);
   return {

@@ -2,7 +2,11 @@ import { Types, type ClientSession } from "mongoose";
 import { ContactMessageModel } from "@models/contact-message";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
-import { anonymiseAccount, eraseImages, FORMER_MEMBER } from "~/accounts/anonymise-account.server";
+import {
+  anonymiseAccount,
+  eraseImagesOf,
+  FORMER_MEMBER,
+} from "~/accounts/anonymise-account.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
@@ -18,17 +22,17 @@ import { departureObstacles } from "./departure-obstacles.server";
  */
 export async function closeAccount(userId: string, now: Date): Promise<void> {
   const _id = new Types.ObjectId(userId);
-  const images = await inTransaction(async (transaction) => {
+  await inTransaction(async (transaction) => {
     const user = await UserModel.findById(_id, "email deletedAt").session(transaction).lean();
     if (!user || user.deletedAt) throw new Refusal("not_found");
     const { isFree } = await departureObstacles(userId, now, transaction);
     if (!isFree) throw new Refusal("account_in_use");
     await withdrawVenues(_id, now, transaction);
     await forgetWords(_id, user.email, transaction);
-    return await anonymiseAccount(user, now, transaction);
+    await anonymiseAccount(user, now, transaction);
   });
   await bumpContentVersion();
-  await eraseImages(images);
+  await eraseImagesOf(_id);
 }
 
 /** Reviews stay without their author's name; messages, which only speak of their sender, go. */

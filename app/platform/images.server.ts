@@ -92,8 +92,9 @@ export async function deleteImage(id: Types.ObjectId): Promise<void> {
   const cache = await openedCache();
   await Promise.all((image?.widths ?? []).map((width) => cache.remove(cacheName(key, width))));
   const bucket = pictures();
-  const prefix = new RegExp(`^${key}/`);
-  for (const file of await bucket.find({ filename: prefix }).toArray()) {
+  // A range and no pattern: a pattern's slash is sent escaped, which the embedded engine never finds.
+  const filename = { $gte: `${key}/`, $lt: `${key}0` };
+  for (const file of await bucket.find({ filename }).toArray()) {
     await bucket.delete(file._id);
   }
 }

@@ -1,0 +1,320 @@
+import mongoose, { Types } from "mongoose";
+import sharp from "sharp";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ContactMessageModel } from "@models/contact-message";
+import { eraseImages } from "@jobs/erase-images";
+import { ImageModel } from "@models/image";
+import { GalleryTileModel } from "@models/gallery-tile";
+import { LedgerEntryModel } from "@models/ledger-entry";
+import { ReservationModel } from "@models/reservation";
+import { ReviewModel } from "@models/review";
+import type { User } from "@models/user";
+import { VenueModel } from "@models/venue";
+import { hashPassword } from "~/accounts/password.server";
+import { readImage, storeImage } from "~/platform/images.server";
+import { queueMail } from "~/platform/mail.server";
+import { action as login } from "~/routes/connexion";
+import { action, loader } from "~/routes/mes-parametres/desactiver";
+import { loader as download } from "~/routes/mes-parametres/mes-donnees";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { newMember, storedUser, type Member } from "../support/members";
+import { createReservation } from "../support/reservations";
+import { Visitor } from "../support/visitor";
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+const password = "Tilleuls-1911";
+const passwordHash = await hashPassword(password);
+
+/** Values found nowhere else, one for each personal field. */
+const PERSONAL = {
+  tag: "zephirine-quintefeuille-7k2f",
+  name: "Zéphirine",
+  lastname: "Quintefeuille",
+  email: "zephirine@quintefeuille.example",
+  dateOfBirth: "1951-03-09",
+  entityName: "Maison Quintefeuille",
+  siret: "73282932000074",
+  RNA: "W751234567",
+  INSEE: "732829320",
+  phone: "0698765432",
+  street: "77 impasse du Hérisson",
+  postalCode: "29999",
+  city: "Plouzané-sur-Nulle",
+  spondorshipCode: "ZEPH2345",
+} satisfies Partial<User>;
+
+const submit = async (visitor: Visitor, currentPassword = password) =>
+  await visitor.visit(action, "/mes-parametres/desactiver", {
+    form: { intent: "deactivate", currentPassword },
+  });
+
+/** Someone who has left a trace in every collection. */
+async function fullLife(): Promise<Member & { images: string[] }> {
+  const member = await newMember({
+    ...PERSONAL,
+    passwordHash,
+    accountId: "acct_z",
+    stripeStats: "active",
+  });
+  const { user } = member;
+  const picture = await sharp({
+    create: { width: 320, height: 240, channels: 3, background: "#fff" },
+  })
+    .png()
+    .toBuffer();
+  const avatar = await storeImage({ bytes: picture, owner: user._id, purpose: "avatar" });
+  const photo = await storeImage({ bytes: picture, owner: user._id, purpose: "venue" });
+  await mongoose.connection
+    .collection("users")
+    .updateOne({ _id: user._id }, { $set: { avatar: avatar._id } });
+  const venue = await createVenue(user, {
+    title: "La Grange",
+    street: PERSONAL.street,
+    description: `Chez ${PERSONAL.name}, téléphone ${PERSONAL.phone}.`,
+    coordinates: { lat: 48.123456, lng: -4.654321 },
+    locationIMG: [
+      { image: photo._id, alt: `${PERSONAL.lastname} devant sa grange`, width: 320, height: 240 },
+    ],
+  });
+  await GalleryTileModel.create({
+    _id: "news:0",
+    section: "news",
+    place: 0,
+    text: "La Grange",
+    venue: venue._id,
+    image: photo._id,
+  });
+  const host = await createVenue(await createOwner());
+  const buyer = await createUser({ link_id: user._id });
+  const past = { status: "ended", startDate: "2026-01-10" } as const;
+  const bought = await createReservation({ venue: host, buyer: user, ...past });
+  const sold = await createReservation({ venue, buyer, ...past });
+  await createReservation({
+    venue: host,
+    buyer: user,
+    status: "cancelled",
+    startDate: "2027-06-11",
+  });
+  await LedgerEntryModel.create({
+    _id: "captured:ch_1",
+    reservation: bought._id,
+    buyer: user._id,
+    owner: host.userId,
+    type: "captured",
+    amount: 54_000,
+    stripeId: "ch_1",
+    at: new Date(),
+  });
+  await ReviewModel.create({
+    reservation: bought._id,
+    venue: host._id,
+    author: user._id,
+    authorName: `${PERSONAL.name} Q.`,
+    authorEntity: PERSONAL.entityName,
+    rating: 5,
+    text: "Une salle parfaite.",
+  });
+  await ContactMessageModel.create({
+    type: "Autre",
+    email: PERSONAL.email,
+    phone: PERSONAL.phone,
+    name: PERSONAL.name,
+    lastname: PERSONAL.lastname,
+    description: "Bonjour",
+  });
+  await queueMail({
+    key: `test:${user._id.toString()}`,
+    to: PERSONAL.email,
+    subject: `Bonjour ${PERSONAL.name}`,
+    paragraphs: ["Votre réservation est confirmée."],
+  });
+  expect(sold.ownerId).toEqual(user._id);
+  return { ...member, images: [avatar._id, photo._id].map((id) => id.toString()) };
+}
+
+/** Every document of every collection, as text. */
+async function everything(): Promise<string> {
+  const collections = (await mongoose.connection.db?.collections()) ?? [];
+  const documents = await Promise.all(
+    collections
+      .filter(({ collectionName }) => !collectionName.endsWith(".chunks"))
+      .map(async (collection) => [collection.collectionName, await collection.find().toArray()]),
+  );
+  return JSON.stringify(documents);
+}
+
+describe("closing an account", () => {
+  it("leaves no personal value in any document of the database", async () => {
+    const { visitor } = await fullLife();
+    const before = await everything();
+    for (const value of Object.values(PERSONAL)) expect(before).toContain(value);
+    const response = await submit(visitor);
+    expect(response.headers.get("location")).toBe("/");
+    const after = await everything();
+    for (const value of Object.values(PERSONAL)) expect(after).not.toContain(value);
+    for (const value of [passwordHash, "48.123456", "-4.654321", "grange", "vitest"]) {
+      expect(after).not.toContain(value);
+    }
+  });
+
+  it("keeps the books, withdraws the venues, erases the pictures and logs out", async () => {
+    const { id, user, visitor, images } = await fullLife();
+    await submit(visitor);
+    expect(await ReservationModel.countDocuments({ userId: user._id })).toBe(2);
+    expect(await ReservationModel.countDocuments({ ownerId: user._id })).toBe(1);
+    expect(await LedgerEntryModel.countDocuments({ buyer: user._id })).toBe(1);
+    expect(await VenueModel.findOne({ userId: user._id }).lean()).toMatchObject({
+      title: "La Grange",
+      listed: false,
+      searchable: false,
+      locationIMG: [],
+    });
+    expect(await GalleryTileModel.countDocuments()).toBe(0);
+    expect(await ReviewModel.findOne().lean()).toMatchObject({
+      authorName: "Ancien membre",
+      text: "Une salle parfaite.",
+    });
+    for (const image of images) expect(await readImage(image, 320)).toBeNull();
+    expect(await mongoose.connection.collection("pictures.files").countDocuments()).toBe(0);
+    expect(await visitor.context().session.viewer()).toBeNull();
+    expect((await storedUser(id))?.deletedAt).toBeInstanceOf(Date);
+  });
+
+  it("cannot be undone by logging in, and frees the address for another account", async () => {
+    const { visitor } = await fullLife();
+    await submit(visitor);
+    const form = { email: PERSONAL.email, password };
+    const refused = await new Visitor().visit(login, "/connexion", { form });
+    expect(refused.status).toBe(401);
+    await createUser({ email: PERSONAL.email });
+  });
+});
+
+it("erases at the next turn of the job the pictures that a crash has left", async () => {
+  const { user } = await newMember({ deletedAt: new Date() });
+  const { user: other } = await newMember();
+  const picture = await sharp({
+    create: { width: 320, height: 240, channels: 3, background: "#fff" },
+  })
+    .png()
+    .toBuffer();
+  await storeImage({ bytes: picture, owner: user._id, purpose: "avatar" });
+  const kept = await storeImage({ bytes: picture, owner: other._id, purpose: "avatar" });
+  await eraseImages.handler(undefined);
+  expect(await ImageModel.find().lean()).toMatchObject([{ _id: kept._id }]);
+});
+
+describe("refusing to close an account", () => {
+  it("wants the password", async () => {
+    const { visitor } = await fullLife();
+    const before = await everything();
+    for (const [tried, message] of [
+      ["faux", "Le mot de passe actuel est incorrect."],
+      ["", "Saisissez votre mot de passe actuel."],
+    ] as const) {
+      const response = await submit(visitor, tried);
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ fieldErrors: { currentPassword: message } });
+    }
+    const withoutLimits = (text: string) => text.replace(/\["ratelimits",\[.*?\]\]/, "");
+    expect(withoutLimits(await everything())).toBe(withoutLimits(before));
+  });
+
+  it.each([
+    ["hold", "2027-06-11", "Paiement en cours"],
+    ["pending", "2027-06-11", "En attente"],
+    ["confirmed", "2027-06-11", "Confirmée"],
+    ["cancelling", "2027-06-11", "Annuler"],
+  ] as const)("stays while a reservation of its own is %s", async (status, startDate, state) => {
+    const { id, user, visitor } = await newMember({ passwordHash });
+    const venue = await createVenue(await createOwner());
+    const { reference } = await createReservation({ venue, buyer: user, status, startDate });
+    const page = await visitor.visit(loader, "/mes-parametres/desactiver");
+    expect(await page.json()).toMatchObject({
+      obstacles: { isFree: false, asBuyer: [{ reference, venueTitle: venue.title, state }] },
+    });
+    const response = await submit(visitor);
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      fieldErrors: { form: "Votre compte a encore des réservations à venir." },
+    });
+    expect(await storedUser(id)).not.toHaveProperty("deletedAt");
+  });
+
+  it("stays while its venues have reservations to come, and does not show who is paying", async () => {
+    const { user, visitor } = await newMember({ passwordHash, accountId: "acct_1" });
+    const venue = await createVenue(user);
+    const buyer = await createUser();
+    await createReservation({ venue, buyer, status: "confirmed", startDate: "2027-06-11" });
+    await createReservation({ venue, buyer, status: "hold", startDate: "2027-06-20" });
+    const page = await visitor.visit(loader, "/mes-parametres/desactiver");
+    expect(await page.json()).toMatchObject({
+      obstacles: { asBuyer: [], asOwner: [{ state: "Confirmée" }], beingPaid: 1 },
+    });
+    expect((await submit(visitor)).status).toBe(409);
+    expect(await VenueModel.findById(venue._id).lean()).toMatchObject({ searchable: true });
+  });
+
+  it("goes once all is over", async () => {
+    const { id, user, visitor } = await newMember({ passwordHash });
+    const venue = await createVenue(await createOwner());
+    const of = { venue, buyer: user };
+    await createReservation({ ...of, status: "confirmed", startDate: "2026-01-10" });
+    await createReservation({ ...of, status: "cancelled", startDate: "2027-06-11" });
+    await createReservation({ ...of, status: "dead", startDate: "2027-06-20" });
+    expect((await submit(visitor)).status).toBe(303);
+    expect((await storedUser(id))?.name).toBe("Ancien");
+  });
+
+  it("keeps administrators", async () => {
+    const { id, visitor } = await newMember({ passwordHash, isAdmin: true });
+    expect((await submit(visitor)).status).toBe(409);
+    expect(await storedUser(id)).not.toHaveProperty("deletedAt");
+    await expect(visitor.visit(loader, "/mes-parametres/desactiver")).rejects.toMatchObject({
+      status: 409,
+    });
+  });
+});
+
+describe("the download of one's data", () => {
+  it("holds all of them, and no secret", async () => {
+    const { visitor } = await fullLife();
+    const response = await visitor.visit(download, "/mes-parametres/mes-donnees");
+    expect(response.headers.get("content-disposition")).toMatch(
+      /^attachment; filename=".*\.json"$/,
+    );
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    const text = await response.text();
+    for (const value of Object.values(PERSONAL)) expect(text).toContain(value);
+    expect(text).not.toContain(passwordHash);
+    expect(JSON.parse(text)).toMatchObject({
+      account: { email: PERSONAL.email },
+      sessions: [{ userAgent: "vitest" }],
+      images: [{ purpose: "avatar" }, { purpose: "venue" }],
+      mails: [{ to: PERSONAL.email }],
+      venues: [{ title: "La Grange" }],
+      reservations: [{ status: "ended" }, { status: "cancelled" }],
+      reservationsOfVenues: [{ status: "ended" }],
+      payments: { paid: [{ amount: 54_000 }], earned: [] },
+      reviews: [{ rating: 5 }],
+      messages: [{ description: "Bonjour" }],
+    });
+  });
+
+  it("holds nothing of others", async () => {
+    const { visitor } = await fullLife();
+    const stranger = await newMember({ name: "Barnabé" });
+    const answer = await stranger.visitor.visit(download, "/mes-parametres/mes-donnees");
+    const text = await answer.text();
+    for (const value of Object.values(PERSONAL)) expect(text).not.toContain(value);
+    const own = await (await visitor.visit(download, "/mes-parametres/mes-donnees")).text();
+    expect(own).not.toContain("Barnabé");
+    const buyers = await mongoose.connection.collection("reservations").find().toArray();
+    const buyerOfSold = buyers.find(({ venueTitle }) => venueTitle === "La Grange")
+      ?.userId as Types.ObjectId;
+    expect(own).not.toContain(buyerOfSold.toString());
+  });
+});
