@@ -13,7 +13,13 @@ useDatabase();
 /** Pages that need no account; every other page must stand behind a guard. */
 const PUBLIC = [
   ...["/", "/qui-sommes-nous", "/mentions-legales", "/CGU", "/CGV", "/politique", "/accessibilite"],
-  ...["/contact", "/reservation", "/reservation/:id", "/reservation/:id/error"],
+  ...[
+    "/contact",
+    "/reservation",
+    "/reservation/:id",
+    "/reservation/:id/success",
+    "/reservation/:id/error",
+  ],
   ...["/verification-email", "/deconnexion", "/cookies", "/demandes/:token/:answer"],
   ...["/images/:id/:file", "/robots.txt", "/sitemap.xml", "/__outbox", "/__outbox/:id", "/*"],
 ];

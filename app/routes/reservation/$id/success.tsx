@@ -3,7 +3,6 @@ import { NextSteps } from "~/bookings/components/next-steps";
 import { RequestRecap } from "~/bookings/components/request-recap";
 import { StateBadge } from "~/bookings/components/state-badge";
 import { paidPage } from "~/bookings/paid-page.server";
-import { requireViewer } from "~/platform/context.server";
 import { pageLoader } from "~/platform/form-action.server";
 import { pageMeta } from "~/platform/page-meta";
 import { LinkButton } from "~/ui/button";
@@ -11,29 +10,41 @@ import { Main } from "~/ui/main";
 
 export const meta = pageMeta("Paiement", { isPrivate: true });
 
+/**
+ * Stripe sends people here after a payment. The page is public; the reservation is its buyer's, who
+ * may have to log in again to see it.
+ */
 export const loader = pageLoader(async ({ request, context }) => {
-  const viewer = await requireViewer(context);
-  const id = new URL(request.url).searchParams.get("demande") ?? "";
-  return await paidPage(id, { buyerId: viewer.id, now: new Date() });
+  const { pathname, search, searchParams } = new URL(request.url);
+  const viewer = await context.session.viewer();
+  const id = searchParams.get("demande");
+  const paid = viewer && id ? await paidPage(id, { buyerId: viewer.id, now: new Date() }) : null;
+  return { paid, loginHref: `/connexion?vers=${encodeURIComponent(pathname + search)}` };
 });
 
 export default function Paid() {
-  const { request, title } = useLoaderData<typeof loader>();
+  const { paid, loginHref } = useLoaderData<typeof loader>();
   return (
     <Main className="frame section">
       <div className="narrow stack stack-wide">
-        <h1>{title}</h1>
-        <p>
-          <StateBadge tone={request.tone} label={request.label} />
-        </p>
-        <NextSteps request={request} />
-        <div className="card panel">
-          <RequestRecap request={request} />
-        </div>
+        <h1>{paid?.title ?? "Paiement réussi !"}</h1>
+        {paid ? (
+          <>
+            <p>
+              <StateBadge tone={paid.request.tone} label={paid.request.label} />
+            </p>
+            <NextSteps request={paid.request} />
+            <div className="card panel">
+              <RequestRecap request={paid.request} />
+            </div>
+          </>
+        ) : (
+          <p>Connectez-vous pour retrouver votre réservation, avec sa référence et son reçu.</p>
+        )}
         <p className="row">
           <LinkButton href="/">Retour à l’accueil</LinkButton>
-          <LinkButton variant="secondary" href="/mes-demandes">
-            Mes demandes
+          <LinkButton variant="secondary" href={paid ? "/mes-demandes" : loginHref}>
+            {paid ? "Mes demandes" : "Connexion"}
           </LinkButton>
         </p>
       </div>
