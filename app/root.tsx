@@ -57,7 +57,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SkipLink />
         {data?.showCookieBanner ? <CookieBanner returnTo={pathname + search} /> : null}
-        <Header brand={brand} currentPath={pathname} user={data?.user ?? null} />
+        <Header
+          brand={brand}
+          currentPath={pathname}
+          user={data?.user ?? null}
+          // Someone who has to verify an e-mail first can only log in again.
+          logoHref={pathname === "/verification-email" ? "/connexion" : "/"}
+        />
         {data?.toast ? (
           <div className="frame pt-4">
             <Toast type={data.toast.type}>{data.toast.message}</Toast>

@@ -9,6 +9,8 @@ interface HeaderProps {
   currentPath: string;
   /** Who is logged in and verified; null for everybody else. */
   user: HeaderUser | null;
+  /** Where the logo leads; the home page unless said otherwise. */
+  logoHref?: string;
 }
 
 const mainLinks = [
@@ -20,11 +22,11 @@ const mainLinks = [
 const publishLink = { href: "/ajouter-location", label: "Référencer mon lieu" };
 
 /** Logo, main links, the owners' call to action and the account menu. */
-export function Header({ brand, currentPath, user }: HeaderProps) {
+export function Header({ brand, currentPath, user, logoHref = "/" }: HeaderProps) {
   return (
     <header className="site-header">
       <div className="frame">
-        <Plaque href="/">{brand}</Plaque>
+        <Plaque href={logoHref}>{brand}</Plaque>
         <nav aria-label="Navigation principale">
           <ul className="main-links">
             {mainLinks.map((link) => (
