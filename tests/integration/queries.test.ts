@@ -1,0 +1,136 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pathToFileURL } from "node:url";
+import mongoose, { Types } from "mongoose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { GalleryTileModel } from "@models/gallery-tile";
+import { ReviewModel } from "@models/review";
+import type { Venue } from "@models/venue";
+import { connectDatabase } from "~/platform/database.server";
+import { program } from "../../scripts/lib/paths.mjs";
+import type * as Application from "../../server";
+import { useDatabase } from "../support/database";
+import { createOwner, createVenue, takeSlots } from "../support/fixtures";
+
+/** What each page asks of the database, counted on the wire in the application as it is built. */
+
+// The driver tells of its commands only when asked to before it connects.
+beforeAll(async () => await connectDatabase(`${process.env.MONGODB_URI}&monitorCommands=true`));
+useDatabase();
+
+/** `collection.command`, in order; the settings are read in the background, not for a page. */
+let commands: string[] = [];
+let backgroundReads = 0;
+let server: Server | undefined;
+let origin: string;
+let venues: Venue[];
+
+beforeAll(async () => {
+  const owner = await createOwner();
+  venues = await Promise.all(Array.from({ length: 24 }, () => createVenue(owner)));
+  await takeSlots(venues[0]!, ["2027-03-01", "AM"], ["2027-03-01", "PM"]);
+  await fillHome();
+
+  process.env.RUN_JOBS = "none";
+  const built = (await import(
+    /* @vite-ignore */ pathToFileURL(program("index")).href
+  )) as typeof Application;
+  const listening = createServer(await built.createApp()).listen(0, "127.0.0.1");
+  server = listening;
+  await once(listening, "listening");
+  origin = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+
+  mongoose.connection.getClient().on("commandStarted", ({ commandName, command }) => {
+    const collection: unknown =
+      commandName === "getMore" ? command.collection : command[commandName];
+    if (collection === "settings") backgroundReads += 1;
+    else commands.push(`${String(collection)}.${commandName}`);
+  });
+});
+beforeEach(() => {
+  commands = [];
+  backgroundReads = 0;
+});
+afterAll(() => {
+  server?.close();
+  server?.closeAllConnections();
+});
+
+/** A tile of each kind and a review, so that each part of the home page has something to read. */
+async function fillHome(): Promise<void> {
+  const [first, second] = venues;
+  await GalleryTileModel.create([
+    { _id: "city:0", section: "city", place: 0, text: "Lyon" },
+    { _id: "rooms:0", section: "rooms", place: 0, text: "Salle", venue: first!._id },
+    { _id: "news:0", section: "news", place: 0, text: "Salle", venue: second!._id },
+  ]);
+  await ReviewModel.create({
+    reservation: new Types.ObjectId(),
+    venue: first!._id,
+    author: new Types.ObjectId(),
+    authorName: "Camille D.",
+    rating: 5,
+    text: "Très bel endroit.",
+    publishedAt: new Date(),
+  });
+}
+
+async function visit(path: string): Promise<string> {
+  const response = await fetch(origin + path, { signal: AbortSignal.timeout(10_000) });
+  expect(response.status).toBe(200);
+  return await response.text();
+}
+
+describe("a cold page asks", () => {
+  test("once for the home page", async () => {
+    expect(await visit("/")).toContain("Très bel endroit.");
+    expect(commands).toEqual(["gallerytiles.aggregate"]);
+  });
+
+  test("twice for the listing: its page and its number", async () => {
+    expect(await visit("/reservation")).toContain("24 lieux");
+    expect(commands.sort()).toEqual(["venues.aggregate", "venues.find"]);
+  });
+
+  test("three times for a venue: itself, its owner, its taken days", async () => {
+    const [venue] = venues;
+    expect(await visit(`/reservation/${venue!._id.toString()}`)).toContain(venue!.title);
+    expect(commands.sort()).toEqual(["bookedslots.find", "users.find", "venues.find"]);
+  });
+
+  test.each(["/connexion", "/inscription", "/contact", "/CGU", "/qui-sommes-nous"])(
+    "nothing for %s",
+    async (path) => {
+      await visit(path);
+      expect(commands).toEqual([]);
+    },
+  );
+});
+
+describe("a warm page asks", () => {
+  test("nothing, and looks for changes once in two seconds whoever comes", async () => {
+    const paths = [
+      "/",
+      "/reservation",
+      "/reservation?page=2",
+      `/reservation/${venues[1]!._id.toString()}`,
+    ];
+    for (const path of paths) await visit(path);
+    commands = [];
+    backgroundReads = 0;
+    const start = performance.now();
+    await Promise.all(
+      Array.from({ length: 25 }, () => paths)
+        .flat()
+        .map(visit),
+    );
+    expect(commands).toEqual([]);
+    expect(backgroundReads).toBeLessThanOrEqual(1 + (performance.now() - start) / 2_000);
+  });
+});
+
+test("fifty visitors of a cold page ask once together", async () => {
+  await Promise.all(Array.from({ length: 50 }, () => visit("/reservation?city=ly")));
+  expect(commands.sort()).toEqual(["venues.aggregate", "venues.find"]);
+});
