@@ -1,5 +1,5 @@
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { capturePayment } from "~/payments/close-payment.server";
+import { capturePayment, releasePayment } from "~/payments/close-payment.server";
 import { giveBack } from "~/payments/give-back.server";
 import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
@@ -34,8 +34,8 @@ export async function syncReservation(
     if (reservation.opening && !isOpening(reservation, now)) {
       reservation = await adoptLostPayment(reservation);
     }
-    const payment = await readPayment(refOf(reservation));
-    if (mentioned && !isSame(payment, mentioned)) {
+    const payment = await presentPayment(reservation);
+    if (mentioned && !isOwn(mentioned, reservation, payment)) {
       await returnStrayPayment(mentioned, reservation);
     }
     const after = await settle(reservation, payment, now);
@@ -44,10 +44,22 @@ export async function syncReservation(
   throw new Error(`Reservation ${reservationId} was moved ${ROUNDS} times while being synced`);
 }
 
-function isSame(payment: PaymentSnapshot, mentioned: PaymentRef): boolean {
-  return mentioned.checkoutSessionId
-    ? mentioned.checkoutSessionId === payment.sessionId
-    : mentioned.paymentIntentId === payment.intentId;
+/** The payment as it is now; one that is to be released anyway is not asked about first. */
+async function presentPayment(reservation: Reservation): Promise<PaymentSnapshot> {
+  const { status, paymentIntentId, paidAt } = reservation;
+  const ref = refOf(reservation);
+  return status === "cancelling" && paymentIntentId && !paidAt
+    ? await releasePayment(ref, paymentIntentId)
+    : await readPayment(ref);
+}
+
+function isOwn(
+  mentioned: PaymentRef,
+  { checkoutSessionId, paymentIntentId }: Reservation,
+  { intentId }: PaymentSnapshot,
+): boolean {
+  if (mentioned.checkoutSessionId) return mentioned.checkoutSessionId === checkoutSessionId;
+  return mentioned.paymentIntentId === (intentId ?? paymentIntentId);
 }
 
 /** One step of a sync; null when someone else moved the reservation meanwhile. */

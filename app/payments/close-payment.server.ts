@@ -1,6 +1,6 @@
 import { callStripe, isInvalidRequest } from "./gateway.server";
-import { readPayment, type PaymentRef } from "./read-payment.server";
-import type { PaymentSnapshot, PaymentState } from "./snapshot";
+import { readPayment, WITH_CHARGE, type PaymentRef } from "./read-payment.server";
+import { snapshotOf, type PaymentSnapshot, type PaymentState } from "./snapshot";
 
 const CLOSABLE: readonly PaymentState[] = ["open", "requires_action", "failed"];
 
@@ -33,11 +33,17 @@ export async function closePayment(ref: PaymentRef): Promise<PaymentSnapshot> {
  * @returns what the payment is now: `cancelled`, or `paid` when someone captured it meanwhile
  */
 export async function releasePayment(ref: PaymentRef, intentId: string): Promise<PaymentSnapshot> {
-  await attempt(() =>
-    callStripe((stripe) =>
-      stripe.paymentIntents.cancel(intentId, { cancellation_reason: "requested_by_customer" }),
-    ),
-  );
+  try {
+    const intent = await callStripe((stripe) =>
+      stripe.paymentIntents.cancel(intentId, {
+        cancellation_reason: "requested_by_customer",
+        expand: WITH_CHARGE,
+      }),
+    );
+    return snapshotOf({ session: null, intent, refunds: [], disputes: [] });
+  } catch (error) {
+    if (!isInvalidRequest(error)) throw error;
+  }
   return await afterwards(ref, [...CLOSABLE, "authorised"]);
 }
 

@@ -8,7 +8,12 @@ export interface PaymentRef {
   paymentIntentId?: string;
 }
 
-const CHARGE = ["latest_charge", "latest_charge.transfer", "latest_charge.application_fee"];
+/** What of a payment intent has to be expanded for a snapshot. */
+export const WITH_CHARGE = [
+  "latest_charge",
+  "latest_charge.transfer",
+  "latest_charge.application_fee",
+];
 const PAGE = 100;
 
 /** Asks Stripe what a payment is now. Amounts are cents. */
@@ -17,12 +22,12 @@ export async function readPayment(ref: PaymentRef): Promise<PaymentSnapshot> {
   return await callStripe(async (stripe) => {
     const session = ref.checkoutSessionId
       ? await stripe.checkout.sessions.retrieve(ref.checkoutSessionId, {
-          expand: ["payment_intent", ...CHARGE.map((path) => `payment_intent.${path}`)],
+          expand: ["payment_intent", ...WITH_CHARGE.map((path) => `payment_intent.${path}`)],
         })
       : null;
     const intent = session
       ? expandedIntent(session)
-      : await stripe.paymentIntents.retrieve(ref.paymentIntentId!, { expand: CHARGE });
+      : await stripe.paymentIntents.retrieve(ref.paymentIntentId!, { expand: WITH_CHARGE });
     return await withRefunds(stripe, session, intent);
   });
 }

@@ -1,0 +1,156 @@
+import { createPayableVenue, sandbox } from "../support/payments";
+import { beforeEach, describe, expect, test } from "vitest";
+import { ReservationModel } from "@models/reservation";
+import { UserModel, type User } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
+import { accountLoginUrl, syncAccount } from "~/payments/connected-account.server";
+import { addDays, todayInParis } from "~/platform/days";
+import { action as cancelAction } from "~/routes/api/location/cancel-reservation";
+import { action as chargeAction } from "~/routes/api/stripe/charge";
+import { action as createAction } from "~/routes/api/stripe/create-connect-account";
+import { action as linkAction } from "~/routes/api/stripe/generate-account-link";
+import { action as refundAction } from "~/routes/api/stripe/refund";
+import { action as saveAction } from "~/routes/api/stripe/save-stripe-account";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser, createVenue } from "../support/fixtures";
+import { Visitor } from "../support/visitor";
+
+useDatabase();
+
+const first = addDays(todayInParis(new Date()), 40);
+let venue: Venue;
+let owner: User;
+let buyer: User;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  ({ venue, owner } = await createPayableVenue());
+  buyer = await createUser();
+});
+
+/** Calls as a logged-in person (nobody when undefined) and gives status and body. */
+async function call(action: typeof chargeAction, person: User | undefined, json: object) {
+  const visitor = new Visitor();
+  if (person) await visitor.context().session.start(person._id);
+  const response = await visitor.visit(action, "/api", { json });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+const payload = (fields: object = {}) => ({
+  id: venue._id.toString(),
+  userId: buyer._id.toString(),
+  amount: 162_000,
+  currency: "eur",
+  paymentMethodId: "pm_card_visa",
+  customerId: "cus_someone",
+  ownerAccountId: "acct_someone",
+  startDate: first,
+  endDate: addDays(first, 2),
+  ...fields,
+});
+
+describe("POST /api/stripe/charge", () => {
+  test("reserves, pays whom the server knows, and says where to go", async () => {
+    const { status, body } = await call(chargeAction, buyer, payload());
+    const reservation = (await ReservationModel.findOne().lean())!;
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      redirectUrl: `/reservation/${venue._id.toString()}/success?demande=${reservation._id.toString()}`,
+    });
+    const intent = await sandbox.stripe.paymentIntents.retrieve(reservation.paymentIntentId!);
+    expect(intent).toMatchObject({
+      amount: 162_000,
+      application_fee_amount: 36_000,
+      customer: (await UserModel.findById(buyer._id).lean())?.stripeCustomerId,
+      transfer_data: { destination: owner.accountId },
+    });
+  });
+
+  test.each([
+    ["another amount", { amount: 1 }, 409],
+    ["another currency", { currency: "usd" }, 422],
+    ["a part of a cent", { amount: 162_000.5 }, 422],
+    ["someone else", { userId: "ffffffffffffffffffffffff" }, 403],
+    ["no dates", { startDate: "" }, 422],
+    ["an operator for an id", { id: { $ne: null } }, 422],
+    ["a declined card", { paymentMethodId: "pm_card_visa_chargeDeclined" }, 402],
+    ["no such card", { paymentMethodId: "pm_nothing" }, 402],
+  ])("refuses %s", async (_, fields, status) => {
+    const answer = await call(chargeAction, buyer, payload(fields));
+    expect(answer.status).toBe(status);
+    expect(Object.keys(answer.body)).toEqual(["message"]);
+    expect(await ReservationModel.countDocuments({ status: "confirmed" })).toBe(0);
+  });
+
+  test("nobody, and who is not verified", async () => {
+    expect((await call(chargeAction, undefined, payload())).status).toBe(401);
+    const unverified = await createUser({ isVerified: false });
+    const fields = { userId: unverified._id.toString() };
+    expect((await call(chargeAction, unverified, payload(fields))).status).toBe(403);
+  });
+});
+
+test("refund and cancel-reservation: the buyer's own, once, and not a stranger's", async () => {
+  await call(chargeAction, buyer, payload());
+  const { paymentIntentId } = (await ReservationModel.findOne().lean())!;
+  const refund = { paymentIntentId, startDate: first };
+  const cancel = {
+    buyerId: buyer._id.toString(),
+    locationId: venue._id.toString(),
+    startDate: first,
+  };
+  const stranger = await createUser();
+  expect((await call(refundAction, stranger, refund)).status).toBe(403);
+  expect((await call(cancelAction, stranger, cancel)).status).toBe(403);
+  const userId = buyer._id.toString();
+  expect((await call(refundAction, stranger, { ...refund, userId })).status).toBe(403);
+  expect((await call(refundAction, buyer, { ...refund, userId })).body).toEqual({
+    success: true,
+    refunded: 162_000,
+  });
+  expect((await call(cancelAction, buyer, { ...cancel, userId })).body.success).toBe(true);
+  expect((await sandbox.state()).objects.refund).toBe(1);
+});
+
+describe("the payment account", () => {
+  test("is opened once, whatever is clicked twice, and listed venues follow", async () => {
+    const person = await createUser();
+    const own = await createVenue(person, { listed: false, searchable: false });
+    const before = (await sandbox.state()).objects.account!;
+    const answers = await Promise.all(
+      [1, 2].map(() => call(createAction, person, { email: "x@y.fr" })),
+    );
+    const [one, two] = answers.map(({ body }) => body);
+    expect(one).toEqual(two);
+    const { id } = (one as { data: { account: { id: string } } }).data.account;
+    expect((await sandbox.state()).objects.account).toBe(before + 1);
+    expect(await UserModel.findById(person._id).lean()).toMatchObject({
+      accountId: id,
+      stripeStats: "pending",
+    });
+    expect(await VenueModel.findById(own._id).lean()).toMatchObject({ listed: true });
+    expect((await sandbox.stripe.accounts.retrieve(id)).email).toBe(person.email);
+
+    const link = await call(linkAction, person, { accountId: id });
+    expect(link.body.url).toContain(sandbox.url);
+    expect((await call(saveAction, person, { accountId: id })).status).toBe(200);
+
+    await sandbox.control(`accounts/${id}`, { state: "active" });
+    expect(await syncAccount(id)).toBe("active");
+    expect((await UserModel.findById(person._id).lean())?.stripeStats).toBe("active");
+    expect(await accountLoginUrl(id)).toContain(sandbox.url);
+  });
+
+  test("of someone else can be neither taken nor opened", async () => {
+    const person = await createUser();
+    const theirs = { accountId: owner.accountId };
+    expect((await call(saveAction, person, theirs)).status).toBe(403);
+    expect((await call(linkAction, person, theirs)).status).toBe(403);
+    expect((await call(saveAction, person, { accountId: "acct_nobody" })).status).toBe(404);
+    const named = { ...theirs, id: owner._id.toString() };
+    expect((await call(saveAction, person, named)).status).toBe(403);
+    expect((await UserModel.findById(person._id).lean())?.accountId).toBeUndefined();
+  });
+});
