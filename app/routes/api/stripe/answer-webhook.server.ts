@@ -1,6 +1,5 @@
-import type { StripeEvent } from "@models/stripe-event";
 import { handleEvent } from "~/bookings/handle-event.server";
-import { receiveEvent } from "~/payments/receive-event.server";
+import { receiveEvent, type WebhookEndpoint } from "~/payments/receive-event.server";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import { readText } from "~/platform/request-body.server";
@@ -9,7 +8,7 @@ const MAX_BYTES = 1_000_000;
 
 /** Answers Stripe: 200 once the event is acted on, 4xx for a forgery, 500 to be told again. */
 export async function answerWebhook(
-  endpoint: StripeEvent["endpoint"],
+  endpoint: WebhookEndpoint,
   request: Request,
 ): Promise<Response> {
   try {
