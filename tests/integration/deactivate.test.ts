@@ -1,4 +1,4 @@
-import mongoose, { Types } from "mongoose";
+import mongoose, { type Types } from "mongoose";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ContactMessageModel } from "@models/contact-message";

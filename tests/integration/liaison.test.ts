@@ -25,7 +25,7 @@ const newMaster = async (spondorshipCode = CODE, fields = {}) =>
   });
 const submit = async (visitor: Visitor, form: Record<string, string>) =>
   await visitor.visit(action, "/mes-parametres/liason-compte", { form });
-const masterOf = async (visitor: Visitor) =>
+const masterOf = async (visitor: Visitor): Promise<unknown> =>
   await (await visitor.visit(loader, "/mes-parametres/liason-compte")).json();
 
 describe("linking an account", () => {

@@ -32,11 +32,11 @@ export async function createReservation({
   const period = venue.time;
   const stay = { startDate, endDate, startSlot: "AM", endSlot: "PM", period } as const;
   const price = quote({ period, unitPrice: venue.price, units: unitsOf(stay) });
-  const { applicationFee: _, ...amounts } = price;
+  const { units, unitPrice, subtotal, fee, commission, total, ownerShare, platformShare } = price;
   const createdAt = new Date(Date.UTC(2026, 0, 1) + made * 60_000);
   const reservation = await ReservationModel.create({
     ...stay,
-    ...amounts,
+    ...{ units, unitPrice, subtotal, fee, commission, total, ownerShare, platformShare },
     reference: `PDS-${String(made).padStart(6, "0")}`,
     venueId: venue._id,
     userId: buyer._id,

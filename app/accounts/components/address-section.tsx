@@ -45,7 +45,7 @@ function AddressFacts({ address }: { address: Partial<Address> }) {
 function AddressForm({ address }: { address: Partial<Address> }) {
   const { field } = useFormState("address");
   return (
-    <Form action={EDIT}>
+    <Form className="max-w-formulaire" action={EDIT}>
       <TextField
         {...field("street", address.street)}
         label="Rue"

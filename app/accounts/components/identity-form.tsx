@@ -35,7 +35,11 @@ export function IdentityForm({ profile, role }: IdentityFormProps) {
           }))}
         />
       ) : null}
-      <Form encType="multipart/form-data" action={`/profil?${query.toString()}`}>
+      <Form
+        className="max-w-formulaire"
+        encType="multipart/form-data"
+        action={`/profil?${query.toString()}`}
+      >
         {type ? <input type="hidden" name="type" value={type} /> : null}
         {role ? <input type="hidden" name="role" value={role} /> : null}
         <TextField

@@ -11,7 +11,7 @@ export function MasterForm({ found }: { found: FoundMaster | null }) {
   const { field } = useFormState();
   if (found) {
     return (
-      <Form action={PATH} className="card panel">
+      <Form action={PATH} className="card panel max-w-formulaire">
         <p role="status">
           Ce code est celui du compte master <b>{found.name}</b>.
         </p>
@@ -28,7 +28,7 @@ export function MasterForm({ found }: { found: FoundMaster | null }) {
     );
   }
   return (
-    <Form action={PATH} className="card panel">
+    <Form action={PATH} className="card panel max-w-formulaire">
       <TextField
         {...field("code")}
         label="Code de liaison"
@@ -48,7 +48,7 @@ export function MasterForm({ found }: { found: FoundMaster | null }) {
 /** The master of a linked account, and the way out. */
 export function LinkedMaster({ name }: { name: string }) {
   return (
-    <Form action={PATH} className="card panel">
+    <Form action={PATH} className="card panel max-w-formulaire">
       <p>
         Votre compte est lié au compte master <b>{name}</b>.
       </p>

@@ -39,7 +39,7 @@ export default function Cookies() {
   return (
     <>
       <h1>Mes Cookies</h1>
-      <Form action={PATH} className="card panel">
+      <Form action={PATH} className="card panel max-w-formulaire">
         <p>
           Les cookies essentiels vous gardent connecté(e) et transmettent les messages d’une page à
           l’autre. Les autres sont ceux que déposent des tiers&nbsp;: la carte et la recherche

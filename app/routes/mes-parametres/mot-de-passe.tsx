@@ -37,7 +37,7 @@ export default function Password() {
     <>
       <h1>Mot de passe</h1>
       <ErrorSummary issues={summaryOf(errors)} />
-      <Form action="/mes-parametres/mot-de-passe" className="card panel">
+      <Form action="/mes-parametres/mot-de-passe" className="card panel max-w-formulaire">
         <TextField
           {...field("currentPassword")}
           label="Mot de passe actuel"

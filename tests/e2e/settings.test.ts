@@ -1,0 +1,224 @@
+import { randomInt } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { makeLiaisonCode } from "~/accounts/liaison-code";
+import { expectAccessible } from "../support/axe";
+import {
+  BROWSER_PASSWORD,
+  demoAccount,
+  logInAs,
+  newBrowserAccount,
+} from "../support/browser-account";
+import { expect, test } from "../support/test";
+
+test("the profile is read and changed, picture included", async ({ page }) => {
+  await logInAs(page, await newBrowserAccount());
+  await page.goto("/profil");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Modifier mon identité" }).click();
+  await expectAccessible(page);
+  await page.getByRole("navigation", { name: "Type de compte" }).getByText("Entreprise").click();
+  await page.getByLabel("Prénom").fill("Marie");
+  await page.getByLabel("Nom de la structure").fill("  ");
+  await page.getByLabel("SIRET").fill("732 829 320 00074");
+  await page.getByRole("button", { name: "Sauvegarder" }).click();
+
+  await expect(page).toHaveTitle(/^Erreur\s: /);
+  const summary = page.getByRole("alert");
+  await expect(summary).toContainText("Toutes les information doivent être remplit");
+  await expect(page.getByLabel("Prénom")).toHaveValue("Marie");
+  await expect(page.getByLabel("SIRET")).toHaveValue("732 829 320 00074");
+  await expectAccessible(page);
+  await summary.getByRole("link").click();
+  await page.getByLabel("Nom de la structure").fill("Les Tilleuls");
+  const buffer = await sharp({
+    create: { width: 400, height: 400, channels: 3, background: "#1A3F8A" },
+  })
+    .jpeg()
+    .toBuffer();
+  await page
+    .getByLabel("Photo de profil")
+    .setInputFiles({ name: "moi.jpg", mimeType: "image/jpeg", buffer });
+  await page.getByRole("button", { name: "Sauvegarder" }).click();
+
+  await expect(page.getByText("Profil correctement mis à jour.")).toBeVisible();
+  await expect(page).toHaveURL("/profil");
+  await expect(page.getByText("73282932000074")).toBeVisible();
+  await expect(page.locator("img.avatar")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the address is changed from the header's menu", async ({ page }) => {
+  await logInAs(page, await newBrowserAccount());
+  await page.getByRole("banner").locator("summary").click();
+  await page.getByRole("link", { name: "Mes coordonnées" }).click();
+  await expect(page).toHaveURL("/profil#coordonnees");
+  await page.getByRole("link", { name: "Modifier mes coordonnées" }).click();
+  await page.getByLabel("Rue").fill("12 rue des Tilleuls");
+  await page.getByLabel("Code postale").fill("69003");
+  await page.getByLabel("Ville").fill("Lyon");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Annuler" }).click();
+  await expect(page.getByText("12 rue des Tilleuls")).toBeHidden();
+  await page.getByRole("link", { name: "Modifier mes coordonnées" }).click();
+  await page.getByLabel("Rue").fill("12 rue des Tilleuls");
+  await page.getByLabel("Code postale").fill("69003");
+  await page.getByLabel("Ville").fill("Lyon");
+  await page.getByRole("button", { name: "Sauvegarder" }).click();
+  await expect(page.getByText("Coordonnées correctement mis à jour.")).toBeVisible();
+  await expect(page.getByText("12 rue des Tilleuls")).toBeVisible();
+});
+
+test("an owner sees the newest venue and turns its calendar's pages", async ({ page }) => {
+  await logInAs(page, demoAccount("proprietaire"));
+  await page.goto("/profil?mois=2026-12");
+  const calendar = page.getByRole("table", { name: "décembre 2026" });
+  await expect(calendar.getByRole("columnheader", { name: "Dimanche" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Mois suivant : janvier 2027" }).click();
+  await expect(page.getByRole("table", { name: "janvier 2027" })).toBeVisible();
+});
+
+test("an administrator's profile has no address and no status", async ({ page }) => {
+  await logInAs(page, demoAccount("admin"));
+  await page.goto("/profil");
+  await expect(page.getByRole("heading", { name: "Mon identité" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Mes coordonnées" })).toBeHidden();
+  await expect(page.getByText("Status")).toBeHidden();
+  await expect(page.getByRole("contentinfo")).toBeHidden();
+  await expectAccessible(page);
+});
+
+for (const width of [320, 1280]) {
+  test(`the settings are walked through at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await logInAs(page, demoAccount("nouveau"));
+    await page.goto("/mes-parametres");
+    await expect(page).toHaveURL("/mes-parametres/mon-compte");
+    for (const name of ["Mon Compte", "Mot de passe", "Mes sessions", "Mes Cookies", "Liaison"]) {
+      const menu = page.getByRole("navigation", { name: "Paramètres" });
+      if (width < 768) await page.getByText(/^Paramètres\s: /).click();
+      await menu.getByRole("link", { name }).click();
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      await expectAccessible(page);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, name).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test("the cookie choice is saved once", async ({ page }) => {
+  await logInAs(page, await newBrowserAccount());
+  await page.goto("/mes-parametres/cookies");
+  await page.getByLabel("Accepter les cookies non essentiels").check();
+  await page.getByRole("button", { name: "Sauvegarder" }).click();
+  await expect(page.getByText("Mise à jour des paramètres faite avec succès.")).toBeVisible();
+  await expect(page.getByLabel("Accepter les cookies non essentiels")).toBeChecked();
+  await page.getByRole("button", { name: "Sauvegarder" }).click();
+  await expect(page.getByText("Aucun changement détecté.")).toBeVisible();
+});
+
+test("the password changes and other devices are logged out", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const account = await newBrowserAccount();
+  const elsewhere = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const other = await elsewhere.newPage();
+  await logInAs(other, account);
+  await logInAs(page, account);
+  await page.goto("/mes-parametres/sessions");
+  await expect(page.getByRole("button", { name: /^Déconnecter .* connecté/ })).toHaveCount(1);
+  await expectAccessible(page);
+
+  await page.goto("/mes-parametres/mot-de-passe");
+  await page.getByLabel("Mot de passe actuel").fill("faux mot de passe");
+  await page.getByLabel("Nouveau mot de passe", { exact: true }).fill("Platanes-1927");
+  await page.getByLabel("Confirmation du nouveau mot de passe").fill("Platanes-1927");
+  await page.getByRole("button", { name: "Changer le mot de passe" }).click();
+  await expect(page.getByRole("alert")).toContainText("Le mot de passe actuel est incorrect.");
+  await expect(page.getByLabel("Nouveau mot de passe", { exact: true })).toHaveValue("");
+  await expectAccessible(page);
+  await page.getByLabel("Mot de passe actuel").fill(BROWSER_PASSWORD);
+  await page.getByLabel("Nouveau mot de passe", { exact: true }).fill("Platanes-1927");
+  await page.getByLabel("Confirmation du nouveau mot de passe").fill("Platanes-1927");
+  await page.getByRole("button", { name: "Changer le mot de passe" }).click();
+  await expect(page.getByText("Votre mot de passe est changé.")).toBeVisible();
+
+  await other.goto("/profil");
+  await expect(other).toHaveURL(/\/connexion\?vers=/);
+  await elsewhere.close();
+});
+
+test("an account is linked to a master, who lets it go", async ({ page, browser, baseURL }) => {
+  const code = makeLiaisonCode(randomInt);
+  const master = await newBrowserAccount({
+    spondorshipCode: code,
+    masterStatus: "validated",
+    entityName: "Union des Salles",
+  });
+  await logInAs(page, await newBrowserAccount());
+  await page.goto("/mes-parametres/liason-compte");
+  await page.getByPlaceholder("Code de liason ...").fill("AAAA");
+  await page.getByRole("button", { name: "Rechercher" }).click();
+  await expect(page.getByRole("alert")).toContainText("Aucun compte master ne correspond");
+  await expect(page.getByLabel("Code de liaison")).toHaveValue("AAAA");
+  await expectAccessible(page);
+  await page.getByLabel("Code de liaison").fill(code.toLowerCase());
+  await page.getByRole("button", { name: "Rechercher" }).click();
+  await expect(page.getByText("Union des Salles")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Lier mon compte" }).click();
+  await expect(page.getByText("Votre compte est lié au compte master")).toBeVisible();
+  await expectAccessible(page);
+
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const masters = await context.newPage();
+  await logInAs(masters, master);
+  await masters.goto("/mes-parametres");
+  await masters
+    .getByRole("navigation", { name: "Paramètres" })
+    .getByRole("link", { name: "Gérer les comptes liés" })
+    .click();
+  await expect(masters.getByText(code)).toBeVisible();
+  await expectAccessible(masters);
+  await masters.getByRole("button", { name: "Retirer Camille D." }).click();
+  await expect(masters.getByText("Le compte n’est plus lié au vôtre.")).toBeVisible();
+  await expect(masters.getByText("Aucun compte lié pour le moment")).toBeVisible();
+  await expectAccessible(masters);
+  await context.close();
+});
+
+test("an account is taken along, then closed", async ({ page }) => {
+  const account = await newBrowserAccount();
+  await logInAs(page, account);
+  await page.goto("/mes-parametres/mon-compte");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Télécharger mes données" }).click();
+  const file = await (await downloading).path();
+  expect(await readFile(file, "utf8")).toContain(account.email);
+
+  await page.getByRole("link", { name: "Désactiver mon compte" }).click();
+  await expectAccessible(page);
+  const close = page.getByRole("button", { name: "Désactiver mon compte" });
+  await page.getByLabel("Mot de passe").last().fill("faux");
+  await close.click();
+  await expect(page.getByRole("alert")).toContainText("Le mot de passe actuel est incorrect.");
+  await expectAccessible(page);
+  await page.getByLabel("Mot de passe").last().fill(account.password);
+  await close.click();
+  await expect(page.getByText("Votre compte est désactivé.")).toBeVisible();
+  await page.goto("/profil");
+  await expect(page).toHaveURL(/\/connexion/);
+});
+
+test("an account with reservations to come is told which", async ({ page }) => {
+  await logInAs(page, demoAccount("proprietaire"));
+  await page.goto("/mes-parametres/desactiver");
+  await expect(page.getByRole("heading", { name: "Réservations de vos lieux" })).toBeVisible();
+  await expect(page.getByLabel("Mot de passe")).toBeHidden();
+  await expectAccessible(page);
+});

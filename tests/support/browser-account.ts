@@ -1,0 +1,55 @@
+import mongoose from "mongoose";
+import type { Page } from "playwright/test";
+import type { User } from "@models/user";
+import { hashPassword } from "~/accounts/password.server";
+
+export const BROWSER_PASSWORD = "Tilleuls-1911";
+
+/** What a browser test logs in with. */
+export interface BrowserAccount {
+  email: string;
+  password: string;
+}
+
+/** The demo's account with this name before the @. */
+export function demoAccount(name: string): BrowserAccount {
+  return { email: `${name}@exemple.fr`, password: "demonstration" };
+}
+
+/** A verified account that no other test, project or run uses, in the running stack's database. */
+export async function newBrowserAccount(fields: Partial<User> = {}): Promise<BrowserAccount> {
+  const uri = process.env.E2E_MONGODB_URI;
+  if (!uri) throw new Error("E2E_MONGODB_URI is set by tests/support/global-setup");
+  const unique = crypto.randomUUID();
+  const email = `camille.${unique}@exemple.fr`;
+  const connection = await mongoose.createConnection(uri).asPromise();
+  try {
+    await connection.collection("users").insertOne({
+      tag: `camille-${unique}`,
+      name: "Camille",
+      lastname: "Durand",
+      email,
+      passwordHash: await hashPassword(BROWSER_PASSWORD),
+      type: "Entités privés",
+      role: "Particulier",
+      dateOfBirth: "1989-07-14",
+      isAdmin: false,
+      isVerified: true,
+      cookiesSet: false,
+      createdAt: new Date(),
+      ...fields,
+    });
+  } finally {
+    await connection.close();
+  }
+  return { email, password: BROWSER_PASSWORD };
+}
+
+/** Logs in through the form. */
+export async function logInAs(page: Page, { email, password }: BrowserAccount): Promise<void> {
+  await page.goto("/connexion");
+  await page.getByLabel("Adresse e-mail").fill(email);
+  await page.getByLabel("Mot de passe").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Connexion" }).click();
+  await page.waitForURL("/");
+}
