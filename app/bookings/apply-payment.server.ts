@@ -31,9 +31,11 @@ export async function applyPayment(
     inTransaction(async (session) => {
       const after = await change(reservation, payment, outcome, session);
       if (!after) return null;
-      if (payment.charge) await appendToLedger(payment, after, session);
-      if (!holdsDays(after.status)) await freeDays(after._id, session);
-      if (outcome) await queueReservationMails(outcome.news, after, session);
+      await appendToLedger([{ payment, parties: after }], session);
+      if (!holdsDays(after.status)) await freeDays([after._id], session);
+      if (outcome) {
+        await queueReservationMails([{ news: outcome.news, reservation: after }], session);
+      }
       return after;
     });
   const after = await write().catch((error: unknown) => {

@@ -60,7 +60,7 @@ export async function closeHold(
     // A payment opened since then has claimed an attempt of its own.
     const where = { attempt: hold.attempt };
     const dead = await moveReservation(hold._id, { ...move, where }, session);
-    if (dead) await freeDays(hold._id, session);
+    if (dead) await freeDays([hold._id], session);
     return dead !== null;
   });
   if (ended) await bumpContentVersion();

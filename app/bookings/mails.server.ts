@@ -3,7 +3,7 @@ import type { Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
 import { env } from "~/platform/env.server";
-import { queueMail, type MailMessage } from "~/platform/mail.server";
+import { queueMails, type MailMessage } from "~/platform/mail.server";
 import { formatEuros } from "~/platform/money";
 import { answerLink } from "./answer-link.server";
 import { formatPeriod, periodOf } from "./calendar";
@@ -44,45 +44,65 @@ interface Telling {
   buyerName: string;
 }
 
-/**
- * Queues the mails that tell buyer and owner, in the transaction of what they tell about. The same
- * news of the same reservation is told once.
- *
- * @param which tells news apart that may come more than once
- */
-export async function queueReservationMails(
-  news: ReservationNews,
-  reservation: Reservation,
-  session: ClientSession,
-  which = "",
-): Promise<void> {
-  const { buyer, owner } = await partiesOf(reservation, session);
-  const telling = {
-    reservation,
-    what: `${reservation.venueTitle} (${reservation.venueCity}), ${formatPeriod(periodOf(reservation))}`,
-    buyerName: buyer ? shortName(buyer) : "Un client",
-  };
-  const key = `reservation-${news}:${reservation._id.toString()}${which && `:${which}`}`;
-  const send = async (role: string, person: Person | undefined, content: Content | null) => {
-    if (!person || !content) return;
-    const greeting = `Bonjour ${person.name},`;
-    const paragraphs = [greeting, ...(content.paragraphs ?? []), reference(reservation)];
-    await queueMail({ ...content, paragraphs, key: `${key}:${role}`, to: person.email }, session);
-  };
-  await send("buyer", buyer, TO_BUYER[news](telling));
-  await send("owner", owner, TO_OWNER[news]?.(telling) ?? null);
+/** Something to tell about a reservation; `which` tells news apart that may come more than once. */
+interface Notice {
+  news: ReservationNews;
+  reservation: Reservation;
+  which?: string;
 }
 
-async function partiesOf({ userId, ownerId }: Reservation, session: ClientSession) {
+/**
+ * Queues the mails that tell buyers and owners, in the transaction of what they tell about. The
+ * same news of the same reservation is told once.
+ */
+export async function queueReservationMails(
+  notices: readonly Notice[],
+  session: ClientSession,
+): Promise<void> {
+  const people = await partiesOf(notices, session);
+  const mails = notices.flatMap((notice) => {
+    const { userId, ownerId } = notice.reservation;
+    return mailsOf(notice, people.get(userId.toString()), people.get(ownerId.toString()));
+  });
+  await queueMails(mails, session);
+}
+
+function mailsOf(
+  { news, reservation, which }: Notice,
+  buyer: Person | undefined,
+  owner: Person | undefined,
+): MailMessage[] {
+  const { venueTitle, venueCity } = reservation;
+  const telling = {
+    reservation,
+    what: `${venueTitle} (${venueCity}), ${formatPeriod(periodOf(reservation))}`,
+    buyerName: buyer ? shortName(buyer) : "Un client",
+  };
+  const key = `reservation-${news}:${reservation._id.toString()}${which ? `:${which}` : ""}`;
+  const mailTo = (role: string, person: Person | undefined, content: Content | undefined) => {
+    if (!person || !content) return [];
+    const greeting = `Bonjour ${person.name},`;
+    const paragraphs = [greeting, ...content.paragraphs, reference(reservation)];
+    return [{ ...content, paragraphs, key: `${key}:${role}`, to: person.email }];
+  };
+  return [
+    ...mailTo("buyer", buyer, TO_BUYER[news](telling)),
+    ...mailTo("owner", owner, TO_OWNER[news]?.(telling)),
+  ];
+}
+
+/** The people concerned, by id; nobody who has left. */
+async function partiesOf(
+  notices: readonly Notice[],
+  session: ClientSession,
+): Promise<Map<string, Person>> {
+  const ids = notices.flatMap(({ reservation }) => [reservation.userId, reservation.ownerId]);
   const users = await UserModel.find(
-    { _id: trusted({ $in: [userId, ownerId] }), deletedAt: trusted({ $exists: false }) },
+    { _id: trusted({ $in: ids }), deletedAt: trusted({ $exists: false }) },
     { name: 1, lastname: 1, email: 1 },
     { session },
   ).lean();
-  return {
-    buyer: users.find(({ _id }) => _id.equals(userId)),
-    owner: users.find(({ _id }) => _id.equals(ownerId)),
-  };
+  return new Map(users.map((user) => [user._id.toString(), user]));
 }
 
 const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = {

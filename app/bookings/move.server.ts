@@ -1,4 +1,4 @@
-import type { ClientSession, QueryFilter } from "mongoose";
+import { trusted, type ClientSession, type QueryFilter } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
 import type { Actor, ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -45,7 +45,10 @@ export async function moveReservation(
   ).lean();
 }
 
-/** Gives a reservation's days free, in the transaction that ends its hold on them. */
-export async function freeDays(id: Reservation["_id"], session: ClientSession): Promise<void> {
-  await BookedSlotModel.deleteMany({ reservation: id }, { session });
+/** Gives the days of reservations free, in the transaction that ends their hold on them. */
+export async function freeDays(
+  ids: readonly Reservation["_id"][],
+  session: ClientSession,
+): Promise<void> {
+  await BookedSlotModel.deleteMany({ reservation: trusted({ $in: ids }) }, { session });
 }

@@ -19,7 +19,8 @@ export async function returnStrayPayment(ref: PaymentRef, reservation: Reservati
   const after = await giveBack(payment, { ref, target: Infinity, reservationId, key });
   if (!after.charge) return;
   await inTransaction(async (session) => {
-    await appendToLedger(after, reservation, session);
-    await queueReservationMails("payment_returned", reservation, session, after.intentId ?? "");
+    await appendToLedger([{ payment: after, parties: reservation }], session);
+    const which = after.intentId ?? "";
+    await queueReservationMails([{ news: "payment_returned", reservation, which }], session);
   });
 }

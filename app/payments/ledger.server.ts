@@ -1,4 +1,4 @@
-import type { ClientSession } from "mongoose";
+import { trusted, type ClientSession } from "mongoose";
 import { LedgerEntryModel, type LedgerEntry, type LedgerType } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
 import type { Movement, PaymentSnapshot } from "./snapshot";
@@ -43,18 +43,15 @@ export function entriesOf(payment: PaymentSnapshot, parties: Parties): LedgerEnt
   return entries;
 }
 
-/** Writes what the ledger does not have yet, in the caller's transaction. */
+/** Writes what the ledger does not have yet of some payments, in the caller's transaction. */
 export async function appendToLedger(
-  payment: PaymentSnapshot,
-  parties: Parties,
+  payments: readonly { payment: PaymentSnapshot; parties: Parties }[],
   session: ClientSession,
 ): Promise<void> {
-  const entries = entriesOf(payment, parties);
-  const known = await LedgerEntryModel.find(
-    { reservation: parties._id },
-    { _id: 1 },
-    { session },
-  ).lean();
+  const entries = payments.flatMap(({ payment, parties }) => entriesOf(payment, parties));
+  if (entries.length === 0) return;
+  const reservation = trusted({ $in: payments.map(({ parties }) => parties._id) });
+  const known = await LedgerEntryModel.find({ reservation }, { _id: 1 }, { session }).lean();
   const ids = new Set(known.map(({ _id }) => _id));
   const fresh = entries.filter(({ _id }) => !ids.has(_id));
   // A duplicate key here means that the same was written at this moment elsewhere: the transaction

@@ -24,20 +24,7 @@ const ADDRESS_LENGTH = 254;
  * @throws RangeError when `to` is not one address or the action's url is not a web address.
  */
 export async function queueMail(message: MailMessage, session?: ClientSession): Promise<void> {
-  const now = new Date();
-  const to = checkedAddress(message.to);
-  const subject = headerLine(message.subject);
-  const sender = { brand: env.BRAND_NAME, url: env.APP_URL };
-  const mail = {
-    to,
-    subject,
-    text: renderText(message, sender),
-    html: renderHtml(subject, message, sender),
-    status: "queued" as const,
-    attempts: 0,
-    nextAttemptAt: now,
-    createdAt: now,
-  };
+  const mail = render(message);
   try {
     // An upsert, for a plain insert of a known key would abort the caller's transaction.
     await MailModel.updateOne(
@@ -49,6 +36,43 @@ export async function queueMail(message: MailMessage, session?: ClientSession): 
     // Two upserts of one key at once: the other one queued it. In a transaction it must be retried.
     if (session || !isDuplicateKey(error)) throw error;
   }
+}
+
+/**
+ * Queues several mails at once, as `queueMail` does each, in the caller's transaction.
+ *
+ * @throws RangeError as `queueMail` does
+ */
+export async function queueMails(
+  messages: readonly MailMessage[],
+  session: ClientSession,
+): Promise<void> {
+  if (messages.length === 0) return;
+  const upserts = messages.map((message) => ({
+    updateOne: {
+      filter: { key: message.key },
+      update: { $setOnInsert: render(message) },
+      upsert: true,
+    },
+  }));
+  await MailModel.bulkWrite(upserts, { session });
+}
+
+function render(message: MailMessage) {
+  const now = new Date();
+  const to = checkedAddress(message.to);
+  const subject = headerLine(message.subject);
+  const sender = { brand: env.BRAND_NAME, url: env.APP_URL };
+  return {
+    to,
+    subject,
+    text: renderText(message, sender),
+    html: renderHtml(subject, message, sender),
+    status: "queued" as const,
+    attempts: 0,
+    nextAttemptAt: now,
+    createdAt: now,
+  };
 }
 
 function checkedAddress(address: string): string {

@@ -146,6 +146,35 @@ describe("a request", () => {
     expect(await subjectsTo(owner)).toContain(`Demande expirée : ${venue.title}`);
   });
 
+  test("several unanswered: all at once, by two jobs at once, each once", async () => {
+    const requests: Reservation[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      requests.push(await pendingRequest());
+      ({ venue, owner } = await createPayableVenue({ needValidation: true }));
+    }
+    const [captured, gone] = requests;
+    await sandbox.stripe.paymentIntents.capture((await intentOf(captured!)).id);
+    await sandbox.stripe.paymentIntents.cancel((await intentOf(gone!)).id);
+    const counts = await Promise.all([expireRequests(DAY_LATER), expireRequests(DAY_LATER)]);
+    expect(counts[0] + counts[1]).toBe(4);
+    await reconcile(DAY_LATER);
+    for (const request of requests) {
+      const after = await stored(request);
+      expect(after.status).toBe("cancelled");
+      expect(after.history.map(({ state }) => state)).toEqual([
+        "hold",
+        "pending",
+        "cancelling",
+        "cancelled",
+      ]);
+      expect(after.refunded).toBe(request === captured ? 162_000 : 0);
+      expect(await slotsHeld(request)).toBe(0);
+      const ledger = await ledgerOf(request);
+      expect(ledger.released ?? ledger.refunded).toBe(162_000);
+    }
+    expect(await MailModel.countDocuments({ to: buyer.email })).toBe(8);
+  });
+
   test("cancelled by its buyer before the answer: nothing is taken", async () => {
     const request = await pendingRequest();
     const after = await cancelReservation({ ...byBuyer(request), expectedAmount: 162_000 });
