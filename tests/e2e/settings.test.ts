@@ -215,6 +215,13 @@ test("an account is taken along, then closed", async ({ page }) => {
   await expect(page).toHaveURL(/\/connexion/);
 });
 
+test("the payment account is consulted at Stripe", async ({ page }) => {
+  await logInAs(page, demoAccount("proprietaire"));
+  await page.goto("/mes-parametres/mon-compte");
+  await page.getByRole("button", { name: "Consulter mon compte Stripe" }).click();
+  await page.waitForURL((url) => url.origin === process.env.E2E_SANDBOX_URL);
+});
+
 test("an account with reservations to come is told which", async ({ page }) => {
   await logInAs(page, demoAccount("proprietaire"));
   await page.goto("/mes-parametres/desactiver");

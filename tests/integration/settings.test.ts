@@ -1,6 +1,8 @@
+import { sandbox } from "../support/payments";
 import { beforeEach, describe, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
 import { SessionModel } from "@models/session";
+import type { User } from "@models/user";
 import { hashPassword, verifyPassword } from "~/accounts/password.server";
 import { takeToast } from "~/platform/toast.server";
 import { action as cookiesApi } from "~/routes/api/auth/setting-cookies/$id";
@@ -14,6 +16,7 @@ import type { OwnSession } from "~/accounts/own-sessions.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { loggedIn, newMember, storedUser } from "../support/members";
+import { createAccount, onboard } from "../support/stripe-journeys";
 import type { Visitor } from "../support/visitor";
 
 useDatabase();
@@ -45,6 +48,30 @@ describe("the payment account", () => {
     const response = await visitor.visit(account, "/mes-parametres/mon-compte", { form: {} });
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/create-stripe-account");
+  });
+});
+
+describe("the payment account that there is", () => {
+  const press = async (fields: Partial<User>) => {
+    const { visitor } = await newMember(fields);
+    const response = await visitor.visit(account, "/mes-parametres/mon-compte", { form: {} });
+    expect(response.status).toBe(303);
+    const page = await fetch(response.headers.get("location") ?? "");
+    return { status: page.status, text: await page.text() };
+  };
+
+  it("is shown at Stripe", async () => {
+    const accountId = await onboard(sandbox);
+    const page = await press({ accountId, stripeStats: "active" });
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("Votre compte de paiement");
+  });
+
+  it("goes on being opened while Stripe has not been told all", async () => {
+    const { id } = await createAccount(sandbox.stripe);
+    const page = await press({ accountId: id, stripeStats: "pending" });
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("<form");
   });
 });
 
