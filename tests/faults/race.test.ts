@@ -26,6 +26,7 @@ let workers: ChildProcess[] = [];
 beforeAll(async () => {
   await build({
     configFile: false,
+    publicDir: false,
     root: ROOT,
     logLevel: "error",
     resolve: {
