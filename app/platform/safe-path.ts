@@ -10,5 +10,7 @@ export function safePath(value: string | null | undefined, fallback = "/"): stri
   }
   const url = new URL(value, "https://here.invalid");
   if (url.origin !== "https://here.invalid") return fallback;
+  // Dots are resolved by now: `/.//evil` would have become the host `//evil`.
+  if (url.pathname.startsWith("//")) return fallback;
   return url.pathname + url.search + url.hash;
 }
