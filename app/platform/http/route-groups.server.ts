@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes, type AgnosticRouteObject } from "@remix-run/router";
+import { LRUCache } from "lru-cache";
 import type { Group } from "../guards.server";
 
 /** Where a path leads: the group that guards it, and the pattern it is measured under. */
@@ -8,15 +9,20 @@ export interface Destination {
   pattern: string;
 }
 
+/** Paths whose destination is remembered; a path is 16 kB at most, so this stays below 8 MB. */
+const KEPT_PATHS = 500;
+
 const GROUP_LAYOUT = /^routes\/groups\/(guest|member|admin)$/;
 
 /**
  * Finds a path's group in the routes themselves (app/routes.ts): a URL is guarded by the group
- * layout above it, and by nothing else.
+ * layout above it, and by nothing else. Matching ranks every route anew, half of what a page kept in
+ * memory costs, so destinations are remembered.
  */
 export function routeGroups(build: ServerBuild): (pathname: string) => Destination {
   const tree = childrenOf(build, undefined);
-  return (pathname) => {
+  const known = new LRUCache<string, Destination>({ max: KEPT_PATHS });
+  const find = (pathname: string): Destination => {
     const matches = matchRoutes(tree, pathname) ?? [];
     const group = matches.map(({ route }) => GROUP_LAYOUT.exec(route.id ?? "")?.[1]).find(Boolean);
     return {
@@ -27,6 +33,11 @@ export function routeGroups(build: ServerBuild): (pathname: string) => Destinati
           .filter(Boolean)
           .join("/") || "/",
     };
+  };
+  return (pathname) => {
+    const destination = known.get(pathname) ?? find(pathname);
+    known.set(pathname, destination);
+    return destination;
   };
 }
 
