@@ -1,0 +1,28 @@
+/** @param {readonly number[]} values */
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low = NaN, high = NaN] = [sorted[middle - 1], sorted[middle]];
+  return sorted.length % 2 === 1 ? high : (low + high) / 2;
+}
+
+/**
+ * Measures several things in turn, round after round, so that what else the machine does falls on all
+ * of them alike.
+ * @template {string} Name
+ * @param {Record<Name, () => Promise<number>>} measures
+ * @param {number} [rounds] at least 3
+ * @returns {Promise<Record<Name, number>>} the median of each
+ */
+export async function alternate(measures, rounds = 3) {
+  const names = /** @type {Name[]} */ (Object.keys(measures));
+  const values = /** @type {Record<Name, number[]>} */ (
+    Object.fromEntries(names.map((name) => [name, []]))
+  );
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) values[name].push(await measures[name]());
+  }
+  return /** @type {Record<Name, number>} */ (
+    Object.fromEntries(names.map((name) => [name, median(values[name])]))
+  );
+}

@@ -1,0 +1,179 @@
+import { execFileSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import http from "node:http";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { atMost, number, shareOf } from "./figures.mjs";
+import { buildRemixFloor, startFloor } from "./floors.mjs";
+import { load } from "./load.mjs";
+import { alternate } from "./rounds.mjs";
+
+/** @typedef {import("./figures.mjs").Scenario} Scenario */
+
+const LISTING = "/reservation";
+const ROUND_MS = 4_000;
+const WARM_UP_MS = 2_000;
+const PACKED = { "accept-encoding": "br" };
+/** A cookie of any kind takes a visitor past the kept pages; nobody knows this one. */
+const RENDERED = { "accept-encoding": "identity", cookie: "bench=1" };
+const MEMORY_DATA = new URL("memory-data.mjs", import.meta.url).href;
+
+/**
+ * @param {string} url
+ * @param {Record<string, string>} headers
+ * @returns {Promise<Buffer>} as it came over the wire
+ */
+function bytesOf(url, headers) {
+  return new Promise((resolve, reject) => {
+    http
+      .get(url, { headers, timeout: 10_000 }, (response) => {
+        /** @type {Buffer[]} */
+        const chunks = [];
+        response.on("data", (chunk) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => resolve(Buffer.concat(chunks)));
+      })
+      .on("error", reject);
+  });
+}
+
+/** @param {string} origin @param {Record<string, string>} headers @param {number} [connections] */
+async function rate(origin, headers, connections = 32) {
+  const { perSecond } = await load({
+    origin,
+    paths: [LISTING],
+    headers,
+    connections,
+    ms: ROUND_MS,
+  });
+  return perSecond;
+}
+
+/** @param {readonly string[]} origins @param {Record<string, string>} headers */
+async function warmUp(origins, headers) {
+  for (const origin of origins) await load({ origin, paths: [LISTING], headers, ms: WARM_UP_MS });
+}
+
+/** @type {Scenario} */
+export const warmListing = {
+  id: "S1",
+  title: "la liste pour un visiteur anonyme, gardée en mémoire",
+  async run({ stack, dataDir }) {
+    const { appUrl } = await stack();
+    const file = path.join(dataDir, "listing.br");
+    await writeFile(file, await bytesOf(appUrl + LISTING, PACKED));
+    const floor = await startFloor("memory", file, { dataDir });
+    try {
+      await warmUp([floor.origin, appUrl], PACKED);
+      const rates = await alternate({
+        floor: () => rate(floor.origin, PACKED),
+        product: () => rate(appUrl, PACKED),
+      });
+      const details = `${number(rates.product)} contre ${number(rates.floor)} req/s`;
+      return [shareOf("liste / Express nu", rates.product / rates.floor, 0.5, details)];
+    } finally {
+      await floor.stop();
+    }
+  },
+};
+
+/** @type {Scenario} */
+export const renderedListing = {
+  id: "S2",
+  title: "la liste rendue à chaque fois, données en mémoire",
+  async run({ stack, dataDir }) {
+    const running = await stack();
+    const file = path.join(dataDir, "listing.json");
+    const html = (await bytesOf(running.appUrl + LISTING, RENDERED)).toString();
+    const data = await bytesOf(
+      `${running.appUrl}${LISTING}?_data=routes%2Freservation%2Findex`,
+      RENDERED,
+    );
+    const style = /<style>(.*?)<\/style>/s.exec(html)?.[1];
+    const { venues } = JSON.parse(data.toString()).found;
+    await writeFile(file, JSON.stringify({ style, venues }));
+    const env = { NODE_OPTIONS: `--import ${MEMORY_DATA}`, RUN_JOBS: "none" };
+    const floor = await startFloor("remix", await buildRemixFloor(), {
+      dataDir,
+      env: { BENCH_LISTING: file },
+    });
+    const one = await running.startWeb("bench-1", env);
+    const two = await running.startWeb("bench-2", env);
+    try {
+      const [first, second] = [one, two].map(originOf);
+      await warmUp([floor.origin, first, second], RENDERED);
+      const rates = await alternate({
+        floor: () => rate(floor.origin, RENDERED),
+        one: () => rate(first, RENDERED),
+        two: async () => {
+          const both = await Promise.all(
+            [first, second].map((origin) => rate(origin, RENDERED, 16)),
+          );
+          return both[0] + both[1];
+        },
+      });
+      return [
+        shareOf(
+          "liste / page Remix nue avec les mêmes cartes",
+          rates.one / rates.floor,
+          0.9,
+          `${number(rates.one)} contre ${number(rates.floor)} req/s`,
+        ),
+        shareOf(
+          "deux processus / un",
+          rates.two / rates.one,
+          1.7,
+          `${number(rates.two)} contre ${number(rates.one)} req/s`,
+        ),
+      ];
+    } finally {
+      await Promise.all([floor.stop(), one.stop(), two.stop()]);
+    }
+  },
+};
+
+/** @param {import("../lib/processes.mjs").Service} service */
+const originOf = (service) => `http://127.0.0.1:${service.options.env.PORT}`;
+
+const SOAK_MS = 60_000;
+
+/** @type {Scenario} */
+export const memory = {
+  id: "S6",
+  title: "la mémoire du processus web après 60 s à 32 connexions",
+  async run({ stack }) {
+    const service = await (await stack()).startWeb("bench-memory");
+    try {
+      const origin = originOf(service);
+      const paths = ["/", LISTING, `${LISTING}?page=2`, "/connexion", "/inscription", "/CGU"];
+      const halves = [
+        { headers: PACKED, connections: 16 },
+        { headers: { ...PACKED, cookie: "bench=1" }, connections: 16 },
+      ];
+      /** @type {number[]} */
+      const samples = [];
+      let running = true;
+      const sampling = (async () => {
+        while (running) {
+          samples.push(residentBytes(service.pid ?? 0));
+          await sleep(1_000);
+        }
+      })();
+      await Promise.all(
+        halves.map((half) => load({ origin, paths, ms: SOAK_MS, ...half })),
+      ).finally(() => (running = false));
+      await sampling;
+      const last = residentBytes(service.pid ?? 0);
+      return [
+        atMost("mémoire à la fin", last / 1e6, 250, "Mo", 0),
+        atMost("mémoire au plus haut", Math.max(...samples, last) / 1e6, 250, "Mo", 0),
+      ];
+    } finally {
+      await service.stop();
+    }
+  },
+};
+
+/** @param {number} pid */
+const residentBytes = (pid) =>
+  Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)]).toString()) * 1024;
