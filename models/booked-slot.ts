@@ -31,6 +31,7 @@ const schema = new Schema<BookedSlot>(
 );
 schema.index({ venue: 1, day: 1, slot: 1 }, { unique: true });
 schema.index({ day: 1, venue: 1 });
-schema.index({ reservation: 1 }, { partialFilterExpression: { reservation: { $exists: true } } });
+// Sparse, not partial: the embedded engine finds nothing by a partial index and reads everything.
+schema.index({ reservation: 1 }, { sparse: true });
 
 export const BookedSlotModel = defineModel("BookedSlot", schema);

@@ -155,14 +155,9 @@ schema.index({ ownerId: 1, status: 1, createdAt: -1 });
 schema.index({ status: 1, holdUntil: 1 });
 schema.index({ status: 1, answerBy: 1 });
 schema.index({ status: 1, endDate: 1 });
-schema.index({ ledgerOpen: 1 }, { partialFilterExpression: { ledgerOpen: true } });
-schema.index(
-  { paymentIntentId: 1 },
-  { unique: true, partialFilterExpression: { paymentIntentId: { $exists: true } } },
-);
-schema.index(
-  { checkoutSessionId: 1 },
-  { unique: true, partialFilterExpression: { checkoutSessionId: { $exists: true } } },
-);
+// Sparse, not partial: the embedded engine finds nothing by a partial index and reads everything.
+schema.index({ ledgerOpen: 1 }, { sparse: true });
+schema.index({ paymentIntentId: 1 }, { unique: true, sparse: true });
+schema.index({ checkoutSessionId: 1 }, { unique: true, sparse: true });
 
 export const ReservationModel = defineModel("Reservation", schema);

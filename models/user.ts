@@ -126,19 +126,11 @@ const schema = new Schema<User>(
 );
 schema.index({ email: 1 }, { unique: true });
 schema.index({ tag: 1 }, { unique: true });
-schema.index(
-  { spondorshipCode: 1 },
-  { unique: true, partialFilterExpression: { spondorshipCode: { $exists: true } } },
-);
-schema.index(
-  { accountId: 1 },
-  { unique: true, partialFilterExpression: { accountId: { $exists: true } } },
-);
-schema.index(
-  { "reset.tokenHash": 1 },
-  { partialFilterExpression: { "reset.tokenHash": { $exists: true } } },
-);
-schema.index({ link_id: 1 }, { partialFilterExpression: { link_id: { $exists: true } } });
+// Sparse, not partial: the embedded engine finds nothing by a partial index and reads everything.
+schema.index({ spondorshipCode: 1 }, { unique: true, sparse: true });
+schema.index({ accountId: 1 }, { unique: true, sparse: true });
+schema.index({ "reset.tokenHash": 1 }, { sparse: true });
+schema.index({ link_id: 1 }, { sparse: true });
 schema.index({ masterStatus: 1, createdAt: -1 });
 schema.index({ createdAt: -1 });
 
