@@ -1,32 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { citySearchTerms, foldQuery, foldText, prefixBounds } from "./search-terms";
+import { citySearchTerms, foldQuery, prefixBounds } from "./search-terms";
 
 const finds = (typed: string, city: string) => {
   const { from, below } = prefixBounds(foldQuery(typed));
   return citySearchTerms(city).some((term) => from <= term && term < below);
 };
-
-describe("foldText", () => {
-  it.each([
-    ["Mont-Saint-Aignan", "mont saint aignan"],
-    ["  SAINT-ÉTIENNE ", "saint etienne"],
-    ["L’Haÿ-les-Roses", "l hay les roses"],
-    ["Œuilly", "oeuilly"],
-    ["Paris 15e", "paris 15e"],
-    ["- / .", ""],
-  ])("%s → %s", (text, folded) => {
-    expect(foldText(text)).toBe(folded);
-  });
-
-  it("changes nothing the second time", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "grapheme" }), (text) => {
-        expect(foldText(foldText(text))).toBe(foldText(text));
-      }),
-    );
-  });
-});
 
 describe("citySearchTerms", () => {
   it("starts at each word of the name", () => {

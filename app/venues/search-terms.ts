@@ -1,21 +1,9 @@
+import { foldText } from "~/platform/fold-text";
+
 /**
  * How a city is found: whatever the case, the accents and the hyphens, from the start of any word
  * of its name ('saint' finds 'Mont-Saint-Aignan').
  */
-
-/** Letters that canonical decomposition does not take apart. */
-const LIGATURES: Record<string, string> = { œ: "oe", æ: "ae", ß: "ss" };
-
-/** Lower-case letters and digits without accents, words separated by one space. */
-export function foldText(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[œæß]/g, (letter) => LIGATURES[letter] ?? letter)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-}
 
 /** What a venue stores of its city: the folded name from each of its words on. */
 export function citySearchTerms(city: string): string[] {

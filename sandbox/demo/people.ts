@@ -6,7 +6,7 @@ import {
 } from "@models/enumerations";
 import type { User } from "@models/user";
 import { addDays, addMinutes, parisMidnight, todayInParis } from "~/platform/days";
-import { foldText } from "~/venues/search-terms";
+import { foldText } from "~/platform/fold-text";
 import { COMMUNES } from "./communes";
 import { CUSTOMERS, MASTER, PENDING_MASTER, type DemoPerson } from "./customers";
 import { phoneFor, rnaFor, sirenFor, siretFor } from "./identifiers";
