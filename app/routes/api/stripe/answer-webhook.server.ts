@@ -1,3 +1,4 @@
+import { json } from "@remix-run/node";
 import { handleEvent } from "~/bookings/handle-event.server";
 import { receiveEvent, type WebhookEndpoint } from "~/payments/receive-event.server";
 import { logger } from "~/platform/log.server";
@@ -18,12 +19,12 @@ export async function answerWebhook(
     const now = new Date();
     const event = await receiveEvent({ endpoint, rawBody, signature, now });
     if (event) await handleEvent(event, now);
-    return Response.json({ received: true });
+    return json({ received: true });
   } catch (error) {
     if (error instanceof Refusal && error.status < 500) {
-      return Response.json({ message: error.message }, { status: error.status });
+      return json({ message: error.message }, { status: error.status });
     }
     logger.error({ err: error, endpoint }, "webhook not handled");
-    return Response.json({ message: new Refusal("unavailable").message }, { status: 500 });
+    return json({ message: new Refusal("unavailable").message }, { status: 500 });
   }
 }
