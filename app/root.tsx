@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
@@ -11,6 +11,7 @@ import {
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { documentData } from "~/platform/document.server";
+import { pageLoader } from "~/platform/form-action.server";
 import { styleSheet } from "~/platform/style-sheet";
 import { takeToast } from "~/platform/toast.server";
 import { CookieBanner } from "~/ui/cookie-banner";
@@ -27,10 +28,10 @@ import { Toast } from "~/ui/toast";
 const DEFAULT_BRAND = "Place des Salles";
 
 /** What the document around every page shows. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export const loader = pageLoader(async ({ request, context }) => {
   const { toast, headers } = await takeToast(request);
   return json({ ...(await documentData(context)), toast }, { headers });
-}
+});
 
 /** The title of error pages; every other page has its own. */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {

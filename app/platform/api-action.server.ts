@@ -3,6 +3,7 @@ import { json } from "@remix-run/node";
 import type { Params } from "@remix-run/react";
 import type { z } from "zod";
 import { Refusal } from "./refusal";
+import { refusalOf } from "./refusal-of.server";
 import { readApiBody } from "./request-body.server";
 import type { Viewer } from "./session.server";
 
@@ -56,13 +57,12 @@ export function apiAction<S extends z.ZodTypeAny>(
         ...(await call.run({ data, viewer, params, context, request })),
       });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      const { message, status, retryAfter } = refusal;
       return json(
-        { message: error.message },
-        {
-          status: error.status,
-          headers: error.retryAfter ? { "Retry-After": String(error.retryAfter) } : undefined,
-        },
+        { message },
+        { status, headers: retryAfter ? { "Retry-After": String(retryAfter) } : undefined },
       );
     }
   };

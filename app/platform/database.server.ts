@@ -14,6 +14,8 @@ export async function connectDatabase(uri: string = env.MONGODB_URI): Promise<vo
   await mongoose.connect(uri, {
     appName: "place-des-salles",
     autoIndex: false,
+    // Otherwise Mongoose keeps what it is asked during an outage for 10 s, past every deadline.
+    bufferCommands: false,
     serverSelectionTimeoutMS: DEADLINE_MS,
     maxPoolSize: 50,
     writeConcern: { w: "majority", journal: true },
@@ -55,6 +57,30 @@ export async function inTransaction<T>(work: (session: ClientSession) => Promise
       writeConcern: { w: "majority", journal: true },
       maxCommitTimeMS: DEADLINE_MS,
     },
+  );
+}
+
+/** The labels of errors after which nobody knows what was done. */
+const UNCERTAIN = [
+  mongoose.mongo.MongoErrorLabel.TransientTransactionError,
+  mongoose.mongo.MongoErrorLabel.UnknownTransactionCommitResult,
+  mongoose.mongo.MongoErrorLabel.RetryableWriteError,
+];
+
+/** Whether an error means that the database did not answer, rather than what it answered. */
+export function isDatabaseOutage(error: unknown): boolean {
+  const { MongoError, MongoNetworkError, MongoServerSelectionError } = mongoose.mongo;
+  const { MongoBulkWriteError, MongoNotConnectedError, MongoTopologyClosedError } = mongoose.mongo;
+  if (error instanceof MongoBulkWriteError && isDatabaseOutage(error.errorResponse)) return true;
+  // A connection that ends under a write: the driver passes the socket's own error on.
+  if (error instanceof Error && "code" in error && error.code === "EPIPE") return true;
+  if (!(error instanceof MongoError)) return false;
+  return (
+    error instanceof MongoNetworkError ||
+    error instanceof MongoServerSelectionError ||
+    error instanceof MongoNotConnectedError ||
+    error instanceof MongoTopologyClosedError ||
+    UNCERTAIN.some((label) => error.hasErrorLabel(label))
   );
 }
 

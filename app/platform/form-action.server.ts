@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@re
 import type { Params } from "@remix-run/react";
 import { validationError, type Validator } from "remix-validated-form";
 import { Refusal } from "./refusal";
+import { refusalOf } from "./refusal-of.server";
 import { readForm } from "./request-body.server";
 
 /** What a form's use case receives: the checked fields and the request's surroundings. */
@@ -89,12 +90,13 @@ function failure(
   secrets: readonly string[] | undefined,
   subaction: string | undefined,
 ): Response {
-  if (!(error instanceof Refusal)) throw error;
-  const headers = error.retryAfter ? { "Retry-After": String(error.retryAfter) } : undefined;
+  const refusal = refusalOf(error);
+  if (!refusal) throw error;
+  const headers = refusal.retryAfter ? { "Retry-After": String(refusal.retryAfter) } : undefined;
   return validationError(
-    { fieldErrors: { [error.field ?? "form"]: error.message }, subaction },
+    { fieldErrors: { [refusal.field ?? "form"]: refusal.message }, subaction },
     keepable(form, secrets),
-    { status: error.status, headers },
+    { status: refusal.status, headers },
   );
 }
 
@@ -134,8 +136,8 @@ export function pageLoader<T>(load: (args: LoaderFunctionArgs) => Promise<T>) {
     try {
       return await load(args);
     } catch (error) {
-      if (error instanceof Refusal) throw refusalResponse(error);
-      throw error;
+      const refusal = refusalOf(error);
+      throw refusal ? refusalResponse(refusal) : error;
     }
   };
 }

@@ -10,6 +10,7 @@ import { databaseAnswers } from "../database.server";
 import { env } from "../env.server";
 import { guard } from "../guards.server";
 import { logger, requestScope } from "../log.server";
+import { refusalOf } from "../refusal-of.server";
 import { RequestSession } from "../session.server";
 import { measure, metricsEndpoint } from "./metrics.server";
 import { originCheck } from "./origin-check.server";
@@ -127,8 +128,18 @@ const guarded: RequestHandler = (request, response, next) => {
     .catch(next);
 };
 
-/** What fails outside Remix: a bare page with the incident's number, the story in the log. */
-const lastResort: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+/**
+ * What fails outside Remix: a bare sentence, with the incident's number when nobody expected it and
+ * the story in the log.
+ */
+const lastResort: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  const refusal = response.headersSent ? null : refusalOf(error);
+  if (refusal) {
+    response.status(refusal.status);
+    if (request.path.startsWith("/api/")) response.json({ message: refusal.message });
+    else response.type("text/plain; charset=utf-8").send(refusal.message);
+    return;
+  }
   logger.error({ err: error, requestId: response.locals.requestId }, "unexpected error");
   if (response.headersSent) return next(error);
   response
