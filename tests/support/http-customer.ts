@@ -1,0 +1,80 @@
+import type { User } from "@models/user";
+import { hashPassword } from "~/accounts/password.server";
+import { createUser } from "./fixtures";
+
+const PASSWORD = "Tilleuls-1911";
+/** Longer than any answer of the product may take. */
+const PATIENCE_MS = 30_000;
+let passwordHash: Promise<string> | undefined;
+
+export interface Answer {
+  status: number;
+  location: string | null;
+  text: string;
+}
+
+/**
+ * A customer with a browser that has no JavaScript, who speaks HTTP to a running web process. Keeps
+ * cookies and follows no redirect. A connection that is cut rejects.
+ */
+export class HttpCustomer {
+  readonly #cookies = new Map<string, string>();
+
+  constructor(
+    private readonly appUrl: string,
+    readonly user: User,
+  ) {}
+
+  get id(): string {
+    return this.user._id.toString();
+  }
+
+  async get(path: string): Promise<Answer> {
+    return await this.#send(path, { method: "GET" });
+  }
+
+  /** Sends a form. */
+  async post(path: string, fields: Record<string, string>): Promise<Answer> {
+    return await this.#send(path, { method: "POST", body: new URLSearchParams(fields) });
+  }
+
+  async postJson(path: string, body: unknown): Promise<Answer> {
+    return await this.#send(path, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json" },
+    });
+  }
+
+  /** The cookies, as a request carries them. */
+  get cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Answer> {
+    const response = await fetch(new URL(path, this.appUrl), {
+      ...init,
+      headers: { ...init.headers, cookie: this.cookieHeader },
+      redirect: "manual",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = (line.split(";")[0] ?? "").split(/=(.*)/s);
+      this.#cookies.set(name, value);
+    }
+    const location = response.headers.get("location");
+    return { status: response.status, location, text: await response.text() };
+  }
+}
+
+/** A verified account whose owner has just logged in with the form. */
+export async function httpCustomer(appUrl: string): Promise<HttpCustomer> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const customer = new HttpCustomer(appUrl, await createUser({ passwordHash: await passwordHash }));
+  const { status, text } = await customer.post("/connexion", {
+    email: customer.user.email,
+    password: PASSWORD,
+  });
+  if (status !== 303) throw new Error(`The login was answered ${status}\n${text}`);
+  return customer;
+}

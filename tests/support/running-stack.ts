@@ -1,0 +1,79 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll } from "vitest";
+import type { User } from "@models/user";
+import type { Venue } from "@models/venue";
+import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { createUser, createVenue } from "./fixtures";
+import { startTestStack, type Stack } from "./stack";
+import { createAccount } from "./stripe-journeys";
+import { sandboxClient, type SandboxState } from "./stripe-sandbox";
+
+/**
+ * The built product, running, for tests that end its programs. Import this first in a test file: use
+ * cases that the test calls itself read the environment once, and are to meet the same database and
+ * sandbox as the web process.
+ */
+export const stack: Stack = await startTestStack({ env: { LOG_LEVEL: "warn" } });
+process.env.MONGODB_URI = stack.mongoUri;
+process.env.STRIPE_SANDBOX_URL = stack.sandboxUrl;
+
+beforeAll(() => connectDatabase(stack.mongoUri));
+afterAll(async () => {
+  await disconnectDatabase();
+  await stack.stop();
+});
+
+/** The web process. */
+export const web = stack.web!;
+
+/** What the web process has logged that nobody expected: the story of every 500. */
+export async function unexpectedErrors(): Promise<string[]> {
+  const log = await readFile(web.logFile, "utf8");
+  return log.split("\n").filter((line) => line.includes('"unexpected error"'));
+}
+
+/** The SDK, pointed at the stack's sandbox. */
+export const stripe = sandboxClient(Number(new URL(stack.sandboxUrl!).port));
+
+/** Turns one of the sandbox's switches, as `sandbox/stripe/controls.ts` lists them. */
+export async function control(name: string, body: object = {}): Promise<void> {
+  const answer = await fetch(`${stack.sandboxUrl}/_sandbox/${name}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${name}`);
+}
+
+export async function sandboxState(): Promise<SandboxState> {
+  return (await (await fetch(`${stack.sandboxUrl}/_sandbox/state`)).json()) as SandboxState;
+}
+
+/** A venue at 480 € a day of an owner who can be paid. */
+export async function createOpenVenue(
+  fields: Partial<Venue> = {},
+): Promise<{ venue: Venue; owner: User }> {
+  const { id } = await createAccount(stripe);
+  await control(`accounts/${id}`, { state: "active" });
+  const owner = await createUser({ accountId: id, stripeStats: "active" });
+  return { venue: await createVenue(owner, fields), owner };
+}
+
+/**
+ * Asks again until the answer is there.
+ *
+ * @param what for the error, when it is not there in time
+ */
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | false | null | undefined>,
+  timeoutMs = 15_000,
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  while (Date.now() < deadline) {
+    const answer = await ask();
+    if (answer) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`Not in ${timeoutMs} ms: ${what}`);
+}

@@ -1,0 +1,29 @@
+import { trusted } from "mongoose";
+import { expect } from "vitest";
+import { BookedSlotModel } from "@models/booked-slot";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { slotId, slotsOf } from "~/bookings/calendar";
+import { holdsDays } from "~/bookings/life";
+
+/**
+ * Expects that every reservation which holds its days has all of its half days, that no other has
+ * any, and that no half day belongs to two.
+ *
+ * @returns the reservations
+ */
+export async function expectSlotsToAgree(): Promise<Reservation[]> {
+  const reservations = await ReservationModel.find().lean();
+  const slots = await BookedSlotModel.find({ reservation: trusted({ $exists: true }) }).lean();
+  const held = slots.map(({ _id, reservation }) => `${_id} ${reservation!.toString()}`);
+  const due = reservations
+    .filter(({ status }) => holdsDays(status))
+    .flatMap((reservation) =>
+      slotsOf(reservation).map(
+        (slot) =>
+          `${slotId(reservation.venueId.toString(), slot)} ${reservation._id.toString()}`,
+      ),
+    );
+  expect(held.sort()).toEqual(due.sort());
+  expect(new Set(slots.map(({ _id }) => _id)).size).toBe(slots.length);
+  return reservations;
+}
