@@ -19,6 +19,9 @@ function ErrorFrame({ issues }: { issues: readonly FieldIssue[] }) {
       className="error-summary"
       role="alert"
       tabIndex={-1}
+      // Where the eye and the screen reader belong after a refusal, with or without script.
+      // eslint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
       aria-labelledby="titre-erreurs"
       {...useEnhance("error-summary")}
     >

@@ -110,23 +110,41 @@ export function VenueFilters(props: VenueFiltersProps) {
                 required={false}
               />
             </div>
-            <CheckboxGroup
-              label="Types de lieu"
-              name="type"
-              options={types}
-              values={values.types}
-              className="equipment"
-            />
-            <CheckboxGroup
+            <FoldedChoices label="Types de lieu" name="type" options={types} values={values.types} />
+            <FoldedChoices
               label="Équipements"
               name="equipment"
               options={equipment}
               values={values.equipment}
-              className="equipment"
             />
           </div>
         </Disclosure>
       </form>
+    </Disclosure>
+  );
+}
+
+interface FoldedChoicesProps {
+  label: string;
+  name: string;
+  options: readonly Option[];
+  values: readonly string[] | undefined;
+}
+
+/** A long list of boxes, folded while none is ticked: on phones the venues found stay within reach. */
+function FoldedChoices({ label, name, options, values = [] }: FoldedChoicesProps) {
+  return (
+    <Disclosure summary={label} open={values.length > 0}>
+      <div className="mt-4">
+        <CheckboxGroup
+          label={label}
+          labelHidden
+          name={name}
+          options={options}
+          values={values}
+          className="equipment"
+        />
+      </div>
     </Disclosure>
   );
 }

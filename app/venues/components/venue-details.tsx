@@ -17,7 +17,7 @@ export function VenueHeading({ venue }: { venue: VenuePage }) {
       <div className="section-head stack gap-2.5">
         <h1>{venue.title}</h1>
         <p className="row muted gap-x-5 gap-y-2">
-          <span className="row gap-1.5">
+          <span className="flex gap-1.5">
             <Icon name="lieu" size={20} />
             {`${venue.city}, ${venue.country}`}
           </span>
