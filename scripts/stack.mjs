@@ -10,7 +10,7 @@ import { Service, firstDeath, nodeArguments, run } from "./lib/processes.mjs";
 const PROGRAM_TIMEOUT_MS = 300_000;
 
 /** What could lead a test to the developer's own database, accounts or mail. */
-const OUTSIDE_SERVICES = /^(MONGODB_URI|SMTP_URL|STRIPE_|GOOGLE_|APP_URL$|PORT$|HOST$|DATA_DIR$)/;
+const OUTSIDE_SERVICES = /^(MONGODB_URI|SMTP_URL|STRIPE_|GOOGLE_|BAN_URL$|APP_URL$|PORT$|HOST$|DATA_DIR$)/;
 
 /** @returns {NodeJS.ProcessEnv} this process's environment without any way to an outside service */
 export function testEnvironment() {

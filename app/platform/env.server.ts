@@ -12,6 +12,15 @@ const text = z.string().trim().min(1);
 const optional = <T extends z.ZodTypeAny>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 
+const BAN_ORIGIN = "https://data.geopf.fr";
+
+/** The server asks this host for what people type, so it may be no other than these. */
+function isBan(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { origin, hostname } = new URL(url);
+  return origin === BAN_ORIGIN || ["127.0.0.1", "[::1]", "localhost"].includes(hostname);
+}
+
 const schema = z.object({
   APP_MODE: z.enum(["production", "demo", "test", "development"]),
   APP_URL: z.string().url().default("http://localhost:3000"),
@@ -33,6 +42,7 @@ const schema = z.object({
   SMTP_URL: optional(text),
   MAIL_FROM: text.default("Place des Salles <ne-pas-repondre@placedessalles.example>"),
   GOOGLE_MAPS_API_KEY: optional(text),
+  BAN_URL: optional(z.string().url().endsWith("/").refine(isBan, "the address base or a loopback")),
 });
 
 export type Env = z.infer<typeof schema>;
@@ -82,6 +92,9 @@ function productionProblems(source: Record<string, string | undefined>): string[
   }
   if (source.STRIPE_SANDBOX_URL) {
     problems.push("STRIPE_SANDBOX_URL: the sandbox is refused in production");
+  }
+  if (source.BAN_URL && !source.BAN_URL.startsWith(`${BAN_ORIGIN}/`)) {
+    problems.push("BAN_URL: only the address base itself is accepted in production");
   }
   return problems;
 }

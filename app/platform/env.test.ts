@@ -36,12 +36,29 @@ describe("parseEnv", () => {
     ["APP_URL", { APP_URL: "http://placedessalles.example" }],
     ["STRIPE_SECRET_KEY", { STRIPE_SECRET_KEY: "sk_test_sandbox_1" }],
     ["STRIPE_SANDBOX_URL", { STRIPE_SANDBOX_URL: "http://127.0.0.1:4242" }],
+    ["BAN_URL", { BAN_URL: "http://127.0.0.1:4243/" }],
   ])("refuses a development %s in production", (name, change) => {
     expect(refusalOf({ ...complete, ...change })).toContain(`- ${name}: `);
   });
 
   it("takes a blank line for an absent variable", () => {
     expect(parseEnv({ SMTP_URL: "" }).SMTP_URL).toBeUndefined();
+  });
+
+  it.each([
+    "http://169.254.169.254/",
+    "https://data.geopf.fr.example.com/",
+    "https://data.geopf.fr@10.0.0.1/",
+    "file:///etc/",
+    "http://127.0.0.1:4243/without-slash",
+  ])("asks no host for addresses at %s", (url) => {
+    expect(refusalOf({ BAN_URL: url })).toContain("- BAN_URL: ");
+  });
+
+  it("takes the address base, or a stand-in on this machine", () => {
+    for (const BAN_URL of ["https://data.geopf.fr/geocodage/", "http://127.0.0.1:4243/"]) {
+      expect(parseEnv({ BAN_URL }).BAN_URL).toBe(BAN_URL);
+    }
   });
 
   it("refuses what is not a port or not an address", () => {

@@ -1,10 +1,15 @@
+import { startBanStandIn } from "./ban-stand-in";
 import { startTestStack } from "./stack";
 
 /** One stack with the demo data for the whole browser run; its addresses go to the tests by environment. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const stack = await startTestStack({ seed: true });
+  const ban = await startBanStandIn();
+  const stack = await startTestStack({ seed: true, env: { BAN_URL: ban.url } });
   process.env.E2E_APP_URL = stack.appUrl;
   process.env.E2E_MONGODB_URI = stack.mongoUri;
   process.env.E2E_SANDBOX_URL = stack.sandboxUrl;
-  return stack.stop;
+  return async () => {
+    await stack.stop();
+    await ban.stop();
+  };
 }

@@ -11,7 +11,8 @@ import { withDatabaseName } from "../../scripts/database.mjs";
  */
 const dataDir = mkdtempSync(join(tmpdir(), "place-des-salles-file-"));
 
-for (const name of ["STRIPE_SECRET_KEY", "SMTP_URL", "GOOGLE_MAPS_API_KEY", "APP_URL"]) {
+const OUTSIDE = ["STRIPE_SECRET_KEY", "SMTP_URL", "GOOGLE_MAPS_API_KEY", "BAN_URL", "APP_URL"];
+for (const name of OUTSIDE) {
   Reflect.deleteProperty(process.env, name);
 }
 process.env.MONGODB_URI = withDatabaseName(inject("mongoUri"), `test-${randomUUID()}`);

@@ -1,0 +1,70 @@
+import { foldText } from "../fold-text";
+import type { FoundAddress } from "./found-address";
+
+/** A commune as the search needs it. */
+export interface Commune {
+  name: string;
+  postalCodes: string[];
+  /** The name folded, with a space before each of its words. */
+  folded: string;
+}
+
+/** As many as share the most shared postal code (46), and a few more. */
+const MOST_OF_ONE_CODE = 50;
+/** Enough for every postal code of the largest town, Paris (21). */
+const MOST_OF_A_NAME = 25;
+
+/** Reads communes.txt: `name;code code…` a line, comments after `#`, the largest commune first. */
+export function parseCommunes(text: string): Commune[] {
+  return text.split("\n").flatMap((line) => {
+    const [name, codes] = line.split(";");
+    if (!name || !codes || line.startsWith("#")) return [];
+    return [{ name, postalCodes: codes.split(" "), folded: ` ${foldText(name)}` }];
+  });
+}
+
+/**
+ * The communes that fit what was typed: a postal code, its first digits, the start of the words of a
+ * name, or a whole address with a postal code in it. Exact names first, then the largest communes;
+ * a commune with several postal codes comes once with each.
+ */
+export function findCommunes(communes: readonly Commune[], typed: string): FoundAddress[] {
+  const folded = foldText(typed);
+  const words = folded.split(" ").filter((word) => word !== "" && !/\d/.test(word));
+  const code = /(?:^| )(\d{5})(?= |$)/.exec(folded)?.[1] ?? /^\d{2,4}$/.exec(folded)?.[0];
+  if (code) {
+    const pairs = pairsOf(communes, (postalCode) => postalCode.startsWith(code));
+    const named = pairs.filter(({ commune }) => hasWords(commune, words));
+    return (named.length > 0 ? named : pairs).slice(0, MOST_OF_ONE_CODE).map(addressOf);
+  }
+  if (words.length === 0) return [];
+  const named = communes.filter((commune) => hasWords(commune, words));
+  const name = ` ${words.map(unabbreviated).join(" ")}`;
+  const rank = ({ folded }: Commune) => (folded === name ? 0 : folded.startsWith(name) ? 1 : 2);
+  named.sort((a, b) => rank(a) - rank(b));
+  return pairsOf(named.slice(0, MOST_OF_A_NAME), () => true)
+    .slice(0, MOST_OF_A_NAME)
+    .map(addressOf);
+}
+
+interface Pair {
+  commune: Commune;
+  postalCode: string;
+}
+
+function pairsOf(communes: readonly Commune[], fits: (postalCode: string) => boolean): Pair[] {
+  return communes.flatMap((commune) =>
+    commune.postalCodes.filter(fits).map((postalCode) => ({ commune, postalCode })),
+  );
+}
+
+const unabbreviated = (word: string) =>
+  word === "st" ? "saint" : word === "ste" ? "sainte" : word;
+
+function hasWords({ folded }: Commune, words: readonly string[]): boolean {
+  return words.every((word) => folded.includes(` ${unabbreviated(word)}`));
+}
+
+function addressOf({ commune: { name: city }, postalCode }: Pair): FoundAddress {
+  return { label: `${postalCode} ${city}`, street: "", postalCode, city, country: "France" };
+}

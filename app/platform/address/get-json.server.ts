@@ -1,0 +1,50 @@
+import { get as getPlain } from "node:http";
+import { get as getSecure } from "node:https";
+
+interface GetJsonOptions {
+  /** For the whole of it, connecting and reading included. */
+  timeoutMs: number;
+  maxBytes: number;
+}
+
+export interface JsonAnswer {
+  status: number;
+  /** Undefined unless the status is 200. */
+  body: unknown;
+}
+
+/**
+ * GET of a JSON document, for services whose host is fixed. Redirections are answers like any other
+ * and never followed, so that no answer can send this server somewhere else.
+ *
+ * @throws Error when there is no answer in time, or it is too long, or no JSON.
+ */
+export async function getJson(
+  url: URL,
+  { timeoutMs, maxBytes }: GetJsonOptions,
+): Promise<JsonAnswer> {
+  const get = url.protocol === "https:" ? getSecure : getPlain;
+  const signal = AbortSignal.timeout(timeoutMs);
+  return await new Promise((resolve, reject) => {
+    const request = get(url, { signal, headers: { accept: "application/json" } }, (response) => {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      response.on("error", reject);
+      response.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > maxBytes) response.destroy(new Error(`More than ${maxBytes} bytes`));
+        else chunks.push(chunk);
+      });
+      response.on("end", () => {
+        const status = response.statusCode ?? 0;
+        try {
+          const text = Buffer.concat(chunks).toString();
+          resolve({ status, body: status === 200 ? (JSON.parse(text) as unknown) : undefined });
+        } catch (error) {
+          reject(error as Error);
+        }
+      });
+    });
+    request.on("error", reject);
+  });
+}
