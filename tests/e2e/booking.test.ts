@@ -1,0 +1,378 @@
+import type { Page } from "playwright/test";
+import { BookedSlotModel } from "@models/booked-slot";
+import { ReservationModel } from "@models/reservation";
+import type { User } from "@models/user";
+import type { Venue } from "@models/venue";
+import { formatDay, formatDayRange } from "~/platform/days";
+import { expectAccessible } from "../support/axe";
+import { newAccount, newVenue, PASSWORD, stackStripe, unique } from "../support/browser-people";
+import { takeSlots } from "../support/fixtures";
+import {
+  chooseDays,
+  expect,
+  inDays,
+  mailTo,
+  openPayment,
+  payButton,
+  payWith,
+  reserve,
+  reserveButton,
+  spaced,
+  test,
+} from "../support/journey";
+
+/** The main job, from a search to a paid reservation and back. */
+
+const TAKEN =
+  "Une réservation existe déjà entre vos dates sélectionnées. Veuillez choisir des dates disponibles.";
+
+/** The row of a venue in the lists of buyers and owners. */
+const rowOf = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
+
+async function onlyReservation({ _id }: Venue) {
+  const reservations = await ReservationModel.find({ venueId: _id }).lean();
+  expect(reservations).toHaveLength(1);
+  return reservations[0]!;
+}
+
+/** What Stripe has given back of a payment, in cents. */
+async function refundedAtStripe(paymentIntentId: string | undefined): Promise<number> {
+  const { data } = await stackStripe().refunds.list({ payment_intent: paymentIntentId ?? "" });
+  return data.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+test("search, reserve, pay after a refused card, find it again, cancel it", async ({
+  page,
+  owner,
+}) => {
+  // Some twenty pages.
+  test.slow();
+  const buyer = await newAccount();
+  const venue = await newVenue(owner, { cancellationPolicy: "modérée", price: 48_000 });
+  const [start, end] = [inDays(4), inDays(5)];
+
+  await page.goto("/reservation");
+  await page.getByText("Filtrer", { exact: true }).click();
+  await page.getByLabel("Ville").fill(venue.city.toLowerCase().replace("é", "e"));
+  await page.getByLabel("Prix minimum").fill("400");
+  await page.getByLabel("Prix maximum").fill("500");
+  await page.getByRole("button", { name: "Rechercher" }).click();
+  await expect(page.getByText("1 lieu correspond à votre recherche.")).toBeVisible();
+  await page.getByRole("link", { name: venue.title, exact: true }).click();
+
+  await chooseDays(page, start, end);
+  await page.getByRole("button", { name: "Mettre à jour le prix" }).click();
+  const card = page.locator("#reserver");
+  await expect(card).toContainText(spaced("2 jours × 480,00 € 960,00 €"));
+  await expect(card).toContainText(spaced("Frais de service (12,5 %) 120,00 €"));
+  await expect(card).toContainText(spaced("Total 1 080,00 €"));
+  await expect(card).toContainText(`de moitié jusqu’au ${formatDay(inDays(2))}`);
+  await reserveButton(page).click();
+
+  await page.getByLabel("Adresse e-mail").fill(buyer.email);
+  await page.getByLabel("Mot de passe").fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Connexion" }).click();
+  await expect(page).toHaveURL(new RegExp(`/reservation/${venue._id.toString()}\\?`));
+  await expect(page.getByLabel("Arrivée", { exact: true })).toHaveValue(start);
+  await expect(page.getByLabel("Départ", { exact: true })).toHaveValue(end);
+  await reserveButton(page).click();
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vérifiez puis payez");
+  await expect(page.getByRole("main")).toContainText(spaced("Total 1 080,00 €"));
+  await expect(page.getByRole("main")).toContainText(formatDayRange(start, end));
+  await expectAccessible(page);
+  await openPayment(page);
+  await payWith(page, "declined");
+  await expect(page.getByRole("alert")).toContainText("Votre carte a été refusée.");
+  await payWith(page, "pays");
+
+  await expect(page).toHaveURL(/\/success\?demande=/);
+  await expect(page).toHaveTitle("Place des Salles | Paiement");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi !");
+  await expect(page.getByText("Confirmée", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const paid = await onlyReservation(venue);
+  expect(paid).toMatchObject({ status: "confirmed", total: 108_000, ownerShare: 84_000 });
+  const mail = await mailTo(page, buyer.email, `Réservation confirmée : ${venue.title}`);
+  expect(mail).toMatch(spaced("1 080,00 €"));
+  expect(mail).toContain(paid.reference);
+
+  await page.getByRole("link", { name: "Mes demandes" }).first().click();
+  await expect(rowOf(page, venue.title)).toContainText("Confirmée");
+  await rowOf(page, venue.title).getByRole("link", { name: "Annuler la demande" }).click();
+  await expect(page.getByRole("main")).toContainText(
+    spaced("Vous serez remboursé(e) de 540,00 € sur les 1 080,00 € payés."),
+  );
+  expect(await refundedAtStripe(paid.paymentIntentId)).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Annuler la demande" }).click();
+
+  await expect(page).toHaveURL("/mes-demandes");
+  await expect(page.getByText("Paiment rembouser")).toBeVisible();
+  await expect(rowOf(page, venue.title)).toContainText("Annuler");
+  await expect(rowOf(page, venue.title)).toContainText(spaced("dont 540,00 € remboursés"));
+  expect(await refundedAtStripe(paid.paymentIntentId)).toBe(54_000);
+  expect(await BookedSlotModel.countDocuments({ venue: venue._id })).toBe(0);
+  expect(await mailTo(page, buyer.email, `annulée : ${venue.title}`)).toMatch(spaced("540,00 €"));
+
+  await rowOf(page, venue.title).getByRole("link", { name: "Supprimer" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Supprimer la demande" }).click();
+  await expect(page.getByText("Aucune réservation pour le moment")).toBeVisible();
+  expect((await onlyReservation(venue)).hiddenByBuyer).toBe(true);
+});
+
+test.describe("a venue whose owner validates", () => {
+  /** Reserves and pays as a new buyer; the request awaits its owner afterwards. */
+  async function request(page: Page, enter: (user: User) => Promise<void>, owner: User) {
+    test.slow();
+    const buyer = await newAccount();
+    const venue = await newVenue(owner, { needValidation: true, price: 20_000 });
+    await enter(buyer);
+    await reserve(page, venue, inDays(30), inDays(30));
+    await openPayment(page);
+    await payWith(page, "pays");
+    await expect(page).toHaveURL(/\/success\?demande=/);
+    await expect(page.getByText("En attente", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    expect((await onlyReservation(venue)).status).toBe("pending");
+    return { buyer, venue };
+  }
+
+  test("is confirmed once they accept", async ({ page, enter, owner }) => {
+    const { buyer, venue } = await request(page, enter, owner);
+    await enter(owner);
+    await page.goto("/mes-locations");
+    const row = rowOf(page, venue.title);
+    await expect(row).toContainText(spaced("175,00 €"));
+    await row.getByRole("link", { name: "Accepter" }).click();
+    await expectAccessible(page);
+    expect((await onlyReservation(venue)).status).toBe("pending");
+    await page.getByRole("button", { name: "Accepter la demande" }).click();
+    await expect(page.getByText("La réservation est confirmée.")).toBeVisible();
+    await expect(rowOf(page, venue.title)).toHaveCount(0);
+
+    await enter(buyer);
+    await page.goto("/mes-demandes");
+    await expect(rowOf(page, venue.title)).toContainText("Confirmée");
+    const { paymentIntentId } = await onlyReservation(venue);
+    const intent = await stackStripe().paymentIntents.retrieve(paymentIntentId ?? "");
+    expect(intent).toMatchObject({ status: "succeeded", amount_received: 22_500 });
+    await mailTo(page, buyer.email, `acceptée : ${venue.title}`);
+  });
+
+  test("is given up once they refuse by the link of their mail", async ({
+    page,
+    context,
+    enter,
+    owner,
+  }) => {
+    const { buyer, venue } = await request(page, enter, owner);
+    const mail = await mailTo(page, owner.email, `Demande à valider : ${venue.title}`);
+    const link = /https?:\/\/\S+\/refuser/.exec(mail)![0];
+    await context.clearCookies();
+    await page.goto(link);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      spaced("Refuser cette demande ?"),
+    );
+    await expectAccessible(page);
+    expect((await onlyReservation(venue)).status).toBe("pending");
+    await page.getByLabel("Motif").fill("La salle est en travaux.");
+    await page.getByRole("button", { name: "Refuser la demande" }).click();
+    await expect(page.getByText("La demande est refusée.")).toBeVisible();
+    await page.goto(link);
+    await expect(page.getByText("Cette demande a déjà reçu une réponse.")).toBeVisible();
+    await expectAccessible(page);
+
+    await enter(buyer);
+    await page.goto("/mes-demandes");
+    await expect(rowOf(page, venue.title)).toContainText("Annuler");
+    const { paymentIntentId } = await onlyReservation(venue);
+    const intent = await stackStripe().paymentIntents.retrieve(paymentIntentId ?? "");
+    expect(intent).toMatchObject({ status: "canceled", amount_received: 0 });
+    expect(await BookedSlotModel.countDocuments({ venue: venue._id })).toBe(0);
+    expect(await mailTo(page, buyer.email, venue.title)).toContain("en travaux");
+  });
+});
+
+test("a venue rented by the half day: an afternoon and a morning", async ({
+  page,
+  enter,
+  owner,
+}) => {
+  const venue = await newVenue(owner, { time: "Half", price: 10_000 });
+  await enter(await newAccount());
+  await page.goto(`/reservation/${venue._id.toString()}`);
+  await expect(page.locator("#reserver")).toContainText("par demi-journée");
+  await chooseDays(page, inDays(40), inDays(41));
+  await page.getByLabel("Créneau d’arrivée").selectOption("Après-midi");
+  await page.getByLabel("Créneau de départ").selectOption("Matin");
+  await page.getByRole("button", { name: "Mettre à jour le prix" }).click();
+  await expect(page.locator("#reserver")).toContainText(spaced("2 demi-journées × 100,00 €"));
+  await expect(page.locator("#reserver")).toContainText(spaced("Total 225,00 €"));
+  await expect(page.getByLabel("Créneau d’arrivée")).toHaveValue("PM");
+  await expectAccessible(page);
+  await reserveButton(page).click();
+  await openPayment(page);
+  await payWith(page, "pays");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi !");
+  const slots = await BookedSlotModel.find({ venue: venue._id }).sort({ _id: 1 }).lean();
+  expect(slots.map(({ day, slot }) => `${day} ${slot}`)).toEqual([
+    `${inDays(40)} PM`,
+    `${inDays(41)} AM`,
+  ]);
+});
+
+test("a card that asks for the bank's consent: refused, then given", async ({
+  page,
+  enter,
+  owner,
+}) => {
+  const venue = await newVenue(owner);
+  await enter(await newAccount());
+  await reserve(page, venue, inDays(12), inDays(12));
+  await openPayment(page);
+  await payWith(page, "asks");
+  await page.getByRole("button", { name: "Refuser le paiement" }).click();
+  await expect(page.getByRole("alert")).toContainText("Nous n’avons pas pu vous authentifier");
+  expect((await onlyReservation(venue)).status).toBe("hold");
+  await payWith(page, "asks");
+  await page.getByRole("button", { name: "Accepter le paiement" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi !");
+  expect((await onlyReservation(venue)).status).toBe("confirmed");
+});
+
+test("leaving the payment page keeps the days, and the payment can be made later", async ({
+  page,
+  enter,
+  owner,
+}) => {
+  const venue = await newVenue(owner);
+  await enter(await newAccount());
+  await reserve(page, venue, inDays(14), inDays(15));
+  await openPayment(page);
+  await page.getByRole("link", { name: "Retour" }).click();
+  await expect(page).toHaveURL(/\/error\?/);
+  await expect(page).toHaveTitle("Place des Salles | Paiement");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Echec du Paiement !");
+  await expect(page.getByText("Votre paiement n'a pas pu aboutir.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Retour", exact: true })).toHaveAttribute(
+    "href",
+    "/",
+  );
+  await expectAccessible(page);
+
+  await page.goto("/mes-demandes");
+  await expect(rowOf(page, venue.title)).toContainText("Paiement en cours");
+  await page.goBack();
+  await page.getByRole("link", { name: "Réessayer le paiement" }).click();
+  await openPayment(page);
+  await payWith(page, "pays");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi !");
+  expect((await onlyReservation(venue)).status).toBe("confirmed");
+});
+
+test("giving up before paying frees the days at once", async ({ page, enter, owner }) => {
+  const venue = await newVenue(owner);
+  await enter(await newAccount());
+  await reserve(page, venue, inDays(16), inDays(16));
+  await page.getByRole("button", { name: "Annuler cette demande" }).click();
+  await expect(page.getByText("Votre demande est annulée, rien n’a été débité.")).toBeVisible();
+  expect(await BookedSlotModel.countDocuments({ venue: venue._id })).toBe(0);
+  await page.goto("/mes-demandes");
+  await expect(page.getByText("Aucune réservation pour le moment")).toBeVisible();
+});
+
+test("two presses make one reservation, and one payment", async ({ page, enter, owner }) => {
+  const venue = await newVenue(owner);
+  await enter(await newAccount());
+  const path = `/reservation/${venue._id.toString()}`;
+  await page.goto(path);
+  const requestKey = (await reserveButton(page).getAttribute("value")) ?? "";
+  await chooseDays(page, inDays(18), inDays(19));
+  await reserveButton(page).dblclick();
+  await page.waitForURL(/\/paiement\?demande=/);
+  const recap = page.url();
+  // The very form once more, twice at once, as by someone who went back and pressed on.
+  const form = { start: inDays(18), end: inDays(19), requestKey };
+  const answers = await Promise.all(
+    [1, 2].map(() => page.request.post(path, { form, maxRedirects: 0 })),
+  );
+  for (const answer of answers) {
+    expect(new URL(answer.headers().location ?? "", recap).href).toBe(recap);
+  }
+
+  await payButton(page).dblclick();
+  await page.waitForURL(/\/pay\//);
+  await payWith(page, "pays");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi !");
+  const reservation = await onlyReservation(venue);
+  expect(reservation.attempt).toBe(1);
+  const { data } = await stackStripe().paymentIntents.list({ limit: 100 });
+  const ours = data.filter(({ metadata }) => metadata.reservation === reservation._id.toString());
+  expect(ours.map(({ amount_received }) => amount_received)).toEqual([reservation.total]);
+});
+
+test("days that someone took meanwhile are refused, and everything typed stays", async ({
+  page,
+  enter,
+  owner,
+}) => {
+  const venue = await newVenue(owner);
+  await enter(await newAccount());
+  await page.goto(`/reservation/${venue._id.toString()}`);
+  await chooseDays(page, inDays(20), inDays(22));
+  await takeSlots(venue, [inDays(21), "AM"]);
+  const answer = page.waitForResponse((response) => response.request().method() === "POST");
+  await reserveButton(page).click();
+  expect((await answer).status()).toBe(409);
+  await expect(page.getByRole("alert").first()).toContainText(TAKEN);
+  await expect(page.getByLabel("Arrivée", { exact: true })).toHaveValue(inDays(20));
+  await expect(page.getByLabel("Départ", { exact: true })).toHaveValue(inDays(22));
+  await expect(page.getByText(`le ${formatDay(inDays(21))}`)).toHaveCount(1);
+  await expectAccessible(page);
+  expect(await ReservationModel.countDocuments({ venueId: venue._id })).toBe(0);
+
+  await chooseDays(page, inDays(22), inDays(23));
+  await reserveButton(page).click();
+  await expect(page).toHaveURL(/\/paiement\?demande=/);
+});
+
+const BAD_DAYS = [
+  ["2027-02-30", "2027-03-01", "Saisissez des dates qui existent, au format JJ/MM/AAAA."],
+  [inDays(10), inDays(9), "La date de départ doit suivre la date d’arrivée."],
+  [inDays(-1), inDays(3), "La première date possible est demain."],
+  [inDays(0), inDays(0), "La première date possible est demain."],
+  [inDays(30), inDays(600), "Les réservations sont ouvertes jusqu’à 18 mois à l’avance."],
+  [inDays(1), inDays(367), "Une réservation dure 366 jours au plus."],
+  [inDays(10), "", "Veuillez selectionner une date"],
+] as const;
+
+test("days that make no sense are refused with the reason, and change nothing", async ({
+  page,
+  enter,
+  owner,
+}) => {
+  const venue = await newVenue(owner);
+  await enter(await newAccount());
+  const path = `/reservation/${venue._id.toString()}`;
+  for (const [start, end, sentence] of BAD_DAYS) {
+    await page.goto(`${path}?${new URLSearchParams({ start, end }).toString()}`);
+    await expect(page.locator("#reserver")).toContainText(sentence);
+    await expect(page.locator("#reserver")).not.toContainText("Total");
+    const refused = await page.request.post(path, { form: { start, end, requestKey: "essai" } });
+    expect(refused.status(), `${start} ${end}`).toBe(422);
+    expect(await refused.text()).toContain(sentence);
+  }
+  expect(await ReservationModel.countDocuments({ venueId: venue._id })).toBe(0);
+  expect(await BookedSlotModel.countDocuments({ venue: venue._id })).toBe(0);
+});
+
+test("a venue whose owner cannot be paid yet says so and has no button", async ({ page }) => {
+  const owner = await newAccount({ accountId: `acct_${unique()}`, stripeStats: "restricted" });
+  const venue = await newVenue(owner);
+  await page.goto(`/reservation/${venue._id.toString()}`);
+  await expect(page.getByText("Ce lieu n'accepte pas encore les réservations.")).toBeVisible();
+  await expect(reserveButton(page)).toHaveCount(0);
+  await expectAccessible(page);
+});

@@ -1,0 +1,277 @@
+import type { Page } from "playwright/test";
+import { VENUE_TYPES, type Slot } from "@models/enumerations";
+import { VenueModel } from "@models/venue";
+import { formatDay, formatDayRange } from "~/platform/days";
+import { expectAccessible } from "../support/axe";
+import { newAccount, newOwner, newVenue, unique } from "../support/browser-people";
+import { takeSlots } from "../support/fixtures";
+import { expect, inDays, spaced, test } from "../support/journey";
+
+/** Finding a venue: home, listing, the venue's page. */
+
+const cards = (page: Page) => page.locator(".venue-card");
+const titles = (page: Page) => cards(page).getByRole("heading").allInnerTexts();
+/** Prices of the cards in euros, in order. */
+const prices = async (page: Page) =>
+  (await cards(page).getByText("par nuit").allInnerTexts()).map((text) =>
+    Number(text.replace(/\D/g, "")),
+  );
+
+test("home: a headline, four sections, and tiles that lead on", async ({ page }) => {
+  await page.goto("/");
+  await expect(page).toHaveTitle("Place des Salles | Accueil");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Réservez votre salle événementielle en quelques clics!",
+  );
+  for (const name of ["Nos Villes", "Nos Salles", "Nouveautés", "Avis"]) {
+    await expect(page.getByRole("main").getByRole("heading", { level: 2, name })).toBeVisible();
+  }
+  for (const section of ["Nos Salles", "Nouveautés"]) {
+    const links = page
+      .getByRole("region", { name: section })
+      .getByRole("heading")
+      .getByRole("link");
+    await expect(links.first()).toHaveAttribute("href", /^\/reservation\/[0-9a-f]{24}$/);
+  }
+
+  const tile = page.getByRole("region", { name: "Nos Villes" }).getByRole("link").first();
+  const city = (await tile.innerText()).trim();
+  await tile.click();
+  await expect(page).toHaveURL(`/reservation?city=${encodeURIComponent(city)}`);
+  await expect(page.getByLabel("Ville")).toHaveValue(city);
+  expect(await cards(page).count()).toBeGreaterThan(0);
+  for (const text of await cards(page).allInnerTexts()) expect(text).toContain(`${city}, France`);
+
+  await page.goto("/");
+  await page.getByRole("link", { name: "Découvrir nos salles" }).click();
+  await expect(page).toHaveURL("/reservation");
+});
+
+test("filters stand in the address, and the address brings them back", async ({ page, owner }) => {
+  const city = `Châteauvert-${unique()}`;
+  const common = { city, type: [VENUE_TYPES[0]], capacity: ">51" as const };
+  const cheap = await newVenue(owner, { ...common, price: 10_000, equipement: ["Bar"] });
+  const right = await newVenue(owner, { ...common, price: 30_000, equipement: ["Bar", "Scène"] });
+  const dear = await newVenue(owner, { ...common, price: 90_000, equipement: ["Bar", "Scène"] });
+  await page.goto("/reservation");
+  await page.getByText("Filtrer", { exact: true }).click();
+  await page.getByLabel("Ville").fill(city.toUpperCase());
+  await page.getByLabel("Prix minimum").fill("200");
+  await page.getByText("Plus de critères").click();
+  await page.getByLabel("Capacité").selectOption("10 - 50");
+  await page.getByLabel("Trier par").selectOption("Prix décroissant");
+  await page.locator("summary").filter({ hasText: "Équipements" }).click();
+  await page.getByRole("checkbox", { name: "Scène" }).check();
+  await page.getByRole("button", { name: "Rechercher" }).click();
+  await expect(page.getByText("2 lieux correspondent à votre recherche.")).toBeVisible();
+  expect(await titles(page)).toEqual([dear.title, right.title]);
+
+  const address = new URL(page.url()).searchParams;
+  expect(address.get("minPrice")).toBe("200");
+  expect(address.get("equipment")).toBe("Scène");
+  await expect(page.getByLabel("Capacité")).toHaveValue(">51");
+  await expect(page.getByRole("checkbox", { name: "Scène" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Bar" })).not.toBeChecked();
+  await expectAccessible(page);
+
+  await takeSlots(dear, [inDays(50), "PM"]);
+  const query = new URLSearchParams({ city, start: inDays(49), end: inDays(51) });
+  await page.goto(`/reservation?${query.toString()}&sort=price-asc`);
+  expect(await titles(page)).toEqual([cheap.title, right.title]);
+});
+
+test("a city is found by any of its words, whatever the accents and the case", async ({
+  page,
+  owner,
+}) => {
+  const id = unique();
+  const venue = await newVenue(owner, { city: `Mont-Sàint-${id} Écouves` });
+  for (const city of [`SAINT-${id}`, `sàint ${id}`, `${id} ecou`, id]) {
+    await page.goto(`/reservation?${new URLSearchParams({ city }).toString()}`);
+    expect(await titles(page), city).toEqual([venue.title]);
+  }
+  await page.goto(`/reservation?city=${id.slice(1)}`);
+  await expect(cards(page)).toHaveCount(0);
+});
+
+test("an empty search says so and leads out", async ({ page }) => {
+  await page.goto(`/reservation?city=${unique()}`);
+  await expect(page.getByText("Aucune location disponible pour l'instant...")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Voir toutes les salles" }).click();
+  await expect(page).toHaveURL("/reservation");
+  await expect(cards(page)).toHaveCount(20);
+});
+
+test("the list has pages of 20 with real links that keep the search", async ({ page }) => {
+  await page.goto("/reservation?sort=price-asc");
+  await expect(cards(page)).toHaveCount(20);
+  const first = await titles(page);
+  const pagination = page.getByRole("navigation", { name: "Pagination" });
+  await expect(pagination.locator("[aria-current=page]")).toHaveText("Page 1");
+  await pagination.getByRole("link", { name: "Suivante" }).click();
+  await expect(page).toHaveURL("/reservation?sort=price-asc&page=2");
+  await expect(page).toHaveTitle("Place des Salles | Réservation, page 2");
+  await expect(pagination.locator("[aria-current=page]")).toHaveText("Page 2");
+  expect((await titles(page)).filter((title) => first.includes(title)).length).toBeLessThan(20);
+  const shown = await prices(page);
+  expect(shown).toEqual([...shown].sort((a, b) => a - b));
+  await pagination.getByRole("link", { name: "Précédente" }).click();
+  expect(await titles(page)).toEqual(first);
+
+  await page.goto("/reservation?sort=price-asc&page=50");
+  expect(Number(new URL(page.url()).searchParams.get("page"))).toBeLessThan(50);
+  await expect(cards(page).first()).toBeVisible();
+});
+
+const HOSTILE = [
+  "city[$gt]=",
+  "city=%3Cscript%3Ealert(1)%3C/script%3E",
+  "city=%00%0d%0aSet-Cookie:%20a=b",
+  "city=.*(a%2B)%2B%24",
+  "city=a&city=b",
+  `city=${"a".repeat(3_000)}`,
+  "minPrice=-1&maxPrice=1e999",
+  "minPrice=abc&maxPrice=NaN",
+  "minPrice=900&maxPrice=100",
+  "start=2027-02-30&end=2027-02-31",
+  `start=${inDays(-1)}`,
+  "capacity=__proto__&type=constructor&equipment=$where",
+  "sort=$natural&page=-1",
+  "page=1e9",
+  "__proto__[searchable]=1&constructor[prototype][a]=1",
+  "%E0%A4%A",
+];
+
+test("a search that makes no sense still shows a page @no-js", async ({ page }) => {
+  for (const query of HOSTILE) {
+    const response = await page.goto(`/reservation?${query}`);
+    expect(response?.status(), query).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nos salles");
+    expect(await page.content()).not.toContain("<script>alert");
+  }
+});
+
+test("a venue's page says all there is to know", async ({ page, owner }) => {
+  const venue = await newVenue(owner, {
+    price: 123_400,
+    type: ["Châteaux", "Jardins"],
+    equipement: ["Parking", "Scène"],
+    cancellationPolicy: "stricte",
+    description: "Une salle claire,\navec un jardin et 20 € de charme.",
+  });
+  await takeSlots(
+    venue,
+    ...[70, 71, 72].flatMap((day): [string, Slot][] => [
+      [inDays(day), "AM"],
+      [inDays(day), "PM"],
+    ]),
+    [inDays(80), "AM"],
+  );
+  await page.goto(`/reservation/${venue._id.toString()}`);
+  await expect(page).toHaveTitle("Place des Salles | Réservation");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(venue.title);
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Châteaux, Jardins");
+  await expect(main).toContainText("Camille D.");
+  await expect(main).not.toContainText(owner.lastname);
+  await expect(main).toContainText("Inscrit(e) sur Place des Salles depuis le 09/03/2024");
+  await expect(main).toContainText("avec un jardin et 20 € de charme.");
+  await expect(main).toContainText("Parking sécurisé.");
+  await expect(main).toContainText(`12 rue des Tilleuls, 69003 ${venue.city}, France`);
+  await expect(main).toContainText(spaced("1 234 € par journée"));
+  await expect(main).toContainText(
+    "Remboursement intégral jusqu’à 30 jours avant, de moitié jusqu’à 14 jours avant, aucun remboursement ensuite.",
+  );
+  await expect(page.getByRole("list", { name: "Photos du lieu" }).getByRole("img")).toHaveCount(5);
+  await page.getByText("Dates déjà prises").click();
+  await expect(main.getByText(formatDayRange(inDays(70), inDays(72)))).toBeVisible();
+  await expect(main.getByText(`le ${formatDay(inDays(80))} (matin)`)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a venue that is not to be seen is a 404", async ({ page, enter, owner }) => {
+  const unpaid = await newAccount();
+  const banned = await newOwner({ bannedAt: new Date() });
+  const own = await newVenue(owner);
+  const hidden = [
+    await newVenue(owner, { listed: false, searchable: false }),
+    await newVenue(owner, { deletedAt: new Date() }),
+    await newVenue(unpaid),
+    await newVenue(banned),
+  ].map(({ _id }) => _id.toString());
+  await enter(owner);
+  for (const id of [...hidden, own._id.toString(), "0".repeat(24), "nulle-part", "%00"]) {
+    const response = await page.goto(`/reservation/${id}`);
+    expect(response?.status(), id).toBe(404);
+    await expect(page).toHaveTitle("Place des Salles | Page introuvable");
+    await expect(page.getByText("Oups ! La page que vous cherchez n'existe pas.")).toBeVisible();
+  }
+  await expect(page.getByText("404")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("link", { name: "Accueil" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("an owner's venue is not in their own listing, and is in everybody else's", async ({
+  page,
+  enter,
+  owner,
+}) => {
+  const venue = await newVenue(owner);
+  const search = `/reservation?${new URLSearchParams({ city: venue.city }).toString()}`;
+  await page.goto(search);
+  expect(await titles(page)).toEqual([venue.title]);
+  await enter(owner);
+  await page.goto(`${search}&sort=price-asc`);
+  await expect(cards(page)).toHaveCount(0);
+  await enter(await newAccount());
+  await page.goto(search);
+  expect(await titles(page)).toEqual([venue.title]);
+});
+
+test("a venue that is closed for now can be read, and is not in the listing", async ({
+  page,
+  owner,
+}) => {
+  const venue = await newVenue(owner, { status: "unavailable", searchable: false });
+  await page.goto(`/reservation/${venue._id.toString()}`);
+  await expect(page.getByText("Ce lieu n'accepte pas encore les réservations.")).toBeVisible();
+  await page.goto(`/reservation?${new URLSearchParams({ city: venue.city }).toString()}`);
+  await expect(cards(page)).toHaveCount(0);
+});
+
+test("a card turns its photos by mouse and by keyboard @js", async ({ page, owner }) => {
+  const venue = await newVenue(owner);
+  const stored = await VenueModel.findById(venue._id).lean();
+  const ids = stored!.locationIMG.map(({ image }) => image.toString());
+  await page.goto(`/reservation?${new URLSearchParams({ city: venue.city }).toString()}`);
+  const card = cards(page);
+  const image = card.getByRole("img").first();
+  const next = card.getByRole("button", { name: `Photo suivante de ${venue.title}` });
+  const previous = card.getByRole("button", { name: `Photo précédente de ${venue.title}` });
+  const shows = (index: number) =>
+    expect(image).toHaveAttribute("src", new RegExp(`/images/${ids[index]}/`));
+  await shows(0);
+  await card.hover();
+  await next.click();
+  await shows(1);
+  await expect(card.getByRole("status")).toHaveText(new RegExp(`${venue.title}, photo 2 sur \\d+`));
+  await previous.focus();
+  await page.keyboard.press("Enter");
+  await shows(0);
+  await next.focus();
+  await page.keyboard.press("Space");
+  await shows(1);
+  await expectAccessible(page);
+  await expect(page).toHaveURL(/\/reservation\?city=/);
+});
+
+test("a card has one photo and no arrows @no-js", async ({ page, owner }) => {
+  const venue = await newVenue(owner);
+  await page.goto(`/reservation?${new URLSearchParams({ city: venue.city }).toString()}`);
+  await expect(cards(page).getByRole("img")).toHaveCount(1);
+  await expect(cards(page).getByRole("button")).toHaveCount(0);
+  await cards(page).getByRole("link", { name: "5 photos" }).click();
+  await expect(page).toHaveURL(new RegExp(`/reservation/${venue._id.toString()}#photos`));
+});

@@ -1,0 +1,113 @@
+import type { Locator, Page } from "playwright/test";
+import type { Day } from "~/platform/days";
+import { newAccount, newVenue, PASSWORD } from "../support/browser-people";
+import { expect, inDays, payButton, reserveButton, test } from "../support/journey";
+
+/** The main job without a mouse: Tab, Enter, Space and typing, nothing else. */
+
+const MOST_STOPS = 120;
+
+/** Presses Tab until the focus is on `target`, which the eye has to be able to see there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      await expect(target).toBeInViewport();
+      await expectRing(target);
+      return;
+    }
+  }
+  throw new Error(`${MOST_STOPS} stops do not lead to ${target.toString()}`);
+}
+
+/** Focus is drawn: an outline, or a shadow that the element does not have otherwise. */
+async function expectRing(target: Locator): Promise<void> {
+  const drawn = await target.evaluate((element) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+  });
+  expect(drawn, target.toString()).toBe(true);
+}
+
+/** A day whose figures are the same in every order of day and month. */
+function doubleDay(): Day {
+  const days = Array.from({ length: 60 }, (_, index) => inDays(index + 2));
+  return days.find((day) => day.slice(5, 7) === day.slice(8))!;
+}
+
+test("from the home page to the last look before paying, by keyboard @js", async ({
+  page,
+  owner,
+}) => {
+  const buyer = await newAccount();
+  const venue = await newVenue(owner);
+  const day = doubleDay();
+  const figures = `${day.slice(8)}${day.slice(5, 7)}${day.slice(0, 4)}`;
+  const main = page.getByRole("main");
+
+  await page.goto("/");
+  await tabTo(page, page.getByRole("link", { name: "Découvrir nos salles" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/reservation");
+  await tabTo(page, page.locator("summary").filter({ hasText: "Filtrer" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByLabel("Ville"));
+  await page.keyboard.type(venue.city);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 lieu correspond à votre recherche.")).toBeVisible();
+  await tabTo(page, page.getByRole("link", { name: venue.title, exact: true }));
+  await page.keyboard.press("Enter");
+
+  await tabTo(page, page.getByLabel("Arrivée", { exact: true }));
+  await page.keyboard.type(figures);
+  await expect(page.getByLabel("Arrivée", { exact: true })).toHaveValue(day);
+  await tabTo(page, page.getByLabel("Départ", { exact: true }));
+  await page.keyboard.type(figures);
+  // Enter works the price out and never reserves by accident.
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#reserver")).toContainText("Frais de service (12,5 %)");
+  await expect(page).toHaveURL(new RegExp(`start=${day}`));
+  await tabTo(page, reserveButton(page));
+  await page.keyboard.press("Space");
+
+  await expect(page).toHaveURL(/\/connexion\?vers=/);
+  await tabTo(page, main.getByLabel("Adresse e-mail"));
+  await page.keyboard.type(buyer.email);
+  await tabTo(page, main.getByLabel("Mot de passe"));
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByLabel("Arrivée", { exact: true })).toHaveValue(day);
+  await tabTo(page, reserveButton(page));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vérifiez puis payez");
+  await tabTo(page, payButton(page));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/pay\//);
+});
+
+test("the menu opens, closes and gives the focus back by keyboard", async ({
+  page,
+  enter,
+  javaScriptEnabled,
+}) => {
+  await enter(await newAccount());
+  await page.goto("/mes-demandes");
+  const menu = page.getByRole("banner").locator("summary");
+  await tabTo(page, menu);
+  await page.keyboard.press("Enter");
+  const profile = page.getByRole("banner").getByRole("link", { name: "Profil", exact: true });
+  await expect(profile).toBeVisible();
+  await tabTo(page, profile);
+  if (javaScriptEnabled === false) {
+    await page.keyboard.press("Shift+Tab");
+    while (!(await menu.evaluate((element) => element === document.activeElement))) {
+      await page.keyboard.press("Shift+Tab");
+    }
+    await page.keyboard.press("Enter");
+  } else {
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeFocused();
+  }
+  await expect(profile).toBeHidden();
+});

@@ -1,0 +1,332 @@
+import type { Page } from "playwright/test";
+import type { User } from "@models/user";
+import { answerToken } from "~/bookings/answer-link.server";
+import { demoAccount, newAccount, newVenue, unique } from "../support/browser-people";
+import { takeSlots } from "../support/fixtures";
+import {
+  chooseDays,
+  expect,
+  inDays,
+  openPayment,
+  payWith,
+  reserve,
+  reserveButton,
+  test,
+} from "../support/journey";
+import { expectGoodPage, expectSkipLink, staticPaths, type Door } from "../support/pages";
+import { createReservation } from "../support/reservations";
+
+/** Every page in its main states, held to what all pages have in common. */
+
+/** Who looks at the pages behind each door: someone for whom there is something to see. */
+const VIEWERS: Record<Door, string | null> = {
+  public: null,
+  guest: null,
+  member: "cliente@exemple.fr",
+  admin: "admin@exemple.fr",
+};
+
+const nameOf = (path: string) => path.slice(1).replaceAll("/", "-") || "accueil";
+
+for (const { path, door } of staticPaths) {
+  // Masters alone have it; see below.
+  if (path === "/mes-parametres/mes-liens") continue;
+  test(`${path}`, async ({ page, enter }) => {
+    const viewer = VIEWERS[door];
+    if (viewer) await enter(await demoAccount(viewer));
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    await expectSkipLink(page);
+    await expectGoodPage(page, nameOf(path));
+  });
+}
+
+interface Stage {
+  page: Page;
+  enter: (user: User) => Promise<void>;
+  owner: User;
+}
+
+interface State {
+  name: string;
+  title: string;
+  /** Leads the page into the state. */
+  show: (stage: Stage) => Promise<unknown>;
+}
+
+const goes = (path: string) => (stage: Stage) => stage.page.goto(path);
+const as = (email: string, path: string) => async (stage: Stage) => {
+  await stage.enter(await demoAccount(email));
+  await stage.page.goto(path);
+};
+
+/** A reservation in a state that needs no payment at Stripe, with its buyer logged in. */
+async function reserved(
+  { enter, owner }: Stage,
+  status: "pending" | "confirmed" | "ended" | "cancelled" | "hold",
+) {
+  const buyer = await newAccount();
+  const venue = await newVenue(owner, { needValidation: status === "pending" });
+  const reference = `PDS-${unique().toUpperCase()}`;
+  await enter(buyer);
+  return await createReservation({
+    venue,
+    buyer,
+    status,
+    reference,
+    requestKey: unique(),
+    startDate: inDays(status === "ended" ? -9 : 100),
+    endDate: inDays(status === "ended" ? -8 : 101),
+    ...(status === "confirmed" && { paidAt: new Date() }),
+  });
+}
+
+const STATES: State[] = [
+  {
+    name: "reservation-filtree",
+    title: "Réservation",
+    show: goes("/reservation?city=l&minPrice=50&equipment=Bar&type=Jardins&sort=price-asc"),
+  },
+  { name: "reservation-page-2", title: "Réservation, page 2", show: goes("/reservation?page=2") },
+  {
+    name: "reservation-vide",
+    title: "Réservation",
+    show: goes("/reservation?city=zzzz&start=2027-02-30"),
+  },
+  { name: "introuvable", title: "Page introuvable", show: goes("/nulle/part") },
+  {
+    name: "lieu",
+    title: "Réservation",
+    async show({ page, owner }) {
+      const venue = await newVenue(owner, {
+        title: "L’Orangerie des Tilleulsargent",
+        street: "1234 chemin de Sainte-Marie-aux-Mines-en-Forêt",
+        city: "Saint-Remy-en-Bouzemont-Saint-Genest-et-Isson",
+        equipement: ["Parking", "Vidéo-surveillance", "Espace de travail"],
+      });
+      await takeSlots(venue, [inDays(3), "AM"], [inDays(3), "PM"], [inDays(9), "AM"]);
+      const days = new URLSearchParams({ start: inDays(5), end: inDays(7) });
+      await page.goto(`/reservation/${venue._id.toString()}?${days.toString()}`);
+      await page.getByText("Dates déjà prises").click();
+    },
+  },
+  {
+    name: "lieu-refuse",
+    title: "Réservation",
+    async show({ page, enter, owner }) {
+      const venue = await newVenue(owner, { time: "Half" });
+      await enter(await newAccount());
+      await page.goto(`/reservation/${venue._id.toString()}`);
+      await chooseDays(page, inDays(5), inDays(6));
+      await takeSlots(venue, [inDays(5), "PM"]);
+      await reserveButton(page).click();
+      await expect(page.getByRole("alert").first()).toBeVisible();
+    },
+  },
+  {
+    name: "lieu-ferme",
+    title: "Réservation",
+    async show({ page, owner }) {
+      const venue = await newVenue(owner, { status: "unavailable", searchable: false });
+      await page.goto(`/reservation/${venue._id.toString()}`);
+    },
+  },
+  {
+    name: "contact-refuse",
+    title: "Contact",
+    async show({ page }) {
+      await page.goto("/contact");
+      // Past what the browser itself would refuse.
+      await page.locator("main form").evaluate((form: HTMLFormElement) => (form.noValidate = true));
+      await page.getByRole("button", { name: "Envoyer" }).click();
+      await expect(page.getByRole("alert").first()).toBeVisible();
+    },
+  },
+  {
+    name: "connexion-refusee",
+    title: "Connexion",
+    async show({ page }) {
+      await page.goto("/connexion?vers=/mes-demandes");
+      await page.getByLabel("Adresse e-mail").fill(`${unique()}@exemple.fr`);
+      await page.getByLabel("Mot de passe").fill("un mot de passe");
+      await page.getByRole("main").getByRole("button", { name: "Connexion" }).click();
+      await expect(page.getByRole("alert").first()).toBeVisible();
+    },
+  },
+  {
+    name: "inscription-refusee",
+    title: "Inscription",
+    async show({ page }) {
+      await page.goto("/inscription");
+      await page.locator("main form").evaluate((form: HTMLFormElement) => (form.noValidate = true));
+      await page.getByRole("button", { name: "S’inscrire" }).click();
+      await expect(page.getByRole("alert").first()).toBeVisible();
+    },
+  },
+  {
+    name: "nouveau-mot-de-passe-perime",
+    title: "Nouveau mot de passe",
+    show: goes("/reinitialisation-mot-de-passe/jeton"),
+  },
+  {
+    name: "bandeau-cookies",
+    title: "Accueil",
+    async show({ page, enter }) {
+      await enter(await newAccount({ cookiesSet: undefined }));
+      await page.goto("/");
+      await expect(page.getByRole("button", { name: "Tout accepter" })).toBeVisible();
+    },
+  },
+  {
+    name: "paiement",
+    title: "Paiement",
+    async show({ page, enter, owner }) {
+      await enter(await newAccount());
+      await reserve(
+        page,
+        await newVenue(owner, { cancellationPolicy: "stricte" }),
+        inDays(40),
+        inDays(42),
+      );
+    },
+  },
+  {
+    name: "paiement-reussi",
+    title: "Paiement",
+    async show({ page, enter, owner }) {
+      await enter(await newAccount());
+      await reserve(page, await newVenue(owner, { needValidation: true }), inDays(40), inDays(40));
+      await openPayment(page);
+      await payWith(page, "pays");
+      await page.waitForURL(/\/success\?/);
+    },
+  },
+  {
+    name: "paiement-echoue",
+    title: "Paiement",
+    async show(stage) {
+      const { _id, venueId } = await reserved(stage, "hold");
+      const path = `/reservation/${venueId.toString()}/error?demande=${_id.toString()}`;
+      await stage.page.goto(path);
+    },
+  },
+  {
+    name: "mes-demandes-vide",
+    title: "Mes demandes",
+    async show({ page, enter }) {
+      await enter(await newAccount());
+      await page.goto("/mes-demandes");
+    },
+  },
+  {
+    name: "mes-demandes-annuler",
+    title: "Annuler une demande",
+    async show(stage) {
+      const { _id } = await reserved(stage, "confirmed");
+      await stage.page.goto(`/mes-demandes/${_id.toString()}/annuler`);
+    },
+  },
+  {
+    name: "mes-demandes-supprimer",
+    title: "Supprimer une demande",
+    async show(stage) {
+      const { _id } = await reserved(stage, "ended");
+      await stage.page.goto(`/mes-demandes/${_id.toString()}/supprimer`);
+    },
+  },
+  {
+    name: "mes-locations-remplie",
+    title: "Mes locations",
+    show: as("proprietaire@exemple.fr", "/mes-locations"),
+  },
+  {
+    name: "demande-accepter",
+    title: "Répondre à une demande",
+    async show(stage) {
+      const { _id } = await reserved(stage, "pending");
+      await stage.enter(stage.owner);
+      await stage.page.goto(`/mes-locations/demandes/${_id.toString()}/accepter`);
+    },
+  },
+  {
+    name: "demande-refuser-par-lien",
+    title: "Répondre à une demande",
+    async show(stage) {
+      const { _id, answerBy } = await reserved(stage, "pending");
+      await stage.page.context().clearCookies();
+      await stage.page.goto(`/demandes/${answerToken(_id.toString(), answerBy!)}/refuser`);
+    },
+  },
+  {
+    name: "demande-repondue",
+    title: "Répondre à une demande",
+    async show(stage) {
+      const { _id } = await reserved(stage, "cancelled");
+      await stage.enter(stage.owner);
+      await stage.page.goto(`/mes-locations/demandes/${_id.toString()}/refuser`);
+    },
+  },
+  {
+    name: "profil-nouveau",
+    title: "Mon profil",
+    async show({ page, enter }) {
+      await enter(await newAccount());
+      await page.goto("/profil");
+    },
+  },
+  {
+    name: "profil-proprietaire",
+    title: "Mon profil",
+    show: as("proprietaire@exemple.fr", "/profil"),
+  },
+  { name: "profil-admin", title: "Mon profil", show: as("admin@exemple.fr", "/profil") },
+  {
+    name: "profil-identite",
+    title: "Mon profil",
+    show: as("proprietaire@exemple.fr", "/profil?modifier=identite"),
+  },
+  {
+    name: "profil-coordonnees",
+    title: "Mon profil",
+    show: as("cliente@exemple.fr", "/profil?modifier=coordonnees"),
+  },
+  {
+    name: "mes-liens",
+    title: "Gérer les comptes liés",
+    show: as("master@exemple.fr", "/mes-parametres/mes-liens"),
+  },
+  {
+    name: "message",
+    title: "Message",
+    async show({ page }) {
+      await page.goto("/__outbox");
+      await page.getByRole("main").getByRole("link").first().click();
+    },
+  },
+];
+
+for (const { name, title, show } of STATES) {
+  test(`state: ${name}`, async ({ page, enter, owner }) => {
+    await show({ page, enter, owner });
+    await expect(page).toHaveTitle(
+      new RegExp(`^(?:Erreur\\u00a0: )?Place des Salles \\| ${title}$`),
+    );
+    await expectGoodPage(page, name);
+  });
+}
+
+for (const name of ["contact-refuse", "connexion-refusee", "inscription-refusee"]) {
+  test(`a refused form says so first: ${name}`, async ({ page, enter, owner }) => {
+    await STATES.find((state) => state.name === name)?.show({ page, enter, owner });
+    await expect(page).toHaveTitle(/^Erreur\u00a0: Place des Salles \| /);
+    const summary = page.getByRole("main").getByRole("alert").first();
+    await expect(summary).toBeFocused();
+    const [link] = await summary.getByRole("link").all();
+    if (!link) return;
+    const words = await link.innerText();
+    await link.click();
+    const field = page.locator(":focus");
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveAccessibleDescription(new RegExp(words.slice(0, 20)));
+  });
+}

@@ -1,0 +1,102 @@
+import type { Page } from "playwright/test";
+import type { User } from "@models/user";
+import type { Venue } from "@models/venue";
+import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { addDays, todayInParis, type Day } from "~/platform/days";
+import { enterAs, newOwner } from "./browser-people";
+import { test as base } from "./test";
+
+export { expect } from "playwright/test";
+
+interface TestFixtures {
+  /** Logs the browser in, as someone else when it was somebody's already. */
+  enter: (user: Pick<User, "_id">) => Promise<void>;
+}
+
+interface WorkerFixtures {
+  database: void;
+  /** Someone who can be paid, for venues of a test's own. */
+  owner: User;
+}
+
+/** `test` with the stack's database at hand. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  database: [
+    async ({}, use) => {
+      await connectDatabase(process.env.E2E_MONGODB_URI);
+      await use();
+      await disconnectDatabase();
+    },
+    { scope: "worker", auto: true },
+  ],
+  owner: [async ({ database: _ }, use) => use(await newOwner()), { scope: "worker" }],
+  enter: async ({ context }, use) => {
+    await use((user) => enterAs(context, user));
+  },
+});
+
+/** The day so many days from now, in Paris. */
+export const inDays = (count: number): Day => addDays(todayInParis(new Date()), count);
+
+/** Fills in the days of a venue's page. */
+export async function chooseDays(page: Page, start: Day, end: Day): Promise<void> {
+  await page.getByLabel("Arrivée", { exact: true }).fill(start);
+  await page.getByLabel("Départ", { exact: true }).fill(end);
+}
+
+/** The booking form's own button: on phones another one leads to it. */
+export const reserveButton = (page: Page) =>
+  page.locator("#reserver").getByRole("button", { name: "Réserver" });
+
+/** From a venue's page to the last look before paying. */
+export async function reserve(
+  page: Page,
+  venue: Pick<Venue, "_id">,
+  start: Day,
+  end: Day,
+): Promise<void> {
+  await page.goto(`/reservation/${venue._id.toString()}`);
+  await chooseDays(page, start, end);
+  await reserveButton(page).click();
+  await page.waitForURL(/\/paiement\?demande=/);
+}
+
+export const payButton = (page: Page) => page.getByRole("button", { name: /^Payer/ });
+
+/** From the last look to the hosted payment page. */
+export async function openPayment(page: Page): Promise<void> {
+  await payButton(page).click();
+  await page.waitForURL(/\/pay\//);
+}
+
+export const CARDS = {
+  pays: "4242 4242 4242 4242",
+  declined: "4000 0000 0000 0002",
+  asks: "4000 0025 0000 3155",
+} as const;
+
+/** Fills in the hosted payment page and sends it. */
+export async function payWith(page: Page, card: keyof typeof CARDS): Promise<void> {
+  await page.getByLabel("Numéro de carte").fill(CARDS[card]);
+  await page.getByLabel("Date d’expiration").fill("12/34");
+  await page.getByLabel("Code de sécurité").fill("123");
+  await page.getByLabel("Nom du titulaire de la carte").fill("Camille Durand");
+  await payButton(page).click();
+}
+
+/** Text as a regular expression that takes any space, or none, where the text has one. */
+export function spaced(text: string): RegExp {
+  const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(escaped.replace(/\s+/g, "\\s*"));
+}
+
+/** The text of the newest mail to an address with this subject, from the outbox. */
+export async function mailTo(page: Page, email: string, subject: string): Promise<string> {
+  const outbox = await page.context().newPage();
+  await outbox.goto("/__outbox");
+  const row = outbox.getByRole("row").filter({ hasText: email }).filter({ hasText: subject });
+  await row.first().getByRole("link").click();
+  const text = await outbox.getByRole("main").innerText();
+  await outbox.close();
+  return text;
+}
