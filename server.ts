@@ -9,6 +9,7 @@ import { startJobs, stopJobs } from "@jobs/start";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { createExpressApp } from "~/platform/http/app.server";
+import { gracefulClose } from "~/platform/http/graceful-close.server";
 import { logger } from "~/platform/log.server";
 
 /** How long a stop waits for answers under way. */
@@ -34,6 +35,7 @@ async function serve(): Promise<void> {
     { requestTimeout: 30_000, headersTimeout: 10_000 },
     await createApp(),
   );
+  const close = gracefulClose(server);
   server.listen(env.PORT, env.HOST, () => logger.info({ url: env.APP_URL }, "listening"));
 
   let stopping = false;
@@ -41,15 +43,7 @@ async function serve(): Promise<void> {
     if (stopping) return;
     stopping = true;
     logger.info({ signal }, "stopping");
-    const deadline = setTimeout(() => server.closeAllConnections(), STOP_MS);
-    await Promise.all([
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      }),
-      stopJobs(),
-    ]);
-    clearTimeout(deadline);
+    await Promise.all([close(STOP_MS), stopJobs()]);
     await disconnectDatabase();
     process.exit(0);
   };

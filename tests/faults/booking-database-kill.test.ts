@@ -79,7 +79,7 @@ test(
   "the database killed three times under bookings: none that was acknowledged is lost, none is half done",
   { timeout: 90_000 },
   async () => {
-    const venues = [(await createOpenVenue()).venue, (await createOpenVenue()).venue];
+    const venues = [await createOpenVenue(), await createOpenVenue()];
     const customers = await Promise.all(
       Array.from({ length: CUSTOMERS }, () => httpCustomer(stack.appUrl)),
     );

@@ -68,9 +68,13 @@ export class HttpCustomer {
 }
 
 /** A verified account whose owner has just logged in with the form. */
-export async function httpCustomer(appUrl: string): Promise<HttpCustomer> {
+export async function httpCustomer(
+  appUrl: string,
+  fields: Partial<User> = {},
+): Promise<HttpCustomer> {
   passwordHash ??= hashPassword(PASSWORD);
-  const customer = new HttpCustomer(appUrl, await createUser({ passwordHash: await passwordHash }));
+  const user = await createUser({ passwordHash: await passwordHash, ...fields });
+  const customer = new HttpCustomer(appUrl, user);
   const { status, text } = await customer.post("/connexion", {
     email: customer.user.email,
     password: PASSWORD,

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
+import mongoose from "mongoose";
 import { afterAll, beforeAll } from "vitest";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
-import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { createUser, createVenue } from "./fixtures";
 import { startTestStack, type Stack } from "./stack";
 import { createAccount } from "./stripe-journeys";
@@ -17,9 +17,10 @@ export const stack: Stack = await startTestStack({ env: { LOG_LEVEL: "warn" } })
 process.env.MONGODB_URI = stack.mongoUri;
 process.env.STRIPE_SANDBOX_URL = stack.sandboxUrl;
 
-beforeAll(() => connectDatabase(stack.mongoUri));
+// Not through the product's own module, which would read the environment too early.
+beforeAll(async () => void (await mongoose.connect(stack.mongoUri, { autoIndex: false })));
 afterAll(async () => {
-  await disconnectDatabase();
+  await mongoose.disconnect();
   await stack.stop();
 });
 
@@ -49,14 +50,16 @@ export async function sandboxState(): Promise<SandboxState> {
   return (await (await fetch(`${stack.sandboxUrl}/_sandbox/state`)).json()) as SandboxState;
 }
 
-/** A venue at 480 € a day of an owner who can be paid. */
-export async function createOpenVenue(
-  fields: Partial<Venue> = {},
-): Promise<{ venue: Venue; owner: User }> {
+/** What makes a user an owner who can be paid. */
+export async function payable(): Promise<Partial<User>> {
   const { id } = await createAccount(stripe);
   await control(`accounts/${id}`, { state: "active" });
-  const owner = await createUser({ accountId: id, stripeStats: "active" });
-  return { venue: await createVenue(owner, fields), owner };
+  return { accountId: id, stripeStats: "active" };
+}
+
+/** A venue at 480 € a day of an owner who can be paid. */
+export async function createOpenVenue(): Promise<Venue> {
+  return await createVenue(await createUser(await payable()));
 }
 
 /**
