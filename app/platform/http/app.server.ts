@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { createRequestHandler as createExpressHandler } from "@remix-run/express";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type RequestHandler,
+  type Response,
+} from "express";
 import { constants } from "node:zlib";
 import type { ViteDevServer } from "vite";
 import { createLoadContext } from "../context.server";
@@ -15,6 +20,7 @@ import { RequestSession } from "../session.server";
 import { measure, metricsEndpoint } from "./metrics.server";
 import { originCheck } from "./origin-check.server";
 import { pageCache } from "./page-cache.server";
+import { perBranch } from "./route-branches.server";
 import { routeGroups, type Destination } from "./route-groups.server";
 import { securityHeaders } from "./security-headers.server";
 import { staticFiles } from "./static-files.server";
@@ -59,10 +65,10 @@ export function createExpressApp({ build, clientDir, vite }: AppOptions): Expres
   });
 
   if (!vite) {
-    const render = createRequestHandler(build, "production");
+    const renderer = perBranch(build, (branch) => createRequestHandler(branch, "production"));
     app.use(
       pageCache((url, request) =>
-        render(new Request(new URL(url, env.APP_URL)), {
+        renderer(destinationOf(request.path))(new Request(new URL(url, env.APP_URL)), {
           requestId: String(request.res?.locals.requestId),
           ip: request.ip ?? "unknown",
           session: new RequestSession(null, null, () => undefined),
@@ -76,19 +82,32 @@ export function createExpressApp({ build, clientDir, vite }: AppOptions): Expres
     }),
   );
   app.use(guarded);
-  app.all(
-    "*",
-    createExpressHandler({
-      build: vite
-        ? ((() => vite.ssrLoadModule("virtual:remix/server-build")) as unknown as ServerBuild)
-        : build,
-      mode: vite ? "development" : "production",
-      getLoadContext: (_request, response) =>
-        response.locals.context as ReturnType<typeof createLoadContext>,
-    }),
-  );
+  app.use(vite ? viteHandler(vite) : branchHandler(build));
   app.use(lastResort);
   return app;
+}
+
+const getLoadContext = (_request: unknown, response: Response) =>
+  response.locals.context as ReturnType<typeof createLoadContext>;
+
+/** Remix on the built routes. */
+function branchHandler(build: ServerBuild): RequestHandler {
+  const handlerOf = perBranch(build, (branch) =>
+    createExpressHandler({ build: branch, mode: "production", getLoadContext }),
+  );
+  return (request, response, next) =>
+    void handlerOf(response.locals.destination as Destination)(request, response, next);
+}
+
+/** Remix on the sources as they are now. */
+function viteHandler(vite: ViteDevServer): RequestHandler {
+  const handler = createExpressHandler({
+    build: (() =>
+      vite.ssrLoadModule("virtual:remix/server-build")) as unknown as () => Promise<ServerBuild>,
+    mode: "development",
+    getLoadContext,
+  });
+  return (request, response, next) => void handler(request, response, next);
 }
 
 /** Gives the request its id (also sent back), its log scope and its log line. */

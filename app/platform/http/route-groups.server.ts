@@ -3,10 +3,14 @@ import { matchRoutes, type AgnosticRouteObject } from "@remix-run/router";
 import { LRUCache } from "lru-cache";
 import type { Group } from "../guards.server";
 
-/** Where a path leads: the group that guards it, and the pattern it is measured under. */
+/** Where a path leads. */
 export interface Destination {
+  /** What guards it. */
   group: Group;
+  /** What it is measured under. */
   pattern: string;
+  /** Ids of its routes, from the root to the page. */
+  branch: readonly string[];
 }
 
 /** Paths whose destination is remembered; a path is 16 kB at most, so this stays below 8 MB. */
@@ -32,6 +36,7 @@ export function routeGroups(build: ServerBuild): (pathname: string) => Destinati
           .map(({ route }) => route.path)
           .filter(Boolean)
           .join("/") || "/",
+      branch: matches.map(({ route }) => route.id ?? ""),
     };
   };
   return (pathname) => {
