@@ -102,7 +102,6 @@ export const build: ServerBuild = {
     v3_fetcherPersist: false,
     v3_relativeSplatPath: false,
     v3_throwAbortReason: false,
-    v3_routeConfig: false,
     v3_singleFetch: false,
     v3_lazyRouteDiscovery: false,
     unstable_optimizeDeps: false,
