@@ -14,6 +14,8 @@ export interface Image {
   height: number;
   /** The widths that exist, ascending: some of 320, 640, 1280, 1920. */
   widths: number[];
+  /** Sent but not shown by anything: removed a day after it was made. */
+  draft?: true;
   createdAt: Date;
 }
 
@@ -24,10 +26,12 @@ const schema = new Schema<Image>(
     width: { type: Number, required: true },
     height: { type: Number, required: true },
     widths: { type: [Number], required: true },
+    draft: Boolean,
     createdAt: { type: Date, required: true, default: () => new Date() },
   },
   { ...schemaOptions, collection: "images" },
 );
 schema.index({ owner: 1, createdAt: -1 });
+schema.index({ draft: 1, createdAt: 1 }, { partialFilterExpression: { draft: true } });
 
 export const ImageModel = defineModel("Image", schema);

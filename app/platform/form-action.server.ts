@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
+import { json } from "@remix-run/node";
 import type { Params } from "@remix-run/react";
 import { validationError, type Validator } from "remix-validated-form";
 import { Refusal } from "./refusal";
@@ -21,6 +22,11 @@ export interface FormIntent<T> {
   secrets?: readonly string[];
   /** Bytes the body may have; files need more than the default 100 kB. */
   maxBytes?: number;
+  /**
+   * What has to outlive a refusal, done before the rules are checked: files are stored, and `form`
+   * is changed to name them.
+   */
+  prepare?: (submission: Omit<Submission<T>, "data">) => Promise<void>;
   /** Calls the use case and answers where to go next. */
   run: (submission: Submission<T>) => Promise<Response>;
 }
@@ -53,6 +59,7 @@ export function formAction(intents: Intents) {
     if (!chosen) return failure(new Refusal("invalid"), form, [], undefined);
     const subaction = typeof name === "string" && !single ? name : undefined;
     try {
+      await chosen.prepare?.({ params, context, request, form });
       const checked = await chosen.validator.validate(withoutBlanks(form));
       if (checked.error) {
         return validationError({ ...checked.error, subaction }, keepable(form, chosen.secrets), {
@@ -120,6 +127,15 @@ function keepable(
     if (texts.length > 0) values[name] = texts.length > 1 ? texts : texts[0]!;
   }
   return values;
+}
+
+/**
+ * The page again with all that was typed and no error: a form that is not finished yet.
+ *
+ * @param step which state of its form the page shows; `useFormState` tells it.
+ */
+export function formAgain(form: FormData, step: string): Response {
+  return json({ fieldErrors: {}, repopulateFields: keepable(form, []), subaction: step });
 }
 
 /** A refusal where there is no form to show again: an error page of its status. */

@@ -1,12 +1,14 @@
 import { useActionData } from "@remix-run/react";
 import type { ValidationErrorResponseData } from "remix-validated-form";
 
-/** What a form shows again after it was refused. */
+/** What a form shows again after it was refused, or sent before it was finished. */
 export interface FormState {
   /** Messages by field name, first failing rule first; `form` is about the whole form. */
   errors: Record<string, string>;
   /** What was typed, by field name; secrets are never among it. */
   values: Record<string, string | string[]>;
+  /** What was asked of it: the intent, or the step that the action answered with. */
+  step: string | undefined;
   /** Props of a field: `<Field {...field("email")} …>`. */
   field: (
     name: string,
@@ -27,6 +29,7 @@ export function useFormState(intent?: string): FormState {
   return {
     errors,
     values,
+    step: mine ? data.subaction : undefined,
     field(name, fallback) {
       const value = values[name];
       return {

@@ -26,6 +26,8 @@ export interface StoreImageRequest {
   purpose: ImagePurpose;
   /** The transaction that the image's document belongs to; its bytes are stored outside of it. */
   session?: ClientSession;
+  /** Nothing shows it yet: it goes away in a day unless something does by then. */
+  draft?: true;
   /** For data whose ids must be known beforehand. */
   id?: Types.ObjectId;
 }
@@ -37,7 +39,7 @@ export interface StoreImageRequest {
  * @throws Refusal `too_large`, `unsupported_type` or `unavailable`, see `encodePicture`.
  */
 export async function storeImage(request: StoreImageRequest): Promise<Image> {
-  const { bytes, owner, purpose, session, id = new Types.ObjectId() } = request;
+  const { bytes, owner, purpose, session, draft, id = new Types.ObjectId() } = request;
   const sizes = await encodePicture(bytes, purpose);
   const largest = sizes.at(-1);
   if (!largest) throw new Error("A picture was encoded to no size at all");
@@ -51,6 +53,7 @@ export async function storeImage(request: StoreImageRequest): Promise<Image> {
         width: largest.width,
         height: largest.height,
         widths: sizes.map((size) => size.width),
+        draft,
       },
     ],
     { session },
@@ -86,11 +89,31 @@ export async function readImage(id: string, width: number): Promise<StoredPictur
  * Other processes may show it for some minutes from what they remember. Does nothing the second time.
  */
 export async function deleteImage(id: Types.ObjectId): Promise<void> {
-  const key = id.toHexString();
   const image = await ImageModel.findByIdAndDelete(id).lean();
+  await deleteBytes(id, image?.widths ?? []);
+}
+
+/**
+ * Removes a picture if it is still a draft at that moment; one that something shows by now stays.
+ *
+ * @param owner when given, whose it must be
+ * @returns whether it was removed
+ */
+export async function deleteDraft(id: Types.ObjectId, owner?: Types.ObjectId): Promise<boolean> {
+  const image = await ImageModel.findOneAndDelete({
+    _id: id,
+    draft: true,
+    ...(owner && { owner }),
+  }).lean();
+  if (image) await deleteBytes(id, image.widths);
+  return image !== null;
+}
+
+async function deleteBytes(id: Types.ObjectId, widths: readonly number[]): Promise<void> {
+  const key = id.toHexString();
   knownWidths.delete(key);
   const cache = await openedCache();
-  await Promise.all((image?.widths ?? []).map((width) => cache.remove(cacheName(key, width))));
+  await Promise.all(widths.map((width) => cache.remove(cacheName(key, width))));
   const bucket = pictures();
   // A range and no pattern: a pattern's slash is sent escaped, which the embedded engine never finds.
   const filename = { $gte: `${key}/`, $lt: `${key}0` };

@@ -9,6 +9,9 @@ export interface RuleIssue {
 /** What was typed, by field; absent when blank. */
 export type TypedFields<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
+/** What was chosen under each name that a form may repeat; empty when nothing was. */
+export type TypedLists<Name extends string> = Readonly<Record<Name, readonly string[]>>;
+
 /** The outcome of a form's rules: every broken one in the order of the rules, or the checked data. */
 export type Checked<T> = { issues: readonly RuleIssue[] } | { data: T };
 
@@ -22,18 +25,33 @@ const typedText = z.preprocess((value) => {
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }, z.string().optional());
 
+/** The texts under a repeated name: one alone comes as a text, several as a list. */
+const typedList = z.preprocess(
+  (value) =>
+    (Array.isArray(value) ? value : [value]).filter(
+      (item) => typeof item === "string" && item.trim() !== "",
+    ),
+  z.array(z.string()),
+);
+
 /**
  * A zod schema over rules that must be told in a given order. (zod alone runs an object's refinement
  * only once every field has passed.) Fields that are not named are dropped; of several messages
  * about one field the first counts.
+ *
+ * @param lists the names that a form may repeat
  */
-export function orderedSchema<Name extends string, T>(
+export function orderedSchema<Name extends string, T, List extends string = never>(
   names: readonly Name[],
-  check: (fields: TypedFields<Name>) => Checked<T>,
+  check: (fields: TypedFields<Name> & TypedLists<List>) => Checked<T>,
+  lists: readonly List[] = [],
 ) {
-  const shape = Object.fromEntries(names.map((name) => [name, typedText]));
+  const shape = Object.fromEntries<z.ZodTypeAny>([
+    ...names.map((name) => [name, typedText] as const),
+    ...lists.map((name) => [name, typedList] as const),
+  ]);
   return z.object(shape).transform((fields, context): T => {
-    const result = check(fields as TypedFields<Name>);
+    const result = check(fields as TypedFields<Name> & TypedLists<List>);
     if ("data" in result) return result.data;
     for (const { field, message } of firstOfEachField(result.issues)) {
       context.addIssue({ code: z.ZodIssueCode.custom, path: [field], message });

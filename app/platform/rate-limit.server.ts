@@ -26,6 +26,8 @@ const BUCKETS = {
   liaison: { by: "account", tries: 30, seconds: HOUR },
   data_export: { by: "account", tries: 20, seconds: HOUR },
   contact: { by: "address", tries: 10, seconds: HOUR },
+  photos: { by: "account", tries: 60, seconds: HOUR },
+  payment_account: { by: "account", tries: 30, seconds: HOUR },
   booking: { by: "account", tries: 30, seconds: HOUR },
   api: { by: "address", tries: 600, seconds: 5 * MINUTE },
 } as const satisfies Record<string, { by: "address" | "account"; tries: number; seconds: number }>;

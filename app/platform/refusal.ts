@@ -54,6 +54,22 @@ const REFUSALS = {
   ],
   hold_expired: [409, "Le délai de paiement est dépassé. Choisissez de nouveau vos dates."],
   already_answered: [409, "Cette demande a déjà reçu une réponse."],
+  // Venues
+  account_required: [409, "Créez d’abord votre compte de paiement : il sert à vous payer."],
+  photo_refused: [
+    415,
+    "Une photo n’a pas été acceptée : JPEG, PNG, WebP ou AVIF, 12 Mo et 40 mégapixels au plus. Les autres sont gardées.",
+  ],
+  too_many_photos: [
+    422,
+    "Vous pouvez avoir 10 photos au plus : les suivantes ne sont pas gardées.",
+  ],
+  photos_gone: [409, "Certaines photos ne sont plus disponibles. Ajoutez-les de nouveau."],
+  publish_failed: [503, "Une erreur c'est produite lors de la publication"],
+  edit_failed: [503, "Une erreur est survenu lors de la modification."],
+  delete_failed: [503, "Une erreur est survenu lors de la suppression."],
+  venue_in_use: [409, "Ce lieu a encore des réservations à venir."],
+  days_not_free: [409, "Certains de ces jours sont déjà réservés ou fermés."],
   // Payments
   payment_failed: [402, "Une erreur est survenue lors du paiement."],
   charge_failed: [402, "Paiement échoué"],
