@@ -5,6 +5,7 @@ import type { Job } from "./job";
 import { reconcilePayments } from "./reconcile-payments";
 import { sendMails } from "./send-mails";
 import { sweepHolds } from "./sweep-holds";
+import { sweepImages } from "./sweep-images";
 
 /** Every job that a worker runs. */
 export const allJobs: readonly Job[] = [
@@ -14,4 +15,5 @@ export const allJobs: readonly Job[] = [
   endPastReservations,
   reconcilePayments,
   eraseImages,
+  sweepImages,
 ];

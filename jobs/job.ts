@@ -28,5 +28,6 @@ export const JOB_NAMES = [
   "end-reservations",
   "reconcile-payments",
   "erase-images",
+  "sweep-images",
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];

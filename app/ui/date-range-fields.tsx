@@ -5,6 +5,8 @@ import { SelectField, TextField } from "./inputs";
 type Slot = "AM" | "PM";
 
 interface DateRangeFieldsProps {
+  legend?: string;
+  labels?: { start: string; end: string };
   /** Days as YYYY-MM-DD; an empty string when not chosen. */
   start?: string;
   end?: string;
@@ -36,24 +38,25 @@ export function DateRangeFields(props: DateRangeFieldsProps) {
     max,
     ...(error && { "aria-invalid": true, describedBy: "dates-erreur" }),
   };
+  const { legend = "Date de réservations", labels = { start: "Arrivée", end: "Départ" } } = props;
   return (
     <fieldset className="stack gap-2.5">
-      <legend className="mb-1">Date de réservations</legend>
+      <legend className="mb-1">{legend}</legend>
       {slots ? (
         <>
           <div className="field-pair">
-            <TextField {...shared} label="Arrivée" name="start" defaultValue={start} />
+            <TextField {...shared} label={labels.start} name="start" defaultValue={start} />
             <SlotField label="Créneau d’arrivée" name="startSlot" slot={slots.start} />
           </div>
           <div className="field-pair">
-            <TextField {...shared} label="Départ" name="end" defaultValue={end} />
+            <TextField {...shared} label={labels.end} name="end" defaultValue={end} />
             <SlotField label="Créneau de départ" name="endSlot" slot={slots.end} />
           </div>
         </>
       ) : (
         <div className="field-pair">
-          <TextField {...shared} label="Arrivée" name="start" defaultValue={start} />
-          <TextField {...shared} label="Départ" name="end" defaultValue={end} />
+          <TextField {...shared} label={labels.start} name="start" defaultValue={start} />
+          <TextField {...shared} label={labels.end} name="end" defaultValue={end} />
         </div>
       )}
       <FieldError id="dates">{error}</FieldError>

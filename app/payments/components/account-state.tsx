@@ -1,0 +1,28 @@
+import type { StripeStatus } from "@models/enumerations";
+import { Banner } from "~/ui/toast";
+
+const WORDS: Record<StripeStatus | "none", { type: "blank" | "success" | "error"; text: string }> =
+  {
+    none: {
+      type: "blank",
+      text: "Vous n’avez pas encore de compte de paiement. Il est nécessaire pour publier un lieu et recevoir vos virements.",
+    },
+    pending: {
+      type: "blank",
+      text: "Votre compte de paiement est créé, mais il manque des informations : vos lieux sont visibles et ne peuvent pas encore être réservés.",
+    },
+    active: {
+      type: "success",
+      text: "Votre compte de paiement est actif : vos lieux peuvent être réservés.",
+    },
+    restricted: {
+      type: "error",
+      text: "Notre prestataire de paiement a suspendu votre compte : consultez-le pour savoir ce qu’il attend de vous. Vos lieux ne peuvent pas être réservés d’ici là.",
+    },
+  };
+
+/** How far an owner's payment account is, in words. */
+export function AccountState({ status }: { status: StripeStatus | undefined }) {
+  const { type, text } = WORDS[status ?? "none"];
+  return <Banner type={type}>{text}</Banner>;
+}

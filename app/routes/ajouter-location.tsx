@@ -1,0 +1,83 @@
+import { useLoaderData } from "@remix-run/react";
+import { withZod } from "@remix-validated-form/with-zod";
+import { MemberLayout } from "~/accounts/components/member-layout";
+import { AccountSection } from "~/payments/components/account-section";
+import { requireViewer } from "~/platform/context.server";
+import {
+  formAction,
+  formAgain,
+  intent,
+  pageLoader,
+  type Submission,
+} from "~/platform/form-action.server";
+import { useFormState } from "~/platform/form-failure";
+import { pageMeta } from "~/platform/page-meta";
+import { redirectWithToast } from "~/platform/toast.server";
+import { PublishConfirmation } from "~/venues/components/publish-confirmation";
+import { PublishForm } from "~/venues/components/publish-form";
+import { draftPictures, PHOTOS_BYTES, receivePhotos } from "~/venues/draft-photos.server";
+import { publishForm, unfinishedForm } from "~/venues/forms";
+import { publishVenue } from "~/venues/publish-venue.server";
+
+/** The step between the form and the publication. */
+const CONFIRM = "confirm";
+
+export const meta = pageMeta("Référencer mon lieu", { isPrivate: true });
+
+export const loader = pageLoader(async ({ context }) => {
+  const { id, stripeStats } = await requireViewer(context);
+  return { status: stripeStats, drafts: await draftPictures(id) };
+});
+
+const withPhotos = {
+  maxBytes: PHOTOS_BYTES,
+  async prepare({ form, context }: Pick<Submission<unknown>, "form" | "context">) {
+    await receivePhotos(form, (await requireViewer(context)).id);
+  },
+};
+
+export const action = formAction({
+  update: intent({
+    ...withPhotos,
+    validator: withZod(unfinishedForm),
+    run: async ({ form }) => formAgain(form, "update"),
+  }),
+  review: intent({
+    ...withPhotos,
+    validator: withZod(publishForm),
+    run: async ({ form }) => formAgain(form, CONFIRM),
+  }),
+  publish: intent({
+    validator: withZod(publishForm),
+    async run({ data, context }) {
+      await publishVenue((await requireViewer(context)).id, data, new Date());
+      return await redirectWithToast("/profil", {
+        type: "success",
+        message: "Publication envoyée avec succès!",
+      });
+    },
+  }),
+});
+
+export default function PublishVenue() {
+  const { status, drafts } = useLoaderData<typeof loader>();
+  const state = useFormState();
+  if (state.step === CONFIRM) {
+    return (
+      <MemberLayout>
+        <PublishConfirmation values={state.values} drafts={drafts} />
+      </MemberLayout>
+    );
+  }
+  return (
+    <MemberLayout>
+      <h1>Référencer mon lieu</h1>
+      <PublishForm
+        state={state}
+        drafts={drafts}
+        hasAccount={status !== undefined}
+        account={<AccountSection status={status} />}
+      />
+    </MemberLayout>
+  );
+}

@@ -1,0 +1,63 @@
+import type { FormState } from "~/platform/form-failure";
+import { Button, LinkButton } from "~/ui/button";
+import { Form } from "~/ui/form";
+import { FormSection, SaveBar } from "~/ui/form-section";
+import { SelectField } from "~/ui/inputs";
+import type { Picture } from "~/ui/picture";
+import type { OwnVenue } from "../own-venue.server";
+import { listOf, textOf } from "../venue-form-values";
+import { namedPictures, PhotoSection } from "./photo-section";
+import { PriceSummary } from "./price-summary";
+import { InformationSection, PlaceSections } from "./venue-fields";
+
+interface EditFormProps {
+  venue: OwnVenue;
+  /** Of this form, once it was sent. */
+  state: FormState;
+  /** The owner's photos that no venue shows yet. */
+  drafts: readonly Picture[];
+}
+
+const statuses = [
+  { value: "available", label: "Disponible" },
+  { value: "unavailable", label: "indisponible" },
+];
+
+/** All that can be changed of a venue: what publishing asks for, and whether it is for rent. */
+export function EditForm({ venue, state, drafts }: EditFormProps) {
+  const { errors } = state;
+  const values = state.step === undefined ? venue.values : state.values;
+  const path = `/profil/location/${venue.id}`;
+  return (
+    <Form encType="multipart/form-data" action={path} noValidate>
+      <h2 id="modifier">Modifier ce lieu</h2>
+      <FormSection id="section-statut" title="Disponibilité">
+        <SelectField
+          name="status"
+          label="Statut"
+          hint="Un lieu indisponible n’apparaît plus dans la recherche ; ses réservations restent."
+          options={statuses}
+          defaultValue={textOf(values, "status")}
+          error={errors.status}
+        />
+      </FormSection>
+      <PlaceSections values={values} errors={errors} />
+      <PhotoSection
+        pictures={namedPictures(listOf(values, "photo"), [...venue.pictures, ...drafts])}
+        error={errors.photos}
+      />
+      <InformationSection values={values} errors={errors} />
+      <FormSection id="section-recapitulatif" title="Récapitulatif">
+        <PriceSummary values={values} />
+      </FormSection>
+      <SaveBar>
+        <Button name="intent" value="edit">
+          Enregistrer
+        </Button>
+        <LinkButton variant="secondary" href={path}>
+          Annuler
+        </LinkButton>
+      </SaveBar>
+    </Form>
+  );
+}

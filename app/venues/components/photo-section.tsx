@@ -1,0 +1,90 @@
+import { Button } from "~/ui/button";
+import { FileField } from "~/ui/file-field";
+import { FormSection } from "~/ui/form-section";
+import { Photo, type Picture } from "~/ui/picture";
+import { PHOTO_COUNT } from "../venue-rules";
+
+interface PhotoSectionProps {
+  /** In their order, the cover first. */
+  pictures: readonly Picture[];
+  error: string | undefined;
+}
+
+/**
+ * The photos of a venue's form: those kept so far, each with its number and a box that takes it
+ * away, and a field for more. Each sends its id as `photo`, with `rank` beside it.
+ */
+export function PhotoSection({ pictures, error }: PhotoSectionProps) {
+  const { least, most } = PHOTO_COUNT;
+  return (
+    <FormSection id="section-photos" title="Photos">
+      {pictures.length > 0 ? (
+        <>
+          <p>
+            {pictures.length > 1 ? `${pictures.length} photos` : "1 photo"} sur {most}. La première
+            est la couverture&nbsp;; changez les numéros pour changer l’ordre.
+          </p>
+          <ul className="thumbnails">
+            {pictures.map((picture, index) => (
+              <Thumbnail key={picture.id} picture={picture} place={index + 1} />
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {pictures.length < most ? (
+        <FileField
+          name="photos"
+          label={pictures.length > 0 ? "Ajouter des photos" : "Choisir des photos"}
+          hint={`De ${least} à ${most} photos. JPEG, PNG, WebP ou AVIF, 12 Mo au plus chacune et 60 Mo au plus à la fois.`}
+          error={error}
+          accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
+          multiple
+          optional={pictures.length > 0}
+        />
+      ) : null}
+      <p>
+        <Button variant="secondary" icon="envoyer" name="intent" value="update" formNoValidate>
+          Mettre à jour les photos
+        </Button>
+      </p>
+    </FormSection>
+  );
+}
+
+function Thumbnail({ picture, place }: { picture: Picture; place: number }) {
+  const name = `la photo ${place}`;
+  return (
+    <li className="grid content-start gap-1">
+      <Photo
+        picture={{ ...picture, alt: picture.alt || `Photo ${place}` }}
+        sizes="180px"
+        largest={640}
+      />
+      <input type="hidden" name="photo" value={picture.id} />
+      <label className="flex items-center gap-2 font-normal">
+        <span>
+          Numéro<span className="sr-only">{` de ${name}`}</span>
+        </span>
+        <input
+          className="w-16"
+          name="rank"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={place}
+        />
+      </label>
+      <label className="choice">
+        <input type="checkbox" name="removePhoto" value={picture.id} />
+        <span>
+          Retirer<span className="sr-only">{` ${name}`}</span>
+        </span>
+      </label>
+    </li>
+  );
+}
+
+/** The pictures that a form names, of those that are known. */
+export function namedPictures(ids: readonly string[], known: readonly Picture[]): Picture[] {
+  const byId = new Map(known.map((picture) => [picture.id, picture]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

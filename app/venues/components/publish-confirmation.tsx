@@ -1,0 +1,63 @@
+import { Fragment } from "react";
+import { Button } from "~/ui/button";
+import { Form } from "~/ui/form";
+import { Photo, type Picture } from "~/ui/picture";
+import { listOf, textOf, type VenueFormValues } from "../venue-form-values";
+import { VENUE_LISTS, VENUE_TEXTS } from "../venue-rules";
+import { PriceSummary } from "./price-summary";
+import { namedPictures } from "./photo-section";
+
+interface PublishConfirmationProps {
+  /** The whole form, checked. */
+  values: VenueFormValues;
+  drafts: readonly Picture[];
+}
+
+/** Asks once more before a venue is published: yes, or back to the form with all that was typed. */
+export function PublishConfirmation({ values, drafts }: PublishConfirmationProps) {
+  const [cover] = namedPictures(listOf(values, "photo"), drafts);
+  return (
+    <div className="card panel max-w-formulaire shadow-flottant">
+      <h1 className="text-t2">{"Publier ce lieu\u00a0?"}</h1>
+      {cover ? (
+        <Photo
+          picture={{ ...cover, alt: "La photo de couverture" }}
+          sizes="(min-width: 600px) 480px, calc(100vw - 74px)"
+          largest={1280}
+          className="rounded-champ"
+        />
+      ) : null}
+      <p>
+        <b>{textOf(values, "title")}</b>
+        {`, ${textOf(values, "street")}, ${textOf(values, "postalCode")} ${textOf(values, "city")}`}
+      </p>
+      <PriceSummary values={values} />
+      <Form action="/ajouter-location">
+        <HiddenVenue values={values} />
+        <div className="row">
+          <Button className="grow" name="intent" value="publish">
+            Oui, publier
+          </Button>
+          <Button className="grow" variant="secondary" name="intent" value="update">
+            Non, revenir
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+/** A venue's form as hidden fields, to be sent again as it is. */
+function HiddenVenue({ values }: { values: VenueFormValues }) {
+  return (
+    <>
+      {[...VENUE_TEXTS, ...VENUE_LISTS].map((name) => (
+        <Fragment key={name}>
+          {listOf(values, name).map((value) => (
+            <input key={value} type="hidden" name={name} value={value} />
+          ))}
+        </Fragment>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import type { FormState } from "~/platform/form-failure";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Form } from "~/ui/form";
+import { FormSection, SaveBar } from "~/ui/form-section";
+import type { Picture } from "~/ui/picture";
+import { listOf } from "../venue-form-values";
+import { namedPictures, PhotoSection } from "./photo-section";
+import { PriceSummary } from "./price-summary";
+import { InformationSection, PlaceSections } from "./venue-fields";
+import { venueIssues } from "./venue-issues";
+
+interface PublishFormProps {
+  state: FormState;
+  /** The owner's photos that no venue shows yet. */
+  drafts: readonly Picture[];
+  /** Whether the owner can be paid: without, the form is shown but cannot be filled in. */
+  hasAccount: boolean;
+  /** The section about the payment account. */
+  account: ReactNode;
+}
+
+/** All that publishing asks for. Checked by the server alone, in the product's own sentences. */
+export function PublishForm({ state, drafts, hasAccount, account }: PublishFormProps) {
+  const { values, errors } = state;
+  return (
+    <>
+      <ErrorSummary issues={venueIssues(errors)} />
+      {account}
+      <Form encType="multipart/form-data" action="/ajouter-location" noValidate>
+        <fieldset className="stack stack-wide" disabled={!hasAccount}>
+          <legend className="sr-only">Votre lieu</legend>
+          <PlaceSections values={values} errors={errors} />
+          <PhotoSection
+            pictures={namedPictures(listOf(values, "photo"), drafts)}
+            error={errors.photos}
+          />
+          <InformationSection values={values} errors={errors} />
+          <FormSection id="section-recapitulatif" title="Récapitulatif">
+            <PriceSummary values={values} />
+          </FormSection>
+        </fieldset>
+        {hasAccount ? (
+          <SaveBar>
+            <Button name="intent" value="review">
+              Publier
+            </Button>
+          </SaveBar>
+        ) : null}
+      </Form>
+    </>
+  );
+}

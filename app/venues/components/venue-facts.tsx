@@ -1,0 +1,50 @@
+import { Facts } from "~/accounts/components/facts";
+import { summarizePolicy } from "~/bookings/policy";
+import { formatEurosShort } from "~/platform/money";
+import { Badge } from "~/ui/badge";
+import { LinkButton } from "~/ui/button";
+import { FormSection } from "~/ui/form-section";
+import { Gallery } from "~/ui/gallery";
+import type { OwnVenue } from "../own-venue.server";
+
+/** What is known of a venue, for its owner to read. */
+export function VenueFacts({ venue }: { venue: OwnVenue }) {
+  const per = venue.period === "Day" ? "par journée" : "par demi-journée";
+  return (
+    <FormSection id="fiche" title="Fiche du lieu">
+      <p className="row gap-2">
+        <Badge tone={venue.isAvailable ? "success" : "past"}>
+          {venue.isAvailable ? "Disponible" : "indisponible"}
+        </Badge>
+        {venue.isListed ? null : (
+          <span className="hint">
+            Invisible tant que votre <a href="/create-stripe-account">compte de paiement</a> n’est
+            pas créé.
+          </span>
+        )}
+      </p>
+      <Gallery pictures={venue.pictures} />
+      <Facts
+        facts={[
+          { label: "Titre", value: venue.title },
+          { label: "Adresse", value: venue.address },
+          { label: "Capacité", value: venue.capacity },
+          { label: "Catégories", value: venue.types.join(", ") },
+          { label: "Équipements", value: venue.equipment.join(", ") || "Aucun" },
+          { label: "Prix", value: `${formatEurosShort(venue.price)} ${per}` },
+          { label: "Validation", value: venue.needValidation ? "Manuelle" : "Automatique" },
+          { label: "Annulation", value: summarizePolicy(venue.policy) },
+        ]}
+      />
+      <p className="max-w-lecture whitespace-pre-line">{venue.description}</p>
+      <p className="row">
+        <LinkButton variant="secondary" compact icon="crayon" href="#modifier">
+          Modifier ce lieu
+        </LinkButton>
+        <LinkButton variant="secondary" compact icon="calendrier" href="#jours-fermes">
+          Fermer des jours
+        </LinkButton>
+      </p>
+    </FormSection>
+  );
+}

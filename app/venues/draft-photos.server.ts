@@ -1,0 +1,166 @@
+import { trusted, Types, type ClientSession } from "mongoose";
+import { ImageModel, type Image } from "@models/image";
+import { readDataUrl } from "~/platform/data-url";
+import { deleteDraft, storeImage } from "~/platform/images.server";
+import { Refusal } from "~/platform/refusal";
+import { limit } from "~/platform/rate-limit.server";
+import type { Picture } from "~/ui/picture";
+import { PHOTO_COUNT } from "./venue-rules";
+
+/**
+ * Photos on their way to a venue. They are stored as soon as they are sent, so that a refused form
+ * keeps them without script: its hidden fields `photo` name them. What no venue shows a day later is
+ * swept away.
+ */
+
+/** What one submission may weigh: five photos of 12 MB, and the form around them. */
+export const PHOTOS_BYTES = 62_000_000;
+
+const DRAFT_LIFE_MS = 24 * 3_600_000;
+const ID_SHAPE = /^[0-9a-f]{24}$/;
+/** Pages show at most so many drafts of one person. */
+const MOST_DRAFTS = 60;
+
+/**
+ * Stores a form's new photos (files `photos`), takes away those to remove (`removePhoto`), puts the
+ * rest in the order of their numbers (`rank`, one for each `photo`) and leaves in the form their ids
+ * alone, as `photo`. What can be kept is kept before anything is refused.
+ *
+ * @throws Refusal("photo_refused" | "too_many_photos" | "unavailable" | "too_many")
+ */
+export async function receivePhotos(form: FormData, ownerId: string): Promise<void> {
+  const owner = new Types.ObjectId(ownerId);
+  const removed = new Set(texts(form, "removePhoto"));
+  const kept = inOrder(texts(form, "photo"), texts(form, "rank")).filter((id) => !removed.has(id));
+  const files = form
+    .getAll("photos")
+    .filter((value) => typeof value !== "string")
+    .filter(({ size }) => size > 0);
+  for (const name of ["photos", "removePhoto", "rank", "photo"]) form.delete(name);
+  for (const id of kept) form.append("photo", id);
+  for (const id of removed) {
+    if (ID_SHAPE.test(id)) await deleteDraft(new Types.ObjectId(id), owner);
+  }
+  if (files.length === 0) return;
+  await limit("photos", ownerId);
+  const room = Math.max(0, PHOTO_COUNT.most - kept.length);
+  const stored = await Promise.allSettled(
+    files.slice(0, room).map(async (file) => storeDraft(await bytesOf(file), owner)),
+  );
+  for (const result of stored) {
+    if (result.status === "fulfilled") form.append("photo", result.value);
+  }
+  const failure = stored.find((result) => result.status === "rejected");
+  if (failure) throw failure.reason;
+  if (files.length > room) throw new Refusal("too_many_photos", { field: "photos" });
+}
+
+/**
+ * The photos of an /api call as ids: `data:` URLs are stored as drafts, ids stay as they are.
+ *
+ * @throws Refusal("photo_refused" | "unavailable" | "too_many")
+ */
+export async function receiveSentPhotos(
+  photos: readonly string[],
+  ownerId: string,
+): Promise<string[]> {
+  await limit("photos", ownerId);
+  return await Promise.all(
+    photos.map(async (photo) => {
+      if (ID_SHAPE.test(photo)) return photo;
+      const bytes = readDataUrl(photo);
+      if (!bytes) throw new Refusal("photo_refused", { field: "photos" });
+      return await storeDraft(bytes, new Types.ObjectId(ownerId));
+    }),
+  );
+}
+
+async function storeDraft(bytes: Uint8Array, owner: Types.ObjectId): Promise<string> {
+  try {
+    const { _id } = await storeImage({ bytes, owner, purpose: "venue", draft: true });
+    return _id.toString();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const code = error.code === "unavailable" ? "unavailable" : "photo_refused";
+    throw new Refusal(code, { field: "photos", cause: error });
+  }
+}
+
+async function bytesOf(file: File): Promise<Uint8Array> {
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+function texts(form: FormData, name: string): string[] {
+  return form.getAll(name).filter((value) => typeof value === "string");
+}
+
+/** Ids by the number beside each; one without a number stays where it is. */
+function inOrder(ids: readonly string[], ranks: readonly string[]): string[] {
+  const placed = ids.map((id, index) => {
+    const rank = Number.parseInt(ranks[index] ?? "", 10);
+    return { id, rank: Number.isNaN(rank) ? index + 1 : rank };
+  });
+  return [...new Set(placed.sort((a, b) => a.rank - b.rank).map(({ id }) => id))];
+}
+
+/** A person's drafts, newest first, for a form to show those that it names. */
+export async function draftPictures(ownerId: string): Promise<Picture[]> {
+  const images = await ImageModel.find(
+    { owner: new Types.ObjectId(ownerId), purpose: "venue", draft: true },
+    { width: 1, height: 1 },
+  )
+    .sort({ createdAt: -1 })
+    .limit(MOST_DRAFTS)
+    .lean();
+  return images.map(({ _id, width, height }) => ({ id: _id.toString(), alt: "", width, height }));
+}
+
+/**
+ * Makes drafts of this owner into photos that are shown, in the caller's transaction.
+ *
+ * @returns them by id
+ * @throws Refusal("photos_gone") when one is no draft of theirs (any more)
+ */
+export async function claimDrafts(
+  ids: readonly string[],
+  owner: Types.ObjectId,
+  transaction: ClientSession,
+): Promise<Map<string, Pick<Image, "_id" | "width" | "height">>> {
+  if (ids.length === 0) return new Map();
+  if (!ids.every((id) => ID_SHAPE.test(id))) throw new Refusal("photos_gone", { field: "photos" });
+  const wanted = {
+    _id: trusted({ $in: ids.map((id) => new Types.ObjectId(id)) }),
+    owner,
+    purpose: "venue" as const,
+    draft: true as const,
+  };
+  const images = await ImageModel.find(wanted, { width: 1, height: 1 }).session(transaction).lean();
+  if (images.length !== new Set(ids).size) throw new Refusal("photos_gone", { field: "photos" });
+  await ImageModel.updateMany(wanted, { $unset: { draft: 1 } }).session(transaction);
+  return new Map(images.map((image) => [image._id.toString(), image]));
+}
+
+/** Gives photos up that a venue no longer shows, in the caller's transaction: they are swept later. */
+export async function releasePhotos(
+  ids: readonly Types.ObjectId[],
+  owner: Types.ObjectId,
+  transaction: ClientSession,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await ImageModel.updateMany(
+    { _id: trusted({ $in: [...ids] }), owner },
+    { $set: { draft: true } },
+  ).session(transaction);
+}
+
+/** Removes the drafts made more than a day before `now`. @returns how many */
+export async function sweepDraftPhotos(now: Date): Promise<number> {
+  const before = new Date(now.getTime() - DRAFT_LIFE_MS);
+  const old = await ImageModel.find(
+    { draft: true, createdAt: trusted({ $lt: before }) },
+    { _id: 1 },
+  ).lean();
+  let removed = 0;
+  for (const { _id } of old) if (await deleteDraft(_id)) removed += 1;
+  return removed;
+}

@@ -1,0 +1,85 @@
+import { Types, type ClientSession } from "mongoose";
+import { UserModel } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { inTransaction } from "~/platform/database.server";
+import { orRefuse } from "~/platform/or-refuse.server";
+import { Refusal } from "~/platform/refusal";
+import { claimDrafts } from "./draft-photos.server";
+import { citySearchTerms } from "./search-terms";
+import { namedPhotos } from "./venue-photos";
+import type { VenueFields } from "./venue-rules";
+
+/**
+ * Publishes a venue of this owner, with photos that they sent before, in one transaction. The same
+ * form sent twice is one venue.
+ *
+ * @returns the venue's id
+ * @throws Refusal("account_required") without a payment account, Refusal("photos_gone"),
+ *   Refusal("publish_failed") when the database does not answer
+ */
+export async function publishVenue(
+  ownerId: string,
+  fields: VenueFields,
+  now: Date,
+): Promise<string> {
+  const owner = new Types.ObjectId(ownerId);
+  try {
+    const id = await orRefuse("publish_failed", () =>
+      inTransaction((transaction) => insertVenue(owner, fields, { now, transaction })),
+    );
+    await bumpContentVersion();
+    return id;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "photos_gone") throw error;
+    const earlier = await findSame(owner, fields);
+    if (earlier) return earlier;
+    throw error;
+  }
+}
+
+async function insertVenue(
+  userId: Types.ObjectId,
+  { photos, ...fields }: VenueFields,
+  { now, transaction }: { now: Date; transaction: ClientSession },
+): Promise<string> {
+  const owner = await UserModel.findById(userId, "accountId stripeStats bannedAt deletedAt")
+    .session(transaction)
+    .lean();
+  if (!owner || owner.bannedAt || owner.deletedAt) throw new Refusal("forbidden");
+  if (!owner.accountId || !owner.stripeStats) throw new Refusal("account_required");
+  const images = await claimDrafts(photos, userId, transaction);
+  const venue: Venue = {
+    ...fields,
+    _id: new Types.ObjectId(),
+    userId,
+    citySearch: citySearchTerms(fields.city),
+    locationIMG: namedPhotos(
+      fields.title,
+      [...new Set(photos)].flatMap((id) => {
+        const image = images.get(id);
+        return image
+          ? [{ image: image._id, alt: "", width: image.width, height: image.height }]
+          : [];
+      }),
+    ),
+    status: "available",
+    listed: true,
+    searchable: true,
+    createdAt: now,
+  };
+  await VenueModel.insertMany([venue], { session: transaction });
+  return venue._id.toString();
+}
+
+/** The venue that this very form made before: nobody's photos are shown by two. */
+async function findSame(
+  owner: Types.ObjectId,
+  { title, photos }: VenueFields,
+): Promise<string | null> {
+  const venues = await VenueModel.find({ userId: owner, title }, "locationIMG").lean();
+  const same = venues.find(
+    ({ locationIMG }) => locationIMG.map(({ image }) => image.toString()).join() === photos.join(),
+  );
+  return same?._id.toString() ?? null;
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import {
+  checkVenue,
+  checkVenueChange,
+  checkVenueEdit,
+  INCOMPLETE,
+  type TypedVenue,
+} from "./venue-rules";
+
+const PHOTOS = "Vous devez avoir un minimum de 5 photos.";
+const TITLE = "Vous ne respectez pas la limite de caractères autorisée pour votre titre.";
+const DESCRIPTION =
+  "Vous ne respectez pas la limite de caractères autorisée pour votre description.";
+const PRICE = "Le prix dépasse la limite autorisée 1 - 9 999 €.";
+
+const ids = (count: number) =>
+  Array.from({ length: count }, (_, index) => String(index).padStart(24, "0"));
+
+const right: TypedVenue = {
+  type: ["Châteaux", "Jardins"],
+  street: " 3 place de la Mairie ",
+  postalCode: "59 000",
+  city: "Lille",
+  country: "France",
+  capacity: ">51",
+  equipement: ["Tables", "Chaises"],
+  photo: ids(5),
+  title: "Salle Jean-Moulin",
+  description: "Salle lumineuse et chauffée.",
+  price: "480,50",
+  time: "Half",
+  needValidation: "true",
+  cancellationPolicy: "modérée",
+};
+const nothing: TypedVenue = { type: [], equipement: [], photo: [] };
+
+/** The messages of a venue that differs from the right one, as `field: message`. */
+function problems(changes: Partial<TypedVenue>): string[] {
+  const checked = checkVenue({ ...right, ...changes });
+  return "issues" in checked
+    ? checked.issues.map(({ field, message }) => `${field}: ${message}`)
+    : [];
+}
+
+describe("a venue to publish", () => {
+  it("is read as it is stored: cents, codes, lists in their own order", () => {
+    expect(checkVenue(right)).toEqual({
+      data: {
+        type: ["Jardins", "Châteaux"],
+        street: "3 place de la Mairie",
+        postalCode: "59000",
+        city: "Lille",
+        country: "France",
+        capacity: ">51",
+        equipement: ["Chaises", "Tables"],
+        photos: ids(5),
+        title: "Salle Jean-Moulin",
+        description: "Salle lumineuse et chauffée.",
+        price: 48_050,
+        time: "Half",
+        needValidation: true,
+        cancellationPolicy: "modérée",
+      },
+    });
+  });
+
+  it("names all that is missing first, in the order of the form, then the photos", () => {
+    const checked = checkVenue(nothing);
+    const issues = "issues" in checked ? checked.issues : [];
+    expect(issues.map(({ field }) => field)).toEqual([
+      ...["type", "street", "postalCode", "city", "country", "capacity"],
+      ...["title", "description", "price", "time", "needValidation", "photos"],
+    ]);
+    expect(new Set(issues.slice(0, -1).map(({ message }) => message))).toEqual(
+      new Set([INCOMPLETE]),
+    );
+    expect(issues.at(-1)?.message).toBe(PHOTOS);
+  });
+
+  it("tells broken limits in order: photos, title, description, price", () => {
+    expect(
+      problems({ photo: ids(4), title: "t".repeat(31), description: "courte", price: "0" }),
+    ).toEqual([
+      `photos: ${PHOTOS}`,
+      `title: ${TITLE}`,
+      `description: ${DESCRIPTION}`,
+      `price: ${PRICE}`,
+    ]);
+  });
+
+  it.each<[string, Partial<TypedVenue>, string[]]>([
+    ["4 photos", { photo: ids(4) }, [`photos: ${PHOTOS}`]],
+    ["10 photos", { photo: ids(10) }, []],
+    ["11 photos", { photo: ids(11) }, ["photos: Vous pouvez avoir 10 photos au plus."]],
+    ["a title of 1", { title: "T" }, []],
+    ["a title of 30", { title: "é".repeat(30) }, []],
+    ["a title of 31", { title: "é".repeat(31) }, [`title: ${TITLE}`]],
+    ["a blank title", { title: " " }, [`title: ${INCOMPLETE}`]],
+    ["a description of 19", { description: "d".repeat(19) }, [`description: ${DESCRIPTION}`]],
+    ["a description of 20", { description: "d".repeat(20) }, []],
+    ["a description of 280", { description: `${"d".repeat(278)}\r\nd` }, []],
+    ["a description of 281", { description: "d".repeat(281) }, [`description: ${DESCRIPTION}`]],
+    ["1 €", { price: "1" }, []],
+    ["0,99 €", { price: "0,99" }, [`price: ${PRICE}`]],
+    ["9 999 €", { price: "9 999" }, []],
+    ["9 999,01 €", { price: "9999.01" }, [`price: ${PRICE}`]],
+    ["a price that is none", { price: "beaucoup" }, [`price: ${PRICE}`]],
+    ["no equipment", { equipement: [] }, []],
+    ["no policy", { cancellationPolicy: undefined }, []],
+    ["another policy", { cancellationPolicy: "x" }, [`cancellationPolicy: ${INCOMPLETE}`]],
+    ["another capacity", { capacity: "42" }, [`capacity: ${INCOMPLETE}`]],
+    [
+      "another country",
+      { country: "Belgique" },
+      ["country: Seuls les lieux situés en France peuvent être publiés."],
+    ],
+    [
+      "another postal code",
+      { postalCode: "5900" },
+      ["postalCode: Saisissez un code postal à 5 chiffres."],
+    ],
+    [
+      "a type of its own",
+      { type: ["Grotte"] },
+      ["type: Choisissez 20 types au plus, parmi ceux de la liste."],
+    ],
+    [
+      "a long street",
+      { street: "r".repeat(201) },
+      ["street: Ce texte est trop long : 200 caractères au plus."],
+    ],
+  ])("%s", (_, changes, expected) => {
+    expect(problems(changes)).toEqual(expected);
+  });
+});
+
+describe("a venue to change", () => {
+  it("needs its status beside all else", () => {
+    const without = checkVenueEdit(right);
+    expect("issues" in without && without.issues[0]?.field).toBe("status");
+    const whole = checkVenueEdit({ ...right, status: "unavailable" });
+    expect("data" in whole && whole.data).toMatchObject({ status: "unavailable", price: 48_050 });
+  });
+
+  it("may be changed in part, under the same limits", () => {
+    expect(checkVenueChange({ ...nothing, price: "12", needValidation: "false" })).toEqual({
+      data: { price: 1_200, needValidation: false },
+    });
+    expect(checkVenueChange({ ...nothing, price: "0", status: "sold" })).toEqual({
+      issues: [
+        { field: "status", message: INCOMPLETE },
+        { field: "price", message: PRICE },
+      ],
+    });
+  });
+});
