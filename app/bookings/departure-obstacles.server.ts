@@ -51,7 +51,8 @@ export async function departureObstacles(
   };
 }
 
-function stillNeeded(now: Date): QueryFilter<Reservation> {
+/** The filter of the reservations to come, and of those whose money is still on its way. */
+export function stillNeeded(now: Date): QueryFilter<Reservation> {
   return {
     $or: [
       { status: trusted({ $in: ["hold", "pending", "capturing", "cancelling"] }) },
@@ -60,7 +61,8 @@ function stillNeeded(now: Date): QueryFilter<Reservation> {
   };
 }
 
-function toObstacle(reservation: Reservation): Obstacle {
+/** A reservation as a list of obstacles names it. */
+export function toObstacle(reservation: Reservation): Obstacle {
   const { reference, venueTitle, status } = reservation;
   return {
     reference,

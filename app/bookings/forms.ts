@@ -1,5 +1,7 @@
 /** The forms around a reservation. What days may be had is the calendar's to say, not theirs. */
 import { z } from "zod";
+import { SLOTS } from "@models/enumerations";
+import { isDay } from "~/platform/days";
 
 const text = z.string().trim().max(40).optional();
 
@@ -31,4 +33,22 @@ export const cancelForm = z.object({ amount: z.coerce.number().int().min(0) });
 /** An owner's answer; the reason, if any, is shown to the buyer. */
 export const answerForm = z.object({
   why: z.string().trim().max(280, "Le motif a 280 caractères au plus.").optional(),
+});
+
+/** 'Fermer ces jours' on an owner's page of a venue. */
+export const closeDaysForm = z.object({
+  start: text,
+  end: text,
+  startSlot: text,
+  endSlot: text,
+});
+
+const day = z.string().refine(isDay);
+
+/** 'Rouvrir', beside days that an owner closed. */
+export const reopenDaysForm = z.object({
+  startDate: day,
+  endDate: day,
+  startSlot: z.enum(SLOTS),
+  endSlot: z.enum(SLOTS),
 });

@@ -48,14 +48,21 @@ function ObstacleSection({
   if (obstacles.length === 0) return null;
   return (
     <FormSection id={id} title={title}>
-      <ul className="stack">
-        {obstacles.map(({ reference, venueTitle, period, state }) => (
-          <li key={reference}>
-            <b>{venueTitle}</b>, {period}. {state}, référence {reference}.
-          </li>
-        ))}
-      </ul>
+      <ObstacleItems obstacles={obstacles} />
       {children}
     </FormSection>
+  );
+}
+
+/** Reservations that are in the way, one a line. */
+export function ObstacleItems({ obstacles }: { obstacles: readonly Obstacle[] }) {
+  return (
+    <ul className="stack">
+      {obstacles.map(({ reference, venueTitle, period, state }) => (
+        <li key={reference}>
+          <b>{venueTitle}</b>, {period}. {state}, référence {reference}.
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,0 +1,77 @@
+import type { Period, Slot } from "@models/enumerations";
+import { useFormState } from "~/platform/form-failure";
+import { Button } from "~/ui/button";
+import { DateRangeFields } from "~/ui/date-range-fields";
+import { Form } from "~/ui/form";
+import { FormSection } from "~/ui/form-section";
+import type { ClosedPeriod } from "../close-days.server";
+
+interface ClosedDaysSectionProps {
+  /** Address of the page, which both forms post to. */
+  action: string;
+  closed: readonly ClosedPeriod[];
+  period: Period;
+  /** The days that may be closed, YYYY-MM-DD. */
+  limits: { earliest: string; latest: string };
+}
+
+/** The days that an owner keeps to themself: to close some, and to open them again. */
+export function ClosedDaysSection({ action, closed, period, limits }: ClosedDaysSectionProps) {
+  const { field, errors } = useFormState("close");
+  const slot = (name: string, whole: Slot): Slot => {
+    const typed = field(name).defaultValue;
+    return typed === "AM" || typed === "PM" ? typed : whole;
+  };
+  return (
+    <FormSection id="jours-fermes" title="Jours fermés">
+      {closed.length > 0 ? (
+        <ul className="stack gap-2">
+          {closed.map((stretch) => (
+            <li key={stretch.text}>
+              <ReopenForm action={action} stretch={stretch} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>Aucun jour fermé&nbsp;: tous les jours libres peuvent être réservés.</p>
+      )}
+      <Form action={`${action}#jours-fermes`} noValidate>
+        <DateRangeFields
+          legend="Fermer des jours"
+          labels={{ start: "Premier jour", end: "Dernier jour" }}
+          start={field("start").defaultValue}
+          end={field("end").defaultValue}
+          min={limits.earliest}
+          max={limits.latest}
+          slots={
+            period === "Half"
+              ? { start: slot("startSlot", "AM"), end: slot("endSlot", "PM") }
+              : undefined
+          }
+          error={errors.start}
+          withoutUpdate
+        />
+        <p>
+          <Button variant="secondary" icon="calendrier" name="intent" value="close">
+            Fermer ces jours
+          </Button>
+        </p>
+      </Form>
+    </FormSection>
+  );
+}
+
+function ReopenForm({ action, stretch }: { action: string; stretch: ClosedPeriod }) {
+  const { text, ...ends } = stretch;
+  return (
+    <form className="row spread" action={`${action}#jours-fermes`} method="post">
+      <span>{`Fermé ${text}`}</span>
+      {Object.entries(ends).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button variant="secondary" compact name="intent" value="reopen">
+        Rouvrir<span className="sr-only">{` ${text}`}</span>
+      </Button>
+    </form>
+  );
+}

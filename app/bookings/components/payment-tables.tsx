@@ -1,0 +1,87 @@
+import { formatEuros } from "~/platform/money";
+import { DataTable } from "~/ui/data-table";
+import type { Earning, MadePayment } from "../list-my-payments.server";
+
+const MADE_COLUMNS = [
+  { label: "Lieu" },
+  { label: "Dates" },
+  { label: "Payé le", numeric: true },
+  { label: "Montant", numeric: true },
+  { label: "État" },
+  { label: "Remboursé", numeric: true },
+  { label: "Reçu" },
+];
+
+/** What someone paid. */
+export function MadeTable({ payments }: { payments: readonly MadePayment[] }) {
+  return (
+    <DataTable
+      caption="Ce que vous avez payé"
+      columns={MADE_COLUMNS}
+      rows={payments.map((payment) => ({
+        id: payment.id,
+        cells: [
+          <PaidVenue key="venue" payment={payment} href={`/reservation/${payment.venueId}`} />,
+          payment.periodText,
+          payment.date,
+          formatEuros(payment.amount),
+          payment.state,
+          payment.refunded > 0 ? formatEuros(payment.refunded) : "—",
+          payment.receiptUrl ? (
+            <a key="receipt" className="line-link" href={payment.receiptUrl} rel="noreferrer">
+              Reçu<span className="sr-only">{` de ${payment.reference}`}</span>
+            </a>
+          ) : (
+            "—"
+          ),
+        ],
+      }))}
+    />
+  );
+}
+
+const EARNED_COLUMNS = [
+  { label: "Lieu" },
+  { label: "Dates" },
+  { label: "Payé le", numeric: true },
+  { label: "Votre part", numeric: true },
+  { label: "État" },
+  { label: "Virement" },
+];
+
+/** What an owner earned. */
+export function EarnedTable({ earnings }: { earnings: readonly Earning[] }) {
+  return (
+    <DataTable
+      caption="Ce que vous avez reçu"
+      columns={EARNED_COLUMNS}
+      rows={earnings.map((earning) => ({
+        id: earning.id,
+        cells: [
+          <PaidVenue key="venue" payment={earning} href={`/profil/location/${earning.venueId}`} />,
+          earning.periodText,
+          earning.date,
+          formatEuros(earning.amount),
+          earning.state,
+          earning.transfer ? (
+            <span key="transfer">
+              {`le ${earning.transfer.date}`}
+              <span className="hint block">{earning.transfer.id}</span>
+            </span>
+          ) : (
+            "À venir"
+          ),
+        ],
+      }))}
+    />
+  );
+}
+
+function PaidVenue({ payment, href }: { payment: MadePayment | Earning; href: string }) {
+  return (
+    <>
+      <a href={href}>{payment.venueTitle}</a>
+      <span className="hint block font-normal">{payment.reference}</span>
+    </>
+  );
+}

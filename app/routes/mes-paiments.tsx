@@ -1,0 +1,74 @@
+import { useLoaderData } from "@remix-run/react";
+import { MemberLayout } from "~/accounts/components/member-layout";
+import { EarnedTable, MadeTable } from "~/bookings/components/payment-tables";
+import { paymentsEarned, paymentsMade } from "~/bookings/list-my-payments.server";
+import { requireViewer } from "~/platform/context.server";
+import { pageLoader } from "~/platform/form-action.server";
+import { pageMeta } from "~/platform/page-meta";
+import { LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Pagination } from "~/ui/pagination";
+
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Mes paiments", {
+  pageNumber: ({ made, earned }) => Math.max(made.page, earned.page),
+  isPrivate: true,
+});
+
+/** Each list has its own page in the query string: `paiements` and `revenus`. */
+export const loader = pageLoader(async ({ request, context }) => {
+  const { id, accountId } = await requireViewer(context);
+  const query = new URL(request.url).searchParams;
+  const pageOf = (name: string) => Number.parseInt(query.get(name) ?? "1", 10) || 1;
+  const [made, earned] = await Promise.all([
+    paymentsMade(id, pageOf("paiements")),
+    paymentsEarned(id, pageOf("revenus")),
+  ]);
+  return { made, earned, isOwner: accountId !== undefined };
+});
+
+export default function MyPayments() {
+  const { made, earned, isOwner } = useLoaderData<typeof loader>();
+  const hrefOf = (pages: { paiements: number; revenus: number }, anchor: string) =>
+    `/mes-paiments?paiements=${pages.paiements}&revenus=${pages.revenus}#${anchor}`;
+  const shown = { paiements: made.page, revenus: earned.page };
+  return (
+    <MemberLayout>
+      <h1>Mes paiments</h1>
+      <section id="paiements" className="stack" aria-labelledby="titre-paiements">
+        <h2 id="titre-paiements">Ce que vous avez payé</h2>
+        {made.rows.length > 0 ? (
+          <MadeTable payments={made.rows} />
+        ) : (
+          <EmptyState
+            title="Aucun paiement pour le moment"
+            heading={3}
+            action={<LinkButton href="/reservation">Découvrir nos salles</LinkButton>}
+          />
+        )}
+        <Pagination
+          label="Pagination des paiements"
+          current={made.page}
+          total={made.pages}
+          hrefOf={(page) => hrefOf({ ...shown, paiements: page }, "paiements")}
+        />
+      </section>
+      {isOwner || earned.rows.length > 0 ? (
+        <section id="revenus" className="stack" aria-labelledby="titre-revenus">
+          <h2 id="titre-revenus">Ce que vous avez reçu</h2>
+          <p className="hint">Votre part, la commission et les remboursements déduits.</p>
+          {earned.rows.length > 0 ? (
+            <EarnedTable earnings={earned.rows} />
+          ) : (
+            <p>Vos premières réservations payées apparaîtront ici.</p>
+          )}
+          <Pagination
+            label="Pagination des revenus"
+            current={earned.page}
+            total={earned.pages}
+            hrefOf={(page) => hrefOf({ ...shown, revenus: page }, "revenus")}
+          />
+        </section>
+      ) : null}
+    </MemberLayout>
+  );
+}

@@ -1,0 +1,108 @@
+import { useLoaderData } from "@remix-run/react";
+import { withZod } from "@remix-validated-form/with-zod";
+import { MemberLayout } from "~/accounts/components/member-layout";
+import { closeDays, reopenDays } from "~/bookings/close-days.server";
+import { ClosedDaysSection } from "~/bookings/components/closed-days-section";
+import { closeDaysForm, reopenDaysForm } from "~/bookings/forms";
+import { managedVenue } from "~/bookings/managed-venue.server";
+import { requireViewer } from "~/platform/context.server";
+import {
+  formAction,
+  formAgain,
+  intent,
+  pageLoader,
+  type Submission,
+} from "~/platform/form-action.server";
+import { useFormState } from "~/platform/form-failure";
+import { pageMeta } from "~/platform/page-meta";
+import { redirectWithToast } from "~/platform/toast.server";
+import { LinkButton } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { DangerZone } from "~/ui/form-section";
+import { EditForm } from "~/venues/components/edit-form";
+import { VenueFacts } from "~/venues/components/venue-facts";
+import { venueIssues } from "~/venues/components/venue-issues";
+import { PHOTOS_BYTES, receivePhotos } from "~/venues/draft-photos.server";
+import { editVenue } from "~/venues/edit-venue.server";
+import { editForm, unfinishedForm } from "~/venues/forms";
+
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(({ venue }) => venue.title, {
+  isPrivate: true,
+});
+
+export const loader = pageLoader(async ({ params, context }) => {
+  const { id } = await requireViewer(context);
+  return await managedVenue(id, params.id ?? "", new Date());
+});
+
+const withPhotos = {
+  maxBytes: PHOTOS_BYTES,
+  async prepare({ form, context }: Pick<Submission<unknown>, "form" | "context">) {
+    await receivePhotos(form, (await requireViewer(context)).id);
+  },
+};
+
+/** The page again, where its days are, with a word about what was done. */
+async function backToDays(venueId: string, message: string): Promise<Response> {
+  return await redirectWithToast(`/profil/location/${venueId}`, { type: "success", message });
+}
+
+export const action = formAction({
+  update: intent({
+    ...withPhotos,
+    validator: withZod(unfinishedForm),
+    run: async ({ form }) => formAgain(form, "edit"),
+  }),
+  edit: intent({
+    ...withPhotos,
+    validator: withZod(editForm),
+    async run({ data, params, context }) {
+      await editVenue((await requireViewer(context)).id, params.id ?? "", data);
+      return await redirectWithToast("/profil", {
+        type: "success",
+        message: "Les modifications ont été enregistrées avec succès.",
+      });
+    },
+  }),
+  close: intent({
+    validator: withZod(closeDaysForm),
+    async run({ data: { start, end, startSlot, endSlot }, params, context }) {
+      const { id } = await requireViewer(context);
+      const venueId = params.id ?? "";
+      const raw = { startDate: start, endDate: end, startSlot, endSlot };
+      const days = await closeDays(id, venueId, { raw, now: new Date() });
+      return await backToDays(venueId, `Votre lieu est fermé ${days}.`);
+    },
+  }),
+  reopen: intent({
+    validator: withZod(reopenDaysForm),
+    async run({ data, params, context }) {
+      const venueId = params.id ?? "";
+      await reopenDays((await requireViewer(context)).id, venueId, data);
+      return await backToDays(venueId, "Ces jours peuvent de nouveau être réservés.");
+    },
+  }),
+});
+
+export default function ManageVenue() {
+  const { venue, drafts, closed, limits } = useLoaderData<typeof loader>();
+  const { errors } = useFormState();
+  const path = `/profil/location/${venue.id}`;
+  return (
+    <MemberLayout>
+      <h1>{venue.title}</h1>
+      <ErrorSummary issues={venueIssues(errors)} />
+      <VenueFacts venue={venue} />
+      <ClosedDaysSection action={path} closed={closed} period={venue.period} limits={limits} />
+      <EditForm venue={venue} state={useFormState("edit")} drafts={drafts} />
+      <DangerZone id="supprimer" title="Supprimer ce lieu">
+        <p>Le lieu ne sera plus proposé dans la recherche.</p>
+        <p>
+          <LinkButton variant="quiet-danger" icon="corbeille" href={`${path}/supprimer`}>
+            Supprimer ce lieu
+          </LinkButton>
+        </p>
+      </DangerZone>
+    </MemberLayout>
+  );
+}
