@@ -1,0 +1,563 @@
+import { trusted, Types } from "mongoose";
+import sharp from "sharp";
+import { beforeEach, describe, expect, it } from "vitest";
+import { BookedSlotModel } from "@models/booked-slot";
+import { ImageModel } from "@models/image";
+import { LedgerEntryModel } from "@models/ledger-entry";
+import { ReservationModel } from "@models/reservation";
+import { UserModel } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
+import { addDays, todayInParis } from "~/platform/days";
+import { readImage } from "~/platform/images.server";
+import { action as createApi } from "~/routes/api/location/create";
+import { action as deleteApi } from "~/routes/api/location/delete-my-location/$id";
+import { action as editApi } from "~/routes/api/location/edit-my-location/$id";
+import { loader as myVenuesApi } from "~/routes/api/location/get-my-locations";
+import { loader as myRequestsApi } from "~/routes/api/location/get-my-requests";
+import { loader as myVenueApi } from "~/routes/api/location/my-location/$id";
+import { action as publish, loader as publishPage } from "~/routes/ajouter-location";
+import { loader as paymentsPage } from "~/routes/mes-paiments";
+import { action as manage, loader as managePage } from "~/routes/profil/location/$id/index";
+import { action as remove } from "~/routes/profil/location/$id/supprimer";
+import { sweepDraftPhotos } from "~/venues/draft-photos.server";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { loggedIn, newMember, type Member } from "../support/members";
+import { createReservation } from "../support/reservations";
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+type Handler = typeof publish;
+type Fields = Record<string, string | readonly string[]>;
+
+const fields: Fields = {
+  type: ["Salles de fête", "Jardins"],
+  street: "3 place de la Mairie",
+  postalCode: "76130",
+  city: "Mont-Saint-Aignan",
+  country: "France",
+  capacity: ">51",
+  equipement: ["Chaises"],
+  title: "Salle Jean-Moulin",
+  description: "Salle lumineuse et chauffée, avec cuisine.",
+  price: "480,50",
+  time: "Day",
+  needValidation: "true",
+  cancellationPolicy: "modérée",
+};
+const tomorrow = () => addDays(todayInParis(new Date()), 1);
+
+const jpeg = async (shade: number) =>
+  await sharp({
+    create: { width: 64, height: 48, channels: 3, background: { r: shade, g: 90, b: 60 } },
+  })
+    .jpeg()
+    .toBuffer();
+
+const pictures = async (count: number) =>
+  await Promise.all(Array.from({ length: count }, (_, index) => jpeg(index * 20)));
+
+/** Posts a form with files, as a browser does. */
+async function post(
+  handler: Handler,
+  { visitor }: Member,
+  sent: Fields,
+  { photos = [], id }: { photos?: readonly Uint8Array[]; id?: Types.ObjectId } = {},
+): Promise<Response> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(sent)) {
+    for (const one of [value].flat()) body.append(name, one);
+  }
+  for (const bytes of photos) {
+    body.append("photos", new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }), "salle.jpg");
+  }
+  const request = new Request("http://localhost/", { method: "POST", body });
+  return await handler({
+    request,
+    params: id ? { id: id.toString() } : {},
+    context: visitor.context(),
+  });
+}
+
+interface Answer {
+  subaction?: string;
+  fieldErrors: Record<string, string>;
+  repopulateFields: Record<string, string | string[]>;
+}
+const answerOf = async (response: Response) => (await response.json()) as Answer;
+
+const newOwner = async () => await loggedIn(await createOwner());
+
+/** Sends five photos, and gives the ids that the form keeps. */
+async function sendPhotos(owner: Member, count = 5): Promise<string[]> {
+  const response = await post(
+    publish,
+    owner,
+    { intent: "update" },
+    { photos: await pictures(count) },
+  );
+  return [(await answerOf(response)).repopulateFields.photo ?? []].flat();
+}
+
+async function published(owner: Member, changes: Fields = {}): Promise<Venue> {
+  const photo = await sendPhotos(owner);
+  const response = await post(publish, owner, { intent: "publish", ...fields, photo, ...changes });
+  expect(response.headers.get("location")).toBe("/profil");
+  return (await VenueModel.findOne({ userId: owner.user._id }).sort({ _id: -1 }).lean())!;
+}
+
+const photoIds = ({ locationIMG }: Venue) => locationIMG.map(({ image }) => image.toString());
+
+describe("publishing", () => {
+  it("asks to confirm, then stores cents, search terms and photos that stay", async () => {
+    const owner = await newOwner();
+    const review = await post(
+      publish,
+      owner,
+      { intent: "review", ...fields },
+      { photos: await pictures(5) },
+    );
+    expect(review.status).toBe(200);
+    const { subaction, repopulateFields } = await answerOf(review);
+    expect(subaction).toBe("confirm");
+    expect(await VenueModel.countDocuments()).toBe(0);
+    const { intent: _, ...kept } = repopulateFields;
+    const response = await post(publish, owner, { intent: "publish", ...kept });
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/profil"]);
+
+    const venue = (await VenueModel.findOne().lean())!;
+    expect(venue).toMatchObject({
+      userId: owner.user._id,
+      price: 48_050,
+      citySearch: ["mont saint aignan", "saint aignan", "aignan"],
+      needValidation: true,
+      status: "available",
+      listed: true,
+      searchable: true,
+      cancellationPolicy: "modérée",
+      type: ["Jardins", "Salles de fête"],
+    });
+    expect(photoIds(venue)).toEqual(repopulateFields.photo);
+    expect(venue.locationIMG[0]).toMatchObject({
+      alt: "Salle Jean-Moulin, photo 1",
+      width: 64,
+      height: 48,
+    });
+    expect(await ImageModel.countDocuments({ draft: true })).toBe(0);
+  });
+
+  it("makes one venue of a form sent twice", async () => {
+    const owner = await newOwner();
+    const venue = await published(owner);
+    const again = { intent: "publish", ...fields, photo: photoIds(venue) };
+    expect((await post(publish, owner, again)).headers.get("location")).toBe("/profil");
+    expect(await VenueModel.countDocuments()).toBe(1);
+  });
+
+  it("needs a payment account", async () => {
+    const visitor = await newMember();
+    const photo = await sendPhotos(visitor);
+    const response = await post(publish, visitor, { intent: "publish", ...fields, photo });
+    expect(response.status).toBe(409);
+    expect(await VenueModel.countDocuments()).toBe(0);
+    expect(await ImageModel.countDocuments({ draft: true })).toBe(5);
+  });
+
+  it("is refused to an owner whose account at Stripe is gone meanwhile", async () => {
+    const owner = await newOwner();
+    const photo = await sendPhotos(owner);
+    await UserModel.updateOne({ _id: owner.user._id }, { $unset: { stripeStats: 1 } });
+    expect((await post(publish, owner, { intent: "publish", ...fields, photo })).status).toBe(409);
+    expect(await VenueModel.countDocuments()).toBe(0);
+  });
+
+  it("keeps four photos of a refused form and asks for a fifth", async () => {
+    const owner = await newOwner();
+    const response = await post(
+      publish,
+      owner,
+      { intent: "review", ...fields },
+      { photos: await pictures(4) },
+    );
+    expect(response.status).toBe(422);
+    const { fieldErrors, repopulateFields } = await answerOf(response);
+    expect(fieldErrors).toEqual({ photos: "Vous devez avoir un minimum de 5 photos." });
+    expect(repopulateFields.photo).toHaveLength(4);
+    const page = await owner.visitor.visit(publishPage, "/ajouter-location");
+    expect(((await page.json()) as { drafts: unknown[] }).drafts).toHaveLength(4);
+    const { intent: _, ...kept } = repopulateFields;
+    const second = await post(
+      publish,
+      owner,
+      { intent: "review", ...kept },
+      { photos: await pictures(1) },
+    );
+    expect((await answerOf(second)).repopulateFields.photo).toHaveLength(5);
+  });
+
+  it("keeps the good photos when one is none, and says so", async () => {
+    const owner = await newOwner();
+    const photos = [
+      ...(await pictures(2)),
+      Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+    ];
+    const response = await post(publish, owner, { intent: "review", ...fields }, { photos });
+    expect(response.status).toBe(415);
+    const { fieldErrors, repopulateFields } = await answerOf(response);
+    expect(Object.keys(fieldErrors)).toEqual(["photos"]);
+    expect(repopulateFields).toMatchObject({ title: "Salle Jean-Moulin" });
+    expect(repopulateFields.photo).toHaveLength(2);
+  });
+
+  it("orders photos by their numbers and takes the ticked ones away", async () => {
+    const owner = await newOwner();
+    const [a, b, c, d, e] = (await sendPhotos(owner)) as [string, string, string, string, string];
+    const response = await post(publish, owner, {
+      intent: "update",
+      photo: [a, b, c, d, e],
+      rank: ["5", "2", "x", "1", "4"],
+      removePhoto: [b],
+    });
+    expect((await answerOf(response)).repopulateFields.photo).toEqual([d, c, e, a]);
+    expect(await readImage(b, 320)).toBeNull();
+    expect(await readImage(a, 320)).not.toBeNull();
+  });
+
+  it("takes ten photos at most", async () => {
+    const owner = await newOwner();
+    const photo = await sendPhotos(owner, 9);
+    const response = await post(
+      publish,
+      owner,
+      { intent: "update", photo },
+      { photos: await pictures(2) },
+    );
+    expect(response.status).toBe(422);
+    expect((await answerOf(response)).repopulateFields.photo).toHaveLength(10);
+  });
+
+  it("shows nobody else's photos, and removes none", async () => {
+    const [owner, thief] = [await newOwner(), await newOwner()];
+    const photo = await sendPhotos(owner);
+    const stolen = await post(publish, thief, { intent: "publish", ...fields, photo });
+    expect(stolen.status).toBe(409);
+    await post(publish, thief, { intent: "update", photo, removePhoto: photo });
+    expect(await VenueModel.countDocuments()).toBe(0);
+    expect(await ImageModel.countDocuments({ owner: owner.user._id, draft: true })).toBe(5);
+  });
+
+  it("writes nothing that it does not ask for", async () => {
+    const owner = await newOwner();
+    const stranger = new Types.ObjectId().toString();
+    const venue = await published(owner, {
+      userId: stranger,
+      _id: stranger,
+      status: "unavailable",
+      listed: "false",
+      createdAt: "2020-01-01",
+      deletedAt: "2020-01-01",
+    });
+    expect(venue).toMatchObject({ userId: owner.user._id, status: "available", listed: true });
+    expect(venue._id.toString()).not.toBe(stranger);
+    expect(venue).not.toHaveProperty("deletedAt");
+  });
+
+  it("leaves drafts to be swept after a day, and photos in use alone", async () => {
+    const owner = await newOwner();
+    const venue = await published(owner);
+    await sendPhotos(owner, 2);
+    expect(await sweepDraftPhotos(new Date(Date.now() + 23 * 3_600_000))).toBe(0);
+    expect(await sweepDraftPhotos(new Date(Date.now() + 25 * 3_600_000))).toBe(2);
+    expect(await ImageModel.countDocuments()).toBe(5);
+    expect(await readImage(photoIds(venue)[0]!, 320)).not.toBeNull();
+  });
+});
+
+describe("a venue's page for its owner", () => {
+  it("is nobody else's, to see or to change", async () => {
+    const venue = await createVenue(await createOwner());
+    const other = await newOwner();
+    const params = { id: venue._id.toString() };
+    const sight = await other.visitor
+      .visit(managePage, "/", { params })
+      .catch((error: unknown) => error);
+    expect(sight).toMatchObject({ status: 404 });
+    const edit = { intent: "edit", status: "available", ...fields, photo: photoIds(venue) };
+    expect((await post(manage, other, edit, { id: venue._id })).status).toBe(404);
+    const close = { intent: "close", start: tomorrow(), end: tomorrow() };
+    expect((await post(manage, other, close, { id: venue._id })).status).toBe(404);
+    expect((await post(remove, other, { intent: "delete" }, { id: venue._id })).status).toBe(404);
+    expect(await VenueModel.findById(venue._id).lean()).toEqual(venue);
+    expect(await BookedSlotModel.countDocuments()).toBe(0);
+  });
+
+  it("changes all that publishing asks for, and the status", async () => {
+    const owner = await newOwner();
+    const venue = await published(owner);
+    await VenueModel.updateOne({ _id: venue._id }, { coordinates: { lat: 49.4, lng: 1.1 } });
+    const [first, ...rest] = photoIds(venue);
+    const edit = {
+      ...fields,
+      intent: "edit",
+      status: "unavailable",
+      title: "Salle Simone-Veil",
+      city: "Rouen",
+      postalCode: "76000",
+      price: "99",
+      time: "Half",
+      photo: [...rest, first!],
+      removePhoto: [rest[0]!],
+    };
+    const response = await post(manage, owner, edit, { id: venue._id, photos: await pictures(1) });
+    expect(response.headers.get("location")).toBe("/profil");
+    const changed = (await VenueModel.findById(venue._id).lean())!;
+    expect(changed).toMatchObject({
+      title: "Salle Simone-Veil",
+      price: 9_900,
+      time: "Half",
+      status: "unavailable",
+      listed: true,
+      searchable: false,
+      citySearch: ["rouen"],
+      createdAt: venue.createdAt,
+    });
+    expect(changed).not.toHaveProperty("coordinates");
+    expect(photoIds(changed).slice(0, 4)).toEqual([...rest.slice(1), first]);
+    expect(changed.locationIMG.map(({ alt }) => alt)).toEqual(
+      [1, 2, 3, 4, 5].map((place) => `Salle Simone-Veil, photo ${place}`),
+    );
+    const dropped = await ImageModel.find({ draft: true }, "_id").lean();
+    expect(dropped.map(({ _id }) => _id.toString())).toEqual([rest[0]]);
+  });
+
+  it("never goes below five photos", async () => {
+    const owner = await newOwner();
+    const venue = await published(owner);
+    const photo = photoIds(venue);
+    const edit = { ...fields, intent: "edit", status: "available", photo, removePhoto: photo[4]! };
+    const response = await post(manage, owner, edit, { id: venue._id });
+    expect(response.status).toBe(422);
+    expect((await answerOf(response)).fieldErrors).toEqual({
+      photos: "Vous devez avoir un minimum de 5 photos.",
+    });
+    expect(await VenueModel.findById(venue._id).lean()).toEqual(venue);
+    expect(await readImage(photo[4]!, 320)).not.toBeNull();
+  });
+
+  it("closes days all or none, and opens them again", async () => {
+    const owner = await newOwner();
+    const venue = await createVenue(owner.user);
+    const [first, second, third] = [1, 2, 3].map((count) => addDays(tomorrow(), count)) as [
+      string,
+      string,
+      string,
+    ];
+    await createReservation({
+      venue,
+      buyer: await createUser(),
+      status: "confirmed",
+      startDate: third,
+    });
+    const close = (start: string, end: string) =>
+      post(manage, owner, { intent: "close", start, end }, { id: venue._id });
+
+    const clash = await close(first, third);
+    expect(clash.status).toBe(409);
+    expect((await answerOf(clash)).fieldErrors).toEqual({
+      start: "Certains de ces jours sont déjà réservés ou fermés.",
+    });
+    expect(await BookedSlotModel.countDocuments({ block: trusted({ $exists: true }) })).toBe(0);
+    expect((await close(second, first)).status).toBe(422);
+
+    expect((await close(first, second)).status).toBe(303);
+    expect((await close(second, second)).status).toBe(409);
+    expect(await BookedSlotModel.countDocuments({ block: "owner" })).toBe(4);
+    const params = { id: venue._id.toString() };
+    const page = (await (await owner.visitor.visit(managePage, "/", { params })).json()) as {
+      closed: Record<string, string>[];
+    };
+    expect(page.closed).toMatchObject([{ startDate: first, endDate: second }]);
+
+    const reopen = {
+      intent: "reopen",
+      startDate: first,
+      endDate: third,
+      startSlot: "PM",
+      endSlot: "PM",
+    };
+    expect((await post(manage, owner, reopen, { id: venue._id })).status).toBe(303);
+    expect(await BookedSlotModel.countDocuments({ block: "owner" })).toBe(1);
+    expect(await BookedSlotModel.countDocuments()).toBe(3);
+  });
+
+  it("is deleted only without reservations to come, and then hidden", async () => {
+    const owner = await newOwner();
+    const venue = await createVenue(owner.user);
+    const buyer = await createUser();
+    const past = addDays(todayInParis(new Date()), -3);
+    await createReservation({ venue, buyer, status: "confirmed", startDate: past });
+    const coming = await createReservation({
+      venue,
+      buyer,
+      status: "pending",
+      startDate: tomorrow(),
+    });
+    const ask = () => post(remove, owner, { intent: "delete" }, { id: venue._id });
+    expect((await ask()).status).toBe(409);
+    expect(await VenueModel.findById(venue._id).lean()).toEqual(venue);
+
+    await ReservationModel.updateOne({ _id: coming._id }, { status: "cancelled" });
+    expect((await ask()).headers.get("location")).toBe("/");
+    expect(await VenueModel.findById(venue._id).lean()).toMatchObject({
+      listed: false,
+      searchable: false,
+      title: venue.title,
+    });
+    expect((await ask()).status).toBe(404);
+  });
+});
+
+describe("the /api twins", () => {
+  const payload = async (count: number) => ({
+    ...fields,
+    price: 480.5,
+    needValidation: false,
+    locationIMG: (await pictures(count)).map(
+      (bytes) => `data:image/jpeg;base64,${bytes.toString("base64")}`,
+    ),
+  });
+
+  it("create, give back, change and delete a venue of the caller's own", async () => {
+    const owner = await newOwner();
+    const { visitor, id: userId } = owner;
+    const json = { ...(await payload(5)), userId, accountId: owner.user.accountId };
+    const created = await visitor.visit(createApi, "/api/location/create", { json });
+    expect(created.status).toBe(200);
+    const { location } = (await created.json()) as { location: { _id: string } };
+    expect(location).toMatchObject({ price: 480.5, needValidation: false, userId });
+
+    const params = { id: location._id };
+    const edit = {
+      userId,
+      price: 12.5,
+      status: "unavailable",
+      title: "Autre titre",
+      isAdmin: true,
+    };
+    const edited = await visitor.visit(editApi, "/", { json: edit, params });
+    expect(await edited.json()).toMatchObject({
+      success: true,
+      location: { price: 12.5, status: "unavailable", title: "Autre titre", city: fields.city },
+    });
+    const own = await visitor.visit(myVenueApi, `/?userId=${userId}`, { params });
+    expect(await own.json()).toMatchObject({ location: { _id: location._id } });
+    const all = (await (await visitor.visit(myVenuesApi, "/")).json()) as { locations: unknown[] };
+    expect(all.locations).toHaveLength(1);
+
+    const request = new Request("http://localhost/", { method: "DELETE" });
+    const deleted = await deleteApi({ request, params, context: visitor.context() });
+    expect(deleted.status).toBe(200);
+    expect((await visitor.visit(myVenueApi, "/", { params })).status).toBe(404);
+  });
+
+  it("refuse what the form refuses, and other people's names and venues", async () => {
+    const owner = await newOwner();
+    const other = await newOwner();
+    const { visitor } = owner;
+    const four = await visitor.visit(createApi, "/", { json: await payload(4) });
+    expect(four.status).toBe(422);
+    expect(await four.json()).toEqual({ message: "Vous devez avoir un minimum de 5 photos." });
+    const named = { ...(await payload(5)), userId: other.id };
+    expect((await visitor.visit(createApi, "/", { json: named })).status).toBe(403);
+    const borrowed = { ...(await payload(5)), accountId: other.user.accountId };
+    expect((await visitor.visit(createApi, "/", { json: borrowed })).status).toBe(403);
+    expect(await VenueModel.countDocuments()).toBe(0);
+    expect(await ImageModel.countDocuments()).toBe(0);
+
+    const venue = await createVenue(other.user);
+    const params = { id: venue._id.toString() };
+    const json = { price: 1 };
+    expect((await visitor.visit(editApi, "/", { json, params })).status).toBe(404);
+    const posing = { price: 1, userId: other.id };
+    expect((await visitor.visit(editApi, "/", { json: posing, params })).status).toBe(403);
+    expect(await VenueModel.findById(venue._id).lean()).toEqual(venue);
+  });
+
+  it("list the caller's requests by venue", async () => {
+    const buyer = await newMember();
+    const venue = await createVenue(await createOwner());
+    const startDate = tomorrow();
+    await createReservation({ venue, buyer: buyer.user, status: "confirmed", startDate });
+    await createReservation({ venue, buyer: await createUser(), status: "cancelled", startDate });
+    const answer = await buyer.visitor.visit(myRequestsApi, "/");
+    expect(await answer.json()).toMatchObject({
+      locations: [{ title: venue.title, reservations: [{ startDate, status: "confirmed" }] }],
+    });
+    const { locations } = (await (await buyer.visitor.visit(myRequestsApi, "/")).json()) as {
+      locations: { reservations: unknown[] }[];
+    };
+    expect(locations[0]?.reservations).toHaveLength(1);
+  });
+});
+
+describe("the page of payments", () => {
+  it("tells buyer and owner their own figures of the ledger, each list 20 a page", async () => {
+    const buyer = await newMember();
+    const owner = await newOwner();
+    const venue = await createVenue(owner.user);
+    for (let count = 0; count < 21; count += 1) {
+      const reservation = await createReservation({
+        venue,
+        buyer: buyer.user,
+        status: "confirmed",
+        startDate: addDays(tomorrow(), count),
+        chargeId: `ch_${count}`,
+        receiptUrl: "https://pay.stripe.com/receipts/1",
+      });
+      const parties = {
+        reservation: reservation._id,
+        buyer: buyer.user._id,
+        owner: owner.user._id,
+      };
+      const entry = (type: "captured" | "transferred" | "fee" | "refunded", amount: number) => ({
+        ...parties,
+        _id: `${type}:${count}`,
+        type,
+        amount,
+        stripeId: `${type}_${count}`,
+        at: new Date(),
+      });
+      await LedgerEntryModel.insertMany([
+        entry("captured", 54_000),
+        entry("transferred", 54_000),
+        entry("fee", 12_000),
+        ...(count === 20 ? [entry("refunded", 10_000)] : []),
+      ]);
+    }
+    interface Lists {
+      made: { rows: object[]; page: number; pages: number };
+      earned: { rows: object[]; page: number; pages: number };
+    }
+    const lists = async ({ visitor }: Member, query: string) =>
+      (await (await visitor.visit(paymentsPage, `/mes-paiments${query}`)).json()) as Lists;
+
+    const mine = await lists(buyer, "");
+    expect(mine.made).toMatchObject({ page: 1, pages: 2 });
+    expect(mine.made.rows).toHaveLength(20);
+    expect(mine.made.rows[0]).toMatchObject({
+      amount: 54_000,
+      refunded: 10_000,
+      state: "Remboursé en partie",
+    });
+    expect(mine.earned.rows).toEqual([]);
+    expect((await lists(buyer, "?paiements=2")).made.rows).toHaveLength(1);
+
+    const theirs = await lists(owner, "?revenus=2");
+    expect(theirs.made.rows).toEqual([]);
+    expect(theirs.earned).toMatchObject({ page: 2, pages: 2 });
+    expect(theirs.earned.rows).toMatchObject([
+      { amount: 42_000, state: "Payé", transfer: { id: "transferred_0" } },
+    ]);
+  });
+});
