@@ -57,6 +57,11 @@ export default [
   // Logged in and verified
   member([
     route("profil", "routes/profil/index.tsx"),
+    route("profil/location/:id", "routes/profil/location/$id/index.tsx"),
+    route("profil/location/:id/supprimer", "routes/profil/location/$id/supprimer.tsx"),
+    route("ajouter-location", "routes/ajouter-location.tsx"),
+    route("create-stripe-account", "routes/create-stripe-account.tsx"),
+    route("mes-paiments", "routes/mes-paiments.tsx"),
     route("mes-parametres", "routes/mes-parametres/layout.tsx", [
       index("routes/mes-parametres/index.ts"),
       route("mon-compte", "routes/mes-parametres/mon-compte.tsx"),
@@ -94,6 +99,12 @@ export default [
   api("location/get-all"),
   api("location/get-filtred-locations"),
   api("location/cancel-reservation"),
+  api("location/create"),
+  api("location/edit-my-location/:id"),
+  api("location/delete-my-location/:id"),
+  api("location/my-location/:id"),
+  api("location/get-my-locations"),
+  api("location/get-my-requests"),
   api("location/:id"),
   api("send/edit-address"),
   api("send/edit-profil"),
