@@ -9,7 +9,8 @@ const MOST_FAILURES = 3;
 /**
  * Gives a paid amount back until `target` cents have been given back in all; the owner's part and
  * the platform's come back in proportion. Does nothing once that much was: to be called again after
- * a crash, and at the same time by several, whose equal calls carry the same key.
+ * a crash, and at the same time by several, whose equal calls carry the same key. A payment that is
+ * or was in dispute is left to a person.
  *
  * @param payment what the payment is now, `paid`
  * @param key what tells this payment's refunds apart: the reservation's id for its own payment
@@ -27,6 +28,11 @@ export async function refundUpTo(
   const captured = payment.charge?.captured ?? 0;
   const due = Math.min(target, captured) - payment.refunded;
   if (due <= 0 || payment.intentId === null) return payment;
+  if (payment.disputes.length > 0) {
+    // The bank has taken the money back, or decides whether it does: Stripe refuses refunds.
+    logger.error({ reservationId, due }, "payment in dispute, a person has to see to its refund");
+    return payment;
+  }
   const failed = payment.refunds.filter(({ state }) => state === "failed").length;
   if (failed >= MOST_FAILURES) {
     logger.error({ reservationId, due, failed }, "refund keeps failing, a person has to see to it");
