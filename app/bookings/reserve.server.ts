@@ -56,7 +56,7 @@ export async function reserve(request: ReserveRequest): Promise<Reservation> {
   const own = { buyerId: request.buyer.id, stay, total: price.total };
   const ids = slotsOf(stay).map((slot) => slotId(request.venueId, slot));
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const { same, requestKey } = await findSameRequest(request, stay);
+    const { same, requestKey } = await findSameRequest(request, stay, price.total);
     if (same) return same;
     const { reusable } = await clearObstacles(ids, own, now);
     if (reusable) return reusable;
@@ -85,19 +85,22 @@ function validStay(request: ReserveRequest, venue: Venue): Stay {
 }
 
 /**
- * Looks for what this very request made before. One that has ended since does not count, and the
- * new reservation gets a key of its own: from a page kept open one may try again.
+ * Looks for what this very request made before. One that has ended since does not count, nor an
+ * unpaid one at another price than today's `total`, and the new reservation gets a key of its own:
+ * from a page kept open one may try again.
  */
 async function findSameRequest(
   { requestKey, buyer, venueId, now }: ReserveRequest,
   { startDate, startSlot, endDate, endSlot }: Stay,
+  total: number,
 ): Promise<{ same: Reservation | null; requestKey: string }> {
   const stayKey = `${venueId}:${startDate}${startSlot}:${endDate}${endSlot}`;
   let key = `${requestKey}:${stayKey}`;
   for (;;) {
     const found = await ReservationModel.findOne({ userId: buyer.id, requestKey: key }).lean();
     if (!found) return { same: null, requestKey: key };
-    if (isLive(found, now)) return { same: found, requestKey: key };
+    const isOutdated = found.status === "hold" && found.total !== total;
+    if (isLive(found, now) && !isOutdated) return { same: found, requestKey: key };
     key = `${requestKey}:${stayKey}:${found._id.toString()}`;
   }
 }
