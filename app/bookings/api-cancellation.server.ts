@@ -12,6 +12,7 @@ interface Person {
 /**
  * Cancels a buyer's reservation that starts on a day, for its buyer, its owner or an admin. One that
  * was cancelled already stays as it is: callers ask for the refund first and for this second.
+ * Strangers are refused alike whether there is one or not.
  *
  * @throws Refusal("not_found" | "forbidden" | "not_cancellable")
  */
@@ -24,7 +25,9 @@ export async function cancelByDay(request: {
 }): Promise<Reservation> {
   const { venueId, buyerId, startDate, person, now } = request;
   if (!isValidObjectId(venueId) || !isValidObjectId(buyerId)) throw new Refusal("not_found");
-  return await cancelFound({ venueId, userId: buyerId, startDate }, person, now);
+  const filter = { venueId, userId: buyerId, startDate };
+  if (person.isAdmin || person.id === buyerId) return await cancelFound(filter, person, now);
+  return await cancelFound({ ...filter, ownerId: person.id }, person, now, "forbidden");
 }
 
 /**
@@ -46,6 +49,7 @@ async function cancelFound(
   filter: QueryFilter<Reservation>,
   person: Person,
   now: Date,
+  missing: "not_found" | "forbidden" = "not_found",
 ): Promise<Reservation> {
   const found = await ReservationModel.find({
     ...filter,
@@ -55,7 +59,7 @@ async function cancelFound(
     .lean();
   const isOver = ({ status }: Reservation) => status === "cancelled" || status === "cancelling";
   const reservation = found.find((candidate) => !isOver(candidate)) ?? found[0];
-  if (!reservation) throw new Refusal("not_found");
+  if (!reservation) throw new Refusal(missing);
   const by = cancellerOf(reservation, person);
   if (isOver(reservation)) return reservation;
   return await cancelReservation({ reservationId: reservation._id.toString(), by, now });
