@@ -169,7 +169,13 @@ describe("effectiveState", () => {
 
   it("gives 30 minutes to pay and 24 hours to answer", () => {
     expect(holdDeadline(now).toISOString()).toBe("2026-11-21T10:30:00.000Z");
-    expect(answerDeadline(now).toISOString()).toBe("2026-11-22T10:00:00.000Z");
+    expect(answerDeadline(now, "2026-11-22").toISOString()).toBe("2026-11-22T10:00:00.000Z");
+  });
+
+  it("asks for an answer before the last day is over, in Paris", () => {
+    expect(answerDeadline(now, "2026-11-21").toISOString()).toBe("2026-11-21T23:00:00.000Z");
+    const summer = new Date("2027-06-10T12:00:00Z");
+    expect(answerDeadline(summer, "2027-06-10").toISOString()).toBe("2027-06-10T22:00:00.000Z");
   });
 
   it("reads a hold past its time as dead", () => {

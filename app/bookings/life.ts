@@ -7,7 +7,7 @@
  * payment provider is called next, the final state is written last.
  */
 import type { Actor, ReservationState } from "@models/enumerations";
-import { addMinutes, compareDays, type Day } from "~/platform/days";
+import { addDays, addMinutes, compareDays, parisMidnight, type Day } from "~/platform/days";
 
 /** How long days are kept for a payment, in minutes. */
 export const HOLD_MINUTES = 30;
@@ -143,9 +143,14 @@ export function holdDeadline(now: Date): Date {
   return addMinutes(now, HOLD_MINUTES);
 }
 
-/** Until when an owner may answer a request paid at `now`. */
-export function answerDeadline(now: Date): Date {
-  return addMinutes(now, ANSWER_HOURS * 60);
+/**
+ * Until when an owner may answer a request paid at `now`: at the latest until its last day is over,
+ * for nobody is to pay for days that have gone by.
+ */
+export function answerDeadline(now: Date, endDate: Day): Date {
+  const inTime = addMinutes(now, ANSWER_HOURS * 60);
+  const over = parisMidnight(addDays(endDate, 1));
+  return over < inTime ? over : inTime;
 }
 
 /** What the deadlines of a reservation depend on. */

@@ -70,7 +70,7 @@ async function settle(
 ): Promise<Reservation | null> {
   switch (reservation.status) {
     case "hold":
-      return await applyPayment(reservation, payment, arrival(payment, now));
+      return await applyPayment(reservation, payment, arrival(reservation, payment, now));
     case "pending":
       return await applyPayment(reservation, payment, unexpectedEnd(reservation, payment, now));
     case "capturing": {
@@ -101,13 +101,13 @@ async function settle(
 }
 
 /** What a payment makes of a hold; nothing while it is unfinished, or failed with another try left. */
-function arrival(payment: PaymentSnapshot, now: Date): Outcome | null {
+function arrival({ endDate }: Reservation, payment: PaymentSnapshot, now: Date): Outcome | null {
   const common = { by: "system", at: now } as const;
   if (payment.state === "paid") {
     return { ...common, event: "capture", why: "Paiement reçu", news: "confirmed" };
   }
   if (payment.state === "authorised") {
-    const set = { answerBy: answerDeadline(now) };
+    const set = { answerBy: answerDeadline(now, endDate) };
     return { ...common, event: "authorise", why: "Paiement autorisé", set, news: "pending" };
   }
   return null;
