@@ -1,5 +1,6 @@
 import { isValidObjectId, trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { UserModel } from "@models/user";
 import { Refusal } from "~/platform/refusal";
 import { moveReservation, type Move } from "./move.server";
 
@@ -30,6 +31,7 @@ export async function answerRequest(
     throw new Refusal("not_found");
   }
   const { event, why, reason } = move;
+  if (event === "accept" && !(await mayBePaid(request.ownerId))) throw new Refusal("not_found");
   const refund = request.total;
   const moved = await moveReservation(request._id, {
     event,
@@ -42,4 +44,10 @@ export async function answerRequest(
   });
   if (!moved) throw new Refusal("already_answered");
   return moved;
+}
+
+/** A mail's link outlives its owner's ban; what it would accept runs out instead. */
+async function mayBePaid(ownerId: Reservation["ownerId"]): Promise<boolean> {
+  const owner = await UserModel.findById(ownerId, { bannedAt: 1, deletedAt: 1 }).lean();
+  return owner !== null && !owner.bannedAt && !owner.deletedAt;
 }
