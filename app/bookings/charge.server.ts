@@ -1,7 +1,7 @@
 import type { Reservation } from "@models/reservation";
 import { createPaymentIntent } from "~/payments/create-payment-intent.server";
 import { Refusal } from "~/platform/refusal";
-import { claimAttempt } from "./claim-attempt.server";
+import { claimAttempt, openClaimed } from "./claim-attempt.server";
 import { recordPayment } from "./payment-record.server";
 import { reserve, type ReserveRequest } from "./reserve.server";
 import { successPath } from "./start-payment.server";
@@ -17,7 +17,7 @@ export type ChargeRequest = ReserveRequest & {
  *
  * @returns where to send the browser: the success page, or the bank's page when it wants to ask
  * @throws Refusal("charge_failed") when the card was refused: the days stay held for another try;
- * and what `reserve` refuses
+ * Refusal("payment_failed") when the owner cannot be paid; and what `reserve` refuses
  */
 export async function charge(request: ChargeRequest): Promise<{ redirectUrl: string }> {
   const { buyer, now, paymentMethodId } = request;
@@ -36,7 +36,9 @@ async function pay(
   { reservation, customerId }: { reservation: Reservation; customerId: string },
   { paymentMethodId, now }: ChargeRequest,
 ): Promise<string> {
-  const outcome = await createPaymentIntent(reservation, { customerId, paymentMethodId });
+  const outcome = await openClaimed(reservation, () =>
+    createPaymentIntent(reservation, { customerId, paymentMethodId }),
+  );
   const intentId = outcome.intentId ?? undefined;
   const written = await recordPayment(reservation, intentId ? { paymentIntentId: intentId } : {});
   if (outcome.kind === "failed") throw new Refusal("charge_failed");

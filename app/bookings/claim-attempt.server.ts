@@ -3,11 +3,13 @@ import { trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { closePayment } from "~/payments/close-payment.server";
 import { ensureCustomer } from "~/payments/customers.server";
+import { isInvalidRequest } from "~/payments/gateway.server";
 import { readPayment } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
+import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import { openVenue } from "./open-venue.server";
-import { adoptLostPayment, isOpening, refOf } from "./payment-record.server";
+import { adoptLostPayment, isOpening, recordPayment, refOf } from "./payment-record.server";
 import { syncReservation } from "./sync-reservation.server";
 
 /** How long someone who presses twice waits for the first press to get through. */
@@ -51,6 +53,23 @@ export async function claimAttempt(
     if (claim) return claim;
   }
   throw new Refusal("unavailable");
+}
+
+/**
+ * Opens the payment of a claimed attempt. When Stripe refuses what it is asked (the owner's account
+ * can no longer be paid) there is nothing open, and the next attempt need not wait.
+ *
+ * @throws Refusal("payment_failed") then
+ */
+export async function openClaimed<T>(reservation: Reservation, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    if (!isInvalidRequest(error)) throw error;
+    logger.error({ err: error, reservation: reservation._id.toString() }, "payment not opened");
+    await recordPayment(reservation, {});
+    throw new Refusal("payment_failed", { cause: error });
+  }
 }
 
 /** One try; null when the reservation was moved meanwhile. */

@@ -4,7 +4,7 @@ import { openCheckout } from "~/payments/open-checkout.server";
 import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { formatPeriod, periodOf } from "./calendar";
-import { claimAttempt } from "./claim-attempt.server";
+import { claimAttempt, openClaimed } from "./claim-attempt.server";
 import { recordPayment } from "./payment-record.server";
 import { syncReservation } from "./sync-reservation.server";
 
@@ -15,7 +15,7 @@ const PAGE_MINUTES_AFTER_HOLD = 31;
  * Opens the hosted payment page for a hold, or gives the one that is open.
  *
  * @returns where to send the browser: the payment page, or the success page when it is paid already
- * @throws Refusal("not_found" | "hold_expired" | "venue_closed" | "unavailable")
+ * @throws Refusal("not_found" | "hold_expired" | "venue_closed" | "payment_failed" | "unavailable")
  */
 export async function startPayment(request: {
   reservationId: string;
@@ -27,11 +27,13 @@ export async function startPayment(request: {
   if (claim.kind === "open") return claim.payment.sessionUrl!;
   if (claim.kind === "over") return successPath(claim.reservation);
   const { reservation, customerId } = claim;
-  const page = await openCheckout(reservation, {
-    customerId,
-    description: formatPeriod(periodOf(reservation)),
-    expiresAt: addMinutes(reservation.holdUntil!, PAGE_MINUTES_AFTER_HOLD),
-  });
+  const page = await openClaimed(reservation, () =>
+    openCheckout(reservation, {
+      customerId,
+      description: formatPeriod(periodOf(reservation)),
+      expiresAt: addMinutes(reservation.holdUntil!, PAGE_MINUTES_AFTER_HOLD),
+    }),
+  );
   const written = await recordPayment(reservation, {
     checkoutSessionId: page.sessionId,
     checkoutUrl: page.url,
