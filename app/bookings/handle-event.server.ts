@@ -2,6 +2,7 @@ import { isValidObjectId } from "mongoose";
 import { ReservationModel } from "@models/reservation";
 import type { StripeEvent } from "@models/stripe-event";
 import { syncAccount } from "~/payments/connected-account.server";
+import { isInvalidRequest } from "~/payments/gateway.server";
 import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import { markHandled } from "~/payments/receive-event.server";
 import { logger } from "~/platform/log.server";
@@ -36,6 +37,17 @@ function refOfEvent({ objectId }: StripeEvent): PaymentRef {
 async function reservationOf(mentioned: PaymentRef): Promise<string | null> {
   const known = await ReservationModel.findOne({ ...mentioned }, { _id: 1 }).lean();
   if (known) return known._id.toString();
-  const { reservationId } = await readPayment(mentioned);
+  const reservationId = await namedReservation(mentioned);
   return reservationId && isValidObjectId(reservationId) ? reservationId : null;
+}
+
+/** The reservation that a payment names; null when Stripe knows no such payment (any more). */
+async function namedReservation(mentioned: PaymentRef): Promise<string | null> {
+  try {
+    return (await readPayment(mentioned)).reservationId;
+  } catch (error) {
+    if (!isInvalidRequest(error)) throw error;
+    logger.warn({ err: error, ...mentioned }, "event about an unknown payment");
+    return null;
+  }
 }
