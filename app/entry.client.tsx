@@ -19,14 +19,15 @@ for (const element of document.querySelectorAll<HTMLElement>("[data-enhance]")) 
 async function mount(element: HTMLElement) {
   const load = islands[`./islands/${element.dataset.island}.tsx`];
   if (!load) return;
-  const [{ default: Island }, { createRoot }, { createElement }] = await Promise.all([
+  const [{ default: Island }, { createRoot, hydrateRoot }, { createElement }] = await Promise.all([
     load(),
     import("react-dom/client"),
     import("react"),
   ]);
-  createRoot(element).render(
-    createElement(Island, JSON.parse(element.dataset.props!) as Record<string, unknown>),
-  );
+  const view = createElement(Island, JSON.parse(element.dataset.props!) as Record<string, unknown>);
+  const control = element.querySelector(":scope > [data-control]");
+  if (control) hydrateRoot(control, view);
+  else createRoot(element).render(view);
 }
 
 const observer = new IntersectionObserver((entries) => {

@@ -10,6 +10,9 @@ export async function documentData(context: AppLoadContext) {
     brand: env.BRAND_NAME,
     appUrl: env.APP_URL,
     year: Number(todayInParis(new Date()).slice(0, 4)),
+    maps: env.GOOGLE_MAPS_API_KEY
+      ? { key: env.GOOGLE_MAPS_API_KEY, accepted: viewer?.cookiesSet === true }
+      : null,
     requestId: context.requestId,
     user: member ? { firstName: member.name, isAdmin: member.isAdmin } : null,
     showCookieBanner: member !== null && !member.isAdmin && member.cookiesSet === undefined,

@@ -4,6 +4,8 @@ import { useRouteLoaderData } from "@remix-run/react";
 export interface Site {
   brand: string;
   appUrl: string;
+  /** The maps provider, when there is one: its public key, and whether this visitor accepts it. */
+  maps: { key: string; accepted: boolean } | null;
 }
 
 /** The site, in a component of a page. */

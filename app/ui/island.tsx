@@ -8,15 +8,39 @@ interface IslandProps {
   props: Record<string, unknown>;
   /** `visible` (default) loads it when it comes into view, `focus` when someone reaches for it. */
   load?: "visible" | "focus";
-  /** What works without JavaScript; React replaces it once the island is there. */
+  /**
+   * The island's first HTML, exactly as its component renders it with these props, above the
+   * children. React then takes over this part alone: the children stay as they are, with their focus
+   * and what was typed. Shown only where scripts run.
+   */
+  control?: ReactNode;
+  className?: string;
+  /** What works without JavaScript; without a `control`, React replaces it once the island is there. */
   children: ReactNode;
 }
 
 /** A React component that runs in the browser, around the plain HTML that does the same job. */
-export function Island({ name, props, load = "visible", children }: IslandProps) {
+export function Island({
+  name,
+  props,
+  load = "visible",
+  control,
+  className,
+  children,
+}: IslandProps) {
   usePageAssets().needsScript = true;
   return (
-    <div data-island={name} data-props={JSON.stringify(props)} data-load={load}>
+    <div
+      className={className}
+      data-island={name}
+      data-props={JSON.stringify(props)}
+      data-load={load}
+    >
+      {control ? (
+        <div className="with-script" data-control="">
+          {control}
+        </div>
+      ) : null}
       {children}
     </div>
   );

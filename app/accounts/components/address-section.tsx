@@ -1,4 +1,6 @@
 import { useFormState } from "~/platform/form-failure";
+import { useSite } from "~/platform/use-site";
+import { AddressSearch } from "~/ui/address-search";
 import { Button, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/form";
 import { FormSection } from "~/ui/form-section";
@@ -46,32 +48,34 @@ function AddressForm({ address }: { address: Partial<Address> }) {
   const { field } = useFormState("address");
   return (
     <Form className="max-w-formulaire" action={EDIT}>
-      <TextField
-        {...field("street", address.street)}
-        label="Rue"
-        autoComplete="address-line1"
-        maxLength={200}
-      />
-      <div className="field-pair">
+      <AddressSearch maps={useSite().maps}>
         <TextField
-          {...field("postalCode", address.postalCode)}
-          label="Code postale"
-          autoComplete="postal-code"
-          maxLength={20}
-        />
-        <TextField
-          {...field("city", address.city)}
-          label="Ville"
-          autoComplete="address-level2"
+          {...field("street", address.street)}
+          label="Rue"
+          autoComplete="address-line1"
           maxLength={200}
         />
-      </div>
-      <TextField
-        {...field("country", address.country ?? "France")}
-        label="Pays"
-        autoComplete="country-name"
-        maxLength={200}
-      />
+        <div className="field-pair">
+          <TextField
+            {...field("postalCode", address.postalCode)}
+            label="Code postale"
+            autoComplete="postal-code"
+            maxLength={20}
+          />
+          <TextField
+            {...field("city", address.city)}
+            label="Ville"
+            autoComplete="address-level2"
+            maxLength={200}
+          />
+        </div>
+        <TextField
+          {...field("country", address.country ?? "France")}
+          label="Pays"
+          autoComplete="country-name"
+          maxLength={200}
+        />
+      </AddressSearch>
       <div className="row">
         <Button name="intent" value="address">
           Sauvegarder

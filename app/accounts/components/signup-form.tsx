@@ -1,4 +1,6 @@
 import type { FormState } from "~/platform/form-failure";
+import { useSite } from "~/platform/use-site";
+import { AddressSearch } from "~/ui/address-search";
 import { Button } from "~/ui/button";
 import { CheckboxField } from "~/ui/choices";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -27,28 +29,30 @@ export function SignupForm({ kind, state }: { kind: SignupKind; state: FormState
         </div>
         <TextField {...field("email")} label="Adresse e-mail" type="email" autoComplete="email" />
         <NewPasswordFields field={field} />
-        <TextField
-          {...field("street")}
-          label="Numéro et rue"
-          autoComplete="address-line1"
-          optional={addressIsOptional}
-        />
-        <div className="field-pair">
+        <AddressSearch maps={useSite().maps}>
           <TextField
-            {...field("postalCode")}
-            label="Code postal"
-            inputMode="numeric"
-            autoComplete="postal-code"
+            {...field("street")}
+            label="Numéro et rue"
+            autoComplete="address-line1"
             optional={addressIsOptional}
           />
-          <TextField
-            {...field("city")}
-            label="Ville"
-            autoComplete="address-level2"
-            optional={addressIsOptional}
-          />
-        </div>
-        <TextField {...field("country", "France")} label="Pays" autoComplete="country-name" />
+          <div className="field-pair">
+            <TextField
+              {...field("postalCode")}
+              label="Code postal"
+              inputMode="numeric"
+              autoComplete="postal-code"
+              optional={addressIsOptional}
+            />
+            <TextField
+              {...field("city")}
+              label="Ville"
+              autoComplete="address-level2"
+              optional={addressIsOptional}
+            />
+          </div>
+          <TextField {...field("country", "France")} label="Pays" autoComplete="country-name" />
+        </AddressSearch>
         {isAuthority(kind) ? (
           <AuthorityFields state={state} isMaster={isMaster(kind)} />
         ) : (

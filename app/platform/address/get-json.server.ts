@@ -37,9 +37,9 @@ export async function getJson(
       });
       response.on("end", () => {
         const status = response.statusCode ?? 0;
+        const text = Buffer.concat(chunks).toString();
         try {
-          const text = Buffer.concat(chunks).toString();
-          resolve({ status, body: status === 200 ? (JSON.parse(text) as unknown) : undefined });
+          resolve({ status, body: status === 200 ? JSON.parse(text) : undefined });
         } catch (error) {
           reject(error as Error);
         }

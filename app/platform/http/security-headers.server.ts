@@ -11,6 +11,15 @@ const paymentPages = env.STRIPE_SANDBOX_URL
   ? [new URL(env.STRIPE_SANDBOX_URL).origin]
   : ["https://checkout.stripe.com", "https://connect.stripe.com", "https://hooks.stripe.com"];
 
+/** Where the maps provider's script comes from, and what it asks; only with a key of theirs. */
+const maps = env.GOOGLE_MAPS_API_KEY
+  ? {
+      scripts: ["https://maps.googleapis.com"],
+      images: ["https://maps.googleapis.com", "https://maps.gstatic.com"],
+      connections: ["https://maps.googleapis.com", "https://places.googleapis.com"],
+    }
+  : { scripts: [], images: [], connections: [] };
+
 /**
  * Security headers. No inline script at all; the one inline style is allowed by its hash. In
  * development Vite serves modules and styles its own way, so there the policy is left out.
@@ -23,10 +32,10 @@ export function securityHeaders(development: boolean): RequestHandler {
           useDefaults: false,
           directives: {
             "default-src": ["'self'"],
-            "script-src": ["'self'"],
+            "script-src": ["'self'", ...maps.scripts],
             "style-src": ["'self'", styleHash],
-            "img-src": ["'self'", "data:"],
-            "connect-src": ["'self'"],
+            "img-src": ["'self'", "data:", ...maps.images],
+            "connect-src": ["'self'", ...maps.connections],
             "form-action": ["'self'", ...paymentPages],
             "frame-ancestors": ["'none'"],
             "base-uri": ["'none'"],

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { AddressCombobox, type AddressSearchProps } from "~/ui/address-search";
+import { optionId } from "~/ui/combobox";
+import { fillAddress } from "./address/fields";
+import { ownSource, type Source } from "./address/source";
+import { useCities } from "./address/use-cities";
+import { FILL_BY_HAND, useSearch } from "./address/use-search";
+
+type Props = Required<Pick<AddressSearchProps, "id" | "maps">>;
+
+/**
+ * Google Places, whose code comes with the first search; when it fails, the product's own search.
+ *
+ * @param onFailure told so that it is not asked again.
+ */
+function googleOrOwn(key: string, onFailure: () => void): Source {
+  return async (text, signal) => {
+    try {
+      const { googleSource } = await import("./address/google-places");
+      return await googleSource(key)(text, signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      onFailure();
+      reportError(error);
+      return await ownSource(text, signal);
+    }
+  };
+}
+
+/**
+ * The search above the fields of an address: suggests while one types, and fills the fields with
+ * what is chosen. Searches with the maps provider once the visitor accepts it, here or for good.
+ */
+export default function AddressSearch({ id, maps }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [active, setActive] = useState(-1);
+  const [usesMaps, setUsesMaps] = useState(maps?.accepted ?? false);
+  const source = maps && usesMaps ? googleOrOwn(maps.key, () => setUsesMaps(false)) : ownSource;
+  const { suggestions, status, search, close } = useSearch(source);
+  const citiesId = `${id}-villes`;
+  const cities = useCities(input, citiesId, close);
+
+  // What was typed before this code was there.
+  useEffect(() => search(input.current?.value ?? "", "now"), []);
+  useEffect(() => setActive(-1), [suggestions]);
+  useEffect(() => {
+    document.getElementById(optionId(id, active))?.scrollIntoView({ block: "nearest" });
+  }, [id, active]);
+
+  async function choose(index: number): Promise<void> {
+    const suggestion = suggestions[index];
+    const field = input.current;
+    if (!suggestion || !field) return;
+    close();
+    field.value = suggestion.label;
+    try {
+      const address = await suggestion.read();
+      if (!address)
+        return close(`Cette adresse est incomplète ou hors de France\u00a0: ${FILL_BY_HAND}`);
+      fillAddress(field.closest("[data-island]"), address);
+      close(`Champs remplis\u00a0: ${suggestion.label}.`);
+    } catch {
+      close(`Cette adresse n’a pas pu être lue\u00a0: ${FILL_BY_HAND}`);
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const { key, currentTarget } = event;
+    if (key === "Enter") {
+      // Sends no half-filled form.
+      event.preventDefault();
+      void choose(active);
+    } else if (key === "Escape" && suggestions.length > 0) {
+      event.preventDefault();
+      close();
+    } else if (key === "ArrowDown" || key === "ArrowUp") {
+      event.preventDefault();
+      if (suggestions.length === 0) return search(currentTarget.value, "now");
+      // One place beyond the last is the field itself.
+      const places = suggestions.length + 1;
+      const step = key === "ArrowDown" ? 1 : -1;
+      setActive(((active + 1 + step + places) % places) - 1);
+    }
+  }
+
+  return (
+    <>
+      <AddressCombobox
+        id={id}
+        options={suggestions.map(({ label }) => label)}
+        active={active}
+        status={status}
+        inputRef={input}
+        onInput={() => search(input.current?.value ?? "")}
+        onKeyDown={onKeyDown}
+        onBlur={() => suggestions.length > 0 && close()}
+        onChoose={(index) => void choose(index)}
+      />
+      {cities.length > 0 ? (
+        <datalist id={citiesId}>
+          {cities.map((city) => (
+            <option key={city} value={city} />
+          ))}
+        </datalist>
+      ) : null}
+      {usesMaps ? <p className="hint">Adresses fournies par Google Maps.</p> : null}
+      {maps && !usesMaps ? (
+        <>
+          <button
+            type="button"
+            className="btn btn-secondary btn-compact"
+            aria-describedby={`${id}-google`}
+            onClick={() => {
+              setUsesMaps(true);
+              input.current?.focus();
+            }}
+          >
+            Chercher avec Google Maps
+          </button>
+          <p className="hint" id={`${id}-google`}>
+            Charge la recherche d’adresses de Google, qui reçoit ce que vous tapez et peut déposer
+            des cookies.
+          </p>
+        </>
+      ) : null}
+    </>
+  );
+}

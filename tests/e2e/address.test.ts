@@ -1,0 +1,180 @@
+import type { Page } from "playwright/test";
+import { expectAccessible } from "../support/axe";
+import { logInAs, newBrowserAccount } from "../support/browser-account";
+import { expect, test } from "../support/test";
+import { answersOf, scriptsOf } from "../support/weight";
+
+const searchBox = (page: Page) => page.getByRole("combobox", { name: "Rechercher une adresse" });
+const options = (page: Page) => page.getByRole("listbox").getByRole("option");
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+
+async function expectFields(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    await expect(field(page, name)).toHaveValue(value);
+  }
+}
+
+const TILLEULS = {
+  street: "12 Rue des Tilleuls",
+  postalCode: "69003",
+  city: "Lyon",
+  country: "France",
+};
+
+test.describe("without script", { tag: "@no-js" }, () => {
+  test("the plain fields are the form, and there is nothing else", async ({ page }) => {
+    await page.goto("/inscription");
+    await expect(page.getByText("Rechercher une adresse")).toBeHidden();
+    await expectAccessible(page);
+
+    await logInAs(page, await newBrowserAccount());
+    await page.goto("/profil?modifier=coordonnees");
+    await expect(page.getByText("Rechercher une adresse")).toBeHidden();
+    for (const [name, value] of Object.entries(TILLEULS)) await field(page, name).fill(value);
+    await page.getByRole("button", { name: "Sauvegarder" }).click();
+    await expect(page.getByText("Coordonnées correctement mis à jour.")).toBeVisible();
+    await expect(page.getByText(TILLEULS.street)).toBeVisible();
+  });
+});
+
+test.describe("with script", { tag: "@js" }, () => {
+  test("the search weighs nothing until someone reaches for it", async ({ page }) => {
+    const scripts = await scriptsOf(await answersOf(page, "/inscription"));
+    expect(scripts.names).not.toContain("address-search");
+    expect(scripts.bytes).toBeLessThanOrEqual(2_500);
+    const loaded = page.waitForResponse(/\/assets\/address-search-[\w-]+\.js/);
+    await field(page, "street").focus();
+    await loaded;
+  });
+
+  test("an address is found and chosen with the keyboard alone", async ({ page }) => {
+    await page.goto("/inscription");
+    await searchBox(page).focus();
+    await page.keyboard.type("12 rue des tilleuls");
+    await expect(options(page)).toHaveText([
+      "12 Rue des Tilleuls 69003 Lyon",
+      "12 Rue des Tilleuls 67000 Strasbourg",
+    ]);
+    await expect(page.getByRole("status").filter({ hasText: /^2 adresses/ })).toBeVisible();
+    await expect(searchBox(page)).toHaveAttribute("aria-expanded", "true");
+    await expectAccessible(page);
+
+    await page.keyboard.press("ArrowUp");
+    await expect(options(page).nth(1)).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("ArrowDown");
+    await expect(searchBox(page)).not.toHaveAttribute("aria-activedescendant");
+    await page.keyboard.press("ArrowDown");
+    const first = options(page).first();
+    await expect(first).toHaveAttribute("aria-selected", "true");
+    await expect(searchBox(page)).toHaveAttribute(
+      "aria-activedescendant",
+      (await first.getAttribute("id")) ?? "",
+    );
+    await expectAccessible(page);
+
+    await page.keyboard.press("Enter");
+    await expectFields(page, TILLEULS);
+    await expect(page.getByText("Champs remplis : 12 Rue des Tilleuls 69003 Lyon.")).toBeVisible();
+    await expect(searchBox(page)).toBeFocused();
+    await expect(searchBox(page)).toHaveAttribute("aria-expanded", "false");
+    await expect(page).toHaveURL("/inscription");
+  });
+
+  test("Escape closes the list, Enter sends no half-filled form, letters go on", async ({
+    page,
+  }) => {
+    await page.goto("/inscription");
+    await searchBox(page).focus();
+    await page.keyboard.type("12 tilleuls");
+    await expect(options(page)).toHaveCount(2);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("listbox")).toBeHidden();
+    await expect(searchBox(page)).toHaveValue("12 tilleuls");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(" strasbourg");
+    await expect(options(page)).toHaveText(["12 Rue des Tilleuls 67000 Strasbourg"]);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("listbox")).toBeHidden();
+    await expect(field(page, "street")).toBeFocused();
+    await expectFields(page, { street: "", postalCode: "", city: "" });
+    await expect(page).toHaveURL("/inscription");
+  });
+
+  test("what is typed before the code is there is neither lost nor forgotten", async ({ page }) => {
+    await page.goto("/inscription");
+    let letCodeThrough = () => {};
+    const gate = new Promise<void>((resolve) => (letCodeThrough = resolve));
+    await page.route(/\/assets\/address-search-/, async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await searchBox(page).focus();
+    await page.keyboard.type("12 tilleuls lyon");
+    letCodeThrough();
+    await expect(options(page)).toHaveCount(1);
+    await expect(searchBox(page)).toBeFocused();
+    await expect(searchBox(page)).toHaveValue("12 tilleuls lyon");
+  });
+
+  test("a town leaves the street as typed, and a pointer chooses too", async ({ page }) => {
+    await page.goto("/inscription");
+    await field(page, "street").fill("3 allée du Parc");
+    await searchBox(page).fill("villeurbanne");
+    await options(page).filter({ hasText: "69100 Villeurbanne" }).click();
+    await expectFields(page, {
+      street: "3 allée du Parc",
+      postalCode: "69100",
+      city: "Villeurbanne",
+      country: "France",
+    });
+  });
+
+  test("a postal code brings its town, or its towns to choose from", async ({ page }) => {
+    await page.goto("/inscription");
+    await field(page, "postalCode").focus();
+    await field(page, "postalCode").fill("69003");
+    await expectFields(page, { city: "Lyon" });
+    await field(page, "city").fill("");
+    await field(page, "postalCode").fill("01400");
+    await expect(page.getByText(/^\d+ communes ont ce code postal/)).toBeVisible();
+    const offered = page.locator(
+      `datalist#${await field(page, "city").getAttribute("list")} option`,
+    );
+    expect(await offered.count()).toBeGreaterThan(5);
+    await expectFields(page, { city: "" });
+    await expectAccessible(page);
+  });
+
+  test.describe("refused", () => {
+    test.use({ expectedConsoleErrors: [/status of 429/] });
+
+    test("nothing found, or no answer, leaves the fields to fill in", async ({ page }) => {
+      await page.goto("/inscription");
+      await searchBox(page).fill("zzzzzz");
+      await expect(page.getByText("Aucune adresse trouvée : remplissez")).toBeVisible();
+      await page.route("**/api/address/search*", (route) =>
+        route.fulfill({ status: 429, json: { message: "Trop de tentatives." } }),
+      );
+      await searchBox(page).fill("lyon");
+      await expect(page.getByText("Trop de tentatives. En attendant, remplissez")).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+
+  test("it fits a narrow phone, and serves the profile's form", async ({ page }) => {
+    await logInAs(page, await newBrowserAccount());
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto("/profil?modifier=coordonnees");
+    await searchBox(page).fill("12 tilleuls");
+    await expect(options(page)).toHaveCount(2);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    await options(page).first().click();
+    await expectFields(page, TILLEULS);
+    await page.getByRole("button", { name: "Sauvegarder" }).click();
+    await expect(page.getByText("Coordonnées correctement mis à jour.")).toBeVisible();
+    await expect(page.getByText(TILLEULS.street)).toBeVisible();
+  });
+});
