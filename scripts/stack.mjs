@@ -10,7 +10,8 @@ import { Service, firstDeath, nodeArguments, run } from "./lib/processes.mjs";
 const PROGRAM_TIMEOUT_MS = 300_000;
 
 /** What could lead a test to the developer's own database, accounts or mail. */
-const OUTSIDE_SERVICES = /^(MONGODB_URI|SMTP_URL|STRIPE_|GOOGLE_|BAN_URL$|APP_URL$|PORT$|HOST$|DATA_DIR$)/;
+const OUTSIDE_SERVICES =
+  /^(MONGODB_URI|SMTP_URL|STRIPE_|GOOGLE_|BAN_URL$|APP_URL$|PORT$|HOST$|DATA_DIR$)/;
 
 /** @returns {NodeJS.ProcessEnv} this process's environment without any way to an outside service */
 export function testEnvironment() {
@@ -50,7 +51,7 @@ export function testEnvironment() {
  * @param {boolean} [options.web] default: true
  * @param {boolean} [options.sandbox] default: true, unless STRIPE_SECRET_KEY is set
  * @param {boolean} [options.worker] the jobs' process beside the web's own worker (default: false)
- * @param {NodeJS.ProcessEnv} [options.env] added to this process's environment
+ * @param {Record<string, string>} [options.env] added to this process's environment
  * @param {import("./database.mjs").Database} [options.database] one that runs already; it is not stopped with the stack
  * @returns {Promise<Stack>}
  */

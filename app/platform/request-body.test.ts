@@ -39,7 +39,7 @@ describe("readForm", () => {
       body: stream,
       headers: { "content-type": FORM },
       duplex: "half",
-    } as RequestInit);
+    });
     expect(await codeOf(readForm(chunked, 100))).toBe("too_large");
   });
 

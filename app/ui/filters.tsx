@@ -110,7 +110,12 @@ export function VenueFilters(props: VenueFiltersProps) {
                 required={false}
               />
             </div>
-            <FoldedChoices label="Types de lieu" name="type" options={types} values={values.types} />
+            <FoldedChoices
+              label="Types de lieu"
+              name="type"
+              options={types}
+              values={values.types}
+            />
             <FoldedChoices
               label="Équipements"
               name="equipment"

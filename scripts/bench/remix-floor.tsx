@@ -104,6 +104,5 @@ export const build: ServerBuild = {
     v3_throwAbortReason: false,
     v3_singleFetch: false,
     v3_lazyRouteDiscovery: false,
-    unstable_optimizeDeps: false,
   },
 };

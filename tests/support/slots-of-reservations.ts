@@ -19,8 +19,7 @@ export async function expectSlotsToAgree(): Promise<Reservation[]> {
     .filter(({ status }) => holdsDays(status))
     .flatMap((reservation) =>
       slotsOf(reservation).map(
-        (slot) =>
-          `${slotId(reservation.venueId.toString(), slot)} ${reservation._id.toString()}`,
+        (slot) => `${slotId(reservation.venueId.toString(), slot)} ${reservation._id.toString()}`,
       ),
     );
   expect(held.sort()).toEqual(due.sort());

@@ -41,7 +41,7 @@ export async function getJson(
         try {
           resolve({ status, body: status === 200 ? JSON.parse(text) : undefined });
         } catch (error) {
-          reject(error as Error);
+          reject(error instanceof Error ? error : new Error(String(error)));
         }
       });
     });
