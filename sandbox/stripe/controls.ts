@@ -32,6 +32,7 @@ const faultsBody = z
     webhooks: z.enum(WEBHOOK_MODES).optional(),
     nextAnswer: z.enum(ANSWER_FAULTS).optional(),
     path: z.string().startsWith("/").optional(),
+    method: z.enum(["GET", "POST"]).optional(),
     times: z.number().int().min(1).default(1),
   })
   .strict();
@@ -95,7 +96,8 @@ function setFaults({ faults }: Controlled, body: unknown): void {
   const input = parse(faultsBody, body);
   if (input.webhooks !== undefined) faults.webhooks = input.webhooks;
   if (input.nextAnswer !== undefined) {
-    faults.planAnswers({ fault: input.nextAnswer, path: input.path ?? null, times: input.times });
+    const { nextAnswer: fault, path = null, method = null, times } = input;
+    faults.planAnswers({ fault, path, method, times });
   }
 }
 
@@ -126,7 +128,7 @@ function importObjects(ctx: Context, body: unknown): object {
 /**
  * The sandbox's own switches, `/_sandbox/…`, in JSON:
  * - `GET state`: how many objects, deliveries and API calls there are, and what is switched on
- * - `POST faults { webhooks?, nextAnswer?, path?, times? }`: see `Faults`
+ * - `POST faults { webhooks?, nextAnswer?, path?, method?, times? }`: see `Faults`
  * - `POST reset`: forgets everything and switches every fault off
  * - `POST settle`: does at once what Stripe would do a moment later, and waits for its events
  * - `POST deliver`: sends the events that are held back and waits for all that are on their way

@@ -16,11 +16,13 @@ export interface AnswerPlan {
   fault: AnswerFault;
   /** Only calls whose path starts so; all when null. */
   path: string | null;
+  /** Only calls by this method; by any when null. */
+  method: "GET" | "POST" | null;
   /** How many calls are still to be hit. The SDK repeats a cut call once by itself. */
   times: number;
 }
 
-const NO_PLAN: AnswerPlan = { fault: "normal", path: null, times: 0 };
+const NO_PLAN: AnswerPlan = { fault: "normal", path: null, method: null, times: 0 };
 
 /** What tests want to go wrong. Nothing does by default, nor after a restart. */
 export class Faults {
@@ -36,10 +38,11 @@ export class Faults {
   }
 
   /** The fault that hits this call, used up by asking. */
-  next(path: string): AnswerFault {
-    const { fault, path: prefix, times } = this.#plan;
-    if (times < 1 || (prefix !== null && !path.startsWith(prefix))) return "normal";
-    this.#plan = times === 1 ? NO_PLAN : { fault, path: prefix, times: times - 1 };
+  next(call: { method: string; path: string }): AnswerFault {
+    const { fault, path, method, times } = this.#plan;
+    if (times < 1 || (path !== null && !call.path.startsWith(path))) return "normal";
+    if (method !== null && call.method !== method) return "normal";
+    this.#plan = times === 1 ? NO_PLAN : { ...this.#plan, times: times - 1 };
     return fault;
   }
 

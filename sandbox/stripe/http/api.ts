@@ -145,7 +145,7 @@ export class Api {
   async handle(request: ApiRequest): Promise<ApiAnswer> {
     const requestId = this.#base.ids("req", 14);
     const key = request.method === "POST" ? header(request.headers, "idempotency-key") : null;
-    const fault = this.#faults.next(request.path);
+    const fault = this.#faults.next(request);
     let answer: Answer;
     try {
       if (fault === "500") {
