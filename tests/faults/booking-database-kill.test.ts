@@ -77,7 +77,7 @@ function acknowledged({ status, location, text }: Answer): string | null {
 
 test(
   "the database killed three times under bookings: none that was acknowledged is lost, none is half done",
-  { timeout: 90_000 },
+  { timeout: 60_000 },
   async () => {
     const venues = [await createOpenVenue(), await createOpenVenue()];
     const customers = await Promise.all(

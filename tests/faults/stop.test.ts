@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request as httpRequest } from "node:http";
 import { connect } from "node:net";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createOpenVenue, stack, unexpectedErrors, until, web } from "../support/running-stack";
 import { httpCustomer, type HttpCustomer } from "../support/http-customer";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
 import { addDays, todayInParis } from "~/platform/days";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const READERS = 12;
 const BUYERS = 4;
@@ -78,7 +80,6 @@ test("a stop under load: what was asked before it is answered, then nothing is l
     Array.from({ length: BUYERS }, () => httpCustomer(stack.appUrl)),
   );
   const sent: Sent[] = [];
-  let stoppedAt = Infinity;
 
   const loop = async (next: (n: number) => Promise<Sent>) => {
     for (let n = 0; ; n += 1) {
@@ -104,7 +105,7 @@ test("a stop under load: what was asked before it is answered, then nothing is l
 
   await until(`${ANSWERS_BEFORE} answers`, async () => sent.length >= ANSWERS_BEFORE, 30_000);
   const pid = web.pid!;
-  stoppedAt = Date.now();
+  const stoppedAt = Date.now();
   process.kill(pid, "SIGTERM");
   expect(await web.death).toBe("code 0");
   expect(Date.now() - stoppedAt).toBeLessThan(STOP_MS);
