@@ -57,10 +57,10 @@ export const STAGES = [
     commands: () => [{ args: [bin("typescript", "bin", "tsc")] }],
   },
   vitest("unit", 4 * MINUTE),
-  { ...vitest("integration", 10 * MINUTE), needsBuild: true },
+  { ...vitest("integration", 14 * MINUTE), needsBuild: true },
   {
     name: "e2e",
-    timeoutMs: 14 * MINUTE,
+    timeoutMs: 17 * MINUTE,
     needsBuild: true,
     needsBrowser: true,
     commands: (reportFile) => [
