@@ -35,13 +35,16 @@ export default function AddressSearch({ id, maps }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [active, setActive] = useState(-1);
   const [usesMaps, setUsesMaps] = useState(maps?.accepted ?? false);
+  // The first HTML has to be the server's (AddressCombobox alone); the rest comes after it.
+  const [isTakenOver, setIsTakenOver] = useState(false);
   const source = maps && usesMaps ? googleOrOwn(maps.key, () => setUsesMaps(false)) : ownSource;
   const { suggestions, status, search, close } = useSearch(source);
   const citiesId = `${id}-villes`;
   const cities = useCities(input, citiesId, close);
 
-  // What was typed before this code was there.
-  useEffect(() => search(input.current?.value ?? "", "now"), []);
+  useEffect(() => setIsTakenOver(true), []);
+  // For what was typed before this code was there, or before it searched elsewhere.
+  useEffect(() => search(input.current?.value ?? "", "now"), [usesMaps]);
   useEffect(() => setActive(-1), [suggestions]);
   useEffect(() => {
     document.getElementById(optionId(id, active))?.scrollIntoView({ block: "nearest" });
@@ -55,11 +58,13 @@ export default function AddressSearch({ id, maps }: Props) {
     field.value = suggestion.label;
     try {
       const address = await suggestion.read();
-      if (!address)
+      if (!address) {
         return close(`Cette adresse est incomplète ou hors de France\u00a0: ${FILL_BY_HAND}`);
+      }
       fillAddress(field.closest("[data-island]"), address);
       close(`Champs remplis\u00a0: ${suggestion.label}.`);
-    } catch {
+    } catch (error) {
+      reportError(error);
       close(`Cette adresse n’a pas pu être lue\u00a0: ${FILL_BY_HAND}`);
     }
   }
@@ -103,8 +108,8 @@ export default function AddressSearch({ id, maps }: Props) {
           ))}
         </datalist>
       ) : null}
-      {usesMaps ? <p className="hint">Adresses fournies par Google Maps.</p> : null}
-      {maps && !usesMaps ? (
+      {isTakenOver && usesMaps ? <p className="hint">Adresses fournies par Google Maps.</p> : null}
+      {isTakenOver && maps && !usesMaps ? (
         <>
           <button
             type="button"

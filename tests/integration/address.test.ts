@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import type { Request, Response } from "express";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { RateLimitModel } from "@models/rate-limit";
 import { createBanClient } from "~/platform/address/ban-client.server";
@@ -229,5 +230,32 @@ describe("the address base, when it fails", () => {
     const found = await suggestAddresses("12 rue des Tilleuls, 69003 Lyon");
     await other.stop();
     expect(found.map(({ label }) => label)).toEqual(["69003 Lyon"]);
+  });
+});
+
+describe("the maps provider", () => {
+  async function policyWith(key: string | undefined): Promise<string> {
+    vi.resetModules();
+    process.env.GOOGLE_MAPS_API_KEY = key ?? "";
+    const { securityHeaders } = await import("~/platform/http/security-headers.server");
+    const setHeaders = securityHeaders(false);
+    const server = createServer((request, response) => {
+      setHeaders(request as Request, response as Response, () => response.end());
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { port: number };
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    return response.headers.get("content-security-policy") ?? "";
+  }
+  afterAll(() => Reflect.deleteProperty(process.env, "GOOGLE_MAPS_API_KEY"));
+
+  it("is let in by the security policy with a key only", async () => {
+    expect(await policyWith(undefined)).not.toContain("google");
+    const policy = await policyWith("a-key");
+    expect(policy).toContain("script-src 'self' https://maps.googleapis.com;");
+    expect(policy).toContain("https://places.googleapis.com;");
+    expect(policy).not.toContain("unsafe");
   });
 });
