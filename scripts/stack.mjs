@@ -86,6 +86,8 @@ export async function startStack(options) {
       env,
       logFile: path.join(dataDir, "logs", `${name}.log`),
       isReady: async () => !healthUrl || isHealthy(healthUrl),
+      // A little longer than the programs give themselves to finish what is under way.
+      stopTimeoutMs: 8_500,
     });
     services.push(service);
     await service.start();

@@ -28,7 +28,7 @@ const typedText = z.preprocess((value) => {
 /** The texts under a repeated name: one alone comes as a text, several as a list. */
 const typedList = z.preprocess(
   (value) =>
-    (Array.isArray(value) ? value : [value]).filter(
+    (Array.isArray(value) ? (value as unknown[]) : [value]).filter(
       (item) => typeof item === "string" && item.trim() !== "",
     ),
   z.array(z.string()),

@@ -1,4 +1,4 @@
-import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withZod } from "@remix-validated-form/with-zod";
 import { NewCodeForm, Webmails } from "~/accounts/components/verification";
@@ -6,7 +6,7 @@ import { readPendingEmail } from "~/accounts/pending-email.server";
 import { codeForm, newCodeForm } from "~/accounts/recovery-forms.server";
 import { sendNewCode } from "~/accounts/send-new-code.server";
 import { verifyEmail } from "~/accounts/verify-email.server";
-import { formAction, intent } from "~/platform/form-action.server";
+import { formAction, intent, pageLoader } from "~/platform/form-action.server";
 import { useFormState } from "~/platform/form-failure";
 import { pageMeta } from "~/platform/page-meta";
 import { redirectWithToast } from "~/platform/toast.server";
@@ -19,12 +19,12 @@ import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Vérification de l’e-mail", { isPrivate: true });
 
-export async function loader({ request, context: { session } }: LoaderFunctionArgs) {
+export const loader = pageLoader(async ({ request, context: { session } }) => {
   const viewer = session.present ? await session.viewer() : null;
   if (viewer?.isVerified) throw redirect("/", 303);
   const email = viewer?.email ?? (await readPendingEmail(request))?.email ?? null;
   return json({ email }, { headers: { "Cache-Control": "private, no-store" } });
-}
+});
 
 export const action = formAction({
   verify: intent({

@@ -1,10 +1,10 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withZod } from "@remix-validated-form/with-zod";
 import { NewPasswordFields } from "~/accounts/components/new-password-fields";
 import { newPasswordForm } from "~/accounts/recovery-forms.server";
 import { isResetLinkGood, RESET_DONE, resetPassword } from "~/accounts/reset-password.server";
-import { formAction, intent } from "~/platform/form-action.server";
+import { formAction, intent, pageLoader } from "~/platform/form-action.server";
 import { useFormState } from "~/platform/form-failure";
 import { pageMeta } from "~/platform/page-meta";
 import { redirectWithToast } from "~/platform/toast.server";
@@ -16,13 +16,13 @@ import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Nouveau mot de passe", { isPrivate: true });
 
-export async function loader({ params }: LoaderFunctionArgs) {
+export const loader = pageLoader(async ({ params }) => {
   const isGood = await isResetLinkGood(params.token ?? "", new Date());
   return json(
     { isGood },
     { status: isGood ? 200 : 410, headers: { "Cache-Control": "private, no-store" } },
   );
-}
+});
 
 export const action = formAction(
   intent({
