@@ -132,7 +132,7 @@ const PUBLIC_CALLS = new Set(
   [
     ...["auth/login", "auth/logout", "auth/signup", "auth/signup-master", "auth/new-code"],
     ...["auth/verify-email", "auth/forgot-password", "auth/reset-password/$token", "auth/$id"],
-    ...["gallery/get-gallery", "location/$id", "location/get-all"],
+    ...["address/search", "gallery/get-gallery", "location/$id", "location/get-all"],
     ...["location/get-filtred-locations", "send/send-contact", "openapi.json"],
     ...["stripe/webhook", "stripe/webhook-connect"],
   ].map((name) => `routes/api/${name}`),
