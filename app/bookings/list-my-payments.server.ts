@@ -33,6 +33,8 @@ export interface MadePayment extends ListedPayment {
 export interface Earning extends ListedPayment {
   /** The owner's own share, less what was taken back of it. */
   amount: number;
+  /** What the owner will receive of a payment that is only authorised so far. */
+  expected: number | null;
   /** Set once the money left for the owner's account. */
   transfer: { id: string; date: string } | null;
 }
@@ -73,6 +75,7 @@ export async function paymentsEarned(ownerId: string, page: number): Promise<Pay
     rows: found.rows.map((row) => ({
       ...listed(row),
       amount: balanceOf(row.entries).owner,
+      expected: paymentState(row.entries) === "authorised" ? row.reservation.ownerShare : null,
       transfer: transferOf(row.entries),
     })),
   };

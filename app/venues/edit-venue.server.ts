@@ -1,5 +1,6 @@
 import { Types, type ClientSession, type UpdateQuery } from "mongoose";
 import { VenueModel, type Venue, type VenuePhoto } from "@models/venue";
+import { geocode } from "~/platform/address/geocode.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { orRefuse } from "~/platform/or-refuse.server";
@@ -23,26 +24,31 @@ export async function editVenue(
   venueId: string,
   change: VenueChange,
 ): Promise<void> {
+  const before = await findOwnVenue(ownerId, venueId);
+  const coordinates = hasMoved(before, change) ? await geocode({ ...before, ...change }) : null;
   await orRefuse("edit_failed", () =>
     inTransaction(async (transaction) => {
       const venue = await findOwnVenue(ownerId, venueId, transaction);
       const { photos, ...fields } = change;
-      const title = fields.title ?? venue.title;
       const shown = await arrange(venue, photos, transaction);
       const set: Partial<Venue> = {
         ...fields,
-        locationIMG: namedPhotos(title, shown, venue),
+        locationIMG: namedPhotos(fields.title ?? venue.title, shown, venue),
         ...(fields.city !== undefined && { citySearch: citySearchTerms(fields.city) }),
         searchable: venue.listed && (fields.status ?? venue.status) === "available",
       };
       const update: UpdateQuery<Venue> = { $set: set };
-      // Found for another address, coordinates would lead to the wrong place.
-      const hasMoved = ADDRESS.some((part) => (fields[part] ?? venue[part]) !== venue[part]);
-      if (hasMoved) update.$unset = { coordinates: 1 };
+      // Found for another address, the old coordinates would lead to the wrong place.
+      if (coordinates) set.coordinates = coordinates;
+      else if (hasMoved(venue, change)) update.$unset = { coordinates: 1 };
       await VenueModel.updateOne({ _id: venue._id }, update).session(transaction);
     }),
   );
   await bumpContentVersion();
+}
+
+function hasMoved(venue: Venue, change: VenueChange): boolean {
+  return ADDRESS.some((part) => (change[part] ?? venue[part]) !== venue[part]);
 }
 
 /** The photos that a venue is to show, by id; what it no longer shows is given up. */

@@ -1,6 +1,8 @@
 import { Types, type ClientSession } from "mongoose";
 import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
+import type { Coordinates } from "~/platform/address/found-address";
+import { geocode } from "~/platform/address/geocode.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { orRefuse } from "~/platform/or-refuse.server";
@@ -25,8 +27,9 @@ export async function publishVenue(
 ): Promise<string> {
   const owner = new Types.ObjectId(ownerId);
   try {
+    const coordinates = await geocode(fields);
     const id = await orRefuse("publish_failed", () =>
-      inTransaction((transaction) => insertVenue(owner, fields, { now, transaction })),
+      inTransaction((transaction) => insertVenue(owner, fields, { coordinates, now, transaction })),
     );
     await bumpContentVersion();
     return id;
@@ -38,10 +41,17 @@ export async function publishVenue(
   }
 }
 
+interface Publication {
+  /** Where its address is, when that was found. */
+  coordinates: Coordinates | null;
+  now: Date;
+  transaction: ClientSession;
+}
+
 async function insertVenue(
   userId: Types.ObjectId,
   { photos, ...fields }: VenueFields,
-  { now, transaction }: { now: Date; transaction: ClientSession },
+  { coordinates, now, transaction }: Publication,
 ): Promise<string> {
   const owner = await UserModel.findById(userId, "accountId stripeStats bannedAt deletedAt")
     .session(transaction)
@@ -63,6 +73,7 @@ async function insertVenue(
           : [];
       }),
     ),
+    ...(coordinates && { coordinates }),
     status: "available",
     listed: true,
     searchable: true,

@@ -1,6 +1,6 @@
 import { trusted, Types } from "mongoose";
 import sharp from "sharp";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { ImageModel } from "@models/image";
 import { LedgerEntryModel } from "@models/ledger-entry";
@@ -24,6 +24,15 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { loggedIn, newMember, type Member } from "../support/members";
 import { createReservation } from "../support/reservations";
+
+/** Before the application reads its environment. */
+const addressBase = await vi.hoisted(async () => {
+  const { startBanStandIn } = await import("../support/ban-stand-in");
+  const standIn = await startBanStandIn();
+  process.env.BAN_URL = standIn.url;
+  return standIn;
+});
+afterAll(() => addressBase.stop());
 
 useDatabase();
 beforeEach(emptyDatabase);
@@ -261,6 +270,27 @@ describe("publishing", () => {
     expect(venue).toMatchObject({ userId: owner.user._id, status: "available", listed: true });
     expect(venue._id.toString()).not.toBe(stranger);
     expect(venue).not.toHaveProperty("deletedAt");
+  });
+
+  it("finds where the address is, and again when it moves", async () => {
+    const owner = await newOwner();
+    const known = { street: "12 rue des Tilleuls", postalCode: "69003", city: "Lyon" };
+    const venue = await published(owner, known);
+    expect(venue.coordinates).toEqual({ lat: 45.7563, lng: 4.8512 });
+    const change = async (changes: Fields) => {
+      const photo = photoIds(venue);
+      const edit = { ...fields, ...known, intent: "edit", status: "available", photo, ...changes };
+      expect((await post(manage, owner, edit, { id: venue._id })).status).toBe(303);
+      return (await VenueModel.findById(venue._id).lean())?.coordinates;
+    };
+    addressBase.asked.length = 0;
+    expect(await change({ title: "Autre titre" })).toEqual({ lat: 45.7563, lng: 4.8512 });
+    expect(addressBase.asked).toEqual([]);
+    expect(await change({ postalCode: "67000", city: "Strasbourg" })).toEqual({
+      lat: 48.5977,
+      lng: 7.7659,
+    });
+    expect(await change({ street: "3 place de la Mairie" })).toBeUndefined();
   });
 
   it("leaves drafts to be swept after a day, and photos in use alone", async () => {

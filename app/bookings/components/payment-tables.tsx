@@ -61,13 +61,22 @@ export function EarnedTable({ earnings }: { earnings: readonly Earning[] }) {
           <PaidVenue key="venue" payment={earning} href={`/profil/location/${earning.venueId}`} />,
           earning.periodText,
           earning.date,
-          formatEuros(earning.amount),
+          <span key="amount">
+            {formatEuros(earning.amount)}
+            {earning.expected === null ? null : (
+              <span className="hint block whitespace-normal">
+                {`${formatEuros(earning.expected)} attendus`}
+              </span>
+            )}
+          </span>,
           earning.state,
           earning.transfer ? (
             <span key="transfer">
               {`le ${earning.transfer.date}`}
-              <span className="hint block">{earning.transfer.id}</span>
+              <span className="hint block break-all xl:max-w-40">{earning.transfer.id}</span>
             </span>
+          ) : earning.expected === null ? (
+            "—"
           ) : (
             "À venir"
           ),

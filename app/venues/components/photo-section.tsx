@@ -39,7 +39,7 @@ export function PhotoSection({ pictures, error }: PhotoSectionProps) {
           error={error}
           accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
           multiple
-          optional={pictures.length > 0}
+          optional={pictures.length >= least}
         />
       ) : null}
       <p>
@@ -54,14 +54,14 @@ export function PhotoSection({ pictures, error }: PhotoSectionProps) {
 function Thumbnail({ picture, place }: { picture: Picture; place: number }) {
   const name = `la photo ${place}`;
   return (
-    <li className="grid content-start gap-1">
+    <li className="grid min-w-0 content-start gap-1">
       <Photo
         picture={{ ...picture, alt: picture.alt || `Photo ${place}` }}
         sizes="180px"
         largest={640}
       />
       <input type="hidden" name="photo" value={picture.id} />
-      <label className="flex items-center gap-2 font-normal">
+      <label className="flex flex-wrap items-center gap-2 font-normal">
         <span>
           Numéro<span className="sr-only">{` de ${name}`}</span>
         </span>

@@ -1,5 +1,7 @@
 import { CAPACITIES, EQUIPMENT, POLICIES, VENUE_TYPES, type Period } from "@models/enumerations";
 import { summarizePolicy } from "~/bookings/policy";
+import { useSite } from "~/platform/use-site";
+import { AddressSearch } from "~/ui/address-search";
 import { CheckboxGroup, RadioGroup } from "~/ui/choices";
 import { FormSection } from "~/ui/form-section";
 import { NumberField, SelectField, TextareaField, TextField } from "~/ui/inputs";
@@ -32,6 +34,7 @@ export interface VenueFieldsProps {
 
 /** What kind of venue it is, where, for how many, with what. */
 export function PlaceSections({ values, errors }: VenueFieldsProps) {
+  const { maps } = useSite();
   const field = fieldOf({ values, errors });
   return (
     <>
@@ -47,22 +50,24 @@ export function PlaceSections({ values, errors }: VenueFieldsProps) {
         />
       </FormSection>
       <FormSection id="section-adresse" title="Adresse">
-        <TextField {...field("street")} label="Numéro et rue" autoComplete="address-line1" />
-        <div className="field-pair">
-          <TextField
-            {...field("postalCode")}
-            label="Code postal"
-            inputMode="numeric"
-            autoComplete="postal-code"
+        <AddressSearch maps={maps}>
+          <TextField {...field("street")} label="Numéro et rue" autoComplete="address-line1" />
+          <div className="field-pair">
+            <TextField
+              {...field("postalCode")}
+              label="Code postal"
+              inputMode="numeric"
+              autoComplete="postal-code"
+            />
+            <TextField {...field("city")} label="Ville" autoComplete="address-level2" />
+          </div>
+          <SelectField
+            {...field("country")}
+            label="Pays"
+            autoComplete="country-name"
+            options={[same("France")]}
           />
-          <TextField {...field("city")} label="Ville" autoComplete="address-level2" />
-        </div>
-        <SelectField
-          {...field("country")}
-          label="Pays"
-          autoComplete="country-name"
-          options={[same("France")]}
-        />
+        </AddressSearch>
       </FormSection>
       <FormSection id="section-capacite" title="Capacité">
         <RadioGroup

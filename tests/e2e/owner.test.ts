@@ -1,0 +1,197 @@
+import type { Page } from "playwright/test";
+import sharp from "sharp";
+import { BookedSlotModel } from "@models/booked-slot";
+import { ReservationModel } from "@models/reservation";
+import { VenueModel } from "@models/venue";
+import { formatDay, formatDayRange } from "~/platform/days";
+import { demoAccount, newAccount, newVenue, unique } from "../support/browser-people";
+import { expect, inDays, spaced, test } from "../support/journey";
+import { expectGoodPage } from "../support/pages";
+import { createReservation } from "../support/reservations";
+
+/** An owner's side: from no payment account to a venue that is published, changed and deleted. */
+
+const DESCRIPTION = "Salle lumineuse et chauffée, avec cuisine et jardin.";
+
+/** Photos that differ, as files to choose. */
+async function photos(count: number, width = 640) {
+  return await Promise.all(
+    Array.from({ length: count }, async (_, index) => ({
+      name: `salle-${index + 1}.jpg`,
+      mimeType: "image/jpeg",
+      buffer: await sharp({
+        create: {
+          width,
+          height: (width * 3) / 4,
+          channels: 3,
+          background: { r: 40 * index, g: 110, b: 160 - 20 * index },
+        },
+      })
+        .jpeg()
+        .toBuffer(),
+    })),
+  );
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function fillVenue(page: Page, title: string, city: string): Promise<void> {
+  await page.getByLabel("Salles de fête", { exact: true }).check();
+  await page.getByLabel("Numéro et rue").fill("3 place de la Mairie");
+  await page.getByLabel("Code postal").fill("76130");
+  await page.getByLabel("Ville").fill(city);
+  await page.getByLabel("10 - 50").check();
+  await page.getByLabel("Chaises", { exact: true }).check();
+  await page.getByLabel("Titre").fill(title);
+  await page.getByLabel("Description").fill(DESCRIPTION);
+  await page.getByLabel("Prix en euros").fill("480,50");
+  await page.getByLabel("À la journée").check();
+  await page.getByLabel(/^Manuelle/).check();
+  await page.getByLabel(/^Modérée/).check();
+}
+
+test("open a payment account, publish with five photos, find it in the listing", async ({
+  page,
+  enter,
+}) => {
+  // Some fifteen pages, each looked at in several widths.
+  test.slow();
+  const owner = await newAccount();
+  const [title, city] = [`Salle ${unique()}`, `Montréal-${unique()}`];
+  await enter(owner);
+  await page.goto("/ajouter-location");
+  await expect(page.getByLabel("Titre")).toBeDisabled();
+  await expectGoodPage(page, "publier-sans-compte");
+  await page.getByRole("link", { name: "Créer mon compte de paiement" }).click();
+  await expectGoodPage(page, "compte-aucun");
+
+  await button(page, "Créer mon compte de paiement").click();
+  await button(page, "Terminer plus tard").click();
+  await page.waitForURL(/create-stripe-account\?retour/);
+  await expect(page.getByText("il manque des informations")).toBeVisible();
+  await expectGoodPage(page, "compte-a-completer");
+  await button(page, "Compléter mon compte de paiement").click();
+  await page.getByLabel("Prénom").fill("Camille");
+  await page.getByLabel("Nom", { exact: true }).fill("Durand");
+  await page.getByLabel("IBAN").fill("FR14 2004 1010 0505 0001 3M02 606");
+  await page.getByLabel(/J’accepte les conditions/).check();
+  await button(page, "Activer mon compte").click();
+  await page.waitForURL(/create-stripe-account\?retour/);
+  await expect(page.getByText("Votre compte de paiement est actif")).toBeVisible();
+
+  await page.getByRole("main").getByRole("link", { name: "Référencer mon lieu" }).click();
+  await button(page, "Publier").click();
+  await expect(page.getByRole("alert")).toContainText("tous les champs doivent être remplit.");
+  await expectGoodPage(page, "publier-refuse");
+
+  await fillVenue(page, title, city);
+  await page.getByLabel("Choisir des photos").setInputFiles(await photos(4));
+  await button(page, "Publier").click();
+  await expect(page.getByRole("alert")).toContainText("Vous devez avoir un minimum de 5 photos.");
+  await expect(page.getByLabel("Titre")).toHaveValue(title);
+  await expect(page.getByText("4 photos sur 10")).toBeVisible();
+  await expectGoodPage(page, "publier-photos");
+  await page.getByLabel("Ajouter des photos").setInputFiles(await photos(1, 800));
+  await page.getByLabel("Numéro de la photo 4").fill("1");
+  await button(page, "Publier").click();
+
+  await expect(page.getByRole("heading", { name: "Publier ce lieu" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(spaced("HT 480,50 € TTC 420,44 €"));
+  await expectGoodPage(page, "publier-confirmer");
+  await button(page, "Non, revenir").click();
+  await expect(page.getByLabel("Titre")).toHaveValue(title);
+  await expect(page.getByLabel(/^Manuelle/)).toBeChecked();
+  await button(page, "Publier").click();
+  await button(page, "Oui, publier").click();
+  await expect(page).toHaveURL("/profil");
+  await expect(page.getByText("Publication envoyée avec succès!")).toBeVisible();
+  expect(await VenueModel.countDocuments({ title })).toBe(1);
+
+  await page.context().clearCookies();
+  await page.goto(`/reservation?city=${encodeURIComponent(city)}`);
+  await page.getByRole("link", { name: title, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.locator("#photos img")).toHaveCount(5);
+});
+
+test("change a venue, close its days and open them again, delete it", async ({
+  page,
+  enter,
+  owner,
+}) => {
+  test.slow();
+  const venue = await newVenue(owner);
+  const path = `/profil/location/${venue._id.toString()}`;
+  const title = `Salle ${unique()}`;
+  await enter(owner);
+  await page.goto(`/mes-locations?q=${encodeURIComponent(venue.title)}`);
+  await page.getByRole("link", { name: venue.title, exact: true }).click();
+  await expect(page).toHaveURL(path);
+
+  await page.getByLabel("Premier jour").fill(inDays(3));
+  await page.getByLabel("Dernier jour").fill(inDays(4));
+  await button(page, "Fermer ces jours").click();
+  const days = formatDayRange(inDays(3), inDays(4));
+  await expect(page.getByText(`Votre lieu est fermé ${days}.`)).toBeVisible();
+  await expectGoodPage(page, "lieu-du-proprietaire");
+  await page.getByLabel("Premier jour").fill(inDays(4));
+  await page.getByLabel("Dernier jour").fill(inDays(4));
+  await button(page, "Fermer ces jours").click();
+  await expect(page.getByRole("alert")).toContainText(
+    "Certains de ces jours sont déjà réservés ou fermés.",
+  );
+  await button(page, `Rouvrir ${days}`).click();
+  await expect(page.getByText("Aucun jour fermé")).toBeVisible();
+  expect(await BookedSlotModel.countDocuments({ venue: venue._id })).toBe(0);
+
+  await page.getByLabel("Titre").fill("t".repeat(31));
+  await page.getByLabel("Retirer la photo 1").check();
+  await button(page, "Enregistrer").click();
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("Vous devez avoir un minimum de 5 photos.");
+  await expect(alert).toContainText(
+    "Vous ne respectez pas la limite de caractères autorisée pour votre titre.",
+  );
+  await expectGoodPage(page, "modifier-refuse");
+  await page.getByLabel("Titre").fill(title);
+  await page.getByLabel("Prix en euros").fill("99");
+  await page.getByLabel("Statut").selectOption("indisponible");
+  await page.getByLabel("Ajouter des photos").setInputFiles(await photos(2));
+  await button(page, "Enregistrer").click();
+  await expect(page).toHaveURL("/profil");
+  await expect(page.getByText("Les modifications ont été enregistrées avec succès.")).toBeVisible();
+  const changed = await VenueModel.findById(venue._id).lean();
+  expect(changed).toMatchObject({ title, price: 9_900, searchable: false });
+  expect(changed?.locationIMG).toHaveLength(6);
+
+  const coming = await createReservation({
+    venue,
+    buyer: await newAccount(),
+    status: "confirmed",
+    startDate: inDays(8),
+    reference: `PDS-${unique()}`,
+  });
+  await page.goto(path);
+  await page.getByRole("link", { name: "Supprimer ce lieu" }).click();
+  await expect(page.getByText(`référence ${coming.reference}`)).toBeVisible();
+  await expect(page.getByText(formatDay(inDays(8)))).toBeVisible();
+  await expectGoodPage(page, "supprimer-refuse");
+  await ReservationModel.updateOne({ _id: coming._id }, { status: "cancelled" });
+  await page.goto(`${path}/supprimer`);
+  await expectGoodPage(page, "supprimer-confirmer");
+  await button(page, "Supprimer le lieu").click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByText("La location à été bien supprimée avec succès.")).toBeVisible();
+  expect((await page.goto(path))?.status()).toBe(404);
+});
+
+test("see what was paid and what was earned", async ({ page, enter }) => {
+  test.slow();
+  for (const email of ["cliente@exemple.fr", "proprietaire@exemple.fr"]) {
+    await enter(await demoAccount(email));
+    await page.goto("/mes-paiments");
+    await expect(page.getByRole("table").first()).toBeVisible();
+    await expectGoodPage(page, `paiements-${email.split("@")[0]}`);
+  }
+  await expect(page.getByRole("heading", { name: "Ce que vous avez reçu" })).toBeVisible();
+});
