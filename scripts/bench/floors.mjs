@@ -12,7 +12,7 @@ const FLOOR_SERVER = fileURLToPath(new URL("floor-server.mjs", import.meta.url))
  * @param {"memory" | "remix"} kind
  * @param {string} file
  * @param {{ dataDir: string, env?: NodeJS.ProcessEnv }} options
- * @returns {Promise<{ origin: string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ origin: string, service: Service }>}
  */
 export async function startFloor(kind, file, { dataDir, env = {} }) {
   const port = await anyFreePort();
@@ -26,7 +26,7 @@ export async function startFloor(kind, file, { dataDir, env = {} }) {
     isReady: () => isHealthy(`${origin}/reservation`),
   });
   await service.start();
-  return { origin, stop: () => service.stop() };
+  return { origin, service };
 }
 
 /**

@@ -2,7 +2,8 @@ import http from "node:http";
 
 /**
  * @typedef {object} LoadResult
- * @property {number} perSecond answers
+ * @property {number} answers
+ * @property {number} perSecond
  * @property {number} p50 ms
  * @property {number} p99 ms
  */
@@ -57,6 +58,7 @@ export async function load({ origin, paths, headers, connections = 32, ms }) {
   const elapsed = performance.now() - startedAt;
   times.sort((a, b) => a - b);
   return {
+    answers: times.length,
     perSecond: (times.length * 1000) / elapsed,
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
