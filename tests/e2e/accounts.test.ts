@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { expectAccessible } from "../support/axe";
+import { runsScripts } from "../support/screenshots";
 import { expect, test } from "../support/test";
 
 const PASSWORD = "Tilleuls-1911";
@@ -142,7 +143,7 @@ test("a refused signup names the first broken rule and keeps what was typed", as
   await page.getByLabel("Pays").fill("Belgique");
   await page.getByLabel("J’accepte les C.G.U.").uncheck();
   await submitSignup(page);
-  const summary = page.getByRole("alert");
+  const summary = page.getByRole("main").getByRole("alert").first();
   await expect(summary).toContainText("2 champs sont à corriger");
   await expect(summary.getByRole("link").first()).toHaveText(
     "Veuillez renseigner une adresse située en France.",
@@ -151,6 +152,11 @@ test("a refused signup names the first broken rule and keeps what was typed", as
   await expect(page.getByLabel("Pays")).toHaveValue("Belgique");
   await expect(page.getByLabel("Ville")).toHaveValue("Lyon");
   await expect(page.getByLabel("Mot de passe", { exact: true })).toHaveValue("");
+  if (await runsScripts(page)) {
+    await expect(page.locator(".toast-region")).toContainText(
+      "Veuillez renseigner une adresse située en France.",
+    );
+  }
   await expectAccessible(page);
 });
 

@@ -6,6 +6,7 @@ import { CheckboxField } from "~/ui/choices";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
+import { Toast } from "~/ui/toast";
 import { isAuthority, isMaster, type SignupKind } from "../signup-fields";
 import { FormMessage } from "./form-message";
 import { NewPasswordFields } from "./new-password-fields";
@@ -18,10 +19,16 @@ import { signupIssues } from "./signup-issues";
  */
 export function SignupForm({ kind, state }: { kind: SignupKind; state: FormState }) {
   const { errors, field, values } = state;
+  const [firstError] = Object.values(errors);
   const addressIsOptional = kind === "master-private";
   return (
     <>
       <ErrorSummary issues={signupIssues(errors)} />
+      {firstError ? (
+        <div className="with-script">
+          <Toast type="error">{firstError}</Toast>
+        </div>
+      ) : null}
       <Form noValidate className="by-role">
         <div className="field-pair">
           <TextField {...field("name")} label="Prénom" autoComplete="given-name" />
