@@ -18,18 +18,16 @@ export function demoAccount(name: string): BrowserAccount {
 
 /** A verified account that no other test, project or run uses, in the running stack's database. */
 export async function newBrowserAccount(fields: Partial<User> = {}): Promise<BrowserAccount> {
-  const uri = process.env.E2E_MONGODB_URI;
-  if (!uri) throw new Error("E2E_MONGODB_URI is set by tests/support/global-setup");
   const unique = crypto.randomUUID();
   const email = `camille.${unique}@exemple.fr`;
-  const connection = await mongoose.createConnection(uri).asPromise();
-  try {
-    await connection.collection("users").insertOne({
+  const passwordHash = await hashPassword(BROWSER_PASSWORD);
+  await inDatabase((connection) =>
+    connection.collection("users").insertOne({
       tag: `camille-${unique}`,
       name: "Camille",
       lastname: "Durand",
       email,
-      passwordHash: await hashPassword(BROWSER_PASSWORD),
+      passwordHash,
       type: "Entités privés",
       role: "Particulier",
       dateOfBirth: "1989-07-14",
@@ -38,15 +36,29 @@ export async function newBrowserAccount(fields: Partial<User> = {}): Promise<Bro
       cookiesSet: false,
       createdAt: new Date(),
       ...fields,
-    });
-  } finally {
-    await connection.close();
-  }
+    }),
+  );
   return { email, password: BROWSER_PASSWORD };
 }
 
-/** Logs in through the form. */
+/** Does something in the running stack's database. */
+async function inDatabase(work: (connection: mongoose.Connection) => Promise<unknown>) {
+  const uri = process.env.E2E_MONGODB_URI;
+  if (!uri) throw new Error("E2E_MONGODB_URI is set by tests/support/global-setup");
+  const connection = await mongoose.createConnection(uri).asPromise();
+  try {
+    await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+/**
+ * Logs in through the form. All browsers of a run come from one address, whose logins are limited
+ * (30 in a quarter of an hour): the count begins again each time.
+ */
 export async function logInAs(page: Page, { email, password }: BrowserAccount): Promise<void> {
+  await inDatabase((connection) => connection.collection("ratelimits").deleteMany({}));
   await page.goto("/connexion");
   await page.getByLabel("Adresse e-mail").fill(email);
   await page.getByLabel("Mot de passe").fill(password);
