@@ -6,7 +6,7 @@ type Slot = "AM" | "PM";
 
 interface DateRangeFieldsProps {
   legend?: string;
-  labels?: { start: string; end: string };
+  labels?: { start: string; end: string; startSlot: string; endSlot: string };
   /** Days as YYYY-MM-DD; an empty string when not chosen. */
   start?: string;
   end?: string;
@@ -20,6 +20,13 @@ interface DateRangeFieldsProps {
   /** Hides the button that works the price out, where there is no price. */
   withoutUpdate?: boolean;
 }
+
+const STAY_LABELS = {
+  start: "Arrivée",
+  end: "Départ",
+  startSlot: "Créneau d’arrivée",
+  endSlot: "Créneau de départ",
+};
 
 const slotOptions = [
   { value: "AM", label: "Matin" },
@@ -38,7 +45,7 @@ export function DateRangeFields(props: DateRangeFieldsProps) {
     max,
     ...(error && { "aria-invalid": true, describedBy: "dates-erreur" }),
   };
-  const { legend = "Date de réservations", labels = { start: "Arrivée", end: "Départ" } } = props;
+  const { legend = "Date de réservations", labels = STAY_LABELS } = props;
   return (
     <fieldset className="stack gap-2.5">
       <legend className="mb-1">{legend}</legend>
@@ -46,11 +53,11 @@ export function DateRangeFields(props: DateRangeFieldsProps) {
         <>
           <div className="field-pair">
             <TextField {...shared} label={labels.start} name="start" defaultValue={start} />
-            <SlotField label="Créneau d’arrivée" name="startSlot" slot={slots.start} />
+            <SlotField label={labels.startSlot} name="startSlot" slot={slots.start} />
           </div>
           <div className="field-pair">
             <TextField {...shared} label={labels.end} name="end" defaultValue={end} />
-            <SlotField label="Créneau de départ" name="endSlot" slot={slots.end} />
+            <SlotField label={labels.endSlot} name="endSlot" slot={slots.end} />
           </div>
         </>
       ) : (

@@ -6,6 +6,13 @@ import { Form } from "~/ui/form";
 import { FormSection } from "~/ui/form-section";
 import type { ClosedPeriod } from "../close-days.server";
 
+const LABELS = {
+  start: "Premier jour",
+  end: "Dernier jour",
+  startSlot: "Créneau du premier jour",
+  endSlot: "Créneau du dernier jour",
+};
+
 interface ClosedDaysSectionProps {
   /** Address of the page, which both forms post to. */
   action: string;
@@ -35,10 +42,10 @@ export function ClosedDaysSection({ action, closed, period, limits }: ClosedDays
       ) : (
         <p>Aucun jour fermé&nbsp;: tous les jours libres peuvent être réservés.</p>
       )}
-      <Form action={`${action}#jours-fermes`} noValidate>
+      <Form action={action} noValidate>
         <DateRangeFields
           legend="Fermer des jours"
-          labels={{ start: "Premier jour", end: "Dernier jour" }}
+          labels={LABELS}
           start={field("start").defaultValue}
           end={field("end").defaultValue}
           min={limits.earliest}
@@ -64,7 +71,7 @@ export function ClosedDaysSection({ action, closed, period, limits }: ClosedDays
 function ReopenForm({ action, stretch }: { action: string; stretch: ClosedPeriod }) {
   const { text, ...ends } = stretch;
   return (
-    <form className="row spread" action={`${action}#jours-fermes`} method="post">
+    <form className="row spread" action={action} method="post">
       <span>{`Fermé ${text}`}</span>
       {Object.entries(ends).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

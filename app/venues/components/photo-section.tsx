@@ -3,6 +3,7 @@ import { FileField } from "~/ui/file-field";
 import { FormSection } from "~/ui/form-section";
 import { Photo, type Picture } from "~/ui/picture";
 import { PHOTO_COUNT } from "../venue-rules";
+import { PHOTO_FIELD } from "./venue-issues";
 
 interface PhotoSectionProps {
   /** In their order, the cover first. */
@@ -33,6 +34,7 @@ export function PhotoSection({ pictures, error }: PhotoSectionProps) {
       ) : null}
       {pictures.length < most ? (
         <FileField
+          id={PHOTO_FIELD}
           name="photos"
           label={pictures.length > 0 ? "Ajouter des photos" : "Choisir des photos"}
           hint={`De ${least} à ${most} photos. JPEG, PNG, WebP ou AVIF, 12 Mo au plus chacune et 60 Mo au plus à la fois.`}

@@ -19,9 +19,13 @@ const LABELS: Readonly<Record<string, string>> = {
   status: "Statut",
 };
 
+/** The id of the field for new photos: `photos` is where a page shows its gallery. */
+export const PHOTO_FIELD = "nouvelles-photos";
+
 /** The summary of a refused venue form: what is missing is named. */
 export function venueIssues(errors: Readonly<Record<string, string>>): FieldIssue[] {
   return summaryOf(errors).map(({ field, message }) => {
+    if (field === "photos") return { field: PHOTO_FIELD, message };
     const label = field && LABELS[field];
     return label && message === INCOMPLETE
       ? { field, message: `${message} (${label})` }
