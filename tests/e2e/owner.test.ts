@@ -128,14 +128,14 @@ test("change a venue, close its days and open them again, delete it", async ({
   await page.getByRole("link", { name: venue.title, exact: true }).click();
   await expect(page).toHaveURL(path);
 
-  await page.getByLabel("Premier jour").fill(inDays(3));
-  await page.getByLabel("Dernier jour").fill(inDays(4));
+  await page.getByLabel("Premier jour", { exact: true }).fill(inDays(3));
+  await page.getByLabel("Dernier jour", { exact: true }).fill(inDays(4));
   await button(page, "Fermer ces jours").click();
   const days = formatDayRange(inDays(3), inDays(4));
   await expect(page.getByText(`Votre lieu est fermé ${days}.`)).toBeVisible();
   await expectGoodPage(page, "lieu-du-proprietaire");
-  await page.getByLabel("Premier jour").fill(inDays(4));
-  await page.getByLabel("Dernier jour").fill(inDays(4));
+  await page.getByLabel("Premier jour", { exact: true }).fill(inDays(4));
+  await page.getByLabel("Dernier jour", { exact: true }).fill(inDays(4));
   await button(page, "Fermer ces jours").click();
   await expect(page.getByRole("alert")).toContainText(
     "Certains de ces jours sont déjà réservés ou fermés.",
