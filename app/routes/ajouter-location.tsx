@@ -3,21 +3,16 @@ import { withZod } from "@remix-validated-form/with-zod";
 import { MemberLayout } from "~/accounts/components/member-layout";
 import { AccountSection } from "~/payments/components/account-section";
 import { requireViewer } from "~/platform/context.server";
-import {
-  formAction,
-  formAgain,
-  intent,
-  pageLoader,
-  type Submission,
-} from "~/platform/form-action.server";
+import { formAction, formAgain, intent, pageLoader } from "~/platform/form-action.server";
 import { useFormState } from "~/platform/form-failure";
 import { pageMeta } from "~/platform/page-meta";
 import { redirectWithToast } from "~/platform/toast.server";
 import { PublishConfirmation } from "~/venues/components/publish-confirmation";
 import { PublishForm } from "~/venues/components/publish-form";
-import { draftPictures, PHOTOS_BYTES, receivePhotos } from "~/venues/draft-photos.server";
+import { draftPictures } from "~/venues/draft-photos.server";
 import { publishForm, unfinishedForm } from "~/venues/forms";
 import { publishVenue } from "~/venues/publish-venue.server";
+import { withPhotos } from "~/venues/with-photos.server";
 
 /** The step between the form and the publication. */
 const CONFIRM = "confirm";
@@ -28,13 +23,6 @@ export const loader = pageLoader(async ({ context }) => {
   const { id, stripeStats } = await requireViewer(context);
   return { status: stripeStats, drafts: await draftPictures(id) };
 });
-
-const withPhotos = {
-  maxBytes: PHOTOS_BYTES,
-  async prepare({ form, context }: Pick<Submission<unknown>, "form" | "context">) {
-    await receivePhotos(form, (await requireViewer(context)).id);
-  },
-};
 
 export const action = formAction({
   update: intent({

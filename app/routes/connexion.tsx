@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirect } from "@remix-run/node";
 import { withZod } from "@remix-validated-form/with-zod";
+import { LoginForm } from "~/accounts/components/login-form";
 import { loginForm } from "~/accounts/forms";
 import { logIn } from "~/accounts/log-in.server";
 import { formAction, intent } from "~/platform/form-action.server";
@@ -9,10 +9,7 @@ import { useFormState } from "~/platform/form-failure";
 import { pageMeta } from "~/platform/page-meta";
 import { safePath } from "~/platform/safe-path";
 import { AuthLayout } from "~/ui/auth-layout";
-import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Form } from "~/ui/form";
-import { TextField } from "~/ui/inputs";
 import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Connexion", {
@@ -58,30 +55,7 @@ export default function Login() {
       }
     >
       <ErrorSummary issues={summaryOf(errors)} />
-      <Form
-        action={target === "/" ? "/connexion" : `/connexion?vers=${encodeURIComponent(target)}`}
-      >
-        <TextField
-          {...field("email")}
-          label="Adresse e-mail"
-          type="email"
-          placeholder="Adresse email"
-          autoComplete="email"
-        />
-        <div>
-          <TextField
-            {...field("password")}
-            label="Mot de passe"
-            type="password"
-            placeholder="Mot de passe"
-            autoComplete="current-password"
-          />
-          <a className="line-link" href="/reinitialiser-mot-de-passe">
-            Mot de passe oublié?
-          </a>
-        </div>
-        <Button wide>Connexion</Button>
-      </Form>
+      <LoginForm field={field} target={target} />
     </AuthLayout>
   );
 }

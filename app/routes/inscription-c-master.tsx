@@ -1,14 +1,15 @@
 import { withZod } from "@remix-validated-form/with-zod";
-import { SignupForm } from "~/accounts/components/signup-form";
+import { SignupPage } from "~/accounts/components/signup-page";
 import { signUp } from "~/accounts/sign-up.server";
 import { signupForm } from "~/accounts/signup-forms.server";
 import { formAction, intent } from "~/platform/form-action.server";
 import { useFormState } from "~/platform/form-failure";
 import { pageMeta } from "~/platform/page-meta";
 import { redirectWithToast } from "~/platform/toast.server";
-import { AuthLayout } from "~/ui/auth-layout";
 
-export const meta = pageMeta("Soumission compte Master d’une collectivité", {
+const TITLE = "Soumission compte Master d’une collectivité";
+
+export const meta = pageMeta(TITLE, {
   description:
     "Soumettez le compte Master de votre collectivité, qui relie d’autres comptes au sien.",
 });
@@ -28,25 +29,18 @@ export const action = formAction(
 );
 
 export default function AuthorityMasterSignup() {
-  const state = useFormState();
   return (
-    <AuthLayout
-      title="Soumission compte Master d’une collectivité"
-      lead="Un administrateur examine chaque soumission ; sa réponse vous parvient par e-mail. Tous les champs sont obligatoires, sauf mention contraire."
-      illustration="salle-municipale"
-      entrance={Object.keys(state.errors).length === 0}
-      after={
-        <>
-          <a className="line-link" href="/inscription-master">
-            Vous n’êtes pas une collectivité ? Soumission compte Master
-          </a>
-          <a className="line-link" href="/inscription-c">
-            Retour à l’inscription d’une collectivité
-          </a>
-        </>
-      }
-    >
-      <SignupForm kind="master-authority" state={state} />
-    </AuthLayout>
+    <SignupPage
+      kind="master-authority"
+      title={TITLE}
+      state={useFormState()}
+      links={[
+        {
+          href: "/inscription-master",
+          text: "Vous n’êtes pas une collectivité ? Soumission compte Master",
+        },
+        { href: "/inscription-c", text: "Retour à l’inscription d’une collectivité" },
+      ]}
+    />
   );
 }

@@ -1,14 +1,15 @@
 import { redirect } from "@remix-run/node";
 import { withZod } from "@remix-validated-form/with-zod";
-import { SignupForm } from "~/accounts/components/signup-form";
+import { SignupPage } from "~/accounts/components/signup-page";
 import { signUp } from "~/accounts/sign-up.server";
 import { signupForm } from "~/accounts/signup-forms.server";
 import { formAction, intent } from "~/platform/form-action.server";
 import { useFormState } from "~/platform/form-failure";
 import { pageMeta } from "~/platform/page-meta";
-import { AuthLayout } from "~/ui/auth-layout";
 
-export const meta = pageMeta("Inscription d’une collectivité", {
+const TITLE = "Inscription d’une collectivité";
+
+export const meta = pageMeta(TITLE, {
   description:
     "Créez le compte de votre collectivité pour réserver des lieux ou proposer les vôtres.",
 });
@@ -24,28 +25,12 @@ export const action = formAction(
 );
 
 export default function AuthoritySignup() {
-  const state = useFormState();
   return (
-    <AuthLayout
-      title="Inscription d’une collectivité"
-      lead="Tous les champs sont obligatoires, sauf mention contraire."
-      illustration="salle-municipale"
-      entrance={Object.keys(state.errors).length === 0}
-      after={
-        <>
-          <p>
-            Déjà inscrit?{" "}
-            <a className="line-link" href="/connexion">
-              Connexion
-            </a>
-          </p>
-          <a className="line-link" href="/inscription">
-            Vous n’êtes pas une collectivité ? Inscription
-          </a>
-        </>
-      }
-    >
-      <SignupForm kind="authority" state={state} />
-    </AuthLayout>
+    <SignupPage
+      kind="authority"
+      title={TITLE}
+      state={useFormState()}
+      links={[{ href: "/inscription", text: "Vous n’êtes pas une collectivité ? Inscription" }]}
+    />
   );
 }

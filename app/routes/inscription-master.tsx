@@ -1,14 +1,15 @@
 import { withZod } from "@remix-validated-form/with-zod";
-import { SignupForm } from "~/accounts/components/signup-form";
+import { SignupPage } from "~/accounts/components/signup-page";
 import { signUp } from "~/accounts/sign-up.server";
 import { signupForm } from "~/accounts/signup-forms.server";
 import { formAction, intent } from "~/platform/form-action.server";
 import { useFormState } from "~/platform/form-failure";
 import { pageMeta } from "~/platform/page-meta";
 import { redirectWithToast } from "~/platform/toast.server";
-import { AuthLayout } from "~/ui/auth-layout";
 
-export const meta = pageMeta("Soumission compte Master", {
+const TITLE = "Soumission compte Master";
+
+export const meta = pageMeta(TITLE, {
   description: "Soumettez un compte Master, qui relie d’autres comptes au sien.",
 });
 
@@ -27,25 +28,18 @@ export const action = formAction(
 );
 
 export default function MasterSignup() {
-  const state = useFormState();
   return (
-    <AuthLayout
-      title="Soumission compte Master"
-      lead="Un administrateur examine chaque soumission ; sa réponse vous parvient par e-mail. Tous les champs sont obligatoires, sauf mention contraire."
-      illustration="jardin"
-      entrance={Object.keys(state.errors).length === 0}
-      after={
-        <>
-          <a className="line-link" href="/inscription-c-master">
-            Vous êtes une collectivité ? Soumettez son compte Master
-          </a>
-          <a className="line-link" href="/inscription">
-            Retour à l’inscription
-          </a>
-        </>
-      }
-    >
-      <SignupForm kind="master-private" state={state} />
-    </AuthLayout>
+    <SignupPage
+      kind="master-private"
+      title={TITLE}
+      state={useFormState()}
+      links={[
+        {
+          href: "/inscription-c-master",
+          text: "Vous êtes une collectivité ? Soumettez son compte Master",
+        },
+        { href: "/inscription", text: "Retour à l’inscription" },
+      ]}
+    />
   );
 }

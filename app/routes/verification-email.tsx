@@ -1,7 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withZod } from "@remix-validated-form/with-zod";
-import { NewCodeForm, Webmails } from "~/accounts/components/verification";
+import { NewCodeForm, VerifyForm, Webmails } from "~/accounts/components/verification";
 import { readPendingEmail } from "~/accounts/pending-email.server";
 import { codeForm, newCodeForm } from "~/accounts/recovery-forms.server";
 import { sendNewCode } from "~/accounts/send-new-code.server";
@@ -11,10 +11,7 @@ import { useFormState } from "~/platform/form-failure";
 import { pageMeta } from "~/platform/page-meta";
 import { redirectWithToast } from "~/platform/toast.server";
 import { AuthLayout } from "~/ui/auth-layout";
-import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Form } from "~/ui/form";
-import { CodeField } from "~/ui/inputs";
 import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Vérification de l’e-mail", { isPrivate: true });
@@ -65,25 +62,7 @@ export default function EmailVerification() {
       illustration="jardin"
     >
       <ErrorSummary issues={summaryOf({ ...verify.errors, ...resend.errors })} />
-      <Form noValidate>
-        <CodeField
-          name="code"
-          label="Code de vérification"
-          hint={
-            <>
-              Il est valable 15 minutes, pour 5 essais.
-              <span className="hidden [@media(scripting:enabled)]:inline">
-                {" "}
-                Le sixième chiffre saisi l’envoie.
-              </span>
-            </>
-          }
-          error={verify.errors.code}
-        />
-        <Button wide name="intent" value="verify">
-          Vérifier Email
-        </Button>
-      </Form>
+      <VerifyForm state={verify} />
       <Webmails />
       <NewCodeForm state={resend} email={email} />
     </AuthLayout>

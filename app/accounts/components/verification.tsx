@@ -2,12 +2,37 @@ import type { FormState } from "~/platform/form-failure";
 import { Button, LinkButton } from "~/ui/button";
 import { Disclosure } from "~/ui/disclosure";
 import { Form } from "~/ui/form";
-import { TextField } from "~/ui/inputs";
+import { CodeField, TextField } from "~/ui/inputs";
 
 const WEBMAILS = [
   { name: "Gmail", href: "https://mail.google.com/" },
   { name: "Outlook", href: "https://outlook.live.com/mail/" },
 ];
+
+/** Takes the code of six digits that was mailed. */
+export function VerifyForm({ state }: { state: FormState }) {
+  return (
+    <Form noValidate>
+      <CodeField
+        name="code"
+        label="Code de vérification"
+        hint={
+          <>
+            Il est valable 15 minutes, pour 5 essais.
+            <span className="hidden [@media(scripting:enabled)]:inline">
+              {" "}
+              Le sixième chiffre saisi l’envoie.
+            </span>
+          </>
+        }
+        error={state.errors.code}
+      />
+      <Button wide name="intent" value="verify">
+        Vérifier Email
+      </Button>
+    </Form>
+  );
+}
 
 /** Shortcuts to where the code probably waits; each opens beside the page that awaits it. */
 export function Webmails() {

@@ -14,8 +14,7 @@ const LABELS = {
 };
 
 interface ClosedDaysSectionProps {
-  /** Address of the page, which both forms post to. */
-  action: string;
+  venueId: string;
   closed: readonly ClosedPeriod[];
   period: Period;
   /** The days that may be closed, YYYY-MM-DD. */
@@ -23,7 +22,8 @@ interface ClosedDaysSectionProps {
 }
 
 /** The days that an owner keeps to themself: to close some, and to open them again. */
-export function ClosedDaysSection({ action, closed, period, limits }: ClosedDaysSectionProps) {
+export function ClosedDaysSection({ venueId, closed, period, limits }: ClosedDaysSectionProps) {
+  const action = `/profil/location/${venueId}`;
   const { field, errors } = useFormState("close");
   const slot = (name: string, whole: Slot): Slot => {
     const typed = field(name).defaultValue;

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { withZod } from "@remix-validated-form/with-zod";
+import { SessionTable } from "~/accounts/components/session-table";
 import { endSession, listSessions } from "~/accounts/own-sessions.server";
 import { buttonForm, targetForm } from "~/accounts/settings-forms.server";
 import { requireViewer } from "~/platform/context.server";
@@ -8,10 +9,7 @@ import { useFormState } from "~/platform/form-failure";
 import { pageMeta } from "~/platform/page-meta";
 import { endSessionsOf } from "~/platform/session.server";
 import { redirectWithToast } from "~/platform/toast.server";
-import { Button } from "~/ui/button";
-import { DataTable } from "~/ui/data-table";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Form } from "~/ui/form";
 import { summaryOf } from "~/ui/summary-of";
 
 const PATH = "/mes-parametres/sessions";
@@ -54,43 +52,7 @@ export default function Sessions() {
         <p className="muted">Les appareils sur lesquels votre compte est connecté.</p>
       </div>
       <ErrorSummary issues={summaryOf(useFormState().errors)} />
-      <DataTable
-        caption="Sessions ouvertes"
-        columns={[
-          { label: "Appareil" },
-          { label: "Connexion", numeric: true },
-          { label: "Dernière activité", numeric: true },
-          { label: "Actions", actions: true },
-        ]}
-        rows={sessions.map(({ id, device, startedAt, lastUsedAt, isCurrent }) => ({
-          id,
-          cells: [
-            device,
-            startedAt,
-            lastUsedAt,
-            isCurrent ? (
-              "Cet appareil"
-            ) : (
-              <Form action={PATH}>
-                <input type="hidden" name="id" value={id} />
-                <Button variant="secondary" compact name="intent" value="end">
-                  Déconnecter
-                  <span className="sr-only">{` ${device}, connecté le ${startedAt}`}</span>
-                </Button>
-              </Form>
-            ),
-          ],
-        }))}
-      />
-      {sessions.length > 1 ? (
-        <Form action={PATH}>
-          <p>
-            <Button variant="quiet-danger" name="intent" value="end-others">
-              Déconnecter tous les autres appareils
-            </Button>
-          </p>
-        </Form>
-      ) : null}
+      <SessionTable sessions={sessions} />
     </>
   );
 }

@@ -6,25 +6,18 @@ import { ClosedDaysSection } from "~/bookings/components/closed-days-section";
 import { closeDaysForm, reopenDaysForm } from "~/bookings/forms";
 import { managedVenue } from "~/bookings/managed-venue.server";
 import { requireViewer } from "~/platform/context.server";
-import {
-  formAction,
-  formAgain,
-  intent,
-  pageLoader,
-  type Submission,
-} from "~/platform/form-action.server";
+import { formAction, formAgain, intent, pageLoader } from "~/platform/form-action.server";
 import { useFormState } from "~/platform/form-failure";
 import { pageMeta } from "~/platform/page-meta";
 import { redirectWithToast } from "~/platform/toast.server";
-import { LinkButton } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { DangerZone } from "~/ui/form-section";
 import { EditForm } from "~/venues/components/edit-form";
 import { VenueFacts } from "~/venues/components/venue-facts";
 import { venueIssues } from "~/venues/components/venue-issues";
-import { PHOTOS_BYTES, receivePhotos } from "~/venues/draft-photos.server";
+import { WithdrawalSection } from "~/venues/components/withdrawal-section";
 import { editVenue } from "~/venues/edit-venue.server";
 import { editForm, unfinishedForm } from "~/venues/forms";
+import { withPhotos } from "~/venues/with-photos.server";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(({ venue }) => venue.title, {
   isPrivate: true,
@@ -34,13 +27,6 @@ export const loader = pageLoader(async ({ params, context }) => {
   const { id } = await requireViewer(context);
   return await managedVenue(id, params.id ?? "", new Date());
 });
-
-const withPhotos = {
-  maxBytes: PHOTOS_BYTES,
-  async prepare({ form, context }: Pick<Submission<unknown>, "form" | "context">) {
-    await receivePhotos(form, (await requireViewer(context)).id);
-  },
-};
 
 /** The page again, where its days are, with a word about what was done. */
 async function backToDays(venueId: string, message: string): Promise<Response> {
@@ -87,22 +73,14 @@ export const action = formAction({
 export default function ManageVenue() {
   const { venue, drafts, closed, limits } = useLoaderData<typeof loader>();
   const { errors } = useFormState();
-  const path = `/profil/location/${venue.id}`;
   return (
     <MemberLayout>
       <h1>{venue.title}</h1>
       <ErrorSummary issues={venueIssues(errors)} />
       <VenueFacts venue={venue} />
-      <ClosedDaysSection action={path} closed={closed} period={venue.period} limits={limits} />
+      <ClosedDaysSection venueId={venue.id} closed={closed} period={venue.period} limits={limits} />
       <EditForm venue={venue} state={useFormState("edit")} drafts={drafts} />
-      <DangerZone id="supprimer" title="Supprimer ce lieu">
-        <p>Le lieu ne sera plus proposé dans la recherche.</p>
-        <p>
-          <LinkButton variant="quiet-danger" icon="corbeille" href={`${path}/supprimer`}>
-            Supprimer ce lieu
-          </LinkButton>
-        </p>
-      </DangerZone>
+      <WithdrawalSection venueId={venue.id} />
     </MemberLayout>
   );
 }

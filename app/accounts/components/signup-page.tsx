@@ -1,0 +1,48 @@
+import type { FormState } from "~/platform/form-failure";
+import { AuthLayout } from "~/ui/auth-layout";
+import { isAuthority, isMaster, type SignupKind } from "../signup-fields";
+import { SignupForm } from "./signup-form";
+
+interface SignupPageProps {
+  kind: SignupKind;
+  title: string;
+  state: FormState;
+  /** To the neighbouring signups, below the form. */
+  links: readonly { href: string; text: string }[];
+}
+
+/** A signup page of any kind: a title, the form, and the ways out. */
+export function SignupPage({ kind, title, state, links }: SignupPageProps) {
+  const submitted = isMaster(kind);
+  return (
+    <AuthLayout
+      title={title}
+      lead={
+        submitted
+          ? "Un administrateur examine chaque soumission ; sa réponse vous parvient par e-mail. Tous les champs sont obligatoires, sauf mention contraire."
+          : "Tous les champs sont obligatoires, sauf mention contraire."
+      }
+      illustration={isAuthority(kind) ? "salle-municipale" : submitted ? "jardin" : "chateau"}
+      entrance={Object.keys(state.errors).length === 0}
+      after={
+        <>
+          {submitted ? null : (
+            <p>
+              Déjà inscrit?{" "}
+              <a className="line-link" href="/connexion">
+                Connexion
+              </a>
+            </p>
+          )}
+          {links.map(({ href, text }) => (
+            <a key={href} className="line-link" href={href}>
+              {text}
+            </a>
+          ))}
+        </>
+      }
+    >
+      <SignupForm kind={kind} state={state} />
+    </AuthLayout>
+  );
+}
