@@ -63,7 +63,7 @@ describe("reserving from a venue's page", () => {
     const id = venue._id.toString();
     const response = await reserve(await args(`/reservation/${id}`, { form, params: { id } }));
     expect(response.status).toBe(303);
-    const back = `/reservation/${id}?start=${d1}&end=${d2}`;
+    const back = `/reservation/${id}?start=${d1}&end=${d2}#reserver`;
     expect(location(response)).toBe(`/connexion?vers=${encodeURIComponent(back)}`);
     expect(await ReservationModel.countDocuments()).toBe(0);
   });

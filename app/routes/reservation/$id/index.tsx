@@ -42,7 +42,7 @@ export const action = formAction(
       const path = `/reservation/${venueId}`;
       const viewer = await context.session.viewer();
       if (!viewer) {
-        const back = encodeURIComponent(path + stayQuery(data));
+        const back = encodeURIComponent(`${path}${stayQuery(data)}#reserver`);
         return redirect(`/connexion?vers=${back}`, 303);
       }
       if (!viewer.isVerified) return redirect("/verification-email", 303);
