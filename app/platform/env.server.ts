@@ -8,9 +8,6 @@ import { z } from "zod";
 const DEV_SECRET = "development-secret-not-for-production";
 
 const text = z.string().trim().min(1);
-/** Blank lines of a .env file count as absent. */
-const optional = <T extends z.ZodTypeAny>(schema: T) =>
-  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 
 const BAN_ORIGIN = "https://data.geopf.fr";
 
@@ -27,22 +24,29 @@ const schema = z.object({
   HOST: text.default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   BRAND_NAME: text.default("Place des Salles"),
+  LEGAL_PUBLISHER: text.default("Démonstration\u00a0: ce site n’est pas en service."),
+  LEGAL_HOST: text.default("Démonstration\u00a0: ce site n’est pas en service."),
   MONGODB_URI: text.default("mongodb://127.0.0.1:27017/place-des-salles?replicaSet=rs0"),
   SESSION_SECRET: z.string().min(32).default(DEV_SECRET),
   DATA_DIR: text.default(".data"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   RUN_JOBS: z.enum(["inline", "none"]).default("inline"),
-  METRICS_TOKEN: optional(text),
-  STRIPE_SECRET_KEY: optional(text),
-  STRIPE_PUBLISHABLE_KEY: optional(text),
-  STRIPE_WEBHOOK_SECRET: optional(text),
-  STRIPE_CONNECT_WEBHOOK_SECRET: optional(text),
-  STRIPE_SANDBOX_URL: optional(z.string().url()),
-  SMTP_URL: optional(text),
+  METRICS_TOKEN: text.optional(),
+  STRIPE_SECRET_KEY: text.optional(),
+  STRIPE_PUBLISHABLE_KEY: text.optional(),
+  STRIPE_WEBHOOK_SECRET: text.optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET: text.optional(),
+  STRIPE_SANDBOX_URL: z.string().url().optional(),
+  SMTP_URL: text.optional(),
   MAIL_FROM: text.default("Place des Salles <ne-pas-repondre@placedessalles.example>"),
-  GOOGLE_MAPS_API_KEY: optional(text),
-  BAN_URL: optional(z.string().url().endsWith("/").refine(isBan, "the address base or a loopback")),
+  GOOGLE_MAPS_API_KEY: text.optional(),
+  BAN_URL: z
+    .string()
+    .url()
+    .endsWith("/")
+    .refine(isBan, "the address base or a loopback")
+    .optional(),
 });
 
 export type Env = z.infer<typeof schema>;
@@ -57,6 +61,8 @@ const NEEDED_IN_PRODUCTION = [
   "STRIPE_CONNECT_WEBHOOK_SECRET",
   "SMTP_URL",
   "MAIL_FROM",
+  "LEGAL_PUBLISHER",
+  "LEGAL_HOST",
 ] as const;
 
 /**
@@ -65,12 +71,14 @@ const NEEDED_IN_PRODUCTION = [
  * @throws Error that lists every missing or unfit variable.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const mode = source.APP_MODE ?? (source.NODE_ENV === "production" ? "production" : "development");
-  const parsed = schema.safeParse({ ...source, APP_MODE: mode });
+  // Blank lines of a .env file count as absent.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const mode = given.APP_MODE ?? (given.NODE_ENV === "production" ? "production" : "development");
+  const parsed = schema.safeParse({ ...given, APP_MODE: mode });
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  if (mode === "production") problems.push(...productionProblems(source));
+  if (mode === "production") problems.push(...productionProblems(given));
   if (problems.length > 0) {
     throw new Error(`Configuration invalide / invalid configuration:\n- ${problems.join("\n- ")}`);
   }
@@ -78,7 +86,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 }
 
 function productionProblems(source: Record<string, string | undefined>): string[] {
-  const problems: string[] = NEEDED_IN_PRODUCTION.filter((name) => !source[name]?.trim()).map(
+  const problems: string[] = NEEDED_IN_PRODUCTION.filter((name) => !source[name]).map(
     (name) => `${name}: missing in production`,
   );
   if (source.SESSION_SECRET === DEV_SECRET) {

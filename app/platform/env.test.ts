@@ -12,6 +12,8 @@ const complete = {
   STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_b",
   SMTP_URL: "smtp://mail:25",
   MAIL_FROM: "Place des Salles <bonjour@placedessalles.example>",
+  LEGAL_PUBLISHER: "Place des Salles SAS, 1 rue des Tilleuls, 69003 Lyon",
+  LEGAL_HOST: "Hébergeur SAS, 2 rue du Port, 59000 Lille",
 };
 
 describe("parseEnv", () => {
@@ -43,6 +45,7 @@ describe("parseEnv", () => {
 
   it("takes a blank line for an absent variable", () => {
     expect(parseEnv({ SMTP_URL: "" }).SMTP_URL).toBeUndefined();
+    expect(parseEnv({ SESSION_SECRET: "", PORT: " ", APP_MODE: "" })).toEqual(parseEnv({}));
   });
 
   it.each([

@@ -1,3 +1,5 @@
+import { useLoaderData } from "@remix-run/react";
+import { env } from "~/platform/env.server";
 import { pageMeta } from "~/platform/page-meta";
 import { useSite } from "~/platform/use-site";
 import { StaticPage } from "~/ui/static-page";
@@ -6,19 +8,23 @@ export const meta = pageMeta("Mentions légales", {
   description: "Éditeur, hébergement, propriété intellectuelle et signalement de contenus.",
 });
 
+export const loader = () => ({ publisher: env.LEGAL_PUBLISHER, host: env.LEGAL_HOST });
+
 export default function LegalNotice() {
   const { brand } = useSite();
+  const { publisher, host } = useLoaderData<typeof loader>();
   return (
     <StaticPage title="Mentions légales" lead="Qui édite ce site et comment nous joindre.">
       <h2>Éditeur</h2>
       <p>
         {`Le site ${brand} est une place de marché en ligne. Il met en relation des propriétaires de lieux et des personnes qui souhaitent les louer\u00a0; il n’est pas partie au contrat de location.`}
       </p>
+      <p>{publisher}</p>
       <p>
-        L’identité complète de l’éditeur, celle du directeur de la publication et celle de
-        l’hébergeur vous sont communiquées sur simple demande par le{" "}
-        <a href="/contact">formulaire de contact</a>.
+        Pour nous joindre&nbsp;: le <a href="/contact">formulaire de contact</a>.
       </p>
+      <h2>Hébergeur</h2>
+      <p>{host}</p>
       <h2>Paiements</h2>
       <p>
         Les paiements sont traités par Stripe Payments Europe, Ltd., établissement de monnaie
@@ -35,6 +41,12 @@ export default function LegalNotice() {
       <p>
         Le nom, les illustrations et le logiciel du site sont protégés. Les photos d’un lieu
         appartiennent à leur auteur&nbsp;: leur réutilisation demande son accord.
+      </p>
+      <h2>Sources des données</h2>
+      <p>
+        La recherche d’adresse se sert de la Base Adresse Nationale (IGN, data.geopf.fr), du code
+        officiel géographique (INSEE) et de la base officielle des codes postaux (La Poste), sous
+        Licence Ouverte 2.0.
       </p>
     </StaticPage>
   );
