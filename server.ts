@@ -32,7 +32,8 @@ export async function createApp(options: { vite?: ViteDevServer } = {}): Promise
 /** Listens until told to stop, then finishes what is under way. */
 async function serve(): Promise<void> {
   const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 10_000 },
+    // Photos may come over a slow line; what is no upload is cut off earlier, where it is read.
+    { requestTimeout: 300_000, headersTimeout: 10_000 },
     await createApp(),
   );
   const close = gracefulClose(server);

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@re
 import { json } from "@remix-run/node";
 import type { Params } from "@remix-run/react";
 import type { z } from "zod";
-import { Refusal } from "./refusal";
+import { Refusal, refusalMessage } from "./refusal";
 import { refusalOf } from "./refusal-of.server";
-import { readApiBody } from "./request-body.server";
+import { bodyShare, readApiBody } from "./request-body.server";
 import type { Viewer } from "./session.server";
 
 type Access = "public" | "user" | "member" | "admin";
@@ -34,6 +34,7 @@ export function apiAction<S extends z.ZodTypeAny>(
 ) {
   return async (args: ActionFunctionArgs | LoaderFunctionArgs): Promise<Response> => {
     const { request, params, context } = args;
+    const share = bodyShare();
     try {
       const call = Object.hasOwn(methods, request.method)
         ? methods[request.method as keyof typeof methods]
@@ -43,11 +44,11 @@ export function apiAction<S extends z.ZodTypeAny>(
       const payload =
         request.method === "GET"
           ? Object.fromEntries(new URL(request.url).searchParams)
-          : await readApiBody(request, call.maxBytes);
+          : await readApiBody(request, share, call.maxBytes);
       const parsed = call.schema.safeParse(payload);
       if (!parsed.success) {
         return json(
-          { message: parsed.error.issues[0]?.message ?? new Refusal("invalid").message },
+          { message: parsed.error.issues[0]?.message ?? refusalMessage("invalid") },
           { status: 422 },
         );
       }
@@ -64,6 +65,8 @@ export function apiAction<S extends z.ZodTypeAny>(
         { message },
         { status, headers: retryAfter ? { "Retry-After": String(retryAfter) } : undefined },
       );
+    } finally {
+      share.release();
     }
   };
 }

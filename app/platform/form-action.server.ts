@@ -4,7 +4,7 @@ import type { Params } from "@remix-run/react";
 import { validationError, type Validator } from "remix-validated-form";
 import { Refusal } from "./refusal";
 import { refusalOf } from "./refusal-of.server";
-import { readForm } from "./request-body.server";
+import { bodyShare, readForm, type PostedForm } from "./request-body.server";
 
 /** What a form's use case receives: the checked fields and the request's surroundings. */
 export interface Submission<T> {
@@ -20,7 +20,7 @@ export interface FormIntent<T> {
   validator: Validator<T>;
   /** Fields never sent back to the page. */
   secrets?: readonly string[];
-  /** Bytes the body may have; files need more than the default 100 kB. */
+  /** Bytes its files may have together, when it has any. */
   maxBytes?: number;
   /**
    * What has to outlive a refusal, done before the rules are checked: files are stored, and `form`
@@ -42,35 +42,49 @@ export function intent<T>(definition: FormIntent<T>): FormIntent<unknown> {
  * typed but the secrets.
  */
 export function formAction(intents: Intents) {
-  return async ({ request, params, context }: ActionFunctionArgs): Promise<Response> => {
-    if (request.method !== "POST") return refusalResponse(new Refusal("method"));
-    const single = isIntent(intents) ? intents : null;
-    const largest = single
-      ? single.maxBytes
-      : Math.max(...Object.values(table(intents)).map(({ maxBytes }) => maxBytes ?? 100_000));
-    let form: FormData;
+  return async (args: ActionFunctionArgs): Promise<Response> => {
+    if (args.request.method !== "POST") return refusalResponse(new Refusal("method"));
+    const share = bodyShare();
     try {
-      form = await readForm(request, largest);
+      return await answer(intents, args, await readForm(args.request, share, largestOf(intents)));
     } catch (error) {
       return failure(error, new FormData(), [], undefined);
-    }
-    const name = form.get("intent");
-    const chosen = single ?? (typeof name === "string" ? own(table(intents), name) : undefined);
-    if (!chosen) return failure(new Refusal("invalid"), form, [], undefined);
-    const subaction = typeof name === "string" && !single ? name : undefined;
-    try {
-      await chosen.prepare?.({ params, context, request, form });
-      const checked = await chosen.validator.validate(withoutBlanks(form));
-      if (checked.error) {
-        return validationError({ ...checked.error, subaction }, keepable(form, chosen.secrets), {
-          status: 422,
-        });
-      }
-      return await chosen.run({ data: checked.data, params, context, request, form });
-    } catch (error) {
-      return failure(error, form, chosen.secrets, subaction);
+    } finally {
+      share.release();
     }
   };
+}
+
+async function answer(
+  intents: Intents,
+  { request, params, context }: ActionFunctionArgs,
+  { form, refused }: PostedForm,
+): Promise<Response> {
+  const name = form.get("intent");
+  const single = isIntent(intents) ? intents : null;
+  const chosen = single ?? (typeof name === "string" ? own(table(intents), name) : undefined);
+  if (!chosen) return failure(refused ?? new Refusal("invalid"), form, [], undefined);
+  const subaction = typeof name === "string" && !single ? name : undefined;
+  try {
+    await chosen.prepare?.({ params, context, request, form });
+    if (refused) throw refused;
+    const checked = await chosen.validator.validate(withoutBlanks(form));
+    if (checked.error) {
+      return validationError({ ...checked.error, subaction }, keepable(form, chosen.secrets), {
+        status: 422,
+      });
+    }
+    return await chosen.run({ data: checked.data, params, context, request, form });
+  } catch (error) {
+    return failure(error, form, chosen.secrets, subaction);
+  }
+}
+
+/** What the files of any of a page's forms may weigh. */
+function largestOf(intents: Intents): number | undefined {
+  if (isIntent(intents)) return intents.maxBytes;
+  const limits = Object.values(intents).flatMap(({ maxBytes }) => maxBytes ?? []);
+  return limits.length > 0 ? Math.max(...limits) : undefined;
 }
 
 function isIntent(value: Intents): value is FormIntent<unknown> {

@@ -91,6 +91,39 @@ describe("formAction", () => {
     expect(await response.json()).toMatchObject({ subaction: "login" });
   });
 
+  it("keeps what was typed when the files are too large, and what its preparation keeps", async () => {
+    const prepared: string[] = [];
+    const action = formAction({
+      photos: intent({
+        validator: withZod(z.object({})),
+        maxBytes: 300_000,
+        prepare: async ({ form }) => {
+          const files = form.getAll("photos").filter((value) => typeof value !== "string");
+          prepared.push(...files.map(({ name }) => name));
+        },
+        run: () => Promise.reject(new Error("not reached")),
+      }),
+    });
+    const body = new FormData();
+    for (const name of ["a.jpg", "b.jpg"]) {
+      body.append("photos", new File([new Uint8Array(200_000)], name));
+    }
+    body.append("title", "Salle des fêtes");
+    body.append("intent", "photos");
+    const response = await action({
+      request: new Request("http://localhost/x", { method: "POST", body }),
+      params: {},
+      context: {},
+    } as unknown as ActionFunctionArgs);
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({
+      fieldErrors: { form: new Refusal("files_too_large").message },
+      repopulateFields: { title: "Salle des fêtes" },
+      subaction: "photos",
+    });
+    expect(prepared).toEqual(["a.jpg"]);
+  });
+
   it("refuses other methods", async () => {
     expect((await submit(formAction(login), {}, "DELETE")).status).toBe(405);
   });

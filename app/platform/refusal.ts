@@ -13,7 +13,12 @@ const REFUSALS = {
   ],
   not_found: [404, "Oups ! La page que vous cherchez n'existe pas."],
   method: [405, "Cette adresse n’accepte pas cette méthode."],
+  too_slow: [408, "L’envoi a pris trop de temps. Recommencez avec moins de fichiers à la fois."],
   too_large: [413, "L’envoi dépasse la taille acceptée."],
+  files_too_large: [
+    413,
+    "L’envoi dépasse la taille acceptée : les fichiers de trop ne sont pas gardés.",
+  ],
   unsupported_type: [415, "Ce format n’est pas accepté."],
   too_many: [429, "Trop de tentatives. Patientez quelques minutes avant de recommencer."],
   unavailable: [503, "Le service est momentanément indisponible. Réessayez dans un instant."],

@@ -1,21 +1,82 @@
+import { createBodyMemory, type MemoryShare } from "./body-memory";
+import { logger } from "./log.server";
+import { MalformedMultipart, multipartBoundary, readMultipart, type PartSink } from "./multipart";
 import { Refusal } from "./refusal";
 
-const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+const URL_ENCODED = /^application\/x-www-form-urlencoded\b/i;
 /** Names of our own fields; brackets, dots and `__proto__` never are. */
 const FIELD_NAME = /^(?!__proto__$)[A-Za-z_][\w-]{0,60}$/;
 const MAX_FIELDS = 200;
+/** What a body without files may weigh, and what the texts of one with files may, in bytes. */
+const TEXT_BYTES = 100_000;
+/** Past its limit a form is read on, for the texts in it, up to so many times the limit. */
+const READ_ON = 4;
+/** How long a body may be under way, in ms: texts, and photos over a slow line. */
+const TEXT_MS = 30_000;
+const FILES_MS = 280_000;
 
-/** Reads a body up to a limit, whatever Content-Length says or does not say. */
-async function readLimited(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+/** What all bodies with files that are being worked on may weigh together, in bytes. */
+export const FILES_MEMORY = 100_000_000;
+
+/**
+ * Opens a request's share of the memory for large bodies, to be released once the request is
+ * answered.
+ */
+export const bodyShare = createBodyMemory(FILES_MEMORY);
+
+/** A form as it was read. */
+export interface PostedForm {
+  form: FormData;
+  /** Why files were left out of it, when some were; the texts are all there. */
+  refused: Refusal | null;
+}
+
+/**
+ * The bytes of a body as they come in, up to a limit, whatever Content-Length says or does not say.
+ * A body that takes too long is cut off, with its connection.
+ */
+async function* limited(request: Request, maxBytes: number, ms: number) {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw new Refusal("too_large");
-  const chunks: Uint8Array[] = [];
+  const reader = request.body?.getReader();
+  if (!reader) return;
+  let isLate = false;
+  // Ends the read under way. (A race against the time would keep every chunk until it is over.)
+  const timer = setTimeout(() => {
+    isLate = true;
+    reader.cancel().catch((error: unknown) => logger.warn({ err: error }, "body not cut off"));
+  }, ms);
   let size = 0;
-  if (request.body) {
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-      size += chunk.byteLength;
+  let isOpen = true;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        isOpen = false;
+        // The sender went away: nobody is there to be answered, and nothing of ours failed.
+        throw new Refusal("invalid", { cause: error });
+      });
+      isOpen = !done;
+      if (isLate) throw new Refusal("too_slow");
+      if (done) return;
+      size += value.byteLength;
       if (size > maxBytes) throw new Refusal("too_large");
-      chunks.push(chunk);
+      yield value;
     }
+  } finally {
+    clearTimeout(timer);
+    if (isOpen) await reader.cancel();
+  }
+}
+
+/** The whole of a body, in a share of the memory when it may be large. */
+async function readWhole(
+  request: Request,
+  maxBytes: number,
+  share: MemoryShare | null,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of limited(request, maxBytes, share ? FILES_MS : TEXT_MS)) {
+    if (share && !share.take(chunk.byteLength)) throw new Refusal("unavailable");
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
@@ -23,50 +84,118 @@ async function readLimited(request: Request, maxBytes: number): Promise<Uint8Arr
 /**
  * A body as the text it came as, for a signature that covers its every byte.
  *
- * @throws Refusal("too_large")
+ * @throws Refusal("too_large" | "too_slow")
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
-  return new TextDecoder().decode(await readLimited(request, maxBytes));
+  return new TextDecoder().decode(await readWhole(request, maxBytes, null));
 }
 
 /**
- * The fields of a posted form.
+ * The fields of a posted form. Of files only those are kept that fit into the limit and into the
+ * process's memory; the texts are kept even then.
  *
- * @throws Refusal("too_large" | "unsupported_type" | "invalid")
+ * @param maxBytes what its files may weigh together
+ * @throws Refusal("too_large" | "too_slow" | "unsupported_type" | "invalid")
  */
-export async function readForm(request: Request, maxBytes = 100_000): Promise<FormData> {
+export async function readForm(
+  request: Request,
+  share: MemoryShare,
+  maxBytes = TEXT_BYTES,
+): Promise<PostedForm> {
   const type = request.headers.get("content-type") ?? "";
-  if (!FORM_TYPES.test(type)) throw new Refusal("unsupported_type");
-  const bytes = await readLimited(request, maxBytes);
-  const form = await parseForm(bytes, type);
-  const names = [...form.keys()];
-  if (names.length > MAX_FIELDS || !names.every((name) => FIELD_NAME.test(name))) {
-    throw new Refusal("invalid");
+  const boundary = multipartBoundary(type);
+  if (boundary !== null) return await readParts(request, { boundary, share, maxBytes });
+  if (!URL_ENCODED.test(type)) throw new Refusal("unsupported_type");
+  const form = new FormData();
+  const check = fieldCheck();
+  for (const [name, value] of new URLSearchParams(await readText(request, TEXT_BYTES))) {
+    check(name);
+    form.append(name, value);
   }
-  return form;
+  return { form, refused: null };
 }
 
-async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
+async function readParts(
+  request: Request,
+  { boundary, share, maxBytes }: { boundary: string; share: MemoryShare; maxBytes: number },
+): Promise<PostedForm> {
+  const form = new FormData();
+  const check = fieldCheck();
+  let refused: Refusal | null = null;
+  let textBytes = 0;
+  let fileBytes = 0;
+
+  const text = (name: string): PartSink => {
+    const chunks: Uint8Array[] = [];
+    return {
+      write(bytes) {
+        textBytes += bytes.byteLength;
+        if (textBytes > TEXT_BYTES) throw new Refusal("too_large");
+        chunks.push(bytes);
+      },
+      end: () => form.append(name, Buffer.concat(chunks).toString()),
+    };
+  };
+  const hasRoom = (bytes: number): boolean => {
+    if (fileBytes + bytes > maxBytes) refused ??= new Refusal("files_too_large");
+    else if (!share.take(bytes)) refused ??= new Refusal("unavailable");
+    else fileBytes += bytes;
+    return refused === null;
+  };
+  const file = (name: string, filename: string, type = ""): PartSink => {
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    let isKept = true;
+    return {
+      write(bytes) {
+        isKept &&= hasRoom(bytes.byteLength);
+        if (isKept) chunks.push(bytes);
+        else chunks.length = 0;
+      },
+      end() {
+        if (isKept) form.append(name, new File(chunks, filename, { type }));
+      },
+    };
+  };
+  const most = maxBytes > TEXT_BYTES ? READ_ON * maxBytes : maxBytes;
+  const body = limited(request, most, maxBytes > TEXT_BYTES ? FILES_MS : TEXT_MS);
   try {
-    return await new Response(bytes, { headers: { "content-type": type } }).formData();
-  } catch {
-    // The parser's only complaint is a malformed body, which is the sender's doing.
-    throw new Refusal("invalid");
+    await readMultipart(body, boundary, ({ name, filename, contentType }) => {
+      check(name);
+      return filename === undefined ? text(name) : file(name, filename, contentType);
+    });
+  } catch (error) {
+    // A malformed body is the sender's doing.
+    throw error instanceof MalformedMultipart ? new Refusal("invalid", { cause: error }) : error;
   }
+  return { form, refused };
+}
+
+/** Refuses a name that is none of our fields', and more fields than any form has. */
+function fieldCheck(): (name: string) => void {
+  let fields = 0;
+  return (name) => {
+    fields += 1;
+    if (fields > MAX_FIELDS || !FIELD_NAME.test(name)) throw new Refusal("invalid");
+  };
 }
 
 /**
  * The fields of an /api call, from a JSON object or a form.
  *
- * @throws Refusal("too_large" | "unsupported_type" | "invalid")
+ * @throws Refusal("too_large" | "too_slow" | "unsupported_type" | "invalid" | "unavailable")
  */
 export async function readApiBody(
   request: Request,
-  maxBytes = 100_000,
+  share: MemoryShare,
+  maxBytes = TEXT_BYTES,
 ): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type") ?? "";
-  if (FORM_TYPES.test(type)) return formToObject(await readForm(request, maxBytes));
-  const bytes = await readLimited(request, maxBytes);
+  if (URL_ENCODED.test(type) || multipartBoundary(type) !== null) {
+    const { form, refused } = await readForm(request, share, maxBytes);
+    if (refused) throw refused;
+    return formToObject(form);
+  }
+  const bytes = await readWhole(request, maxBytes, maxBytes > TEXT_BYTES ? share : null);
   if (bytes.byteLength === 0) return {};
   if (!/^application\/json\b/i.test(type)) throw new Refusal("unsupported_type");
   const value = parseJson(bytes);

@@ -1,6 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Refusal } from "./refusal";
-import { formToObject, readApiBody, readForm } from "./request-body.server";
+import {
+  bodyShare,
+  FILES_MEMORY,
+  formToObject,
+  readApiBody as readApiBodyInto,
+  readForm as readFormInto,
+} from "./request-body.server";
 
 const FORM = "application/x-www-form-urlencoded";
 
@@ -9,6 +15,42 @@ function post(body: string, type = FORM, headers: Record<string, string> = {}): 
     method: "POST",
     body,
     headers: { "content-type": type, ...headers },
+  });
+}
+
+const share = bodyShare();
+afterEach(() => {
+  share.release();
+  vi.useRealTimers();
+});
+const readForm = (request: Request, maxBytes?: number) => readFormInto(request, share, maxBytes);
+const readApiBody = (request: Request, maxBytes?: number) =>
+  readApiBodyInto(request, share, maxBytes);
+
+/** A form with files of so many bytes before its last text. */
+function withFiles(...sizes: readonly number[]): Request {
+  const body = new FormData();
+  body.append("title", "Salle; des = fêtes");
+  for (const size of sizes) {
+    body.append("photos", new Blob([new Uint8Array(size)], { type: "image/jpeg" }), "a;b=c.jpg");
+  }
+  body.append("intent", "review");
+  return new Request("http://localhost/", { method: "POST", body });
+}
+
+const sizesOf = (form: FormData) =>
+  form.getAll("photos").map((file) => (typeof file === "string" ? file : file.size));
+
+/** A body that sends so much and then nothing more. */
+function stalled(text: string): Request {
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(text)),
+  });
+  return new Request("http://localhost/", {
+    method: "POST",
+    body,
+    headers: { "content-type": FORM },
+    duplex: "half",
   });
 }
 
@@ -22,15 +64,16 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
 
 describe("readForm", () => {
   it("reads the fields of a form", async () => {
-    const form = await readForm(post("email=a%40b.fr&type=Villas&type=Jardins"));
-    expect(formToObject(form)).toEqual({ email: "a@b.fr", type: ["Villas", "Jardins"] });
+    const { form } = await readForm(post("email=a%40b.fr&type=Villas&type=Jardins+d%E2%80%99eau"));
+    expect(formToObject(form)).toEqual({ email: "a@b.fr", type: ["Villas", "Jardins d’eau"] });
   });
 
   it("refuses a body over the limit, with and without a length that says so", async () => {
-    expect(await codeOf(readForm(post("a=" + "x".repeat(200)), 100))).toBe("too_large");
+    const tooMuch = "a=" + "x".repeat(100_000);
+    expect(await codeOf(readForm(post(tooMuch)))).toBe("too_large");
     const stream = new ReadableStream({
       start(controller) {
-        controller.enqueue(new TextEncoder().encode("a=" + "x".repeat(200)));
+        controller.enqueue(new TextEncoder().encode(tooMuch));
         controller.close();
       },
     });
@@ -40,7 +83,60 @@ describe("readForm", () => {
       headers: { "content-type": FORM },
       duplex: "half",
     });
-    expect(await codeOf(readForm(chunked, 100))).toBe("too_large");
+    expect(await codeOf(readForm(chunked))).toBe("too_large");
+  });
+
+  it("keeps every text of a form with too many files, and the files that fit", async () => {
+    const { form, refused } = await readForm(withFiles(400_000, 0, 500_000, 200_000), 600_000);
+    expect(refused?.code).toBe("files_too_large");
+    expect(sizesOf(form)).toEqual([400_000, 0]);
+    expect(form.get("title")).toBe("Salle; des = fêtes");
+    expect(form.get("intent")).toBe("review");
+    expect((await readForm(withFiles(400_000), 600_000)).refused).toBeNull();
+  });
+
+  it("reads no more than four times its limit", async () => {
+    expect(await codeOf(readForm(withFiles(600_000, 600_000), 200_000))).toBe("too_large");
+  });
+
+  it("keeps no files once the bodies under way fill the memory, and takes them afterwards", async () => {
+    const others = bodyShare();
+    expect(others.take(FILES_MEMORY - 100_000)).toBe(true);
+    const crowded = await readForm(withFiles(90_000, 90_000), 600_000);
+    expect(crowded.refused?.code).toBe("unavailable");
+    expect(sizesOf(crowded.form)).toEqual([90_000]);
+    expect(crowded.form.get("intent")).toBe("review");
+    const json = post(`{"a":"${"x".repeat(150_000)}"}`, "application/json");
+    expect(await codeOf(readApiBody(json, 200_000))).toBe("unavailable");
+    others.release();
+    share.release();
+    expect((await readForm(withFiles(90_000, 90_000), 600_000)).refused).toBeNull();
+  });
+
+  it("refuses texts over the limit among files", async () => {
+    const body = new FormData();
+    body.append("title", "x".repeat(100_001));
+    const request = new Request("http://localhost/", { method: "POST", body });
+    expect(await codeOf(readForm(request, 600_000))).toBe("too_large");
+  });
+
+  it("waits for a body only so long", async () => {
+    vi.useFakeTimers();
+    const reading = codeOf(readForm(stalled("a=1")));
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(await reading).toBe("too_slow");
+  });
+
+  it("takes a sender who went away for none of its own errors", async () => {
+    const body = new ReadableStream({ start: (controller) => controller.error(new Error("gone")) });
+    const headers = { "content-type": FORM };
+    const broken = new Request("http://localhost/", {
+      method: "POST",
+      body,
+      headers,
+      duplex: "half",
+    });
+    expect(await codeOf(readForm(broken))).toBe("invalid");
   });
 
   it.each(["email[$gt]=", "a.b=1", "__proto__=x", "a%00b=1"])(
