@@ -14,8 +14,8 @@ export interface Image {
   height: number;
   /** The widths that exist, ascending: some of 320, 640, 1280, 1920. */
   widths: number[];
-  /** Sent but not shown by anything: removed a day after it was made. */
-  draft?: true;
+  /** Since when nothing shows it: just sent, or given up. Removed a day later. */
+  draftSince?: Date;
   createdAt: Date;
 }
 
@@ -26,12 +26,13 @@ const schema = new Schema<Image>(
     width: { type: Number, required: true },
     height: { type: Number, required: true },
     widths: { type: [Number], required: true },
-    draft: Boolean,
+    draftSince: Date,
     createdAt: { type: Date, required: true, default: () => new Date() },
   },
   { ...schemaOptions, collection: "images" },
 );
 schema.index({ owner: 1, createdAt: -1 });
-schema.index({ draft: 1, createdAt: 1 }, { partialFilterExpression: { draft: true } });
+// Sparse, not partial: the embedded engine finds nothing by a partial index and reads everything.
+schema.index({ draftSince: 1 }, { sparse: true });
 
 export const ImageModel = defineModel("Image", schema);

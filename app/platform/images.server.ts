@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { ImageModel, type Image, type ImagePurpose } from "@models/image";
 import { LRUCache } from "lru-cache";
-import mongoose, { type ClientSession, Types } from "mongoose";
+import mongoose, { trusted, type ClientSession, Types } from "mongoose";
 import { env } from "./env.server";
 import { openFileCache, type FileCache } from "./picture-cache.server";
 import { encodePicture, PICTURE_WIDTHS, type EncodedPicture } from "./picture-encoding.server";
@@ -26,8 +26,8 @@ export interface StoreImageRequest {
   purpose: ImagePurpose;
   /** The transaction that the image's document belongs to; its bytes are stored outside of it. */
   session?: ClientSession;
-  /** Nothing shows it yet: it goes away in a day unless something does by then. */
-  draft?: true;
+  /** Nothing shows it yet, since then: it goes away in a day unless something does by then. */
+  draftSince?: Date;
   /** For data whose ids must be known beforehand. */
   id?: Types.ObjectId;
 }
@@ -39,7 +39,7 @@ export interface StoreImageRequest {
  * @throws Refusal `too_large`, `unsupported_type` or `unavailable`, see `encodePicture`.
  */
 export async function storeImage(request: StoreImageRequest): Promise<Image> {
-  const { bytes, owner, purpose, session, draft, id = new Types.ObjectId() } = request;
+  const { bytes, owner, purpose, session, draftSince, id = new Types.ObjectId() } = request;
   const sizes = await encodePicture(bytes, purpose);
   const largest = sizes.at(-1);
   if (!largest) throw new Error("A picture was encoded to no size at all");
@@ -53,7 +53,7 @@ export async function storeImage(request: StoreImageRequest): Promise<Image> {
         width: largest.width,
         height: largest.height,
         widths: sizes.map((size) => size.width),
-        draft,
+        draftSince,
       },
     ],
     { session },
@@ -102,7 +102,7 @@ export async function deleteImage(id: Types.ObjectId): Promise<void> {
 export async function deleteDraft(id: Types.ObjectId, owner?: Types.ObjectId): Promise<boolean> {
   const image = await ImageModel.findOneAndDelete({
     _id: id,
-    draft: true,
+    draftSince: trusted({ $exists: true }),
     ...(owner && { owner }),
   }).lean();
   if (image) await deleteBytes(id, image.widths);

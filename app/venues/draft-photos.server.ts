@@ -2,6 +2,7 @@ import { trusted, Types, type ClientSession } from "mongoose";
 import { ImageModel, type Image } from "@models/image";
 import { readDataUrl } from "~/platform/data-url";
 import { deleteDraft, storeImage } from "~/platform/images.server";
+import { createLimiter } from "~/platform/limiter";
 import { Refusal } from "~/platform/refusal";
 import { limit } from "~/platform/rate-limit.server";
 import type { Picture } from "~/ui/picture";
@@ -16,10 +17,13 @@ import { PHOTO_COUNT } from "./venue-rules";
 /** What one submission may weigh: five photos of 12 MB, and the form around them. */
 export const PHOTOS_BYTES = 62_000_000;
 
+/** Photos of one form worked on at once. */
+const AT_ONCE = 2;
 const DRAFT_LIFE_MS = 24 * 3_600_000;
 const ID_SHAPE = /^[0-9a-f]{24}$/;
-/** Pages show at most so many drafts of one person. */
+/** So many drafts of one person are kept, and can be shown. */
 const MOST_DRAFTS = 60;
+const IS_DRAFT = trusted({ $exists: true });
 
 /**
  * Stores a form's new photos (files `photos`), takes away those to remove (`removePhoto`), puts the
@@ -44,12 +48,17 @@ export async function receivePhotos(form: FormData, ownerId: string): Promise<vo
   if (files.length === 0) return;
   await limit("photos", ownerId);
   const room = Math.max(0, PHOTO_COUNT.most - kept.length);
+  // Each is read into the memory a second time when its turn comes.
+  const inTurn = createLimiter(AT_ONCE, room);
   const stored = await Promise.allSettled(
-    files.slice(0, room).map(async (file) => storeDraft(await bytesOf(file), owner)),
+    files
+      .slice(0, room)
+      .map((file) => inTurn(async () => await storeDraft(await bytesOf(file), owner))),
   );
   for (const result of stored) {
-    if (result.status === "fulfilled") form.append("photo", result.value);
+    if (result.status === "fulfilled" && result.value) form.append("photo", result.value);
   }
+  await forgetOldDrafts(owner);
   const failure = stored.find((result) => result.status === "rejected");
   if (failure) throw failure.reason;
   if (files.length > room) throw new Refusal("too_many_photos", { field: "photos" });
@@ -65,19 +74,36 @@ export async function receiveSentPhotos(
   ownerId: string,
 ): Promise<string[]> {
   await limit("photos", ownerId);
-  return await Promise.all(
+  const owner = new Types.ObjectId(ownerId);
+  const ids = await Promise.all(
     photos.map(async (photo) => {
       if (ID_SHAPE.test(photo)) return photo;
       const bytes = readDataUrl(photo);
       if (!bytes) throw new Refusal("photo_refused", { field: "photos" });
-      return await storeDraft(bytes, new Types.ObjectId(ownerId));
+      return await storeDraft(bytes, owner);
     }),
   );
+  await forgetOldDrafts(owner);
+  return ids;
+}
+
+/** Removes the drafts that are too many for a form to show: nobody can publish them any more. */
+async function forgetOldDrafts(owner: Types.ObjectId): Promise<void> {
+  const old = await draftsOf(owner, "_id").skip(MOST_DRAFTS).lean();
+  for (const { _id } of old) await deleteDraft(_id, owner);
+}
+
+/** A person's drafts, newest first. */
+function draftsOf(owner: Types.ObjectId, fields: string) {
+  return ImageModel.find({ owner, purpose: "venue", draftSince: IS_DRAFT }, fields).sort({
+    draftSince: -1,
+    _id: -1,
+  });
 }
 
 async function storeDraft(bytes: Uint8Array, owner: Types.ObjectId): Promise<string> {
   try {
-    const { _id } = await storeImage({ bytes, owner, purpose: "venue", draft: true });
+    const { _id } = await storeImage({ bytes, owner, purpose: "venue", draftSince: new Date() });
     return _id.toString();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -105,11 +131,7 @@ function inOrder(ids: readonly string[], ranks: readonly string[]): string[] {
 
 /** A person's drafts, newest first, for a form to show those that it names. */
 export async function draftPictures(ownerId: string): Promise<Picture[]> {
-  const images = await ImageModel.find(
-    { owner: new Types.ObjectId(ownerId), purpose: "venue", draft: true },
-    { width: 1, height: 1 },
-  )
-    .sort({ createdAt: -1 })
+  const images = await draftsOf(new Types.ObjectId(ownerId), "width height")
     .limit(MOST_DRAFTS)
     .lean();
   return images.map(({ _id, width, height }) => ({ id: _id.toString(), alt: "", width, height }));
@@ -132,15 +154,18 @@ export async function claimDrafts(
     _id: trusted({ $in: ids.map((id) => new Types.ObjectId(id)) }),
     owner,
     purpose: "venue" as const,
-    draft: true as const,
+    draftSince: IS_DRAFT,
   };
   const images = await ImageModel.find(wanted, { width: 1, height: 1 }).session(transaction).lean();
   if (images.length !== new Set(ids).size) throw new Refusal("photos_gone", { field: "photos" });
-  await ImageModel.updateMany(wanted, { $unset: { draft: 1 } }).session(transaction);
+  await ImageModel.updateMany(wanted, { $unset: { draftSince: 1 } }).session(transaction);
   return new Map(images.map((image) => [image._id.toString(), image]));
 }
 
-/** Gives photos up that a venue no longer shows, in the caller's transaction: they are swept later. */
+/**
+ * Gives photos up that a venue no longer shows, in the caller's transaction: they are drafts again,
+ * for forms that still name them, and swept a day later.
+ */
 export async function releasePhotos(
   ids: readonly Types.ObjectId[],
   owner: Types.ObjectId,
@@ -149,17 +174,14 @@ export async function releasePhotos(
   if (ids.length === 0) return;
   await ImageModel.updateMany(
     { _id: trusted({ $in: [...ids] }), owner },
-    { $set: { draft: true } },
+    { $set: { draftSince: new Date() } },
   ).session(transaction);
 }
 
-/** Removes the drafts made more than a day before `now`. @returns how many */
+/** Removes what has been a draft for more than a day at `now`. @returns how many */
 export async function sweepDraftPhotos(now: Date): Promise<number> {
   const before = new Date(now.getTime() - DRAFT_LIFE_MS);
-  const old = await ImageModel.find(
-    { draft: true, createdAt: trusted({ $lt: before }) },
-    { _id: 1 },
-  ).lean();
+  const old = await ImageModel.find({ draftSince: trusted({ $lt: before }) }, { _id: 1 }).lean();
   let removed = 0;
   for (const { _id } of old) if (await deleteDraft(_id)) removed += 1;
   return removed;

@@ -153,7 +153,7 @@ describe("publishing", () => {
       width: 64,
       height: 48,
     });
-    expect(await ImageModel.countDocuments({ draft: true })).toBe(0);
+    expect(await ImageModel.countDocuments({ draftSince: trusted({ $exists: true }) })).toBe(0);
   });
 
   it("makes one venue of a form sent twice", async () => {
@@ -170,7 +170,7 @@ describe("publishing", () => {
     const response = await post(publish, visitor, { intent: "publish", ...fields, photo });
     expect(response.status).toBe(409);
     expect(await VenueModel.countDocuments()).toBe(0);
-    expect(await ImageModel.countDocuments({ draft: true })).toBe(5);
+    expect(await ImageModel.countDocuments({ draftSince: trusted({ $exists: true }) })).toBe(5);
   });
 
   it("is refused to an owner whose account at Stripe is gone meanwhile", async () => {
@@ -253,7 +253,12 @@ describe("publishing", () => {
     expect(stolen.status).toBe(409);
     await post(publish, thief, { intent: "update", photo, removePhoto: photo });
     expect(await VenueModel.countDocuments()).toBe(0);
-    expect(await ImageModel.countDocuments({ owner: owner.user._id, draft: true })).toBe(5);
+    expect(
+      await ImageModel.countDocuments({
+        owner: owner.user._id,
+        draftSince: trusted({ $exists: true }),
+      }),
+    ).toBe(5);
   });
 
   it("writes nothing that it does not ask for", async () => {
@@ -301,6 +306,73 @@ describe("publishing", () => {
     expect(await sweepDraftPhotos(new Date(Date.now() + 25 * 3_600_000))).toBe(2);
     expect(await ImageModel.countDocuments()).toBe(5);
     expect(await readImage(photoIds(venue)[0]!, 320)).not.toBeNull();
+  });
+
+  it("keeps a photo that a venue gave up for a day, for forms that still name it", async () => {
+    const owner = await newOwner();
+    const venue = await published(owner);
+    const photo = photoIds(venue);
+    await ImageModel.updateMany({}, { createdAt: new Date("2026-01-01") });
+    const edit = { ...fields, intent: "edit", status: "available" };
+    const changed = await post(
+      manage,
+      owner,
+      { ...edit, photo, removePhoto: photo[4]! },
+      { id: venue._id, photos: await pictures(1) },
+    );
+    expect(changed.status).toBe(303);
+    expect(await sweepDraftPhotos(new Date())).toBe(0);
+    // The form of another window, opened before.
+    expect((await post(manage, owner, { ...edit, photo }, { id: venue._id })).status).toBe(303);
+    expect(photoIds((await VenueModel.findById(venue._id).lean())!)).toEqual(photo);
+    expect(await sweepDraftPhotos(new Date(Date.now() + 25 * 3_600_000))).toBe(1);
+    expect(await readImage(photo[4]!, 320)).not.toBeNull();
+  });
+
+  it("keeps no more drafts of one person than their form can show", async () => {
+    const owner = await newOwner();
+    const shape = { owner: owner.user._id, purpose: "venue", width: 64, height: 48, widths: [64] };
+    await ImageModel.insertMany(
+      Array.from({ length: 60 }, () => ({ ...shape, draftSince: new Date("2026-11-01") })),
+    );
+    const photo = await sendPhotos(owner, 2);
+    expect(await ImageModel.countDocuments()).toBe(60);
+    for (const id of photo) expect(await readImage(id, 320)).not.toBeNull();
+  });
+
+  it("publishes a photo once, however many forms ask for it at once", async () => {
+    const owner = await newOwner();
+    const photo = await sendPhotos(owner);
+    const sent = { intent: "publish", ...fields, photo };
+    const answers = await Promise.all(
+      ["Salle A", "Salle B"].map((title) => post(publish, owner, { ...sent, title })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(await VenueModel.countDocuments()).toBe(1);
+  });
+
+  it("is one venue when the same form comes twice at once", async () => {
+    const owner = await newOwner();
+    const photo = await sendPhotos(owner);
+    const sent = { intent: "publish", ...fields, photo };
+    const answers = await Promise.all([post(publish, owner, sent), post(publish, owner, sent)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await VenueModel.countDocuments()).toBe(1);
+  });
+
+  it("loses against the sweep, or wins: no venue shows a photo that is gone", async () => {
+    const owner = await newOwner();
+    const photo = await sendPhotos(owner);
+    const late = new Date(Date.now() + 25 * 3_600_000);
+    const [response] = await Promise.all([
+      post(publish, owner, { intent: "publish", ...fields, photo }),
+      sweepDraftPhotos(late),
+    ]);
+    const venue = await VenueModel.findOne().lean();
+    expect(response.status).toBe(venue ? 303 : 409);
+    if (venue) {
+      for (const id of photoIds(venue)) expect(await readImage(id, 320)).not.toBeNull();
+    }
   });
 });
 
@@ -357,7 +429,7 @@ describe("a venue's page for its owner", () => {
     expect(changed.locationIMG.map(({ alt }) => alt)).toEqual(
       [1, 2, 3, 4, 5].map((place) => `Salle Simone-Veil, photo ${place}`),
     );
-    const dropped = await ImageModel.find({ draft: true }, "_id").lean();
+    const dropped = await ImageModel.find({ draftSince: trusted({ $exists: true }) }, "_id").lean();
     expect(dropped.map(({ _id }) => _id.toString())).toEqual([rest[0]]);
   });
 
