@@ -73,6 +73,8 @@ export interface User {
   /** Set when the account was deactivated and its personal data anonymised. */
   deletedAt?: Date;
   lastLogin?: Date;
+  /** Counted up by transactions beside which the account must not be closed: keepAccountOpen. */
+  lock?: number;
   createdAt: Date;
 }
 
@@ -120,6 +122,7 @@ const schema = new Schema<User>(
     bannedAt: Date,
     deletedAt: Date,
     lastLogin: Date,
+    lock: Number,
     createdAt: { type: Date, required: true, default: () => new Date() },
   },
   { ...schemaOptions, collection: "users" },

@@ -55,6 +55,8 @@ export interface Venue {
   searchable: boolean;
   /** Set when the owner deleted it: hidden, not erased. */
   deletedAt?: Date;
+  /** Counted up by transactions beside which it must not be withdrawn: keepVenueOpen. */
+  lock?: number;
   createdAt: Date;
 }
 
@@ -91,6 +93,7 @@ const schema = new Schema<Venue>(
     listed: { type: Boolean, required: true },
     searchable: { type: Boolean, required: true },
     deletedAt: Date,
+    lock: Number,
     createdAt: { type: Date, required: true, default: () => new Date() },
   },
   { ...schemaOptions, collection: "venues" },

@@ -1,8 +1,9 @@
-import type { Types, UpdateQuery } from "mongoose";
+import { trusted, type Types, type UpdateQuery } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { readDataUrl } from "~/platform/data-url";
 import { deleteImage, storeImage } from "~/platform/images.server";
+import { limit } from "~/platform/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
 import { mayLackRna } from "./identifiers";
 import type { Address, Identity, ProfileEdit } from "./profile-rules";
@@ -32,6 +33,9 @@ function isFile(value: unknown): value is Blob {
   return typeof value === "object" && value !== null && "arrayBuffer" in value && "size" in value;
 }
 
+/** A form under way must not fill an account again that was closed meanwhile. */
+const STILL_OPEN = { deletedAt: trusted({ $exists: false }) };
+
 /** The identity's fields that only some kinds of account have. */
 const KIND_FIELDS = [
   "role",
@@ -46,17 +50,18 @@ const KIND_FIELDS = [
 
 /**
  * Changes an account's identity and, if asked, its picture. The kind of account itself (private
- * entity, public body, administrator) never changes here.
+ * entity, public body, administrator) never changes here. Of two changes at once the later one's
+ * picture stays, and no other.
  *
- * @throws Refusal("not_found" | "invalid" | "profile_incomplete"), or what `storeImage` says of the
- *   picture, with `avatar` as its field
+ * @throws Refusal("not_found" | "invalid" | "profile_incomplete" | "too_many"), or what `storeImage`
+ *   says of the picture, with `avatar` as its field
  */
 export async function editProfile(
   userId: string,
   { type, identity }: ProfileEdit,
   avatar?: AvatarChange,
 ): Promise<void> {
-  const user = await UserModel.findById(userId, "type avatar postalCode").lean();
+  const user = await UserModel.findById(userId, "type postalCode").lean();
   if (!user) throw new Refusal("not_found");
   if (user.type !== type) throw new Refusal("invalid");
   const lacksRna = identity.role === "Association" && !identity.RNA;
@@ -64,15 +69,24 @@ export async function editProfile(
     throw new Refusal("profile_incomplete", { field: "RNA" });
   }
   const stored = avatar && avatar !== "remove" ? await storeAvatar(user._id, avatar.bytes) : null;
-  await UserModel.updateOne({ _id: user._id }, changes(identity, avatar, stored));
-  if (avatar && user.avatar) await deleteImage(user.avatar);
+  const before = await UserModel.findOneAndUpdate(
+    { _id: user._id, ...STILL_OPEN },
+    changes(identity, avatar, stored),
+    { projection: "avatar" },
+  ).lean();
+  const left = before ? avatar && before.avatar : stored;
+  if (left) await deleteImage(left);
+  if (!before) throw new Refusal("not_found");
   // Pages of venues show their owner's name and picture.
   await bumpContentVersion();
 }
 
 /** Changes an account's postal address. @throws Refusal("not_found") */
 export async function editAddress(userId: string, address: Address): Promise<void> {
-  const { matchedCount } = await UserModel.updateOne({ _id: userId }, { $set: { ...address } });
+  const { matchedCount } = await UserModel.updateOne(
+    { _id: userId, ...STILL_OPEN },
+    { $set: { ...address } },
+  );
   if (matchedCount === 0) throw new Refusal("not_found");
 }
 
@@ -90,6 +104,7 @@ function changes(
 }
 
 async function storeAvatar(owner: Types.ObjectId, bytes: Uint8Array): Promise<Types.ObjectId> {
+  await limit("photos", owner.toString());
   try {
     return (await storeImage({ bytes, owner, purpose: "avatar" }))._id;
   } catch (error) {

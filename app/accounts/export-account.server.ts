@@ -5,8 +5,8 @@ import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
 import { Refusal } from "~/platform/refusal";
 
-/** Hashes of secrets: of no use to their holder, of some to a thief of the file. */
-const WITHOUT_SECRETS = "-passwordHash -verification -reset";
+/** Hashes of secrets, of no use to their holder and of some to a thief of the file; and what says nothing. */
+const NOT_THE_HOLDERS = "-passwordHash -verification -reset -lock";
 
 /**
  * Everything an account itself holds, as plain values: the account, its sessions, its pictures, the
@@ -16,7 +16,7 @@ const WITHOUT_SECRETS = "-passwordHash -verification -reset";
  */
 export async function exportAccount(userId: string) {
   const id = new Types.ObjectId(userId);
-  const account = await UserModel.findById(id, WITHOUT_SECRETS).lean();
+  const account = await UserModel.findById(id, NOT_THE_HOLDERS).lean();
   if (!account) throw new Refusal("not_found");
   const [sessions, images, mails] = await Promise.all([
     SessionModel.find({ userId: id }, "-_id createdAt lastUsedAt expiresAt userAgent").lean(),

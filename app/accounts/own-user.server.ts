@@ -21,6 +21,7 @@ export type OwnUser = Omit<
   | "termsAcceptedAt"
   | "bannedAt"
   | "deletedAt"
+  | "lock"
 > & {
   _id: string;
   /** Address of the picture; null shows the default one. */

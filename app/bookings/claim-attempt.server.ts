@@ -1,13 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { keepAccountOpen } from "~/accounts/keep-account-open.server";
 import { closePayment } from "~/payments/close-payment.server";
 import { ensureCustomer } from "~/payments/customers.server";
 import { isInvalidRequest } from "~/payments/gateway.server";
 import { readPayment } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
+import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
+import { keepVenueOpen } from "~/venues/keep-venue-open.server";
 import { openVenue } from "./open-venue.server";
 import { adoptLostPayment, isOpening, recordPayment, refOf } from "./payment-record.server";
 import { syncReservation } from "./sync-reservation.server";
@@ -31,7 +34,7 @@ export type Claim =
  * closed at Stripe first, and two who claim at once take turns.
  *
  * @param isGood whether to go on with a payment that is open already
- * @throws Refusal("not_found" | "hold_expired" | "venue_closed" | "unavailable")
+ * @throws Refusal("not_found" | "hold_expired" | "venue_closed" | "forbidden" | "unavailable")
  */
 export async function claimAttempt(
   { reservationId, buyerId, now }: { reservationId: string; buyerId: string; now: Date },
@@ -90,6 +93,7 @@ async function claimOnce(
   if (!isInTime) throw new Refusal("hold_expired");
   // Whatever else may fail does so before the claim.
   await openVenue(reservation.venueId.toString(), reservation.userId.toString());
+  await keepOpen(reservation);
   const customerId = await ensureCustomer(reservation.userId.toString());
   const claimed = await ReservationModel.findOneAndUpdate(
     {
@@ -107,4 +111,15 @@ async function claimOnce(
     { returnDocument: "after" },
   ).lean();
   return claimed && { kind: "claimed", reservation: claimed, customerId };
+}
+
+/**
+ * Makes whoever takes the venue away or closes one of the two accounts at this moment see the hold:
+ * they may have looked before it was there.
+ */
+async function keepOpen({ venueId, userId }: Reservation): Promise<void> {
+  await inTransaction(async (transaction) => {
+    await keepVenueOpen(venueId, transaction);
+    await keepAccountOpen(userId, transaction);
+  });
 }

@@ -1,4 +1,5 @@
 import { trusted, Types } from "mongoose";
+import { BookedSlotModel } from "@models/booked-slot";
 import { ContactMessageModel } from "@models/contact-message";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel } from "@models/reservation";
@@ -12,7 +13,7 @@ const NOT_THE_BUYERS = "-requestKey -accountId";
 
 /**
  * All that the product holds of someone, for them to keep: their account, sessions, pictures, mails,
- * venues, reservations, payments, reviews and messages. Amounts are cents, days `YYYY-MM-DD`,
+ * venues and the days they closed, reservations, payments, reviews and messages. Amounts are cents, days `YYYY-MM-DD`,
  * instants ISO 8601 in UTC.
  *
  * @throws Refusal("not_found")
@@ -21,7 +22,7 @@ export async function exportPersonalData(userId: string, now: Date) {
   const id = new Types.ObjectId(userId);
   const own = await exportAccount(userId);
   const [venues, reservations, received, paid, earned, reviews, messages] = await Promise.all([
-    VenueModel.find({ userId: id }).lean(),
+    VenueModel.find({ userId: id }, "-lock").lean(),
     ReservationModel.find({ userId: id }, NOT_THE_BUYERS).lean(),
     // A hold is its buyer's own business until it is paid.
     ReservationModel.find(
@@ -33,10 +34,18 @@ export async function exportPersonalData(userId: string, now: Date) {
     ReviewModel.find({ author: id }).lean(),
     ContactMessageModel.find({ email: own.account.email }).lean(),
   ]);
+  const closedDays = await BookedSlotModel.find(
+    {
+      venue: trusted({ $in: venues.map(({ _id }) => _id) }),
+      block: trusted({ $exists: true }),
+    },
+    "-_id venue day slot block",
+  ).lean();
   return {
     exportedAt: now.toISOString(),
     ...own,
     venues,
+    closedDays,
     reservations,
     reservationsOfVenues: received,
     payments: { paid, earned },

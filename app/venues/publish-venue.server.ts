@@ -1,6 +1,6 @@
-import { Types, type ClientSession } from "mongoose";
-import { UserModel } from "@models/user";
+import { trusted, Types, type ClientSession } from "mongoose";
 import { VenueModel, type Venue } from "@models/venue";
+import { keepAccountOpen } from "~/accounts/keep-account-open.server";
 import type { Coordinates } from "~/platform/address/found-address";
 import { geocode } from "~/platform/address/geocode.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
@@ -53,10 +53,7 @@ async function insertVenue(
   { photos, ...fields }: VenueFields,
   { coordinates, now, transaction }: Publication,
 ): Promise<string> {
-  const owner = await UserModel.findById(userId, "accountId stripeStats bannedAt deletedAt")
-    .session(transaction)
-    .lean();
-  if (!owner || owner.bannedAt || owner.deletedAt) throw new Refusal("forbidden");
+  const owner = await keepAccountOpen(userId, transaction);
   if (!owner.accountId || !owner.stripeStats) throw new Refusal("account_required");
   const images = await claimDrafts(photos, userId, transaction);
   const venue: Venue = {
@@ -88,7 +85,10 @@ async function findSame(
   owner: Types.ObjectId,
   { title, photos }: VenueFields,
 ): Promise<string | null> {
-  const venues = await VenueModel.find({ userId: owner, title }, "locationIMG").lean();
+  const venues = await VenueModel.find(
+    { userId: owner, title, deletedAt: trusted({ $exists: false }) },
+    "locationIMG",
+  ).lean();
   const same = venues.find(
     ({ locationIMG }) => locationIMG.map(({ image }) => image.toString()).join() === photos.join(),
   );

@@ -17,7 +17,7 @@ import { action as login } from "~/routes/connexion";
 import { action, loader } from "~/routes/mes-parametres/desactiver";
 import { loader as download } from "~/routes/mes-parametres/mes-donnees";
 import { emptyDatabase, useDatabase } from "../support/database";
-import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
 import { newMember, storedUser, type Member } from "../support/members";
 import { createReservation } from "../support/reservations";
 import { Visitor } from "../support/visitor";
@@ -87,6 +87,7 @@ async function fullLife(): Promise<Member & { images: string[] }> {
     venue: venue._id,
     image: photo._id,
   });
+  await takeSlots(venue, ["2027-07-01", "AM"]);
   const host = await createVenue(await createOwner());
   const buyer = await createUser({ link_id: user._id });
   const past = { status: "ended", startDate: "2026-01-10" } as const;
@@ -296,6 +297,7 @@ describe("the download of one's data", () => {
       images: [{ purpose: "avatar" }, { purpose: "venue" }],
       mails: [{ to: PERSONAL.email }],
       venues: [{ title: "La Grange" }],
+      closedDays: [{ day: "2027-07-01", slot: "AM", block: "owner" }],
       reservations: [{ status: "ended" }, { status: "cancelled" }],
       reservationsOfVenues: [{ status: "ended" }],
       payments: { paid: [{ amount: 54_000 }], earned: [] },

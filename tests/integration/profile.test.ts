@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ImageModel } from "@models/image";
 import { readImage } from "~/platform/images.server";
+import { limit } from "~/platform/rate-limit.server";
 import { action as editAddressApi } from "~/routes/api/send/edit-address";
 import { action as editProfileApi } from "~/routes/api/send/edit-profil";
 import { action, loader } from "~/routes/profil/index";
@@ -143,6 +144,21 @@ describe("the picture", () => {
     expect(second).not.toBe(first);
     expect(await readImage(first, 320)).toBeNull();
     expect(await ImageModel.countDocuments({ purpose: "avatar" })).toBe(1);
+  });
+
+  it("is one, and the others are erased, when several are sent at once", async () => {
+    const { id, visitor } = await newMember();
+    const answers = await Promise.all([1, 2, 3].map(async () => upload(visitor, await picture())));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    const left = await ImageModel.find().lean();
+    expect(left.map(({ _id }) => _id)).toEqual([(await storedUser(id))?.avatar]);
+  });
+
+  it("is taken so often only", async () => {
+    const { id, visitor } = await newMember();
+    for (let count = 0; count < 60; count += 1) await limit("photos", id);
+    expect((await upload(visitor, await picture())).status).toBe(429);
+    expect(await ImageModel.countDocuments()).toBe(0);
   });
 
   it("can be removed", async () => {

@@ -340,6 +340,18 @@ describe("publishing", () => {
     for (const id of photo) expect(await readImage(id, 320)).not.toBeNull();
   });
 
+  it("does not take the form of a deleted venue for published", async () => {
+    const owner = await newOwner();
+    const venue = await published(owner);
+    await post(remove, owner, { intent: "delete" }, { id: venue._id });
+    const again = { intent: "publish", ...fields, photo: photoIds(venue) };
+    const response = await post(publish, owner, again);
+    expect(response.status).toBe(409);
+    expect((await answerOf(response)).fieldErrors).toEqual({
+      photos: "Certaines photos ne sont plus disponibles. Ajoutez-les de nouveau.",
+    });
+  });
+
   it("publishes a photo once, however many forms ask for it at once", async () => {
     const owner = await newOwner();
     const photo = await sendPhotos(owner);

@@ -1,0 +1,27 @@
+import { trusted, type ClientSession, type Types } from "mongoose";
+import { UserModel, type User } from "@models/user";
+import { Refusal } from "~/platform/refusal";
+
+/**
+ * Makes sure that an account is open and stays open until the caller's transaction is committed: it
+ * is written to, so that a transaction that closes or bans it cannot be committed beside this one.
+ *
+ * @returns what of the account decides whether it can be paid
+ * @throws Refusal("forbidden") when it is banned or closed, or there is none
+ */
+export async function keepAccountOpen(
+  userId: Types.ObjectId,
+  transaction: ClientSession,
+): Promise<Pick<User, "accountId" | "stripeStats">> {
+  const account = await UserModel.findOneAndUpdate(
+    {
+      _id: userId,
+      bannedAt: trusted({ $exists: false }),
+      deletedAt: trusted({ $exists: false }),
+    },
+    { $inc: { lock: 1 } },
+    { session: transaction, projection: "accountId stripeStats" },
+  ).lean<Pick<User, "accountId" | "stripeStats">>();
+  if (!account) throw new Refusal("forbidden");
+  return account;
+}
