@@ -8,6 +8,8 @@ import { hashPassword, verifyPassword } from "./password.server";
 export interface Authenticated {
   id: string;
   isVerified: boolean;
+  /** What the password was checked against: it may be another one by now. */
+  passwordHash: string;
 }
 
 const FIELDS = "passwordHash isVerified masterStatus bannedAt deletedAt";
@@ -28,7 +30,8 @@ const authenticator = new Authenticator<Authenticated>().use(
       textOf(form.get("password")),
     );
     if (!user || !isRight || !mayLogIn(user)) throw new Refusal("bad_credentials");
-    return { id: user._id.toString(), isVerified: user.isVerified };
+    const { _id, isVerified, passwordHash } = user;
+    return { id: _id.toString(), isVerified, passwordHash };
   }),
 );
 

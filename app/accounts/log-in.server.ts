@@ -1,5 +1,6 @@
 import { UserModel } from "@models/user";
 import { limit, resetLimit } from "~/platform/rate-limit.server";
+import { Refusal } from "~/platform/refusal";
 import type { RequestSession } from "~/platform/session.server";
 import { authenticate, type Authenticated } from "./authenticator.server";
 import type { LoginForm } from "./forms";
@@ -18,7 +19,16 @@ export async function logIn(
   await limit("login_account", email);
   const account = await authenticate(email, password);
   await resetLimit("login_account", email);
-  await UserModel.updateOne({ _id: account.id }, { $set: { lastLogin: now } });
   await session.start(account.id);
+  // In this order and by a write: a change of the password, which ends all sessions, either finds this
+  // one or is found here.
+  const { matchedCount } = await UserModel.updateOne(
+    { _id: account.id, passwordHash: account.passwordHash },
+    { $set: { lastLogin: now } },
+  );
+  if (matchedCount === 0) {
+    await session.end();
+    throw new Refusal("bad_credentials");
+  }
   return account;
 }

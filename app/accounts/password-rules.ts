@@ -2,7 +2,7 @@
 import { refusalMessage } from "~/platform/refusal";
 
 export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 128;
+const PASSWORD_MAX = 128;
 
 export const PASSWORD_MESSAGES = {
   short: "Le mot de passe doit contenir au moins 8 caractères.",
@@ -14,6 +14,11 @@ export const PASSWORD_MESSAGES = {
 /** Length as people count it: an emoji or an accented letter is one. */
 export function isTooShort(password: string): boolean {
   return [...password].length < PASSWORD_MIN;
+}
+
+/** Whether a password is longer than any that can be chosen; nothing so long is ever hashed. */
+export function isTooLong(password: string): boolean {
+  return [...password].length > PASSWORD_MAX;
 }
 
 /** Whether a password is the account's own e-mail. */
@@ -32,7 +37,7 @@ export function passwordProblem(
   isCommon: (password: string) => boolean,
 ): string | null {
   if (isTooShort(password)) return PASSWORD_MESSAGES.short;
-  if ([...password].length > PASSWORD_MAX) return PASSWORD_MESSAGES.long;
+  if (isTooLong(password)) return PASSWORD_MESSAGES.long;
   if (isEmail(password, email)) return PASSWORD_MESSAGES.email;
   return isCommon(password) ? PASSWORD_MESSAGES.common : null;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { orderedSchema, type Checked, type RuleIssue } from "~/platform/ordered-schema";
 import { isCommonPassword } from "./common-passwords.server";
 import { CURRENT_PASSWORD } from "./confirm-password.server";
-import { PASSWORD_MAX, passwordProblem } from "./password-rules";
+import { isTooLong, passwordProblem } from "./password-rules";
 
 const CURRENT_MISSING = "Saisissez votre mot de passe actuel.";
 
@@ -17,7 +17,7 @@ export const changePasswordForm = orderedSchema(
   [CURRENT_PASSWORD, "password", "passwordConfirmation"],
   ({ currentPassword = "", password = "", passwordConfirmation = "" }): Checked<PasswordChange> => {
     const issues: RuleIssue[] = [];
-    if (!currentPassword || currentPassword.length > PASSWORD_MAX) {
+    if (!currentPassword || isTooLong(currentPassword)) {
       issues.push({ field: CURRENT_PASSWORD, message: CURRENT_MISSING });
     }
     const problem = passwordProblem(password, "", isCommonPassword);
@@ -34,7 +34,9 @@ export const changePasswordForm = orderedSchema(
 
 /** The password asked again before the account is closed. */
 export const deactivateForm = z.object({
-  currentPassword: z.string({ required_error: CURRENT_MISSING }).max(PASSWORD_MAX, CURRENT_MISSING),
+  currentPassword: z
+    .string({ required_error: CURRENT_MISSING })
+    .refine((password) => !isTooLong(password), CURRENT_MISSING),
 });
 
 /** A box: `cookies` is sent when it is ticked. */

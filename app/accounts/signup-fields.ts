@@ -2,6 +2,7 @@ import type { AccountType, AuthorityNature, PrivateRole } from "@models/enumerat
 import { AUTHORITY_NATURES, PRIVATE_ROLES } from "@models/enumerations";
 import { parseDay, parseFrenchDay, type Day } from "~/platform/days";
 import type { TypedFields } from "~/platform/ordered-schema";
+import { readEmail } from "./email-address";
 import { readRna, readSiren, readSiret, withoutSpaces } from "./identifiers";
 
 /** The four signups: private entities and public bodies, each as a plain or a master account. */
@@ -77,11 +78,6 @@ export const isMaster = (kind: SignupKind) => kind.startsWith("master");
 export function oneLine(text: string | undefined): string | undefined {
   const line = text?.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
   return line === "" ? undefined : line;
-}
-
-/** As e-mails are stored and looked up. */
-export function readEmail(text: string | undefined): string {
-  return (text ?? "").trim().toLowerCase();
 }
 
 /** A day typed as `DD/MM/YYYY` or sent by a date field as `YYYY-MM-DD`; null when there is none. */

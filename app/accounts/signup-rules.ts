@@ -1,11 +1,11 @@
 import { compareDays, type Day } from "~/platform/days";
 import { firstOfEachField, type Checked, type RuleIssue } from "~/platform/ordered-schema";
+import { EMAIL_MESSAGES, isEmailAddress, readEmail } from "./email-address";
 import { mayLackRna, readRna, readSiren, readSiret, withoutSpaces } from "./identifiers";
 import { isTooShort, PASSWORD_MESSAGES, passwordProblem } from "./password-rules";
 import {
   isAuthority,
   readBirthDate,
-  readEmail,
   readMasterRna,
   readNature,
   readPhone,
@@ -29,7 +29,6 @@ const MESSAGES = {
   rna: "Veuillez entrer un numéro RNA.",
   masterRna: "Le numéro RNA doit contenir exactement 9 caractères.",
   terms: "Veuillez accepter les C.G.U.",
-  email: "Saisissez une adresse e-mail au format nom@domaine.fr.",
   role: "Choisissez Entreprise, Association ou Particulier.",
   nature: "Choisissez la nature de la collectivité.",
   postalCode: "Saisissez un code postal à 5 chiffres.",
@@ -49,7 +48,6 @@ type Rule = (fields: SignupFields, surroundings: SignupSurroundings) => RuleIssu
 
 const NAMES = ["name", "lastname", "email", "password", "passwordConfirmation"] as const;
 const ADDRESS = ["street", "postalCode", "city"] as const;
-const EMAIL = /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+\.[\p{L}\d-]{2,}$/u;
 
 const issue = (field: SignupField, message: string, isBroken: boolean): RuleIssue[] =>
   isBroken ? [{ field, message }] : [];
@@ -142,10 +140,7 @@ const SPECIFIED: Record<SignupKind, readonly Rule[]> = {
 /** What every account must hold beyond the specified rules; told after them. */
 function further(kind: SignupKind): readonly Rule[] {
   return [
-    ({ email }) => {
-      const address = readEmail(email);
-      return issue("email", MESSAGES.email, !EMAIL.test(address) || address.length > 254);
-    },
+    ({ email }) => issue("email", EMAIL_MESSAGES.shape, !isEmailAddress(readEmail(email))),
     ({ password = "", email = "" }, { isCommonPassword }) => {
       const problem = passwordProblem(password, email, isCommonPassword);
       return problem ? [{ field: "password", message: problem }] : [];

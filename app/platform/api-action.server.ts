@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { Refusal, refusalMessage } from "./refusal";
 import { refusalOf } from "./refusal-of.server";
 import { bodyShare, readApiBody } from "./request-body.server";
+import "./rule-messages";
 import type { Viewer } from "./session.server";
 
 type Access = "public" | "user" | "member" | "admin";

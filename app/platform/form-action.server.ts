@@ -5,6 +5,7 @@ import { validationError, type Validator } from "remix-validated-form";
 import { Refusal } from "./refusal";
 import { refusalOf } from "./refusal-of.server";
 import { bodyShare, readForm, type PostedForm } from "./request-body.server";
+import "./rule-messages";
 
 /** What a form's use case receives: the checked fields and the request's surroundings. */
 export interface Submission<T> {

@@ -1,15 +1,21 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
+import { isEmailAddress } from "~/accounts/email-address";
 import { logIn } from "~/accounts/log-in.server";
 import { ownUser } from "~/accounts/own-user.server";
 import { hashPassword } from "~/accounts/password.server";
+import { resetPassword } from "~/accounts/reset-password.server";
+import { hashToken } from "~/accounts/secrets.server";
 import { Refusal } from "~/platform/refusal";
 import { RequestSession } from "~/platform/session.server";
+import { action as apiLogin } from "~/routes/api/auth/login";
 import { action, loader } from "~/routes/connexion";
 import { action as logOut } from "~/routes/deconnexion";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { justBefore } from "../support/just-before";
+import { Visitor } from "../support/visitor";
 
 useDatabase();
 beforeEach(emptyDatabase);
@@ -53,6 +59,25 @@ describe("logging in", () => {
     expect(response.headers.get("location")).toBe("/");
     expect((await as.context().session.viewer())?.id).toBe(user._id.toString());
     expect((await UserModel.findById(user._id).lean())?.lastLogin).toBeInstanceOf(Date);
+  });
+
+  it.each([
+    "o'neil+salle@exemple.fr",
+    "a&b#1@exemple.fr",
+    "contact@mairie-évian.fr",
+    "contact@exemple.xn--p1ai",
+  ])("takes %s, with which one can sign up", async (email) => {
+    expect(isEmailAddress(email)).toBe(true);
+    await createUser({ email, passwordHash });
+    expect((await submit({ email, password })).status).toBe(303);
+  });
+
+  it("takes the longest password that one can choose", async () => {
+    const longest = "😀".repeat(128);
+    await createUser({ email: "marie@exemple.fr", passwordHash: await hashPassword(longest) });
+    const form = { email: "marie@exemple.fr", password: longest };
+    expect((await submit(form)).status).toBe(303);
+    expect((await submit({ ...form, password: `${longest}x` })).status).toBe(422);
   });
 
   it("goes back to the page that asked, on this site only", async () => {
@@ -128,6 +153,17 @@ describe("refusing a login", () => {
     expect(response.status).toBe(400);
   });
 
+  it("speaks French of what no form sends", async () => {
+    const answers = [
+      await new Visitor().visit(apiLogin, "/", { json: { email: { $gt: "" }, password: 5 } }),
+      await new Visitor().visit(apiLogin, "/", { json: { email: ["a@b.fr"], password: null } }),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(422);
+      expect(await answer.json()).toEqual({ message: new Refusal("invalid").message });
+    }
+  });
+
   it("stops after ten bad passwords, even for the right one, and only for that account", async () => {
     await createUser({ email: "marie@exemple.fr", passwordHash });
     await createUser({ email: "jean@exemple.fr", passwordHash });
@@ -141,6 +177,26 @@ describe("refusing a login", () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await submit({ email: "jean@exemple.fr", password })).status).toBe(303);
+  });
+
+  it("opens no session with a password that is changed at that moment", async () => {
+    const token = "a".repeat(43);
+    const user = await createUser({
+      email: "marie@exemple.fr",
+      passwordHash,
+      reset: {
+        tokenHash: hashToken(token),
+        expiresAt: new Date(Date.now() + 60_000),
+        sentAt: new Date(),
+      },
+    });
+    justBefore("User", "updateOne", () =>
+      resetPassword({ token, password: "Bouleaux-1911" }, { ip: "203.0.113.9", now: new Date() }),
+    );
+    const as = browser();
+    expect((await submit({ email: "marie@exemple.fr", password }, { as })).status).toBe(401);
+    expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
+    expect(await as.context().session.viewer()).toBeNull();
   });
 
   it("takes about as long for an unknown account", async () => {
