@@ -16,7 +16,6 @@ export async function loader({
   const headers = {
     "Cache-Control": "public, max-age=31536000, immutable",
     ETag: picture.etag,
-    "X-Content-Type-Options": "nosniff",
   };
   if (isFresh(request.headers.get("If-None-Match"), picture.etag)) {
     return new Response(null, { status: 304, headers });

@@ -1,4 +1,4 @@
-import { json, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withZod } from "@remix-validated-form/with-zod";
 import { NewCodeForm, VerifyForm, Webmails } from "~/accounts/components/verification";
@@ -9,6 +9,7 @@ import { verifyEmail } from "~/accounts/verify-email.server";
 import { formAction, intent, pageLoader } from "~/platform/form-action.server";
 import { useFormState } from "~/platform/form-failure";
 import { pageMeta } from "~/platform/page-meta";
+import { privateHeaders } from "~/platform/private-headers";
 import { redirectWithToast } from "~/platform/toast.server";
 import { AuthLayout } from "~/ui/auth-layout";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -16,11 +17,13 @@ import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Vérification de l’e-mail", { isPrivate: true });
 
+export const headers = privateHeaders;
+
 export const loader = pageLoader(async ({ request, context: { session } }) => {
   const viewer = session.present ? await session.viewer() : null;
   if (viewer?.isVerified) throw redirect("/", 303);
   const email = viewer?.email ?? (await readPendingEmail(request))?.email ?? null;
-  return json({ email }, { headers: { "Cache-Control": "private, no-store" } });
+  return { email };
 });
 
 export const action = formAction({

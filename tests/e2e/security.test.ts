@@ -4,6 +4,7 @@ import { BookedSlotModel } from "@models/booked-slot";
 import type { ReservationState } from "@models/enumerations";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
 import { enterAs, newAccount, newVenue, PASSWORD, unique } from "../support/browser-people";
 import { expect, inDays, reserve, test } from "../support/journey";
 import { createReservation } from "../support/reservations";
@@ -397,6 +398,17 @@ test("every answer carries the security headers @no-js", async ({ request, conte
   const { cookie } = await cookieOf(context);
   const member = await expectSecureHeaders(request, "/mes-demandes", cookie);
   expect(member["cache-control"]).toBe("private, no-store");
+  for (const path of ["/verification-email", "/reinitialisation-mot-de-passe/x"]) {
+    const unknown = await expectSecureHeaders(request, path);
+    expect(unknown["cache-control"], path).toBe("private, no-store");
+  }
+  const [picture] = (await VenueModel.findOne({ searchable: true }).lean())?.locationIMG ?? [];
+  const shown = await expectSecureHeaders(
+    request,
+    `/images/${picture?.image.toString()}/320.webp`,
+    cookie,
+  );
+  expect(shown["cache-control"]).toBe("public, max-age=31536000, immutable");
   const anonymous = await expectSecureHeaders(request, "/reservation");
   expect(anonymous["set-cookie"]).toBeUndefined();
 });

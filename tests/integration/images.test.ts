@@ -308,7 +308,6 @@ describe("GET /images/:id/:file", () => {
       "content-length": String(body.length),
       "content-type": "image/webp",
       etag: `"${id}-640"`,
-      "x-content-type-options": "nosniff",
     });
     expect((await sharp(body).metadata()).width).toBe(640);
   });

@@ -15,6 +15,7 @@ import { databaseAnswers } from "../database.server";
 import { env } from "../env.server";
 import { guard } from "../guards.server";
 import { logger, requestScope } from "../log.server";
+import { loggablePath } from "../loggable-path";
 import { refusalOf } from "../refusal-of.server";
 import { RequestSession } from "../session.server";
 import { measure, metricsEndpoint } from "./metrics.server";
@@ -122,7 +123,7 @@ const identify: RequestHandler = (request, response, next) => {
       {
         requestId,
         method: request.method,
-        path: request.path,
+        path: loggablePath(request.path),
         status: response.statusCode,
         ms: Math.round(performance.now() - start),
         finished: response.writableFinished,
@@ -138,7 +139,7 @@ const guarded: RequestHandler = (request, response, next) => {
   const context = createLoadContext(request, response);
   response.locals.context = context;
   const { group } = response.locals.destination as Destination;
-  if (context.session.present) response.setHeader("Cache-Control", "private, no-store");
+  if (context.session.present) keepNowhere(response);
   guard(group, context.session, { method: request.method, url: request.originalUrl })
     .then((refused) => {
       if (refused) response.redirect(303, refused.headers.get("location") ?? "/");
@@ -146,6 +147,18 @@ const guarded: RequestHandler = (request, response, next) => {
     })
     .catch(next);
 };
+
+/** Lets nobody keep the answer, unless its route says otherwise: then its own header stands alone. */
+function keepNowhere(response: Response): void {
+  const writeHead = response.writeHead.bind(response);
+  const writeHeadOfOwn = (...args: Parameters<typeof writeHead>) => {
+    if (!response.hasHeader("Cache-Control")) {
+      response.setHeader("Cache-Control", "private, no-store");
+    }
+    return writeHead(...args);
+  };
+  response.writeHead = writeHeadOfOwn as typeof writeHead;
+}
 
 /**
  * What fails outside Remix: a bare sentence, with the incident's number when nobody expected it and

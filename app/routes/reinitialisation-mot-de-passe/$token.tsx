@@ -7,6 +7,7 @@ import { isResetLinkGood, RESET_DONE, resetPassword } from "~/accounts/reset-pas
 import { formAction, intent, pageLoader } from "~/platform/form-action.server";
 import { useFormState } from "~/platform/form-failure";
 import { pageMeta } from "~/platform/page-meta";
+import { privateHeaders } from "~/platform/private-headers";
 import { redirectWithToast } from "~/platform/toast.server";
 import { AuthLayout } from "~/ui/auth-layout";
 import { Button, LinkButton } from "~/ui/button";
@@ -16,12 +17,11 @@ import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Nouveau mot de passe", { isPrivate: true });
 
+export const headers = privateHeaders;
+
 export const loader = pageLoader(async ({ params }) => {
   const isGood = await isResetLinkGood(params.token ?? "", new Date());
-  return json(
-    { isGood },
-    { status: isGood ? 200 : 410, headers: { "Cache-Control": "private, no-store" } },
-  );
+  return json({ isGood }, { status: isGood ? 200 : 410 });
 });
 
 export const action = formAction(

@@ -6,10 +6,13 @@ import { answerForm } from "~/bookings/forms";
 import { formAction, intent, pageLoader } from "~/platform/form-action.server";
 import { useFormState } from "~/platform/form-failure";
 import { pageMeta } from "~/platform/page-meta";
+import { privateHeaders } from "~/platform/private-headers";
 import { redirectWithToast } from "~/platform/toast.server";
 import { Main } from "~/ui/main";
 
 export const meta = pageMeta("Répondre à une demande", { isPrivate: true });
+
+export const headers = privateHeaders;
 
 /** Opened from the owner's mail: the link vouches for them, and opening it changes nothing. */
 export const loader = pageLoader(async ({ params }) => {
