@@ -19,11 +19,12 @@ export interface FormState {
 /**
  * The state of a page's form after a failed submission, empty otherwise.
  *
- * @param intent on a page with several forms, the one that asks.
+ * @param intents on a page with several forms, those of the form that asks.
  */
-export function useFormState(intent?: string): FormState {
+export function useFormState(...intents: readonly string[]): FormState {
   const data = useActionData<ValidationErrorResponseData>();
-  const mine = data?.fieldErrors && (intent === undefined || data.subaction === intent);
+  const mine =
+    data?.fieldErrors && (intents.length === 0 || intents.includes(data.subaction ?? ""));
   const errors: Record<string, string> = mine ? { ...data.fieldErrors } : {};
   const values = (mine ? (data.repopulateFields ?? {}) : {}) as FormState["values"];
   return {

@@ -144,6 +144,19 @@ test("change a venue, close its days and open them again, delete it", async ({
   await expect(page.getByText("Aucun jour fermé")).toBeVisible();
   expect(await BookedSlotModel.countDocuments({ venue: venue._id })).toBe(0);
 
+  await page.getByLabel("Titre").fill(title);
+  await page
+    .getByLabel("Ajouter des photos")
+    .setInputFiles([
+      ...(await photos(1)),
+      { name: "plan; a=1.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") },
+    ]);
+  await button(page, "Mettre à jour les photos").click();
+  await expect(page.getByRole("alert")).toContainText("Une photo n’a pas été acceptée");
+  await expect(page.getByLabel("Titre")).toHaveValue(title);
+  await expect(page.getByText("6 photos sur 10")).toBeVisible();
+  await page.getByLabel("Retirer la photo 6").check();
+
   await page.getByLabel("Titre").fill("t".repeat(31));
   await page.getByLabel("Retirer la photo 1").check();
   await button(page, "Enregistrer").click();

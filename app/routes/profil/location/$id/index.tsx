@@ -79,7 +79,7 @@ export default function ManageVenue() {
       <ErrorSummary issues={venueIssues(errors)} />
       <VenueFacts venue={venue} />
       <ClosedDaysSection venueId={venue.id} closed={closed} period={venue.period} limits={limits} />
-      <EditForm venue={venue} state={useFormState("edit")} drafts={drafts} />
+      <EditForm venue={venue} state={useFormState("edit", "update")} drafts={drafts} />
       <WithdrawalSection venueId={venue.id} />
     </MemberLayout>
   );
