@@ -4,7 +4,9 @@ import { ReservationModel } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { accountLoginUrl, syncAccount } from "~/payments/connected-account.server";
+import { ownAccountUrl } from "~/payments/own-account-url.server";
 import { addDays, todayInParis } from "~/platform/days";
+import { limit } from "~/platform/rate-limit.server";
 import { action as cancelAction } from "~/routes/api/location/cancel-reservation";
 import { action as chargeAction } from "~/routes/api/stripe/charge";
 import { action as createAction } from "~/routes/api/stripe/create-connect-account";
@@ -141,6 +143,19 @@ describe("the payment account", () => {
     expect(await syncAccount(id)).toBe("active");
     expect((await UserModel.findById(person._id).lean())?.stripeStats).toBe("active");
     expect(await accountLoginUrl(id)).toContain(sandbox.url);
+  });
+
+  test("is asked about at Stripe so often only", async () => {
+    const person = await createUser({ accountId: `${owner.accountId}x`, stripeStats: "active" });
+    const id = person._id.toString();
+    for (let count = 0; count < 30; count += 1) await limit("payment_account", id);
+    const { accountId = "" } = person;
+    for (const action of [createAction, linkAction, saveAction]) {
+      expect((await call(action, person, { accountId })).status).toBe(429);
+    }
+    await expect(ownAccountUrl({ id, accountId, stripeStats: "active" })).rejects.toMatchObject({
+      code: "too_many",
+    });
   });
 
   test("of someone else can be neither taken nor opened", async () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ensureConnectedAccount } from "~/payments/connected-account.server";
 import { apiAction } from "~/platform/api-action.server";
+import { limit } from "~/platform/rate-limit.server";
 import { sameUser } from "~/platform/same-user";
 
 /** Opens the caller's own payment account, or gives the one there is. The e-mail is the account's. */
@@ -10,6 +11,7 @@ const handler = apiAction({
     schema: z.object({}),
     async run({ viewer }) {
       const { id } = sameUser(viewer, undefined);
+      await limit("payment_account", id);
       return { data: { account: { id: await ensureConnectedAccount(id) } } };
     },
   },

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { onboardingUrl } from "~/payments/connected-account.server";
 import { apiAction } from "~/platform/api-action.server";
+import { limit } from "~/platform/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
+import { sameUser } from "~/platform/same-user";
 
 const short = z.string().trim().min(1).max(100);
 
@@ -11,7 +13,9 @@ const handler = apiAction({
     access: "member",
     schema: z.object({ accountId: short }),
     async run({ data, viewer }) {
-      if (viewer?.accountId !== data.accountId) throw new Refusal("forbidden");
+      const caller = sameUser(viewer, undefined);
+      if (caller.accountId !== data.accountId) throw new Refusal("forbidden");
+      await limit("payment_account", caller.id);
       return { url: await onboardingUrl(data.accountId) };
     },
   },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { saveConnectedAccount } from "~/payments/connected-account.server";
 import { apiAction } from "~/platform/api-action.server";
+import { limit } from "~/platform/rate-limit.server";
 import { sameUser } from "~/platform/same-user";
 
 const short = z.string().trim().min(1).max(100);
@@ -12,6 +13,7 @@ const handler = apiAction({
     schema: z.object({ id: short.optional(), accountId: short }),
     async run({ data, viewer }) {
       const caller = sameUser(viewer, data.id);
+      await limit("payment_account", caller.id);
       await saveConnectedAccount(data.id ?? caller.id, data.accountId);
       return {};
     },
