@@ -90,6 +90,7 @@ describe("a venue to publish", () => {
 
   it.each<[string, Partial<TypedVenue>, string[]]>([
     ["4 photos", { photo: ids(4) }, [`photos: ${PHOTOS}`]],
+    ["5 times the same photo", { photo: Array<string>(5).fill("a") }, [`photos: ${PHOTOS}`]],
     ["10 photos", { photo: ids(10) }, []],
     ["11 photos", { photo: ids(11) }, ["photos: Vous pouvez avoir 10 photos au plus."]],
     ["a title of 1", { title: "T" }, []],

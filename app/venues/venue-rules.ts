@@ -111,9 +111,10 @@ const REQUIRED = [
 /** Checks a venue to publish: what must be there, the photos, the limits. */
 export function checkVenue(typed: TypedVenue): Checked<VenueFields> {
   const { values, issues } = read(typed);
-  const all = firstOfEachField([...missing(typed, values), ...photoIssues(typed.photo), ...issues]);
+  // Five times the same photo is one.
+  const photos = [...new Set(typed.photo)];
+  const all = firstOfEachField([...missing(typed, values), ...photoIssues(photos), ...issues]);
   if (all.length > 0) return { issues: all };
-  const photos = [...typed.photo];
   const { status: _status, ...said } = values;
   return { data: { ...(said as VenueFields), photos } };
 }
