@@ -1,31 +1,51 @@
 import { describe, expect, it } from "vitest";
-import { MalformedMultipart, multipartBoundary, readMultipart, type PartHeader } from "./multipart";
+import { MalformedMultipart, readMultipart, type PartTaker } from "./multipart";
 
-interface Part extends PartHeader {
+const TEXT_BYTES = 10_000;
+const TYPE = "multipart/form-data; boundary=B";
+
+interface Part {
+  name: string;
   text: string;
+  filename?: string;
+  type?: string;
   isWhole: boolean;
 }
 
-/** Reads a body that comes in pieces of `size` bytes. */
-async function read(body: string, size = body.length, boundary = "B"): Promise<Part[]> {
+/** A body that comes in pieces of `size` bytes. */
+async function* inPieces(body: string, size = Math.max(1, body.length)) {
   const bytes = Buffer.from(body);
-  async function* pieces() {
-    for (let at = 0; at < bytes.length; at += size) {
-      yield await Promise.resolve(bytes.subarray(at, at + size));
-    }
+  for (let at = 0; at < bytes.length; at += size) {
+    yield await Promise.resolve(bytes.subarray(at, at + size));
   }
-  const parts: (PartHeader & { chunks: Uint8Array[]; isWhole: boolean })[] = [];
-  await readMultipart(pieces(), boundary, (header) => {
-    const part = { ...header, chunks: [] as Uint8Array[], isWhole: false };
-    parts.push(part);
-    return {
-      write: (chunk) => void part.chunks.push(chunk),
-      end: () => {
-        part.isWhole = true;
+}
+
+async function read(
+  chunks: AsyncIterable<Uint8Array>,
+  { contentType = TYPE, taker }: { contentType?: string; taker?: Partial<PartTaker> } = {},
+): Promise<Part[]> {
+  const parts: Part[] = [];
+  await readMultipart(
+    chunks,
+    { contentType, textBytes: TEXT_BYTES },
+    {
+      text: (name, text, isWhole) => void parts.push({ name, text, isWhole }),
+      file(name, filename, type) {
+        const part: Part = { name, filename, type, text: "", isWhole: false };
+        const pieces: Uint8Array[] = [];
+        parts.push(part);
+        return {
+          write: (bytes) => void pieces.push(bytes),
+          end() {
+            part.text = Buffer.concat(pieces).toString();
+            part.isWhole = true;
+          },
+        };
       },
-    };
-  });
-  return parts.map(({ chunks, ...part }) => ({ ...part, text: Buffer.concat(chunks).toString() }));
+      ...taker,
+    },
+  );
+  return parts;
 }
 
 const part = (disposition: string, text: string) =>
@@ -41,52 +61,74 @@ const BODY = [
 
 describe("readMultipart", () => {
   it.each([1, 2, 3, 7, 1_000])("reads the parts of a body in pieces of %i bytes", async (size) => {
-    expect(await read(BODY, size)).toEqual([
+    expect(await read(inPieces(BODY, size))).toEqual([
       { name: "title", text: "Salle d’été", isWhole: true },
       { name: "blank", text: "", isWhole: true },
       {
         name: "photos",
         filename: "a;b=c.jpg",
-        contentType: "image/jpeg",
+        type: "image/jpeg",
         text: "\r\n--\r\n--A\r\n-",
         isWhole: true,
       },
-      { name: "photos", filename: "", text: "", isWhole: true },
+      { name: "photos", filename: "", type: "text/plain", text: "", isWhole: true },
     ]);
   });
 
-  it("reads the quotes of browsers and of programs", async () => {
-    const parts = await read(
-      part('name="a%22b"; filename="x\\"; name=\\"y"', "1") + part("name=bare", "2") + "--B--",
-    );
-    expect(parts.map(({ name }) => name)).toEqual(["a%22b", "bare"]);
+  it("says which text was cut", async () => {
+    const [text] = await read(inPieces(`${part('name="a"', "x".repeat(TEXT_BYTES + 1))}--B--`));
+    expect(text).toEqual({ name: "a", text: "x".repeat(TEXT_BYTES), isWhole: false });
   });
 
-  it("leaves out what precedes the first part", async () => {
-    expect(await read(`preamble\r\n${part('name="a"', "1")}--B--`)).toHaveLength(1);
+  it("passes on unchanged what its source and what takes the parts throw", async () => {
+    const late = new Error("late");
+    async function* broken() {
+      yield* inPieces(part('name="a"', "1"));
+      await Promise.reject(late);
+    }
+    await expect(read(broken())).rejects.toBe(late);
+
+    const full = new Error("full");
+    const refuse = () => {
+      throw full;
+    };
+    await expect(read(inPieces(BODY), { taker: { text: refuse } })).rejects.toBe(full);
+    await expect(read(inPieces(BODY), { taker: { file: refuse } })).rejects.toBe(full);
+    const sink = { write: refuse, end: () => undefined };
+    await expect(read(inPieces(BODY, 50), { taker: { file: () => sink } })).rejects.toBe(full);
+  });
+
+  it("lets its source end what it began when it goes no further", async () => {
+    let ended = false;
+    async function* endless() {
+      try {
+        for (;;) yield* inPieces(part('name="a"', "1"));
+      } finally {
+        ended = true;
+      }
+    }
+    const refuse = () => {
+      throw new Error("full");
+    };
+    await expect(read(endless(), { taker: { text: refuse } })).rejects.toThrow("full");
+    expect(ended).toBe(true);
   });
 
   it.each([
     ["an empty body", ""],
     ["another kind of body", "nonsense"],
     ["a body cut short after a part", part('name="a"', "1")],
+    ["a body cut short in a text", part('name="a"', "1").slice(0, -2)],
+    ["a body cut short in a file", part('name="a"; filename="a"', "1").slice(0, -2)],
+    ["a body cut short in a header", part('name="a"', "1").slice(0, 20)],
     ["a body cut short at its end", `${part('name="a"', "1")}--B`],
     ["another boundary", "--Bx\r\n"],
-    ["a part without a name", "--B\r\nContent-Type: text/plain\r\n\r\n1\r\n--B--"],
-    ["a part without a header", "--B\r\n\r\n1\r\n--B--"],
-    ["a long header", `${part(`name="${"a".repeat(9_000)}"`, "1")}--B--`],
-    ["a header without end", `--B\r\n${"a".repeat(9_000)}`],
   ])("refuses %s", async (_what, body) => {
-    await expect(read(body)).rejects.toThrow(MalformedMultipart);
+    await expect(read(inPieces(body))).rejects.toThrow(MalformedMultipart);
   });
-});
 
-describe("multipartBoundary", () => {
-  it.each([
-    ["multipart/form-data; boundary=----WebKit1", "----WebKit1"],
-    ['Multipart/Form-Data; charset=utf-8; boundary="a b"', "a b"],
-    ["multipart/form-data", null],
-    ["text/plain; boundary=x", null],
-    ["application/x-www-form-urlencoded", null],
-  ])("of %s is %s", (type, boundary) => expect(multipartBoundary(type)).toBe(boundary));
+  it("refuses a type without a boundary", async () => {
+    const contentType = "multipart/form-data";
+    await expect(read(inPieces(BODY), { contentType })).rejects.toThrow(MalformedMultipart);
+  });
 });

@@ -1,116 +1,89 @@
+import { pipeline } from "node:stream/promises";
+import { Busboy } from "@fastify/busboy";
+
 /**
- * Bodies of `multipart/form-data`, read as they come in. Parsers that take a whole body hold it
- * twice, and the one of Remix refuses files whose names hold a `;` or a `=`.
+ * Bodies of `multipart/form-data`, read as they come in: parsers that take a whole body hold it twice,
+ * and the one of Remix refuses files whose names hold a `;` or a `=`.
  */
 
-/** What a part says of itself. */
-export interface PartHeader {
-  name: string;
-  /** Set for files, empty for a file field without a choice. */
-  filename?: string;
-  /** The type that the browser claims. */
-  contentType?: string;
-}
-
-/** Takes a part's bytes in; `end` is called once all have come. */
-export interface PartSink {
+/** Takes a file's bytes in; `end` is called once all have come. */
+export interface FileSink {
   write: (bytes: Uint8Array<ArrayBuffer>) => void;
   end: () => void;
 }
 
-const CRLF = "\r\n";
-const HEADER_BYTES = 8_000;
-/** As RFC 2046 has it. */
-const BOUNDARY = /^multipart\/form-data\s*;.*?\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
-const DISPOSITION = /^content-disposition:\s*form-data\b(.*)$/im;
-const CONTENT_TYPE = /^content-type:\s*(.*)$/im;
-/** `name="value"`, with quotes in the value as `%22` (browsers) or `\"` (programs). */
-const PARAMETER = /;\s*([a-z]+)\*?=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/gi;
+/** Takes the parts of a form in. What it throws ends the reading. */
+export interface PartTaker {
+  /** `isWhole` is false when the value was longer than `textBytes` and is cut there. */
+  text: (name: string, value: string, isWhole: boolean) => void;
+  /** Called at the start of each file; `type` is what the browser claims. */
+  file: (name: string, filename: string, type: string) => FileSink;
+}
 
-type State = "content" | "delimited" | "header" | "over";
+const HEADER_BYTES = 8_000;
 
 /** A body that is no such form, or ends before its end. */
 export class MalformedMultipart extends Error {}
 
-/** The boundary that a Content-Type names; null for any other type. */
-export function multipartBoundary(contentType: string): string | null {
-  const match = BOUNDARY.exec(contentType);
-  return match?.[1] ?? match?.[2] ?? null;
-}
-
 /**
  * Reads a form part by part.
  *
- * @param open called at the start of each part, answers what takes its bytes
- * @throws MalformedMultipart, and what `open` and the sinks throw
+ * @param contentType with the boundary
+ * @param textBytes what one text may weigh
+ * @throws MalformedMultipart, and what `chunks` and `taker` throw
  */
 export async function readMultipart(
   chunks: AsyncIterable<Uint8Array>,
-  boundary: string,
-  open: (header: PartHeader) => PartSink,
+  { contentType, textBytes }: { contentType: string; textBytes: number },
+  taker: PartTaker,
 ): Promise<void> {
-  const delimiter = Buffer.from(`${CRLF}--${boundary}`);
-  // The first delimiter has no line end before it; with one, it is like the others.
-  let rest = Buffer.from(CRLF);
-  let state = "content" as State;
-  // What precedes the first part is nobody's.
-  let sink: PartSink | null = null;
-
-  /** Goes one step on with what is there; false when more is needed. */
-  const step = (): boolean => {
-    if (state === "content") {
-      const at = rest.indexOf(delimiter);
-      // The end of what is there may be the beginning of a delimiter.
-      const known = at === -1 ? Math.max(0, rest.length - delimiter.length + 1) : at;
-      if (known > 0) sink?.write(rest.subarray(0, known));
-      rest = rest.subarray(at === -1 ? known : at + delimiter.length);
-      if (at === -1) return false;
-      sink?.end();
-      state = "delimited";
-      return true;
+  // Errors that are not the form's: they pass unchanged.
+  let failure: { error: unknown } | null = null;
+  async function* source() {
+    try {
+      yield* chunks;
+    } catch (error) {
+      failure ??= { error };
+      throw error;
     }
-    if (state === "delimited") {
-      if (rest.length < 2) return false;
-      const mark = rest.toString("latin1", 0, 2);
-      if (mark !== "--" && mark !== CRLF) throw new MalformedMultipart("No line end at a boundary");
-      // The line end stays: a part without any header begins with two.
-      state = mark === "--" ? "over" : "header";
-      return true;
-    }
-    if (state === "header") {
-      const at = rest.indexOf(`${CRLF}${CRLF}`);
-      if (at > HEADER_BYTES || (at === -1 && rest.length > HEADER_BYTES)) {
-        throw new MalformedMultipart("A part's header is too long");
-      }
-      if (at === -1) return false;
-      sink = open(parseHeader(rest.toString("utf8", 0, at)));
-      rest = rest.subarray(at + 2 * CRLF.length);
-      state = "content";
-      return true;
-    }
-    return false;
-  };
-
-  for await (const chunk of chunks) {
-    if (state === "over") continue;
-    rest = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
-    while (step());
   }
-  if (state !== "over") throw new MalformedMultipart("The body ends before its end");
+  const parser = parserOf(contentType, textBytes);
+  const take = (step: () => void) => {
+    if (parser.destroyed) return;
+    try {
+      step();
+    } catch (error) {
+      failure ??= { error };
+      parser.destroy(error as Error);
+    }
+  };
+  parser.on("field", (name: string | undefined, value, _nameIsCut, valueIsCut) => {
+    take(() => taker.text(name ?? "", value, !valueIsCut));
+  });
+  parser.on("file", (name: string | undefined, stream, filename, _encoding, type) => {
+    let sink: FileSink | null = null;
+    take(() => (sink = taker.file(name ?? "", filename, type)));
+    stream.on("data", (bytes: Uint8Array<ArrayBuffer>) => take(() => sink?.write(bytes)));
+    stream.on("end", () => take(() => sink?.end()));
+    // A file cut short; the parser says so too, but a stream whose error nobody hears ends the process.
+    stream.on("error", (error) => parser.destroy(error));
+  });
+  try {
+    await pipeline(source(), parser);
+  } catch (cause) {
+    const known = failure as { error: unknown } | null;
+    throw known ? known.error : new MalformedMultipart("Not a whole form", { cause });
+  }
 }
 
-function parseHeader(text: string): PartHeader {
-  const parameters = new Map<string, string>();
-  for (const [, key = "", quoted, bare = ""] of (DISPOSITION.exec(text)?.[1] ?? "").matchAll(
-    PARAMETER,
-  )) {
-    parameters.set(key.toLowerCase(), quoted ?? bare);
+function parserOf(contentType: string, textBytes: number) {
+  try {
+    return new Busboy({
+      headers: { "content-type": contentType },
+      limits: { fieldSize: textBytes, headerSize: HEADER_BYTES },
+      isPartAFile: (_name, _type, filename) => filename !== undefined,
+    });
+  } catch (cause) {
+    throw new MalformedMultipart("No boundary", { cause });
   }
-  const name = parameters.get("name");
-  if (!name) throw new MalformedMultipart("A part without a name");
-  return {
-    name,
-    filename: parameters.get("filename"),
-    contentType: CONTENT_TYPE.exec(text)?.[1]?.trim(),
-  };
 }

@@ -1,9 +1,10 @@
 import { createBodyMemory, type MemoryShare } from "./body-memory";
 import { logger } from "./log.server";
-import { MalformedMultipart, multipartBoundary, readMultipart, type PartSink } from "./multipart";
+import { MalformedMultipart, readMultipart, type FileSink } from "./multipart";
 import { Refusal } from "./refusal";
 
 const URL_ENCODED = /^application\/x-www-form-urlencoded\b/i;
+const MULTIPART = /^multipart\/form-data\b/i;
 /** Names of our own fields; brackets, dots and `__proto__` never are. */
 const FIELD_NAME = /^(?!__proto__$)[A-Za-z_][\w-]{0,60}$/;
 const MAX_FIELDS = 200;
@@ -103,8 +104,7 @@ export async function readForm(
   maxBytes = TEXT_BYTES,
 ): Promise<PostedForm> {
   const type = request.headers.get("content-type") ?? "";
-  const boundary = multipartBoundary(type);
-  if (boundary !== null) return await readParts(request, { boundary, share, maxBytes });
+  if (MULTIPART.test(type)) return await readParts(request, type, { share, maxBytes });
   if (!URL_ENCODED.test(type)) throw new Refusal("unsupported_type");
   const form = new FormData();
   const check = fieldCheck();
@@ -117,7 +117,8 @@ export async function readForm(
 
 async function readParts(
   request: Request,
-  { boundary, share, maxBytes }: { boundary: string; share: MemoryShare; maxBytes: number },
+  contentType: string,
+  { share, maxBytes }: { share: MemoryShare; maxBytes: number },
 ): Promise<PostedForm> {
   const form = new FormData();
   const check = fieldCheck();
@@ -125,16 +126,11 @@ async function readParts(
   let textBytes = 0;
   let fileBytes = 0;
 
-  const text = (name: string): PartSink => {
-    const chunks: Uint8Array[] = [];
-    return {
-      write(bytes) {
-        textBytes += bytes.byteLength;
-        if (textBytes > TEXT_BYTES) throw new Refusal("too_large");
-        chunks.push(bytes);
-      },
-      end: () => form.append(name, Buffer.concat(chunks).toString()),
-    };
+  const text = (name: string, value: string, isWhole: boolean) => {
+    check(name);
+    textBytes += Buffer.byteLength(value);
+    if (!isWhole || textBytes > TEXT_BYTES) throw new Refusal("too_large");
+    form.append(name, value);
   };
   const hasRoom = (bytes: number): boolean => {
     if (fileBytes + bytes > maxBytes) refused ??= new Refusal("files_too_large");
@@ -142,7 +138,8 @@ async function readParts(
     else fileBytes += bytes;
     return refused === null;
   };
-  const file = (name: string, filename: string, type = ""): PartSink => {
+  const file = (name: string, filename: string, type: string): FileSink => {
+    check(name);
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     let isKept = true;
     return {
@@ -159,10 +156,7 @@ async function readParts(
   const most = maxBytes > TEXT_BYTES ? READ_ON * maxBytes : maxBytes;
   const body = limited(request, most, maxBytes > TEXT_BYTES ? FILES_MS : TEXT_MS);
   try {
-    await readMultipart(body, boundary, ({ name, filename, contentType }) => {
-      check(name);
-      return filename === undefined ? text(name) : file(name, filename, contentType);
-    });
+    await readMultipart(body, { contentType, textBytes: TEXT_BYTES }, { text, file });
   } catch (error) {
     // A malformed body is the sender's doing.
     throw error instanceof MalformedMultipart ? new Refusal("invalid", { cause: error }) : error;
@@ -190,7 +184,7 @@ export async function readApiBody(
   maxBytes = TEXT_BYTES,
 ): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type") ?? "";
-  if (URL_ENCODED.test(type) || multipartBoundary(type) !== null) {
+  if (URL_ENCODED.test(type) || MULTIPART.test(type)) {
     const { form, refused } = await readForm(request, share, maxBytes);
     if (refused) throw refused;
     return formToObject(form);
