@@ -75,8 +75,11 @@ export interface Reservation {
   ledgerOpen?: true;
   /** Cents given back so far. */
   refunded: number;
-  /** Set when a cancellation starts: what is given back in all, in cents, decided once. */
-  cancellation?: { by: Actor; why: string; at: Date; refund: number };
+  /**
+   * Set when a cancellation starts. `refund` is what is given back in all, in cents, decided once;
+   * everything when absent.
+   */
+  cancellation?: { by: Actor; why: string; at: Date; refund?: number };
   /** The buyer removed it from their list. */
   hiddenByBuyer: boolean;
   /** From the form that made it: a second press of the same form finds the first one's reservation. */

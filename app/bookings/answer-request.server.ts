@@ -32,11 +32,10 @@ export async function answerRequest(
   }
   const { event, why, reason } = move;
   if (event === "accept" && !(await mayBePaid(request.ownerId))) throw new Refusal("not_found");
-  const refund = request.total;
   const moved = await moveReservation(request._id, {
     event,
     why,
-    ...(reason && { set: { cancellation: { by: "owner", why: reason, at: now, refund } } }),
+    ...(reason && { set: { cancellation: { by: "owner", why: reason, at: now } } }),
     from: "pending",
     by: "owner",
     at: now,

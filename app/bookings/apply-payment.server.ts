@@ -70,8 +70,8 @@ async function change(
   ).lean();
 }
 
-/** Whether the reservation and the ledger already have all that Stripe tells of the payment. */
-function isRecorded(reservation: Reservation, payment: PaymentSnapshot): boolean {
+/** Whether the reservation already has all that Stripe tells of the payment. */
+export function isRecorded(reservation: Reservation, payment: PaymentSnapshot): boolean {
   const { charge, intentId, refunded, settled, disputes } = payment;
   if (intentId !== null && reservation.paymentIntentId !== intentId) return false;
   if (!charge) return true;

@@ -74,10 +74,12 @@ export async function closeDays(
   if (!checked.ok) throw new Refusal(checked.code, { field: "start" });
   const slots = documentsOf(_id, checked.stay);
   try {
-    await inTurn(venueId, () =>
-      inTransaction(async (session) => {
-        await BookedSlotModel.insertMany(slots, { session });
-      }),
+    await inTurn(
+      slots.map((slot) => slot._id),
+      () =>
+        inTransaction(async (session) => {
+          await BookedSlotModel.insertMany(slots, { session });
+        }),
     );
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;

@@ -1,57 +1,54 @@
-import { trusted, type Types } from "mongoose";
-import { ReservationModel } from "@models/reservation";
+import { trusted } from "mongoose";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { each } from "./each.server";
 import { moveUpdate } from "./move.server";
 import { settleCancelled } from "./settle-cancelled.server";
 
-const BATCH = 100;
-/** How long a turn of the job goes on taking more. */
-const TURN_MS = 50_000;
+/** How many a turn of the job takes at most; the rest is due at the next one. */
+const MOST = 20_000;
+const BATCH = 50;
+/** While Stripe answers for one batch, the database is busy with another. */
+const BATCHES_AT_ONCE = 2;
 const WHY = "Sans réponse du propriétaire dans les 24 heures";
 
 /** Cancels the requests that their owners did not answer in time. Returns how many. */
 export async function expireRequests(now: Date): Promise<number> {
-  const end = Date.now() + TURN_MS;
+  // Looked for once, not for each batch: whatever is due is read to find the first of it.
+  const late = await ReservationModel.find(
+    { status: "pending", answerBy: trusted({ $lte: now }) },
+    { _id: 1 },
+  )
+    .sort({ answerBy: 1 })
+    .limit(MOST)
+    .lean();
+  const ids = late.map(({ _id }) => _id);
+  const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) =>
+    ids.slice(index * BATCH, (index + 1) * BATCH),
+  );
   let expired = 0;
-  let taken = BATCH;
-  while (taken === BATCH && Date.now() < end) {
-    const late = await ReservationModel.find(
-      { status: "pending", answerBy: trusted({ $lte: now }) },
-      { total: 1 },
-    )
-      .sort({ answerBy: 1 })
-      .limit(BATCH)
-      .lean();
-    taken = late.length;
-    if (taken > 0) expired += await expireBatch(late, now);
-  }
+  await each(batches, BATCHES_AT_ONCE, "requests not expired", async (batch) => {
+    const count = await expireBatch(batch, now);
+    expired += count;
+  });
   return expired;
 }
 
-async function expireBatch(
-  late: readonly { _id: Types.ObjectId; total: number }[],
-  now: Date,
-): Promise<number> {
-  const at = now;
+async function expireBatch(ids: readonly Reservation["_id"][], now: Date): Promise<number> {
   const by = "system";
-  const moves = late.map(({ _id, total }) => ({
-    updateOne: {
-      filter: { _id, status: "pending" as const, answerBy: trusted({ $lte: now }) },
-      update: moveUpdate({
-        from: "pending",
-        event: "timeOut",
-        by,
-        why: WHY,
-        at,
-        set: { cancellation: { by, why: WHY, at, refund: total } },
-      }),
-    },
-  }));
-  const { modifiedCount } = await ReservationModel.bulkWrite(moves, { ordered: false });
+  const mine = { _id: trusted({ $in: ids }) };
+  const { modifiedCount } = await ReservationModel.updateMany(
+    { ...mine, status: "pending", answerBy: trusted({ $lte: now }) },
+    moveUpdate({
+      from: "pending",
+      event: "timeOut",
+      by,
+      why: WHY,
+      at: now,
+      set: { cancellation: { by, why: WHY, at: now } },
+    }),
+  );
   // What someone else has moved to `cancelling` meanwhile is settled along with it.
-  const cancelling = await ReservationModel.find({
-    _id: trusted({ $in: late.map(({ _id }) => _id) }),
-    status: "cancelling",
-  }).lean();
+  const cancelling = await ReservationModel.find({ ...mine, status: "cancelling" }).lean();
   await settleCancelled(cancelling, now);
   return modifiedCount;
 }

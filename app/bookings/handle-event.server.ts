@@ -1,5 +1,5 @@
 import { isValidObjectId } from "mongoose";
-import { ReservationModel } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import type { StripeEvent } from "@models/stripe-event";
 import { syncAccount } from "~/payments/connected-account.server";
 import { isInvalidRequest } from "~/payments/gateway.server";
@@ -17,8 +17,11 @@ export async function handleEvent(event: StripeEvent, now: Date): Promise<void> 
     await syncAccount(event.account ?? event.objectId);
   } else {
     const mentioned = refOfEvent(event);
-    const reservationId = await reservationOf(mentioned);
-    if (reservationId) {
+    const known = await ReservationModel.findOne({ ...mentioned }, { status: 1, paidAt: 1 }).lean();
+    const reservationId = known?._id.toString() ?? (await namedReservation(mentioned));
+    if (known && isBeingReleased(known)) {
+      logger.debug({ event: event._id, type: event.type }, "event about a released payment");
+    } else if (reservationId) {
       await syncReservation(reservationId, { mentioned, now });
     } else {
       logger.info({ event: event._id, type: event.type }, "event about no reservation");
@@ -33,18 +36,23 @@ function refOfEvent({ objectId }: StripeEvent): PaymentRef {
     : { paymentIntentId: objectId };
 }
 
-/** Whose payment it is: as written down here, else as the payment itself says. */
-async function reservationOf(mentioned: PaymentRef): Promise<string | null> {
-  const known = await ReservationModel.findOne({ ...mentioned }, { _id: 1 }).lean();
-  if (known) return known._id.toString();
-  const reservationId = await namedReservation(mentioned);
-  return reservationId && isValidObjectId(reservationId) ? reservationId : null;
+/**
+ * Whether there is nothing to learn about a reservation's own payment: it was authorised at most, and
+ * the reservation's end gives it back. Whoever ended it asks Stripe and writes the answer down, or
+ * the reconciliation job does; what Stripe then tells of it is the echo.
+ */
+function isBeingReleased({ status, paidAt }: Pick<Reservation, "status" | "paidAt">): boolean {
+  return (status === "cancelling" || status === "cancelled") && !paidAt;
 }
 
-/** The reservation that a payment names; null when Stripe knows no such payment (any more). */
+/**
+ * The reservation that a payment says itself that it is for, when nothing here knows the payment; null
+ * when Stripe knows no such payment (any more).
+ */
 async function namedReservation(mentioned: PaymentRef): Promise<string | null> {
   try {
-    return (await readPayment(mentioned)).reservationId;
+    const { reservationId } = await readPayment(mentioned);
+    return reservationId && isValidObjectId(reservationId) ? reservationId : null;
   } catch (error) {
     if (!isInvalidRequest(error)) throw error;
     logger.warn({ err: error, ...mentioned }, "event about an unknown payment");

@@ -7,10 +7,9 @@ import { inTurn } from "~/platform/in-turn";
 import { Refusal } from "~/platform/refusal";
 import { slotId, slotsOf, unitsOf, validateRequest, type Stay } from "./calendar";
 import { clearObstacles } from "./clear-obstacles.server";
-import { effectiveState } from "./life";
 import { openVenue } from "./open-venue.server";
 import { quote } from "./price";
-import { DaysTaken, takeDays } from "./take-days.server";
+import { DaysTaken, takeDays, takenAmong } from "./take-days.server";
 
 /** The largest payment that Stripe takes in euros, in cents. */
 const LARGEST_PAYMENT = 99_999_999;
@@ -53,25 +52,25 @@ export async function reserve(request: ReserveRequest): Promise<Reservation> {
 
   const { now } = request;
   const buyerId = new Types.ObjectId(request.buyer.id);
-  const own = { buyerId: request.buyer.id, stay, total: price.total };
   const ids = slotsOf(stay).map((slot) => slotId(request.venueId, slot));
+  const firstKey = keyOf(request, stay);
+  const wanted = { buyerId: request.buyer.id, stay, total: price.total, requestKey: firstKey };
+  let requestKey = firstKey;
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const { same, requestKey } = await findSameRequest(request, stay, price.total);
-    if (same) return same;
-    const { reusable } = await clearObstacles(ids, own, now);
-    if (reusable) return reusable;
     try {
-      const hold = await inTurn(request.venueId, () =>
-        takeDays({ venue, accountId, buyerId, stay, price, requestKey, now }),
-      );
+      const taking = { venue, accountId, buyerId, stay, price, requestKey, now };
+      const hold = await inTurn(ids, () => takeDays(taking));
       await bumpContentVersion();
       return hold;
     } catch (error) {
-      // Conflicts with others took all the time there was: either they have the days by now, or
+      // When conflicts with others took all the time there was, either they have the days by now, or
       // nobody knows.
-      if (error instanceof Refusal) await clearObstacles(ids, own, now);
-      // Someone else was faster, perhaps this same request: the next round looks who.
-      if (!(error instanceof DaysTaken)) throw error;
+      if (!(error instanceof DaysTaken) && !(error instanceof Refusal)) throw error;
+      const taken = error instanceof DaysTaken ? error.slots : await takenAmong(ids);
+      const { reusable } = await clearObstacles(taken, wanted, now);
+      if (reusable) return reusable;
+      if (error instanceof Refusal) throw error;
+      requestKey = await unusedKey(buyerId, firstKey);
     }
   }
   throw new Refusal("days_taken");
@@ -84,28 +83,23 @@ function validStay(request: ReserveRequest, venue: Venue): Stay {
   return checked.stay;
 }
 
-/**
- * Looks for what this very request made before. One that has ended since does not count, nor an
- * unpaid one at another price than today's `total`, and the new reservation gets a key of its own:
- * from a page kept open one may try again.
- */
-async function findSameRequest(
-  { requestKey, buyer, venueId, now }: ReserveRequest,
+/** What a request is known by, while nothing that it made has ended. */
+function keyOf(
+  { requestKey, venueId }: ReserveRequest,
   { startDate, startSlot, endDate, endSlot }: Stay,
-  total: number,
-): Promise<{ same: Reservation | null; requestKey: string }> {
-  const stayKey = `${venueId}:${startDate}${startSlot}:${endDate}${endSlot}`;
-  let key = `${requestKey}:${stayKey}`;
-  for (;;) {
-    const found = await ReservationModel.findOne({ userId: buyer.id, requestKey: key }).lean();
-    if (!found) return { same: null, requestKey: key };
-    const isOutdated = found.status === "hold" && found.total !== total;
-    if (isLive(found, now) && !isOutdated) return { same: found, requestKey: key };
-    key = `${requestKey}:${stayKey}:${found._id.toString()}`;
-  }
+): string {
+  return `${requestKey}:${venueId}:${startDate}${startSlot}:${endDate}${endSlot}`;
 }
 
-function isLive(reservation: Reservation, now: Date): boolean {
-  const state = effectiveState(reservation, now, todayInParis(now));
-  return state !== "dead" && state !== "cancelled" && state !== "cancelling";
+/**
+ * A key for what a request makes now. What it made before has ended, or it would still have the days:
+ * from a page kept open one may try again.
+ */
+async function unusedKey(userId: Types.ObjectId, firstKey: string): Promise<string> {
+  let requestKey = firstKey;
+  for (;;) {
+    const found = await ReservationModel.findOne({ userId, requestKey }, { _id: 1 }).lean();
+    if (!found) return requestKey;
+    requestKey = `${firstKey}:${found._id.toString()}`;
+  }
 }

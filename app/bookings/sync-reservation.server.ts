@@ -72,10 +72,10 @@ async function settle(
     case "hold":
       return await applyPayment(reservation, payment, arrival(reservation, payment, now));
     case "pending":
-      return await applyPayment(reservation, payment, unexpectedEnd(reservation, payment, now));
+      return await applyPayment(reservation, payment, unexpectedEnd(payment, now));
     case "capturing": {
       const after = await captured(reservation, payment);
-      return await applyPayment(reservation, after, answerOutcome(reservation, after, now));
+      return await applyPayment(reservation, after, answerOutcome(after, now));
     }
     case "cancelling": {
       const after = await givenBack(reservation, payment);
@@ -114,26 +114,18 @@ function arrival({ endDate }: Reservation, payment: PaymentSnapshot, now: Date):
 }
 
 /** A request whose payment was taken or dropped at Stripe without the owner's answer here. */
-function unexpectedEnd(
-  reservation: Reservation,
-  payment: PaymentSnapshot,
-  now: Date,
-): Outcome | null {
-  return payment.state === "authorised" ? null : answerOutcome(reservation, payment, now);
+function unexpectedEnd(payment: PaymentSnapshot, now: Date): Outcome | null {
+  return payment.state === "authorised" ? null : answerOutcome(payment, now);
 }
 
-function answerOutcome(
-  { total }: Reservation,
-  payment: PaymentSnapshot,
-  now: Date,
-): Outcome | null {
+function answerOutcome(payment: PaymentSnapshot, now: Date): Outcome | null {
   const common = { by: "system", at: now } as const;
   if (payment.state === "paid") {
     return { ...common, event: "capture", why: "Paiement encaissé", news: "accepted" };
   }
   if (payment.state === "cancelled") {
     const why = "L’autorisation de paiement n’est plus valable";
-    const set = { cancellation: { by: "system", why, at: now, refund: total } } as const;
+    const set = { cancellation: { by: "system", why, at: now } } as const;
     return { ...common, event: "void", why, set, news: "voided" };
   }
   return null;
@@ -147,7 +139,7 @@ async function captured(
   return await capturePayment(refOf(reservation), payment.intentId, reservation._id.toString());
 }
 
-/** Sees to it that the buyer has back what the cancellation gives back: all, where there is none. */
+/** Sees to it that the buyer has back what the cancellation gives back: all, unless it says less. */
 async function givenBack(
   reservation: Reservation,
   payment: PaymentSnapshot,

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { trusted, Types } from "mongoose";
-import { BookedSlotModel } from "@models/booked-slot";
+import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
@@ -23,8 +23,24 @@ interface Taking {
   now: Date;
 }
 
-/** Other reservations have some of the days. */
-export class DaysTaken extends Error {}
+/** Other reservations have some of the days, or the same request was made before. */
+export class DaysTaken extends Error {
+  /** @param slots those that are known to be taken */
+  constructor(
+    readonly slots: readonly TakenSlot[],
+    options?: ErrorOptions,
+  ) {
+    super("Days taken", options);
+  }
+}
+
+/** A half day that is taken, and by which reservation; by none where the owner closed it. */
+export type TakenSlot = Pick<BookedSlot, "_id" | "reservation">;
+
+/** Those of some half days that are taken. */
+export async function takenAmong(slotIds: readonly string[]): Promise<TakenSlot[]> {
+  return await BookedSlotModel.find({ _id: trusted({ $in: slotIds }) }, { reservation: 1 }).lean();
+}
 
 /**
  * Inserts a hold and every slot it covers, in one transaction: all of them or none.
@@ -44,12 +60,13 @@ export async function takeDays(taking: Taking): Promise<Reservation> {
   const insert = inTransaction(async (session) => {
     // Outside the transaction, for the latest that was committed. After a write conflict, too: by
     // now the other side has mostly won, and there is no need to run into it again.
-    if (await BookedSlotModel.exists({ _id: trusted({ $in: ids }) })) throw new DaysTaken();
+    const taken = await takenAmong(ids);
+    if (taken.length > 0) throw new DaysTaken(taken);
     await BookedSlotModel.insertMany(slots, { session });
     await ReservationModel.insertMany([hold], { session });
   });
   await insert.catch((error: unknown) => {
-    throw isDuplicateKey(error) ? new DaysTaken("Taken", { cause: error }) : error;
+    throw isDuplicateKey(error) ? new DaysTaken([], { cause: error }) : error;
   });
   return hold;
 }

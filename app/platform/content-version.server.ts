@@ -1,5 +1,6 @@
 import { SettingModel } from "@models/setting";
 import { logger } from "./log.server";
+import { sharedRun } from "./shared-run";
 
 const KEY = "contentVersion";
 /** How long another process may show what this one just changed. */
@@ -15,14 +16,19 @@ let reading: Promise<void> | null = null;
  * process die in between, kept pages still go after a minute.
  */
 export async function bumpContentVersion(): Promise<void> {
+  await bump(KEY);
+}
+
+/** One count tells of everything that was committed before it began. */
+const bump = sharedRun(async (key) => {
   await SettingModel.updateOne(
-    { _id: KEY },
+    { _id: key },
     { $inc: { value: 1 }, $set: { updatedAt: new Date() } },
     { upsert: true },
   );
   // Never ahead of the database's own count, so that another process's bump is always a change.
   version += 1;
-}
+});
 
 /**
  * The version to compare kept pages with. Never waits: at most every two seconds it has the

@@ -2,19 +2,24 @@
 const lines = new Map<string, Promise<void>>();
 
 /**
- * Runs what has the same key one after the other, within this process. It spares transactions that
+ * Runs what has a key in common one after the other, within this process. It spares transactions that
  * would conflict from running into each other; what must hold is for the database to see to.
+ *
+ * @param keys its place in every line is taken at once, so no two can wait for each other
  */
-export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const mine = (lines.get(key) ?? Promise.resolve()).then(work);
+export async function inTurn<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+  const before = Promise.all(keys.map((key) => lines.get(key) ?? Promise.resolve()));
+  const mine = before.then(work);
   const end = mine.then(
     () => undefined,
     () => undefined,
   );
-  lines.set(key, end);
+  for (const key of keys) lines.set(key, end);
   try {
     return await mine;
   } finally {
-    if (lines.get(key) === end) lines.delete(key);
+    for (const key of keys) {
+      if (lines.get(key) === end) lines.delete(key);
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { MailModel } from "@models/mail";
-import type { ClientSession } from "mongoose";
+import { trusted, type ClientSession } from "mongoose";
 import { isDuplicateKey } from "./database.server";
 import { env } from "./env.server";
 import { headerLine, renderHtml, renderText, type MailBody } from "./mail-layout";
@@ -48,14 +48,16 @@ export async function queueMails(
   session: ClientSession,
 ): Promise<void> {
   if (messages.length === 0) return;
-  const upserts = messages.map((message) => ({
-    updateOne: {
-      filter: { key: message.key },
-      update: { $setOnInsert: render(message) },
-      upsert: true,
-    },
-  }));
-  await MailModel.bulkWrite(upserts, { session });
+  const key = trusted({ $in: messages.map((message) => message.key) });
+  const known = await MailModel.find({ key }, { key: 1 }, { session }).lean();
+  const keys = new Set(known.map((mail) => mail.key));
+  const fresh = messages.filter((message) => !keys.has(message.key));
+  // A duplicate key here means that another process queues the same at this moment: the transaction
+  // aborts, and whoever runs it again finds it queued.
+  await MailModel.insertMany(
+    fresh.map((message) => ({ key: message.key, ...render(message) })),
+    { session },
+  );
 }
 
 function render(message: MailMessage) {

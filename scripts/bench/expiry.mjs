@@ -1,11 +1,28 @@
 import mongoose from "mongoose";
 import { atMost, number } from "./figures.mjs";
+import { anyFreePort } from "../lib/ports.mjs";
 import { insertMany } from "./generated.mjs";
 
 const REQUESTS = 10_000;
 const GIVE_UP_MS = 240_000;
 const DAY_MS = 24 * 3_600_000;
 const PAYMENTS_A_CALL = 500;
+
+/**
+ * Turns one of the sandbox's switches.
+ * @param {string} sandboxUrl
+ * @param {string} name
+ * @param {object} body
+ */
+async function control(sandboxUrl, name, body) {
+  const response = await fetch(new URL(`/_sandbox/${name}`, sandboxUrl), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(60_000),
+  });
+  if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+}
 
 /**
  * 10,000 payments that wait to be taken: one is made by the sandbox, the others are its copies.
@@ -28,13 +45,7 @@ async function importPayments(product, sandboxUrl, terms) {
       const copy = ids.reduce((copied, id) => copied.replaceAll(id, renamed(id, index)), text);
       return JSON.parse(copy);
     }).flat();
-    const response = await fetch(new URL("/_sandbox/import", sandboxUrl), {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ objects }),
-      signal: AbortSignal.timeout(60_000),
-    });
-    if (!response.ok) throw new Error(`import: ${response.status} ${await response.text()}`);
+    await control(sandboxUrl, "import", { objects });
   }
   return Array.from({ length: REQUESTS }, (_, index) => ({
     intent: renamed(original.paymentIntent.id, index),
@@ -42,13 +53,29 @@ async function importPayments(product, sandboxUrl, terms) {
   }));
 }
 
+/**
+ * Has the sandbox send its events to a web process on the scenario's own database: handling what each
+ * authorisation given back leads to is part of the work.
+ * @param {string} sandboxUrl
+ * @param {import("../stack.mjs").Stack["startWeb"]} startWeb
+ * @param {string} uri
+ */
+async function receiveEvents(sandboxUrl, startWeb, uri) {
+  const port = String(await anyFreePort());
+  await startWeb("web-expiry", { PORT: port, MONGODB_URI: uri, RUN_JOBS: "none" });
+  await control(sandboxUrl, "webhook-targets", {
+    webhookUrl: `http://127.0.0.1:${port}/api/stripe/webhook`,
+  });
+}
+
 /** @type {import("./figures.mjs").Scenario} */
 export const expiry = {
   id: "S9",
   title: "10 000 demandes qui expirent dans la même minute",
   async run({ stack, product, say }) {
-    const { database, sandboxUrl } = await stack();
+    const { database, sandboxUrl, startWeb } = await stack();
     if (!sandboxUrl) throw new Error("S9 needs the Stripe sandbox");
+    const uri = database.uriOf("bench-expiry");
     const loaded = await product();
     const { connectDatabase, disconnectDatabase } = await loaded.load(
       "app/platform/database.server.ts",
@@ -58,8 +85,9 @@ export const expiry = {
     const { addDays, todayInParis } = await loaded.load("app/platform/days.ts");
     const { syncIndexes } = await loaded.load("models/all.ts");
     await disconnectDatabase();
-    await connectDatabase(database.uriOf("bench-expiry"));
+    await connectDatabase(uri);
     await syncIndexes();
+    await receiveEvents(sandboxUrl, startWeb, uri);
 
     const now = new Date();
     const paidAt = new Date(now.getTime() - DAY_MS - 60_000);
@@ -97,7 +125,7 @@ export const expiry = {
       accountId: "acct_bench",
       venueTitle: "La Grande Salle",
       venueCity: "Lyon",
-      ...{ startDate: day, endDate: day, startSlot: "AM", endSlot: "PM" },
+      ...{ startDate: day, endDate: day, startSlot: "AM", endSlot: "PM", period: "Day" },
       ...{ policy: "souple", needValidation: true, status: "pending" },
       answerBy: new Date(now.getTime() - 1_000),
       attempt: 1,
@@ -115,6 +143,16 @@ export const expiry = {
       const _id = /** @type {any} */ (`${venue}:${day}:${slot}`);
       return { _id, venue, day, slot, reservation: ids[index >> 1] };
     });
+    await insertMany("ledgerentries", REQUESTS, (index) => ({
+      _id: /** @type {any} */ (`authorised:${payments[index]?.charge}`),
+      reservation: ids[index],
+      buyer: buyer._id,
+      owner: owner._id,
+      type: "authorised",
+      amount: price.total,
+      stripeId: payments[index]?.charge,
+      at: paidAt,
+    }));
     say("S9 : 10 000 demandes prêtes");
 
     const reservations = mongoose.connection.collection("reservations");

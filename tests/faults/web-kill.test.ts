@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { trusted } from "mongoose";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import {
   control,
@@ -10,11 +11,13 @@ import {
   until,
   web,
 } from "../support/running-stack";
-import { createVenue } from "../support/fixtures";
+import { createUser, createVenue } from "../support/fixtures";
 import { httpCustomer, type HttpCustomer } from "../support/http-customer";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
 import { cardFields, submit } from "../support/stripe-journeys";
+import { enqueue } from "@jobs/queue";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { MailModel } from "@models/mail";
 import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
@@ -111,7 +114,9 @@ async function expectAgreement(
   const payments = await paymentsOf(startDate);
   expect(payments.map(({ amount_received }) => amount_received)).toEqual([received]);
   const taken = payments[0]?.latest_charge;
-  expect(taken).toMatchObject({ amount: TOTAL, amount_refunded: refunded });
+  // Stripe calls an authorisation that was given back refunded, too.
+  const back = status === "cancelled" && received === 0 ? TOTAL : refunded;
+  expect(taken).toMatchObject({ amount: TOTAL, amount_refunded: back });
   const balance = balanceOf(await LedgerEntryModel.find({ reservation: reservation._id }).lean());
   expect(balance).toMatchObject({ paid: received, refunded });
   expect(balance.owner + balance.platform + balance.refunded).toBe(balance.paid);
@@ -235,4 +240,38 @@ test("between a refund and its note: given back once, the days free", async () =
   await expectAgreement(startDate, { status: "cancelled", received: TOTAL, refunded: TOTAL });
   const { data } = await stripe.refunds.list({ limit: 100 });
   expect(data.filter(({ metadata }) => metadata?.reservation === _id.toString())).toHaveLength(1);
+});
+
+test("between the release of unanswered requests and its note: given back and told once, the days free", async () => {
+  const asking = await createVenue(await createUser(await payable()), { needValidation: true });
+  const days = [nextDay(), nextDay(), nextDay()];
+  for (const startDate of days) expect((await charge(asking, startDate)).status).toBe(200);
+  const payments = (await Promise.all(days.map(paymentsOf))).flat();
+  await control("faults", {
+    webhooks: "lost",
+    nextAnswer: "lost-after-deed",
+    path: `/v1/payment_intents/${payments[1]!.id}/cancel`,
+    times: 20,
+  });
+  await ReservationModel.updateMany({ venueId: asking._id }, { $set: { answerBy: new Date() } });
+  expect(await enqueue("expire-requests")).toBe(true);
+  await until("a release", async () => {
+    const { status } = await stripe.paymentIntents.retrieve(payments[1]!.id);
+    return status === "canceled";
+  });
+  await web.kill();
+  for (const startDate of days) {
+    expect(await reservationOn(startDate)).toMatchObject({ status: "cancelling" });
+  }
+  await recover();
+  for (const startDate of days) {
+    const { _id, history } = await expectAgreement(startDate, {
+      status: "cancelled",
+      received: 0,
+      refunded: 0,
+    });
+    expect(history.filter(({ state }) => state === "cancelling")).toHaveLength(1);
+    const told = trusted({ $regex: `^reservation-unanswered:${_id.toString()}:` });
+    expect(await MailModel.countDocuments({ key: told })).toBe(2);
+  }
 });

@@ -7,11 +7,15 @@ import {
   stored,
   subjectsTo,
 } from "../support/payments";
-import { beforeEach, describe, expect, test } from "vitest";
+import { trusted } from "mongoose";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { BookedSlotModel } from "@models/booked-slot";
+import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
+import { buildPaidIntent } from "@sandbox/stripe/paid-intent";
 import { acceptRequest } from "~/bookings/accept-request.server";
 import { readAnswerToken } from "~/bookings/answer-link.server";
 import { cancelReservation } from "~/bookings/cancel-reservation.server";
@@ -28,6 +32,7 @@ import { syncReservation } from "~/bookings/sync-reservation.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { createReservation } from "../support/reservations";
 
 useDatabase();
 
@@ -61,10 +66,24 @@ async function pendingRequest(): Promise<Reservation> {
   return (await syncReservation(reservationId, { now }))!;
 }
 
+/** Requests of the same buyer for the same days, each at a venue of its own. */
+async function requestsElsewhere(count: number): Promise<Reservation[]> {
+  const requests: Reservation[] = [];
+  while (requests.length < count) {
+    requests.push(await pendingRequest());
+    ({ venue, owner } = await createPayableVenue({ needValidation: true }));
+  }
+  return requests;
+}
+
 const byOwner = (request: Reservation, at = now) => ({
   reservationId: request._id.toString(),
   ownerId: owner._id.toString(),
   now: at,
+});
+const ofOwner = (request: Reservation) => ({
+  ...byOwner(request),
+  ownerId: request.ownerId.toString(),
 });
 const byBuyer = (request: Reservation) => ({
   reservationId: request._id.toString(),
@@ -73,6 +92,19 @@ const byBuyer = (request: Reservation) => ({
 });
 const intentOf = async (request: Reservation) =>
   await sandbox.stripe.paymentIntents.retrieve((await stored(request)).paymentIntentId!);
+
+/** What became of a request, and what its buyer was told. */
+async function outcomeOf(request: Reservation) {
+  const { status, _id } = await stored(request);
+  const key = { $regex: `^reservation-[a-z]+:${_id.toString()}:buyer$` };
+  const mails = await MailModel.find({ key: trusted(key) }).lean();
+  return {
+    status,
+    intent: (await intentOf(request)).status,
+    slots: await slotsHeld(request),
+    news: mails.map((mail) => mail.key.split(":")[0]!.replace("reservation-", "")).sort(),
+  };
+}
 
 describe("a request", () => {
   test("is authorised, not taken, and waits 24 hours for its owner", async () => {
@@ -147,11 +179,7 @@ describe("a request", () => {
   });
 
   test("several unanswered: all at once, by two jobs at once, each once", async () => {
-    const requests: Reservation[] = [];
-    for (let count = 0; count < 4; count += 1) {
-      requests.push(await pendingRequest());
-      ({ venue, owner } = await createPayableVenue({ needValidation: true }));
-    }
+    const requests = await requestsElsewhere(4);
     const [captured, gone] = requests;
     await sandbox.stripe.paymentIntents.capture((await intentOf(captured!)).id);
     await sandbox.stripe.paymentIntents.cancel((await intentOf(gone!)).id);
@@ -173,6 +201,106 @@ describe("a request", () => {
       expect(ledger.released ?? ledger.refunded).toBe(162_000);
     }
     expect(await MailModel.countDocuments({ to: buyer.email })).toBe(8);
+  });
+
+  test("several unanswered, some decided in mid-batch: each has one outcome, told once", async () => {
+    const requests = await requestsElsewhere(4);
+    const [accepted, refused, called, late] = requests;
+    // Between their being found late and being claimed, at a moment when they still could be answered.
+    const updateMany = ReservationModel.updateMany.bind(ReservationModel);
+    const claim = vi.spyOn(ReservationModel, "updateMany").mockImplementationOnce(((
+      ...claimed: Parameters<typeof updateMany>
+    ) => {
+      const decisions = Promise.all([
+        acceptRequest(ofOwner(accepted!)),
+        refuseRequest({ ...ofOwner(refused!), why: "Travaux" }),
+        cancelReservation(byBuyer(called!)),
+      ]);
+      return decisions.then(() => updateMany(...claimed));
+    }) as typeof updateMany);
+    expect(await expireRequests(DAY_LATER)).toBe(1);
+    claim.mockRestore();
+    expect(await expireRequests(DAY_LATER)).toBe(0);
+
+    const outcomes = await Promise.all(requests.map(outcomeOf));
+    expect(outcomes).toEqual([
+      { status: "confirmed", intent: "succeeded", slots: 6, news: ["accepted", "pending"] },
+      { status: "cancelled", intent: "canceled", slots: 0, news: ["pending", "refused"] },
+      { status: "cancelled", intent: "canceled", slots: 0, news: ["cancelled", "pending"] },
+      { status: "cancelled", intent: "canceled", slots: 0, news: ["pending", "unanswered"] },
+    ]);
+    expect((await stored(late!)).cancellation).toMatchObject({ by: "system", at: DAY_LATER });
+  });
+
+  test("several unanswered, Stripe failing for one: the others do not wait, the job finishes it", async () => {
+    const requests = await requestsElsewhere(3);
+    const { id } = await intentOf(requests[1]!);
+    await sandbox.control("faults", {
+      nextAnswer: "500",
+      path: `/v1/payment_intents/${id}/cancel`,
+      times: 9,
+    });
+    expect(await expireRequests(DAY_LATER)).toBe(3);
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    const released = {
+      status: "cancelled",
+      intent: "canceled",
+      slots: 0,
+      news: ["pending", "unanswered"],
+    };
+    const waiting = {
+      status: "cancelling",
+      intent: "requires_capture",
+      slots: 6,
+      news: ["pending"],
+    };
+    expect(await Promise.all(requests.map(outcomeOf))).toEqual([released, waiting, released]);
+    await reconcile(DAY_LATER);
+    expect(await Promise.all(requests.map(outcomeOf))).toEqual([released, released, released]);
+    for (const request of requests) {
+      expect(await ledgerOf(request)).toEqual({ authorised: 162_000, released: 162_000 });
+    }
+  });
+
+  test("more unanswered than one batch takes: all of them, each once", async () => {
+    const COUNT = 120;
+    const payments = Array.from({ length: COUNT }, (_, index) =>
+      buildPaidIntent({
+        seed: `late-${index}`,
+        publicUrl: sandbox.url,
+        amount: 54_000,
+        applicationFeeAmount: 12_000,
+        destination: owner.accountId!,
+        customer: "cus_late",
+        transferGroup: `late-${index}`,
+        metadata: {},
+        created: Math.floor(now.getTime() / 1000),
+        captureMethod: "manual",
+      }),
+    );
+    await sandbox.control("import", { objects: payments.flatMap(({ objects }) => objects) });
+    const late: Reservation[] = [];
+    for (const { paymentIntent, charge } of payments) {
+      const startDate = addDays(first, 10 + late.length);
+      late.push(
+        await createReservation({
+          ...{ venue, buyer, status: "pending", startDate, answerBy: now },
+          ...{ paymentIntentId: paymentIntent.id, chargeId: charge.id },
+        }),
+      );
+    }
+    expect(await expireRequests(now)).toBe(COUNT);
+    const ids = trusted({ $in: late.map(({ _id }) => _id) });
+    const after = await ReservationModel.find({ _id: ids }).lean();
+    expect(after.map(({ status, history }) => `${status} ${history.length}`)).toEqual(
+      late.map(() => "cancelled 3"),
+    );
+    expect(await BookedSlotModel.countDocuments({ reservation: ids })).toBe(0);
+    expect(await LedgerEntryModel.countDocuments({ reservation: ids, type: "released" })).toBe(
+      COUNT,
+    );
+    const told = { key: trusted({ $regex: "^reservation-unanswered:" }) };
+    expect(await MailModel.countDocuments(told)).toBe(2 * COUNT);
   });
 
   test("cancelled by its buyer before the answer: nothing is taken", async () => {

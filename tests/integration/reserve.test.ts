@@ -121,6 +121,39 @@ describe("the same press twice", () => {
     expect(await ReservationModel.countDocuments()).toBe(1);
   });
 
+  test("after it was paid, it is still that reservation; from another form the days are taken", async () => {
+    const same = request();
+    const hold = await reserve(same);
+    const buyerId = buyer._id.toString();
+    await payOnPage(await startPayment({ reservationId: hold._id.toString(), buyerId, now }));
+    await syncReservation(hold._id.toString(), { now });
+    expect(await reserve(same)).toMatchObject({ _id: hold._id, status: "confirmed" });
+    await expect(reserve(request())).rejects.toEqual(refusal("days_taken"));
+  });
+
+  test("after it was given up, twice, it is a new reservation each time", async () => {
+    const same = request();
+    const by = { role: "buyer", userId: buyer._id.toString() } as const;
+    const made = new Set<string>();
+    for (let press = 0; press < 3; press += 1) {
+      const hold = await reserve(same);
+      expect((await reserve(same))._id).toEqual(hold._id);
+      made.add(hold._id.toString());
+      await cancelReservation({ reservationId: hold._id.toString(), by, now });
+    }
+    expect(made.size).toBe(3);
+  });
+
+  test("at another price than its unpaid hold's is a new reservation", async () => {
+    const same = request();
+    const old = await reserve(same);
+    await setVenue({ price: 50_000 });
+    const fresh = await reserve(same);
+    expect(fresh.total).toBe(168_750);
+    expect((await stored(old)).status).toBe("dead");
+    expect(await slotsHeld(fresh)).toBe(6);
+  });
+
   test("the same form with other days is another reservation", async () => {
     const same = request();
     await reserve(same);

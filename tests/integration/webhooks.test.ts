@@ -9,13 +9,14 @@ import {
 import { beforeEach, describe, expect, test } from "vitest";
 import { trusted } from "mongoose";
 import Stripe from "stripe";
-import type { Reservation } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import { StripeEventModel } from "@models/stripe-event";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { SANDBOX_CONNECT_WEBHOOK_SECRET, SANDBOX_WEBHOOK_SECRET } from "@sandbox/stripe/secrets";
 import { expireHolds } from "~/bookings/expire-holds.server";
 import { reconcile } from "~/bookings/reconcile.server";
+import { refuseRequest } from "~/bookings/refuse-request.server";
 import { reserve } from "~/bookings/reserve.server";
 import { startPayment } from "~/bookings/start-payment.server";
 import { syncReservation } from "~/bookings/sync-reservation.server";
@@ -158,6 +159,43 @@ describe("an event", () => {
     expect(await StripeEventModel.findOne({ objectId: intent.id }).lean()).toHaveProperty(
       "handledAt",
     );
+  });
+});
+
+describe("the echo of an authorisation given back", () => {
+  beforeEach(async () => {
+    await VenueModel.updateOne({ _id: venue._id }, { $set: { needValidation: true } });
+  });
+
+  const unhandled = () =>
+    StripeEventModel.countDocuments({ handledAt: trusted({ $exists: false }) });
+
+  test("changes nothing, and Stripe is not asked for each", async () => {
+    const hold = await paidHold();
+    await syncReservation(hold._id.toString(), { now });
+    await refuseRequest({ reservationId: hold._id.toString(), ownerId: null, now });
+    const after = await stored(hold);
+    expect(after.status).toBe("cancelled");
+    await sandbox.settled();
+    const echo = ["payment_intent.canceled", "charge.refunded"].map(hookOf);
+    const { calls } = await sandbox.state();
+    for (const hook of echo) expect((await deliver(hook)).status).toBe(200);
+    expect((await sandbox.state()).calls).toEqual(calls);
+    expect(await stored(hold)).toEqual(after);
+    expect(await unhandled()).toBe(0);
+  });
+
+  test("does not take the place of who died over it: the job finishes", async () => {
+    const hold = await paidHold();
+    const { _id, paymentIntentId } = (await syncReservation(hold._id.toString(), { now }))!;
+    await ReservationModel.updateOne({ _id }, { $set: { status: "cancelling" } });
+    await sandbox.stripe.paymentIntents.cancel(paymentIntentId!);
+    await sandbox.settled();
+    expect((await deliver(hookOf("payment_intent.canceled"))).status).toBe(200);
+    expect(await unhandled()).toBe(0);
+    await reconcile(addMinutes(now, 6));
+    expect((await stored(hold)).status).toBe("cancelled");
+    expect(await ledgerOf(hold)).toEqual({ authorised: 162_000, released: 162_000 });
   });
 });
 
