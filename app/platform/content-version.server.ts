@@ -1,7 +1,6 @@
-import { SettingModel } from "@models/setting";
+import { CONTENT_VERSION, SettingModel } from "@models/setting";
 import { logger } from "./log.server";
 
-const KEY = "contentVersion";
 /** How long another process may show what this one just changed. */
 const POLL_MS = 2_000;
 
@@ -16,7 +15,7 @@ let reading: Promise<void> | null = null;
  */
 export async function bumpContentVersion(): Promise<void> {
   await SettingModel.updateOne(
-    { _id: KEY },
+    { _id: CONTENT_VERSION },
     { $inc: { value: 1 }, $set: { updatedAt: new Date() } },
     { upsert: true },
   );
@@ -31,10 +30,9 @@ export async function bumpContentVersion(): Promise<void> {
 export function contentVersion(now: number = Date.now()): number {
   if (now - readAt > POLL_MS && reading === null) {
     readAt = now;
-    reading = SettingModel.findById(KEY)
-      .lean()
-      .then((setting) => {
-        version = Math.max(version, Number(setting?.value ?? 0));
+    reading = storedContentVersion()
+      .then((stored) => {
+        version = Math.max(version, stored);
       })
       // Kept pages stay good while the database is away; /readyz says that it is.
       .catch((error: unknown) => logger.warn({ err: error }, "content version not read"))
@@ -43,4 +41,10 @@ export function contentVersion(now: number = Date.now()): number {
       });
   }
   return version;
+}
+
+/** The version in the database now: for what must see what another process wrote a moment ago. */
+export async function storedContentVersion(): Promise<number> {
+  const setting = await SettingModel.findById(CONTENT_VERSION).lean();
+  return Number(setting?.value ?? 0);
 }
