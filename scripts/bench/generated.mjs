@@ -3,6 +3,8 @@ import mongoose from "mongoose";
 /** Documents as the product stores them, made by the thousand straight into the database. */
 
 const CITIES = [
+  // Where people hold events, there are more.
+  ...["Paris", "Paris", "Paris", "Lyon", "Lyon", "Lyon"],
   ...["Paris", "Lyon", "Marseille", "Lille", "Nantes", "Bordeaux", "Rennes", "Toulouse", "Nice"],
   ...[
     "Mont-Saint-Aignan",
