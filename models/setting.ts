@@ -1,6 +1,9 @@
 import { Schema } from "mongoose";
 import { defineModel, schemaOptions } from "./define";
 
+/** The setting that counts the changes of what everybody sees: platform/content-version. */
+export const CONTENT_VERSION = "contentVersion";
+
 /** A named value of the platform: switches of the back-office, the version of the public content. */
 export interface Setting {
   _id: string;

@@ -35,8 +35,6 @@ export interface Venue {
   postalCode: string;
   city: string;
   country: string;
-  /** The city's name folded (no case, no accent), from each of its words on: see app/venues/search-terms.ts. */
-  citySearch: string[];
   capacity: Capacity;
   /** True: the owner answers each request within 24 hours. */
   needValidation: boolean;
@@ -51,13 +49,18 @@ export interface Venue {
   coordinates?: { lat: number; lng: number };
   /** The owner has a payment account and is neither banned nor deleted, and neither is the venue. */
   listed: boolean;
-  /** `listed` and available: what the search's indexes start with. */
+  /** `listed` and available: what the search finds. */
   searchable: boolean;
   /** Set when the owner deleted it: hidden, not erased. */
   deletedAt?: Date;
   /** Counted up by transactions beside which it must not be withdrawn: keepVenueOpen. */
   lock?: number;
   createdAt: Date;
+  /**
+   * When anything of it was last written, by Mongoose at every kind of write; search indexes read what
+   * changed by it. Absent on a venue that nobody wrote since the field exists.
+   */
+  changedAt?: Date;
 }
 
 const photo = new Schema<VenuePhoto>(
@@ -80,7 +83,6 @@ const schema = new Schema<Venue>(
     postalCode: { type: String, required: true },
     city: { type: String, required: true },
     country: { type: String, required: true },
-    citySearch: { type: [String], required: true },
     capacity: { type: String, enum: CAPACITY_CODES, required: true },
     needValidation: { type: Boolean, required: true },
     price: { type: Number, required: true, min: 100, max: 999_900 },
@@ -96,14 +98,13 @@ const schema = new Schema<Venue>(
     lock: Number,
     createdAt: { type: Date, required: true, default: () => new Date() },
   },
-  { ...schemaOptions, collection: "venues" },
+  {
+    ...schemaOptions,
+    collection: "venues",
+    timestamps: { createdAt: false, updatedAt: "changedAt" },
+  },
 );
 schema.index({ userId: 1, createdAt: -1 });
-// The listing's filters and sorts: each starts with `searchable` and ends with the sort.
-schema.index({ searchable: 1, createdAt: -1, _id: -1 });
-schema.index({ searchable: 1, price: 1, _id: 1 });
-schema.index({ searchable: 1, citySearch: 1, createdAt: -1, _id: -1 });
-schema.index({ searchable: 1, type: 1, createdAt: -1, _id: -1 });
-schema.index({ searchable: 1, capacity: 1, createdAt: -1, _id: -1 });
+schema.index({ changedAt: 1 });
 
 export const VenueModel = defineModel("Venue", schema);

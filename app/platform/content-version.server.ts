@@ -1,8 +1,7 @@
-import { SettingModel } from "@models/setting";
+import { CONTENT_VERSION, SettingModel } from "@models/setting";
 import { logger } from "./log.server";
 import { sharedRun } from "./shared-run";
 
-const KEY = "contentVersion";
 /** How long another process may show what this one just changed. */
 const POLL_MS = 2_000;
 
@@ -16,7 +15,7 @@ let reading: Promise<void> | null = null;
  * process die in between, kept pages still go after a minute.
  */
 export async function bumpContentVersion(): Promise<void> {
-  await bump(KEY);
+  await bump(CONTENT_VERSION);
 }
 
 /** One count tells of everything that was committed before it began. */
@@ -37,10 +36,9 @@ const bump = sharedRun(async (key) => {
 export function contentVersion(now: number = Date.now()): number {
   if (now - readAt > POLL_MS && reading === null) {
     readAt = now;
-    reading = SettingModel.findById(KEY)
-      .lean()
-      .then((setting) => {
-        version = Math.max(version, Number(setting?.value ?? 0));
+    reading = storedContentVersion()
+      .then((stored) => {
+        version = Math.max(version, stored);
       })
       // Kept pages stay good while the database is away; /readyz says that it is.
       .catch((error: unknown) => logger.warn({ err: error }, "content version not read"))
@@ -49,4 +47,10 @@ export function contentVersion(now: number = Date.now()): number {
       });
   }
   return version;
+}
+
+/** The version in the database now: for what must see what another process wrote a moment ago. */
+export async function storedContentVersion(): Promise<number> {
+  const setting = await SettingModel.findById(CONTENT_VERSION).lean();
+  return Number(setting?.value ?? 0);
 }

@@ -6,7 +6,6 @@ import { inTransaction } from "~/platform/database.server";
 import { orRefuse } from "~/platform/or-refuse.server";
 import { claimDrafts, releasePhotos } from "./draft-photos.server";
 import { findOwnVenue } from "./own-venue.server";
-import { citySearchTerms } from "./search-terms";
 import { namedPhotos } from "./venue-photos";
 import type { VenueChange } from "./venue-rules";
 
@@ -34,7 +33,6 @@ export async function editVenue(
       const set: Partial<Venue> = {
         ...fields,
         locationIMG: namedPhotos(fields.title ?? venue.title, shown, venue),
-        ...(fields.city !== undefined && { citySearch: citySearchTerms(fields.city) }),
         searchable: venue.listed && (fields.status ?? venue.status) === "available",
       };
       const update: UpdateQuery<Venue> = { $set: set };

@@ -8,7 +8,6 @@ import { inTransaction } from "~/platform/database.server";
 import { orRefuse } from "~/platform/or-refuse.server";
 import { Refusal } from "~/platform/refusal";
 import { claimDrafts } from "./draft-photos.server";
-import { citySearchTerms } from "./search-terms";
 import { namedPhotos } from "./venue-photos";
 import type { VenueFields } from "./venue-rules";
 
@@ -60,7 +59,6 @@ async function insertVenue(
     ...fields,
     _id: new Types.ObjectId(),
     userId,
-    citySearch: citySearchTerms(fields.city),
     locationIMG: namedPhotos(
       fields.title,
       [...new Set(photos)].flatMap((id) => {

@@ -1,15 +1,7 @@
-import { Types, trusted, type QueryFilter } from "mongoose";
-import { BookedSlotModel } from "@models/booked-slot";
-import { VenueModel, type Venue } from "@models/venue";
-import { MAX_COUNTED, PAGE_SIZE, type Sort, type VenueSearch } from "./search-form";
-import { foldQuery, prefixBounds } from "./search-terms";
-
-/** The last key makes the order total, so that no venue is on two pages. */
-const ORDER: Record<Sort, Record<string, 1 | -1>> = {
-  recent: { createdAt: -1, _id: -1 },
-  "price-asc": { price: 1, _id: 1 },
-  "price-desc": { price: -1, _id: -1 },
-};
+import { trusted, type Types } from "mongoose";
+import { VenueModel } from "@models/venue";
+import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
+import { freshIndex } from "./search-index.server";
 
 export interface FoundVenues<V> {
   venues: V[];
@@ -20,65 +12,44 @@ export interface FoundVenues<V> {
   pages: number;
 }
 
+const NOBODY: readonly string[] = [];
+
 /**
- * One page of the venues that match a search, with their number. Two queries, three when days are
- * asked for: the venues busy on them first, then the others.
+ * One page of the venues that match a search, with their number. The index in memory says which they
+ * are; the page's are read from the database. Two queries, three for days that nobody asked for since
+ * the content last changed.
  *
  * @param viewerId whose own venues are left out.
  * @param fields projection; `V` is what it leaves of a venue.
  */
-export async function searchVenues<V>(
+export async function searchVenues<V extends { _id: Types.ObjectId }>(
   search: VenueSearch,
   { viewerId, fields }: { viewerId: string | null; fields: string },
 ): Promise<FoundVenues<V>> {
-  const filter = filterOf(search, viewerId, await busyVenues(search));
-  const [venues, counted] = await Promise.all([
-    VenueModel.find(filter, fields)
-      .sort(ORDER[search.sort])
-      .skip((search.page - 1) * PAGE_SIZE)
-      .limit(PAGE_SIZE)
-      .lean<V[]>(),
-    VenueModel.countDocuments(filter, { limit: MAX_COUNTED + 1 }),
-  ]);
+  const { index, busy, version } = await freshIndex();
+  const { start, end, page } = search;
+  const without = start && end ? await busy.on({ start, end }, version) : NOBODY;
+  const { ids, counted } = index.find(search, { viewerId, without });
   const count = Math.min(counted, MAX_COUNTED);
   return {
-    venues,
+    venues: await readVenues<V>(ids, fields),
     count,
     isCapped: counted > MAX_COUNTED,
-    page: search.page,
+    page,
     pages: Math.max(1, Math.ceil(count / PAGE_SIZE)),
   };
 }
 
-/** Venues with anything taken on the days asked for. */
-async function busyVenues({ start, end }: VenueSearch): Promise<Types.ObjectId[]> {
-  if (!start || !end) return [];
-  return await BookedSlotModel.distinct("venue", { day: trusted({ $gte: start, $lte: end }) });
-}
-
-function filterOf(
-  search: VenueSearch,
-  viewerId: string | null,
-  busy: Types.ObjectId[],
-): QueryFilter<Venue> {
-  const filter: QueryFilter<Venue> = { searchable: true };
-  const city = foldQuery(search.city ?? "");
-  if (city !== "") {
-    const { from, below } = prefixBounds(city);
-    filter.citySearch = trusted({ $elemMatch: { $gte: from, $lt: below } });
-  }
-  if (search.minPrice !== undefined || search.maxPrice !== undefined) {
-    filter.price = trusted({
-      ...(search.minPrice === undefined ? {} : { $gte: search.minPrice }),
-      // Not `$lte`: in the middle of a compound index the embedded engine loses the equal ones.
-      ...(search.maxPrice === undefined ? {} : { $lt: search.maxPrice + 1 }),
-    });
-  }
-  if (search.capacity) filter.capacity = search.capacity;
-  // Any of the types, all of the equipment: a room is of one kind or another, but needs its chairs.
-  if (search.types.length > 0) filter.type = trusted({ $in: search.types });
-  if (search.equipment.length > 0) filter.equipement = trusted({ $all: search.equipment });
-  if (busy.length > 0) filter._id = trusted({ $nin: busy });
-  if (viewerId) filter.userId = trusted({ $ne: new Types.ObjectId(viewerId) });
-  return filter;
+/** These venues in this order, without one that has just become impossible to find. */
+async function readVenues<V extends { _id: Types.ObjectId }>(
+  ids: readonly string[],
+  fields: string,
+): Promise<V[]> {
+  if (ids.length === 0) return [];
+  const venues = await VenueModel.find(
+    { _id: trusted({ $in: ids }), searchable: true },
+    fields,
+  ).lean<V[]>();
+  const byId = new Map(venues.map((venue) => [venue._id.toHexString(), venue]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -2,7 +2,6 @@ import { POLICIES, type Capacity, type VenueType } from "@models/enumerations";
 import type { Venue, VenuePhoto } from "@models/venue";
 import { addDays, addMinutes, parisMidnight, todayInParis, type Day } from "~/platform/days";
 import { eurosToCents } from "~/platform/money";
-import { citySearchTerms } from "~/venues/search-terms";
 import { COMMUNES } from "./communes";
 import { PICTURE_SIZE, type Shot } from "./drawing";
 import type { OwnerAccount } from "./people";
@@ -89,7 +88,6 @@ function makeVenue(
     postalCode: district.postalCode,
     city,
     country: "France",
-    citySearch: citySearchTerms(city),
     capacity,
     // A third of each owner's venues, so that an owner of several has both sorts.
     needValidation: round % 3 === 1,

@@ -3,6 +3,8 @@ import mongoose from "mongoose";
 /** Documents as the product stores them, made by the thousand straight into the database. */
 
 const CITIES = [
+  // Where people hold events, there are more.
+  ...["Paris", "Paris", "Paris", "Lyon", "Lyon", "Lyon"],
   ...["Paris", "Lyon", "Marseille", "Lille", "Nantes", "Bordeaux", "Rennes", "Toulouse", "Nice"],
   ...[
     "Mont-Saint-Aignan",
@@ -31,7 +33,6 @@ function drawing(seed) {
 export async function venueMaker(product) {
   const { VENUE_TYPES, EQUIPMENT, CAPACITY_CODES, POLICIES } =
     await product.load("models/enumerations.ts");
-  const { citySearchTerms } = await product.load("app/venues/search-terms.ts");
   const draw = drawing(1);
   const pick = (/** @type {readonly any[]} */ list) => list[draw(list.length)];
   const owners = Array.from({ length: 500 }, () => new mongoose.Types.ObjectId());
@@ -47,7 +48,6 @@ export async function venueMaker(product) {
       postalCode: "69003",
       city,
       country: "France",
-      citySearch: citySearchTerms(city),
       capacity: pick(CAPACITY_CODES),
       needValidation: draw(3) === 0,
       price: 5_000 + draw(400) * 500,

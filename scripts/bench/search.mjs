@@ -1,15 +1,31 @@
-import mongoose from "mongoose";
-import { insertMany, venueMaker } from "./generated.mjs";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { startDatabase } from "../database.mjs";
+import { quietLog, seconds } from "../lib/log.mjs";
+import { testEnvironment } from "../stack.mjs";
 import { number } from "./figures.mjs";
 import { quantile } from "./load.mjs";
+import { median } from "./rounds.mjs";
 
-const SIZES = { few: 1_000, many: 100_000 };
-const ROUNDS = 3;
-const SEARCHES_A_ROUND = 20;
-/** A search that takes this long in all is slow enough to be known as such. */
-const ROUND_MS = 1_500;
+/** @typedef {import("./searcher.mjs").Ready} Ready */
+/** @typedef {import("./searcher.mjs").Timed} Timed */
+/** @typedef {Awaited<ReturnType<typeof startSearcher>>} Searcher */
+/** @typedef {import("./figures.mjs").Figure} Figure */
 
-/** @param {string} day YYYY-MM-DD, the first that can be asked for */
+const SEARCHER = new URL("searcher.mjs", import.meta.url);
+const STOP_WITH_PARENT = new URL("../lib/stop-with-parent.mjs", import.meta.url).href;
+const FEW = 1_000;
+const MANY = 100_000;
+const ROUNDS = 5;
+const TURNS = 5;
+const SEARCHES_A_TURN = 20;
+
+/**
+ * Each finds a whole page among few already, or nothing among many: otherwise pages of different
+ * lengths would be compared, not searches.
+ * @param {string} day YYYY-MM-DD, the first that can be asked for
+ */
 const queries = (day) => [
   "",
   "page=20",
@@ -21,92 +37,114 @@ const queries = (day) => [
   `start=${day}&end=${day}`,
   "sort=price-asc",
   "sort=price-desc",
-  "city=lyon&type=Jardins",
+  "city=lyon&type=Jardins&type=Villas",
   "city=lyon&maxPrice=500",
   "city=lyon&capacity=>51&equipment=Bar",
   "type=Villas&type=Manoirs&capacity=<100",
   "maxPrice=300&sort=price-asc&equipment=Chaises",
   `city=paris&start=${day}&end=${day}&sort=price-asc`,
-  `city=lyon&minPrice=200&maxPrice=900&capacity=>101&type=Bureaux&equipment=Tables&start=${day}`,
+  `city=lyon&minPrice=100&maxPrice=2000&capacity=>101&equipment=Tables&start=${day}`,
+  `city=lyon&minPrice=100&type=Bureaux&type=Villas&type=Manoirs&equipment=Bar&start=${day}`,
+  "minPrice=9000",
 ];
+
+/**
+ * A process that searches among `count` venues.
+ * @param {import("../database.mjs").Database} database
+ * @param {number} count
+ */
+async function startSearcher(database, count) {
+  const child = fork(SEARCHER, [String(count)], {
+    env: {
+      ...testEnvironment(),
+      APP_MODE: "test",
+      LOG_LEVEL: "error",
+      MONGODB_URI: database.uriOf(`bench-${count}`),
+    },
+    execArgv: ["--expose-gc", "--import", STOP_WITH_PARENT],
+  });
+  const death = once(child, "exit").then(([code, signal]) => {
+    throw new Error(`The search among ${count} venues stopped (${signal ?? `code ${code}`})`);
+  });
+  // Told when it is waited for, or else with whoever stops the child.
+  death.catch(() => {});
+  const answer = async () => (await Promise.race([once(child, "message"), death]))[0];
+  return {
+    ready: /** @type {Ready} */ (await answer()),
+    /** @param {string} query @returns {Promise<Timed>} */
+    time: async (query) => {
+      child.send({ query, searches: SEARCHES_A_TURN });
+      return await answer();
+    },
+    stop: () => child.kill(),
+  };
+}
+
+/**
+ * One round of the same search by both, a few at a time in turn, so that what else the machine does
+ * falls on both alike.
+ * @param {Searcher} few
+ * @param {Searcher} many
+ * @param {string} query
+ * @returns {Promise<{ few: number[], many: number[] }>} ms of each search, ascending
+ */
+async function inTurn(few, many, query) {
+  /** @type {{ few: number[], many: number[] }} */
+  const times = { few: [], many: [] };
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    times.few.push(...(await few.time(query)).times);
+    times.many.push(...(await many.time(query)).times);
+  }
+  times.few.sort((a, b) => a - b);
+  times.many.sort((a, b) => a - b);
+  return times;
+}
 
 /** @type {import("./figures.mjs").Scenario} */
 export const search = {
   id: "S3",
-  title: "la recherche parmi 100 000 lieux et parmi 1 000",
-  async run({ stack, product, say }) {
-    const { database } = await stack();
-    const loaded = await product();
-    const { connectDatabase, disconnectDatabase } = await loaded.load(
-      "app/platform/database.server.ts",
-    );
-    const { listVenues } = await loaded.load("app/venues/list-venues.server.ts");
-    const { readSearch } = await loaded.load("app/venues/search-form.ts");
-    const { dayLimits } = await loaded.load("app/bookings/day-limits.ts");
-    const { syncIndexes } = await loaded.load("models/all.ts");
-    const limits = dayLimits(new Date());
-    const within = async (
-      /** @type {keyof typeof SIZES} */ size,
-      /** @type {() => Promise<void>} */ work,
-    ) => {
-      await disconnectDatabase();
-      await connectDatabase(database.uriOf(`bench-${size}`));
-      await work();
-    };
-
-    for (const [size, count] of Object.entries(SIZES)) {
-      await within(/** @type {keyof typeof SIZES} */ (size), async () => {
-        const make = await venueMaker(loaded);
-        /** @type {import("mongoose").Types.ObjectId[]} */
-        const ids = [];
-        await insertMany("venues", count, (index) => {
-          const venue = make(index);
-          if (ids.length < count / 100) ids.push(venue._id);
-          return venue;
-        });
-        // One venue in a hundred is taken on the first day.
-        await insertMany("bookedslots", ids.length * 2, (index) => {
-          const venue = ids[index >> 1];
-          const slot = index % 2 === 0 ? "AM" : "PM";
-          const day = limits.earliest;
-          return { _id: /** @type {any} */ (`${venue}:${day}:${slot}`), venue, day, slot };
-        });
-        await syncIndexes();
-        say(
-          `S3 : ${number(await mongoose.connection.collection("venues").countDocuments())} lieux`,
-        );
-      });
-    }
-
-    /** @type {Record<keyof typeof SIZES, Map<string, number[]>>} */
-    const times = { few: new Map(), many: new Map() };
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const size of /** @type {(keyof typeof SIZES)[]} */ (Object.keys(SIZES))) {
-        await within(size, async () => {
-          for (const query of queries(limits.earliest)) {
-            const { search: asked } = readSearch(new URLSearchParams(query), limits);
-            const measured = times[size].get(query) ?? [];
-            times[size].set(query, measured);
-            await listVenues(asked, null);
-            const end = performance.now() + ROUND_MS;
-            for (let count = 0; count < SEARCHES_A_ROUND && performance.now() < end; count += 1) {
-              const startedAt = performance.now();
-              await listVenues(asked, null);
-              measured.push(performance.now() - startedAt);
-            }
-          }
-        });
-      }
-    }
-    return [...times.few.keys()].flatMap((query) => {
-      const [few, many] = [times.few, times.many].map((all) =>
-        [...(all.get(query) ?? [])].sort((a, b) => a - b),
-      );
-      return [
-        ratio(`p50, ${query || "tout"}`, quantile(many, 0.5), quantile(few, 0.5), 1.5),
-        ratio(`p99, ${query || "tout"}`, quantile(many, 0.99), quantile(few, 0.99), 2),
-      ];
+  title: `la recherche parmi ${number(MANY)} lieux et parmi ${number(FEW)}`,
+  async run({ dataDir, say }) {
+    const database = await startDatabase({
+      dataDir: path.join(dataDir, "search"),
+      log: quietLog(),
+      env: testEnvironment(),
     });
+    /** @type {Searcher[]} */
+    const searchers = [];
+    try {
+      for (const count of [FEW, MANY]) {
+        const startedAt = Date.now();
+        const searcher = await startSearcher(database, count);
+        searchers.push(searcher);
+        const { venues, loadMs, megabytes } = searcher.ready;
+        say(
+          `S3 : ${number(venues)} lieux en ${seconds(Date.now() - startedAt)}, dont l'index ` +
+            `${number(loadMs)} ms (${number(megabytes, 1)} Mo)`,
+        );
+      }
+      const [few, many] = searchers;
+      const asked = queries(few.ready.day);
+      for (const query of asked) {
+        const [a, b] = await Promise.all([few.time(query), many.time(query)]);
+        if (a.cards !== b.cards) throw new Error(`${query}: ${a.cards} and ${b.cards} venues`);
+      }
+      /** @type {Figure[]} */
+      const figures = [];
+      for (const query of asked) {
+        const rounds = [];
+        for (let round = 0; round < ROUNDS; round += 1) rounds.push(await inTurn(few, many, query));
+        const at = (/** @type {number} */ part, /** @type {"few" | "many"} */ side) =>
+          median(rounds.map((round) => quantile(round[side], part)));
+        const what = query || "tout";
+        figures.push(ratio(`p50, ${what}`, at(0.5, "many"), at(0.5, "few"), 1.5));
+        figures.push(ratio(`p99, ${what}`, at(0.99, "many"), at(0.99, "few"), 2));
+      }
+      return figures;
+    } finally {
+      for (const searcher of searchers) searcher.stop();
+      await database.stop();
+    }
   },
 };
 

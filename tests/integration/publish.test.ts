@@ -119,7 +119,7 @@ async function published(owner: Member, changes: Fields = {}): Promise<Venue> {
 const photoIds = ({ locationIMG }: Venue) => locationIMG.map(({ image }) => image.toString());
 
 describe("publishing", () => {
-  it("asks to confirm, then stores cents, search terms and photos that stay", async () => {
+  it("asks to confirm, then stores cents and photos that stay", async () => {
     const owner = await newOwner();
     const review = await post(
       publish,
@@ -139,7 +139,6 @@ describe("publishing", () => {
     expect(venue).toMatchObject({
       userId: owner.user._id,
       price: 48_050,
-      citySearch: ["mont saint aignan", "saint aignan", "aignan"],
       needValidation: true,
       status: "available",
       listed: true,
@@ -433,7 +432,6 @@ describe("a venue's page for its owner", () => {
       status: "unavailable",
       listed: true,
       searchable: false,
-      citySearch: ["rouen"],
       createdAt: venue.createdAt,
     });
     expect(changed).not.toHaveProperty("coordinates");

@@ -129,17 +129,27 @@ describe("its cost", () => {
     return () => mongoose.set("debug", false);
   });
 
-  it("is two queries, three with days", async () => {
-    await createVenue(await createOwner());
+  const asks = async (query: string) => {
     commands = [];
-    await search("city=lyon");
-    expect(commands.sort()).toEqual(["venues.countDocuments", "venues.find"]);
-    commands = [];
-    await search(`start=${limits.earliest}`);
-    expect(commands.sort()).toEqual([
-      "bookedslots.distinct",
-      "venues.countDocuments",
-      "venues.find",
-    ]);
+    await search(query);
+    return commands;
+  };
+
+  it("is two queries, three with days that nobody asked for, and the index once", async () => {
+    const owner = await createOwner();
+    const venue = await createVenue(owner);
+    expect(await asks("")).toEqual(["settings.findOne", "venues.find", "venues.find"]);
+    expect(await asks("city=lyon")).toEqual(["settings.findOne", "venues.find"]);
+    expect(await asks("city=paris")).toEqual(["settings.findOne"]);
+    const days = `start=${limits.earliest}`;
+    const withBusy = ["settings.findOne", "bookedslots.distinct", "venues.find"];
+    expect(await asks(days)).toEqual(withBusy);
+    expect(await asks(`${days}&type=Salles de fête`)).toEqual(["settings.findOne", "venues.find"]);
+
+    await createVenue(owner);
+    await takeSlots(venue, [limits.earliest, "AM"]);
+    // What changed is read once, however many changes there were.
+    expect(await asks(days)).toEqual(["settings.findOne", "venues.find", ...withBusy.slice(1)]);
+    expect(await asks(days)).toEqual(["settings.findOne", "venues.find"]);
   });
 });

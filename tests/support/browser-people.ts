@@ -5,7 +5,6 @@ import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { hashPassword } from "~/accounts/password.server";
 import { RequestSession } from "~/platform/session.server";
-import { citySearchTerms } from "~/venues/search-terms";
 import { createUser, createVenue } from "./fixtures";
 import { createAccount } from "./stripe-journeys";
 import { sandboxClient } from "./stripe-sandbox";
@@ -61,14 +60,12 @@ export async function newVenue(
 ): Promise<Venue> {
   const model = await VenueModel.findOne({ "locationIMG.4": trusted({ $exists: true }) }).lean();
   if (!model) throw new Error("The demo has no venue with photos");
-  const city = fields.city ?? `Montréal-${unique()}`;
   return await createVenue(owner, {
     title: `Salle ${unique()}`,
     locationIMG: model.locationIMG.slice(0, 5),
     createdAt: new Date("2020-01-01T00:00:00Z"),
+    city: `Montréal-${unique()}`,
     ...fields,
-    city,
-    citySearch: citySearchTerms(city),
   });
 }
 

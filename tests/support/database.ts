@@ -2,6 +2,7 @@ import { syncIndexes } from "@models/all";
 import mongoose from "mongoose";
 import { afterAll, beforeAll } from "vitest";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { forgetIndex } from "~/venues/search-index.server";
 
 /**
  * Gives the test file its own database, with every index in place. It is not dropped afterwards: the
@@ -22,4 +23,5 @@ export function useDatabase(): void {
 export async function emptyDatabase(): Promise<void> {
   const collections = (await mongoose.connection.db?.collections()) ?? [];
   await Promise.all(collections.map((collection) => collection.deleteMany({})));
+  forgetIndex();
 }

@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CAPACITY_CODES, EQUIPMENT, VENUE_TYPES } from "@models/enumerations";
+import { MAX_COUNTED, PAGE_SIZE, SORTS, type VenueSearch } from "./search-form";
+import { SearchIndex, type IndexedVenue } from "./search-index";
+
+/** Few of everything, so that searches match, and equal values meet. */
+const CITIES = ["Lyon", "LYON", "Mont-Saint-Aignan", "Saint-Étienne", "L’Haÿ-les-Roses", "", "?"];
+const OWNERS = ["0", "1", "f"].map((digit) => digit.repeat(24));
+const types = VENUE_TYPES.slice(-3);
+const equipment = EQUIPMENT.slice(-3);
+
+/** Ids whose digits order differently from their parts, and from small numbers. */
+const id = fc
+  .array(fc.constantFrom("00000000", "00000001", "7fffffff", "80000000", "ffffffff"), {
+    minLength: 3,
+    maxLength: 3,
+  })
+  .map((words) => words.join(""));
+
+const venue: fc.Arbitrary<IndexedVenue> = fc.record({
+  owner: fc.constantFrom(...OWNERS),
+  price: fc.constantFrom(100, 20_000, 20_001, 999_900),
+  capacity: fc.constantFrom(...CAPACITY_CODES),
+  types: fc.uniqueArray(fc.constantFrom(...types)),
+  equipment: fc.uniqueArray(fc.constantFrom(...equipment)),
+  city: fc.constantFrom(...CITIES),
+  createdAt: fc.constantFrom(0, 1_700_000_000_000, 1_700_000_000_001),
+});
+
+const changes = fc
+  .array(fc.tuple(id, fc.option(venue, { freq: 4 })), { maxLength: 40 })
+  .map((entries) => new Map(entries));
+
+const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
+const search: fc.Arbitrary<VenueSearch> = fc.record({
+  city: maybe(fc.constantFrom("l", "LYON", "saint", "saint aignan", "étienne", "ay", "aint", ".*")),
+  minPrice: maybe(fc.constantFrom(100, 20_000, 20_001)),
+  maxPrice: maybe(fc.constantFrom(20_000, 20_001, 999_900)),
+  capacity: maybe(fc.constantFrom(...CAPACITY_CODES)),
+  types: fc.uniqueArray(fc.constantFrom(...types)),
+  equipment: fc.uniqueArray(fc.constantFrom(...equipment)),
+  sort: fc.constantFrom(...SORTS),
+  page: fc.integer({ min: 1, max: 4 }),
+});
+
+/** What the index must find, the obvious way. */
+function naive(
+  venues: ReadonlyMap<string, IndexedVenue>,
+  wanted: VenueSearch,
+  { viewerId, without }: { viewerId: string | null; without: readonly string[] },
+): string[] {
+  const words = (text: string) =>
+    text
+      .toLowerCase()
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .split(/[^a-z0-9]+/)
+      .filter(Boolean);
+  const query = words(wanted.city ?? "").join(" ");
+  const isFound = (name: string) => {
+    const all = words(name);
+    return all.some((_, index) => all.slice(index).join(" ").startsWith(query));
+  };
+  const direction = wanted.sort === "price-asc" ? 1 : -1;
+  return [...venues]
+    .filter(
+      ([key, { price, ...of }]) =>
+        price >= (wanted.minPrice ?? 0) &&
+        price <= (wanted.maxPrice ?? Infinity) &&
+        (!wanted.capacity || of.capacity === wanted.capacity) &&
+        (wanted.types.length === 0 || wanted.types.some((type) => of.types.includes(type))) &&
+        wanted.equipment.every((item) => of.equipment.includes(item)) &&
+        (query === "" || isFound(of.city)) &&
+        of.owner !== viewerId &&
+        !without.includes(key),
+    )
+    .sort(([idA, a], [idB, b]) => {
+      const by = wanted.sort === "recent" ? a.createdAt - b.createdAt : a.price - b.price;
+      return direction * (by || (idA < idB ? -1 : 1));
+    })
+    .map(([key]) => key);
+}
+
+const template: IndexedVenue = {
+  owner: OWNERS[0]!,
+  price: 100,
+  capacity: ">11",
+  types: [],
+  equipment: [],
+  city: "Lyon",
+  createdAt: 0,
+};
+
+describe("the search index", () => {
+  it("finds what a plain filter finds, in the same order, after any changes", () => {
+    const options = fc.record({
+      viewerId: fc.option(fc.constantFrom(...OWNERS)),
+      without: fc.array(id, { maxLength: 5 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(changes, { maxLength: 6 }),
+        fc.array(fc.tuple(search, options), { minLength: 1, maxLength: 8 }),
+        (rounds, searches) => {
+          const index = new SearchIndex();
+          const venues = new Map<string, IndexedVenue>();
+          for (const round of [new Map<string, IndexedVenue | null>(), ...rounds]) {
+            index.apply(round);
+            for (const [key, changed] of round) {
+              if (changed) venues.set(key, changed);
+              else venues.delete(key);
+            }
+            expect(index.size).toBe(venues.size);
+            for (const [wanted, left] of searches) {
+              const all = naive(venues, wanted, left);
+              const start = (wanted.page - 1) * PAGE_SIZE;
+              expect(index.find(wanted, left)).toEqual({
+                ids: all.slice(start, start + PAGE_SIZE),
+                counted: all.length,
+              });
+            }
+          }
+        },
+      ),
+    );
+  });
+
+  const everything: VenueSearch = { types: [], equipment: [], sort: "price-asc", page: 1 };
+  const everybody = { viewerId: null, without: [] };
+  const idOf = (number: number) => number.toString(16).padStart(24, "0");
+
+  /** `count` venues, each dearer and newer than the one before. */
+  function indexOf(count: number): SearchIndex {
+    const index = new SearchIndex();
+    const numbers = Array.from({ length: count }, (_, number) => number);
+    index.apply(
+      new Map(
+        numbers.map((number) => [
+          idOf(number),
+          { ...template, price: 100 + number, createdAt: number },
+        ]),
+      ),
+    );
+    return index;
+  }
+
+  it("counts one more than is shown, and no further", () => {
+    const counted = (count: number) => indexOf(count).find(everything, everybody).counted;
+    expect(counted(MAX_COUNTED)).toBe(MAX_COUNTED);
+    expect(counted(MAX_COUNTED + 1)).toBe(MAX_COUNTED + 1);
+    expect(counted(MAX_COUNTED + 500)).toBe(MAX_COUNTED + 1);
+  });
+
+  it("has a whole last page", () => {
+    const page = MAX_COUNTED / PAGE_SIZE;
+    const { ids } = indexOf(5_000).find({ ...everything, page }, everybody);
+    expect(ids).toEqual(Array.from({ length: PAGE_SIZE }, (_, place) => idOf(980 + place)));
+  });
+
+  it("gives the newest", () => {
+    const index = indexOf(2_000);
+    expect(index.newest(3)).toEqual([idOf(1_999), idOf(1_998), idOf(1_997)]);
+    expect(index.newest(9_999)).toHaveLength(2_000);
+  });
+
+  it("stays as it was when one of the changes cannot be read", () => {
+    const index = indexOf(3);
+    const broken = { ...template, city: undefined as unknown as string };
+    expect(() => {
+      index.apply(
+        new Map([
+          [idOf(0), null],
+          [idOf(1), { ...template, price: 1 }],
+          [idOf(2), broken],
+        ]),
+      );
+    }).toThrow();
+    expect(index.find(everything, everybody).ids).toEqual([idOf(0), idOf(1), idOf(2)]);
+  });
+
+  it("looks at who is left out again once venues have changed", () => {
+    const index = indexOf(3);
+    const without = [idOf(0), idOf(9)];
+    const found = () => index.find(everything, { viewerId: null, without }).ids;
+    expect(found()).toEqual([idOf(1), idOf(2)]);
+    index.apply(new Map([[idOf(0), null]]));
+    expect(found()).toEqual([idOf(1), idOf(2)]);
+    index.apply(
+      new Map([idOf(9), idOf(10)].map((entered) => [entered, { ...template, price: 50 }])),
+    );
+    expect(found()).toEqual([idOf(10), idOf(1), idOf(2)]);
+  });
+});

@@ -1,0 +1,322 @@
+import { CAPACITY_CODES, EQUIPMENT, VENUE_TYPES } from "@models/enumerations";
+import type { Capacity, Equipment, VenueType } from "@models/enumerations";
+import { foldText } from "~/platform/fold-text";
+import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
+
+/**
+ * All venues that can be found, as the filters and the sorts see them, in memory: a search of 100,000
+ * takes a millisecond or two (docs/decisions/010-search-index.md). It knows no database: what fills
+ * it and keeps it fresh is in search-index.server.ts.
+ */
+
+/** What the search knows of a venue. */
+export interface IndexedVenue {
+  /** 24 hexadecimal digits, like the id that the index knows the venue by. */
+  owner: string;
+  /** Cents. */
+  price: number;
+  capacity: Capacity;
+  types: readonly VenueType[];
+  equipment: readonly Equipment[];
+  /** As it is written. */
+  city: string;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+}
+
+/** Venues that changed, by id; null for one that can no longer be found. */
+export type VenueChanges = ReadonlyMap<string, IndexedVenue | null>;
+
+export interface Found {
+  /** The page's, in order; fewer than 20 on the last one, none past it. */
+  ids: string[];
+  /** Those of all pages, counted no further than `MAX_COUNTED + 1`. */
+  counted: number;
+}
+
+/** An id is three words of 32 bits. */
+const ID_WORDS = 3;
+/** What the filters ask for: price, types, features, city. */
+const FILTER_WORDS = 4;
+const FIRST_ROWS = 1_024;
+
+/** A venue is a row, the same one while it stays. */
+export class SearchIndex {
+  #rows = new Rows(FIRST_ROWS);
+  /** Rows below it have been given out; those that were given back are in `#free`. */
+  #end = 0;
+  #free: number[] = [];
+  #byId = new Order(0, (a, b) => this.#compareIds(a, b));
+  #byAge = new Order(FILTER_WORDS, (a, b) => {
+    const { createdAt } = this.#rows;
+    return createdAt[a]! - createdAt[b]! || this.#compareIds(a, b);
+  });
+  #byPrice = new Order(FILTER_WORDS, (a, b) => {
+    const { price } = this.#rows;
+    return price[a]! - price[b]! || this.#compareIds(a, b);
+  });
+  /** The number of each city, by its name as it is written. */
+  #cities = new Map<string, number>();
+  #foldedCities: string[] = [];
+  /** The rows of venues that a search left out, while no row changes hands. */
+  #masks = new WeakMap<readonly string[], Uint8Array>();
+
+  /** How many venues can be found. */
+  get size(): number {
+    return this.#byId.rows.length;
+  }
+
+  /**
+   * One page of the venues that match, in a total order: the newest first, or by price with the id
+   * as the last word. The days of the search are not looked at: `without` says who is taken on them.
+   *
+   * @param options.viewerId whose own venues are left out.
+   * @param options.without ids that are left out; the same array again costs nothing again.
+   */
+  find(
+    search: VenueSearch,
+    { viewerId, without }: { viewerId: string | null; without: readonly string[] },
+  ): Found {
+    const { owners } = this.#rows;
+    const { rows, beside: filters } = search.sort === "recent" ? this.#byAge : this.#byPrice;
+    const isAscending = search.sort === "price-asc";
+    const { minPrice = 0, maxPrice = Infinity } = search;
+    // Any of the types, all of the equipment: a room is of one kind or another, but needs its chairs.
+    const anyOf = typeBits(search.types);
+    const allOf = featureBits(search.equipment, search.capacity);
+    const cities = this.#citiesFoundBy(search.city ?? "");
+    const mask = without.length > 0 ? this.#maskOf(without) : null;
+    const viewer = viewerId === null ? null : wordsOf(viewerId);
+    const from = (search.page - 1) * PAGE_SIZE;
+    const to = from + PAGE_SIZE;
+    const most = MAX_COUNTED + 1;
+
+    const ids: string[] = [];
+    let counted = 0;
+    for (let step = 0; step < rows.length && counted < most; step += 1) {
+      const place = isAscending ? step : rows.length - 1 - step;
+      const at = place * FILTER_WORDS;
+      if (filters[at]! < minPrice || filters[at]! > maxPrice) continue;
+      if (anyOf !== 0 && (filters[at + 1]! & anyOf) === 0) continue;
+      if ((filters[at + 2]! & allOf) !== allOf) continue;
+      if (cities !== null && cities[filters[at + 3]!] === 0) continue;
+      const row = rows[place]!;
+      if (mask !== null && mask[row] === 1) continue;
+      if (viewer !== null && compareWords(owners, row, viewer, 0) === 0) continue;
+      if (counted >= from && counted < to) ids.push(this.#rows.idOf(row));
+      counted += 1;
+    }
+    return { ids, counted };
+  }
+
+  /** The ids of the venues created last, the newest first. */
+  newest(most: number): string[] {
+    const rows = this.#byAge.rows.slice(-most).reverse();
+    return Array.from(rows, (row) => this.#rows.idOf(row));
+  }
+
+  /** Takes over what changed; a venue that is known already is replaced. */
+  apply(changes: VenueChanges): void {
+    const leaving = [...changes.keys()].flatMap((id) => this.#rowOf(wordsOf(id)) ?? []);
+    const entering: Entry[] = [];
+    for (const [id, venue] of changes) if (venue) entering.push(this.#write(id, venue));
+    for (const order of [this.#byId, this.#byAge, this.#byPrice]) {
+      order.remove(leaving);
+      order.add(entering);
+    }
+    this.#free.push(...leaving);
+    this.#masks = new WeakMap();
+  }
+
+  #write(id: string, venue: IndexedVenue): Entry {
+    const row = this.#free.pop() ?? this.#end++;
+    if (row >= this.#rows.length) this.#rows = new Rows(Math.ceil(row * 1.5), this.#rows);
+    const { ids, owners, price, createdAt } = this.#rows;
+    ids.set(wordsOf(id), row * ID_WORDS);
+    owners.set(wordsOf(venue.owner), row * ID_WORDS);
+    price[row] = venue.price;
+    createdAt[row] = venue.createdAt;
+    const features = featureBits(venue.equipment, venue.capacity);
+    const city = this.#cityOf(venue.city);
+    return { row, beside: [venue.price, typeBits(venue.types), features, city] };
+  }
+
+  #compareIds(row: number, other: number): number {
+    const { ids } = this.#rows;
+    return compareWords(ids, row, ids, other);
+  }
+
+  #rowOf(id: Uint32Array): number | null {
+    const { ids } = this.#rows;
+    const { rows } = this.#byId;
+    const row = rows[placeIn(rows, (other) => compareWords(ids, other, id, 0))];
+    return row !== undefined && compareWords(ids, row, id, 0) === 0 ? row : null;
+  }
+
+  /** 1 at the row of each of these venues. */
+  #maskOf(venues: readonly string[]): Uint8Array {
+    const known = this.#masks.get(venues);
+    if (known) return known;
+    const mask = new Uint8Array(this.#end);
+    for (const id of venues) {
+      const row = this.#rowOf(wordsOf(id));
+      if (row !== null) mask[row] = 1;
+    }
+    this.#masks.set(venues, mask);
+    return mask;
+  }
+
+  #cityOf(name: string): number {
+    const known = this.#cities.get(name);
+    if (known !== undefined) return known;
+    const city = this.#foldedCities.push(foldText(name)) - 1;
+    this.#cities.set(name, city);
+    return city;
+  }
+
+  /**
+   * 1 at each city with a word that starts with what someone typed, whatever the case, the accents and
+   * the hyphens ('saint' finds 'Mont-Saint-Aignan'); null when that holds no letter and no digit.
+   */
+  #citiesFoundBy(typed: string): Uint8Array | null {
+    const query = foldText(typed);
+    if (query === "") return null;
+    return Uint8Array.from(this.#foldedCities, (name) => Number(` ${name}`.includes(` ${query}`)));
+  }
+}
+
+/** Where a venue enters an order, and what stands beside it there. */
+interface Entry {
+  row: number;
+  beside: readonly number[];
+}
+
+/** Rows, and as many times the words that stand beside each. */
+interface Placed {
+  rows: Uint32Array;
+  beside: Uint32Array;
+}
+
+/**
+ * Rows in an order, each with some words beside it: a search reads them straight through, which is
+ * several times faster than to look up each row.
+ */
+class Order implements Placed {
+  rows = new Uint32Array(0);
+  beside = new Uint32Array(0);
+
+  /** @param compare two rows, as they are written at the moment; never 0 for two different ones. */
+  constructor(
+    readonly words: number,
+    readonly compare: (row: number, other: number) => number,
+  ) {}
+
+  add(entries: readonly Entry[]): void {
+    const old = this.#replace(entries.length);
+    let copied = 0;
+    const sorted = entries.toSorted((a, b) => this.compare(a.row, b.row));
+    for (const [count, { row, beside }] of sorted.entries()) {
+      const place = placeIn(old.rows, (other) => this.compare(other, row), copied);
+      this.#copy(old, copied, place, copied + count);
+      this.rows[place + count] = row;
+      this.beside.set(beside.slice(0, this.words), (place + count) * this.words);
+      copied = place;
+    }
+    this.#copy(old, copied, old.rows.length, copied + entries.length);
+  }
+
+  remove(rows: readonly number[]): void {
+    const old = this.#replace(-rows.length);
+    let copied = 0;
+    for (const [count, row] of rows.toSorted(this.compare).entries()) {
+      const place = placeIn(old.rows, (other) => this.compare(other, row), copied);
+      this.#copy(old, copied, place, copied - count);
+      copied = place + 1;
+    }
+    this.#copy(old, copied, old.rows.length, copied - rows.length);
+  }
+
+  /** Makes room for as many rows more, or less; returns what there was. */
+  #replace(difference: number): Placed {
+    const { rows, beside } = this;
+    this.rows = new Uint32Array(rows.length + difference);
+    this.beside = new Uint32Array((rows.length + difference) * this.words);
+    return { rows, beside };
+  }
+
+  #copy(old: Placed, from: number, to: number, place: number): void {
+    this.rows.set(old.rows.subarray(from, to), place);
+    const { words } = this;
+    this.beside.set(old.beside.subarray(from * words, to * words), place * words);
+  }
+}
+
+class Rows {
+  readonly ids: Uint32Array;
+  readonly owners: Uint32Array;
+  readonly price: Uint32Array;
+  readonly createdAt: Float64Array;
+
+  constructor(
+    readonly length: number,
+    from?: Rows,
+  ) {
+    this.ids = new Uint32Array(length * ID_WORDS);
+    this.owners = new Uint32Array(length * ID_WORDS);
+    this.price = new Uint32Array(length);
+    this.createdAt = new Float64Array(length);
+    if (!from) return;
+    this.ids.set(from.ids);
+    this.owners.set(from.owners);
+    this.price.set(from.price);
+    this.createdAt.set(from.createdAt);
+  }
+
+  idOf(row: number): string {
+    const words = this.ids.subarray(row * ID_WORDS, (row + 1) * ID_WORDS);
+    return Array.from(words, (word) => word.toString(16).padStart(8, "0")).join("");
+  }
+}
+
+function wordsOf(id: string): Uint32Array {
+  const words = new Uint32Array(ID_WORDS);
+  for (let word = 0; word < ID_WORDS; word += 1) {
+    words[word] = Number.parseInt(id.slice(word * 8, (word + 1) * 8), 16);
+  }
+  return words;
+}
+
+/** Two ids of two lists of ids; they compare as their digits do. */
+function compareWords(ids: Uint32Array, row: number, others: Uint32Array, other: number): number {
+  for (let word = 0; word < ID_WORDS; word += 1) {
+    const difference = ids[row * ID_WORDS + word]! - others[other * ID_WORDS + word]!;
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** The first place, from `from` on, whose row `compareTo` does not put before. */
+function placeIn(rows: Uint32Array, compareTo: (row: number) => number, from = 0): number {
+  let [low, high] = [from, rows.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareTo(rows[middle]!) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const typeBits = (types: readonly VenueType[]) => bitsOf(VENUE_TYPES, types);
+
+/** A venue's equipment and its one capacity, or those that a search asks for. */
+const featureBits = (equipment: readonly Equipment[], capacity: Capacity | undefined) =>
+  bitsOf(FEATURES, capacity ? [...equipment, capacity] : equipment);
+
+const FEATURES = [...EQUIPMENT, ...CAPACITY_CODES] as const;
+
+/** One bit for each value, by its place in a list of 31 at most; what it does not know is the 32nd. */
+function bitsOf<T>(list: readonly T[], values: readonly T[]): number {
+  let bits = 0;
+  for (const value of values) bits |= 1 << list.indexOf(value);
+  return bits;
+}
