@@ -172,7 +172,7 @@ describe.each([
         width: 320,
         height: 240,
         widths: [320],
-        draft: true as const,
+        draftSince: new Date(),
       })),
     );
     const { type, street, postalCode, city, country, capacity, description, price } = venue;
