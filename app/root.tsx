@@ -1,7 +1,6 @@
 import { json, type MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
-  Links,
   Meta,
   Outlet,
   UNSAFE_RemixContext as RemixContext,
@@ -12,7 +11,6 @@ import {
 import { useContext, type ReactNode } from "react";
 import { documentData } from "~/platform/document.server";
 import { pageLoader } from "~/platform/form-action.server";
-import { styleSheet } from "~/platform/style-sheet";
 import { takeToast } from "~/platform/toast.server";
 import { CookieBanner } from "~/ui/cookie-banner";
 import { ErrorPage, errorPageName } from "~/ui/error-page";
@@ -52,8 +50,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#14316D" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
-        <Links />
-        <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
+        {/* STYLE_PLACE */}
+        <style />
       </head>
       <body>
         <SkipLink />

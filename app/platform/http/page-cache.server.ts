@@ -9,6 +9,7 @@ import type {
 import { LRUCache } from "lru-cache";
 import { contentVersion } from "../content-version.server";
 import { pageCacheAnswers } from "./metrics.server";
+import { bytesOf, pageOf } from "./page-response.server";
 
 /** Public pages that look the same to every visitor without a cookie. */
 const SHARED_PAGES =
@@ -48,13 +49,16 @@ export function pageCache(
   async function make(key: string, request: ExpressRequest): Promise<KeptPage | Response> {
     const version = contentVersion();
     const response = await render(key, request);
-    if (response.status !== 200 || response.headers.has("set-cookie")) return response;
-    const html = Buffer.from(await response.arrayBuffer());
+    const page = pageOf(response);
+    if (page === undefined || response.status !== 200 || response.headers.has("set-cookie")) {
+      return response;
+    }
+    const html = bytesOf(page);
     const [brotli, gzipped] = await Promise.all([
       brotliAsync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
       gzipAsync(html),
     ]);
-    const page: KeptPage = {
+    const kept: KeptPage = {
       version,
       at: Date.now(),
       etag: `"${createHash("sha1").update(html).digest("base64url")}"`,
@@ -62,8 +66,8 @@ export function pageCache(
       brotli,
       gzip: gzipped,
     };
-    pages.set(key, page);
-    return page;
+    pages.set(key, kept);
+    return kept;
   }
 
   function refresh(key: string, request: ExpressRequest): Promise<KeptPage | Response> {
