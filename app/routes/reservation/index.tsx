@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { dayLimits } from "~/bookings/day-limits";
 import { pageLoader } from "~/platform/form-action.server";
 import { pageMeta } from "~/platform/page-meta";
+import { kept } from "~/ui/kept";
 import { Main } from "~/ui/main";
 import { Pagination } from "~/ui/pagination";
 import { Banner } from "~/ui/toast";
@@ -30,6 +31,9 @@ export const loader = pageLoader(async ({ request, context }) => {
   return { search, notices, limits, found };
 });
 
+/** Shown to everybody, and the same until its owner changes it. */
+const Card = kept(VenueCard);
+
 export default function Listing() {
   const { search, notices, limits, found } = useLoaderData<typeof loader>();
   return (
@@ -48,7 +52,7 @@ export default function Listing() {
         <ul className="card-grid">
           {found.venues.map((venue, index) => (
             <li key={venue.id}>
-              <VenueCard venue={venue} priority={index === 0 ? "high" : "lazy"} />
+              <Card venue={venue} priority={index === 0 ? "high" : "lazy"} />
             </li>
           ))}
         </ul>
