@@ -9,7 +9,7 @@ import type {
 import { LRUCache } from "lru-cache";
 import { contentVersion } from "../content-version.server";
 import { pageCacheAnswers } from "./metrics.server";
-import { bytesOf, pageOf } from "./page-response.server";
+import { pageOf } from "./page-response.server";
 
 /** Public pages that look the same to every visitor without a cookie. */
 const SHARED_PAGES =
@@ -49,16 +49,15 @@ export function pageCache(
   async function make(key: string, request: ExpressRequest): Promise<KeptPage | Response> {
     const version = contentVersion();
     const response = await render(key, request);
-    const page = pageOf(response);
-    if (page === undefined || response.status !== 200 || response.headers.has("set-cookie")) {
+    const html = pageOf(response);
+    if (html === undefined || response.status !== 200 || response.headers.has("set-cookie")) {
       return response;
     }
-    const html = bytesOf(page);
     const [brotli, gzipped] = await Promise.all([
       brotliAsync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
       gzipAsync(html),
     ]);
-    const kept: KeptPage = {
+    const page: KeptPage = {
       version,
       at: Date.now(),
       etag: `"${createHash("sha1").update(html).digest("base64url")}"`,
@@ -66,8 +65,8 @@ export function pageCache(
       brotli,
       gzip: gzipped,
     };
-    pages.set(key, kept);
-    return kept;
+    pages.set(key, page);
+    return page;
   }
 
   function refresh(key: string, request: ExpressRequest): Promise<KeptPage | Response> {

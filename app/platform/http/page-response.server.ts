@@ -1,23 +1,6 @@
 import { STYLE_PLACE, styleSheet } from "../style-sheet";
 
-/** The HTML of answers that hold a rendered page. */
-const pages = new WeakMap<Response, string>();
-
-/**
- * A rendered page. Its HTML stands beside the answer, whose own body is empty: a body would be a
- * stream, which costs as much to make and to read again as a third of the page's markup.
- */
-export function pageResponse(html: string, init: ResponseInit): Response {
-  const response = new Response(null, init);
-  pages.set(response, html);
-  return response;
-}
-
-/** The HTML of an answer that `pageResponse` made; undefined for every other. */
-export function pageOf(response: Response): string | undefined {
-  return pages.get(response);
-}
-
+/** What UTF-8 takes for one unit of a JavaScript string, at most. */
 const MOST_BYTES_PER_UNIT = 3;
 
 /**
@@ -42,4 +25,17 @@ export function pageEncoder(style: string): (html: string) => Buffer {
 }
 
 /** The bytes of a page, as they are sent. */
-export const bytesOf = pageEncoder(styleSheet);
+const bytesOf = pageEncoder(styleSheet);
+
+/**
+ * A rendered page. Its bytes stand beside the answer, whose own body is empty: a body would be a
+ * stream, which costs as much to make and to read again as a third of the page's markup.
+ */
+export function pageResponse(html: string, init: ResponseInit): Response {
+  return Object.assign(new Response(null, init), { page: bytesOf(html) });
+}
+
+/** The bytes of an answer that `pageResponse` made; undefined for every other. */
+export function pageOf(response: Response & { page?: Buffer }): Buffer | undefined {
+  return response.page;
+}

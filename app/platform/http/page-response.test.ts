@@ -9,10 +9,11 @@ const page = (title: string, body: string) =>
   `<head><title>${title}</title>${STYLE_PLACE}</head>${body}`;
 const whole = (html: string) => html.replace(STYLE_PLACE, () => `<style>${STYLE}</style>`);
 
-test("a page keeps its HTML, its status and its headers", () => {
+test("a page has its bytes, its status and its headers", () => {
   const headers = { "Content-Type": "text/html; charset=utf-8" };
-  const response = pageResponse("<p>", { status: 404, headers });
-  expect(pageOf(response)).toBe("<p>");
+  const html = page("titre", "corps");
+  const response = pageResponse(html, { status: 404, headers });
+  expect(pageOf(response)?.toString()).toContain("corps");
   expect(response.status).toBe(404);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(pageOf(new Response("text"))).toBeUndefined();

@@ -10,7 +10,7 @@ import type {
   Response as ExpressResponse,
 } from "express";
 import { env } from "../env.server";
-import { bytesOf, pageOf } from "./page-response.server";
+import { pageOf } from "./page-response.server";
 
 const { origin } = new URL(env.APP_URL);
 
@@ -51,13 +51,13 @@ async function send(answer: Response, response: ExpressResponse): Promise<void> 
   response.statusMessage = answer.statusText;
   for (const [name, value] of answer.headers) response.append(name, value);
   const page = pageOf(answer);
-  if (page !== undefined) sendBytes(bytesOf(page), response);
-  else if (answer.body) await writeReadableStreamToWritable(answer.body, response);
-  else response.end();
-}
-
-/** All at once and with their length: no chunks to frame, and nothing for `compression` to measure. */
-function sendBytes(bytes: Buffer, response: ExpressResponse): void {
-  response.setHeader("Content-Length", bytes.length);
-  response.end(bytes);
+  if (page !== undefined) {
+    // All at once and with its length: nothing to frame, and nothing for `compression` to measure.
+    response.setHeader("Content-Length", page.length);
+    response.end(page);
+  } else if (answer.body) {
+    await writeReadableStreamToWritable(answer.body, response);
+  } else {
+    response.end();
+  }
 }
