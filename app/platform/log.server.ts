@@ -32,8 +32,8 @@ export const logger = pino(
     level: env.LOG_LEVEL,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // A copy: pino adds the line's own fields to it.
-    mixin: () => ({ ...requestScope.getStore() }),
+    // Not the store itself: pino adds the line's own fields to it.
+    mixin: () => ({ requestId: requestScope.getStore()?.requestId }),
     redact: ["req.headers.cookie", "req.headers.authorization"],
     hooks: {
       logMethod(fields, write, level) {
