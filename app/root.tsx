@@ -1,7 +1,6 @@
-import { json, type MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
-  Links,
   Meta,
   Outlet,
   UNSAFE_RemixContext as RemixContext,
@@ -12,7 +11,7 @@ import {
 import { useContext, type ReactNode } from "react";
 import { documentData } from "~/platform/document.server";
 import { pageLoader } from "~/platform/form-action.server";
-import { styleSheet } from "~/platform/style-sheet";
+import { pageData } from "~/platform/page-data.server";
 import { takeToast } from "~/platform/toast.server";
 import { CookieBanner } from "~/ui/cookie-banner";
 import { ErrorPage, errorPageName } from "~/ui/error-page";
@@ -30,7 +29,7 @@ const DEFAULT_BRAND = "Place des Salles";
 /** What the document around every page shows. */
 export const loader = pageLoader(async ({ request, context }) => {
   const { toast, headers } = await takeToast(request);
-  return json({ ...(await documentData(context)), toast }, { headers });
+  return pageData({ ...(await documentData(context)), toast }, { headers });
 });
 
 /** The title of error pages; every other page has its own. */
@@ -52,8 +51,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#14316D" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
-        <Links />
-        <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
+        {/* STYLE_PLACE */}
+        <style />
       </head>
       <body>
         <SkipLink />

@@ -107,9 +107,17 @@ export function parisDayOf(instant: Date): Day {
   return textOf(parisPartsOf(instant));
 }
 
-/** Today in Paris, where `now` is the present instant. */
+const MS_PER_HOUR = 3_600_000;
+let lastToday = { hour: NaN, day: "" };
+
+/**
+ * Today in Paris, where `now` is the present instant. Each page asks several times, and a calendar is
+ * slow to ask: Paris is whole hours ahead of UTC, so a day holds for the rest of the hour.
+ */
 export function todayInParis(now: Date): Day {
-  return parisDayOf(now);
+  const hour = Math.floor(now.getTime() / MS_PER_HOUR);
+  if (hour !== lastToday.hour) lastToday = { hour, day: parisDayOf(now) };
+  return lastToday.day;
 }
 
 /** Tomorrow in Paris, the earliest day that can be reserved. */

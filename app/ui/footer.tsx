@@ -1,3 +1,4 @@
+import { kept } from "./kept";
 import { Plaque } from "./plaque";
 
 interface FooterProps {
@@ -37,7 +38,9 @@ const legalLinks = [
 ];
 
 /** Bunting, plaque, three groups of links, the year. */
-export function Footer({ brand, year, accessibilityLevel = "non conforme" }: FooterProps) {
+export const Footer = kept(FreshFooter);
+
+export function FreshFooter({ brand, year, accessibilityLevel = "non conforme" }: FooterProps) {
   const legal = {
     id: "pied-informations",
     title: "Informations",

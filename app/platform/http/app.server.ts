@@ -1,13 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { createRequestHandler as createExpressHandler } from "@remix-run/express";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, {
-  type ErrorRequestHandler,
-  type Express,
-  type RequestHandler,
-  type Response,
-} from "express";
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { constants } from "node:zlib";
 import type { ViteDevServer } from "vite";
 import { createLoadContext } from "../context.server";
@@ -21,6 +15,7 @@ import { RequestSession } from "../session.server";
 import { measure, metricsEndpoint } from "./metrics.server";
 import { originCheck } from "./origin-check.server";
 import { pageCache } from "./page-cache.server";
+import { remixHandler } from "./remix-handler.server";
 import { perBranch } from "./route-branches.server";
 import { routeGroups, type Destination } from "./route-groups.server";
 import { securityHeaders } from "./security-headers.server";
@@ -65,11 +60,11 @@ export function createExpressApp({ build, clientDir, vite }: AppOptions): Expres
     next();
   });
 
+  const handlerOf = perBranch(build, (branch) => createRequestHandler(branch, "production"));
   if (!vite) {
-    const renderer = perBranch(build, (branch) => createRequestHandler(branch, "production"));
     app.use(
       pageCache((url, request) =>
-        renderer(destinationOf(request.path))(new Request(new URL(url, env.APP_URL)), {
+        handlerOf(destinationOf(request.path))(new Request(new URL(url, env.APP_URL)), {
           requestId: String(request.res?.locals.requestId),
           ip: request.ip ?? "unknown",
           session: new RequestSession(null, null, () => undefined),
@@ -83,32 +78,16 @@ export function createExpressApp({ build, clientDir, vite }: AppOptions): Expres
     }),
   );
   app.use(guarded);
-  app.use(vite ? viteHandler(vite) : branchHandler(build));
+  const sources = vite && remixOnSources(vite);
+  app.use(remixHandler(({ locals }) => sources ?? handlerOf(locals.destination as Destination)));
   app.use(lastResort);
   return app;
 }
 
-const getLoadContext = (_request: unknown, response: Response) =>
-  response.locals.context as ReturnType<typeof createLoadContext>;
-
-/** Remix on the built routes. */
-function branchHandler(build: ServerBuild): RequestHandler {
-  const handlerOf = perBranch(build, (branch) =>
-    createExpressHandler({ build: branch, mode: "production", getLoadContext }),
-  );
-  return (request, response, next) =>
-    void handlerOf(response.locals.destination as Destination)(request, response, next);
-}
-
 /** Remix on the sources as they are now. */
-function viteHandler(vite: ViteDevServer): RequestHandler {
-  const handler = createExpressHandler({
-    build: (() =>
-      vite.ssrLoadModule("virtual:remix/server-build")) as unknown as () => Promise<ServerBuild>,
-    mode: "development",
-    getLoadContext,
-  });
-  return (request, response, next) => void handler(request, response, next);
+function remixOnSources(vite: ViteDevServer) {
+  const load = () => vite.ssrLoadModule("virtual:remix/server-build");
+  return createRequestHandler(load as unknown as () => Promise<ServerBuild>, "development");
 }
 
 /** Gives the request its id (also sent back), its log scope and its log line. */

@@ -9,6 +9,7 @@ import type {
 import { LRUCache } from "lru-cache";
 import { contentVersion } from "../content-version.server";
 import { pageCacheAnswers } from "./metrics.server";
+import { pageOf } from "./page-response.server";
 
 /** Public pages that look the same to every visitor without a cookie. */
 const SHARED_PAGES =
@@ -48,8 +49,10 @@ export function pageCache(
   async function make(key: string, request: ExpressRequest): Promise<KeptPage | Response> {
     const version = contentVersion();
     const response = await render(key, request);
-    if (response.status !== 200 || response.headers.has("set-cookie")) return response;
-    const html = Buffer.from(await response.arrayBuffer());
+    const html = pageOf(response);
+    if (html === undefined || response.status !== 200 || response.headers.has("set-cookie")) {
+      return response;
+    }
     const [brotli, gzipped] = await Promise.all([
       brotliAsync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
       gzipAsync(html),

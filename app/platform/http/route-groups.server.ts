@@ -40,8 +40,8 @@ export function routeGroups(build: ServerBuild): (pathname: string) => Destinati
     };
   };
   return (pathname) => {
-    const destination = known.get(pathname) ?? find(pathname);
-    known.set(pathname, destination);
+    let destination = known.get(pathname);
+    if (!destination) known.set(pathname, (destination = find(pathname)));
     return destination;
   };
 }

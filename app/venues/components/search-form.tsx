@@ -1,6 +1,13 @@
 import { CAPACITIES, EQUIPMENT, VENUE_TYPES } from "@models/enumerations";
 import { VenueFilters } from "~/ui/filters";
-import { eurosText, type DayLimits, type Sort, type VenueSearch } from "../search-form";
+import { kept } from "~/ui/kept";
+import {
+  eurosText,
+  searchQuery,
+  type DayLimits,
+  type Sort,
+  type VenueSearch,
+} from "../search-form";
 
 const same = (value: string) => ({ value, label: value });
 const capacities = Object.entries(CAPACITIES).map(([value, label]) => ({ value, label }));
@@ -14,8 +21,22 @@ const SORT_LABELS: Record<Sort, string> = {
 };
 const sorts = Object.entries(SORT_LABELS).map(([value, label]) => ({ value, label }));
 
+interface SearchFormProps {
+  search: VenueSearch;
+  limits: DayLimits;
+}
+
+const NOTHING: VenueSearch = { types: [], equipment: [], sort: "recent", page: 1 };
+
 /** The listing's filters, with what is being searched in them. */
-export function SearchForm({ search, limits }: { search: VenueSearch; limits: DayLimits }) {
+export function SearchForm({ search, limits }: SearchFormProps) {
+  const isBlank = searchQuery({ ...search, page: 1 }) === "";
+  return isBlank ? <BlankForm {...limits} /> : <FreshForm search={search} limits={limits} />;
+}
+
+const BlankForm = kept((limits: DayLimits) => <FreshForm search={NOTHING} limits={limits} />);
+
+export function FreshForm({ search, limits }: SearchFormProps) {
   return (
     <VenueFilters
       action="/reservation"
