@@ -118,7 +118,8 @@ const guarded: RequestHandler = (request, response, next) => {
   const context = createLoadContext(request, response);
   response.locals.context = context;
   const { group } = response.locals.destination as Destination;
-  if (context.session.present) keepNowhere(response);
+  // A route's own header takes its place.
+  if (context.session.present) response.setHeader("Cache-Control", "private, no-store");
   guard(group, context.session, { method: request.method, url: request.originalUrl })
     .then((refused) => {
       if (refused) response.redirect(303, refused.headers.get("location") ?? "/");
@@ -126,18 +127,6 @@ const guarded: RequestHandler = (request, response, next) => {
     })
     .catch(next);
 };
-
-/** Lets nobody keep the answer, unless its route says otherwise: then its own header stands alone. */
-function keepNowhere(response: Response): void {
-  const writeHead = response.writeHead.bind(response);
-  const writeHeadOfOwn = (...args: Parameters<typeof writeHead>) => {
-    if (!response.hasHeader("Cache-Control")) {
-      response.setHeader("Cache-Control", "private, no-store");
-    }
-    return writeHead(...args);
-  };
-  response.writeHead = writeHeadOfOwn as typeof writeHead;
-}
 
 /**
  * What fails outside Remix: a bare sentence, with the incident's number when nobody expected it and

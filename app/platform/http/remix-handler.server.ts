@@ -49,7 +49,11 @@ function toRemix(request: ExpressRequest, response: ExpressResponse): Request {
 async function send(answer: Response, response: ExpressResponse): Promise<void> {
   response.status(answer.status);
   response.statusMessage = answer.statusText;
-  for (const [name, value] of answer.headers) response.append(name, value);
+  for (const [name, value] of answer.headers) {
+    // What a route says stands in place of what was set for all; cookies come one by one.
+    if (name === "set-cookie") response.append(name, value);
+    else response.setHeader(name, value);
+  }
   const page = pageOf(answer);
   if (page !== undefined) {
     // All at once and with its length: nothing to frame, and nothing for `compression` to measure.
