@@ -2,6 +2,7 @@ import { trusted, type Types, type UpdateQuery } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { readDataUrl } from "~/platform/data-url";
+import { inTransaction } from "~/platform/database.server";
 import { deleteImage, storeImage } from "~/platform/images.server";
 import { limit } from "~/platform/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
@@ -69,11 +70,16 @@ export async function editProfile(
     throw new Refusal("profile_incomplete", { field: "RNA" });
   }
   const stored = avatar && avatar !== "remove" ? await storeAvatar(user._id, avatar.bytes) : null;
-  const before = await UserModel.findOneAndUpdate(
-    { _id: user._id, ...STILL_OPEN },
-    changes(identity, avatar, stored),
-    { projection: "avatar" },
-  ).lean();
+  // In a transaction, for outside of one the embedded engine may tell two changes of the same former
+  // picture.
+  const before = await inTransaction(
+    async (session) =>
+      await UserModel.findOneAndUpdate(
+        { _id: user._id, ...STILL_OPEN },
+        changes(identity, avatar, stored),
+        { projection: "avatar", session },
+      ).lean(),
+  );
   const left = before ? avatar && before.avatar : stored;
   if (left) await deleteImage(left);
   if (!before) throw new Refusal("not_found");

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -27,8 +28,8 @@ export class LockHeldError extends Error {
 
 /**
  * @param {string} file
- * @returns {Promise<({ pid: number } & Record<string, unknown>) | undefined>} undefined when there is
- *   none, or when it was cut off while being written
+ * @returns {Promise<({ pid: number } & Record<string, unknown>) | null | undefined>} undefined when there
+ *   is none, null when it says nothing
  */
 export async function readLock(file) {
   let text;
@@ -40,9 +41,9 @@ export async function readLock(file) {
   }
   try {
     const holder = JSON.parse(text);
-    return typeof holder?.pid === "number" ? holder : undefined;
+    return typeof holder?.pid === "number" ? holder : null;
   } catch {
-    return undefined;
+    return null;
   }
 }
 
@@ -56,7 +57,7 @@ export async function readLock(file) {
  */
 export async function acquireLock(file, details = {}) {
   await mkdir(path.dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify({ ...details, pid: process.pid }));
   try {
     for (;;) {
@@ -67,6 +68,8 @@ export async function acquireLock(file, details = {}) {
         if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
       }
       const holder = await readLock(file);
+      // Given back meanwhile: by now it may be someone else's, and is not to be removed.
+      if (holder === undefined) continue;
       if (holder && isAlive(holder.pid)) throw new LockHeldError(file, holder);
       await rm(file, { force: true });
     }
