@@ -14,11 +14,20 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 async function runAxe(page: Page): Promise<AxeResults> {
+  await page.evaluate(arrived);
   await page.evaluate(`${axe.source};undefined`);
   return await page.evaluate(
     async (values) => await window.axe.run(document, { runOnly: { type: "tag", values } }),
     TAGS,
   );
+}
+
+/** Waits for entrances to end: a text that is still fading in has less contrast than it will have. */
+async function arrived(): Promise<void> {
+  const passing = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(passing.map(({ finished }) => finished));
 }
 
 /**
