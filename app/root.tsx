@@ -9,17 +9,17 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
-import { documentData } from "~/platform/document.server";
-import { pageLoader } from "~/platform/form-action.server";
-import { pageData } from "~/platform/page-data.server";
-import { takeToast } from "~/platform/toast.server";
+import { documentData } from "~/platform/web/document.server";
+import { pageLoader } from "~/platform/web/form-action.server";
+import { pageData } from "~/platform/web/page-data.server";
+import { takeToast } from "~/platform/web/toast.server";
 import { CookieBanner } from "~/ui/cookie-banner";
 import { ErrorPage, errorPageName } from "~/ui/error-page";
 import { Footer } from "~/ui/footer";
 import { Header } from "~/ui/header";
 import { IconSprite } from "~/ui/icon";
 import { usePageAssets } from "~/ui/page-assets";
-import { pageTitle } from "~/platform/page-title";
+import { pageTitle } from "~/platform/web/page-title";
 import { SkipLink } from "~/ui/skip-link";
 import { Toast } from "~/ui/toast";
 

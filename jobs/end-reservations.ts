@@ -1,4 +1,4 @@
-import { endReservations } from "~/bookings/end-reservations.server";
+import { endReservations } from "~/bookings/transition.server";
 import type { Job } from "./job";
 
 /** Ends the reservations whose last day is over. */

@@ -1,4 +1,4 @@
-import { expireRequests } from "~/bookings/expire-requests.server";
+import { expireRequests } from "~/bookings/answer/expire-requests.server";
 import type { Job } from "./job";
 
 /** Cancels the requests that went unanswered for 24 hours. */

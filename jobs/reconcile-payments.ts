@@ -1,4 +1,4 @@
-import { reconcile } from "~/bookings/reconcile.server";
+import { reconcile } from "~/bookings/payment/reconcile.server";
 import type { Job } from "./job";
 
 /** Brings reservations in line with Stripe where a webhook, an answer or a process was lost. */

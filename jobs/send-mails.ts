@@ -1,4 +1,4 @@
-import { deliverDueMails } from "~/platform/deliver-mails.server";
+import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
 import type { Job } from "./job";
 
 const BATCH = 50;

@@ -1,4 +1,4 @@
-import { expireHolds } from "~/bookings/expire-holds.server";
+import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import type { Job } from "./job";
 
 /** Ends the holds whose time to pay is over, so that their days are free again. */

@@ -84,7 +84,7 @@ export type VenueStatus = (typeof VENUE_STATUSES)[number];
 export const POLICIES = ["souple", "modérée", "stricte"] as const;
 export type Policy = (typeof POLICIES)[number];
 
-/** Every state of a reservation; capturing, cancelling and dead are internal (app/bookings/life.ts). */
+/** Every state of a reservation; capturing, cancelling and dead are internal (app/bookings/rules/reservation-states.ts). */
 export const RESERVATION_STATES = [
   "hold",
   "dead",

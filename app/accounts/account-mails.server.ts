@@ -1,7 +1,7 @@
 import type { ClientSession } from "mongoose";
 import type { User } from "@models/user";
 import { env } from "~/platform/env.server";
-import { queueMail } from "~/platform/mail.server";
+import { queueMail } from "~/platform/mail/mail.server";
 
 type Recipient = Pick<User, "_id" | "email">;
 

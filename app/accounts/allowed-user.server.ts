@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Refusal, refusalMessage } from "~/platform/refusal";
+import { Refusal, refusalMessage } from "~/platform/web/refusal";
 import type { Viewer } from "~/platform/session.server";
 
 const ID_SHAPE = /^[0-9a-f]{24}$/i;

@@ -3,7 +3,7 @@ import { trusted, type ClientSession, type Types } from "mongoose";
 import { ImageModel } from "@models/image";
 import { MailModel } from "@models/mail";
 import { UserModel, type User } from "@models/user";
-import { deleteImage } from "~/platform/images.server";
+import { deleteImage } from "~/platform/images/images.server";
 import { endSessionsOf } from "~/platform/session.server";
 import { hashPassword } from "./password.server";
 

@@ -1,7 +1,7 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { UserModel, type User } from "@models/user";
-import { Refusal } from "~/platform/refusal";
+import { Refusal } from "~/platform/web/refusal";
 import { hashPassword, verifyPassword } from "./password.server";
 
 /** Who a right e-mail and password belong to. */

@@ -1,6 +1,6 @@
 import { UserModel } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
-import { Refusal } from "~/platform/refusal";
+import { Refusal } from "~/platform/web/refusal";
 import { endSessionsOf, type RequestSession } from "~/platform/session.server";
 import { mailPasswordChanged } from "./account-mails.server";
 import { confirmPassword } from "./confirm-password.server";

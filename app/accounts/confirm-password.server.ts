@@ -1,6 +1,6 @@
 import { UserModel, type User } from "@models/user";
-import { limit, resetLimit } from "~/platform/rate-limit.server";
-import { Refusal } from "~/platform/refusal";
+import { limit, resetLimit } from "~/platform/web/rate-limit.server";
+import { Refusal } from "~/platform/web/refusal";
 import { verifyPassword } from "./password.server";
 
 /** The field in which the password is asked for again. */

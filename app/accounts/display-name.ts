@@ -6,5 +6,10 @@ export function displayName({
   name,
   lastname,
 }: Pick<User, "entityName" | "name" | "lastname">): string {
-  return entityName ?? `${name} ${lastname.slice(0, 1)}.`;
+  return entityName ?? shortName({ name, lastname });
+}
+
+/** 'Marie D.' */
+export function shortName({ name, lastname }: { name: string; lastname: string }): string {
+  return lastname ? `${name} ${lastname.slice(0, 1)}.` : name;
 }

@@ -1,11 +1,11 @@
 import { trusted, type Types, type UpdateQuery } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { bumpContentVersion } from "~/platform/content-version.server";
-import { readDataUrl } from "~/platform/data-url";
+import { readDataUrl } from "~/platform/images/data-url";
 import { inTransaction } from "~/platform/database.server";
-import { deleteImage, storeImage } from "~/platform/images.server";
-import { limit } from "~/platform/rate-limit.server";
-import { Refusal } from "~/platform/refusal";
+import { deleteImage, storeImage } from "~/platform/images/images.server";
+import { limit } from "~/platform/web/rate-limit.server";
+import { Refusal } from "~/platform/web/refusal";
 import { mayLackRna } from "./identifiers";
 import type { Address, Identity, ProfileEdit } from "./profile-rules";
 

@@ -1,7 +1,7 @@
 import { trusted, type ClientSession } from "mongoose";
 import { UserModel, type User } from "@models/user";
-import { limit } from "~/platform/rate-limit.server";
-import { Refusal } from "~/platform/refusal";
+import { limit } from "~/platform/web/rate-limit.server";
+import { Refusal } from "~/platform/web/refusal";
 import { displayName } from "./display-name";
 import { readLiaisonCode } from "./liaison-code";
 

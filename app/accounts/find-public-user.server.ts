@@ -1,6 +1,6 @@
 import { isObjectIdOrHexString, trusted } from "mongoose";
 import { UserModel, type User } from "@models/user";
-import { Refusal } from "~/platform/refusal";
+import { Refusal } from "~/platform/web/refusal";
 import { publicUser, type PublicUser } from "./public-user";
 
 /**

@@ -1,6 +1,6 @@
 import { trusted, type ClientSession, type Types } from "mongoose";
 import { UserModel, type User } from "@models/user";
-import { Refusal } from "~/platform/refusal";
+import { Refusal } from "~/platform/web/refusal";
 
 /**
  * Makes sure that an account is open and stays open until the caller's transaction is committed: it

@@ -2,8 +2,8 @@ import { trusted, Types, type ClientSession } from "mongoose";
 import { SettingModel } from "@models/setting";
 import { UserModel } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
-import { limit } from "~/platform/rate-limit.server";
-import { Refusal } from "~/platform/refusal";
+import { limit } from "~/platform/web/rate-limit.server";
+import { Refusal } from "~/platform/web/refusal";
 import { masterOf } from "./find-master.server";
 import { readLiaisonCode } from "./liaison-code";
 

@@ -1,5 +1,5 @@
 import { UserModel, type User } from "@models/user";
-import { Refusal } from "~/platform/refusal";
+import { Refusal } from "~/platform/web/refusal";
 
 /** Everything about an account that its own holder may read; no hash, no code, no token. */
 const FIELDS =

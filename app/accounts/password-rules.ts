@@ -1,5 +1,5 @@
 /** What every password must be, on every form. */
-import { refusalMessage } from "~/platform/refusal";
+import { refusalMessage } from "~/platform/web/refusal";
 
 export const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 128;

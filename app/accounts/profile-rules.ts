@@ -5,7 +5,7 @@ import {
   type Checked,
   type RuleIssue,
   type TypedFields,
-} from "~/platform/ordered-schema";
+} from "~/platform/web/ordered-schema";
 import { readSiren, readSiret, withoutSpaces } from "./identifiers";
 import {
   oneLine,

@@ -1,6 +1,6 @@
 /** The forms around a forgotten password and a mailed code. */
 import { z } from "zod";
-import { orderedSchema, type Checked, type RuleIssue } from "~/platform/ordered-schema";
+import { orderedSchema, type Checked, type RuleIssue } from "~/platform/web/ordered-schema";
 import { isCommonPassword } from "./common-passwords.server";
 import { emailField } from "./forms";
 import { passwordProblem } from "./password-rules";

@@ -2,9 +2,9 @@ import { trusted } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
-import { limit } from "~/platform/rate-limit.server";
+import { limit } from "~/platform/web/rate-limit.server";
 import { mailResetLink } from "./account-mails.server";
-import { inEvenTime } from "./even-time.server";
+import { inConstantTime } from "./constant-time.server";
 import { hashToken, makeToken } from "./secrets.server";
 
 /** How long a reset link is good for. */
@@ -26,7 +26,7 @@ export async function requestReset(
 ): Promise<void> {
   await limit("reset_address", ip);
   await limit("reset_account", email);
-  await inEvenTime(() => renewLink(email, now));
+  await inConstantTime(() => renewLink(email, now));
 }
 
 async function renewLink(email: string, now: Date): Promise<void> {

@@ -1,8 +1,8 @@
 import { trusted } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
-import { limit } from "~/platform/rate-limit.server";
-import { Refusal } from "~/platform/refusal";
+import { limit } from "~/platform/web/rate-limit.server";
+import { Refusal } from "~/platform/web/refusal";
 import { endSessionsOf } from "~/platform/session.server";
 import { mailPasswordChanged } from "./account-mails.server";
 import { isEmail } from "./password-rules";

@@ -2,10 +2,10 @@ import { trusted } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
-import { limit } from "~/platform/rate-limit.server";
+import { limit } from "~/platform/web/rate-limit.server";
 import type { RequestSession } from "~/platform/session.server";
 import { mailCode } from "./account-mails.server";
-import { inEvenTime } from "./even-time.server";
+import { inConstantTime } from "./constant-time.server";
 import { newPendingEmail, pendingEmailCookie, readPendingEmail } from "./pending-email.server";
 import { newVerification } from "./verification-code.server";
 
@@ -26,7 +26,7 @@ export async function sendNewCode(
 ): Promise<void> {
   await limit("new_code_address", ip);
   await limit("new_code_account", email);
-  await inEvenTime(() => renewCode(email, now));
+  await inConstantTime(() => renewCode(email, now));
   const pending = await readPendingEmail(request);
   if (pending?.email !== email) session.setCookie(await pendingEmailCookie(newPendingEmail(email)));
 }

@@ -1,6 +1,6 @@
 /** The forms of the settings. */
 import { z } from "zod";
-import { orderedSchema, type Checked, type RuleIssue } from "~/platform/ordered-schema";
+import { orderedSchema, type Checked, type RuleIssue } from "~/platform/web/ordered-schema";
 import { isCommonPassword } from "./common-passwords.server";
 import { CURRENT_PASSWORD } from "./confirm-password.server";
 import { isTooLong, passwordProblem } from "./password-rules";

@@ -3,10 +3,10 @@ import { Types, type ClientSession } from "mongoose";
 import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
-import { limit } from "~/platform/rate-limit.server";
+import { limit } from "~/platform/web/rate-limit.server";
 import type { RequestSession } from "~/platform/session.server";
 import { mailCode, mailKnownAddress } from "./account-mails.server";
-import { inEvenTime } from "./even-time.server";
+import { inConstantTime } from "./constant-time.server";
 import { hashPassword } from "./password.server";
 import { newPendingEmail, pendingEmailCookie, type PendingEmail } from "./pending-email.server";
 import { hashToken } from "./secrets.server";
@@ -32,7 +32,7 @@ interface Surroundings {
  */
 export async function signUp(signup: Signup, { ip, session, now }: Surroundings): Promise<void> {
   await limit("signup", ip);
-  const pending = await inEvenTime(async () => {
+  const pending = await inConstantTime(async () => {
     const passwordHash = await hashPassword(signup.password);
     const made = newPendingEmail(signup.email);
     await storeSignup(signup, passwordHash, made, now);

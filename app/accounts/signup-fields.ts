@@ -1,7 +1,12 @@
-import type { AccountType, AuthorityNature, PrivateRole } from "@models/enumerations";
-import { AUTHORITY_NATURES, PRIVATE_ROLES } from "@models/enumerations";
+import {
+  type AccountType,
+  type AuthorityNature,
+  type PrivateRole,
+  AUTHORITY_NATURES,
+  PRIVATE_ROLES,
+} from "@models/enumerations";
 import { parseDay, parseFrenchDay, type Day } from "~/platform/days";
-import type { TypedFields } from "~/platform/ordered-schema";
+import type { TypedFields } from "~/platform/web/ordered-schema";
 import { readEmail } from "./email-address";
 import { readRna, readSiren, readSiret, withoutSpaces } from "./identifiers";
 

@@ -1,5 +1,5 @@
 import { todayInParis } from "~/platform/days";
-import { orderedSchema, type Checked } from "~/platform/ordered-schema";
+import { orderedSchema, type Checked } from "~/platform/web/ordered-schema";
 import { isCommonPassword } from "./common-passwords.server";
 import { SIGNUP_FIELDS, type Signup, type SignupFields, type SignupKind } from "./signup-fields";
 import { checkSignup } from "./signup-rules";

@@ -1,5 +1,5 @@
 import { compareDays, type Day } from "~/platform/days";
-import { firstOfEachField, type Checked, type RuleIssue } from "~/platform/ordered-schema";
+import { firstOfEachField, type Checked, type RuleIssue } from "~/platform/web/ordered-schema";
 import { EMAIL_MESSAGES, isEmailAddress, readEmail } from "./email-address";
 import { mayLackRna, readRna, readSiren, readSiret, withoutSpaces } from "./identifiers";
 import { isTooShort, PASSWORD_MESSAGES, passwordProblem } from "./password-rules";

@@ -1,10 +1,10 @@
 import { trusted, type QueryFilter } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { addMinutes } from "~/platform/days";
-import { limit } from "~/platform/rate-limit.server";
-import { Refusal } from "~/platform/refusal";
+import { limit } from "~/platform/web/rate-limit.server";
+import { Refusal } from "~/platform/web/refusal";
 import { endSessionsOf, type RequestSession } from "~/platform/session.server";
-import { inEvenTime } from "./even-time.server";
+import { inConstantTime } from "./constant-time.server";
 import { hashPassword } from "./password.server";
 import {
   forgetPendingEmail,
@@ -47,7 +47,7 @@ export async function verifyEmail(
   const pending = await readPendingEmail(request);
   const viewer = session.present ? await session.viewer() : null;
   const whose = viewer ? { _id: viewer.id } : pending && { email: pending.email };
-  const { account, isTrusted } = await inEvenTime(async () => {
+  const { account, isTrusted } = await inConstantTime(async () => {
     if (!whose) throw new Refusal("verification_failed", { field: "code" });
     const claimed = await claimTry(whose, now);
     if (

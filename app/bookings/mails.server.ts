@@ -3,12 +3,12 @@ import type { Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
 import { env } from "~/platform/env.server";
-import { queueMails, type MailMessage } from "~/platform/mail.server";
+import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros } from "~/platform/money";
 import { answerLink } from "./answer-link.server";
-import { formatPeriod, periodOf } from "./calendar";
-import { shortName } from "./list-requests-to-answer.server";
-import { describePolicy } from "./policy";
+import { formatPeriod, periodOf } from "./rules/calendar";
+import { shortName } from "~/accounts/display-name";
+import { describePolicy } from "./rules/policy";
 
 /** What there is to tell about a reservation. */
 export type ReservationNews =

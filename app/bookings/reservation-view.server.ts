@@ -2,9 +2,9 @@ import { trusted, type QueryFilter } from "mongoose";
 import type { Reservation } from "@models/reservation";
 import type { Period, Policy, ReservationState, Slot } from "@models/enumerations";
 import { formatInstant, minutesUntil, parisDayOf, todayInParis, type Day } from "~/platform/days";
-import { formatPeriod, periodOf } from "./calendar";
-import { canCancel, effectiveState, label, tone, type Tone } from "./life";
-import { describePolicy } from "./policy";
+import { formatPeriod, periodOf } from "./rules/calendar";
+import { canCancel, effectiveState, label, tone, type Tone } from "./rules/reservation-states";
+import { describePolicy } from "./rules/policy";
 
 /** A reservation as pages show it, safe to send as JSON. Amounts are cents. */
 export interface ReservationView {

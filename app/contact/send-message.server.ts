@@ -1,5 +1,5 @@
 import { ContactMessageModel } from "@models/contact-message";
-import { limit } from "~/platform/rate-limit.server";
+import { limit } from "~/platform/web/rate-limit.server";
 import type { ContactForm } from "./forms";
 
 /** A stored message, as the sender may have it back. */

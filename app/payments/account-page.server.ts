@@ -1,7 +1,16 @@
 import type { StripeStatus } from "@models/enumerations";
-import { Refusal } from "~/platform/refusal";
+import { Refusal } from "~/platform/web/refusal";
 import type { Viewer } from "~/platform/session.server";
-import { syncAccount } from "./connected-account.server";
+import { limit } from "~/platform/web/rate-limit.server";
+import {
+  accountLoginUrl,
+  ensureConnectedAccount,
+  onboardingUrl,
+  syncAccount,
+} from "./connected-account.server";
+
+/** Where someone without a payment account makes one. */
+const CREATION_PAGE = "/create-stripe-account";
 
 export interface AccountPage {
   /** Absent: there is no account yet. */
@@ -30,4 +39,31 @@ async function currentStatus(accountId: string): Promise<StripeStatus | null> {
     if (error instanceof Refusal && error.code === "unavailable") return null;
     throw error;
   }
+}
+
+/**
+ * Makes someone's payment account if there is none.
+ *
+ * @returns where Stripe asks the rest, an address that serves once
+ * @throws Refusal("account_failed" | "unavailable" | "too_many")
+ */
+export async function openAccount(userId: string): Promise<string> {
+  await limit("payment_account", userId);
+  return await onboardingUrl(await ensureConnectedAccount(userId));
+}
+
+/**
+ * Where someone consults their payment account: their page at Stripe, the onboarding while Stripe
+ * has not been told all, or this site's own page while there is no account.
+ *
+ * @throws Refusal("account_failed" | "unavailable" | "too_many")
+ */
+export async function ownAccountUrl({
+  id,
+  accountId,
+  stripeStats,
+}: Pick<Viewer, "id" | "accountId" | "stripeStats">): Promise<string> {
+  if (!accountId) return CREATION_PAGE;
+  await limit("payment_account", id);
+  return await (stripeStats === "pending" ? onboardingUrl(accountId) : accountLoginUrl(accountId));
 }

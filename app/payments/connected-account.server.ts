@@ -4,7 +4,7 @@ import { UserModel } from "@models/user";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
-import { Refusal } from "~/platform/refusal";
+import { Refusal } from "~/platform/web/refusal";
 import { refreshListing } from "~/venues/refresh-listing.server";
 import { callStripe } from "./gateway.server";
 
@@ -20,7 +20,7 @@ export async function ensureConnectedAccount(userId: string): Promise<string> {
   const user = await UserModel.findById(userId, { email: 1, accountId: 1 }).lean();
   if (!user) throw new Refusal("not_found");
   if (user.accountId) return user.accountId;
-  const account = await orRefuse((stripe) =>
+  const account = await callForAccount((stripe) =>
     stripe.accounts.create(
       {
         country: "FR",
@@ -58,7 +58,7 @@ export async function saveConnectedAccount(userId: string, accountId: string): P
 
 /** The one-time address of Stripe's onboarding for an account. Send the browser there at once. */
 export async function onboardingUrl(accountId: string): Promise<string> {
-  const link = await orRefuse((stripe) =>
+  const link = await callForAccount((stripe) =>
     stripe.accountLinks.create({
       account: accountId,
       type: "account_onboarding",
@@ -72,7 +72,7 @@ export async function onboardingUrl(accountId: string): Promise<string> {
 
 /** The one-time address of the owner's own page at Stripe ('Consulter mon compte Stripe'). */
 export async function accountLoginUrl(accountId: string): Promise<string> {
-  const link = await orRefuse((stripe) => stripe.accounts.createLoginLink(accountId));
+  const link = await callForAccount((stripe) => stripe.accounts.createLoginLink(accountId));
   return link.url;
 }
 
@@ -123,7 +123,7 @@ async function retrieveAccount(accountId: string): Promise<Stripe.Account | null
   }
 }
 
-async function orRefuse<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
+async function callForAccount<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
   try {
     return await callStripe(call);
   } catch (error) {

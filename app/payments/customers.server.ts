@@ -1,5 +1,5 @@
 import { UserModel } from "@models/user";
-import { Refusal } from "~/platform/refusal";
+import { Refusal } from "~/platform/web/refusal";
 import { callStripe } from "./gateway.server";
 
 /**

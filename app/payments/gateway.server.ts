@@ -10,7 +10,7 @@ import {
 } from "@sandbox/stripe/secrets";
 import { env, isProduction } from "~/platform/env.server";
 import { logger } from "~/platform/log.server";
-import { Refusal } from "~/platform/refusal";
+import { Refusal } from "~/platform/web/refusal";
 
 /** The one place that knows whether the product speaks to Stripe or to the sandbox. */
 interface Account {

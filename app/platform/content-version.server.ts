@@ -1,6 +1,6 @@
 import { CONTENT_VERSION, SettingModel } from "@models/setting";
 import { logger } from "./log.server";
-import { sharedRun } from "./shared-run";
+import { singleFlight } from "./concurrency/single-flight";
 
 /** How long another process may show what this one just changed. */
 const POLL_MS = 2_000;
@@ -19,7 +19,7 @@ export async function bumpContentVersion(): Promise<void> {
 }
 
 /** One count tells of everything that was committed before it began. */
-const bump = sharedRun(async (key) => {
+const bump = singleFlight(async (key) => {
   await SettingModel.updateOne(
     { _id: key },
     { $inc: { value: 1 }, $set: { updatedAt: new Date() } },

@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node";
 import { withZod } from "@remix-validated-form/with-zod";
 import { chooseCookies, cookieForm } from "~/accounts/choose-cookies.server";
-import { formAction, intent, refusalResponse } from "~/platform/form-action.server";
-import { Refusal } from "~/platform/refusal";
-import { safePath } from "~/platform/safe-path";
+import { formAction, intent, refusalResponse } from "~/platform/web/form-action.server";
+import { Refusal } from "~/platform/web/refusal";
+import { safePath } from "~/platform/web/safe-path";
 
 /** Where the cookie banner posts; it has no page of its own. */
 export function loader() {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { refusalResponse } from "~/platform/form-action.server";
-import { Refusal } from "~/platform/refusal";
-import { redirectWithToast } from "~/platform/toast.server";
+import { refusalResponse } from "~/platform/web/form-action.server";
+import { Refusal } from "~/platform/web/refusal";
+import { redirectWithToast } from "~/platform/web/toast.server";
 
 /** Logging out is a button of the header; a link to it does nothing. */
 export function loader() {

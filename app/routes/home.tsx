@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { CityTiles } from "~/gallery/components/city-tiles";
 import { homePage } from "~/gallery/home-page.server";
-import { pageLoader } from "~/platform/form-action.server";
-import { pageMeta } from "~/platform/page-meta";
+import { pageLoader } from "~/platform/web/form-action.server";
+import { pageMeta } from "~/platform/web/page-meta";
 import { LinkButton } from "~/ui/button";
 import { Band, Hero } from "~/ui/hero";
 import { Main } from "~/ui/main";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readImage } from "~/platform/images.server";
+import { readImage } from "~/platform/images/images.server";
 
 const FILE_SHAPE = /^([1-9]\d{0,3})\.webp$/;
 

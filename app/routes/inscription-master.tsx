@@ -2,10 +2,10 @@ import { withZod } from "@remix-validated-form/with-zod";
 import { SignupPage } from "~/accounts/components/signup-page";
 import { signUp } from "~/accounts/sign-up.server";
 import { signupForm } from "~/accounts/signup-forms.server";
-import { formAction, intent } from "~/platform/form-action.server";
-import { useFormState } from "~/platform/form-failure";
-import { pageMeta } from "~/platform/page-meta";
-import { redirectWithToast } from "~/platform/toast.server";
+import { formAction, intent } from "~/platform/web/form-action.server";
+import { useFormState } from "~/platform/web/form-failure";
+import { pageMeta } from "~/platform/web/page-meta";
+import { redirectWithToast } from "~/platform/web/toast.server";
 
 const TITLE = "Soumission compte Master";
 

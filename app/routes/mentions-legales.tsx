@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { env } from "~/platform/env.server";
-import { pageMeta } from "~/platform/page-meta";
-import { useSite } from "~/platform/use-site";
+import { pageMeta } from "~/platform/web/page-meta";
+import { useSite } from "~/platform/web/use-site";
 import { StaticPage } from "~/ui/static-page";
 
 export const meta = pageMeta("Mentions légales", {

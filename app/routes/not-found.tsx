@@ -1,5 +1,5 @@
-import { Refusal } from "~/platform/refusal";
-import { pageLoader } from "~/platform/form-action.server";
+import { Refusal } from "~/platform/web/refusal";
+import { pageLoader } from "~/platform/web/form-action.server";
 
 /** Any path that no other route knows. */
 export const loader = pageLoader(() => Promise.reject(new Refusal("not_found")));

@@ -1,4 +1,4 @@
-import { pageMeta } from "~/platform/page-meta";
+import { pageMeta } from "~/platform/web/page-meta";
 import { StaticPage } from "~/ui/static-page";
 
 export const meta = pageMeta("Données personnelles", {

@@ -1,5 +1,5 @@
-import { pageMeta } from "~/platform/page-meta";
-import { useSite } from "~/platform/use-site";
+import { pageMeta } from "~/platform/web/page-meta";
+import { useSite } from "~/platform/web/use-site";
 import { StaticPage } from "~/ui/static-page";
 
 export const meta = pageMeta("Qui sommes-nous", {

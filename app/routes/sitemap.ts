@@ -1,5 +1,5 @@
 import { env } from "~/platform/env.server";
-import { listVenueIds } from "~/venues/list-venue-ids.server";
+import { listVenueIds } from "~/venues/search-venues.server";
 
 const PAGES = ["/", "/reservation", "/qui-sommes-nous", "/contact", "/CGU", "/CGV", "/politique"];
 

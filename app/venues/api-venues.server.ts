@@ -1,6 +1,6 @@
 import { publicUser, type PublicUser } from "~/accounts/public-user";
 import type { Viewer } from "~/platform/session.server";
-import { Refusal } from "~/platform/refusal";
+import { Refusal } from "~/platform/web/refusal";
 import { readSearch, type DayLimits } from "./search-form";
 import { searchVenues } from "./search-venues.server";
 import { findPublicVenue } from "./venue-page.server";

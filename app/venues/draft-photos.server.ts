@@ -1,10 +1,10 @@
 import { trusted, Types, type ClientSession } from "mongoose";
 import { ImageModel, type Image } from "@models/image";
-import { readDataUrl } from "~/platform/data-url";
-import { deleteDraft, storeImage } from "~/platform/images.server";
-import { createLimiter } from "~/platform/limiter";
-import { Refusal } from "~/platform/refusal";
-import { limit } from "~/platform/rate-limit.server";
+import { readDataUrl } from "~/platform/images/data-url";
+import { deleteDraft, storeImage } from "~/platform/images/images.server";
+import { createLimiter } from "~/platform/concurrency/limiter";
+import { Refusal } from "~/platform/web/refusal";
+import { limit } from "~/platform/web/rate-limit.server";
 import type { Picture } from "~/ui/picture";
 import { PHOTO_COUNT } from "./venue-rules";
 
@@ -49,11 +49,11 @@ export async function receivePhotos(form: FormData, ownerId: string): Promise<vo
   await limit("photos", ownerId);
   const room = Math.max(0, PHOTO_COUNT.most - kept.length);
   // Each is read into the memory a second time when its turn comes.
-  const inTurn = createLimiter(AT_ONCE, room);
+  const withMutex = createLimiter(AT_ONCE, room);
   const stored = await Promise.allSettled(
     files
       .slice(0, room)
-      .map((file) => inTurn(async () => await storeDraft(await bytesOf(file), owner))),
+      .map((file) => withMutex(async () => await storeDraft(await bytesOf(file), owner))),
   );
   for (const result of stored) {
     if (result.status === "fulfilled" && result.value) form.append("photo", result.value);

@@ -1,6 +1,6 @@
 /** The forms of an owner's venues. */
 import { z } from "zod";
-import { orderedSchema } from "~/platform/ordered-schema";
+import { orderedSchema } from "~/platform/web/ordered-schema";
 import {
   checkVenue,
   checkVenueChange,

@@ -1,7 +1,7 @@
 import { isValidObjectId, trusted, Types, type ClientSession } from "mongoose";
 import { capacityLabel, type Period, type Policy } from "@models/enumerations";
 import { VenueModel, type Venue } from "@models/venue";
-import { Refusal } from "~/platform/refusal";
+import { Refusal } from "~/platform/web/refusal";
 import type { Picture } from "~/ui/picture";
 import type { VenueFormValues } from "./venue-form-values";
 import { toPicture } from "./venue-shapes";

@@ -1,5 +1,4 @@
-import type { QueryFilter } from "mongoose";
-import { trusted } from "mongoose";
+import { type QueryFilter, trusted } from "mongoose";
 import { VenueModel, type Venue } from "@models/venue";
 import { storedContentVersion } from "~/platform/content-version.server";
 import { isDatabaseOutage } from "~/platform/database.server";

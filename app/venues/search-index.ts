@@ -1,5 +1,11 @@
-import { CAPACITY_CODES, EQUIPMENT, VENUE_TYPES } from "@models/enumerations";
-import type { Capacity, Equipment, VenueType } from "@models/enumerations";
+import {
+  CAPACITY_CODES,
+  EQUIPMENT,
+  VENUE_TYPES,
+  type Capacity,
+  type Equipment,
+  type VenueType,
+} from "@models/enumerations";
 import { foldText } from "~/platform/fold-text";
 import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
 

@@ -2,6 +2,8 @@ import { trusted, type Types } from "mongoose";
 import { VenueModel } from "@models/venue";
 import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
 import { freshIndex } from "./search-index.server";
+import { TEASER_FIELDS, toTeaser, type TeaserVenue } from "./venue-shapes";
+import type { VenueTeaser } from "~/ui/venue-card";
 
 export interface FoundVenues<V> {
   venues: V[];
@@ -11,6 +13,9 @@ export interface FoundVenues<V> {
   page: number;
   pages: number;
 }
+
+/** Search engines read at most so many addresses in one sitemap. */
+const SITEMAP_SIZE = 50_000;
 
 const NOBODY: readonly string[] = [];
 
@@ -52,4 +57,19 @@ async function readVenues<V extends { _id: Types.ObjectId }>(
   ).lean<V[]>();
   const byId = new Map(venues.map((venue) => [venue._id.toHexString(), venue]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A page of the listing: `pages` of 20 cards, newest first unless the search sorts otherwise. */
+export async function listVenues(
+  search: VenueSearch,
+  viewerId: string | null,
+): Promise<FoundVenues<VenueTeaser>> {
+  const found = await searchVenues<TeaserVenue>(search, { viewerId, fields: TEASER_FIELDS });
+  return { ...found, venues: found.venues.map(toTeaser) };
+}
+
+/** The ids of all venues that anyone may see, newest first. */
+export async function listVenueIds(): Promise<string[]> {
+  const { index } = await freshIndex();
+  return index.newest(SITEMAP_SIZE);
 }

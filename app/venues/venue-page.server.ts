@@ -3,7 +3,7 @@ import { capacityLabel, type Period, type Policy } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
-import { Refusal } from "~/platform/refusal";
+import { Refusal } from "~/platform/web/refusal";
 import type { EquipmentItem } from "~/ui/equipment-list";
 import type { OwnerKind } from "~/ui/owner-header";
 import type { Picture } from "~/ui/picture";

@@ -25,7 +25,7 @@ import {
   type RuleIssue,
   type TypedFields,
   type TypedLists,
-} from "~/platform/ordered-schema";
+} from "~/platform/web/ordered-schema";
 
 /** The fields with one value; `needValidation` is 'true' or 'false', `price` is typed in euros. */
 export const VENUE_TEXTS = [

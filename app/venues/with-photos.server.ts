@@ -1,5 +1,5 @@
-import { requireViewer } from "~/platform/context.server";
-import type { FormIntent } from "~/platform/form-action.server";
+import { requireViewer } from "~/platform/web/context.server";
+import type { FormIntent } from "~/platform/web/form-action.server";
 import { PHOTOS_BYTES, receivePhotos } from "./draft-photos.server";
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { slotId, slotsOf } from "~/bookings/calendar";
-import { effectiveState, holdsDays } from "~/bookings/life";
+import { slotId, slotsOf } from "~/bookings/rules/calendar";
+import { effectiveState, holdsDays } from "~/bookings/rules/reservation-states";
 import { addDays, addMinutes, parisDayOf, parisMidnight, todayInParis } from "~/platform/days";
 import { planBookings } from "./bookings";
 import { makePeople } from "./people";

@@ -1,6 +1,6 @@
 import type { Policy, Slot } from "@models/enumerations";
 import type { User } from "@models/user";
-import { slotId, slotsOf, type Stay } from "~/bookings/calendar";
+import { slotId, slotsOf, type Stay } from "~/bookings/rules/calendar";
 import { addDays, addMinutes, parisMidnight, todayInParis, type Day } from "~/platform/days";
 import type { People } from "./people";
 import { chanceOf, type Chance } from "./random";

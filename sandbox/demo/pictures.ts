@@ -1,11 +1,11 @@
 import { ImageModel, type Image, type ImagePurpose } from "@models/image";
 import mongoose, { Types } from "mongoose";
-import { PICTURES_BUCKET, pictureFileName } from "~/platform/images.server";
+import { PICTURES_BUCKET, pictureFileName } from "~/platform/images/images.server";
 import {
   encodePicture,
   PICTURE_WIDTHS,
   type EncodedPicture,
-} from "~/platform/picture-encoding.server";
+} from "~/platform/images/picture-encoding.server";
 import { drawShot, PICTURE_SIZE, type Shot } from "./drawing";
 
 /** An image of the demo: whose it is, what it shows. */

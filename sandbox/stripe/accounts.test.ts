@@ -8,8 +8,7 @@ import {
   submit,
   visit,
 } from "../../tests/support/stripe-journeys";
-import { startSandbox } from "../../tests/support/stripe-sandbox";
-import type { TestSandbox } from "../../tests/support/stripe-sandbox";
+import { startSandbox, type TestSandbox } from "../../tests/support/stripe-sandbox";
 
 let sandbox: TestSandbox;
 let stripe: Stripe;

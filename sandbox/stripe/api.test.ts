@@ -1,7 +1,6 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sandboxClient, startSandbox } from "../../tests/support/stripe-sandbox";
-import type { TestSandbox } from "../../tests/support/stripe-sandbox";
+import { sandboxClient, startSandbox, type TestSandbox } from "../../tests/support/stripe-sandbox";
 import { SANDBOX_API_VERSION, SANDBOX_PUBLISHABLE_KEY } from "./secrets";
 import { onboard, rejection } from "../../tests/support/stripe-journeys";
 

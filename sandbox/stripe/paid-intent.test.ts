@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startSandbox } from "../../tests/support/stripe-sandbox";
-import type { TestSandbox } from "../../tests/support/stripe-sandbox";
-import { buildPaidIntent } from "./paid-intent";
-import type { PaidIntentOptions } from "./paid-intent";
+import { startSandbox, type TestSandbox } from "../../tests/support/stripe-sandbox";
+import { buildPaidIntent, type PaidIntentOptions } from "./paid-intent";
 import { buildAccount } from "./resources/account-object";
 import { buildCustomer } from "./resources/customers";
 

@@ -1,5 +1,4 @@
-import { NO_REQUEST } from "./core/context";
-import type { Context } from "./core/context";
+import { NO_REQUEST, type Context } from "./core/context";
 import { settableClock } from "./core/clock";
 import { seededIds } from "./core/ids";
 import type { Records, StripeKind } from "./core/records";

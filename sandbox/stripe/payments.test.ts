@@ -1,8 +1,7 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { charge, createAccount, onboard, rejection } from "../../tests/support/stripe-journeys";
-import { startSandbox } from "../../tests/support/stripe-sandbox";
-import type { TestSandbox } from "../../tests/support/stripe-sandbox";
+import { startSandbox, type TestSandbox } from "../../tests/support/stripe-sandbox";
 import { idOf } from "./core/ids";
 
 let sandbox: TestSandbox;

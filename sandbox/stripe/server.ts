@@ -1,28 +1,22 @@
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { offsetClock } from "./core/clock";
-import { NO_REQUEST } from "./core/context";
-import type { Context } from "./core/context";
+import { NO_REQUEST, type Context } from "./core/context";
 import { StripeProblem } from "./core/errors";
 import { randomIds } from "./core/ids";
-import { openStore } from "./core/store";
-import type { OpenStore } from "./core/store";
-import { control } from "./controls";
-import type { Controlled } from "./controls";
+import { openStore, type OpenStore } from "./core/store";
+import { control, type Controlled } from "./controls";
 import { Faults } from "./faults";
 import { Housekeeper, moveAddresses } from "./housekeeping";
 import { Api } from "./http/api";
-import { BodyTooLarge, json, readBody, write } from "./http/messages";
-import type { Answer } from "./http/messages";
+import { BodyTooLarge, json, readBody, write, type Answer } from "./http/messages";
 import { dashboardPage, receiptPage } from "./pages/account-pages";
 import { authenticationPage } from "./pages/authentication-page";
 import { checkoutPage } from "./pages/checkout-page";
 import { messagePage } from "./pages/layout";
 import { onboardingPage } from "./pages/onboarding-page";
 import { findPage } from "./pages/page-route";
-import { DEFAULT_RETRIES, Webhooks } from "./webhooks";
-import type { RetryPolicy } from "./webhooks";
+import { DEFAULT_RETRIES, Webhooks, type RetryPolicy } from "./webhooks";
 
 const PAGES = [checkoutPage, authenticationPage, onboardingPage, dashboardPage, receiptPage];
 

@@ -1,8 +1,11 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { charge, onboard } from "../../tests/support/stripe-journeys";
-import { startSandbox, webhookVerifier } from "../../tests/support/stripe-sandbox";
-import type { TestSandbox } from "../../tests/support/stripe-sandbox";
+import {
+  startSandbox,
+  webhookVerifier,
+  type TestSandbox,
+} from "../../tests/support/stripe-sandbox";
 import { SANDBOX_CONNECT_WEBHOOK_SECRET, SANDBOX_WEBHOOK_SECRET } from "./secrets";
 
 let sandbox: TestSandbox;

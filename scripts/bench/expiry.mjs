@@ -79,8 +79,8 @@ export const expiry = {
     const { connectDatabase, disconnectDatabase } = await loaded.load(
       "app/platform/database.server.ts",
     );
-    const { expireRequests } = await loaded.load("app/bookings/expire-requests.server.ts");
-    const { quote } = await loaded.load("app/bookings/price.ts");
+    const { expireRequests } = await loaded.load("app/bookings/answer/expire-requests.server.ts");
+    const { quote } = await loaded.load("app/bookings/rules/price.ts");
     const { addDays, todayInParis } = await loaded.load("app/platform/days.ts");
     const { syncIndexes } = await loaded.load("models/all.ts");
     await disconnectDatabase();

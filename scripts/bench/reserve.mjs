@@ -59,8 +59,8 @@ export const racingReserve = {
     const { connectDatabase, disconnectDatabase } = await loaded.load(
       "app/platform/database.server.ts",
     );
-    const { reserve } = await loaded.load("app/bookings/reserve.server.ts");
-    const { Refusal } = await loaded.load("app/platform/refusal.ts");
+    const { reserve } = await loaded.load("app/bookings/reserve/reserve.server.ts");
+    const { Refusal } = await loaded.load("app/platform/web/refusal.ts");
     const { addDays, todayInParis } = await loaded.load("app/platform/days.ts");
     const { syncIndexes } = await loaded.load("models/all.ts");
     await disconnectDatabase();

@@ -88,7 +88,7 @@ async function startSearcher(database, count) {
  * @param {string} query
  * @returns {Promise<{ few: number[], many: number[] }>} ms of each search, ascending
  */
-async function inTurn(few, many, query) {
+async function withMutex(few, many, query) {
   /** @type {{ few: number[], many: number[] }} */
   const times = { few: [], many: [] };
   for (let turn = 0; turn < TURNS; turn += 1) {
@@ -133,7 +133,7 @@ export const search = {
       const figures = [];
       for (const query of asked) {
         const rounds = [];
-        for (let round = 0; round < ROUNDS; round += 1) rounds.push(await inTurn(few, many, query));
+        for (let round = 0; round < ROUNDS; round += 1) rounds.push(await withMutex(few, many, query));
         const at = (/** @type {number} */ part, /** @type {"few" | "many"} */ side) =>
           median(rounds.map((round) => quantile(round[side], part)));
         const what = query || "tout";

@@ -4,9 +4,9 @@ import { stack, web, createOpenVenue, unexpectedErrors, until } from "../support
 import { httpCustomer, type Answer, type HttpCustomer } from "../support/http-customer";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
 import type { Venue } from "@models/venue";
-import { quote } from "~/bookings/price";
+import { quote } from "~/bookings/rules/price";
 import { addDays, daysBetween, todayInParis, type Day } from "~/platform/days";
-import { refusalMessage } from "~/platform/refusal";
+import { refusalMessage } from "~/platform/web/refusal";
 
 const CUSTOMERS = 10;
 /** Of each customer; below what the limit on bookings allows, with room for repetitions. */

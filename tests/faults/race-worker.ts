@@ -1,6 +1,6 @@
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
-import { Refusal } from "~/platform/refusal";
-import { reserve } from "~/bookings/reserve.server";
+import { Refusal } from "~/platform/web/refusal";
+import { reserve } from "~/bookings/reserve/reserve.server";
 
 /** One attempt to reserve, as the race's referee hands it out. */
 export interface Attempt {

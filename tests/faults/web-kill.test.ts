@@ -21,7 +21,7 @@ import { MailModel } from "@models/mail";
 import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
-import { reconcile } from "~/bookings/reconcile.server";
+import { reconcile } from "~/bookings/payment/reconcile.server";
 import { balanceOf } from "~/payments/ledger.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 

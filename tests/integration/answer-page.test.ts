@@ -1,14 +1,14 @@
 import { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { answerByLink, answerKind, answerPage } from "~/bookings/answer-page.server";
+import { answerByLink, answerKind, answerPage } from "~/bookings/answer/answer-page.server";
 import { answerToken } from "~/bookings/answer-link.server";
-import { cancelPreview } from "~/bookings/cancel-preview.server";
+import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
 import { refundText } from "~/bookings/components/refund-text";
-import { dayLimits } from "~/bookings/day-limits";
-import { quote } from "~/bookings/price";
+import { dayLimits } from "~/bookings/rules/calendar";
+import { quote } from "~/bookings/rules/price";
 import { addDays, addMinutes } from "~/platform/days";
-import { Refusal } from "~/platform/refusal";
+import { Refusal } from "~/platform/web/refusal";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 

@@ -23,9 +23,9 @@ import { seedDemo } from "@sandbox/demo/seed";
 import mongoose from "mongoose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { verifyPassword } from "~/accounts/password.server";
-import { slotId, slotsOf, unitsOf } from "~/bookings/calendar";
-import { holdsDays, TRANSITIONS } from "~/bookings/life";
-import { quote } from "~/bookings/price";
+import { slotId, slotsOf, unitsOf } from "~/bookings/rules/calendar";
+import { holdsDays, TRANSITIONS } from "~/bookings/rules/reservation-states";
+import { quote } from "~/bookings/rules/price";
 import { balanceOf } from "~/payments/ledger.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 

@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { beforeAll, describe, expect, it } from "vitest";
-import { guard, type Group } from "~/platform/guards.server";
+import { guard, type Group } from "~/platform/http/guards.server";
 import { routeGroups } from "~/platform/http/route-groups.server";
 import routeConfig from "~/routes";
 import { useDatabase } from "../support/database";

@@ -7,7 +7,7 @@ import { ownUser } from "~/accounts/own-user.server";
 import { hashPassword } from "~/accounts/password.server";
 import { resetPassword } from "~/accounts/reset-password.server";
 import { hashToken } from "~/accounts/secrets.server";
-import { Refusal } from "~/platform/refusal";
+import { Refusal } from "~/platform/web/refusal";
 import { RequestSession } from "~/platform/session.server";
 import { action as apiLogin } from "~/routes/api/auth/login";
 import { action, loader } from "~/routes/connexion";

@@ -1,8 +1,8 @@
 import { MailModel } from "@models/mail";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "~/platform/database.server";
-import { deliverDueMails } from "~/platform/deliver-mails.server";
-import { queueMail } from "~/platform/mail.server";
+import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
+import { queueMail } from "~/platform/mail/mail.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { startSmtpSink, type SmtpSink } from "../support/smtp-sink";
 

@@ -1,8 +1,8 @@
 import { MailModel } from "@models/mail";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { deliverDueMails } from "~/platform/deliver-mails.server";
-import { queueMail } from "~/platform/mail.server";
-import { listOutbox, outboxMail } from "~/platform/outbox.server";
+import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
+import { queueMail } from "~/platform/mail/mail.server";
+import { listOutbox, outboxMail } from "~/platform/mail/outbox.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 
 useDatabase();
@@ -64,7 +64,7 @@ describe("in production", () => {
       vi.stubEnv(`STRIPE_${name}`, "live");
     }
     vi.resetModules();
-    const { listOutbox: list, outboxMail: show } = await import("~/platform/outbox.server");
+    const { listOutbox: list, outboxMail: show } = await import("~/platform/mail/outbox.server");
     await expect(list()).rejects.toMatchObject(notFound);
     await expect(show(id)).rejects.toMatchObject(notFound);
   });

@@ -6,7 +6,7 @@ import { GalleryTileModel } from "@models/gallery-tile";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
-import { dayLimits } from "~/bookings/day-limits";
+import { dayLimits } from "~/bookings/rules/calendar";
 import { homePage } from "~/gallery/home-page.server";
 import { addDays } from "~/platform/days";
 import { RequestSession } from "~/platform/session.server";

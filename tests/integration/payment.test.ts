@@ -9,13 +9,14 @@ import {
   subjectsTo,
 } from "../support/payments";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
-import { Refusal } from "~/platform/refusal";
-import { charge } from "~/bookings/charge.server";
-import { closeHold, expireHolds } from "~/bookings/expire-holds.server";
-import { reconcile } from "~/bookings/reconcile.server";
-import { reserve } from "~/bookings/reserve.server";
-import { startPayment } from "~/bookings/start-payment.server";
-import { syncReservation } from "~/bookings/sync-reservation.server";
+import { Refusal } from "~/platform/web/refusal";
+import { charge } from "~/bookings/payment/charge.server";
+import { expireHolds } from "~/bookings/payment/expire-holds.server";
+import { endHold } from "~/bookings/reserve/end-hold.server";
+import { reconcile } from "~/bookings/payment/reconcile.server";
+import { reserve } from "~/bookings/reserve/reserve.server";
+import { startPayment } from "~/bookings/payment/start-payment.server";
+import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { ReservationModel } from "@models/reservation";
 import type { Venue } from "@models/venue";
 import type { User } from "@models/user";
@@ -280,9 +281,8 @@ describe("the card form in the page", () => {
       { $set: { attempt: 1, opening: new Date() } },
     );
     const opening = await stored(hold);
-    expect(
-      await closeHold(opening, { event: "abandon", by: "buyer", why: "test", now: new Date() }),
-    ).toBe(false);
+    const reason = { event: "abandon", by: "buyer", why: "test" } as const;
+    expect(await endHold(opening, reason, new Date())).toBe("opening");
     expect(await slotsHeld(hold)).toBe(6);
   });
 

@@ -8,7 +8,7 @@ import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { addDays, todayInParis } from "~/platform/days";
-import { readImage } from "~/platform/images.server";
+import { readImage } from "~/platform/images/images.server";
 import { action as createApi } from "~/routes/api/location/create";
 import { action as deleteApi } from "~/routes/api/location/delete-my-location/$id";
 import { action as editApi } from "~/routes/api/location/edit-my-location/$id";

@@ -2,7 +2,7 @@ import { RateLimitModel } from "@models/rate-limit";
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
-import { limit, resetLimit } from "~/platform/rate-limit.server";
+import { limit, resetLimit } from "~/platform/web/rate-limit.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 
 useDatabase();
@@ -38,7 +38,7 @@ describe("limit", () => {
 
   it("counts for several processes together", async () => {
     vi.resetModules();
-    const other = await import("~/platform/rate-limit.server");
+    const other = await import("~/platform/web/rate-limit.server");
     expect(other.limit).not.toBe(limit);
     const instances = [limit, other.limit];
     let turn = 0;

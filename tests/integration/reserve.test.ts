@@ -4,14 +4,14 @@ import { BookedSlotModel } from "@models/booked-slot";
 import { ReservationModel } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
-import { acceptRequest } from "~/bookings/accept-request.server";
-import { cancelReservation } from "~/bookings/cancel-reservation.server";
-import { listMyRequests } from "~/bookings/list-my-requests.server";
-import { requestPage } from "~/bookings/request-page.server";
-import { reserve } from "~/bookings/reserve.server";
-import { startPayment } from "~/bookings/start-payment.server";
-import { syncReservation } from "~/bookings/sync-reservation.server";
-import { busyVenueIds, takenSlots } from "~/bookings/taken-slots.server";
+import { acceptRequest } from "~/bookings/answer/answer-request.server";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
+import { requestPage } from "~/bookings/payment/payment-pages.server";
+import { reserve } from "~/bookings/reserve/reserve.server";
+import { startPayment } from "~/bookings/payment/start-payment.server";
+import { syncReservation } from "~/bookings/payment/sync-reservation.server";
+import { takenSlots } from "~/bookings/reserve/take-days.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser, takeSlots } from "../support/fixtures";
@@ -298,23 +298,6 @@ describe("what is shown", () => {
     expect(await found(".*")).toBe(0);
     expect((await listMyRequests(buyerId, { state: "hold", now })).total).toBe(1);
     expect((await listMyRequests(buyerId, { state: "confirmed", now })).total).toBe(0);
-  });
-
-  test("venues busy on a period, to the half day", async () => {
-    const { venue: half } = await createPayableVenue({ time: "Half" });
-    const fields = { venueId: half._id.toString(), startSlot: "AM", endSlot: "AM" };
-    await reserve(request({ ...fields, startDate: day(10), endDate: day(10) }));
-    const busy = async (from: "AM" | "PM", to: "AM" | "PM") =>
-      (
-        await busyVenueIds({
-          start: { day: day(10), slot: from },
-          end: { day: day(11), slot: to },
-        })
-      ).map(String);
-    expect(await busy("AM", "PM")).toEqual([half._id.toString()]);
-    expect(await busy("PM", "AM")).toEqual([]);
-    const upTo = { start: { day: day(8), slot: "AM" }, end: { day: day(10), slot: "AM" } } as const;
-    expect((await busyVenueIds(upTo)).map(String)).toEqual([half._id.toString()]);
   });
 });
 

@@ -1,8 +1,8 @@
 import mongoose from "mongoose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { dayLimits } from "~/bookings/day-limits";
+import { dayLimits } from "~/bookings/rules/calendar";
 import { addDays } from "~/platform/days";
-import { listVenues } from "~/venues/list-venues.server";
+import { listVenues } from "~/venues/search-venues.server";
 import { readSearch } from "~/venues/search-form";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createVenue, takeSlots } from "../support/fixtures";

@@ -4,7 +4,7 @@ import { MailModel } from "@models/mail";
 import { SessionModel } from "@models/session";
 import type { User } from "@models/user";
 import { hashPassword, verifyPassword } from "~/accounts/password.server";
-import { takeToast } from "~/platform/toast.server";
+import { takeToast } from "~/platform/web/toast.server";
 import { action as cookiesApi } from "~/routes/api/auth/setting-cookies/$id";
 import { action as cookies, loader as cookiesPage } from "~/routes/mes-parametres/cookies";
 import { loader as settings } from "~/routes/mes-parametres/layout";

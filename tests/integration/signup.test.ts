@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
-import { limit } from "~/platform/rate-limit.server";
+import { limit } from "~/platform/web/rate-limit.server";
 import { action as apiSignup } from "~/routes/api/auth/signup";
 import { action as apiSignupMaster } from "~/routes/api/auth/signup-master";
 import { action as signup } from "~/routes/inscription";

@@ -1,9 +1,9 @@
 import mongoose, { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
-import { bookingPage } from "~/bookings/booking-page.server";
-import { dayLimits } from "~/bookings/day-limits";
+import { bookingPage } from "~/bookings/reserve/booking-page.server";
+import { dayLimits } from "~/bookings/rules/calendar";
 import { addDays, formatDay } from "~/platform/days";
-import { Refusal } from "~/platform/refusal";
+import { Refusal } from "~/platform/web/refusal";
 import { apiVenue } from "~/venues/api-venues.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";

@@ -5,7 +5,7 @@ import type { Slot } from "@models/enumerations";
 import { CONTENT_VERSION, SettingModel } from "@models/setting";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
-import { slotId } from "~/bookings/calendar";
+import { slotId } from "~/bookings/rules/calendar";
 
 let made = 0;
 

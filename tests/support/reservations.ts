@@ -4,9 +4,9 @@ import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
-import { slotId, slotsOf, unitsOf } from "~/bookings/calendar";
-import { holdsDays } from "~/bookings/life";
-import { quote } from "~/bookings/price";
+import { slotId, slotsOf, unitsOf } from "~/bookings/rules/calendar";
+import { holdsDays } from "~/bookings/rules/reservation-states";
+import { quote } from "~/bookings/rules/price";
 
 let made = 0;
 

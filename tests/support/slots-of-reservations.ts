@@ -2,8 +2,8 @@ import { trusted } from "mongoose";
 import { expect } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { slotId, slotsOf } from "~/bookings/calendar";
-import { holdsDays } from "~/bookings/life";
+import { slotId, slotsOf } from "~/bookings/rules/calendar";
+import { holdsDays } from "~/bookings/rules/reservation-states";
 
 /**
  * Expects that every reservation which holds its days has all of its half days, that no other has

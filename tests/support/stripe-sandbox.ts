@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,8 +9,11 @@ import {
   SANDBOX_SECRET_KEY,
   SANDBOX_WEBHOOK_SECRET,
 } from "@sandbox/stripe/secrets";
-import { createStripeSandbox } from "@sandbox/stripe/server";
-import type { StripeSandbox, StripeSandboxOptions } from "@sandbox/stripe/server";
+import {
+  createStripeSandbox,
+  type StripeSandbox,
+  type StripeSandboxOptions,
+} from "@sandbox/stripe/server";
 
 /** One webhook as it came in, and the event that the SDK made of it. */
 export interface ReceivedWebhook {

@@ -1,5 +1,5 @@
-import { useFormState } from "~/platform/form-failure";
-import { useSite } from "~/platform/use-site";
+import { useFormState } from "~/platform/web/form-failure";
+import { useSite } from "~/platform/web/use-site";
 import { AddressSearch } from "~/ui/address-search";
 import { Button, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/form";

@@ -1,5 +1,5 @@
 import { PRIVATE_ROLES, type PrivateRole } from "@models/enumerations";
-import { useFormState } from "~/platform/form-failure";
+import { useFormState } from "~/platform/web/form-failure";
 import { Button, LinkButton } from "~/ui/button";
 import { CheckboxField } from "~/ui/choices";
 import { FileField } from "~/ui/file-field";

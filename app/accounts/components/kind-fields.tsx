@@ -1,5 +1,5 @@
 import { AUTHORITY_NATURES, type AccountType, type PrivateRole } from "@models/enumerations";
-import type { FormState } from "~/platform/form-failure";
+import type { FormState } from "~/platform/web/form-failure";
 import { CheckboxField } from "~/ui/choices";
 import { SelectField, TextField } from "~/ui/inputs";
 import { fieldsOf, isOptional, type Identity } from "../profile-rules";

@@ -1,4 +1,4 @@
-import { useFormState } from "~/platform/form-failure";
+import { useFormState } from "~/platform/web/form-failure";
 import { Button, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";

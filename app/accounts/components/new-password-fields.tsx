@@ -1,4 +1,4 @@
-import type { FormState } from "~/platform/form-failure";
+import type { FormState } from "~/platform/web/form-failure";
 import { TextField } from "~/ui/inputs";
 import { PasswordMeter } from "~/ui/password-meter";
 import { STRENGTH_CHECKS } from "../password-strength";

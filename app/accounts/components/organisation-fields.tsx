@@ -1,5 +1,5 @@
 import { AUTHORITY_NATURES, PRIVATE_ROLES, type AuthorityNature } from "@models/enumerations";
-import type { FormState } from "~/platform/form-failure";
+import type { FormState } from "~/platform/web/form-failure";
 import { CheckboxField, RadioGroup } from "~/ui/choices";
 import { TextField } from "~/ui/inputs";
 

@@ -1,5 +1,5 @@
-import type { FormState } from "~/platform/form-failure";
-import { useSite } from "~/platform/use-site";
+import type { FormState } from "~/platform/web/form-failure";
+import { useSite } from "~/platform/web/use-site";
 import { AddressSearch } from "~/ui/address-search";
 import { Button } from "~/ui/button";
 import { CheckboxField } from "~/ui/choices";

@@ -1,4 +1,4 @@
-import type { FormState } from "~/platform/form-failure";
+import type { FormState } from "~/platform/web/form-failure";
 import { AuthLayout } from "~/ui/auth-layout";
 import { isAuthority, isMaster, type SignupKind } from "../signup-fields";
 import { SignupForm } from "./signup-form";

@@ -1,4 +1,4 @@
-import type { FormState } from "~/platform/form-failure";
+import type { FormState } from "~/platform/web/form-failure";
 import { Button, LinkButton } from "~/ui/button";
 import { Disclosure } from "~/ui/disclosure";
 import { Form } from "~/ui/form";

@@ -4,8 +4,8 @@ import { ConfirmPanel } from "~/ui/confirm-panel";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextareaField } from "~/ui/inputs";
 import { summaryOf } from "~/ui/summary-of";
-import type { AnswerKind } from "../answer-page.server";
-import type { RequestToAnswer } from "../list-requests-to-answer.server";
+import type { AnswerKind } from "../answer/answer-page.server";
+import type { RequestToAnswer } from "../answer/list-requests-to-answer.server";
 import { StateBadge } from "./state-badge";
 
 interface AnswerPanelProps {

@@ -1,7 +1,7 @@
 import { formatEuros } from "~/platform/money";
 import { LinkButton } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
-import type { RequestToAnswer } from "../list-requests-to-answer.server";
+import type { RequestToAnswer } from "../answer/list-requests-to-answer.server";
 
 const columns = [
   { label: "Lieu" },

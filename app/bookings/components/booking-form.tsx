@@ -4,8 +4,8 @@ import { DateRangeFields } from "~/ui/date-range-fields";
 import { PriceBreakdown } from "~/ui/price-breakdown";
 import { Banner } from "~/ui/toast";
 import { useEnhance } from "~/ui/page-assets";
-import type { BookingPage } from "../booking-page.server";
-import type { BreakdownLine } from "../price";
+import type { BookingPage } from "../reserve/booking-page.server";
+import type { BreakdownLine } from "../rules/price";
 import { validationText } from "./validation-text";
 
 /** The lines of a price as the breakdown shows them, the total apart. */

@@ -1,10 +1,10 @@
 import type { Period, Slot } from "@models/enumerations";
-import { useFormState } from "~/platform/form-failure";
+import { useFormState } from "~/platform/web/form-failure";
 import { Button } from "~/ui/button";
 import { DateRangeFields } from "~/ui/date-range-fields";
 import { Form } from "~/ui/form";
 import { FormSection } from "~/ui/form-section";
-import type { ClosedPeriod } from "../close-days.server";
+import type { ClosedPeriod } from "../reserve/close-days.server";
 
 const LABELS = {
   start: "Premier jour",

@@ -3,8 +3,8 @@ import { LinkButton } from "~/ui/button";
 import { FormSection } from "~/ui/form-section";
 import { Photo } from "~/ui/picture";
 import type { LatestVenue } from "~/venues/my-latest-venue.server";
-import type { Month } from "../month-grid";
-import type { VenueOccupation } from "../venue-occupation.server";
+import type { Month } from "../rules/month-grid";
+import type { VenueOccupation } from "../lists/venue-occupation.server";
 import { MonthCalendar } from "./month-calendar";
 
 interface LatestVenueSectionProps {

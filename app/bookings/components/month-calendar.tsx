@@ -1,4 +1,4 @@
-import { formatMonth, monthGrid, shiftMonth, type Month } from "../month-grid";
+import { formatMonth, monthGrid, shiftMonth, type Month } from "../rules/month-grid";
 import type { Day } from "~/platform/days";
 import { Icon } from "~/ui/icon";
 

@@ -1,6 +1,6 @@
 import { formatEuros } from "~/platform/money";
 import { DataTable } from "~/ui/data-table";
-import type { Earning, MadePayment } from "../list-my-payments.server";
+import type { Earning, MadePayment } from "../lists/list-my-payments.server";
 
 const MADE_COLUMNS = [
   { label: "Lieu" },

@@ -1,4 +1,4 @@
-import { breakdownLines } from "../price";
+import { breakdownLines } from "../rules/price";
 import type { ReservationView } from "../reservation-view.server";
 import { Breakdown } from "./booking-form";
 

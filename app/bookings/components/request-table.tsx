@@ -3,8 +3,8 @@ import { formatEuros } from "~/platform/money";
 import { LinkButton } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
 import { Icon } from "~/ui/icon";
-import type { MyRequest } from "../list-my-requests.server";
-import { stayDays } from "../stay-days";
+import type { MyRequest } from "../lists/list-my-requests.server";
+import { stayDays } from "../rules/calendar";
 import { StateBadge } from "./state-badge";
 
 const columns = [

@@ -1,12 +1,12 @@
 import { formatEurosShort } from "~/platform/money";
-import { useSite } from "~/platform/use-site";
+import { useSite } from "~/platform/web/use-site";
 import { BookingBar, BookingCard, VenueLayout } from "~/ui/booking-card";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Gallery } from "~/ui/gallery";
 import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
 import { VenueDetails, VenueHeading } from "~/venues/components/venue-details";
-import type { BookingPage } from "../booking-page.server";
+import type { BookingPage } from "../reserve/booking-page.server";
 import { BookingForm } from "./booking-form";
 
 interface VenueViewProps {

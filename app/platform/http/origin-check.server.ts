@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import { env } from "../env.server";
-import { refusalMessage } from "../refusal";
+import { refusalMessage } from "../web/refusal";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Called by Stripe, not by a browser; they prove who they are by a signature. */

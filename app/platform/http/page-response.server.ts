@@ -1,4 +1,4 @@
-import { STYLE_PLACE, styleSheet } from "../style-sheet";
+import { STYLE_PLACE, styleSheet } from "../web/style-sheet";
 
 /** What UTF-8 takes for one unit of a JavaScript string, at most. */
 const MOST_BYTES_PER_UNIT = 3;

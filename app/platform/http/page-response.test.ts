@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { STYLE_PLACE } from "../style-sheet";
+import { STYLE_PLACE } from "../web/style-sheet";
 import { pageEncoder, pageOf, pageResponse } from "./page-response.server";
 
 const STYLE = 'a::before{content:"→ é"}';

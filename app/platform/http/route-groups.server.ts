@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes, type AgnosticRouteObject } from "@remix-run/router";
 import { LRUCache } from "lru-cache";
-import type { Group } from "../guards.server";
+import type { Group } from "./guards.server";
 
 /** Where a path leads. */
 export interface Destination {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 import { env, isProduction } from "../env.server";
-import { styleSheet } from "../style-sheet";
+import { styleSheet } from "../web/style-sheet";
 
 const styleHash = `'sha256-${createHash("sha256").update(styleSheet).digest("base64")}'`;
 

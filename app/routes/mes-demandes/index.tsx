@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { MemberLayout } from "~/accounts/components/member-layout";
 import { RequestTable } from "~/bookings/components/request-table";
-import { myRequestsPage } from "~/bookings/my-requests-page.server";
-import { requireViewer } from "~/platform/context.server";
-import { pageLoader } from "~/platform/form-action.server";
-import { pageMeta } from "~/platform/page-meta";
+import { myRequestsPage } from "~/bookings/lists/my-requests-page.server";
+import { requireViewer } from "~/platform/web/context.server";
+import { pageLoader } from "~/platform/web/form-action.server";
+import { pageMeta } from "~/platform/web/page-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";

@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { MemberLayout } from "~/accounts/components/member-layout";
 import { AnswerTable } from "~/bookings/components/answer-table";
-import { listRequestsToAnswer } from "~/bookings/list-requests-to-answer.server";
-import { requireViewer } from "~/platform/context.server";
-import { pageLoader } from "~/platform/form-action.server";
-import { pageMeta } from "~/platform/page-meta";
+import { listRequestsToAnswer } from "~/bookings/answer/list-requests-to-answer.server";
+import { requireViewer } from "~/platform/web/context.server";
+import { pageLoader } from "~/platform/web/form-action.server";
+import { pageMeta } from "~/platform/web/page-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";

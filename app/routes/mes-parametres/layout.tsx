@@ -1,7 +1,7 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { SettingsLayout } from "~/accounts/components/settings-layout";
-import { requireViewer } from "~/platform/context.server";
-import { pageLoader } from "~/platform/form-action.server";
+import { requireViewer } from "~/platform/web/context.server";
+import { pageLoader } from "~/platform/web/form-action.server";
 
 export const loader = pageLoader(async ({ context }) => {
   const { spondorshipCode } = await requireViewer(context);

@@ -6,11 +6,11 @@ import { findMaster, type FoundMaster } from "~/accounts/find-master.server";
 import { linkedMaster } from "~/accounts/liaison-pages.server";
 import { leaveMaster, linkAccount } from "~/accounts/link-account.server";
 import { buttonForm, masterCodeForm } from "~/accounts/settings-forms.server";
-import { requireViewer } from "~/platform/context.server";
-import { formAction, intent, pageLoader } from "~/platform/form-action.server";
-import { useFormState } from "~/platform/form-failure";
-import { pageMeta } from "~/platform/page-meta";
-import { redirectWithToast } from "~/platform/toast.server";
+import { requireViewer } from "~/platform/web/context.server";
+import { formAction, intent, pageLoader } from "~/platform/web/form-action.server";
+import { useFormState } from "~/platform/web/form-failure";
+import { pageMeta } from "~/platform/web/page-meta";
+import { redirectWithToast } from "~/platform/web/toast.server";
 import { ErrorSummary } from "~/ui/error-summary";
 import { summaryOf } from "~/ui/summary-of";
 

@@ -1,8 +1,8 @@
-import { exportPersonalData } from "~/bookings/export-personal-data.server";
-import { requireViewer } from "~/platform/context.server";
+import { exportPersonalData } from "~/offboarding/export-personal-data.server";
+import { requireViewer } from "~/platform/web/context.server";
 import { todayInParis } from "~/platform/days";
-import { pageLoader } from "~/platform/form-action.server";
-import { limit } from "~/platform/rate-limit.server";
+import { pageLoader } from "~/platform/web/form-action.server";
+import { limit } from "~/platform/web/rate-limit.server";
 
 /** All that is known of the viewer, as a JSON file to keep. */
 export const loader = pageLoader(async ({ context }) => {

@@ -3,12 +3,12 @@ import { withZod } from "@remix-validated-form/with-zod";
 import { SessionTable } from "~/accounts/components/session-table";
 import { endSession, listSessions } from "~/accounts/own-sessions.server";
 import { buttonForm, targetForm } from "~/accounts/settings-forms.server";
-import { requireViewer } from "~/platform/context.server";
-import { formAction, intent, pageLoader } from "~/platform/form-action.server";
-import { useFormState } from "~/platform/form-failure";
-import { pageMeta } from "~/platform/page-meta";
+import { requireViewer } from "~/platform/web/context.server";
+import { formAction, intent, pageLoader } from "~/platform/web/form-action.server";
+import { useFormState } from "~/platform/web/form-failure";
+import { pageMeta } from "~/platform/web/page-meta";
 import { endSessionsOf } from "~/platform/session.server";
-import { redirectWithToast } from "~/platform/toast.server";
+import { redirectWithToast } from "~/platform/web/toast.server";
 import { ErrorSummary } from "~/ui/error-summary";
 import { summaryOf } from "~/ui/summary-of";
 

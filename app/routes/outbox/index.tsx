@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { pageLoader } from "~/platform/form-action.server";
-import { listOutbox } from "~/platform/outbox.server";
-import { pageMeta } from "~/platform/page-meta";
+import { pageLoader } from "~/platform/web/form-action.server";
+import { listOutbox } from "~/platform/mail/outbox.server";
+import { pageMeta } from "~/platform/web/page-meta";
 import { DataTable } from "~/ui/data-table";
 import { Main } from "~/ui/main";
 

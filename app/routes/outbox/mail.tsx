@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { pageLoader } from "~/platform/form-action.server";
-import { outboxMail } from "~/platform/outbox.server";
-import { pageMeta } from "~/platform/page-meta";
+import { pageLoader } from "~/platform/web/form-action.server";
+import { outboxMail } from "~/platform/mail/outbox.server";
+import { pageMeta } from "~/platform/web/page-meta";
 import { Main } from "~/ui/main";
 
 export const meta = pageMeta("Message", { isPrivate: true });

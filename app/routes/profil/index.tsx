@@ -9,12 +9,12 @@ import { addressForm, profileForm } from "~/accounts/profile-forms";
 import { profilePage } from "~/accounts/profile-page.server";
 import { CurrentReservationSection } from "~/bookings/components/current-reservation-section";
 import { LatestVenueSection } from "~/bookings/components/latest-venue-section";
-import { profilePanels } from "~/bookings/profile-panels.server";
-import { requireViewer } from "~/platform/context.server";
-import { formAction, intent, pageLoader } from "~/platform/form-action.server";
-import { useFormState } from "~/platform/form-failure";
-import { pageMeta } from "~/platform/page-meta";
-import { redirectWithToast } from "~/platform/toast.server";
+import { profilePanels } from "~/bookings/lists/profile-panels.server";
+import { requireViewer } from "~/platform/web/context.server";
+import { formAction, intent, pageLoader } from "~/platform/web/form-action.server";
+import { useFormState } from "~/platform/web/form-failure";
+import { pageMeta } from "~/platform/web/page-meta";
+import { redirectWithToast } from "~/platform/web/toast.server";
 import { ErrorSummary } from "~/ui/error-summary";
 import { summaryOf } from "~/ui/summary-of";
 

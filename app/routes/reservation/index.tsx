@@ -1,19 +1,18 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dayLimits } from "~/bookings/day-limits";
-import { pageLoader } from "~/platform/form-action.server";
-import { pageData } from "~/platform/page-data.server";
-import { pageMeta } from "~/platform/page-meta";
+import { dayLimits } from "~/bookings/rules/calendar";
+import { pageLoader } from "~/platform/web/form-action.server";
+import { pageData } from "~/platform/web/page-data.server";
+import { pageMeta } from "~/platform/web/page-meta";
 import { kept } from "~/ui/kept";
 import { Main } from "~/ui/main";
 import { Pagination } from "~/ui/pagination";
 import { Banner } from "~/ui/toast";
 import { VenueCard } from "~/ui/venue-card";
-import { NoVenues } from "~/venues/components/no-venues";
+import { NoVenues, foundText } from "~/venues/components/search-outcome";
 import { SearchForm } from "~/venues/components/search-form";
-import { listVenues } from "~/venues/list-venues.server";
+import { listVenues } from "~/venues/search-venues.server";
 import { isFiltered, readSearch, searchQuery } from "~/venues/search-form";
-import { foundText } from "~/venues/found-text";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>["data"]>("Réservation", {
   description: "Trouvez une salle, un jardin ou un château libre à vos dates, partout en France.",

@@ -1,5 +1,5 @@
 import type { Period } from "@models/enumerations";
-import { publishSummary } from "~/bookings/price";
+import { publishSummary } from "~/bookings/rules/price";
 import { formatEuros, parseEuros } from "~/platform/money";
 import { PriceBreakdown } from "~/ui/price-breakdown";
 import { textOf, type VenueFormValues } from "../venue-form-values";

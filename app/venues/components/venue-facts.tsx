@@ -1,5 +1,5 @@
 import { Facts } from "~/accounts/components/facts";
-import { summarizePolicy } from "~/bookings/policy";
+import { summarizePolicy } from "~/bookings/rules/policy";
 import { formatEurosShort } from "~/platform/money";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";

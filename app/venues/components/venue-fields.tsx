@@ -1,6 +1,6 @@
 import { CAPACITIES, EQUIPMENT, POLICIES, VENUE_TYPES, type Period } from "@models/enumerations";
-import { summarizePolicy } from "~/bookings/policy";
-import { useSite } from "~/platform/use-site";
+import { summarizePolicy } from "~/bookings/rules/policy";
+import { useSite } from "~/platform/web/use-site";
 import { AddressSearch } from "~/ui/address-search";
 import { CheckboxGroup, RadioGroup } from "~/ui/choices";
 import { FormSection } from "~/ui/form-section";

@@ -1,5 +1,4 @@
-import { open, readFile, rename } from "node:fs/promises";
-import type { FileHandle } from "node:fs/promises";
+import { open, readFile, rename, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** Where committed changes go; a store without one lives in memory alone. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { invalidParameter } from "./errors";
-import type { StripeProblem } from "./errors";
+import { invalidParameter, type StripeProblem } from "./errors";
 import type { FormObject } from "./form";
 
 /** Builders of parameter schemas: what arrives is text or objects of text, never JSON types. */

@@ -1,7 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { Journal, memorySink, readJournal, replaceJournal } from "./journal";
-import type { Sink } from "./journal";
+import { Journal, memorySink, readJournal, replaceJournal, type Sink } from "./journal";
 import type { Kind, Records } from "./records";
 
 type Row = Records[Kind];

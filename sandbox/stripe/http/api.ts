@@ -4,8 +4,7 @@ import { attempt } from "../core/attempt";
 import type { Context } from "../core/context";
 import { StripeProblem, invalidParameter, invalidRequest } from "../core/errors";
 import { expand } from "../core/expand";
-import { canonicalForm, decodeForm } from "../core/form";
-import type { FormObject } from "../core/form";
+import { canonicalForm, decodeForm, type FormObject } from "../core/form";
 import type { KeptAnswer } from "../core/records";
 import type { Faults } from "../faults";
 import { accountRoutes } from "../resources/accounts";
@@ -19,10 +18,8 @@ import { paymentIntentRoutes } from "../resources/payment-intents";
 import { paymentMethodRoutes } from "../resources/payment-methods";
 import { refundRoutes } from "../resources/refunds";
 import { SANDBOX_API_VERSION, SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY } from "../secrets";
-import { json } from "./messages";
-import type { Answer } from "./messages";
-import { matchPath } from "./route";
-import type { ApiRoute } from "./route";
+import { json, type Answer } from "./messages";
+import { matchPath, type ApiRoute } from "./route";
 
 const ROUTES: readonly ApiRoute[] = [
   ...accountRoutes,

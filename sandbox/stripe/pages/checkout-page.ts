@@ -3,14 +3,12 @@ import { attempt } from "../core/attempt";
 import type { Context } from "../core/context";
 import { idOf } from "../core/ids";
 import { formatMoney } from "../core/money";
-import { redirect } from "../http/messages";
-import type { Answer } from "../http/messages";
+import { redirect, type Answer } from "../http/messages";
 import { findSession, intentOfSession } from "../resources/checkout-sessions";
 import { authenticationUrl, confirmIntent } from "../resources/confirm-intent";
 import { createIntent } from "../resources/intent-object";
 import { createFromCard } from "../resources/payment-methods";
-import { errorSummary, html, messagePage, page } from "./layout";
-import type { Html } from "./layout";
+import { errorSummary, html, messagePage, page, type Html } from "./layout";
 import type { PageRequest, PageRoute } from "./page-route";
 import { sayPaymentError } from "./words";
 

@@ -1,11 +1,9 @@
 import type Stripe from "stripe";
 import type { Context } from "../core/context";
 import type { OnboardingLink } from "../core/records";
-import { redirect } from "../http/messages";
-import type { Answer } from "../http/messages";
+import { redirect, type Answer } from "../http/messages";
 import { findAccount, setAccountState } from "../resources/accounts";
-import { errorSummary, html, messagePage, page } from "./layout";
-import type { Html } from "./layout";
+import { errorSummary, html, messagePage, page, type Html } from "./layout";
 import type { PageRequest, PageRoute } from "./page-route";
 
 const FIELDS = [

@@ -6,8 +6,13 @@ import { emit } from "../core/events";
 import { bool, metadata, oneOf, text, webUrl } from "../core/params";
 import { route } from "../http/route";
 import { SANDBOX_SECRET_KEY } from "../secrets";
-import { buildAccount, capabilityOf, capabilityStatuses, withState } from "./account-object";
-import type { AccountState } from "./account-object";
+import {
+  buildAccount,
+  capabilityOf,
+  capabilityStatuses,
+  withState,
+  type AccountState,
+} from "./account-object";
 
 const LINK_SECONDS = 5 * 60;
 

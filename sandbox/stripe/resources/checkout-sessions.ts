@@ -19,8 +19,7 @@ import {
 import type { SessionDetail } from "../core/records";
 import { route } from "../http/route";
 import { cancelIntent } from "./end-intent";
-import { checkIntentFields } from "./intent-object";
-import type { IntentFields } from "./intent-object";
+import { checkIntentFields, type IntentFields } from "./intent-object";
 
 const SHORTEST_SECONDS = 30 * 60;
 const LONGEST_SECONDS = 24 * 60 * 60;

@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { cardByNumber, cardByToken, cardFingerprint, isCardNumber } from "../cards";
-import type { TestCard } from "../cards";
+import { cardByNumber, cardByToken, cardFingerprint, isCardNumber, type TestCard } from "../cards";
 import type { Context } from "../core/context";
 import { StripeProblem, invalidRequest, missing } from "../core/errors";
 import { integer, metadata, oneOf, text } from "../core/params";

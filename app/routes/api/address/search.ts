@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { QUERY_LENGTH, suggestAddresses } from "~/platform/address/suggest-addresses.server";
-import { apiAction } from "~/platform/api-action.server";
-import { limit } from "~/platform/rate-limit.server";
+import { apiAction } from "~/platform/web/api-action.server";
+import { limit } from "~/platform/web/rate-limit.server";
 
 const handler = apiAction({
   GET: {

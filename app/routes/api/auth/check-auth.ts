@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ownUser } from "~/accounts/own-user.server";
-import { apiAction } from "~/platform/api-action.server";
-import { requireViewer } from "~/platform/context.server";
+import { apiAction } from "~/platform/web/api-action.server";
+import { requireViewer } from "~/platform/web/context.server";
 
 const handler = apiAction({
   GET: {

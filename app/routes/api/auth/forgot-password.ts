@@ -1,6 +1,6 @@
 import { resetRequestForm } from "~/accounts/recovery-forms.server";
 import { requestReset, RESET_REQUESTED } from "~/accounts/request-reset.server";
-import { apiAction } from "~/platform/api-action.server";
+import { apiAction } from "~/platform/web/api-action.server";
 
 const handler = apiAction({
   POST: {

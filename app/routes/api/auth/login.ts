@@ -1,7 +1,7 @@
 import { loginForm } from "~/accounts/forms";
 import { logIn } from "~/accounts/log-in.server";
 import { ownUser } from "~/accounts/own-user.server";
-import { apiAction } from "~/platform/api-action.server";
+import { apiAction } from "~/platform/web/api-action.server";
 
 const handler = apiAction({
   POST: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { apiAction } from "~/platform/api-action.server";
+import { apiAction } from "~/platform/web/api-action.server";
 
 const handler = apiAction({
   POST: {

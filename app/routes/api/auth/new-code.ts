@@ -1,6 +1,6 @@
 import { newCodeForm } from "~/accounts/recovery-forms.server";
 import { sendNewCode } from "~/accounts/send-new-code.server";
-import { apiAction } from "~/platform/api-action.server";
+import { apiAction } from "~/platform/web/api-action.server";
 
 const handler = apiAction({
   POST: {

@@ -1,6 +1,6 @@
 import { signUp } from "~/accounts/sign-up.server";
 import { signupPayload } from "~/accounts/signup-forms.server";
-import { apiAction } from "~/platform/api-action.server";
+import { apiAction } from "~/platform/web/api-action.server";
 
 const handler = apiAction({
   POST: {

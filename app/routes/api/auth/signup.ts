@@ -1,7 +1,7 @@
 import { signUp } from "~/accounts/sign-up.server";
 import { profileOf } from "~/accounts/signup-fields";
 import { signupPayload } from "~/accounts/signup-forms.server";
-import { apiAction } from "~/platform/api-action.server";
+import { apiAction } from "~/platform/web/api-action.server";
 
 const handler = apiAction({
   POST: {

@@ -1,7 +1,7 @@
 import { ownUser } from "~/accounts/own-user.server";
 import { codeForm } from "~/accounts/recovery-forms.server";
 import { verifyEmail } from "~/accounts/verify-email.server";
-import { apiAction } from "~/platform/api-action.server";
+import { apiAction } from "~/platform/web/api-action.server";
 
 /** `next`: the page to go on with; only `/` comes with a session. */
 const handler = apiAction({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listTiles } from "~/gallery/list-tiles.server";
-import { apiAction } from "~/platform/api-action.server";
+import { apiAction } from "~/platform/web/api-action.server";
 
 const handler = apiAction({
   GET: {

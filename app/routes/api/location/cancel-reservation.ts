@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { cancelByDay } from "~/bookings/api-cancellation.server";
-import { apiAction } from "~/platform/api-action.server";
-import { sameUser } from "~/platform/same-user";
+import { cancelByDay } from "~/bookings/cancel/api-cancellation.server";
+import { apiAction } from "~/platform/web/api-action.server";
+import { sameUser } from "~/platform/web/same-user";
 
 const short = z.string().trim().min(1).max(100);
 

@@ -1,6 +1,6 @@
-import { apiAction } from "~/platform/api-action.server";
-import { Refusal } from "~/platform/refusal";
-import { sameUser } from "~/platform/same-user";
+import { apiAction } from "~/platform/web/api-action.server";
+import { Refusal } from "~/platform/web/refusal";
+import { sameUser } from "~/platform/web/same-user";
 import { apiOwnVenue, createPayload } from "~/venues/api-own-venues.server";
 import { PHOTOS_BYTES, receiveSentPhotos } from "~/venues/draft-photos.server";
 import { publishVenue } from "~/venues/publish-venue.server";

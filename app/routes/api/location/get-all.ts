@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { dayLimits } from "~/bookings/day-limits";
-import { apiAction } from "~/platform/api-action.server";
+import { dayLimits } from "~/bookings/rules/calendar";
+import { apiAction } from "~/platform/web/api-action.server";
 import { apiSearch } from "~/venues/api-venues.server";
 
 const handler = apiAction({

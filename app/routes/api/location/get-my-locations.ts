@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { apiAction } from "~/platform/api-action.server";
-import { requireViewer } from "~/platform/context.server";
+import { apiAction } from "~/platform/web/api-action.server";
+import { requireViewer } from "~/platform/web/context.server";
 import { apiOwnVenues } from "~/venues/api-own-venues.server";
 
 /** The caller's own venues, newest first. */

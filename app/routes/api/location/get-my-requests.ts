@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { apiRequests } from "~/bookings/api-requests.server";
-import { apiAction } from "~/platform/api-action.server";
-import { requireViewer } from "~/platform/context.server";
+import { apiRequests } from "~/bookings/lists/api-requests.server";
+import { apiAction } from "~/platform/web/api-action.server";
+import { requireViewer } from "~/platform/web/context.server";
 
 /** The venues that the caller asked for, each with the caller's own reservations of it. */
 const handler = apiAction({

@@ -2,8 +2,8 @@ import { allowedUserId, namedUser } from "~/accounts/allowed-user.server";
 import { editAddress } from "~/accounts/edit-profile.server";
 import { ownUser } from "~/accounts/own-user.server";
 import { addressForm } from "~/accounts/profile-forms";
-import { apiAction } from "~/platform/api-action.server";
-import { requireViewer } from "~/platform/context.server";
+import { apiAction } from "~/platform/web/api-action.server";
+import { requireViewer } from "~/platform/web/context.server";
 
 const handler = apiAction({
   POST: {

@@ -3,8 +3,8 @@ import { allowedUserId, namedUser } from "~/accounts/allowed-user.server";
 import { editProfile, sentAvatar } from "~/accounts/edit-profile.server";
 import { ownUser } from "~/accounts/own-user.server";
 import { profileForm } from "~/accounts/profile-forms";
-import { apiAction } from "~/platform/api-action.server";
-import { requireViewer } from "~/platform/context.server";
+import { apiAction } from "~/platform/web/api-action.server";
+import { requireViewer } from "~/platform/web/context.server";
 
 /** A picture of 12 MB in base64, and the fields. */
 const MAX_BYTES = 17_000_000;

@@ -1,6 +1,6 @@
 import { contactForm } from "~/contact/forms";
 import { sendMessage } from "~/contact/send-message.server";
-import { apiAction } from "~/platform/api-action.server";
+import { apiAction } from "~/platform/web/api-action.server";
 
 const handler = apiAction({
   POST: {

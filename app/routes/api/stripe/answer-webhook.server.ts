@@ -1,9 +1,9 @@
 import { json } from "@remix-run/node";
-import { handleEvent } from "~/bookings/handle-event.server";
+import { handleEvent } from "~/bookings/payment/handle-event.server";
 import { receiveEvent, type WebhookEndpoint } from "~/payments/receive-event.server";
 import { logger } from "~/platform/log.server";
-import { Refusal } from "~/platform/refusal";
-import { readText } from "~/platform/request-body.server";
+import { Refusal } from "~/platform/web/refusal";
+import { readText } from "~/platform/web/request-body.server";
 
 const MAX_BYTES = 1_000_000;
 

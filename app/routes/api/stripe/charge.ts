@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { charge } from "~/bookings/charge.server";
-import { apiAction } from "~/platform/api-action.server";
-import { limit } from "~/platform/rate-limit.server";
-import { sameUser } from "~/platform/same-user";
+import { charge } from "~/bookings/payment/charge.server";
+import { apiAction } from "~/platform/web/api-action.server";
+import { limit } from "~/platform/web/rate-limit.server";
+import { sameUser } from "~/platform/web/same-user";
 
 const short = z.string().trim().max(100);
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ensureConnectedAccount } from "~/payments/connected-account.server";
-import { apiAction } from "~/platform/api-action.server";
-import { limit } from "~/platform/rate-limit.server";
-import { sameUser } from "~/platform/same-user";
+import { apiAction } from "~/platform/web/api-action.server";
+import { limit } from "~/platform/web/rate-limit.server";
+import { sameUser } from "~/platform/web/same-user";
 
 /** Opens the caller's own payment account, or gives the one there is. The e-mail is the account's. */
 const handler = apiAction({

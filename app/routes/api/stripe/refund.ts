@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { cancelByPayment } from "~/bookings/api-cancellation.server";
-import { apiAction } from "~/platform/api-action.server";
-import { sameUser } from "~/platform/same-user";
+import { cancelByPayment } from "~/bookings/cancel/api-cancellation.server";
+import { apiAction } from "~/platform/web/api-action.server";
+import { sameUser } from "~/platform/web/same-user";
 
 const short = z.string().trim().min(1).max(100);
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { saveConnectedAccount } from "~/payments/connected-account.server";
-import { apiAction } from "~/platform/api-action.server";
-import { limit } from "~/platform/rate-limit.server";
-import { sameUser } from "~/platform/same-user";
+import { apiAction } from "~/platform/web/api-action.server";
+import { limit } from "~/platform/web/rate-limit.server";
+import { sameUser } from "~/platform/web/same-user";
 
 const short = z.string().trim().min(1).max(100);
 

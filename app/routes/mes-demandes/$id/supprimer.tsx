@@ -1,13 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { withZod } from "@remix-validated-form/with-zod";
 import { confirmForm } from "~/bookings/forms";
-import { hideReservation } from "~/bookings/hide-reservation.server";
-import { requestPage } from "~/bookings/request-page.server";
-import { requireViewer } from "~/platform/context.server";
-import { formAction, intent, pageLoader } from "~/platform/form-action.server";
-import { pageMeta } from "~/platform/page-meta";
-import { Refusal } from "~/platform/refusal";
-import { redirectWithToast } from "~/platform/toast.server";
+import { hideReservation } from "~/bookings/cancel/hide-reservation.server";
+import { requestPage } from "~/bookings/payment/payment-pages.server";
+import { requireViewer } from "~/platform/web/context.server";
+import { formAction, intent, pageLoader } from "~/platform/web/form-action.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { Refusal } from "~/platform/web/refusal";
+import { redirectWithToast } from "~/platform/web/toast.server";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 import { Main } from "~/ui/main";
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { unpaidHold } from "~/bookings/unpaid-hold.server";
-import { pageLoader } from "~/platform/form-action.server";
-import { pageMeta } from "~/platform/page-meta";
+import { unpaidHold } from "~/bookings/payment/payment-pages.server";
+import { pageLoader } from "~/platform/web/form-action.server";
+import { pageMeta } from "~/platform/web/page-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Main } from "~/ui/main";

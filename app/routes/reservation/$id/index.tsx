@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withZod } from "@remix-validated-form/with-zod";
-import { bookingPage } from "~/bookings/booking-page.server";
+import { bookingPage } from "~/bookings/reserve/booking-page.server";
 import { VenueView } from "~/bookings/components/venue-view";
 import { reserveForm, stayQuery } from "~/bookings/forms";
-import { reserveFromForm } from "~/bookings/reserve-from-form.server";
-import { formAction, intent, pageLoader } from "~/platform/form-action.server";
-import { useFormState } from "~/platform/form-failure";
-import { pageMeta } from "~/platform/page-meta";
+import { reserveFromForm } from "~/bookings/reserve/reserve-from-form.server";
+import { formAction, intent, pageLoader } from "~/platform/web/form-action.server";
+import { useFormState } from "~/platform/web/form-failure";
+import { pageMeta } from "~/platform/web/page-meta";
 import { pictureUrl } from "~/ui/picture";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Réservation", {

@@ -2,9 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { NextSteps } from "~/bookings/components/next-steps";
 import { RequestRecap } from "~/bookings/components/request-recap";
 import { StateBadge } from "~/bookings/components/state-badge";
-import { paidPage } from "~/bookings/paid-page.server";
-import { pageLoader } from "~/platform/form-action.server";
-import { pageMeta } from "~/platform/page-meta";
+import { paidPage } from "~/bookings/payment/payment-pages.server";
+import { pageLoader } from "~/platform/web/form-action.server";
+import { pageMeta } from "~/platform/web/page-meta";
 import { LinkButton } from "~/ui/button";
 import { Main } from "~/ui/main";
 

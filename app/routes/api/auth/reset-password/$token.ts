@@ -1,6 +1,6 @@
 import { newPasswordPayload } from "~/accounts/recovery-forms.server";
 import { RESET_DONE, resetPassword } from "~/accounts/reset-password.server";
-import { apiAction } from "~/platform/api-action.server";
+import { apiAction } from "~/platform/web/api-action.server";
 
 const handler = apiAction({
   POST: {

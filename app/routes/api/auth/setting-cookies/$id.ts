@@ -1,8 +1,8 @@
 import { allowedUserId } from "~/accounts/allowed-user.server";
 import { chooseCookies } from "~/accounts/choose-cookies.server";
 import { cookiePayload } from "~/accounts/settings-forms.server";
-import { apiAction } from "~/platform/api-action.server";
-import { requireViewer } from "~/platform/context.server";
+import { apiAction } from "~/platform/web/api-action.server";
+import { requireViewer } from "~/platform/web/context.server";
 
 const handler = apiAction({
   POST: {

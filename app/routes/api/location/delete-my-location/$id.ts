@@ -1,7 +1,7 @@
 import { allowedUserId } from "~/accounts/allowed-user.server";
-import { deleteVenue } from "~/bookings/delete-venue.server";
-import { apiAction } from "~/platform/api-action.server";
-import { requireViewer } from "~/platform/context.server";
+import { deleteVenue } from "~/offboarding/delete-venue.server";
+import { apiAction } from "~/platform/web/api-action.server";
+import { requireViewer } from "~/platform/web/context.server";
 import { ownerPayload } from "~/venues/api-own-venues.server";
 
 /** Deletes a venue of the caller's own, unless reservations are to come. */

@@ -1,6 +1,6 @@
 import { allowedUserId } from "~/accounts/allowed-user.server";
-import { apiAction } from "~/platform/api-action.server";
-import { requireViewer } from "~/platform/context.server";
+import { apiAction } from "~/platform/web/api-action.server";
+import { requireViewer } from "~/platform/web/context.server";
 import { apiOwnVenue, changePayload } from "~/venues/api-own-venues.server";
 import { editVenue } from "~/venues/edit-venue.server";
 

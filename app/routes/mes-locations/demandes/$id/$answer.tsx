@@ -1,13 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { withZod } from "@remix-validated-form/with-zod";
-import { answerKind, answerPage, giveAnswer } from "~/bookings/answer-page.server";
+import { answerKind, answerPage, giveAnswer } from "~/bookings/answer/answer-page.server";
 import { AnswerPanel } from "~/bookings/components/answer-panel";
 import { answerForm } from "~/bookings/forms";
-import { requireViewer } from "~/platform/context.server";
-import { formAction, intent, pageLoader } from "~/platform/form-action.server";
-import { useFormState } from "~/platform/form-failure";
-import { pageMeta } from "~/platform/page-meta";
-import { redirectWithToast } from "~/platform/toast.server";
+import { requireViewer } from "~/platform/web/context.server";
+import { formAction, intent, pageLoader } from "~/platform/web/form-action.server";
+import { useFormState } from "~/platform/web/form-failure";
+import { pageMeta } from "~/platform/web/page-meta";
+import { redirectWithToast } from "~/platform/web/toast.server";
 import { Main } from "~/ui/main";
 
 export const meta = pageMeta("Répondre à une demande", { isPrivate: true });

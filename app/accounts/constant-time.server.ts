@@ -1,0 +1,17 @@
+import { setTimeout } from "node:timers/promises";
+
+/** Longer than what the two ways of one answer differ by, short enough for a person not to notice. */
+const STEP_MS = 250;
+
+/**
+ * Answers (or fails) only at the next whole step after the start, so that the time taken does not
+ * tell which way the work went: whether an address has an account, whether a code was near.
+ */
+export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  try {
+    return await work();
+  } finally {
+    await setTimeout(STEP_MS - ((performance.now() - start) % STEP_MS));
+  }
+}

@@ -1,0 +1,72 @@
+import { isValidObjectId } from "mongoose";
+import { ReservationModel } from "@models/reservation";
+import { Refusal } from "~/platform/web/refusal";
+import { acceptRequest, type Answer, refuseRequest } from "./answer-request.server";
+import { readAnswerToken } from "../answer-link.server";
+import { forOwner, type RequestToAnswer } from "./list-requests-to-answer.server";
+
+/** The two answers, as they stand in the addresses of their pages. */
+export type AnswerKind = "accepter" | "refuser";
+
+/** @throws Refusal("not_found") for an address that is neither answer's. */
+export function answerKind(segment: string | undefined): AnswerKind {
+  if (segment === "accepter" || segment === "refuser") return segment;
+  throw new Refusal("not_found");
+}
+
+/**
+ * Whose answer a signed link stands for.
+ *
+ * @throws Refusal("not_found") when it is forged or its time is over
+ */
+export function answerByLink(token: string | undefined, now: Date): Answer {
+  const read = readAnswerToken(token ?? "", now);
+  if (!read) throw new Refusal("not_found");
+  return { reservationId: read.reservationId, ownerId: null, now };
+}
+
+/**
+ * The request that an owner is about to answer, or has answered: only `pending` awaits an answer.
+ *
+ * @throws Refusal("not_found")
+ */
+export async function answerPage({
+  reservationId,
+  ownerId,
+  now,
+}: Answer): Promise<RequestToAnswer> {
+  if (!isValidObjectId(reservationId)) throw new Refusal("not_found");
+  const reservation = await ReservationModel.findOne({
+    _id: reservationId,
+    ...(ownerId === null ? {} : { ownerId }),
+  }).lean();
+  if (!reservation) throw new Refusal("not_found");
+  const [request] = await forOwner([reservation], now);
+  if (!request || request.state === "hold" || request.state === "dead") {
+    throw new Refusal("not_found");
+  }
+  return request;
+}
+
+/**
+ * Accepts or refuses.
+ *
+ * @param why a refusal's reason, shown to the buyer
+ * @returns what to tell the owner
+ * @throws Refusal("not_found" | "already_answered")
+ */
+export async function giveAnswer(
+  kind: AnswerKind,
+  answer: Answer,
+  why: string | undefined,
+): Promise<string> {
+  if (kind === "refuser") {
+    await refuseRequest({ ...answer, why });
+    return "La demande est refusée.";
+  }
+  const { status } = await acceptRequest(answer);
+  if (status === "confirmed") return "La réservation est confirmée.";
+  return status === "cancelled"
+    ? "L’autorisation de paiement n’est plus valable\u00a0: la demande est annulée."
+    : "Votre accord est noté\u00a0; le paiement est en cours de confirmation.";
+}

@@ -1,0 +1,87 @@
+import { isValidObjectId, trusted } from "mongoose";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { UserModel } from "@models/user";
+import { Refusal } from "~/platform/web/refusal";
+import { transitionReservation, type TransitionChange } from "../transition.server";
+import { finishTransition } from "../payment/sync-reservation.server";
+
+const NO_REASON = "Sans motif précisé";
+
+/** An owner's answer to a request. */
+export interface Answer {
+  reservationId: string;
+  /** The owner who is logged in; null when a signed link (`readAnswerToken`) vouches for them. */
+  ownerId: string | null;
+  now: Date;
+}
+
+/**
+ * Moves a request that still awaits its answer; of several answers at once, one counts.
+ *
+ * @throws Refusal("not_found" | "already_answered")
+ */
+export async function answerRequest(
+  { reservationId, ownerId, now }: Answer,
+  move: Pick<TransitionChange, "event" | "why"> & {
+    /** A refusal's reason. */
+    reason?: string;
+  },
+): Promise<Reservation> {
+  if (!isValidObjectId(reservationId)) throw new Refusal("not_found");
+  const own = { _id: reservationId, ...(ownerId !== null && { ownerId }) };
+  const request = await ReservationModel.findOne(own).lean();
+  if (!request || request.status === "hold" || request.status === "dead") {
+    throw new Refusal("not_found");
+  }
+  const { event, why, reason } = move;
+  if (event === "accept" && !(await mayBePaid(request.ownerId))) throw new Refusal("not_found");
+  const moved = await transitionReservation(request._id, {
+    event,
+    why,
+    ...(reason && { set: { cancellation: { by: "owner", why: reason, at: now } } }),
+    from: "pending",
+    by: "owner",
+    at: now,
+    where: { answerBy: trusted({ $gt: now }) },
+  });
+  if (!moved) throw new Refusal("already_answered");
+  return moved;
+}
+
+/** A mail's link outlives its owner's ban; what it would accept runs out instead. */
+async function mayBePaid(ownerId: Reservation["ownerId"]): Promise<boolean> {
+  const owner = await UserModel.findById(ownerId, { bannedAt: 1, deletedAt: 1 }).lean();
+  return owner !== null && !owner.bannedAt && !owner.deletedAt;
+}
+
+/**
+ * An owner accepts a request: its payment is taken and the reservation confirmed.
+ *
+ * @returns the reservation: `confirmed`; `cancelled` when the card's authorisation is gone; or still
+ * `capturing` when Stripe does not answer, to be finished by the reconciliation job
+ * @throws Refusal("not_found" | "already_answered")
+ */
+export async function acceptRequest(answer: Answer): Promise<Reservation> {
+  const moved = await answerRequest(answer, {
+    event: "accept",
+    why: "Acceptée par le propriétaire",
+  });
+  return await finishTransition(moved, answer.now);
+}
+
+/**
+ * An owner refuses a request: the card's authorisation is released and the days are free again.
+ *
+ * @param answer.why shown to the buyer
+ * @returns the reservation: `cancelled`, or still `cancelling` when Stripe does not answer
+ * @throws Refusal("not_found" | "already_answered")
+ */
+export async function refuseRequest(answer: Answer & { why?: string }): Promise<Reservation> {
+  const why = answer.why?.trim() ? answer.why.trim() : NO_REASON;
+  const moved = await answerRequest(answer, {
+    event: "refuse",
+    why: `Refusée par le propriétaire : ${why}`,
+    reason: why,
+  });
+  return await finishTransition(moved, answer.now);
+}

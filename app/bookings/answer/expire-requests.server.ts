@@ -1,0 +1,58 @@
+import { trusted } from "mongoose";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { transitionUpdate } from "../transition.server";
+import { settleCancelled } from "../cancel/settle-cancelled.server";
+
+/** How many a turn of the job takes at most; the rest is due at the next one. */
+const MOST = 20_000;
+const BATCH = 50;
+/** While Stripe answers for one batch, the database is busy with another. */
+const BATCHES_AT_ONCE = 2;
+const WHY = "Sans réponse du propriétaire dans les 24 heures";
+
+/** Cancels the requests that their owners did not answer in time. Returns how many. */
+export async function expireRequests(now: Date): Promise<number> {
+  // Looked for once, not for each batch: whatever is due is read to find the first of it.
+  const late = await ReservationModel.find(
+    { status: "pending", answerBy: trusted({ $lte: now }) },
+    { _id: 1 },
+  )
+    .sort({ answerBy: 1 })
+    .limit(MOST)
+    .lean();
+  const ids = late.map(({ _id }) => _id);
+  const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) =>
+    ids.slice(index * BATCH, (index + 1) * BATCH),
+  );
+  let expired = 0;
+  await pMapLogged(
+    batches,
+    async (batch) => {
+      const count = await expireBatch(batch, now);
+      expired += count;
+    },
+    { concurrency: BATCHES_AT_ONCE, failure: "requests not expired" },
+  );
+  return expired;
+}
+
+async function expireBatch(ids: readonly Reservation["_id"][], now: Date): Promise<number> {
+  const by = "system";
+  const mine = { _id: trusted({ $in: ids }) };
+  const { modifiedCount } = await ReservationModel.updateMany(
+    { ...mine, status: "pending", answerBy: trusted({ $lte: now }) },
+    transitionUpdate({
+      from: "pending",
+      event: "timeOut",
+      by,
+      why: WHY,
+      at: now,
+      set: { cancellation: { by, why: WHY, at: now } },
+    }),
+  );
+  // What someone else has moved to `cancelling` meanwhile is settled along with it.
+  const cancelling = await ReservationModel.find({ ...mine, status: "cancelling" }).lean();
+  await settleCancelled(cancelling, now);
+  return modifiedCount;
+}

@@ -1,0 +1,73 @@
+import { isValidObjectId, trusted, type QueryFilter } from "mongoose";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { Refusal } from "~/platform/web/refusal";
+import { cancelReservation } from "./cancel-reservation.server";
+import type { Canceller } from "./cancel-preview.server";
+
+interface Person {
+  id: string;
+  isAdmin: boolean;
+}
+
+/**
+ * Cancels a buyer's reservation that starts on a day, for its buyer, its owner or an admin. One that
+ * was cancelled already stays as it is: callers ask for the refund first and for this second.
+ * Strangers are refused alike whether there is one or not.
+ *
+ * @throws Refusal("not_found" | "forbidden" | "not_cancellable")
+ */
+export async function cancelByDay(request: {
+  venueId: string;
+  buyerId: string;
+  startDate: string;
+  person: Person;
+  now: Date;
+}): Promise<Reservation> {
+  const { venueId, buyerId, startDate, person, now } = request;
+  if (!isValidObjectId(venueId) || !isValidObjectId(buyerId)) throw new Refusal("not_found");
+  const filter = { venueId, userId: buyerId, startDate };
+  if (person.isAdmin || person.id === buyerId) return await cancelFound(filter, person, now);
+  return await cancelFound({ ...filter, ownerId: person.id }, person, now, "forbidden");
+}
+
+/**
+ * Cancels the reservation that a payment is of and gives back what is due; as `cancelByDay`.
+ *
+ * @throws Refusal("not_found" | "forbidden" | "not_cancellable")
+ */
+export async function cancelByPayment(request: {
+  paymentIntentId: string;
+  startDate: string;
+  person: Person;
+  now: Date;
+}): Promise<Reservation> {
+  const { paymentIntentId, startDate, person, now } = request;
+  return await cancelFound({ paymentIntentId, startDate }, person, now);
+}
+
+async function cancelFound(
+  filter: QueryFilter<Reservation>,
+  person: Person,
+  now: Date,
+  missing: "not_found" | "forbidden" = "not_found",
+): Promise<Reservation> {
+  const found = await ReservationModel.find({
+    ...filter,
+    status: trusted({ $nin: ["hold", "dead"] }),
+  })
+    .sort({ createdAt: -1 })
+    .lean();
+  const isOver = ({ status }: Reservation) => status === "cancelled" || status === "cancelling";
+  const reservation = found.find((candidate) => !isOver(candidate)) ?? found[0];
+  if (!reservation) throw new Refusal(missing);
+  const by = cancellerOf(reservation, person);
+  if (isOver(reservation)) return reservation;
+  return await cancelReservation({ reservationId: reservation._id.toString(), by, now });
+}
+
+function cancellerOf({ userId, ownerId }: Reservation, { id, isAdmin }: Person): Canceller {
+  if (userId.toString() === id) return { role: "buyer", userId: id };
+  if (ownerId.toString() === id) return { role: "owner", userId: id };
+  if (isAdmin) return { role: "admin", userId: id };
+  throw new Refusal("forbidden");
+}

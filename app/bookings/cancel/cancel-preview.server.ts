@@ -1,0 +1,45 @@
+import { isValidObjectId } from "mongoose";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { Refusal } from "~/platform/web/refusal";
+import { previewCancellation, type CancelPreview } from "../rules/cancellation";
+import { viewOf, type ReservationView } from "../reservation-view.server";
+
+/** Who cancels, and in which part: the session says who, the page says as what. */
+export interface Canceller {
+  role: "buyer" | "owner" | "admin";
+  userId: string;
+}
+
+/**
+ * What cancelling a reservation would give back, to be said before anything happens.
+ *
+ * @throws Refusal("not_found" | "not_cancellable")
+ */
+export async function cancelPreview(
+  reservationId: string,
+  by: Canceller,
+  now: Date,
+): Promise<{ reservation: ReservationView; preview: CancelPreview }> {
+  const reservation = await findCancellable(reservationId, by);
+  const preview = previewCancellation(reservation, by.role, now);
+  if (!preview) throw new Refusal("not_cancellable");
+  return { reservation: viewOf(reservation, now), preview };
+}
+
+/**
+ * The reservation, as far as it is this person's to cancel. Who acts as an admin has been checked
+ * to be one.
+ *
+ * @throws Refusal("not_found")
+ */
+export async function findCancellable(
+  reservationId: string,
+  { role, userId }: Canceller,
+): Promise<Reservation> {
+  if (!isValidObjectId(reservationId)) throw new Refusal("not_found");
+  const own = role === "admin" ? {} : role === "owner" ? { ownerId: userId } : { userId };
+  const reservation = await ReservationModel.findOne({ _id: reservationId, ...own }).lean();
+  if (!reservation || reservation.status === "dead") throw new Refusal("not_found");
+  if (role === "owner" && reservation.status === "hold") throw new Refusal("not_found");
+  return reservation;
+}

@@ -1,0 +1,78 @@
+import type { Reservation } from "@models/reservation";
+import { Refusal } from "~/platform/web/refusal";
+import { findCancellable, type Canceller } from "./cancel-preview.server";
+import { previewCancellation } from "../rules/cancellation";
+import { endHold } from "../reserve/end-hold.server";
+import { finishTransition } from "../payment/sync-reservation.server";
+import { transitionReservation } from "../transition.server";
+
+/** How often a reservation may be moved by others between reading and moving it. */
+const TRIES = 3;
+
+const WHY = {
+  buyer: "Annulée par le client",
+  owner: "Annulée par le propriétaire",
+  admin: "Annulée par la plateforme",
+} as const;
+
+/**
+ * Cancels a reservation and gives back what is due: by the policy to a buyer, in full when its
+ * owner or an admin calls it off. What is given back is decided once, when the state moves.
+ *
+ * @param request.expectedAmount cents that `cancelPreview` said; another amount by now is refused
+ * @returns the reservation: `cancelled` (`refunded` tells what went back), `dead` for an unpaid hold,
+ * or still `cancelling` when Stripe does not answer, to be finished by the reconciliation job
+ * @throws Refusal("not_found" | "not_cancellable" | "refund_changed")
+ */
+export async function cancelReservation(request: {
+  reservationId: string;
+  by: Canceller;
+  /** The reason, shown to the buyer when the owner gives it. */
+  why?: string;
+  expectedAmount?: number;
+  now: Date;
+}): Promise<Reservation> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const done = await cancelOnce(request);
+    if (done) return done;
+  }
+  throw new Refusal("unavailable");
+}
+
+async function cancelOnce({
+  reservationId,
+  by,
+  why,
+  expectedAmount,
+  now,
+}: Parameters<typeof cancelReservation>[0]): Promise<Reservation | null> {
+  const reservation = await findCancellable(reservationId, by);
+  const preview = previewCancellation(reservation, by.role, now);
+  if (!preview) throw new Refusal("not_cancellable");
+  if (expectedAmount !== undefined && expectedAmount !== preview.amount) {
+    throw new Refusal("refund_changed");
+  }
+  if (preview.kind === "nothing") {
+    const given = { event: "abandon", by: "buyer", why: WHY.buyer } as const;
+    const outcome = await endHold(reservation, given, now);
+    return outcome === "freed" ? { ...reservation, status: "dead" } : null;
+  }
+  const reason = why?.trim() ? why.trim() : WHY[by.role];
+  const moved = await transitionReservation(reservation._id, {
+    from: reservation.status,
+    event: "cancel",
+    by: by.role,
+    why: reason,
+    at: now,
+    where: { refunded: reservation.refunded },
+    set: {
+      cancellation: {
+        by: by.role,
+        why: reason,
+        at: now,
+        refund: reservation.refunded + preview.amount,
+      },
+    },
+  });
+  return moved && (await finishTransition(moved, now));
+}

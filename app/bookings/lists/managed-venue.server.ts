@@ -1,0 +1,26 @@
+import type { Day } from "~/platform/days";
+import type { Picture } from "~/ui/picture";
+import { draftPictures } from "~/venues/draft-photos.server";
+import { ownVenue, type OwnVenue } from "~/venues/own-venue.server";
+import { closedPeriods, type ClosedPeriod } from "../reserve/close-days.server";
+import { dayLimits } from "../rules/calendar";
+
+/** An owner's page of one of their venues. */
+export interface ManagedVenue {
+  venue: OwnVenue;
+  /** Photos sent that no venue shows yet. */
+  drafts: Picture[];
+  closed: ClosedPeriod[];
+  limits: { earliest: Day; latest: Day };
+}
+
+/** @throws Refusal("not_found") for a venue that is not this owner's */
+export async function managedVenue(
+  ownerId: string,
+  venueId: string,
+  now: Date,
+): Promise<ManagedVenue> {
+  const venue = await ownVenue(ownerId, venueId);
+  const [drafts, closed] = await Promise.all([draftPictures(ownerId), closedPeriods(venueId, now)]);
+  return { venue, drafts, closed, limits: dayLimits(now) };
+}

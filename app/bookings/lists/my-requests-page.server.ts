@@ -1,0 +1,49 @@
+import type { Tab } from "~/ui/tabs";
+import { label } from "../rules/reservation-states";
+import { listMyRequests, type MyRequests } from "./list-my-requests.server";
+import { LIST_STATES, type ListState } from "../reservation-view.server";
+
+const PATH = "/mes-demandes";
+
+export interface MyRequestsPage extends MyRequests {
+  /** What is searched for, as typed. */
+  search: string;
+  state: ListState | null;
+  tabs: Tab[];
+}
+
+/**
+ * A buyer's list of requests, as its query string asks for it: `q` (start of the venue's title),
+ * `statut` (a state), `page`. What cannot be read asks for nothing.
+ */
+export async function myRequestsPage(
+  buyerId: string,
+  query: URLSearchParams,
+  now: Date,
+): Promise<MyRequestsPage> {
+  const search = query.get("q")?.trim().slice(0, 100) ?? "";
+  const state = LIST_STATES.find((known) => known === query.get("statut")) ?? null;
+  const page = Number.parseInt(query.get("page") ?? "1", 10) || 1;
+  const list = await listMyRequests(buyerId, { search, state: state ?? undefined, page, now });
+  return {
+    ...list,
+    search,
+    state,
+    tabs: [
+      { href: requestsHref({ search }), label: "Toutes", current: state === null },
+      ...LIST_STATES.map((known) => ({
+        href: requestsHref({ search, state: known }),
+        label: label(known),
+        current: known === state,
+      })),
+    ],
+  };
+}
+
+function requestsHref({ search, state }: { search: string; state?: ListState }): string {
+  const query = new URLSearchParams({
+    ...(search ? { q: search } : {}),
+    ...(state ? { statut: state } : {}),
+  }).toString();
+  return query ? `${PATH}?${query}` : PATH;
+}

@@ -1,0 +1,125 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { trusted } from "mongoose";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { keepAccountOpen } from "~/accounts/keep-account-open.server";
+import { closePayment } from "~/payments/close-payment.server";
+import { ensureCustomer } from "~/payments/customers.server";
+import { isInvalidRequest } from "~/payments/gateway.server";
+import { readPayment } from "~/payments/read-payment.server";
+import type { PaymentSnapshot } from "~/payments/snapshot";
+import { inTransaction } from "~/platform/database.server";
+import { logger } from "~/platform/log.server";
+import { Refusal } from "~/platform/web/refusal";
+import { keepVenueOpen } from "~/venues/keep-venue-open.server";
+import { requireBookableVenue } from "~/venues/bookable-venue.server";
+import { adoptLostPayment, isOpening, recordPayment, refOf } from "../payment-record.server";
+import { syncReservation } from "./sync-reservation.server";
+
+/** How long someone who presses twice waits for the first press to get through. */
+const PATIENCE_MS = 6_000;
+const PAUSE_MS = 150;
+
+/**
+ * - `claimed`: this attempt, and no other, may be opened at Stripe now
+ * - `open`: a payment that the caller finds good to go on with
+ * - `over`: there is nothing left to pay
+ */
+export type Claim =
+  | { kind: "claimed"; reservation: Reservation; customerId: string }
+  | { kind: "open"; payment: PaymentSnapshot; reservation: Reservation }
+  | { kind: "over"; reservation: Reservation };
+
+/**
+ * Claims the next attempt to pay a hold. There is one open payment at most: the one before is
+ * closed at Stripe first, and two who claim at once take turns.
+ *
+ * @param isGood whether to go on with a payment that is open already
+ * @throws Refusal("not_found" | "hold_expired" | "venue_closed" | "forbidden" | "unavailable")
+ */
+export async function claimAttempt(
+  { reservationId, buyerId, now }: { reservationId: string; buyerId: string; now: Date },
+  isGood: (payment: PaymentSnapshot) => boolean,
+): Promise<Claim> {
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  while (Date.now() < giveUpAt) {
+    const reservation = await ReservationModel.findOne({
+      _id: reservationId,
+      userId: buyerId,
+    }).lean();
+    if (!reservation) throw new Refusal("not_found");
+    if (reservation.status !== "hold") return { kind: "over", reservation };
+    if (isOpening(reservation, now)) {
+      await wait(PAUSE_MS);
+      continue;
+    }
+    const claim = await claimOnce(reservation, isGood, now);
+    if (claim) return claim;
+  }
+  throw new Refusal("unavailable");
+}
+
+/**
+ * Opens the payment of a claimed attempt. When Stripe refuses what it is asked (the owner's account
+ * can no longer be paid) there is nothing open, and the next attempt need not wait.
+ *
+ * @throws Refusal("payment_failed") then
+ */
+export async function openClaimed<T>(reservation: Reservation, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    if (!isInvalidRequest(error)) throw error;
+    logger.error({ err: error, reservation: reservation._id.toString() }, "payment not opened");
+    await recordPayment(reservation, {});
+    throw new Refusal("payment_failed", { cause: error });
+  }
+}
+
+/** One try; null when the reservation was moved meanwhile. */
+async function claimOnce(
+  before: Reservation,
+  isGood: (payment: PaymentSnapshot) => boolean,
+  now: Date,
+): Promise<Claim | null> {
+  const reservation = before.opening ? await adoptLostPayment(before) : before;
+  const isInTime = reservation.holdUntil !== undefined && reservation.holdUntil > now;
+  const payment = await readPayment(refOf(reservation));
+  if (isInTime && isGood(payment)) return { kind: "open", payment, reservation };
+  const closed = await closePayment(refOf(reservation));
+  if (closed.state === "paid" || closed.state === "authorised") {
+    const after = await syncReservation(reservation._id.toString(), { now });
+    return after && { kind: "over", reservation: after };
+  }
+  if (!isInTime) throw new Refusal("hold_expired");
+  // Whatever else may fail does so before the claim.
+  await requireBookableVenue(reservation.venueId.toString(), reservation.userId.toString());
+  await keepOpen(reservation);
+  const customerId = await ensureCustomer(reservation.userId.toString());
+  const claimed = await ReservationModel.findOneAndUpdate(
+    {
+      _id: reservation._id,
+      status: "hold",
+      attempt: reservation.attempt,
+      holdUntil: trusted({ $gt: now }),
+      opening: trusted({ $exists: false }),
+    },
+    {
+      $set: { opening: now },
+      $inc: { attempt: 1 },
+      $unset: { checkoutSessionId: 1, checkoutUrl: 1, paymentIntentId: 1 },
+    },
+    { returnDocument: "after" },
+  ).lean();
+  return claimed && { kind: "claimed", reservation: claimed, customerId };
+}
+
+/**
+ * Makes whoever takes the venue away or closes one of the two accounts at this moment see the hold:
+ * they may have looked before it was there.
+ */
+async function keepOpen({ venueId, userId }: Reservation): Promise<void> {
+  await inTransaction(async (transaction) => {
+    await keepVenueOpen(venueId, transaction);
+    await keepAccountOpen(userId, transaction);
+  });
+}

@@ -1,0 +1,25 @@
+import { trusted } from "mongoose";
+import { ReservationModel } from "@models/reservation";
+import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { endHold, OUT_OF_TIME } from "../reserve/end-hold.server";
+
+/** How many a turn of the job takes at most; the rest is due at the next one. */
+const BATCH = 500;
+const AT_ONCE = 8;
+
+/** Ends the holds whose time is over. Returns how many ended. */
+export async function expireHolds(now: Date): Promise<number> {
+  const expired = await ReservationModel.find({ status: "hold", holdUntil: trusted({ $lte: now }) })
+    .sort({ holdUntil: 1 })
+    .limit(BATCH)
+    .lean();
+  let ended = 0;
+  await pMapLogged(
+    expired,
+    async (hold) => {
+      if ((await endHold(hold, OUT_OF_TIME, now)) === "freed") ended += 1;
+    },
+    { concurrency: AT_ONCE, failure: "hold not expired" },
+  );
+  return ended;
+}

@@ -1,0 +1,29 @@
+import type { Reservation } from "@models/reservation";
+import { giveBack } from "~/payments/give-back.server";
+import { appendToLedger } from "~/payments/ledger.server";
+import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
+import { inTransaction } from "~/platform/database.server";
+import { logger } from "~/platform/log.server";
+import { queueReservationMails } from "../mails.server";
+
+/**
+ * Ends a payment that names a reservation without being its own: one of an attempt that was given
+ * up. It cannot be paid any more, or what it took goes back in full and its payer is told.
+ */
+export async function returnOrphanPayment(
+  ref: PaymentRef,
+  reservation: Reservation,
+): Promise<void> {
+  const payment = await readPayment(ref);
+  const reservationId = reservation._id.toString();
+  if (payment.reservationId !== reservationId || payment.state === "cancelled") return;
+  logger.warn({ reservationId, ref, state: payment.state }, "payment of an attempt given up");
+  const key = `${reservationId}:${payment.intentId ?? payment.sessionId}`;
+  const after = await giveBack(payment, { ref, target: Infinity, reservationId, key });
+  if (!after.charge) return;
+  await inTransaction(async (session) => {
+    await appendToLedger([{ payment: after, parties: reservation }], session);
+    const which = after.intentId ?? "";
+    await queueReservationMails([{ news: "payment_returned", reservation, which }], session);
+  });
+}

@@ -1,0 +1,163 @@
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { capturePayment, releasePayment } from "~/payments/close-payment.server";
+import { giveBack } from "~/payments/give-back.server";
+import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
+import type { PaymentSnapshot } from "~/payments/snapshot";
+import { newsOfCancellation } from "../mails.server";
+import {
+  adoptLostPayment,
+  adoptPayment,
+  applyArrival,
+  applyPayment,
+  isOpening,
+  refOf,
+  type Outcome,
+} from "../payment-record.server";
+import { returnOrphanPayment } from "./return-orphan-payment.server";
+import { logger } from "~/platform/log.server";
+
+/** How often a reservation may be moved by others while it is being synced. */
+const ROUNDS = 5;
+
+/**
+ * Brings a reservation in line with its payment: asks Stripe what the payment is now, does what is
+ * still to be done there (captures, releases, refunds), and writes the result by conditional
+ * updates. Safe to call at any time, any number of times, by any number of callers: webhooks, the
+ * pages people return to, use cases that moved the state first, and the reconciliation job.
+ *
+ * @param mentioned the payment that an event spoke of, which may not be written down yet
+ * @returns the reservation as it is then, or null when there is none
+ * @throws Refusal("unavailable") when Stripe or the database does not answer
+ */
+export async function syncReservation(
+  reservationId: string,
+  { mentioned, now = new Date() }: { mentioned?: PaymentRef; now?: Date } = {},
+): Promise<Reservation | null> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const stored = await ReservationModel.findById(reservationId).lean();
+    if (!stored) return null;
+    let reservation: Reservation = stored;
+    if (mentioned) reservation = await adoptPayment(reservation, mentioned);
+    if (reservation.opening && !isOpening(reservation, now)) {
+      reservation = await adoptLostPayment(reservation);
+    }
+    const payment = await presentPayment(reservation);
+    if (mentioned && !isOwn(mentioned, reservation, payment)) {
+      await returnOrphanPayment(mentioned, reservation);
+    }
+    const after = await settle(reservation, payment, now);
+    if (after) return after;
+  }
+  throw new Error(`Reservation ${reservationId} was moved ${ROUNDS} times while being synced`);
+}
+
+/**
+ * Does at Stripe what a decision calls for, now that it stands. When that fails the decision stands
+ * all the same: the reservation stays `capturing` or `cancelling` and the reconciliation job goes on.
+ *
+ * @returns the reservation as it is then
+ */
+export async function finishTransition(moved: Reservation, now: Date): Promise<Reservation> {
+  try {
+    return (await syncReservation(moved._id.toString(), { now })) ?? moved;
+  } catch (error) {
+    const reservation = moved._id.toString();
+    logger.error({ err: error, reservation, state: moved.status }, "left to the reconciliation");
+    return moved;
+  }
+}
+
+/** The payment as it is now; one that is to be released anyway is not asked about first. */
+async function presentPayment(reservation: Reservation): Promise<PaymentSnapshot> {
+  const { status, paymentIntentId, paidAt } = reservation;
+  const ref = refOf(reservation);
+  return status === "cancelling" && paymentIntentId && !paidAt
+    ? await releasePayment(ref, paymentIntentId)
+    : await readPayment(ref);
+}
+
+function isOwn(
+  mentioned: PaymentRef,
+  { checkoutSessionId, paymentIntentId }: Reservation,
+  { intentId }: PaymentSnapshot,
+): boolean {
+  if (mentioned.checkoutSessionId) return mentioned.checkoutSessionId === checkoutSessionId;
+  return mentioned.paymentIntentId === (intentId ?? paymentIntentId);
+}
+
+/** One step of a sync; null when someone else moved the reservation meanwhile. */
+async function settle(
+  reservation: Reservation,
+  payment: PaymentSnapshot,
+  now: Date,
+): Promise<Reservation | null> {
+  switch (reservation.status) {
+    case "hold":
+      return await applyArrival(reservation, payment, now);
+    case "pending":
+      return await applyPayment(reservation, payment, unexpectedEnd(payment, now));
+    case "capturing": {
+      const after = await captured(reservation, payment);
+      return await applyPayment(reservation, after, answerOutcome(after, now));
+    }
+    case "cancelling": {
+      const after = await givenBack(reservation, payment);
+      return await applyPayment(reservation, after, {
+        event: "settle",
+        by: "system",
+        why: after.refunded > 0 ? "Montant remboursé" : "Rien à rembourser",
+        at: now,
+        news: newsOfCancellation(reservation),
+      });
+    }
+    case "cancelled":
+    case "dead": {
+      const after = await givenBack(reservation, payment);
+      // A payment that came after the end: its payer is told, once.
+      const isLate = after.charge !== null && reservation.chargeId === undefined;
+      return await applyPayment(reservation, after, isLate ? { news: "payment_returned" } : null);
+    }
+    case "confirmed":
+    case "ended":
+      return await applyPayment(reservation, payment, null);
+  }
+}
+
+/** A request whose payment was taken or dropped at Stripe without the owner's answer here. */
+function unexpectedEnd(payment: PaymentSnapshot, now: Date): Outcome | null {
+  return payment.state === "authorised" ? null : answerOutcome(payment, now);
+}
+
+function answerOutcome(payment: PaymentSnapshot, now: Date): Outcome | null {
+  const common = { by: "system", at: now } as const;
+  if (payment.state === "paid") {
+    return { ...common, event: "capture", why: "Paiement encaissé", news: "accepted" };
+  }
+  if (payment.state === "cancelled") {
+    const why = "L’autorisation de paiement n’est plus valable";
+    const set = { cancellation: { by: "system", why, at: now } } as const;
+    return { ...common, event: "void", why, set, news: "voided" };
+  }
+  return null;
+}
+
+async function captured(
+  reservation: Reservation,
+  payment: PaymentSnapshot,
+): Promise<PaymentSnapshot> {
+  if (payment.state !== "authorised" || payment.intentId === null) return payment;
+  return await capturePayment(refOf(reservation), payment.intentId, reservation._id.toString());
+}
+
+/** Sees to it that the buyer has back what the cancellation gives back: all, unless it says less. */
+async function givenBack(
+  reservation: Reservation,
+  payment: PaymentSnapshot,
+): Promise<PaymentSnapshot> {
+  return await giveBack(payment, {
+    ref: refOf(reservation),
+    target: reservation.cancellation?.refund ?? reservation.total,
+    reservationId: reservation._id.toString(),
+    key: reservation._id.toString(),
+  });
+}

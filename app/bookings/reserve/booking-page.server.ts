@@ -1,0 +1,89 @@
+import type { Slot } from "@models/enumerations";
+import { todayInParis, type Day } from "~/platform/days";
+import { refusalMessage } from "~/platform/web/refusal";
+import { venuePage, type VenuePage } from "~/venues/venue-page.server";
+import {
+  earliestDay,
+  formatPeriod,
+  latestDay,
+  overlaps,
+  periodOf,
+  unavailablePeriods,
+  unitsOf,
+  validateRequest,
+  type RawStayRequest,
+  type Stay,
+} from "../rules/calendar";
+import { describePolicy, summarizePolicy } from "../rules/policy";
+import { breakdownLines, quote, type BreakdownLine } from "../rules/price";
+import { takenSlots } from "./take-days.server";
+
+export interface BookingPage {
+  venue: VenuePage;
+  earliest: Day;
+  latest: Day;
+  /** What was chosen, as it goes back into the fields. */
+  chosen: { start: string; end: string; startSlot: Slot; endSlot: Slot };
+  /** Taken periods in French, in order. */
+  unavailable: string[];
+  /** The price of the days chosen; null while there are none, or they cannot be had. */
+  offer: { lines: BreakdownLine[]; total: number } | null;
+  /** Why the days chosen cannot be had. */
+  problem: string | null;
+  /** The cancellation policy, with its dates once days are chosen. */
+  policyText: string;
+}
+
+/**
+ * The page of a venue with what its days cost: three queries.
+ *
+ * @param raw the days in the query string, as they came.
+ * @throws Refusal("not_found") as `venuePage` does.
+ */
+export async function bookingPage(
+  venueId: string,
+  { viewerId, raw, now }: { viewerId: string | null; raw: RawStayRequest; now: Date },
+): Promise<BookingPage> {
+  const venue = await venuePage(venueId, viewerId);
+  const today = todayInParis(now);
+  const taken = unavailablePeriods(await takenSlots(venueId, now));
+  const nothingChosen = !raw.startDate && !raw.endDate;
+  const check = nothingChosen ? null : validateRequest(raw, { period: venue.period, today });
+  const stay = check?.ok ? check.stay : null;
+  const clashes = stay !== null && taken.some((period) => overlaps(period, periodOf(stay)));
+  return {
+    venue,
+    earliest: earliestDay(today),
+    latest: latestDay(today),
+    chosen: stay ? chosenOf(stay) : typed(raw),
+    unavailable: taken.map(formatPeriod),
+    offer: stay && !clashes ? offerOf(stay, venue.price) : null,
+    problem: clashes
+      ? refusalMessage("days_taken")
+      : check && !check.ok
+        ? refusalMessage(check.code)
+        : null,
+    policyText: stay
+      ? describePolicy(venue.policy, stay.startDate, today)
+      : summarizePolicy(venue.policy),
+  };
+}
+
+function offerOf(stay: Stay, unitPrice: number) {
+  const price = quote({ period: stay.period, unitPrice, units: unitsOf(stay) });
+  return { lines: breakdownLines(price), total: price.total };
+}
+
+function chosenOf({ startDate, endDate, startSlot, endSlot }: Stay): BookingPage["chosen"] {
+  return { start: startDate, end: endDate, startSlot, endSlot };
+}
+
+/** Fields keep what cannot be had, so that it can be corrected; a date field shows only real dates. */
+function typed(raw: RawStayRequest): BookingPage["chosen"] {
+  return {
+    start: raw.startDate ?? "",
+    end: raw.endDate ?? "",
+    startSlot: raw.startSlot === "PM" ? "PM" : "AM",
+    endSlot: raw.endSlot === "AM" ? "AM" : "PM",
+  };
+}

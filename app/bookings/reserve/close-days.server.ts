@@ -1,0 +1,126 @@
+import { trusted, Types } from "mongoose";
+import { BookedSlotModel } from "@models/booked-slot";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { todayInParis } from "~/platform/days";
+import { withMutex } from "~/platform/concurrency/keyed-mutex";
+import { Refusal } from "~/platform/web/refusal";
+import { findOwnVenue } from "~/venues/own-venue.server";
+import {
+  formatPeriod,
+  periodOf,
+  slotId,
+  slotsOf,
+  unavailablePeriods,
+  validateRequest,
+  type RawStayRequest,
+  type SlotPeriod,
+  type Stay,
+} from "../rules/calendar";
+
+/** What marks days that an owner closed by hand. */
+const BY_OWNER = "owner";
+
+/** A stretch of days that the owner closed; the ends are as the form that reopens it sends them. */
+export interface ClosedPeriod extends Pick<
+  Stay,
+  "startDate" | "endDate" | "startSlot" | "endSlot"
+> {
+  /** 'du 11/06/2027 au 13/06/2027' */
+  text: string;
+}
+
+/** The days of a venue that its owner closed, from today on, as the fewest periods, in order. */
+export async function closedPeriods(venueId: string, now: Date): Promise<ClosedPeriod[]> {
+  const slots = await BookedSlotModel.find(
+    {
+      venue: new Types.ObjectId(venueId),
+      day: trusted({ $gte: todayInParis(now) }),
+      block: BY_OWNER,
+    },
+    { _id: 0, day: 1, slot: 1 },
+  )
+    .sort({ day: 1, slot: 1 })
+    .lean();
+  return unavailablePeriods(slots).map(toClosedPeriod);
+}
+
+function toClosedPeriod(period: SlotPeriod): ClosedPeriod {
+  const { start, end } = period;
+  return {
+    startDate: start.day,
+    startSlot: start.slot,
+    endDate: end.day,
+    endSlot: end.slot,
+    text: formatPeriod(period),
+  };
+}
+
+/**
+ * Closes days of this owner's venue, all of them or none; under the rules that hold for reserving
+ * them.
+ *
+ * @returns the days in words
+ * @throws Refusal("not_found"), the calendar's refusals, Refusal("days_not_free") when a reservation
+ *   or another closing has some of them, Refusal("unavailable")
+ */
+export async function closeDays(
+  ownerId: string,
+  venueId: string,
+  { raw, now }: { raw: RawStayRequest; now: Date },
+): Promise<string> {
+  const { _id, time } = await findOwnVenue(ownerId, venueId);
+  const checked = validateRequest(raw, { period: time, today: todayInParis(now) });
+  if (!checked.ok) throw new Refusal(checked.code, { field: "start" });
+  const slots = documentsOf(_id, checked.stay);
+  try {
+    await withMutex(
+      slots.map((slot) => slot._id),
+      () =>
+        inTransaction(async (session) => {
+          await BookedSlotModel.insertMany(slots, { session });
+        }),
+    );
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    throw new Refusal("days_not_free", { field: "start", cause: error });
+  }
+  await bumpContentVersion();
+  return formatPeriod(periodOf(checked.stay));
+}
+
+/**
+ * Opens days again that this owner closed; what else takes them stays.
+ *
+ * @param period both ends included, as `closedPeriods` gave it
+ * @throws Refusal("not_found" | "invalid")
+ */
+export async function reopenDays(
+  ownerId: string,
+  venueId: string,
+  period: Pick<ClosedPeriod, "startDate" | "endDate" | "startSlot" | "endSlot">,
+): Promise<void> {
+  const { _id } = await findOwnVenue(ownerId, venueId);
+  const { startDate, endDate, startSlot, endSlot } = period;
+  // The halves of the first and the last day that lie outside the period.
+  const outside = [
+    ...(startSlot === "PM" ? [{ day: startDate, slot: "AM" as const }] : []),
+    ...(endSlot === "AM" ? [{ day: endDate, slot: "PM" as const }] : []),
+  ];
+  await BookedSlotModel.deleteMany({
+    venue: _id,
+    day: trusted({ $gte: startDate, $lte: endDate }),
+    block: BY_OWNER,
+    ...(outside.length > 0 && { $nor: outside }),
+  });
+  await bumpContentVersion();
+}
+
+function documentsOf(venue: Types.ObjectId, stay: Stay) {
+  return slotsOf(stay).map((slot) => ({
+    _id: slotId(venue.toString(), slot),
+    venue,
+    ...slot,
+    block: BY_OWNER,
+  }));
+}

@@ -1,0 +1,62 @@
+import type { Actor } from "@models/enumerations";
+import type { Reservation } from "@models/reservation";
+import { closePayment } from "~/payments/close-payment.server";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { inTransaction } from "~/platform/database.server";
+import {
+  adoptLostPayment,
+  applyArrival,
+  isOpening,
+  paymentFields,
+  refOf,
+} from "../payment-record.server";
+import type { ReservationEvent } from "../rules/reservation-states";
+import { freeDays, transitionReservation } from "../transition.server";
+
+/**
+ * - `freed`: the hold is dead and its days are free
+ * - `opening`: a payment is being opened at this moment, so nothing was done
+ * - `paid`: the payment was faster and has been taken note of: it is a hold no more
+ * - `moved`: someone else moved the reservation since it was read
+ */
+export type HoldEnd = "freed" | "opening" | "paid" | "moved";
+
+/** Why a hold ends, for the table of states and for the history. */
+interface Reason {
+  event: ReservationEvent;
+  by: Actor;
+  why: string;
+}
+
+/** Its time to pay is over. */
+export const OUT_OF_TIME: Reason = {
+  event: "expire",
+  by: "system",
+  why: "Délai de paiement dépassé",
+};
+
+/**
+ * Ends a hold and frees its days: Stripe first, days second, so that nothing can be paid any more for
+ * days that someone else may take.
+ *
+ * @param hold as it was read
+ */
+export async function endHold(hold: Reservation, reason: Reason, now: Date): Promise<HoldEnd> {
+  if (isOpening(hold, now)) return "opening";
+  const known = hold.opening ? await adoptLostPayment(hold) : hold;
+  const payment = await closePayment(refOf(known));
+  if (payment.state === "paid" || payment.state === "authorised") {
+    return (await applyArrival(known, payment, now)) ? "paid" : "moved";
+  }
+  const isFreed = await inTransaction(async (session) => {
+    const change = { ...reason, from: "hold", at: now, set: paymentFields(payment) } as const;
+    // A payment opened since then has claimed an attempt of its own.
+    const where = { attempt: hold.attempt };
+    const dead = await transitionReservation(hold._id, { ...change, where }, session);
+    if (dead) await freeDays([hold._id], session);
+    return dead !== null;
+  });
+  if (!isFreed) return "moved";
+  await bumpContentVersion();
+  return "freed";
+}

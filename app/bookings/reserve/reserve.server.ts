@@ -1,0 +1,105 @@
+import { Types } from "mongoose";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import type { Venue } from "@models/venue";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { todayInParis } from "~/platform/days";
+import { withMutex } from "~/platform/concurrency/keyed-mutex";
+import { Refusal } from "~/platform/web/refusal";
+import { slotId, slotsOf, unitsOf, validateRequest, type Stay } from "../rules/calendar";
+import { clearObstacles } from "./clear-obstacles.server";
+import { requireBookableVenue } from "~/venues/bookable-venue.server";
+import { quote } from "../rules/price";
+import { DaysTaken, takeDays, takenAmong } from "./take-days.server";
+
+/** The largest payment that Stripe takes in euros, in cents. */
+const LARGEST_PAYMENT = 99_999_999;
+/** How often days may turn out to be taken by what can be moved out of the way. */
+const TRIES = 3;
+
+export interface ReserveRequest {
+  venueId: string;
+  buyer: { id: string };
+  /** `YYYY-MM-DD` or `DD/MM/YYYY`. */
+  startDate: string | null | undefined;
+  endDate: string | null | undefined;
+  /** Count only for a venue rented by the half day; whole days when absent. */
+  startSlot?: string | null;
+  endSlot?: string | null;
+  /** Made with the form: pressed twice, it is one reservation. */
+  requestKey: string;
+  /** Cents that the buyer was shown. */
+  expectedTotal?: number;
+  now: Date;
+}
+
+/**
+ * Takes a venue's days for 30 minutes, the time to pay them: a reservation in `hold` with all its
+ * slots, in one transaction. The same request again gives the same reservation; the buyer's own
+ * earlier unpaid hold on these days is taken up again when it is the same, else given up first.
+ *
+ * @returns the hold, or what the first of the same requests has become since
+ * @throws Refusal("not_found" | "own_venue" | "venue_closed"), the calendar's refusals,
+ * Refusal("price_changed" | "too_expensive" | "days_taken" | "unavailable")
+ */
+export async function reserve(request: ReserveRequest): Promise<Reservation> {
+  const { venue, accountId } = await requireBookableVenue(request.venueId, request.buyer.id);
+  const stay = validStay(request, venue);
+  const price = quote({ period: venue.time, unitPrice: venue.price, units: unitsOf(stay) });
+  if (request.expectedTotal !== undefined && request.expectedTotal !== price.total) {
+    throw new Refusal("price_changed");
+  }
+  if (price.total > LARGEST_PAYMENT) throw new Refusal("too_expensive");
+
+  const { now } = request;
+  const buyerId = new Types.ObjectId(request.buyer.id);
+  const ids = slotsOf(stay).map((slot) => slotId(request.venueId, slot));
+  const firstKey = keyOf(request, stay);
+  const wanted = { buyerId: request.buyer.id, stay, total: price.total, requestKey: firstKey };
+  let requestKey = firstKey;
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    try {
+      const taking = { venue, accountId, buyerId, stay, price, requestKey, now };
+      const hold = await withMutex(ids, () => takeDays(taking));
+      await bumpContentVersion();
+      return hold;
+    } catch (error) {
+      // When conflicts with others took all the time there was, either they have the days by now, or
+      // nobody knows.
+      if (!(error instanceof DaysTaken) && !(error instanceof Refusal)) throw error;
+      const taken = error instanceof DaysTaken ? error.slots : await takenAmong(ids);
+      const { reusable } = await clearObstacles(taken, wanted, now);
+      if (reusable) return reusable;
+      if (error instanceof Refusal) throw error;
+      requestKey = await unusedKey(buyerId, firstKey);
+    }
+  }
+  throw new Refusal("days_taken");
+}
+
+function validStay(request: ReserveRequest, venue: Venue): Stay {
+  const today = todayInParis(request.now);
+  const checked = validateRequest(request, { period: venue.time, today });
+  if (!checked.ok) throw new Refusal(checked.code);
+  return checked.stay;
+}
+
+/** What a request is known by, while nothing that it made has ended. */
+function keyOf(
+  { requestKey, venueId }: ReserveRequest,
+  { startDate, startSlot, endDate, endSlot }: Stay,
+): string {
+  return `${requestKey}:${venueId}:${startDate}${startSlot}:${endDate}${endSlot}`;
+}
+
+/**
+ * A key for what a request makes now. What it made before has ended, or it would still have the days:
+ * from a page kept open one may try again.
+ */
+async function unusedKey(userId: Types.ObjectId, firstKey: string): Promise<string> {
+  let requestKey = firstKey;
+  for (;;) {
+    const found = await ReservationModel.findOne({ userId, requestKey }, { _id: 1 }).lean();
+    if (!found) return requestKey;
+    requestKey = `${firstKey}:${found._id.toString()}`;
+  }
+}

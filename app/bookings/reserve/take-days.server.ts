@@ -1,0 +1,135 @@
+import { randomInt } from "node:crypto";
+import { trusted, Types } from "mongoose";
+import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import type { Venue } from "@models/venue";
+import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { addDays, todayInParis } from "~/platform/days";
+import {
+  earliestDay,
+  latestDay,
+  slotId,
+  slotsOf,
+  type DaySlot,
+  type Stay,
+} from "../rules/calendar";
+import { holdDeadline } from "../rules/reservation-states";
+import type { Quote } from "../rules/price";
+
+/** No letter or digit that is taken for another one when it is read aloud or copied. */
+const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const REFERENCE_LENGTH = 6;
+
+interface Taking {
+  venue: Venue;
+  /** The owner's connected account. */
+  accountId: string;
+  buyerId: Types.ObjectId;
+  stay: Stay;
+  price: Quote;
+  requestKey: string;
+  now: Date;
+}
+
+/** Other reservations have some of the days, or the same request was made before. */
+export class DaysTaken extends Error {
+  /** @param slots those that are known to be taken */
+  constructor(
+    readonly slots: readonly TakenSlot[],
+    options?: ErrorOptions,
+  ) {
+    super("Days taken", options);
+  }
+}
+
+/** A half day that is taken, and by which reservation; by none where the owner closed it. */
+export type TakenSlot = Pick<BookedSlot, "_id" | "reservation">;
+
+/** Those of some half days that are taken. */
+export async function takenAmong(slotIds: readonly string[]): Promise<TakenSlot[]> {
+  return await BookedSlotModel.find({ _id: trusted({ $in: slotIds }) }, { reservation: 1 }).lean();
+}
+
+/**
+ * Inserts a hold and every slot it covers, in one transaction: all of them or none.
+ *
+ * @throws DaysTaken when a slot is taken, or the same request was made before
+ * @throws Refusal("unavailable")
+ */
+export async function takeDays(taking: Taking): Promise<Reservation> {
+  const hold = newHold(taking);
+  const slots = slotsOf(taking.stay).map((slot) => ({
+    _id: slotId(taking.venue._id.toString(), slot),
+    venue: taking.venue._id,
+    ...slot,
+    reservation: hold._id,
+  }));
+  const ids = slots.map(({ _id }) => _id);
+  const insert = inTransaction(async (session) => {
+    // Outside the transaction, for the latest that was committed. After a write conflict, too: by
+    // now the other side has mostly won, and there is no need to run into it again.
+    const taken = await takenAmong(ids);
+    if (taken.length > 0) throw new DaysTaken(taken);
+    await BookedSlotModel.insertMany(slots, { session });
+    await ReservationModel.insertMany([hold], { session });
+  });
+  await insert.catch((error: unknown) => {
+    throw isDuplicateKey(error) ? new DaysTaken([], { cause: error }) : error;
+  });
+  return hold;
+}
+
+function newHold({ venue, accountId, buyerId, stay, price, requestKey, now }: Taking): Reservation {
+  return {
+    ...stay,
+    units: price.units,
+    unitPrice: price.unitPrice,
+    subtotal: price.subtotal,
+    fee: price.fee,
+    commission: price.commission,
+    total: price.total,
+    ownerShare: price.ownerShare,
+    platformShare: price.platformShare,
+    _id: new Types.ObjectId(),
+    reference: newReference(),
+    venueId: venue._id,
+    userId: buyerId,
+    ownerId: venue.userId,
+    accountId,
+    venueTitle: venue.title,
+    venueCity: venue.city,
+    policy: venue.cancellationPolicy,
+    needValidation: venue.needValidation,
+    status: "hold",
+    holdUntil: holdDeadline(now),
+    attempt: 0,
+    refunded: 0,
+    hiddenByBuyer: false,
+    requestKey,
+    history: [{ state: "hold", at: now, by: "buyer", why: "Dates retenues" }],
+    createdAt: now,
+  };
+}
+
+function newReference(): string {
+  const letters = Array.from(
+    { length: REFERENCE_LENGTH },
+    () => ALPHABET[randomInt(ALPHABET.length)],
+  );
+  return `PDS-${letters.join("")}`;
+}
+
+/** The half days of a venue that cannot be reserved, in order, from tomorrow to 18 months ahead. */
+export async function takenSlots(venueId: string, now: Date): Promise<DaySlot[]> {
+  const today = todayInParis(now);
+  return await BookedSlotModel.find(
+    {
+      venue: new Types.ObjectId(venueId),
+      // Not `$lte`: in the middle of a compound index the embedded engine loses the equal ones.
+      day: trusted({ $gte: earliestDay(today), $lt: addDays(latestDay(today), 1) }),
+    },
+    { _id: 0, day: 1, slot: 1 },
+  )
+    .sort({ day: 1, slot: 1 })
+    .lean();
+}

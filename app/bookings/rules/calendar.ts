@@ -1,0 +1,238 @@
+/**
+ * The days and half days of a reservation: what a request covers, whether it may be made, and how
+ * taken half days read as periods. A venue rented by the day takes both halves of each of its days.
+ */
+import { SLOTS, type Period, type Slot } from "@models/enumerations";
+import {
+  addDays,
+  addMonths,
+  compareDays,
+  daysBetween,
+  eachDay,
+  formatDay,
+  formatDayRange,
+  parseDay,
+  parseFrenchDay,
+  todayInParis,
+  type Day,
+} from "~/platform/days";
+
+/** How far ahead a reservation may end, in months from today. */
+export const MONTHS_AHEAD = 18;
+/** The longest reservation, in days. */
+export const LONGEST_STAY = 366;
+
+/** One half day. */
+export interface DaySlot {
+  day: Day;
+  slot: Slot;
+}
+
+/** A stretch of half days, both ends included; `end` is never before `start`. */
+export interface SlotPeriod {
+  start: DaySlot;
+  end: DaySlot;
+}
+
+/** A stretch of whole days, both ends included. */
+export interface DayRange {
+  startDate: Day;
+  endDate: Day;
+}
+
+/**
+ * What a customer reserves. The slots say where the first and the last day begin and end when the
+ * venue is rented by the half day; without them, and for a venue rented by the day, they are whole.
+ */
+export interface StayRequest extends DayRange {
+  startSlot?: Slot;
+  endSlot?: Slot;
+  period: Period;
+}
+
+/** A request whose rules have been checked; a reservation has this shape too. */
+export interface Stay extends DayRange {
+  startSlot: Slot;
+  endSlot: Slot;
+  period: Period;
+}
+
+export type StayRefusal =
+  | "dates_required"
+  | "day_invalid"
+  | "slot_invalid"
+  | "reversed"
+  | "slots_reversed"
+  | "too_early"
+  | "too_late"
+  | "too_long";
+
+export type StayCheck = { ok: true; stay: Stay } | { ok: false; code: StayRefusal };
+
+/** What a form or a call sent, before anything is known about it. */
+export interface RawStayRequest {
+  startDate: string | null | undefined;
+  endDate: string | null | undefined;
+  startSlot?: string | null;
+  endSlot?: string | null;
+}
+
+/**
+ * Checks a request against the calendar's own rules, in the order of `StayRefusal`; whether its
+ * days are free is not known here. Days are read as `YYYY-MM-DD` or `DD/MM/YYYY`. Slots count only
+ * for a venue rented by the half day.
+ */
+export function validateRequest(
+  raw: RawStayRequest,
+  { period, today }: { period: Period; today: Day },
+): StayCheck {
+  const refuse = (code: StayRefusal): StayCheck => ({ ok: false, code });
+  const typedStart = raw.startDate?.trim();
+  const typedEnd = raw.endDate?.trim();
+  if (!typedStart || !typedEnd) return refuse("dates_required");
+
+  const startDate = readDay(typedStart);
+  const endDate = readDay(typedEnd);
+  if (startDate === null || endDate === null) return refuse("day_invalid");
+
+  const startSlot = period === "Day" ? "AM" : readSlot(raw.startSlot, "AM");
+  const endSlot = period === "Day" ? "PM" : readSlot(raw.endSlot, "PM");
+  if (startSlot === null || endSlot === null) return refuse("slot_invalid");
+
+  const stay = { startDate, endDate, startSlot, endSlot, period };
+  if (compareDays(endDate, startDate) < 0) return refuse("reversed");
+  if (compareSlots(...endsOf(stay)) > 0) return refuse("slots_reversed");
+  if (compareDays(startDate, earliestDay(today)) < 0) return refuse("too_early");
+  if (compareDays(endDate, latestDay(today)) > 0) return refuse("too_late");
+  if (daysBetween(startDate, endDate) >= LONGEST_STAY) return refuse("too_long");
+  return { ok: true, stay };
+}
+
+/** The first day that can be reserved when it is `today` in Paris. */
+export function earliestDay(today: Day): Day {
+  return addDays(today, 1);
+}
+
+/** The last day that can be reserved when it is `today` in Paris. */
+export function latestDay(today: Day): Day {
+  return addMonths(today, MONTHS_AHEAD);
+}
+
+/** Every half day that a request covers, in order, each once. Throws when its ends are reversed. */
+export function slotsOf(request: StayRequest): DaySlot[] {
+  const [start, end] = endsOf(request);
+  if (compareSlots(start, end) > 0) throw new RangeError("A stay ends before it starts");
+  return eachDay(start.day, end.day)
+    .flatMap((day) => SLOTS.map((slot) => ({ day, slot })))
+    .filter((taken) => compareSlots(start, taken) <= 0 && compareSlots(taken, end) <= 0);
+}
+
+/** What a request is charged for: its days, or its half days. */
+export function unitsOf(request: StayRequest): number {
+  const halves = slotsOf(request).length;
+  return request.period === "Day" ? halves / SLOTS.length : halves;
+}
+
+/** The identity of a venue's half day, under which it can be taken only once. */
+export function slotId(venueId: string, { day, slot }: DaySlot): string {
+  return `${venueId}:${day}:${slot}`;
+}
+
+/** Whether two stretches have a half day in common. */
+export function overlaps(a: SlotPeriod, b: SlotPeriod): boolean {
+  return compareSlots(a.start, b.end) <= 0 && compareSlots(b.start, a.end) <= 0;
+}
+
+/** Taken half days, in any order, as the fewest periods that cover just them, in order. */
+export function unavailablePeriods(taken: readonly DaySlot[]): SlotPeriod[] {
+  const periods: SlotPeriod[] = [];
+  for (const { day, slot } of [...taken].sort(compareSlots)) {
+    const last = periods.at(-1);
+    if (last !== undefined && compareSlots({ day, slot }, slotAfter(last.end)) <= 0) {
+      last.end = { day, slot };
+    } else {
+      periods.push({ start: { day, slot }, end: { day, slot } });
+    }
+  }
+  return periods;
+}
+
+/**
+ * The days that a picker disables, as ranges: for a venue rented by the day those with anything
+ * taken, for one rented by the half day those with both halves taken.
+ */
+export function disabledRanges(taken: readonly DaySlot[], period: Period): DayRange[] {
+  const slotsByDay = new Map<Day, Set<Slot>>();
+  for (const { day, slot } of taken) {
+    slotsByDay.set(day, (slotsByDay.get(day) ?? new Set<Slot>()).add(slot));
+  }
+  const enough = period === "Day" ? 1 : SLOTS.length;
+  const blocked = [...slotsByDay].filter(([, slots]) => slots.size >= enough);
+  const wholeDays = blocked.flatMap(([day]) => SLOTS.map((slot) => ({ day, slot })));
+  return unavailablePeriods(wholeDays).map(({ start, end }) => ({
+    startDate: start.day,
+    endDate: end.day,
+  }));
+}
+
+/** 'du 11/06/2027 au 13/06/2027', 'le 11/06/2027 (matin)', 'du 11/06/2027 (après-midi) au …'. */
+export function formatPeriod({ start, end }: SlotPeriod): string {
+  const startsLate = start.slot === "PM";
+  const endsEarly = end.slot === "AM";
+  if (!startsLate && !endsEarly) return formatDayRange(start.day, end.day);
+  if (start.day === end.day) return `le ${formatDay(start.day)}${startsLate ? PM_NOTE : AM_NOTE}`;
+  const from = formatDay(start.day) + (startsLate ? PM_NOTE : "");
+  const to = formatDay(end.day) + (endsEarly ? AM_NOTE : "");
+  return `du ${from} au ${to}`;
+}
+
+/** The first and the last half day of a request. */
+export function periodOf(request: StayRequest): SlotPeriod {
+  const [start, end] = endsOf(request);
+  return { start, end };
+}
+
+const AM_NOTE = " (matin)";
+const PM_NOTE = " (après-midi)";
+
+function endsOf({ startDate, endDate, startSlot, endSlot, period }: StayRequest) {
+  const isWhole = period === "Day";
+  const start: DaySlot = { day: startDate, slot: isWhole ? "AM" : (startSlot ?? "AM") };
+  const end: DaySlot = { day: endDate, slot: isWhole ? "PM" : (endSlot ?? "PM") };
+  return [start, end] as const;
+}
+
+function slotAfter({ day, slot }: DaySlot): DaySlot {
+  return slot === "AM" ? { day, slot: "PM" } : { day: addDays(day, 1), slot: "AM" };
+}
+
+function compareSlots(a: DaySlot, b: DaySlot): number {
+  return compareDays(a.day, b.day) || SLOTS.indexOf(a.slot) - SLOTS.indexOf(b.slot);
+}
+
+function readDay(typed: string): Day | null {
+  return parseDay(typed) ?? parseFrenchDay(typed);
+}
+
+/** The slot that was sent, `whole` when none was, null when it is not one. */
+function readSlot(typed: string | null | undefined, whole: Slot): Slot | null {
+  if (!typed) return whole;
+  return SLOTS.find((slot) => slot === typed) ?? null;
+}
+
+/** The first and the last day that can be reserved at `now`. */
+export function dayLimits(now: Date): { earliest: Day; latest: Day } {
+  const today = todayInParis(now);
+  return { earliest: earliestDay(today), latest: latestDay(today) };
+}
+
+/** The days of a stay one by one: 'le 11/06/2027 (après-midi)', 'le 12/06/2027'. */
+export function stayDays(stay: StayRequest): string[] {
+  const { start, end } = periodOf(stay);
+  return eachDay(start.day, end.day).map((day) =>
+    formatPeriod({
+      start: day === start.day ? start : { day, slot: "AM" },
+      end: day === end.day ? end : { day, slot: "PM" },
+    }),
+  );
+}

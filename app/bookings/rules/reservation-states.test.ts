@@ -1,0 +1,218 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  ACTORS,
+  RESERVATION_STATES,
+  type Actor,
+  type ReservationState,
+} from "@models/enumerations";
+import { todayInParis } from "~/platform/days";
+import {
+  answerDeadline,
+  canCancel,
+  effectiveState,
+  holdDeadline,
+  holdsDays,
+  isInternal,
+  label,
+  LISTED_STATES,
+  mayCause,
+  next,
+  tone,
+  TRANSITIONS,
+  type ReservationEvent,
+} from "./reservation-states";
+
+const EVENTS = [
+  "authorise",
+  "capture",
+  "void",
+  "expire",
+  "abandon",
+  "accept",
+  "refuse",
+  "timeOut",
+  "cancel",
+  "settle",
+  "end",
+] as const satisfies readonly ReservationEvent[];
+
+/** Written out by hand from the product's decisions: whatever is not here is refused. */
+const ALLOWED: Record<string, readonly [ReservationState, ...Actor[]] | undefined> = {
+  "hold authorise": ["pending", "system"],
+  "hold capture": ["confirmed", "system"],
+  "hold void": ["dead", "system"],
+  "hold expire": ["dead", "system"],
+  "hold abandon": ["dead", "buyer"],
+  "pending accept": ["capturing", "owner"],
+  "pending refuse": ["cancelling", "owner"],
+  "pending timeOut": ["cancelling", "system"],
+  "pending cancel": ["cancelling", "buyer", "owner", "admin", "system"],
+  "pending capture": ["confirmed", "system"],
+  "pending void": ["cancelled", "system"],
+  "capturing capture": ["confirmed", "system"],
+  "capturing void": ["cancelled", "system"],
+  "confirmed cancel": ["cancelling", "buyer", "owner", "admin", "system"],
+  "confirmed end": ["ended", "system"],
+  "cancelling settle": ["cancelled", "system"],
+};
+
+const REFUSED: readonly [null, ...Actor[]] = [null];
+
+describe("the table", () => {
+  for (const state of RESERVATION_STATES) {
+    for (const event of EVENTS) {
+      const [to, ...actors] = ALLOWED[`${state} ${event}`] ?? REFUSED;
+      it(`${state} + ${event} → ${to ?? "refused"}`, () => {
+        expect(next(state, event)).toBe(to);
+        for (const actor of ACTORS) {
+          expect(mayCause(state, event, actor)).toBe(actors.includes(actor));
+        }
+      });
+    }
+  }
+
+  it("has one transition for a state and an event", () => {
+    expect(TRANSITIONS).toHaveLength(Object.keys(ALLOWED).length);
+    const keys = TRANSITIONS.map(({ from, event }) => `${from} ${event}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it("ends in every final state, and only there", () => {
+    const hasWayOut = (state: ReservationState) => EVENTS.some((event) => next(state, event));
+    expect(RESERVATION_STATES.filter((state) => !hasWayOut(state))).toEqual([
+      "dead",
+      "cancelled",
+      "ended",
+    ]);
+  });
+
+  it("never takes freed days again and never comes back to a state it has left", () => {
+    const step = fc.constantFrom(...EVENTS);
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (events) => {
+        let state: ReservationState = "hold";
+        const seen = new Set<ReservationState>([state]);
+        for (const event of events) {
+          const following = next(state, event);
+          if (following === null) continue;
+          expect(seen.has(following)).toBe(false);
+          if (!holdsDays(state)) expect(holdsDays(following)).toBe(false);
+          seen.add(following);
+          state = following;
+        }
+      }),
+    );
+  });
+
+  it("lets what is final happen once, whoever is first: accept, refuse, cancel, time out", () => {
+    for (const first of ["accept", "refuse", "cancel", "timeOut"] as const) {
+      const state = next("pending", first);
+      for (const second of ["accept", "refuse", "cancel", "timeOut"] as const) {
+        expect(state && next(state, second)).toBeNull();
+      }
+    }
+  });
+});
+
+describe("canCancel", () => {
+  it("is for what waits for an answer and what is confirmed", () => {
+    const states = RESERVATION_STATES.filter((state) => canCancel(state));
+    expect(states).toEqual(["pending", "confirmed"]);
+    for (const actor of ACTORS) {
+      expect(RESERVATION_STATES.filter((state) => canCancel(state, actor))).toEqual(states);
+    }
+  });
+});
+
+describe("what people see", () => {
+  it.each([
+    ["hold", "Paiement en cours", "attente"],
+    ["pending", "En attente", "attente"],
+    ["capturing", "En attente", "attente"],
+    ["confirmed", "Confirmée", "ok"],
+    ["ended", "Depasser", "depasse"],
+    ["cancelling", "Annuler", "annule"],
+    ["cancelled", "Annuler", "annule"],
+    ["dead", "Annuler", "annule"],
+  ] as const)("%s is shown as %s", (state, text, colour) => {
+    expect(label(state)).toBe(text);
+    expect(tone(state)).toBe(colour);
+  });
+
+  it("keeps internal states without a name of their own", () => {
+    expect(RESERVATION_STATES.filter(isInternal)).toEqual(["dead", "capturing", "cancelling"]);
+  });
+
+  it("shows a dead hold to nobody and a hold to its buyer only", () => {
+    const hiddenFrom = (viewer: "buyer" | "owner") => {
+      const listed: readonly ReservationState[] = LISTED_STATES[viewer];
+      return RESERVATION_STATES.filter((state) => !listed.includes(state));
+    };
+    expect(hiddenFrom("buyer")).toEqual(["dead"]);
+    expect(hiddenFrom("owner")).toEqual(["hold", "dead"]);
+  });
+
+  it("frees the days of what is cancelled or dead only", () => {
+    expect(RESERVATION_STATES.filter((state) => !holdsDays(state))).toEqual(["dead", "cancelled"]);
+  });
+});
+
+describe("effectiveState", () => {
+  const now = new Date("2026-11-21T10:00:00.000Z");
+  const today = todayInParis(now);
+  const before = new Date(now.getTime() - 1);
+  const after = new Date(now.getTime() + 1);
+  const endDate = "2027-06-13";
+  const read = (status: ReservationState, extra = {}) =>
+    effectiveState({ status, endDate, ...extra }, now, today);
+
+  it("gives 30 minutes to pay and 24 hours to answer", () => {
+    expect(holdDeadline(now).toISOString()).toBe("2026-11-21T10:30:00.000Z");
+    expect(answerDeadline(now, "2026-11-22").toISOString()).toBe("2026-11-22T10:00:00.000Z");
+  });
+
+  it("asks for an answer before the last day is over, in Paris", () => {
+    expect(answerDeadline(now, "2026-11-21").toISOString()).toBe("2026-11-21T23:00:00.000Z");
+    const summer = new Date("2027-06-10T12:00:00Z");
+    expect(answerDeadline(summer, "2027-06-10").toISOString()).toBe("2027-06-10T22:00:00.000Z");
+  });
+
+  it("reads a hold past its time as dead", () => {
+    expect(read("hold", { holdUntil: after })).toBe("hold");
+    expect(read("hold", { holdUntil: now })).toBe("dead");
+    expect(read("hold", { holdUntil: before })).toBe("dead");
+    expect(read("hold", { holdUntil: null })).toBe("hold");
+  });
+
+  it("reads a request unanswered in time as cancelled", () => {
+    expect(read("pending", { answerBy: after })).toBe("pending");
+    expect(read("pending", { answerBy: now })).toBe("cancelled");
+    expect(read("pending", { answerBy: before })).toBe("cancelled");
+    expect(read("pending")).toBe("pending");
+  });
+
+  it("reads a confirmed one as ended from the day after its last day, in Paris", () => {
+    expect(read("confirmed", { endDate: "2026-11-21" })).toBe("confirmed");
+    expect(read("confirmed", { endDate: "2026-11-20" })).toBe("ended");
+    const lastMoment = new Date("2026-11-21T22:59:59.999Z");
+    const midnight = new Date("2026-11-21T23:00:00.000Z");
+    const stay = { status: "confirmed", endDate: "2026-11-21" } as const;
+    expect(effectiveState(stay, lastMoment, todayInParis(lastMoment))).toBe("confirmed");
+    expect(effectiveState(stay, midnight, todayInParis(midnight))).toBe("ended");
+  });
+
+  it("leaves every other state as it is, whatever its dates", () => {
+    const past = { holdUntil: before, answerBy: before, endDate: "2026-01-01" };
+    for (const status of ["dead", "capturing", "cancelling", "cancelled", "ended"] as const) {
+      expect(read(status, past)).toBe(status);
+    }
+    expect(read("pending", { holdUntil: before, answerBy: after })).toBe("pending");
+    expect(read("confirmed", { holdUntil: before, answerBy: before })).toBe("confirmed");
+  });
+
+  it("no longer lets anybody cancel what reads as over", () => {
+    expect(canCancel(read("pending", { answerBy: before }))).toBe(false);
+    expect(canCancel(read("confirmed", { endDate: "2026-11-20" }))).toBe(false);
+  });
+});

@@ -1,0 +1,77 @@
+import { trusted, type ClientSession, type QueryFilter } from "mongoose";
+import { BookedSlotModel } from "@models/booked-slot";
+import type { Actor, ReservationState } from "@models/enumerations";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { mayCause, next, type ReservationEvent } from "./rules/reservation-states";
+import { todayInParis } from "~/platform/days";
+
+export interface TransitionChange {
+  from: ReservationState;
+  event: ReservationEvent;
+  by: Actor;
+  /** For the history. */
+  why: string;
+  at: Date;
+  /** What else has to hold, and what else changes with the state. */
+  where?: QueryFilter<Reservation>;
+  set?: Partial<Reservation>;
+}
+
+/** The update that moves a reservation, with its line of history. */
+export function transitionUpdate({
+  from,
+  event,
+  by,
+  why,
+  at,
+  set,
+}: Omit<TransitionChange, "where">) {
+  const state = next(from, event);
+  if (state === null || !mayCause(from, event, by)) {
+    throw new Error(`No ${event} by ${by} from ${from}`);
+  }
+  return {
+    $set: { ...set, status: state },
+    $push: { history: { state, at, by, why } },
+  };
+}
+
+/**
+ * Moves a reservation along the table of its life, if it still is where it is expected to be.
+ *
+ * @returns the reservation after it, or null when someone else moved it first
+ */
+export async function transitionReservation(
+  id: Reservation["_id"],
+  move: TransitionChange,
+  session?: ClientSession,
+): Promise<Reservation | null> {
+  return await ReservationModel.findOneAndUpdate(
+    { ...move.where, _id: id, status: move.from },
+    transitionUpdate(move),
+    { returnDocument: "after", session },
+  ).lean();
+}
+
+/** Gives the days of reservations free, in the transaction that ends their hold on them. */
+export async function freeDays(
+  ids: readonly Reservation["_id"][],
+  session: ClientSession,
+): Promise<void> {
+  await BookedSlotModel.deleteMany({ reservation: trusted({ $in: ids }) }, { session });
+}
+
+/** Ends the confirmed reservations whose last day is over. Returns how many. */
+export async function endReservations(now: Date): Promise<number> {
+  const ended = await ReservationModel.updateMany(
+    { status: "confirmed", endDate: trusted({ $lt: todayInParis(now) }) },
+    transitionUpdate({
+      from: "confirmed",
+      event: "end",
+      by: "system",
+      why: "Dates passées",
+      at: now,
+    }),
+  );
+  return ended.modifiedCount;
+}

@@ -1,0 +1,50 @@
+import { Types, type ClientSession } from "mongoose";
+import { ContactMessageModel } from "@models/contact-message";
+import { ReviewModel } from "@models/review";
+import { UserModel } from "@models/user";
+import {
+  anonymiseAccount,
+  eraseImagesOf,
+  FORMER_MEMBER,
+} from "~/accounts/anonymise-account.server";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { inTransaction } from "~/platform/database.server";
+import { Refusal } from "~/platform/web/refusal";
+import { withdrawVenues } from "~/venues/withdraw-venues.server";
+import { departureObstacles } from "./departure-obstacles.server";
+
+/**
+ * Closes an account for good, all of it or nothing: its venues are withdrawn, its personal data
+ * anonymised everywhere, its sessions ended; its reservations stay for the books.
+ *
+ * @throws Refusal("not_found"), Refusal("account_in_use") while `departureObstacles` finds any,
+ *   Refusal("unavailable")
+ */
+export async function closeAccount(userId: string, now: Date): Promise<void> {
+  const _id = new Types.ObjectId(userId);
+  await inTransaction(async (transaction) => {
+    const user = await UserModel.findById(_id, "email deletedAt").session(transaction).lean();
+    if (!user || user.deletedAt) throw new Refusal("not_found");
+    const { isFree } = await departureObstacles(userId, now, transaction);
+    if (!isFree) throw new Refusal("account_in_use");
+    await withdrawVenues(_id, now, transaction);
+    await forgetWords(_id, user.email, transaction);
+    await anonymiseAccount(user, now, transaction);
+  });
+  await bumpContentVersion();
+  await eraseImagesOf(_id);
+}
+
+/** Reviews stay without their author's name; messages, which only speak of their sender, go. */
+async function forgetWords(
+  author: Types.ObjectId,
+  email: string,
+  transaction: ClientSession,
+): Promise<void> {
+  const authorName = `${FORMER_MEMBER.name} ${FORMER_MEMBER.lastname}`;
+  await ReviewModel.updateMany(
+    { author },
+    { $set: { authorName }, $unset: { authorEntity: 1 } },
+  ).session(transaction);
+  await ContactMessageModel.deleteMany({ email }).session(transaction);
+}

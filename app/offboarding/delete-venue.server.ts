@@ -1,0 +1,61 @@
+import type { ClientSession, Types } from "mongoose";
+import { ReservationModel } from "@models/reservation";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { inTransaction } from "~/platform/database.server";
+import { orRefuse } from "~/platform/web/or-refuse.server";
+import { Refusal } from "~/platform/web/refusal";
+import { hideVenue } from "~/venues/hide-venue.server";
+import { findOwnVenue } from "~/venues/own-venue.server";
+import { stillNeeded, toObstacle, type Obstacle } from "./departure-obstacles.server";
+
+/** A venue that its owner wants to delete, and what keeps it. */
+export interface VenueDeparture {
+  title: string;
+  /** Its reservations to come, without those whose payment is not done: owners do not see them. */
+  obstacles: Obstacle[];
+  /** How many of the latter there are. */
+  beingPaid: number;
+  isFree: boolean;
+}
+
+/** @throws Refusal("not_found") for a venue that is not this owner's */
+export async function venueDeparture(
+  ownerId: string,
+  venueId: string,
+  now: Date,
+): Promise<VenueDeparture> {
+  const { _id, title } = await findOwnVenue(ownerId, venueId);
+  const reservations = await reservationsToCome(_id, now);
+  const seen = reservations.filter(({ status }) => status !== "hold");
+  return {
+    title,
+    obstacles: seen.map(toObstacle),
+    beingPaid: reservations.length - seen.length,
+    isFree: reservations.length === 0,
+  };
+}
+
+/**
+ * Deletes a venue of this owner: it is hidden, not erased.
+ *
+ * @throws Refusal("not_found"), Refusal("venue_in_use") while reservations are to come,
+ *   Refusal("delete_failed") when the database does not answer
+ */
+export async function deleteVenue(ownerId: string, venueId: string, now: Date): Promise<void> {
+  await orRefuse("delete_failed", () =>
+    inTransaction(async (transaction) => {
+      const { _id } = await findOwnVenue(ownerId, venueId, transaction);
+      const [reservation] = await reservationsToCome(_id, now, transaction);
+      if (reservation) throw new Refusal("venue_in_use");
+      await hideVenue(_id, now, transaction);
+    }),
+  );
+  await bumpContentVersion();
+}
+
+async function reservationsToCome(venueId: Types.ObjectId, now: Date, transaction?: ClientSession) {
+  return await ReservationModel.find({ venueId, ...stillNeeded(now) })
+    .sort({ startDate: 1 })
+    .session(transaction ?? null)
+    .lean();
+}

@@ -1,0 +1,220 @@
+import { join } from "node:path";
+import { ImageModel, type Image, type ImagePurpose } from "@models/image";
+import { LRUCache } from "lru-cache";
+import mongoose, { trusted, type ClientSession, Types } from "mongoose";
+import { env } from "../env.server";
+import { openFileCache, type FileCache } from "./picture-cache.server";
+import { encodePicture, PICTURE_WIDTHS, type EncodedPicture } from "./picture-encoding.server";
+
+/**
+ * Pictures, from the bytes someone sends to the bytes a page shows. They live in GridFS (bucket
+ * `pictures`, one file a size, named `{id}/{width}.webp`), so that any number of web processes share
+ * them, behind a cache on each machine's disk. A stored picture never changes: only its id does.
+ */
+
+/** The GridFS bucket of every picture. */
+export const PICTURES_BUCKET = "pictures";
+/** What the disk cache may weigh, in bytes. */
+const CACHE_BYTES = 512 * 1024 * 1024;
+/** How long this process believes that an image still exists, in ms. */
+const WIDTHS_TTL = 10 * 60_000;
+const ID_SHAPE = /^[0-9a-f]{24}$/;
+
+export interface StoreImageRequest {
+  bytes: Uint8Array;
+  owner: Types.ObjectId;
+  purpose: ImagePurpose;
+  /** The transaction that the image's document belongs to; its bytes are stored outside of it. */
+  session?: ClientSession;
+  /** Nothing shows it yet, since then: it goes away in a day unless something does by then. */
+  draftSince?: Date;
+  /** For data whose ids must be known beforehand. */
+  id?: Types.ObjectId;
+}
+
+/**
+ * Checks, re-encodes and stores a picture. The bytes go in before the document that names them: a
+ * crash in between leaves bytes that nothing refers to, never an image without its bytes.
+ *
+ * @throws Refusal `too_large`, `unsupported_type` or `unavailable`, see `encodePicture`.
+ */
+export async function storeImage(request: StoreImageRequest): Promise<Image> {
+  const { bytes, owner, purpose, session, draftSince, id = new Types.ObjectId() } = request;
+  const sizes = await encodePicture(bytes, purpose);
+  const largest = sizes.at(-1);
+  if (!largest) throw new Error("A picture was encoded to no size at all");
+  await Promise.all(sizes.map((size) => upload(id, size)));
+  const [document] = await ImageModel.create(
+    [
+      {
+        _id: id,
+        owner,
+        purpose,
+        width: largest.width,
+        height: largest.height,
+        widths: sizes.map((size) => size.width),
+        draftSince,
+      },
+    ],
+    { session },
+  );
+  if (!document) throw new Error("An image was created without a document");
+  return document.toObject();
+}
+
+export interface StoredPicture {
+  /** WebP. */
+  bytes: Buffer;
+  /** Quoted, strong: the bytes under it never change. */
+  etag: string;
+}
+
+/**
+ * A picture's bytes at one of `PICTURE_WIDTHS`, or at the nearest width that it has, the wider of
+ * two as near. Null when there is no such image, or when the width is neither one of those nor one
+ * of the image's own.
+ */
+export async function readImage(id: string, width: number): Promise<StoredPicture | null> {
+  if (!ID_SHAPE.test(id)) return null;
+  const widths = await widthsOf(id);
+  if (widths === null) return null;
+  if (!isPageWidth(width) && !widths.includes(width)) return null;
+  const nearest = nearestWidth(widths, width);
+  const bytes = await readOnce(id, nearest);
+  return bytes === null ? null : { bytes, etag: `"${id}-${nearest}"` };
+}
+
+/**
+ * Removes a picture: first its document, so that nobody can ask for it any more, then its bytes.
+ * Other processes may show it for some minutes from what they remember. Does nothing the second time.
+ */
+export async function deleteImage(id: Types.ObjectId): Promise<void> {
+  const image = await ImageModel.findByIdAndDelete(id).lean();
+  await deleteBytes(id, image?.widths ?? []);
+}
+
+/**
+ * Removes a picture if it is still a draft at that moment; one that something shows by now stays.
+ *
+ * @param owner when given, whose it must be
+ * @returns whether it was removed
+ */
+export async function deleteDraft(id: Types.ObjectId, owner?: Types.ObjectId): Promise<boolean> {
+  const image = await ImageModel.findOneAndDelete({
+    _id: id,
+    draftSince: trusted({ $exists: true }),
+    ...(owner && { owner }),
+  }).lean();
+  if (image) await deleteBytes(id, image.widths);
+  return image !== null;
+}
+
+async function deleteBytes(id: Types.ObjectId, widths: readonly number[]): Promise<void> {
+  const key = id.toHexString();
+  knownWidths.delete(key);
+  const cache = await openedCache();
+  await Promise.all(widths.map((width) => cache.remove(cacheName(key, width))));
+  const bucket = pictures();
+  // A range and no pattern: a pattern's slash is sent escaped, which the embedded engine never finds.
+  const filename = { $gte: `${key}/`, $lt: `${key}0` };
+  for (const file of await bucket.find({ filename }).toArray()) {
+    await bucket.delete(file._id);
+  }
+}
+
+/** The width of an image's own that serves best where `width` is asked for. */
+export function nearestWidth(widths: readonly number[], width: number): number {
+  const byDistance = [...widths].sort((a, b) => Math.abs(a - width) - Math.abs(b - width) || b - a);
+  const nearest = byDistance[0];
+  if (nearest === undefined) throw new RangeError("An image without any width");
+  return nearest;
+}
+
+function isPageWidth(width: number): boolean {
+  return PICTURE_WIDTHS.some((known) => known === width);
+}
+
+/** The widths of images lately asked for, so that a picture on disk costs no query. */
+const knownWidths = new LRUCache<string, readonly number[]>({ max: 20_000, ttl: WIDTHS_TTL });
+
+async function widthsOf(id: string): Promise<readonly number[] | null> {
+  const known = knownWidths.get(id);
+  if (known) return known;
+  const image = await ImageModel.findById(id, { widths: 1 }).lean();
+  if (!image) return null;
+  knownWidths.set(id, image.widths);
+  return image.widths;
+}
+
+/** Reads under way, so that a rush on a new picture fetches it from the database once. */
+const underWay = new Map<string, Promise<Buffer | null>>();
+
+async function readOnce(id: string, width: number): Promise<Buffer | null> {
+  const name = cacheName(id, width);
+  const current = underWay.get(name);
+  if (current) return await current;
+  const reading = readThroughCache(id, width).finally(() => underWay.delete(name));
+  underWay.set(name, reading);
+  return await reading;
+}
+
+async function readThroughCache(id: string, width: number): Promise<Buffer | null> {
+  const cache = await openedCache();
+  const name = cacheName(id, width);
+  const cached = await cache.read(name);
+  if (cached) return cached;
+  const bytes = await download(id, width);
+  if (bytes) await cache.write(name, bytes);
+  return bytes;
+}
+
+let cacheOpening: Promise<FileCache> | undefined;
+
+function openedCache(): Promise<FileCache> {
+  cacheOpening ??= openFileCache(join(env.DATA_DIR, "cache", "images"), CACHE_BYTES).catch(
+    (error: unknown) => {
+      // The next reader tries again.
+      cacheOpening = undefined;
+      throw error;
+    },
+  );
+  return cacheOpening;
+}
+
+function cacheName(id: string, width: number): string {
+  return `${id}-${width}.webp`;
+}
+
+/** What the bytes of an image at one width are called in the bucket. */
+export function pictureFileName(id: string, width: number): string {
+  return `${id}/${width}.webp`;
+}
+
+function pictures(): mongoose.mongo.GridFSBucket {
+  const { db } = mongoose.connection;
+  if (!db) throw new Error("Pictures were asked for before the database was connected");
+  return new mongoose.mongo.GridFSBucket(db, { bucketName: PICTURES_BUCKET });
+}
+
+async function upload(id: Types.ObjectId, { width, bytes }: EncodedPicture): Promise<void> {
+  const stream = pictures().openUploadStream(pictureFileName(id.toHexString(), width));
+  const stored = new Promise<void>((resolve, reject) => {
+    stream.once("finish", resolve);
+    stream.once("error", reject);
+  });
+  stream.end(bytes);
+  await stored;
+}
+
+/** Null when the picture was deleted since its widths were read. */
+async function download(id: string, width: number): Promise<Buffer | null> {
+  const bucket = pictures();
+  const [file] = await bucket
+    .find({ filename: pictureFileName(id, width) })
+    .limit(1)
+    .toArray();
+  if (!file) return null;
+  const chunks: Buffer[] = [];
+  for await (const chunk of bucket.openDownloadStream(file._id)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

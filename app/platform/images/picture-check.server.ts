@@ -1,0 +1,82 @@
+import sharp, { type Metadata } from "sharp";
+import { Refusal } from "../web/refusal";
+
+/**
+ * What may enter as a picture, decided before a single pixel is decoded: the file's own signature
+ * (never its name or the type a browser claims), its weight, the size its header states, one frame
+ * only, and nothing in it that another program would read as a page, a script or an archive.
+ */
+
+/** The heaviest file taken, in bytes. */
+export const MAX_PICTURE_BYTES = 12 * 1024 * 1024;
+/** The largest picture decoded, in pixels. */
+export const MAX_PICTURE_PIXELS = 40_000_000;
+/** WebP ends at 16,383 pixels: a picture 1,920 wide may be at most this many times as high. */
+const MAX_HEIGHT_PER_WIDTH = 8;
+
+type Container = "jpeg" | "png" | "webp" | "heif";
+
+/** Brands of the ISO container that hold one still picture (AVIF, HEIC); sequences are not among them. */
+const STILL_BRANDS = new Set(["avif", "heic", "heix", "heim", "heis", "mif1"]);
+
+/**
+ * What makes a file mean something else to another program. Each is at least five bytes long, so
+ * that compressed pixels hardly ever hold one by chance. The last is the end of a ZIP's directory.
+ */
+const FOREIGN_CONTENT = /<script|<html|<body|<!doctype|<svg[\s>]|<\?php|%pdf-|pk\x05\x06\x00{4}/i;
+
+export interface CheckedPicture {
+  /** Pixels as shown, after the orientation that the camera noted. */
+  width: number;
+  height: number;
+}
+
+/**
+ * Checks bytes against all of the above.
+ *
+ * @throws Refusal `too_large` for too many bytes or pixels, `unsupported_type` for anything that is
+ *   not one still picture of a known format.
+ */
+export async function checkPicture(bytes: Buffer): Promise<CheckedPicture> {
+  if (bytes.length > MAX_PICTURE_BYTES) throw new Refusal("too_large");
+  const container = containerOf(bytes);
+  if (container === null || isAnimatedPng(bytes, container) || hasForeignContent(bytes)) {
+    throw new Refusal("unsupported_type");
+  }
+  const header = await readHeader(bytes);
+  if (header.width * header.height > MAX_PICTURE_PIXELS) throw new Refusal("too_large");
+  if (header.format !== container || (header.pages ?? 1) > 1) throw new Refusal("unsupported_type");
+  const { width, height } = header.autoOrient;
+  if (height > width * MAX_HEIGHT_PER_WIDTH) throw new Refusal("unsupported_type");
+  return { width, height };
+}
+
+/** Reads the header alone. Pixels are counted by us, so that a bomb is told from a broken file. */
+async function readHeader(bytes: Buffer): Promise<Metadata> {
+  try {
+    return await sharp(bytes, { limitInputPixels: false }).metadata();
+  } catch {
+    // The decoder knows no such picture: that is the answer, not a failure of ours.
+    throw new Refusal("unsupported_type");
+  }
+}
+
+function containerOf(bytes: Buffer): Container | null {
+  const ascii = (start: number, end: number) => bytes.toString("latin1", start, end);
+  if (ascii(0, 3) === "\xFF\xD8\xFF") return "jpeg";
+  if (ascii(0, 8) === "\x89PNG\r\n\x1A\n") return "png";
+  if (ascii(0, 4) === "RIFF" && ascii(8, 12) === "WEBP") return "webp";
+  if (ascii(4, 8) === "ftyp" && STILL_BRANDS.has(ascii(8, 12))) return "heif";
+  return null;
+}
+
+/** An animated PNG says so in an `acTL` chunk before its first pixels; decoders without it show one frame. */
+function isAnimatedPng(bytes: Buffer, container: Container): boolean {
+  if (container !== "png") return false;
+  const control = bytes.indexOf("acTL", 8, "latin1");
+  return control !== -1 && control < bytes.indexOf("IDAT", 8, "latin1");
+}
+
+function hasForeignContent(bytes: Buffer): boolean {
+  return FOREIGN_CONTENT.test(bytes.toString("latin1"));
+}

@@ -1,0 +1,179 @@
+import { MailModel, type Mail } from "@models/mail";
+import { trusted } from "mongoose";
+import { createTransport } from "nodemailer";
+import { env } from "../env.server";
+import { logger } from "../log.server";
+import { retryDelay } from "./mail-retry";
+
+/** Longer than one delivery can take (SEND_TIMEOUT_MS), so that a lease never ends under way. */
+const LEASE_MS = 120_000;
+const SEND_TIMEOUT_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const PARALLEL = 4;
+
+/** How nodemailer says that the server itself is away: the other mails need not be tried. */
+const SERVER_AWAY = new Set(["ECONNECTION", "ESOCKET", "ETIMEDOUT", "EDNS", "ETLS", "EAUTH"]);
+
+export interface DeliveryReport {
+  sent: number;
+  /** To be tried again later. */
+  postponed: number;
+  /** Given up after two days. */
+  failed: number;
+}
+
+type QueuedMail = Pick<Mail, "_id" | "to" | "subject" | "text" | "html" | "attempts" | "createdAt">;
+type Outcome = keyof DeliveryReport;
+type Send = (mail: QueuedMail) => Promise<void>;
+
+interface Post {
+  send: Send;
+  /** Whether bodies are kept afterwards: without a mail server the database is the outbox. */
+  keepsBodies: boolean;
+  close: () => void;
+}
+
+/**
+ * Sends the mails that are due at `now`, oldest first, at most `limit`, through `smtpUrl`; without
+ * one they stay in the database, marked as sent, for the outbox page.
+ *
+ * Any number of processes may do this at once: a mail is claimed by a conditional update that moves
+ * its next attempt past a lease, and the result is written only by whoever holds the claim. A crash
+ * between the server's "accepted" and that write sends the mail once more after the lease, under
+ * the same Message-ID; it never loses it. A failed attempt is tried again with growing delays for
+ * two days. A server that is away ends the run and leaves the mails not yet claimed untouched.
+ */
+export async function deliverDueMails(
+  now: Date,
+  limit: number,
+  smtpUrl: string | undefined = env.SMTP_URL,
+): Promise<DeliveryReport> {
+  const started = performance.now();
+  /** `now` as it moves on during the run: a lease counts from its own claim. */
+  const clock = () => new Date(now.getTime() + (performance.now() - started));
+  const report: DeliveryReport = { sent: 0, postponed: 0, failed: 0 };
+  const post = smtpUrl ? mailServer(smtpUrl) : outbox();
+  let left = limit;
+  let serverAway = false;
+
+  const deliverUntilDone = async () => {
+    while (left > 0 && !serverAway) {
+      left -= 1;
+      const mail = await claim(clock());
+      if (!mail) return;
+      const error = await attempt(post.send, mail);
+      const outcome = error
+        ? await postpone(mail, error, clock())
+        : await settle(mail, post, clock());
+      report[outcome] += 1;
+      serverAway ||= error !== null && isServerAway(error);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(PARALLEL, limit) }, deliverUntilDone));
+  } finally {
+    post.close();
+  }
+  return report;
+}
+
+async function claim(at: Date): Promise<QueuedMail | null> {
+  return await MailModel.findOneAndUpdate(
+    { status: "queued", nextAttemptAt: trusted({ $lte: at }) },
+    { $set: { nextAttemptAt: new Date(at.getTime() + LEASE_MS) }, $inc: { attempts: 1 } },
+    { sort: { nextAttemptAt: 1 }, returnDocument: "after" },
+  )
+    .select({ to: 1, subject: 1, text: 1, html: 1, attempts: 1, createdAt: 1 })
+    .lean();
+}
+
+/** The error of the attempt, or null when the mail was accepted. */
+async function attempt(send: Send, mail: QueuedMail): Promise<Error | null> {
+  try {
+    await send(mail);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+async function settle(mail: QueuedMail, post: Post, at: Date): Promise<Outcome> {
+  await MailModel.updateOne(claimOf(mail), {
+    $set: { status: "sent", sentAt: at },
+    $unset: { lastError: 1, ...(post.keepsBodies ? {} : { text: 1, html: 1 }) },
+  });
+  return "sent";
+}
+
+async function postpone(mail: QueuedMail, error: Error, at: Date): Promise<Outcome> {
+  const delay = retryDelay(mail.attempts, at.getTime() - mail.createdAt.getTime());
+  const lastError = error.message.slice(0, 500);
+  const change =
+    delay === null
+      ? { status: "failed" as const, lastError }
+      : { nextAttemptAt: new Date(at.getTime() + delay), lastError };
+  await MailModel.updateOne(claimOf(mail), { $set: change });
+  const outcome: Outcome = delay === null ? "failed" : "postponed";
+  logger[delay === null ? "error" : "warn"](
+    { mail: mail._id.toString(), attempts: mail.attempts, err: error },
+    `mail ${outcome}`,
+  );
+  return outcome;
+}
+
+/** Holds only while nobody else has claimed the mail since. */
+function claimOf(mail: QueuedMail) {
+  return { _id: mail._id, status: "queued" as const, attempts: mail.attempts };
+}
+
+function isServerAway(error: Error): boolean {
+  return "code" in error && typeof error.code === "string" && SERVER_AWAY.has(error.code);
+}
+
+function mailServer(url: string): Post {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: PARALLEL,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SEND_TIMEOUT_MS / 2,
+  });
+  const host = new URL(env.APP_URL).hostname;
+  return {
+    keepsBodies: false,
+    close: () => transport.close(),
+    send: async (mail) => {
+      const sending = transport.sendMail({
+        from: env.MAIL_FROM,
+        to: { name: "", address: mail.to },
+        subject: mail.subject,
+        text: mail.text ?? "",
+        html: mail.html ?? "",
+        messageId: `<${mail._id.toString()}@${host}>`,
+        date: mail.createdAt,
+        headers: { "Auto-Submitted": "auto-generated" },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      await within(SEND_TIMEOUT_MS, sending);
+    },
+  };
+}
+
+function outbox(): Post {
+  return { keepsBodies: true, close: () => undefined, send: () => Promise.resolve() };
+}
+
+/** A server that answers a byte now and then would outlast every socket timeout. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,85 @@
+import { MailModel } from "@models/mail";
+import { trusted, type ClientSession } from "mongoose";
+import { isDuplicateKey } from "../database.server";
+import { env } from "../env.server";
+import { headerLine, renderHtml, renderText, type MailBody } from "./mail-layout";
+
+export interface MailMessage extends MailBody {
+  /** What it tells about, once: `reservation-confirmed:{id}:buyer`. A second one is never queued. */
+  key: string;
+  /** One address, without a name. */
+  to: string;
+  subject: string;
+}
+
+/** One address and nothing more: no name, list, comment, quote or line end. */
+const ADDRESS = /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u;
+const ADDRESS_LENGTH = 254;
+
+/**
+ * Puts a mail on the queue, in the caller's transaction when `session` is given: it leaves exactly
+ * if what it tells about was committed. A key that was queued before changes nothing. Nothing is
+ * sent here; the job `send-mails` does.
+ *
+ * @throws RangeError when `to` is not one address or the action's url is not a web address.
+ */
+export async function queueMail(message: MailMessage, session?: ClientSession): Promise<void> {
+  const mail = render(message);
+  try {
+    // An upsert, for a plain insert of a known key would abort the caller's transaction.
+    await MailModel.updateOne(
+      { key: message.key },
+      { $setOnInsert: mail },
+      { upsert: true, ...(session && { session }) },
+    );
+  } catch (error) {
+    // Two upserts of one key at once: the other one queued it. In a transaction it must be retried.
+    if (session || !isDuplicateKey(error)) throw error;
+  }
+}
+
+/**
+ * Queues several mails at once, as `queueMail` does each, in the caller's transaction.
+ *
+ * @throws RangeError as `queueMail` does
+ */
+export async function queueMails(
+  messages: readonly MailMessage[],
+  session: ClientSession,
+): Promise<void> {
+  if (messages.length === 0) return;
+  const key = trusted({ $in: messages.map((message) => message.key) });
+  const known = await MailModel.find({ key }, { key: 1 }, { session }).lean();
+  const keys = new Set(known.map((mail) => mail.key));
+  const fresh = messages.filter((message) => !keys.has(message.key));
+  // A duplicate key here means that another process queues the same at this moment: the transaction
+  // aborts, and whoever runs it again finds it queued.
+  await MailModel.insertMany(
+    fresh.map((message) => ({ key: message.key, ...render(message) })),
+    { session },
+  );
+}
+
+function render(message: MailMessage) {
+  const now = new Date();
+  const to = checkedAddress(message.to);
+  const subject = headerLine(message.subject);
+  const sender = { brand: env.BRAND_NAME, url: env.APP_URL };
+  return {
+    to,
+    subject,
+    text: renderText(message, sender),
+    html: renderHtml(subject, message, sender),
+    status: "queued" as const,
+    attempts: 0,
+    nextAttemptAt: now,
+    createdAt: now,
+  };
+}
+
+function checkedAddress(address: string): string {
+  if (address.length > ADDRESS_LENGTH || !ADDRESS.test(address)) {
+    throw new RangeError(`Not a mail address: ${JSON.stringify(address.slice(0, ADDRESS_LENGTH))}`);
+  }
+  return address;
+}

@@ -1,0 +1,136 @@
+import { createHmac } from "node:crypto";
+import { RateLimitModel } from "@models/rate-limit";
+import type { mongo } from "mongoose";
+import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
+import { addressKey } from "./address-key";
+import { env } from "../env.server";
+import { logger } from "../log.server";
+import { Refusal } from "./refusal";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/**
+ * Every limit of the product: `tries` within a window of `seconds` that starts with the first try.
+ * `by` says what the key is: the client's address, or an account (its id or e-mail).
+ */
+const BUCKETS = {
+  login_address: { by: "address", tries: 30, seconds: 15 * MINUTE },
+  login_account: { by: "account", tries: 10, seconds: 15 * MINUTE },
+  verify_code: { by: "address", tries: 30, seconds: 15 * MINUTE },
+  new_code_address: { by: "address", tries: 20, seconds: HOUR },
+  new_code_account: { by: "account", tries: 10, seconds: HOUR },
+  reset_address: { by: "address", tries: 20, seconds: HOUR },
+  reset_account: { by: "account", tries: 5, seconds: HOUR },
+  signup: { by: "address", tries: 40, seconds: HOUR },
+  liaison: { by: "account", tries: 30, seconds: HOUR },
+  data_export: { by: "account", tries: 20, seconds: HOUR },
+  contact: { by: "address", tries: 10, seconds: HOUR },
+  photos: { by: "account", tries: 60, seconds: HOUR },
+  payment_account: { by: "account", tries: 30, seconds: HOUR },
+  booking: { by: "account", tries: 30, seconds: HOUR },
+  api: { by: "address", tries: 600, seconds: 5 * MINUTE },
+} as const satisfies Record<string, { by: "address" | "account"; tries: number; seconds: number }>;
+
+export type Bucket = keyof typeof BUCKETS;
+
+interface Limiters {
+  /** Shared by every process. */
+  shared: RateLimiterMongo;
+  /** This process's own, while the database does not answer. */
+  local: RateLimiterMemory;
+}
+
+/** Made at a bucket's first use. */
+const limiters = new Map<Bucket, Limiters>();
+
+/**
+ * Counts one try of `key` (a client's address as the request's context gives it, or an account's id
+ * or e-mail). Without the database each process counts for itself.
+ *
+ * @throws Refusal("too_many"), with the seconds to wait, when the bucket has none left.
+ */
+export async function limit(bucket: Bucket, key: string): Promise<void> {
+  const { shared, local } = limitersOf(bucket);
+  const hashed = hashedKey(bucket, key);
+  try {
+    await shared.consume(hashed);
+  } catch (error) {
+    if (error instanceof RateLimiterRes) throw tooMany(error);
+    logger.warn(
+      { err: error, bucket },
+      "rate limit counted in memory, the database does not answer",
+    );
+    await local.consume(hashed).catch((reason: unknown) => {
+      throw reason instanceof RateLimiterRes ? tooMany(reason) : reason;
+    });
+  }
+}
+
+/** Forgets the tries of `key`, as after the right password. */
+export async function resetLimit(bucket: Bucket, key: string): Promise<void> {
+  const { shared, local } = limitersOf(bucket);
+  const hashed = hashedKey(bucket, key);
+  await local.delete(hashed);
+  try {
+    await shared.delete(hashed);
+  } catch (error) {
+    // The tries stay counted until their window ends: stricter than needed, never laxer.
+    logger.warn({ err: error, bucket }, "rate limit not reset");
+  }
+}
+
+function limitersOf(bucket: Bucket): Limiters {
+  const known = limiters.get(bucket);
+  if (known) return known;
+  const { tries, seconds } = BUCKETS[bucket];
+  const made = {
+    shared: new RateLimiterMongo({
+      storeClient: limitStore(),
+      keyPrefix: bucket,
+      points: tries,
+      duration: seconds,
+      // The set-up step makes the indexes that the model states.
+      disableIndexesCreation: true,
+    }),
+    local: new RateLimiterMemory({ keyPrefix: bucket, points: tries, duration: seconds }),
+  };
+  limiters.set(bucket, made);
+  return made;
+}
+
+/**
+ * The collection, in the form that the limiter wants. An upsert is made of an update and an insert,
+ * whose duplicate key tells the limiter that someone else was first: of upserts that race for a new
+ * key the embedded engine answers some with null, though it applied them.
+ */
+function limitStore() {
+  const counts = RateLimitModel.collection as mongo.Collection;
+  return {
+    collection: () => ({
+      findOneAndUpdate: async (filter: Filter, update: mongo.UpdateFilter<mongo.Document>) => {
+        const updated = await counts.findOneAndUpdate(filter, update, { returnDocument: "after" });
+        if (updated) return updated;
+        const inserted = { ...update.$setOnInsert, ...update.$set, ...update.$inc };
+        await counts.insertOne(inserted);
+        return inserted;
+      },
+      findOne: (filter: Filter) => counts.findOne(filter),
+      deleteOne: (filter: Filter) => counts.deleteOne(filter),
+    }),
+  };
+}
+
+type Filter = mongo.Filter<mongo.Document>;
+
+/** Keyed with the session secret, so that the collection alone does not tell who tried. */
+function hashedKey(bucket: Bucket, key: string): string {
+  const subject = BUCKETS[bucket].by === "address" ? addressKey(key) : key.trim().toLowerCase();
+  return createHmac("sha256", env.SESSION_SECRET)
+    .update(`${bucket}\n${subject}`)
+    .digest("base64url");
+}
+
+function tooMany(state: RateLimiterRes): Refusal {
+  return new Refusal("too_many", { retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) });
+}
