@@ -2,6 +2,8 @@
 import { z } from "zod";
 import { SLOTS } from "@models/enumerations";
 import { isDay } from "~/platform/days";
+import { objectId, shortText } from "~/platform/web/fields";
+import { input } from "~/platform/web/input";
 
 const text = z.string().trim().max(40).optional();
 
@@ -51,4 +53,20 @@ export const reopenDaysForm = z.object({
   endDate: day,
   startSlot: z.enum(SLOTS),
   endSlot: z.enum(SLOTS),
+});
+
+/** What the card form in the page sends to pay. */
+export const chargeInput = input({
+  /** The venue. */
+  id: shortText,
+  userId: objectId.optional(),
+  paymentMethodId: shortText,
+  /** Cents, as they were shown to the buyer. */
+  amount: z.number().int().positive(),
+  currency: z.string().trim().toLowerCase().pipe(z.literal("eur")).default("eur"),
+  startDate: text,
+  endDate: text,
+  startSlot: text,
+  endSlot: text,
+  requestKey: shortText.optional(),
 });

@@ -1,6 +1,7 @@
 /** The contact form, with its French messages. */
 import { z } from "zod";
 import { CONTACT_TYPES } from "@models/enumerations";
+import { input, type InputData } from "~/platform/web/input";
 
 export const DESCRIPTION_MAX = 280;
 
@@ -13,7 +14,7 @@ const line = (missing: string, max: number) =>
     .max(max, `Ce champ a ${max} caractères au plus.`)
     .regex(/^[^\r\n]*$/, "Ce champ tient sur une ligne.");
 
-export const contactForm = z.object({
+export const contactInput = input({
   type: z.enum(CONTACT_TYPES, { message: "Choisissez le sujet de votre demande." }),
   email: line("Saisissez votre adresse e-mail.", 254)
     .toLowerCase()
@@ -29,4 +30,4 @@ export const contactForm = z.object({
     .min(1, "Décrivez votre demande.")
     .max(DESCRIPTION_MAX, `La description a ${DESCRIPTION_MAX} caractères au plus.`),
 });
-export type ContactForm = z.infer<typeof contactForm>;
+export type ContactMessageInput = InputData<typeof contactInput>;

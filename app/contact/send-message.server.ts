@@ -1,20 +1,13 @@
+import { z } from "zod";
 import { ContactMessageModel } from "@models/contact-message";
-import { limit } from "~/platform/web/rate-limit.server";
-import type { ContactForm } from "./forms";
+import { contactInput, type ContactMessageInput } from "./forms";
 
 /** A stored message, as the sender may have it back. */
-export interface SentMessage extends ContactForm {
-  _id: string;
-  createdAt: string;
-}
+export const sentMessage = contactInput.fields.extend({ _id: z.string(), createdAt: z.string() });
+export type SentMessage = z.infer<typeof sentMessage>;
 
-/**
- * Keeps a message for the back-office.
- *
- * @throws Refusal("too_many")
- */
-export async function sendMessage(message: ContactForm, ip: string): Promise<SentMessage> {
-  await limit("contact", ip);
+/** Stores a message for the back-office. */
+export async function sendMessage(message: ContactMessageInput): Promise<SentMessage> {
   const stored = await ContactMessageModel.create(message);
   return { _id: stored.id, ...message, createdAt: stored.createdAt.toISOString() };
 }

@@ -1,11 +1,9 @@
-import { withZod } from "@remix-validated-form/with-zod";
 import { CONTACT_TYPES } from "@models/enumerations";
-import { contactForm, DESCRIPTION_MAX } from "~/contact/forms";
+import { contactInput, DESCRIPTION_MAX } from "~/contact/forms";
 import { sendMessage } from "~/contact/send-message.server";
-import { formAction, intent } from "~/platform/web/form-action.server";
-import { useFormState } from "~/platform/web/form-failure";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageMeta } from "~/platform/web/page-meta";
-import { redirectWithToast } from "~/platform/web/toast.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
@@ -18,14 +16,13 @@ export const meta = pageMeta("Contact", {
 });
 
 export const action = formAction(
-  intent({
-    validator: withZod(contactForm),
-    async run({ data, context }) {
-      await sendMessage(data, context.ip);
-      return await redirectWithToast("/contact", {
-        type: "success",
-        message: "Demande envoyée avec succès",
-      });
+  pageForm({
+    access: "public",
+    limit: "contact",
+    input: contactInput,
+    async run({ input }) {
+      await sendMessage(input);
+      return { to: "/contact", toast: "Demande envoyée avec succès" };
     },
   }),
 );
@@ -33,7 +30,7 @@ export const action = formAction(
 const types = CONTACT_TYPES.map((type) => ({ value: type, label: type }));
 
 export default function Contact() {
-  const { errors, field } = useFormState();
+  const { errors, field } = useFormState(contactInput);
   return (
     <Main className="frame section">
       <div className="narrow stack stack-wide">
@@ -49,29 +46,15 @@ export default function Contact() {
             placeholder="Choisissez…"
             options={types}
           />
-          <TextField
-            {...field("email")}
-            label="Adresse e-mail"
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-          />
-          <TextField
-            {...field("phone")}
-            label="Téléphone"
-            type="tel"
-            autoComplete="tel"
-            maxLength={30}
-            optional
-          />
-          <TextField {...field("lastname")} label="Nom" autoComplete="family-name" maxLength={60} />
-          <TextField {...field("name")} label="Prénom" autoComplete="given-name" maxLength={60} />
+          <TextField {...field("email")} label="Adresse e-mail" type="email" autoComplete="email" />
+          <TextField {...field("phone")} label="Téléphone" type="tel" autoComplete="tel" />
+          <TextField {...field("lastname")} label="Nom" autoComplete="family-name" />
+          <TextField {...field("name")} label="Prénom" autoComplete="given-name" />
           <TextareaField
             {...field("description")}
             label="Description"
             hint={`${DESCRIPTION_MAX} caractères au plus.`}
             rows={6}
-            maxLength={DESCRIPTION_MAX}
           />
           <Button wide>Envoyer</Button>
         </Form>

@@ -15,7 +15,7 @@ import { action as refundAction } from "~/routes/api/stripe/refund";
 import { action as saveAction } from "~/routes/api/stripe/save-stripe-account";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser, createVenue } from "../support/fixtures";
-import { Visitor } from "../support/visitor";
+import { Visitor, type Handler } from "../support/visitor";
 
 useDatabase();
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 /** Calls as a logged-in person (nobody when undefined) and gives status and body. */
-async function call(action: typeof chargeAction, person: User | undefined, json: object) {
+async function call(action: Handler, person: User | undefined, json: object) {
   const visitor = new Visitor();
   if (person) await visitor.context().session.start(person._id);
   const response = await visitor.visit(action, "/api", { json });

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { RequestSession } from "~/platform/session.server";
 
-type Handler = (args: ActionFunctionArgs & LoaderFunctionArgs) => unknown;
+export type Handler = (args: ActionFunctionArgs & LoaderFunctionArgs) => unknown;
 
 interface Visit {
   /** Fields of a form, or a JSON body; a GET without either. */

@@ -20,8 +20,8 @@ export interface ReserveRequest {
   venueId: string;
   buyer: { id: string };
   /** `YYYY-MM-DD` or `DD/MM/YYYY`. */
-  startDate: string | null | undefined;
-  endDate: string | null | undefined;
+  startDate?: string | null;
+  endDate?: string | null;
   /** Count only for a venue rented by the half day; whole days when absent. */
   startSlot?: string | null;
   endSlot?: string | null;

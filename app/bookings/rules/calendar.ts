@@ -71,8 +71,8 @@ export type StayCheck = { ok: true; stay: Stay } | { ok: false; code: StayRefusa
 
 /** What a form or a call sent, before anything is known about it. */
 export interface RawStayRequest {
-  startDate: string | null | undefined;
-  endDate: string | null | undefined;
+  startDate?: string | null;
+  endDate?: string | null;
   startSlot?: string | null;
   endSlot?: string | null;
 }

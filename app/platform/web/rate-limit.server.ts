@@ -80,6 +80,17 @@ export async function resetLimit(bucket: Bucket, key: string): Promise<void> {
   }
 }
 
+/**
+ * What a bucket counts a caller by: their address, or their account.
+ *
+ * @throws Error for an account's bucket of a call that visitors may make: a fault of its description
+ */
+export function bucketKey(bucket: Bucket, viewer: { id: string } | null, ip: string): string {
+  if (BUCKETS[bucket].by === "address") return ip;
+  if (!viewer) throw new Error(`${bucket} counts accounts, and nobody is logged in`);
+  return viewer.id;
+}
+
 function limitersOf(bucket: Bucket): Limiters {
   const known = limiters.get(bucket);
   if (known) return known;

@@ -1,15 +1,17 @@
-import { contactForm } from "~/contact/forms";
-import { sendMessage } from "~/contact/send-message.server";
-import { apiAction } from "~/platform/web/api-action.server";
+import { z } from "zod";
+import { contactInput } from "~/contact/forms";
+import { sendMessage, sentMessage } from "~/contact/send-message.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
+/** Writes to the platform's team. */
 const handler = apiAction({
-  POST: {
+  POST: apiCall({
     access: "public",
-    schema: contactForm,
-    async run({ data, context }) {
-      return { contact: await sendMessage(data, context.ip) };
-    },
-  },
+    limit: "contact",
+    input: contactInput,
+    output: z.object({ contact: sentMessage }),
+    run: async ({ input }) => ({ contact: await sendMessage(input) }),
+  }),
 });
 
 export { handler as action, handler as loader };

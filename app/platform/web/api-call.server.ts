@@ -1,0 +1,104 @@
+import { json } from "@remix-run/node";
+import type { z } from "zod";
+import { env } from "../env.server";
+import {
+  admit,
+  complete,
+  inputOf,
+  type Access,
+  type Call,
+  type Description,
+  type Params,
+  type RemixArgs,
+} from "./call.server";
+import type { Input } from "./input";
+import { Refusal, refusalMessage } from "./refusal";
+import { refusalOf } from "./refusal-of.server";
+import { bodyShare, readApiBody } from "./request-body.server";
+
+type Output = z.ZodObject<z.ZodRawShape>;
+
+/** One method of an /api path, as data: the handler, the tests and the document read it. */
+export interface ApiCall<
+  A extends Access,
+  P extends Params,
+  I extends Input,
+  O extends Output,
+> extends Description<A, P, I> {
+  /** Bytes that the body may have; pictures need more than the default 100 kB. */
+  maxBytes?: number;
+  /** What is answered beside `success`. */
+  output?: O;
+  run: (call: Call<A, P, I>) => Promise<z.input<O>>;
+}
+
+export type AnyApiCall = ApiCall<Access, Params, Input, Output>;
+
+/** Hides the types of one call, so that calls of several types share a table. */
+export function apiCall<
+  A extends Access,
+  P extends Params = Params,
+  I extends Input = Input<Record<never, never>>,
+  O extends Output = z.ZodObject<Record<never, never>>,
+>(call: ApiCall<A, P, I, O>): AnyApiCall {
+  return call as unknown as AnyApiCall;
+}
+
+export type ApiCalls = Partial<Record<"GET" | "POST" | "DELETE", AnyApiCall>>;
+
+/**
+ * The handler of an /api path, its loader and action alike; `calls` on it is its description. Answers
+ * `{ success: true, … }`, or `{ message }` with the refusal's status. Who calls and how often is settled
+ * before the body is read.
+ */
+export function apiAction(calls: ApiCalls) {
+  const handle = async (args: RemixArgs): Promise<Response> => {
+    const { request } = args;
+    const share = bodyShare();
+    try {
+      const call = Object.hasOwn(calls, request.method)
+        ? calls[request.method as keyof ApiCalls]
+        : undefined;
+      if (!call) throw new Refusal("method");
+      const admitted = await admit(call, args);
+      const payload =
+        request.method === "GET"
+          ? queryOf(request)
+          : await readApiBody(request, share, call.maxBytes);
+      const parsed = inputOf(call).schema.safeParse(payload);
+      if (!parsed.success) {
+        const message = parsed.error.issues[0]?.message ?? refusalMessage("invalid");
+        return json({ message }, { status: 422 });
+      }
+      const result = await call.run(await complete(call, admitted, parsed.data, args));
+      return json({ success: true, ...promised(call, result) });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      const { message, status, retryAfter } = refusal;
+      return json(
+        { message },
+        { status, headers: retryAfter ? { "Retry-After": String(retryAfter) } : undefined },
+      );
+    } finally {
+      share.release();
+    }
+  };
+  return Object.assign(handle, { calls });
+}
+
+/** The query string's fields; a repeated one is a list. */
+function queryOf(request: Request): Record<string, unknown> {
+  const query = new URL(request.url).searchParams;
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const values = query.getAll(name);
+      return [name, values.length > 1 ? values : values[0]];
+    }),
+  );
+}
+
+/** The answer; where nobody is waiting for it, held against what the call promises. */
+function promised({ output }: AnyApiCall, result: Record<string, unknown>) {
+  return output && env.APP_MODE === "test" ? output.strict().parse(result) : result;
+}

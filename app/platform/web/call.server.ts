@@ -1,0 +1,159 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { z } from "zod";
+import type { RequestSession, Viewer } from "../session.server";
+import { noInput, type Input, type InputData } from "./input";
+import { bucketKey, limit, type Bucket } from "./rate-limit.server";
+import { Refusal } from "./refusal";
+
+/** `user`: logged in; `member`: and verified; `admin`: and an administrator. */
+export type Access = "public" | "user" | "member" | "admin";
+
+export type ViewerOf<A extends Access> = A extends "public" ? Viewer | null : Viewer;
+
+/** What stands in an address, by name: parts of the path, and the query string's fields. */
+export type Params = z.ZodObject<z.ZodRawShape>;
+
+/**
+ * How often a call may be made: the bucket's own key is the caller's address or account; another account,
+ * one that the input names, is given by `of`.
+ */
+export type Limit<I extends Input> =
+  Bucket | { bucket: Bucket; of: (input: InputData<I>) => string };
+
+/** Whom a call is open to, what it takes, and how often: said here and nowhere else. */
+export interface Description<A extends Access, P extends Params, I extends Input> {
+  access: A;
+  /** Checked before anything is read; what does not fit is a 404. */
+  params?: P;
+  limit?: Limit<I> | readonly Limit<I>[];
+  /** None: the call takes nothing. */
+  input?: I;
+  /**
+   * The input's field that may name an account to act for: the caller's own, or any for an
+   * administrator. `subjectId` is then that account.
+   */
+  subject?: keyof I["fields"]["shape"] & string;
+}
+
+/** What `run` receives: who calls, what was checked, and the request's surroundings. */
+export interface Call<A extends Access, P extends Params, I extends Input> {
+  viewer: ViewerOf<A>;
+  params: z.output<P>;
+  input: InputData<I>;
+  /** The account that the call is about: the viewer's, unless `subject` names another. Empty for visitors. */
+  subjectId: string;
+  now: Date;
+  /** The client's address as far as trusted proxies tell it. */
+  ip: string;
+  session: RequestSession;
+  request: Request;
+}
+
+export interface RemixArgs {
+  request: Request;
+  params: Record<string, string | undefined>;
+  context: AppLoadContext;
+}
+
+type AnyDescription = Description<Access, Params, Input>;
+
+/** Someone who may make a call, before its body is read. */
+export interface Admitted {
+  viewer: Viewer | null;
+  params: Record<string, unknown>;
+}
+
+/**
+ * Says whether a call may be made at all, and how often, before anything of its body is read.
+ *
+ * @throws Refusal("login_required" | "forbidden" | "not_found" | "too_many")
+ */
+export async function admit(description: AnyDescription, args: RemixArgs): Promise<Admitted> {
+  const viewer = await viewerFor(description.access, args.context);
+  const params = checkedParams(description.params, args);
+  for (const bucket of limitsOf(description)) {
+    if (typeof bucket === "string") await limit(bucket, bucketKey(bucket, viewer, args.context.ip));
+  }
+  return { viewer, params };
+}
+
+/**
+ * What `run` receives, once the body is read and checked.
+ *
+ * @throws Refusal("not_found" | "forbidden" | "too_many")
+ */
+export async function complete(
+  description: AnyDescription,
+  { viewer, params }: Admitted,
+  input: Record<string, unknown>,
+  { request, context }: RemixArgs,
+): Promise<Call<Access, Params, Input>> {
+  const subjectId = subjectOf(description, viewer, input);
+  for (const bucket of limitsOf(description)) {
+    if (typeof bucket !== "string") await limit(bucket.bucket, bucket.of(input));
+  }
+  const { ip, session } = context;
+  return {
+    viewer: viewer,
+    params,
+    input,
+    subjectId,
+    now: new Date(),
+    ip,
+    session,
+    request,
+  };
+}
+
+/** What a description takes: nothing unless it says so. */
+export function inputOf({ input }: AnyDescription): Input {
+  return input ?? noInput;
+}
+
+/**
+ * The parts of an address that a description names.
+ *
+ * @throws Refusal("not_found")
+ */
+export function checkedParams(
+  schema: Params | undefined,
+  { request, params }: Pick<RemixArgs, "request" | "params">,
+): Record<string, unknown> {
+  if (!schema) return {};
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const parsed = schema.safeParse({ ...query, ...params });
+  if (!parsed.success) throw new Refusal("not_found");
+  return parsed.data;
+}
+
+/** @throws Refusal("login_required" | "forbidden") */
+export async function viewerFor<A extends Access>(
+  access: A,
+  { session }: AppLoadContext,
+): Promise<ViewerOf<A>> {
+  const viewer = access === "public" && !session.present ? null : await session.viewer();
+  if (access === "public") return viewer as ViewerOf<A>;
+  if (!viewer) throw new Refusal("login_required");
+  if (access !== "user" && !viewer.isVerified) throw new Refusal("forbidden");
+  if (access === "admin" && !viewer.isAdmin) throw new Refusal("forbidden");
+  return viewer;
+}
+
+function limitsOf({ limit: limits = [] }: AnyDescription): readonly Limit<Input>[] {
+  return Array.isArray(limits) ? (limits as readonly Limit<Input>[]) : [limits as Limit<Input>];
+}
+
+const anId = /^[0-9a-f]{24}$/i;
+
+function subjectOf(
+  { subject }: AnyDescription,
+  viewer: Viewer | null,
+  input: Record<string, unknown>,
+): string {
+  const own = viewer?.id ?? "";
+  const named = subject === undefined ? undefined : input[subject];
+  if (typeof named !== "string" || named === own) return own;
+  if (!anId.test(named)) throw new Refusal("not_found");
+  if (!viewer?.isAdmin) throw new Refusal("forbidden");
+  return named;
+}

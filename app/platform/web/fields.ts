@@ -1,0 +1,45 @@
+/** The kinds of fields that several forms share. */
+import { z } from "zod";
+
+/** What a field of one line holds at most, unless it says another number. */
+export const LINE_LENGTH = 200;
+
+/** One line of text: control characters, line ends and runs of spaces become a space. */
+export function oneLine(text: string | undefined): string | undefined {
+  const line = text?.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  return line === "" ? undefined : line;
+}
+
+/**
+ * One line that people type.
+ *
+ * @param missing told when there is nothing in it
+ * @param most characters
+ */
+export function line({ missing, most = LINE_LENGTH }: { missing?: string; most?: number } = {}) {
+  return z
+    .string({ required_error: missing })
+    .max(most, `Ce texte est trop long\u00a0: ${most} caractères au plus.`)
+    .transform((text) => oneLine(text) ?? "")
+    .refine((text) => text !== "", missing);
+}
+
+/** One of a list of values. @param message told of anything else, nothing included */
+export function choice<const T extends readonly [string, ...string[]]>(
+  values: T,
+  message?: string,
+) {
+  return z.enum(values, message === undefined ? undefined : { errorMap: () => ({ message }) });
+}
+
+/** An id of a document, as MongoDB writes it. */
+export const objectId = z.string().regex(/^[0-9a-f]{24}$/i);
+
+/** A path's `:id`, for the descriptions of pages and calls: another one is a 404. */
+export const idParam = z.object({ id: objectId });
+
+/** A box to tick. */
+export const checkbox = z.boolean().default(false);
+
+/** A short text that people do not type: a key, a token, an id of a service. */
+export const shortText = z.string().trim().min(1).max(100);

@@ -1,0 +1,51 @@
+import { useActionData } from "@remix-run/react";
+import type { ValidationErrorResponseData } from "remix-validated-form";
+import { constraintsOf, type FieldConstraints } from "./constraints";
+import type { Input } from "./input";
+
+/** What a form shows: at first nothing of its own, after a refusal what was typed and what to correct. */
+export interface FormState {
+  /** Messages by field name, first failing rule first; `form` is about the whole form. */
+  errors: Record<string, string>;
+  /** What was typed, by field name; secrets are never among it. */
+  values: Record<string, string | string[]>;
+  /** What was asked of it: the intent, or the step that the action answered with. */
+  step: string | undefined;
+  /** Props of a field, its native constraints among them: `<TextField {...field("email")} …>`. */
+  field: (name: string, fallback?: string) => FieldState;
+}
+
+export interface FieldState extends FieldConstraints {
+  name: string;
+  defaultValue?: string;
+  error?: string;
+}
+
+/**
+ * The state of a page's form.
+ *
+ * @param input what the form takes in, for the native constraints of its fields; null for none
+ * @param intents on a page with several forms, those of the form that asks
+ */
+export function useFormState(input: Input | null, ...intents: readonly string[]): FormState {
+  const data = useActionData<ValidationErrorResponseData>();
+  const mine =
+    data?.fieldErrors && (intents.length === 0 || intents.includes(data.subaction ?? ""));
+  const errors: Record<string, string> = mine ? { ...data.fieldErrors } : {};
+  const values = (mine ? (data.repopulateFields ?? {}) : {}) as FormState["values"];
+  const constraints = input ? constraintsOf(input) : {};
+  return {
+    errors,
+    values,
+    step: mine ? data.subaction : undefined,
+    field(name, fallback) {
+      const value = values[name];
+      return {
+        ...constraints[name],
+        name,
+        defaultValue: (Array.isArray(value) ? value[0] : value) ?? fallback,
+        error: errors[name],
+      };
+    },
+  };
+}

@@ -1,0 +1,226 @@
+/**
+ * What a form or a call takes in, said once: its fields as plain zod, and its rules in the order in which
+ * they are told. The page's native constraints (constraints.ts), the checked values, the error summary and
+ * the API's document all come from it.
+ */
+import { z, type ZodObject, type ZodRawShape, type ZodTypeAny } from "zod";
+import { refusalMessage } from "./refusal";
+
+/**
+ * What a field says of what no person types: a list for a text, a number for a choice. zod's own words
+ * are English. Messages that a field gives itself stand.
+ */
+z.setErrorMap(() => ({ message: refusalMessage("invalid") }));
+
+/** One broken rule: the field to correct and what to tell. */
+export interface RuleIssue {
+  field: string;
+  message: string;
+}
+
+/** What came in by field, before any field was read; absent when blank. */
+export type Typed<S extends ZodRawShape> = { readonly [K in keyof S]?: unknown };
+
+/** The fields that could be read: one that is missing or wrong is absent. */
+export type Read<S extends ZodRawShape> = { readonly [K in keyof S]?: z.output<S[K]> };
+
+interface Reading {
+  typed: unknown;
+  value: unknown;
+  /** What the field's own schema says against it, its first message. */
+  problem: string | null;
+}
+
+type Readings<S extends ZodRawShape> = { readonly [K in keyof S]: Reading };
+
+/** Finds what is broken. Rules are made by the `RuleBook`. */
+export type Rule<S extends ZodRawShape> = (readings: Readings<S>) => RuleIssue[];
+
+type Name<S extends ZodRawShape> = keyof S & string;
+
+/** The kinds of rules that a form's order is written with. */
+export interface RuleBook<S extends ZodRawShape> {
+  /** These fields must be there; which may depend on the others. */
+  required: (
+    fields: readonly Name<S>[] | ((typed: Typed<S>) => readonly Name<S>[]),
+    message: string,
+  ) => Rule<S>;
+  /** Told here: what the schemas of these fields say, where something stands in them. */
+  valid: (...fields: readonly Name<S>[]) => Rule<S>;
+  /**
+   * A rule about several fields, told at one.
+   *
+   * @param isKept reads the fields that are right, and all as they came
+   */
+  check: (
+    field: Name<S>,
+    message: string,
+    isKept: (read: Read<S>, typed: Typed<S>) => boolean,
+  ) => Rule<S>;
+}
+
+/** Fields and rules of one form or call. */
+export interface Input<S extends ZodRawShape = ZodRawShape> {
+  /** The fields alone: types, limits, choices. */
+  fields: ZodObject<S>;
+  /** What validates: unknown fields are dropped, every broken rule is an issue, in the rules' order. */
+  schema: z.ZodType<z.output<ZodObject<S>>, z.ZodTypeDef, unknown>;
+}
+
+/** What a use case receives. */
+export type InputData<I extends Input> = z.output<I["schema"]>;
+
+interface Options<S extends ZodRawShape> {
+  /** Whether the form has the field at all, by what else was said; one that it lacks is dropped unread. */
+  isUsed?: (field: Name<S>, typed: Typed<S>) => boolean;
+}
+
+/**
+ * Describes an input. Told first are the `rules` in their order, then what the fields' own schemas say, in
+ * the fields' order; of several messages about one field the first counts. (zod alone runs an object's
+ * refinement only once every field has passed.)
+ */
+export function input<S extends ZodRawShape>(
+  shape: S,
+  rules: (book: RuleBook<S>) => readonly Rule<S>[] = () => [],
+  { isUsed = () => true }: Options<S> = {},
+): Input<S> {
+  const fields = z.object(shape);
+  const order = [...rules(bookOf<S>()), everyProblem<S>()];
+  const schema = z.unknown().transform((raw, context) => {
+    const readings = readAll(shape, raw, isUsed);
+    const issues = firstOfEachField(order.flatMap((rule) => rule(readings)));
+    for (const { field, message } of issues) {
+      context.addIssue({ code: z.ZodIssueCode.custom, path: [field], message });
+    }
+    if (issues.length > 0) return z.NEVER;
+    const values = Object.entries<Reading>(readings).filter(([, { value }]) => value !== undefined);
+    return Object.fromEntries(values.map(([name, { value }]) => [name, value])) as z.output<
+      ZodObject<S>
+    >;
+  });
+  return { fields, schema };
+}
+
+/** An input without fields: a form that is its button alone, a call without a payload. */
+export const noInput = input({});
+
+function bookOf<S extends ZodRawShape>(): RuleBook<S> {
+  return {
+    required: (fields, message) => (readings) => {
+      const names = typeof fields === "function" ? fields(typedOf(readings)) : fields;
+      return names
+        .filter((field) => readings[field].typed === undefined)
+        .map((field) => ({ field, message }));
+    },
+    valid:
+      (...fields) =>
+      (readings) =>
+        fields.flatMap((field) => problemOf(readings, field, readings[field].typed !== undefined)),
+    check: (field, message, isKept) => (readings) =>
+      isKept(readOf(readings), typedOf(readings)) ? [] : [{ field, message }],
+  };
+}
+
+function everyProblem<S extends ZodRawShape>(): Rule<S> {
+  return (readings) => Object.keys(readings).flatMap((field) => problemOf(readings, field, true));
+}
+
+function problemOf<S extends ZodRawShape>(
+  readings: Readings<S>,
+  field: Name<S>,
+  isTold: boolean,
+): RuleIssue[] {
+  const { problem } = readings[field];
+  return isTold && problem !== null ? [{ field, message: problem }] : [];
+}
+
+function typedOf<S extends ZodRawShape>(readings: Readings<S>): Typed<S> {
+  const typed = Object.entries<Reading>(readings).map(([name, reading]) => [name, reading.typed]);
+  return Object.fromEntries(typed) as Typed<S>;
+}
+
+function readOf<S extends ZodRawShape>(readings: Readings<S>): Read<S> {
+  const read = Object.entries<Reading>(readings).filter(([, { problem }]) => problem === null);
+  return Object.fromEntries(read.map(([name, { value }]) => [name, value])) as Read<S>;
+}
+
+function readAll<S extends ZodRawShape>(
+  shape: S,
+  raw: unknown,
+  isUsed: (field: Name<S>, typed: Typed<S>) => boolean,
+): Readings<S> {
+  const sent = Object(raw) as Record<string, unknown>;
+  const names = Object.keys(shape);
+  const typed = Object.fromEntries(
+    names.map((name) => [
+      name,
+      Object.hasOwn(sent, name) ? asTyped(shape[name]!, sent[name]) : undefined,
+    ]),
+  ) as Typed<S>;
+  const readings = names.map((name): [string, Reading] => [
+    name,
+    isUsed(name, typed) ? readField(shape[name]!, typed[name]) : LACKING,
+  ]);
+  return Object.fromEntries(readings) as Readings<S>;
+}
+
+/** Of a field that the form does not have: it is neither read nor asked for. */
+const LACKING: Reading = { typed: undefined, value: undefined, problem: null };
+
+function readField(field: ZodTypeAny, typed: unknown): Reading {
+  const parsed = field.safeParse(typed);
+  if (parsed.success) return { typed, value: parsed.data as unknown, problem: null };
+  return { typed, value: undefined, problem: parsed.error.issues[0]!.message };
+}
+
+/** Keeps the order, and of each field only its first message. */
+function firstOfEachField(issues: readonly RuleIssue[]): RuleIssue[] {
+  const seen = new Set<string>();
+  return issues.filter(({ field }) => !seen.has(field) && seen.add(field));
+}
+
+/**
+ * What JSON or a form holds, as the type of its field: blank is absent; a form's texts become the numbers,
+ * booleans and lists that the field is of. What does not fit is left for the field to refuse.
+ */
+function asTyped(field: ZodTypeAny, raw: unknown): unknown {
+  if (raw === null || (typeof raw === "string" && raw.trim() === "")) return undefined;
+  const type = baseOf(field);
+  if (type instanceof z.ZodArray) {
+    const item = type.element as ZodTypeAny;
+    const items = (Array.isArray(raw) ? (raw as unknown[]) : [raw])
+      .map((value) => asTyped(item, value))
+      .filter((value) => value !== undefined);
+    return items.length > 0 ? items : undefined;
+  }
+  if (typeof raw !== "string") return raw;
+  if (type instanceof z.ZodNumber) return readNumber(raw) ?? raw;
+  if (type instanceof z.ZodBoolean) return BOOLEANS.get(raw) ?? raw;
+  return raw;
+}
+
+/** As forms and query strings say them; `on` is a ticked box. */
+const BOOLEANS = new Map([
+  ["on", true],
+  ["true", true],
+  ["false", false],
+]);
+
+/** A number as people type it in France: `1 234,50`; null when it is none. */
+function readNumber(text: string): number | null {
+  const plain = text.replace(/\s/g, "").replace(/€$/, "").replace(",", ".");
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+}
+
+/** The type of what comes in, below what zod wraps around it. */
+export function baseOf(field: ZodTypeAny): ZodTypeAny {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable) {
+    return baseOf(field.unwrap() as ZodTypeAny);
+  }
+  if (field instanceof z.ZodDefault) return baseOf(field.removeDefault() as ZodTypeAny);
+  if (field instanceof z.ZodCatch) return baseOf(field.removeCatch() as ZodTypeAny);
+  if (field instanceof z.ZodEffects) return baseOf(field.innerType() as ZodTypeAny);
+  if (field instanceof z.ZodPipeline) return baseOf((field._def as { in: ZodTypeAny }).in);
+  return field;
+}

@@ -1,0 +1,177 @@
+import { json, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { withZod } from "@remix-validated-form/with-zod";
+import { validationError, type Validator } from "remix-validated-form";
+import {
+  admit,
+  complete,
+  inputOf,
+  type Access,
+  type Call,
+  type Description,
+  type Params,
+} from "./call.server";
+import type { Input } from "./input";
+import { refusalResponse } from "./page-loader.server";
+import { Refusal } from "./refusal";
+import { refusalOf } from "./refusal-of.server";
+import { bodyShare, readForm, type PostedForm } from "./request-body.server";
+import type { Toast } from "./toast";
+import { redirectWithToast } from "./toast.server";
+
+/** Where a form leads once it is done. */
+export type Next =
+  /** To another page (303), which may say what was done; a toast without a type is a success. */
+  | { to: string; toast?: string | Toast }
+  /** To the same page, with all that was typed: the form is not finished, and `again` is its next step. */
+  | { again: string };
+
+/** One form of a page, as data. */
+export interface PageForm<A extends Access, P extends Params, I extends Input> extends Description<
+  A,
+  P,
+  I
+> {
+  /** Fields never sent back to the page, beside passwords. */
+  secrets?: readonly string[];
+  /** A form that may hold files. */
+  files?: {
+    /** Bytes that they may have together. */
+    maxBytes: number;
+    /** Stores what has to outlive a refusal, before the rules are checked, and changes `form` to name it. */
+    store?: (form: FormData, call: { viewer: Call<A, P, I>["viewer"] }) => Promise<void>;
+  };
+  /** Calls the use case and says where to go next. */
+  run: (call: Call<A, P, I> & { form: FormData }) => Promise<Next>;
+}
+
+type AnyForm = PageForm<Access, Params, Input>;
+
+/** Hides the types of one form, so that forms of several types share a table. */
+export function pageForm<
+  A extends Access,
+  P extends Params = Params,
+  I extends Input = Input<Record<never, never>>,
+>(form: PageForm<A, P, I>): AnyForm {
+  return form as unknown as AnyForm;
+}
+
+/** A page's forms by their button's `intent`; a page with one form needs none. */
+type Forms = AnyForm | Record<string, AnyForm>;
+
+/**
+ * The action of a page: says who may and how often, reads the form, finds which of the page's it is (field
+ * `intent`), checks it, runs it, and turns a refusal into the same page with a 4xx, the message, and
+ * everything typed but the secrets.
+ */
+export function formAction(forms: Forms) {
+  const validators = new Map<AnyForm, Validator<Record<string, unknown>>>();
+  for (const form of allOf(forms)) validators.set(form, withZod(inputOf(form).schema));
+
+  return async (args: ActionFunctionArgs): Promise<Response> => {
+    if (args.request.method !== "POST") return refusalResponse(new Refusal("method"));
+    const share = bodyShare();
+    try {
+      return await answer(await readForm(args.request, share, largestOf(forms)), args);
+    } catch (error) {
+      return failure(error, new FormData(), [], undefined);
+    } finally {
+      share.release();
+    }
+  };
+
+  async function answer(posted: PostedForm, args: ActionFunctionArgs): Promise<Response> {
+    const { form, refused } = posted;
+    const intent = form.get("intent");
+    const name = typeof intent === "string" && !isForm(forms) ? intent : undefined;
+    const chosen = chosenOf(forms, name);
+    if (!chosen) return failure(refused ?? new Refusal("invalid"), form, [], undefined);
+    try {
+      const admitted = await admit(chosen, args);
+      await chosen.files?.store?.(form, { viewer: admitted.viewer });
+      if (refused) throw refused;
+      const checked = await validators.get(chosen)!.validate(withoutBlanks(form));
+      if (checked.error) {
+        return validationError(
+          { ...checked.error, subaction: name },
+          keepable(form, chosen.secrets),
+          { status: 422 },
+        );
+      }
+      const call = await complete(chosen, admitted, checked.data, args);
+      return await follow(await chosen.run({ ...call, form }), form);
+    } catch (error) {
+      return failure(error, form, chosen.secrets, name);
+    }
+  }
+}
+
+function isForm(forms: Forms): forms is AnyForm {
+  return typeof forms.run === "function";
+}
+
+function allOf(forms: Forms): readonly AnyForm[] {
+  return isForm(forms) ? [forms] : Object.values(forms);
+}
+
+function chosenOf(forms: Forms, name: string | undefined): AnyForm | undefined {
+  if (isForm(forms)) return forms;
+  return name !== undefined && Object.hasOwn(forms, name) ? forms[name] : undefined;
+}
+
+/** What the files of any of a page's forms may weigh. */
+function largestOf(forms: Forms): number | undefined {
+  const limits = allOf(forms).flatMap(({ files }) => files?.maxBytes ?? []);
+  return limits.length > 0 ? Math.max(...limits) : undefined;
+}
+
+async function follow(next: Next, form: FormData): Promise<Response> {
+  if ("again" in next) {
+    return json({ fieldErrors: {}, repopulateFields: keepable(form, []), subaction: next.again });
+  }
+  const { to, toast } = next;
+  if (toast === undefined) return redirect(to, 303);
+  return await redirectWithToast(
+    to,
+    typeof toast === "string" ? { type: "success", message: toast } : toast,
+  );
+}
+
+/** Refusals become the page again; everything else stays an error (a 500 with its incident page). */
+function failure(
+  error: unknown,
+  form: FormData,
+  secrets: readonly string[] | undefined,
+  subaction: string | undefined,
+): Response {
+  const refusal = refusalOf(error);
+  if (!refusal) throw error;
+  const headers = refusal.retryAfter ? { "Retry-After": String(refusal.retryAfter) } : undefined;
+  return validationError(
+    { fieldErrors: { [refusal.field ?? "form"]: refusal.message }, subaction },
+    keepable(form, secrets),
+    { status: refusal.status, headers },
+  );
+}
+
+/** An empty input arrives as ''; for the rules it is absent. */
+function withoutBlanks(form: FormData): FormData {
+  const kept = new FormData();
+  for (const [name, value] of form) {
+    if (typeof value === "string" ? value.trim() !== "" : value.size > 0) kept.append(name, value);
+  }
+  return kept;
+}
+
+/** What was typed, to be shown again: texts alone, and no secrets. */
+function keepable(
+  form: FormData,
+  secrets: readonly string[] | undefined,
+): Record<string, string | string[]> {
+  const values: Record<string, string | string[]> = {};
+  for (const name of new Set(form.keys())) {
+    if (secrets?.includes(name) || /password/i.test(name)) continue;
+    const texts = form.getAll(name).filter((value) => typeof value === "string");
+    if (texts.length > 0) values[name] = texts.length > 1 ? texts : texts[0]!;
+  }
+  return values;
+}

@@ -1,0 +1,220 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { input, noInput } from "./input";
+import { formAction, pageForm } from "./page-action.server";
+import { pageLoader } from "./page-loader.server";
+import { Refusal } from "./refusal";
+
+const loginInput = input({
+  email: z.string({ required_error: "Saisissez une adresse e-mail" }).email("Adresse mal formée"),
+  password: z.string({ required_error: "Saisissez un mot de passe" }),
+});
+
+/** A visitor without a session, or the viewer given. */
+const contextOf = (viewer: object | null) => ({
+  ip: "203.0.113.1",
+  session: { present: viewer !== null, viewer: () => Promise.resolve(viewer) },
+});
+
+function submit(
+  action: ReturnType<typeof formAction>,
+  fields: Record<string, string>,
+  { method = "POST", viewer = null as object | null, path = "/x", params = {} } = {},
+): Promise<Response> {
+  return action({
+    request: new Request(new URL(path, "http://localhost"), {
+      method,
+      body: method === "POST" ? new URLSearchParams(fields) : undefined,
+    }),
+    params,
+    context: contextOf(viewer),
+  } as unknown as ActionFunctionArgs);
+}
+
+const login = pageForm({
+  access: "public",
+  input: loginInput,
+  run: async ({ input: { email } }) => ({ to: `/hello/${email}` }),
+});
+const right = { email: "a@b.fr", password: "secret" };
+
+describe("formAction", () => {
+  it("runs the use case with the checked fields and leads on by a 303", async () => {
+    const response = await submit(formAction(login), right);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/hello/a@b.fr");
+    expect(response.headers.has("set-cookie")).toBe(false);
+  });
+
+  it("leaves a toast where the form leads to", async () => {
+    const telling = pageForm({ access: "public", run: async () => ({ to: "/", toast: "Fait" }) });
+    const response = await submit(formAction(telling), {});
+    expect(response.status).toBe(303);
+    expect(response.headers.get("set-cookie")).toMatch(/^toast=/);
+  });
+
+  it("shows an unfinished form again, without an error", async () => {
+    const asking = pageForm({ access: "public", run: async () => ({ again: "confirm" }) });
+    const response = await submit(formAction(asking), { title: "Salle" });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      fieldErrors: {},
+      repopulateFields: { title: "Salle" },
+      subaction: "confirm",
+    });
+  });
+
+  it("answers 422 with the messages and what was typed, never a password", async () => {
+    const response = await submit(formAction(login), { email: "a@", password: "secret" });
+    expect(response.status).toBe(422);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({
+      fieldErrors: { email: "Adresse mal formée" },
+      repopulateFields: { email: "a@" },
+    });
+    expect(text).not.toContain("secret");
+  });
+
+  it("takes a blank field for an absent one, so that its own message shows", async () => {
+    const response = await submit(formAction(login), { email: "  ", password: "" });
+    expect(await response.json()).toMatchObject({
+      fieldErrors: { email: "Saisissez une adresse e-mail", password: "Saisissez un mot de passe" },
+    });
+  });
+
+  it("turns a refusal into its status, on the field it is about, with Retry-After", async () => {
+    const refusing = pageForm({
+      access: "public",
+      input: loginInput,
+      run: () => Promise.reject(new Refusal("too_many", { field: "email", retryAfter: 60 })),
+    });
+    const response = await submit(formAction(refusing), right);
+    expect(response.status).toBe(429);
+    expect(response.headers.get("Retry-After")).toBe("60");
+    expect(await response.json()).toMatchObject({
+      fieldErrors: { email: new Refusal("too_many").message },
+      repopulateFields: { email: "a@b.fr" },
+    });
+  });
+
+  it("lets an unexpected error through, for the incident page", async () => {
+    const broken = pageForm({
+      access: "public",
+      run: () => Promise.reject(new Error("bug")),
+    });
+    await expect(submit(formAction(broken), right)).rejects.toThrow("bug");
+  });
+
+  it("finds the form by its intent and refuses names it does not know", async () => {
+    const action = formAction({ login });
+    expect((await submit(action, { intent: "login", ...right })).status).toBe(303);
+    for (const intent of ["other", "toString", "__proto__", ""]) {
+      expect((await submit(action, { intent, ...right })).status).toBe(400);
+    }
+  });
+
+  it("says which form of the page failed", async () => {
+    const response = await submit(formAction({ login }), { intent: "login", email: "a@" });
+    expect(await response.json()).toMatchObject({ subaction: "login" });
+  });
+
+  it("lets in only whom its access names, and gives them to the use case", async () => {
+    const own = (access: "user" | "member" | "admin") =>
+      formAction(pageForm({ access, run: async ({ viewer }) => ({ to: `/${viewer.id}` }) }));
+    const someone = { id: "me", isVerified: false, isAdmin: false };
+    const statuses = async (viewer: object | null) =>
+      Promise.all(
+        (["user", "member", "admin"] as const).map(
+          async (access) => (await submit(own(access), {}, { viewer })).status,
+        ),
+      );
+    expect(await statuses(null)).toEqual([401, 401, 401]);
+    expect(await statuses(someone)).toEqual([303, 403, 403]);
+    expect(await statuses({ ...someone, isVerified: true })).toEqual([303, 303, 403]);
+    expect(await statuses({ ...someone, isVerified: true, isAdmin: true })).toEqual([
+      303, 303, 303,
+    ]);
+  });
+
+  it("answers 404 for an address that does not fit, before the form is checked", async () => {
+    const action = formAction(
+      pageForm({
+        access: "public",
+        params: z.object({ id: z.string().length(2), step: z.coerce.number() }),
+        run: async ({ params }) => ({ to: `/${params.id}/${params.step}` }),
+      }),
+    );
+    const there = { path: "/x?step=3", params: { id: "ab" } };
+    expect((await submit(action, {}, there)).headers.get("location")).toBe("/ab/3");
+    expect((await submit(action, {}, { ...there, params: { id: "abc" } })).status).toBe(404);
+    expect((await submit(action, {}, { ...there, path: "/x?step=b" })).status).toBe(404);
+  });
+
+  it("keeps what was typed when the files are too large, and stores those that are not", async () => {
+    const stored: string[] = [];
+    const action = formAction({
+      photos: pageForm({
+        access: "public",
+        input: noInput,
+        files: {
+          maxBytes: 300_000,
+          store: async (form) => {
+            const files = form.getAll("photos").filter((value) => typeof value !== "string");
+            stored.push(...files.map(({ name }) => name));
+          },
+        },
+        run: () => Promise.reject(new Error("not reached")),
+      }),
+    });
+    const body = new FormData();
+    for (const name of ["a.jpg", "b.jpg"]) {
+      body.append("photos", new File([new Uint8Array(200_000)], name));
+    }
+    body.append("title", "Salle des fêtes");
+    body.append("intent", "photos");
+    const response = await action({
+      request: new Request("http://localhost/x", { method: "POST", body }),
+      params: {},
+      context: contextOf(null),
+    } as unknown as ActionFunctionArgs);
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({
+      fieldErrors: { form: new Refusal("files_too_large").message },
+      repopulateFields: { title: "Salle des fêtes" },
+      subaction: "photos",
+    });
+    expect(stored).toEqual(["a.jpg"]);
+  });
+
+  it("refuses other methods", async () => {
+    expect((await submit(formAction(login), {}, { method: "DELETE" })).status).toBe(405);
+  });
+});
+
+describe("pageLoader", () => {
+  const load = (loader: (args: never) => Promise<unknown>, viewer: object | null, id = "ab") =>
+    loader({
+      request: new Request("http://localhost/x?page=2"),
+      params: { id },
+      context: contextOf(viewer),
+    } as never).catch((error: unknown) => error);
+
+  it("gives the viewer, the checked parts of the address and the query", async () => {
+    const loader = pageLoader(
+      { access: "member", params: z.object({ id: z.string().length(2) }) },
+      ({ viewer, params, query }) => ({ viewer: viewer.id, ...params, page: query.get("page") }),
+    );
+    const me = { id: "me", isVerified: true };
+    expect(await load(loader, me)).toEqual({ viewer: "me", id: "ab", page: "2" });
+    expect(await load(loader, me, "abc")).toMatchObject({ status: 404 });
+    expect(await load(loader, null)).toMatchObject({ status: 401 });
+  });
+
+  it("throws a refusal as a response of its status", async () => {
+    const loader = pageLoader({ access: "public" }, () => Promise.reject(new Refusal("not_found")));
+    const thrown = await load(loader, null);
+    expect(thrown).toBeInstanceOf(Response);
+    expect(thrown).toMatchObject({ status: 404 });
+  });
+});

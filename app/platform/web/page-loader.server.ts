@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { RequestSession } from "../session.server";
+import { checkedParams, viewerFor, type Access, type Params, type ViewerOf } from "./call.server";
+import type { z } from "zod";
+import type { Refusal } from "./refusal";
+import { refusalOf } from "./refusal-of.server";
+
+interface Page<A extends Access, P extends Params> {
+  /** As in `Description`; the page's group has sent others away before (app/routes.ts). */
+  access: A;
+  /** What stands in the address; what does not fit is a 404. */
+  params?: P;
+}
+
+/** What a page is loaded with. */
+export interface PageCall<A extends Access, P extends Params> {
+  viewer: ViewerOf<A>;
+  params: z.output<P>;
+  /** The query string as it came, for reads that make something of odd values. */
+  query: URLSearchParams;
+  now: Date;
+  request: Request;
+  session: RequestSession;
+}
+
+/** A page's loader, whose refusals become error pages of their status. */
+export function pageLoader<A extends Access, P extends Params, T>(
+  { access, params }: Page<A, P>,
+  load: (page: PageCall<A, P>) => Promise<T> | T,
+) {
+  return async (args: LoaderFunctionArgs): Promise<T> => {
+    const { request, context } = args;
+    try {
+      return await load({
+        viewer: await viewerFor(access, context),
+        params: checkedParams(params, args),
+        query: new URL(request.url).searchParams,
+        now: new Date(),
+        request,
+        session: context.session,
+      });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      throw refusal ? refusalResponse(refusal) : error;
+    }
+  };
+}
+
+/** A refusal where there is no form to show again: an error page of its status. */
+export function refusalResponse(refusal: Refusal): Response {
+  return new Response(refusal.message, {
+    status: refusal.status,
+    headers: refusal.retryAfter ? { "Retry-After": String(refusal.retryAfter) } : undefined,
+  });
+}
