@@ -23,10 +23,7 @@ export async function createApp(options: { vite?: ViteDevServer } = {}): Promise
   await connectDatabase();
   if (env.RUN_JOBS === "inline") await startJobs();
   const clientDir = join(dirname(fileURLToPath(import.meta.url)), "../client");
-  return createExpressApp({
-    build,
-    ...(options.vite ? { vite: options.vite } : { clientDir }),
-  });
+  return createExpressApp(options.vite ? { vite: options.vite } : { build, clientDir });
 }
 
 /** Listens until told to stop, then finishes what is under way. */

@@ -2,9 +2,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dayLimits } from "~/bookings/day-limits";
 import { pageLoader } from "~/platform/form-action.server";
-import { pageData } from "~/platform/page-data.server";
 import { pageMeta } from "~/platform/page-meta";
-import { kept } from "~/ui/kept";
 import { Main } from "~/ui/main";
 import { Pagination } from "~/ui/pagination";
 import { Banner } from "~/ui/toast";
@@ -15,7 +13,7 @@ import { listVenues } from "~/venues/list-venues.server";
 import { isFiltered, readSearch, searchQuery } from "~/venues/search-form";
 import { foundText } from "~/venues/found-text";
 
-export const meta = pageMeta<Awaited<ReturnType<typeof loader>>["data"]>("Réservation", {
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Réservation", {
   description: "Trouvez une salle, un jardin ou un château libre à vos dates, partout en France.",
   canonical: ({ search }) => `/reservation${searchQuery(search)}`,
   pageNumber: ({ found }) => found.page,
@@ -29,11 +27,8 @@ export const loader = pageLoader(async ({ request, context }) => {
   if (search.page > found.pages) {
     throw redirect(`/reservation${searchQuery({ ...search, page: found.pages })}`, 303);
   }
-  return pageData({ search, notices, limits, found });
+  return { search, notices, limits, found };
 });
-
-/** Shown to everybody, and the same until its owner changes it. */
-const Card = kept(VenueCard);
 
 export default function Listing() {
   const { search, notices, limits, found } = useLoaderData<typeof loader>();
@@ -53,7 +48,7 @@ export default function Listing() {
         <ul className="card-grid">
           {found.venues.map((venue, index) => (
             <li key={venue.id}>
-              <Card venue={venue} priority={index === 0 ? "high" : "lazy"} />
+              <VenueCard venue={venue} priority={index === 0 ? "high" : "lazy"} />
             </li>
           ))}
         </ul>
