@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -18,37 +19,50 @@ const STOP_MS = 8_000;
 // Remix's own fetch is measurably faster at rendering than Node 20's.
 installGlobals();
 
-/** The whole application; `vite` in development only. */
-export async function createApp(options: { vite?: ViteDevServer } = {}): Promise<Express> {
+/** The whole application, connected to its database; `vite` in development only. */
+export async function createApp({ vite }: { vite?: ViteDevServer } = {}): Promise<Express> {
   await connectDatabase();
-  if (env.RUN_JOBS === "inline") await startJobs();
   const clientDir = join(dirname(fileURLToPath(import.meta.url)), "../client");
-  return createExpressApp({
-    build,
-    ...(options.vite ? { vite: options.vite } : { clientDir }),
-  });
+  return createExpressApp(vite ? { vite } : { build, clientDir });
 }
 
-/** Listens until told to stop, then finishes what is under way. */
-async function serve(): Promise<void> {
+/**
+ * Holds the port, then runs the jobs: a process that finds it taken has done none.
+ *
+ * @returns `jobs`, settled once they run, and `stop`, which finishes what is under way.
+ * @throws Error when the port is taken.
+ */
+export async function serve(options: { vite?: ViteDevServer } = {}) {
   const server = createServer(
     // Photos may come over a slow line; what is no upload is cut off earlier, where it is read.
     { requestTimeout: 300_000, headersTimeout: 10_000 },
-    await createApp(),
+    await createApp(options),
   );
   const close = gracefulClose(server);
-  server.listen(env.PORT, env.HOST, () => logger.info({ url: env.APP_URL }, "listening"));
+  server.listen(env.PORT, env.HOST);
+  await once(server, "listening");
+  logger.info({ url: env.APP_URL }, "listening");
+  const jobs = env.RUN_JOBS === "inline" ? startJobs() : Promise.resolve();
+  const stop = async () => {
+    await Promise.all([close(STOP_MS), jobs.then(stopJobs)]);
+    await disconnectDatabase();
+  };
+  return { jobs, stop };
+}
 
+/** Serves until told to stop. */
+async function main(): Promise<void> {
+  const { jobs, stop } = await serve();
   let stopping = false;
-  const stop = async (signal: string) => {
+  const end = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     logger.info({ signal }, "stopping");
-    await Promise.all([close(STOP_MS), stopJobs()]);
-    await disconnectDatabase();
+    await stop();
     process.exit(0);
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void end(signal));
+  await jobs;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await serve();
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main();

@@ -1,7 +1,6 @@
 import { RemixServer } from "@remix-run/react";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { renderToString } from "react-dom/server";
-import { pageResponse } from "~/platform/http/page-response.server";
 import { logger } from "~/platform/log.server";
 import { createPageAssets, PageAssetsProvider } from "~/ui/page-assets";
 
@@ -24,7 +23,7 @@ export default function handleRequest(
   // Heard first by people who do not see the error summary.
   const titled = failed ? html.replace("<title>", "<title>Erreur\u00a0: ") : html;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return pageResponse(`<!DOCTYPE html>${titled}`, { status, headers });
+  return new Response(`<!DOCTYPE html>${titled}`, { status, headers });
 }
 
 function isFormFailure(data: unknown): boolean {

@@ -1,4 +1,4 @@
-import type { MetaFunction } from "@remix-run/node";
+import { json, type MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Meta,
@@ -11,8 +11,8 @@ import {
 import { useContext, type ReactNode } from "react";
 import { documentData } from "~/platform/web/document.server";
 import { pageLoader } from "~/platform/web/form-action.server";
-import { pageData } from "~/platform/web/page-data.server";
 import { takeToast } from "~/platform/web/toast.server";
+import { styleSheet } from "~/platform/web/style-sheet";
 import { CookieBanner } from "~/ui/cookie-banner";
 import { ErrorPage, errorPageName } from "~/ui/error-page";
 import { Footer } from "~/ui/footer";
@@ -29,7 +29,7 @@ const DEFAULT_BRAND = "Place des Salles";
 /** What the document around every page shows. */
 export const loader = pageLoader(async ({ request, context }) => {
   const { toast, headers } = await takeToast(request);
-  return pageData({ ...(await documentData(context)), toast }, { headers });
+  return json({ ...(await documentData(context)), toast }, { headers });
 });
 
 /** The title of error pages; every other page has its own. */
@@ -51,8 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#14316D" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
-        {/* STYLE_PLACE */}
-        <style />
+        <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
       </head>
       <body>
         <SkipLink />

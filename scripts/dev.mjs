@@ -2,9 +2,7 @@
  * `npm run dev`: the application with hot reloading. Database, Stripe sandbox and demo data come from
  * the last build (made once when there is none); the site itself is served from the sources by Vite.
  */
-import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { createServer } from "node:http";
 import { runCommand } from "./lib/command.mjs";
 import { loadEnvironment } from "./lib/env.mjs";
 import { ensureBuild, ensureDependencies } from "./lib/install.mjs";
@@ -17,25 +15,18 @@ const log = consoleLog();
 
 /**
  * Serves the sources. The application reads its settings from this process's environment.
- * @param {number} port
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<() => Promise<void>>} stops it
  */
-async function serveSources(port, env) {
+async function serveSources(env) {
   Object.assign(process.env, env, { NODE_ENV: "development" });
-  const vite = await import("vite");
-  const viteServer = await vite.createServer({
-    server: { middlewareMode: true },
-    appType: "custom",
-  });
-  const { createApp } = await viteServer.ssrLoadModule("/server.ts");
-  const server = createServer(await createApp({ vite: viteServer }));
-  server.listen(port, env.HOST);
-  await once(server, "listening");
+  const { createServer } = await import("vite");
+  const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
+  const { serve } = await vite.ssrLoadModule("/server.ts");
+  const { jobs, stop } = await serve({ vite });
+  await jobs;
   return async () => {
-    server.closeAllConnections();
-    server.close();
-    await viteServer.close();
+    await Promise.all([vite.close(), stop()]);
   };
 }
 
@@ -57,7 +48,7 @@ runCommand(log, async (stopped) => {
       env: { APP_URL: appUrl },
     });
     try {
-      const close = await step(log, "Vite", () => serveSources(port, stack.env));
+      const close = await step(log, "Vite", () => serveSources(stack.env));
       log.info(`\n${stack.seedOutput}\n\n${appUrl}\nCtrl-C pour arrêter.\n`);
       const end = await Promise.race([stopped, stack.death]);
       await close();

@@ -1,4 +1,3 @@
-import { kept } from "./kept";
 import { Plaque } from "./plaque";
 
 interface FooterProps {
@@ -38,9 +37,7 @@ const legalLinks = [
 ];
 
 /** Bunting, plaque, three groups of links, the year. */
-export const Footer = kept(FreshFooter);
-
-export function FreshFooter({ brand, year, accessibilityLevel = "non conforme" }: FooterProps) {
+export function Footer({ brand, year, accessibilityLevel = "non conforme" }: FooterProps) {
   const legal = {
     id: "pied-informations",
     title: "Informations",

@@ -1,5 +1,4 @@
 import { LinkButton } from "./button";
-import { kept } from "./kept";
 import { MenuLink } from "./menu-link";
 import { Plaque } from "./plaque";
 import { UserMenu, type HeaderUser } from "./user-menu";
@@ -23,17 +22,7 @@ const mainLinks = [
 const publishLink = { href: "/ajouter-location", label: "Référencer mon lieu" };
 
 /** Logo, main links, the owners' call to action and the account menu. */
-export function Header(props: HeaderProps) {
-  if (props.user) return <FreshHeader {...props} />;
-  return <GuestHeader {...props} currentPath={sectionOf(props.currentPath)} />;
-}
-
-const GuestHeader = kept(FreshHeader);
-
-/** '/reservation/6740…/photos' → '/reservation/': no link leads further, so the rest marks none. */
-const sectionOf = (path: string) => path.replace(/^(\/[^/]*\/).*/, "$1");
-
-export function FreshHeader({ brand, currentPath, user, logoHref = "/" }: HeaderProps) {
+export function Header({ brand, currentPath, user, logoHref = "/" }: HeaderProps) {
   return (
     <header className="site-header">
       <div className="frame">

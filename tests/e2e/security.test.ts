@@ -1,4 +1,6 @@
-import { Agent, request as httpRequest } from "node:http";
+import { once } from "node:events";
+import { Agent, createServer, request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { APIRequestContext, BrowserContext, Page } from "playwright/test";
 import { BookedSlotModel } from "@models/booked-slot";
 import type { ReservationState } from "@models/enumerations";
@@ -31,9 +33,11 @@ async function send(
     method?: string;
     headers?: Record<string, string>;
     form?: Record<string, string>;
+    base?: string;
   } = {},
 ): Promise<Answer> {
   const { method = options.form ? "POST" : "GET", form } = options;
+  const { base = process.env.E2E_APP_URL } = options;
   const body = form && new URLSearchParams(form).toString();
   const headers = {
     ...(body && { "content-type": "application/x-www-form-urlencoded" }),
@@ -41,7 +45,7 @@ async function send(
   };
   return await new Promise((resolve, reject) => {
     const request = httpRequest(
-      `${process.env.E2E_APP_URL}${path}`,
+      `${base}${path}`,
       { method, headers, agent: new Agent(), timeout: 15_000 },
       (response) => {
         let text = "";
@@ -130,6 +134,52 @@ test.describe("requests that another site sends", { tag: "@no-js" }, () => {
       expect(status, JSON.stringify(headers)).toBe(303);
     }
     expect(await ReservationModel.countDocuments({ venueId: venue._id })).toBe(own.length);
+  });
+});
+
+test.describe("behind a proxy that changes Host", { tag: "@no-js" }, () => {
+  /** Passes requests on under another name, as some proxies do. */
+  const proxy = createServer((request, response) => {
+    const target = new URL(request.url ?? "/", process.env.E2E_APP_URL);
+    const headers = {
+      ...request.headers,
+      host: "intern.example:8080",
+      "x-forwarded-host": "intern.example:8080",
+    };
+    const passed = httpRequest(target, { method: request.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    passed.on("error", () => response.destroy());
+    request.pipe(passed);
+  });
+  const through = () => `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  test.beforeAll(async () => void (await once(proxy.listen(0, "127.0.0.1"), "listening")));
+  test.afterAll(() => void proxy.close());
+
+  test("a form of the site works, one of another site does not", async ({
+    context,
+    enter,
+    owner,
+  }) => {
+    await enter(await newAccount());
+    const venue = await newVenue(owner);
+    const path = `/reservation/${venue._id.toString()}`;
+    const cookie = await cookieOf(context);
+    const book = (origin: string, day: string) =>
+      send(path, {
+        base: through(),
+        headers: { ...cookie, origin },
+        form: { start: day, end: day, requestKey: unique() },
+      });
+    const own = await book(process.env.E2E_APP_URL ?? "", inDays(5));
+    expect([own.status, own.location]).toEqual([
+      303,
+      expect.stringContaining("/paiement?demande="),
+    ]);
+    expect((await book("http://intern.example:8080", inDays(6))).status).toBe(403);
+    expect((await book("https://evil.example", inDays(7))).status).toBe(403);
+    expect(await ReservationModel.countDocuments({ venueId: venue._id })).toBe(1);
   });
 });
 

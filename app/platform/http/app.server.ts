@@ -1,8 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { ServerResponse } from "node:http";
+import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type RequestHandler,
+  type Response as ExpressResponse,
+} from "express";
 import { constants } from "node:zlib";
+import onHeaders from "on-headers";
 import type { ViteDevServer } from "vite";
 import { createLoadContext } from "../web/context.server";
 import { databaseAnswers } from "../database.server";
@@ -15,21 +22,19 @@ import { RequestSession } from "../session.server";
 import { measure, metricsEndpoint } from "./metrics.server";
 import { originCheck } from "./origin-check.server";
 import { pageCache } from "./page-cache.server";
-import { remixHandler } from "./remix-handler.server";
-import { perBranch } from "./route-branches.server";
-import { routeGroups, type Destination } from "./route-groups.server";
+import type { Destination } from "./route-groups.server";
 import { securityHeaders } from "./security-headers.server";
+import { siteAddress } from "./site-address.server";
+import { siteOf, siteOfSources, type Site } from "./site.server";
 import { staticFiles } from "./static-files.server";
 
-interface AppOptions {
-  build: ServerBuild;
-  /** Folder of the built browser files; absent in development, where Vite serves them. */
-  clientDir?: string;
-  vite?: ViteDevServer;
-}
+/** What is served: a build and the folder of its browser files, or in development the sources. */
+export type AppOptions =
+  | { build: ServerBuild; clientDir: string }
+  | { vite: Pick<ViteDevServer, "middlewares" | "ssrLoadModule"> };
 
 /** The Express application: what every request passes on its way to Remix, in order. */
-export function createExpressApp({ build, clientDir, vite }: AppOptions): Express {
+export function createExpressApp(options: AppOptions): Express {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -47,24 +52,29 @@ export function createExpressApp({ build, clientDir, vite }: AppOptions): Expres
       .catch(next);
   });
   app.get("/metrics", metricsEndpoint);
-  app.use(securityHeaders(vite !== undefined));
-  if (vite) app.use(vite.middlewares);
-  if (clientDir) app.use(staticFiles(clientDir));
+  app.use(securityHeaders("vite" in options));
+  app.use("vite" in options ? options.vite.middlewares : staticFiles(options.clientDir));
   app.use(originCheck);
 
-  const destinationOf = routeGroups(build);
-  app.use((request, response, next) => {
-    const destination = destinationOf(request.path);
-    response.locals.destination = destination;
-    response.locals.route = destination.pattern;
-    next();
-  });
-
-  const handlerOf = perBranch(build, (branch) => createRequestHandler(branch, "production"));
-  if (!vite) {
+  if ("vite" in options) {
+    const siteNow = siteOfSources(options.vite);
+    app.use((request, response, next) => {
+      siteNow()
+        .then((site) => {
+          lead(site, request.path, response);
+          next();
+        })
+        .catch(next);
+    });
+  } else {
+    const site = siteOf(options.build, "production");
+    app.use((request, response, next) => {
+      lead(site, request.path, response);
+      next();
+    });
     app.use(
       pageCache((url, request) =>
-        handlerOf(destinationOf(request.path))(new Request(new URL(url, env.APP_URL)), {
+        site.render(site.destinationOf(request.path))(new Request(new URL(url, env.APP_URL)), {
           requestId: String(request.res?.locals.requestId),
           ip: request.ip ?? "unknown",
           session: new RequestSession(null, null, () => undefined),
@@ -77,17 +87,27 @@ export function createExpressApp({ build, clientDir, vite }: AppOptions): Expres
       brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     }),
   );
-  app.use(guarded);
-  const sources = vite && remixOnSources(vite);
-  app.use(remixHandler(({ locals }) => sources ?? handlerOf(locals.destination as Destination)));
+  app.use(guarded, siteAddress);
+  app.use((request, response, next) => {
+    const { site, destination } = response.locals as Led;
+    site.answer(destination)(request, response, next);
+  });
   app.use(lastResort);
   return app;
 }
 
-/** Remix on the sources as they are now. */
-function remixOnSources(vite: ViteDevServer) {
-  const load = () => vite.ssrLoadModule("virtual:remix/server-build");
-  return createRequestHandler(load as unknown as () => Promise<ServerBuild>, "development");
+/** What a request's `response.locals` hold once it is known where it leads. */
+interface Led {
+  site: Site;
+  destination: Destination;
+  route: string;
+}
+
+/** Finds where a request leads, in the build that will answer it. */
+function lead(site: Site, path: string, response: ExpressResponse): void {
+  const destination = site.destinationOf(path);
+  const led: Led = { site, destination, route: destination.pattern };
+  Object.assign(response.locals, led);
 }
 
 /** Gives the request its id (also sent back), its log scope and its log line. */
@@ -117,9 +137,8 @@ const identify: RequestHandler = (request, response, next) => {
 const guarded: RequestHandler = (request, response, next) => {
   const context = createLoadContext(request, response);
   response.locals.context = context;
-  const { group } = response.locals.destination as Destination;
-  // A route's own header takes its place.
-  if (context.session.present) response.setHeader("Cache-Control", "private, no-store");
+  const { group } = (response.locals as Led).destination;
+  if (context.session.present) onHeaders(response, keepNowhere);
   guard(group, context.session, { method: request.method, url: request.originalUrl })
     .then((refused) => {
       if (refused) response.redirect(303, refused.headers.get("location") ?? "/");
@@ -127,6 +146,11 @@ const guarded: RequestHandler = (request, response, next) => {
     })
     .catch(next);
 };
+
+/** Lets nobody keep the answer, unless its route says otherwise. */
+function keepNowhere(this: ServerResponse): void {
+  if (!this.hasHeader("Cache-Control")) this.setHeader("Cache-Control", "private, no-store");
+}
 
 /**
  * What fails outside Remix: a bare sentence, with the incident's number when nobody expected it and

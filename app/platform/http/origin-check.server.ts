@@ -2,23 +2,24 @@ import type { RequestHandler } from "express";
 import { env } from "../env.server";
 import { refusalMessage } from "../web/refusal";
 
+const { origin: ownOrigin } = new URL(env.APP_URL);
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Called by Stripe, not by a browser; they prove who they are by a signature. */
 const SIGNED = new Set(["/api/stripe/webhook", "/api/stripe/webhook-connect"]);
 
 /**
  * Refuses unsafe requests that another site made a browser send. Works without JavaScript and
- * without tokens: browsers say where a request comes from (`Sec-Fetch-Site`, else `Origin`); a
- * client that says neither is no browser and carries nobody's cookie.
+ * without tokens: browsers say where a request comes from (`Sec-Fetch-Site`, else `Origin`, which is
+ * the site's own as APP_URL says, never as `Host` does); a client that says neither is no browser and
+ * carries nobody's cookie.
  */
 export const originCheck: RequestHandler = (request, response, next) => {
   if (SAFE.has(request.method) || SIGNED.has(request.path)) return next();
   const site = request.get("sec-fetch-site");
   const origin = request.get("origin");
-  const own = [new URL(env.APP_URL).origin, `${request.protocol}://${request.get("host")}`];
   const foreign =
     (site !== undefined && site !== "same-origin" && site !== "none") ||
-    (origin !== undefined && !own.includes(origin));
+    (origin !== undefined && origin !== ownOrigin);
   if (!foreign) return next();
   const message = refusalMessage("foreign_origin");
   response.status(403);

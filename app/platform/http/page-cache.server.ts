@@ -9,7 +9,7 @@ import type {
 import { LRUCache } from "lru-cache";
 import { contentVersion } from "../content-version.server";
 import { pageCacheAnswers } from "./metrics.server";
-import { pageOf } from "./page-response.server";
+import { packedEncoding, type Encoding } from "./packed-encoding";
 
 /** Public pages that look the same to every visitor without a cookie. */
 const SHARED_PAGES =
@@ -19,84 +19,77 @@ const MAX_AGE_MS = 60_000;
 const MAX_BYTES = 48 * 1024 * 1024;
 
 interface KeptPage {
-  version: number;
-  at: number;
   etag: string;
   headers: [string, string][];
   brotli: Buffer;
   gzip: Buffer;
 }
 
+/** Answers a page as Remix would, for a request without cookies. */
+type Render = (url: string, request: ExpressRequest) => Promise<Response>;
+
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 /**
- * Keeps whole anonymous pages compressed in memory. A page is shown while the public content's
- * version is the one it was made from; afterwards the old one is shown once more per request until
- * the single refresh under way is done (no stampede).
- *
- * @param render answers a page as Remix would, for a request without cookies.
+ * Keeps whole anonymous pages compressed in memory, for a minute and while the public content's version
+ * is the one they were made from. Who asks for one that has to be made waits for it, all together for
+ * one rendering; nobody is shown a page from before a change, since one of them may have made it and
+ * logged out.
  */
-export function pageCache(
-  render: (url: string, request: ExpressRequest) => Promise<Response>,
-): RequestHandler {
-  const pages = new LRUCache<string, KeptPage>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: (page) => page.brotli.length + page.gzip.length + 1_000,
-  });
-  const refreshing = new Map<string, Promise<KeptPage | Response>>();
-
-  async function make(key: string, request: ExpressRequest): Promise<KeptPage | Response> {
-    const version = contentVersion();
-    const response = await render(key, request);
-    const html = pageOf(response);
-    if (html === undefined || response.status !== 200 || response.headers.has("set-cookie")) {
-      return response;
-    }
-    const [brotli, gzipped] = await Promise.all([
-      brotliAsync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-      gzipAsync(html),
-    ]);
-    const page: KeptPage = {
-      version,
-      at: Date.now(),
-      etag: `"${createHash("sha1").update(html).digest("base64url")}"`,
-      headers: [...response.headers],
-      brotli,
-      gzip: gzipped,
-    };
-    pages.set(key, page);
-    return page;
-  }
-
-  function refresh(key: string, request: ExpressRequest): Promise<KeptPage | Response> {
-    const running = refreshing.get(key);
-    if (running) return running;
-    const started = make(key, request).finally(() => refreshing.delete(key));
-    refreshing.set(key, started);
-    return started;
-  }
+export function pageCache(render: Render): RequestHandler {
+  let version = contentVersion();
+  let pages = pagesOfOneVersion(render);
 
   return (request, response, next) => {
-    const encoding = request.acceptsEncodings("br", "gzip");
+    const encoding = packedEncoding(request);
     if (request.method !== "GET" || request.headers.cookie || !encoding) return next();
     if (!SHARED_PAGES.test(request.path) || request.originalUrl.length > 500) return next();
+    if (version !== contentVersion()) {
+      // What is still being rendered for the old version's visitors is kept nowhere.
+      version = contentVersion();
+      pages = pagesOfOneVersion(render);
+    }
     const key = request.originalUrl;
     const kept = pages.get(key);
-    if (kept?.version === contentVersion() && Date.now() - kept.at < MAX_AGE_MS) {
-      pageCacheAnswers.inc({ result: "kept" });
-      return send(kept, encoding, request, response);
-    }
-    pageCacheAnswers.inc({ result: "rendered" });
-    refresh(key, request)
-      .then((page) => ("etag" in page ? send(page, encoding, request, response) : next()))
+    pageCacheAnswers.inc({ result: kept ? "kept" : "rendered" });
+    if (kept) return send(kept, encoding, request, response);
+    pages
+      .fetch(key, { context: request })
+      .then((page) => (page ? send(page, encoding, request, response) : next()))
       .catch(next);
+  };
+}
+
+function pagesOfOneVersion(render: Render) {
+  return new LRUCache<string, KeptPage, ExpressRequest>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: (page) => page.brotli.length + page.gzip.length + 1_000,
+    ttl: MAX_AGE_MS,
+    fetchMethod: async (url, _old, { context: request }) => keepable(await render(url, request)),
+  });
+}
+
+/** The page to keep; undefined for an answer that is not everybody's. */
+async function keepable(response: Response): Promise<KeptPage | undefined> {
+  const isPage = response.headers.get("content-type")?.startsWith("text/html");
+  if (!isPage || response.status !== 200 || response.headers.has("set-cookie")) return undefined;
+  const html = Buffer.from(await response.arrayBuffer());
+  const [brotli, gzipped] = await Promise.all([
+    brotliAsync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    gzipAsync(html),
+  ]);
+  return {
+    etag: `"${createHash("sha1").update(html).digest("base64url")}"`,
+    headers: [...response.headers],
+    brotli,
+    gzip: gzipped,
   };
 }
 
 function send(
   page: KeptPage,
-  encoding: string,
+  encoding: Encoding,
   request: ExpressRequest,
   response: ExpressResponse,
 ) {
@@ -104,7 +97,7 @@ function send(
   response.setHeader("ETag", page.etag);
   response.setHeader("Cache-Control", "private, no-cache");
   response.setHeader("Vary", "Accept-Encoding, Cookie");
-  if (request.headers["if-none-match"] === page.etag) {
+  if (request.fresh) {
     response.status(304).end();
     return;
   }

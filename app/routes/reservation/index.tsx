@@ -2,9 +2,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dayLimits } from "~/bookings/rules/calendar";
 import { pageLoader } from "~/platform/web/form-action.server";
-import { pageData } from "~/platform/web/page-data.server";
 import { pageMeta } from "~/platform/web/page-meta";
-import { kept } from "~/ui/kept";
 import { Main } from "~/ui/main";
 import { Pagination } from "~/ui/pagination";
 import { Banner } from "~/ui/toast";
@@ -14,7 +12,7 @@ import { SearchForm } from "~/venues/components/search-form";
 import { listVenues } from "~/venues/search-venues.server";
 import { isFiltered, readSearch, searchQuery } from "~/venues/search-form";
 
-export const meta = pageMeta<Awaited<ReturnType<typeof loader>>["data"]>("Réservation", {
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Réservation", {
   description: "Trouvez une salle, un jardin ou un château libre à vos dates, partout en France.",
   canonical: ({ search }) => `/reservation${searchQuery(search)}`,
   pageNumber: ({ found }) => found.page,
@@ -28,11 +26,8 @@ export const loader = pageLoader(async ({ request, context }) => {
   if (search.page > found.pages) {
     throw redirect(`/reservation${searchQuery({ ...search, page: found.pages })}`, 303);
   }
-  return pageData({ search, notices, limits, found });
+  return { search, notices, limits, found };
 });
-
-/** Shown to everybody, and the same until its owner changes it. */
-const Card = kept(VenueCard);
 
 export default function Listing() {
   const { search, notices, limits, found } = useLoaderData<typeof loader>();
@@ -52,7 +47,7 @@ export default function Listing() {
         <ul className="card-grid">
           {found.venues.map((venue, index) => (
             <li key={venue.id}>
-              <Card venue={venue} priority={index === 0 ? "high" : "lazy"} />
+              <VenueCard venue={venue} priority={index === 0 ? "high" : "lazy"} />
             </li>
           ))}
         </ul>

@@ -1,13 +1,6 @@
 import { CAPACITIES, EQUIPMENT, VENUE_TYPES } from "@models/enumerations";
 import { VenueFilters } from "~/ui/filters";
-import { kept } from "~/ui/kept";
-import {
-  eurosText,
-  searchQuery,
-  type DayLimits,
-  type Sort,
-  type VenueSearch,
-} from "../search-form";
+import { eurosText, type DayLimits, type Sort, type VenueSearch } from "../search-form";
 
 const same = (value: string) => ({ value, label: value });
 const capacities = Object.entries(CAPACITIES).map(([value, label]) => ({ value, label }));
@@ -26,17 +19,8 @@ interface SearchFormProps {
   limits: DayLimits;
 }
 
-const NOTHING: VenueSearch = { types: [], equipment: [], sort: "recent", page: 1 };
-
 /** The listing's filters, with what is being searched in them. */
 export function SearchForm({ search, limits }: SearchFormProps) {
-  const isBlank = searchQuery({ ...search, page: 1 }) === "";
-  return isBlank ? <BlankForm {...limits} /> : <FreshForm search={search} limits={limits} />;
-}
-
-const BlankForm = kept((limits: DayLimits) => <FreshForm search={NOTHING} limits={limits} />);
-
-export function FreshForm({ search, limits }: SearchFormProps) {
   return (
     <VenueFilters
       action="/reservation"

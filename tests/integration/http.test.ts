@@ -1,0 +1,334 @@
+import { once } from "node:events";
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
+import express, { type Express } from "express";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { env } from "~/platform/env.server";
+import { createExpressApp } from "~/platform/http/app.server";
+import { pageCache } from "~/platform/http/page-cache.server";
+import { staticFiles } from "~/platform/http/static-files.server";
+import { useDatabase } from "../support/database";
+
+/** What Express does with a request before and around Remix, spoken to as proxies and browsers do. */
+
+useDatabase();
+
+const { origin: siteOrigin } = new URL(env.APP_URL);
+
+const MEMBER = "routes/groups/member";
+
+/**
+ * A build of pages that show their request's address, and perhaps one more.
+ *
+ * @param addedPath a page added to the group of members
+ */
+function buildWith(addedPath?: string): ServerBuild {
+  const shown = ({ request }: { request: Request }) => request.url;
+  const routes: Record<string, object> = {};
+  const add = (id: string, path: string | undefined, parentId: string | undefined) => {
+    const module = { default: () => null, loader: shown, action: shown };
+    routes[id] = { id, path, parentId, module };
+  };
+  add("root", "", undefined);
+  add(MEMBER, undefined, "root");
+  add("open", "open", "root");
+  add("nowhere", "*", "root");
+  add("closed", "closed", MEMBER);
+  if (addedPath !== undefined) add("added", addedPath, MEMBER);
+  return {
+    routes,
+    entry: {
+      module: {
+        default: (...[, status, headers, { staticHandlerContext }]: EntryArguments) => {
+          const { loaderData, actionData } = staticHandlerContext;
+          return new Response(JSON.stringify({ loaderData, actionData }), { status, headers });
+        },
+        handleError: (error: unknown) => {
+          throw error;
+        },
+      },
+    },
+    assets: { version: "0", url: "", entry: { module: "", imports: [] }, routes: {} },
+    basename: "/",
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    mode: "production",
+    isSpaMode: false,
+    future: {},
+  } as unknown as ServerBuild;
+}
+type EntryArguments = Parameters<ServerBuild["entry"]["module"]["default"]>;
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+const closers: (() => void)[] = [];
+afterEach(() => closers.splice(0).forEach((close) => close()));
+
+/** Listens with the application; answers a function that sends it requests with just these headers. */
+async function listen(app: Express) {
+  const server = createServer(app).listen(0, "127.0.0.1");
+  closers.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return async (method: string, path: string, headers: Record<string, string> = {}) =>
+    await new Promise<Answer>((resolve, reject) => {
+      const options = { host: "127.0.0.1", port, method, path, headers };
+      const request = httpRequest(options, (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+        response.on("end", () => {
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+        });
+      });
+      request.on("error", reject);
+      request.end();
+    });
+}
+
+const noFiles = () => mkdtempSync(join(tmpdir(), "place-des-salles-client-"));
+
+/** As it is deployed, behind one proxy that it trusts. */
+function built(): Express {
+  const app = createExpressApp({ build: buildWith(), clientDir: noFiles() });
+  return app.set("trust proxy", 1);
+}
+
+/** As the sources would be served, `current` being what they are now. */
+function inDevelopment(current: () => ServerBuild): Express {
+  const middlewares = (_request: unknown, _response: unknown, next: () => void) => next();
+  return createExpressApp({
+    vite: {
+      middlewares: Object.assign(middlewares, {}) as never,
+      ssrLoadModule: () => Promise.resolve(current()),
+    },
+  });
+}
+
+const OTHER_HOSTS: Record<string, string>[] = [
+  { host: "10.0.0.3:8080" },
+  { host: "10.0.0.3:8080", "x-forwarded-host": "evil.example" },
+  {
+    host: "evil.example",
+    "x-forwarded-host": "a.example, b.example",
+    "x-forwarded-proto": "https",
+  },
+];
+
+test.each(OTHER_HOSTS)("loaders and actions see the site's own address: %j", async (headers) => {
+  const send = await listen(built());
+  const read = await send("GET", "/open?a=1", headers);
+  expect(read.text).toContain(`"open":"${siteOrigin}/open?a=1"`);
+  const posted = await send("POST", "/open", { ...headers, origin: siteOrigin });
+  expect(posted.status).toBe(200);
+  expect(posted.text).toContain(`"actionData":{"open":"${siteOrigin}/open"}`);
+});
+
+test.each(OTHER_HOSTS)(
+  "an Origin that is the Host's, not the site's, is refused: %j",
+  async (headers) => {
+    const send = await listen(built());
+    for (const origin of [`http://${headers.host}`, "http://evil.example", "null"]) {
+      expect((await send("POST", "/open", { ...headers, origin })).status).toBe(403);
+    }
+  },
+);
+
+test("a group's page sends a stranger to the login, an open one does not", async () => {
+  const send = await listen(built());
+  expect((await send("GET", "/open")).status).toBe(200);
+  const { status, headers } = await send("GET", "/closed");
+  expect([status, headers.location]).toEqual([303, "/connexion?vers=%2Fclosed"]);
+});
+
+test("in development a page added to a group is behind its guard at once", async () => {
+  let build = buildWith();
+  const send = await listen(inDevelopment(() => build));
+  expect((await send("GET", "/closed")).status).toBe(303);
+  expect((await send("GET", "/new")).text).toContain("nowhere");
+  build = buildWith("new");
+  const { status, headers } = await send("GET", "/new");
+  expect([status, headers.location]).toEqual([303, "/connexion?vers=%2Fnew"]);
+  expect((await send("GET", "/open")).text).toContain("/open");
+});
+
+test("an answer to someone with a session is kept nowhere", async () => {
+  const send = await listen(built());
+  const withSession = await send("GET", "/open", { cookie: "session=x" });
+  expect(withSession.headers["cache-control"]).toBe("private, no-store");
+  expect((await send("GET", "/open")).headers["cache-control"]).toBeUndefined();
+});
+
+describe("a kept page", () => {
+  const html = (text: string) =>
+    new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+
+  /** Listens with a page cache whose pages `render` makes; past it, everything is "anew". */
+  const listenKeeping = (render: (url: string) => Promise<Response>) =>
+    listen(
+      express()
+        .disable("etag")
+        .use(pageCache(render), (_request, response) => void response.send("anew")),
+    );
+  const packed = { "accept-encoding": "gzip" };
+
+  test("is not sent again to who names its ETag, weakened or among others", async () => {
+    const send = await listenKeeping(() => Promise.resolve(html("page")));
+    const first = await send("GET", "/", packed);
+    const etag = first.headers.etag ?? "";
+    expect([first.status, etag]).toEqual([200, expect.stringMatching(/^"[\w-]+"$/)]);
+    for (const named of [etag, `W/${etag}`, `"other", ${etag}`, `W/"other",W/${etag}`, "*"]) {
+      const { status, text } = await send("GET", "/", { ...packed, "if-none-match": named });
+      expect([named, status, text]).toEqual([named, 304, ""]);
+    }
+    const other = await send("GET", "/", { ...packed, "if-none-match": '"other"' });
+    expect(other.status).toBe(200);
+  });
+
+  test("is rendered once for all who ask meanwhile, and not for who asks later", async () => {
+    let renderings = 0;
+    let finish: (response: Response) => void = () => undefined;
+    const send = await listenKeeping(() => {
+      renderings += 1;
+      return new Promise((resolve) => (finish = resolve));
+    });
+    const asked = Array.from({ length: 5 }, () => send("GET", "/reservation", packed));
+    await until(() => renderings > 0);
+    finish(html("page"));
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+    expect((await send("GET", "/reservation", packed)).status).toBe(200);
+    expect(renderings).toBe(1);
+  });
+
+  test("is never one from before a change, even one that was being rendered then", async () => {
+    const finishers: (() => void)[] = [];
+    let text = "before";
+    const send = await listenKeeping(() => {
+      const read = text;
+      return new Promise((resolve) => finishers.push(() => resolve(html(read))));
+    });
+    const etagOf = (answer: Answer) => answer.headers.etag;
+    const early = send("GET", "/reservation", packed);
+    await until(() => finishers.length === 1);
+    text = "after";
+    await bumpContentVersion();
+    const late = send("GET", "/reservation", packed);
+    await until(() => finishers.length === 2);
+    for (const finish of finishers) finish();
+    const [before, after] = [etagOf(await early), etagOf(await late)];
+    expect(before).not.toBe(after);
+    expect(etagOf(await send("GET", "/reservation", packed))).toBe(after);
+    expect(finishers).toHaveLength(2);
+  });
+
+  test("is none that is somebody's own, missing, or no page", async () => {
+    const answers = [
+      new Response("hello", { headers: { "Content-Type": "text/html", "Set-Cookie": "a=b" } }),
+      new Response("missing", { status: 404, headers: { "Content-Type": "text/html" } }),
+      new Response(null, { status: 303, headers: { Location: "/" } }),
+    ];
+    const send = await listenKeeping(() => Promise.resolve(answers.shift()!));
+    for (const path of ["/", "/reservation", "/CGU"]) {
+      expect((await send("GET", path, packed)).text).toBe("anew");
+    }
+    expect((await send("GET", "/", { ...packed, cookie: "a=b" })).text).toBe("anew");
+    expect(answers).toEqual([]);
+  });
+});
+
+describe("a file of the build", () => {
+  const directory = noFiles();
+  mkdirSync(join(directory, "assets"));
+  mkdirSync(join(directory, ".vite"));
+  for (const [name, bytes] of Object.entries({
+    "assets/a-12345678.js": "plain",
+    "assets/a-12345678.js.br": "packed by brotli",
+    "assets/a-12345678.js.gz": "packed by gzip",
+    "assets/small-12345678.js": "small",
+    "favicon.ico": "icon",
+    ".vite/manifest.json": "{}",
+  })) {
+    writeFileSync(join(directory, name), bytes);
+  }
+  const listenWithFiles = () =>
+    listen(
+      express().use(staticFiles(directory), (_request, response) => {
+        response.status(404).send("no file");
+      }),
+    );
+
+  test("comes as it was packed, for good", async () => {
+    const send = await listenWithFiles();
+    const path = "/assets/a-12345678.js";
+    for (const [accepted, encoding, text] of [
+      ["gzip, br", "br", "packed by brotli"],
+      ["gzip", "gzip", "packed by gzip"],
+      ["br;q=0", undefined, "plain"],
+    ] as const) {
+      const { headers, ...answer } = await send("GET", path, { "accept-encoding": accepted });
+      expect(answer).toEqual({ status: 200, text });
+      expect(headers["content-encoding"]).toBe(encoding);
+      expect(headers["content-type"]).toMatch(/javascript/);
+      expect(headers.vary).toBe("Accept-Encoding");
+      expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    }
+  });
+
+  test("comes as it is where packing it gains nothing, and for a day without a hash", async () => {
+    const send = await listenWithFiles();
+    const small = await send("GET", "/assets/small-12345678.js", { "accept-encoding": "br" });
+    expect([small.text, small.headers["content-encoding"]]).toEqual(["small", undefined]);
+    const icon = await send("GET", "/favicon.ico");
+    expect(icon.headers["cache-control"]).toBe("public, max-age=86400");
+    const { headers, text } = await send("HEAD", "/favicon.ico");
+    expect([headers["content-length"], text]).toEqual(["4", ""]);
+  });
+
+  test("is not sent again to who names its ETag", async () => {
+    const send = await listenWithFiles();
+    const { headers } = await send("GET", "/favicon.ico");
+    for (const named of [headers.etag!, `"other", ${headers.etag!}`]) {
+      const again = await send("GET", "/favicon.ico", { "if-none-match": named });
+      expect(again.status).toBe(304);
+    }
+  });
+
+  test("is nothing but what the build made for browsers", async () => {
+    const send = await listenWithFiles();
+    for (const path of [
+      ...["/.vite/manifest.json", "/assets", "/assets/", "/assets/../favicon.ico", "/%"],
+      ...["/..%2f..%2fetc%2fpasswd", "/favicon.ico%00", "//favicon.ico"],
+    ]) {
+      expect([path, (await send("GET", path)).text]).toEqual([path, "no file"]);
+    }
+    expect((await send("POST", "/favicon.ico")).text).toBe("no file");
+  });
+
+  test("that a newer build took away is a page that is not there", async () => {
+    writeFileSync(join(directory, "assets/gone-12345678.js"), "gone");
+    writeFileSync(join(directory, "assets/gone-12345678.js.br"), "gone too");
+    const send = await listenWithFiles();
+    rmSync(join(directory, "assets/gone-12345678.js.br"));
+    const path = "/assets/gone-12345678.js";
+    const { status, headers, text } = await send("GET", path, { "accept-encoding": "br" });
+    expect([status, text]).toEqual([404, "no file"]);
+    expect(headers["content-encoding"]).toBeUndefined();
+  });
+});
+
+/** Waits for what the server is about to do. */
+async function until(isTrue: () => boolean): Promise<void> {
+  await vi.waitUntil(isTrue, { interval: 5, timeout: 10_000 });
+}
