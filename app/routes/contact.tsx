@@ -1,5 +1,5 @@
 import { withZod } from "@remix-validated-form/with-zod";
-import { CONTACT_TYPES } from "@models/enumerations";
+import { CONTACT_TYPES, shownAs } from "@models/enumerations";
 import { contactForm, DESCRIPTION_MAX } from "~/contact/forms";
 import { sendMessage } from "~/contact/send-message.server";
 import { formAction, intent } from "~/platform/web/form-action.server";
@@ -14,7 +14,7 @@ import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Contact", {
-  description: "Une question sur un lieu, une réservation ou un paiement : écrivez-nous.",
+  description: "Une question sur un lieu, une réservation ou un paiement\u00a0: écrivez-nous.",
 });
 
 export const action = formAction(
@@ -30,7 +30,7 @@ export const action = formAction(
   }),
 );
 
-const types = CONTACT_TYPES.map((type) => ({ value: type, label: type }));
+const types = CONTACT_TYPES.map((type) => ({ value: type, label: shownAs(type) }));
 
 export default function Contact() {
   const { errors, field } = useFormState();

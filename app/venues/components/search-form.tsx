@@ -1,4 +1,4 @@
-import { CAPACITIES, EQUIPMENT, VENUE_TYPES } from "@models/enumerations";
+import { CAPACITIES, EQUIPMENT, VENUE_TYPES, shownAs } from "@models/enumerations";
 import { VenueFilters } from "~/ui/filters";
 import { kept } from "~/ui/kept";
 import {
@@ -9,7 +9,7 @@ import {
   type VenueSearch,
 } from "../search-form";
 
-const same = (value: string) => ({ value, label: value });
+const same = (value: string) => ({ value, label: shownAs(value) });
 const capacities = Object.entries(CAPACITIES).map(([value, label]) => ({ value, label }));
 const types = VENUE_TYPES.map(same);
 const equipment = EQUIPMENT.map(same);
