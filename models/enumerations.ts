@@ -1,4 +1,7 @@
-/** The closed lists of the domain, as stored and (where French) as shown. */
+/**
+ * The closed lists of the domain, as stored. Where they are French, people read them too: most as
+ * they are, the few in `SHOWN_AS` in another spelling.
+ */
 
 export const ACCOUNT_TYPES = ["Entités privés", "Collectivité"] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
@@ -114,3 +117,15 @@ export const CONTACT_TYPES = [
   "Autre",
 ] as const;
 export type ContactType = (typeof CONTACT_TYPES)[number];
+
+/** Stored and transmitted to the letter, but not what French writes. */
+const SHOWN_AS = new Map<string, string>([
+  ["Entités privés", "Entités privées"],
+  ["Salles d'exposition", "Salles d’exposition"],
+  ["Demande d'information", "Demande d’information"],
+] satisfies [AccountType | VenueType | ContactType, string][]);
+
+/** What people read for a stored value. */
+export function shownAs(value: string): string {
+  return SHOWN_AS.get(value) ?? value;
+}

@@ -24,11 +24,11 @@ export async function mailCode(
       paragraphs: [
         ...(isMaster
           ? [
-              "Nous avons bien reçu votre soumission. Un administrateur l’examine une fois votre adresse e-mail vérifiée ; sa réponse vous parvient par e-mail.",
+              "Nous avons bien reçu votre soumission. Un administrateur l’examine une fois votre adresse e-mail vérifiée\u00a0; sa réponse vous parvient par e-mail.",
             ]
           : []),
         "Saisissez ce code pour vérifier votre adresse e-mail. Il est valable 15 minutes.",
-        "Vous n’avez rien demandé ? Ignorez ce message : sans ce code, personne ne peut se servir de votre adresse.",
+        "Vous n’avez rien demandé\u00a0? Ignorez ce message\u00a0: sans ce code, personne ne peut se servir de votre adresse.",
       ],
       code,
       action: { label: "Saisir le code", url: url("/verification-email") },
@@ -50,8 +50,8 @@ export async function mailKnownAddress(
       subject: "Vous avez déjà un compte",
       paragraphs: [
         "Une inscription vient d’être demandée avec votre adresse e-mail, qui est déjà celle d’un compte. Aucun compte n’a été créé et le vôtre n’a pas changé.",
-        `C’était vous ? Connectez-vous. Si vous avez oublié votre mot de passe, choisissez-en un autre : ${url("/reinitialiser-mot-de-passe")}`,
-        "Ce n’était pas vous ? Vous n’avez rien à faire.",
+        `C’était vous\u00a0? Connectez-vous. Si vous avez oublié votre mot de passe, choisissez-en un autre\u00a0: ${url("/reinitialiser-mot-de-passe")}`,
+        "Ce n’était pas vous\u00a0? Vous n’avez rien à faire.",
       ],
       action: { label: "Se connecter", url: url("/connexion") },
     },
@@ -73,7 +73,7 @@ export async function mailResetLink(
       subject: "Choisissez un nouveau mot de passe",
       paragraphs: [
         "Un nouveau mot de passe a été demandé pour votre compte. Le lien est valable une heure et ne sert qu’une fois.",
-        "Vous n’avez rien demandé ? Ignorez ce message : votre mot de passe n’a pas changé.",
+        "Vous n’avez rien demandé\u00a0? Ignorez ce message\u00a0: votre mot de passe n’a pas changé.",
       ],
       action: {
         label: "Choisir un mot de passe",
@@ -97,7 +97,7 @@ export async function mailPasswordChanged(
       subject: "Votre mot de passe a changé",
       paragraphs: [
         "Le mot de passe de votre compte vient d’être changé, et les sessions ouvertes ont été fermées.",
-        `Ce n’était pas vous ? Choisissez-en un autre sans attendre, puis écrivez-nous : ${url("/contact")}`,
+        `Ce n’était pas vous\u00a0? Choisissez-en un autre sans attendre, puis écrivez-nous\u00a0: ${url("/contact")}`,
       ],
       action: { label: "Choisir un autre mot de passe", url: url("/reinitialiser-mot-de-passe") },
     },

@@ -11,8 +11,8 @@ describe("passwordScore", () => {
     ["a!", "Faible"],
     ["abcdeF", "Normal"],
     ["abcdeF1", "Bon"],
-    ["abcdeF1!", "Très Bon"],
-    ["ÉcoleÉté1-", "Très Bon"],
+    ["abcdeF1!", "Très bon"],
+    ["ÉcoleÉté1-", "Très bon"],
   ])("calls '%s' %s", (password, label) => {
     expect(STRENGTH_LABELS[passwordScore(password)]).toBe(label);
   });

@@ -1,6 +1,6 @@
 /** What the strength display says of a password while it is typed; runs in browsers too. */
 
-export const STRENGTH_LABELS = ["Très faible", "Faible", "Normal", "Bon", "Très Bon"] as const;
+export const STRENGTH_LABELS = ["Très faible", "Faible", "Normal", "Bon", "Très bon"] as const;
 
 const LOWER = /\p{Ll}/u;
 const UPPER = /\p{Lu}/u;

@@ -9,8 +9,8 @@ import {
 } from "./profile-rules";
 
 const TODAY = "2026-11-21";
-const NAME = "Veuillez choisir un prénom d'une longueur appropriée.";
-const LASTNAME = "Veuillez choisir un nom d'une longueur appropriée.";
+const NAME = "Veuillez choisir un prénom d’une longueur appropriée.";
+const LASTNAME = "Veuillez choisir un nom d’une longueur appropriée.";
 
 const person: ProfileFields = {
   type: "Entités privés",

@@ -56,17 +56,17 @@ export interface ProfileEdit {
   identity: Identity;
 }
 
-export const INCOMPLETE = "Toutes les information doivent être remplit";
+export const INCOMPLETE = "Toutes les informations doivent être remplies";
 
 const MESSAGES = {
-  name: "Veuillez choisir un prénom d'une longueur appropriée.",
-  lastname: "Veuillez choisir un nom d'une longueur appropriée.",
+  name: "Veuillez choisir un prénom d’une longueur appropriée.",
+  lastname: "Veuillez choisir un nom d’une longueur appropriée.",
   siret: "Veuillez entrer un numéro SIRET valide (14 chiffres).",
   INSEE: "Veuillez entrer un numéro INSEE valide (9 chiffres).",
-  RNA: "Saisissez un numéro RNA valide : W suivi de 9 caractères.",
+  RNA: "Saisissez un numéro RNA valide\u00a0: W suivi de 9 caractères.",
   phone: "Saisissez un numéro de téléphone valide, par exemple 06 12 34 56 78.",
   dateOfBirth: "Saisissez une date de naissance passée, au format JJ/MM/AAAA.",
-  long: "Ce texte est trop long : 200 caractères au plus.",
+  long: "Ce texte est trop long\u00a0: 200 caractères au plus.",
   postalCode: "Saisissez un code postal à 5 chiffres.",
 } as const;
 

@@ -13,7 +13,7 @@ export const codeForm = z.object({
     .pipe(z.string().regex(/^\d{6}$/, "Saisissez les 6 chiffres du code.")),
 });
 
-const MISSING = "Le champs email n'est pas remplit.";
+const MISSING = "Le champ e-mail n’est pas rempli.";
 
 export const newCodeForm = z.object({
   email: z.string({ required_error: MISSING }).trim().min(1, MISSING).pipe(emailField),

@@ -23,7 +23,9 @@ export function signupPayload(account: "plain" | "master") {
     const entity =
       type === "Entités privés" ? "private" : type === "Collectivité" ? "authority" : null;
     if (!entity) {
-      return { issues: [{ field: "type", message: "Choisissez Entités privés ou Collectivité." }] };
+      return {
+        issues: [{ field: "type", message: "Choisissez Entités privées ou Collectivité." }],
+      };
     }
     return check(`${prefix}${entity}`, {
       ...fields,

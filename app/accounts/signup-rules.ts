@@ -33,9 +33,9 @@ const MESSAGES = {
   nature: "Choisissez la nature de la collectivité.",
   postalCode: "Saisissez un code postal à 5 chiffres.",
   phone: "Saisissez un numéro de téléphone valide, par exemple 06 12 34 56 78.",
-  rnaFormat: "Saisissez un numéro RNA valide : W suivi de 9 caractères.",
+  rnaFormat: "Saisissez un numéro RNA valide\u00a0: W suivi de 9 caractères.",
   dateOfBirth: "Saisissez une date de naissance passée, au format JJ/MM/AAAA.",
-  long: "Ce texte est trop long : 200 caractères au plus.",
+  long: "Ce texte est trop long\u00a0: 200 caractères au plus.",
 } as const;
 
 /** What the rules need to know beside the fields. */

@@ -28,10 +28,10 @@ async function ask(question: string, { secret = false } = {}): Promise<string> {
   return value ?? "";
 }
 
-const name = await ask("Prénom : ");
-const lastname = await ask("Nom : ");
-const email = await ask("E-mail : ");
-const password = await ask("Mot de passe : ", { secret: true });
+const name = await ask("Prénom\u00a0: ");
+const lastname = await ask("Nom\u00a0: ");
+const email = await ask("E-mail\u00a0: ");
+const password = await ask("Mot de passe\u00a0: ", { secret: true });
 terminal.close();
 
 if (!name.trim() || !lastname.trim()) {

@@ -107,66 +107,66 @@ async function partiesOf(
 
 const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = {
   confirmed: ({ reservation, what }) => ({
-    subject: `Réservation confirmée : ${reservation.venueTitle}`,
+    subject: `Réservation confirmée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Votre paiement de ${formatEuros(reservation.total)} est reçu et votre réservation est confirmée : ${what}.`,
+      `Votre paiement de ${formatEuros(reservation.total)} est reçu et votre réservation est confirmée\u00a0: ${what}.`,
       describePolicy(reservation.policy, reservation.startDate),
     ],
     action: MY_REQUESTS,
   }),
   pending: ({ reservation, what }) => ({
-    subject: `Demande envoyée : ${reservation.venueTitle}`,
+    subject: `Demande envoyée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Votre demande est transmise au propriétaire : ${what}.`,
+      `Votre demande est transmise au propriétaire\u00a0: ${what}.`,
       `Il répond au plus tard le ${formatInstant(reservation.answerBy!)}. Les ${formatEuros(reservation.total)} sont réservés sur votre carte et ne seront débités que s’il accepte.`,
     ],
     action: MY_REQUESTS,
   }),
   accepted: ({ reservation, what }) => ({
-    subject: `Demande acceptée : ${reservation.venueTitle}`,
+    subject: `Demande acceptée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Le propriétaire a accepté votre demande, votre réservation est confirmée : ${what}.`,
+      `Le propriétaire a accepté votre demande, votre réservation est confirmée\u00a0: ${what}.`,
       `${formatEuros(reservation.total)} ont été débités. ${describePolicy(reservation.policy, reservation.startDate)}`,
     ],
     action: MY_REQUESTS,
   }),
   refused: ({ reservation, what }) => ({
-    subject: `Demande refusée : ${reservation.venueTitle}`,
+    subject: `Demande refusée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Le propriétaire n’a pas pu accepter votre demande : ${what}.`,
-      `Motif : ${reservation.cancellation?.why ?? ""}`,
+      `Le propriétaire n’a pas pu accepter votre demande\u00a0: ${what}.`,
+      `Motif\u00a0: ${reservation.cancellation?.why ?? ""}`,
       giveBackSentence(reservation),
     ],
     action: FIND_ANOTHER,
   }),
   unanswered: ({ reservation, what }) => ({
-    subject: `Demande restée sans réponse : ${reservation.venueTitle}`,
+    subject: `Demande restée sans réponse\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Le propriétaire n’a pas répondu dans les 24 heures, votre demande est annulée : ${what}.`,
+      `Le propriétaire n’a pas répondu dans les 24 heures, votre demande est annulée\u00a0: ${what}.`,
       giveBackSentence(reservation),
     ],
     action: FIND_ANOTHER,
   }),
   cancelled: ({ reservation, what }) => ({
-    subject: `Réservation annulée : ${reservation.venueTitle}`,
+    subject: `Réservation annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `${BY_WHOM_FOR_BUYER[reservation.cancellation?.by ?? "system"]} : ${what}.`,
+      `${BY_WHOM_FOR_BUYER[reservation.cancellation?.by ?? "system"]}\u00a0: ${what}.`,
       giveBackSentence(reservation),
     ],
     action: MY_REQUESTS,
   }),
   voided: ({ reservation, what }) => ({
-    subject: `Demande annulée : ${reservation.venueTitle}`,
+    subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Votre banque n’autorise plus le paiement, la demande est annulée : ${what}.`,
+      `Votre banque n’autorise plus le paiement, la demande est annulée\u00a0: ${what}.`,
       giveBackSentence(reservation),
     ],
     action: FIND_ANOTHER,
   }),
   payment_returned: ({ reservation, what }) => ({
-    subject: `Paiement rendu : ${reservation.venueTitle}`,
+    subject: `Paiement rendu\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Votre paiement est arrivé alors que la réservation n’était plus en cours : ${what}.`,
+      `Votre paiement est arrivé alors que la réservation n’était plus en cours\u00a0: ${what}.`,
       "Il vous est rendu en totalité. Selon votre banque, cela prend jusqu’à 10 jours.",
     ],
     action: FIND_ANOTHER,
@@ -175,41 +175,41 @@ const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = {
 
 const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Content>> = {
   confirmed: ({ reservation, what, buyerName }) => ({
-    subject: `Nouvelle réservation : ${reservation.venueTitle}`,
+    subject: `Nouvelle réservation\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `${buyerName} a réservé et payé : ${what}.`,
+      `${buyerName} a réservé et payé\u00a0: ${what}.`,
       `Vous recevez ${formatEuros(reservation.ownerShare)}.`,
     ],
     action: MY_VENUES,
   }),
   pending: ({ reservation, what, buyerName }) => ({
-    subject: `Demande à valider : ${reservation.venueTitle}`,
+    subject: `Demande à valider\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `${buyerName} souhaite réserver : ${what}.`,
-      `Vous recevrez ${formatEuros(reservation.ownerShare)}. Répondez au plus tard le ${formatInstant(reservation.answerBy!)} ; sans réponse, la demande est annulée.`,
-      `Pour refuser : ${answerLink(reservation, "refuser")}`,
+      `${buyerName} souhaite réserver\u00a0: ${what}.`,
+      `Vous recevrez ${formatEuros(reservation.ownerShare)}. Répondez au plus tard le ${formatInstant(reservation.answerBy!)}\u00a0; sans réponse, la demande est annulée.`,
+      `Pour refuser\u00a0: ${answerLink(reservation, "refuser")}`,
     ],
     action: { label: "Accepter la demande", url: answerLink(reservation, "accepter") },
   }),
   accepted: ({ reservation, what, buyerName }) => ({
-    subject: `Réservation confirmée : ${reservation.venueTitle}`,
+    subject: `Réservation confirmée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `La réservation de ${buyerName} est confirmée : ${what}.`,
+      `La réservation de ${buyerName} est confirmée\u00a0: ${what}.`,
       `Vous recevez ${formatEuros(reservation.ownerShare)}.`,
     ],
     action: MY_VENUES,
   }),
   unanswered: ({ reservation, what, buyerName }) => ({
-    subject: `Demande expirée : ${reservation.venueTitle}`,
+    subject: `Demande expirée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Sans réponse de votre part dans les 24 heures, la demande de ${buyerName} est annulée : ${what}.`,
+      `Sans réponse de votre part dans les 24 heures, la demande de ${buyerName} est annulée\u00a0: ${what}.`,
     ],
     action: MY_VENUES,
   }),
   cancelled: ({ reservation, what, buyerName }) => ({
-    subject: `Réservation annulée : ${reservation.venueTitle}`,
+    subject: `Réservation annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `La réservation de ${buyerName} est annulée : ${what}. Ces dates sont de nouveau libres.`,
+      `La réservation de ${buyerName} est annulée\u00a0: ${what}. Ces dates sont de nouveau libres.`,
       reservation.refunded > 0
         ? `${formatEuros(reservation.refunded)} sont remboursés au client, votre part et la nôtre à proportion.`
         : "Rien n’est remboursé au client.",
@@ -217,9 +217,9 @@ const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Content>> 
     action: MY_VENUES,
   }),
   voided: ({ reservation, what, buyerName }) => ({
-    subject: `Demande annulée : ${reservation.venueTitle}`,
+    subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `La banque de ${buyerName} n’autorise plus le paiement, la demande est annulée : ${what}.`,
+      `La banque de ${buyerName} n’autorise plus le paiement, la demande est annulée\u00a0: ${what}.`,
     ],
     action: MY_VENUES,
   }),
@@ -238,11 +238,11 @@ const FIND_ANOTHER = { label: "Trouver un autre lieu", url: `${env.APP_URL}/rese
 
 function giveBackSentence({ paidAt, refunded, total }: Reservation): string {
   if (!paidAt)
-    return `Rien n’a été débité : les ${formatEuros(total)} réservés sur votre carte sont libérés.`;
+    return `Rien n’a été débité\u00a0: les ${formatEuros(total)} réservés sur votre carte sont libérés.`;
   if (refunded === 0) return "Selon les conditions d’annulation, rien n’est remboursé.";
   return `${formatEuros(refunded)} vous sont remboursés. Selon votre banque, cela prend jusqu’à 10 jours.`;
 }
 
 function reference(reservation: Reservation): string {
-  return `Référence : ${reservation.reference}`;
+  return `Référence\u00a0: ${reservation.reference}`;
 }

@@ -66,7 +66,7 @@ export default function TermsOfSale() {
       <h2>6. Remboursements et reçus</h2>
       <p>
         Un remboursement revient sur la carte qui a payé, en général sous cinq à dix jours ouvrés.
-        Le reçu de chaque paiement se trouve dans Mes paiments.
+        Le reçu de chaque paiement se trouve dans Mes paiements.
       </p>
     </StaticPage>
   );

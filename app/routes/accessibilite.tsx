@@ -9,7 +9,7 @@ export const meta = pageMeta("Accessibilité", {
 export default function Accessibility() {
   const { brand } = useSite();
   return (
-    <StaticPage title="Déclaration d’accessibilité" lead="Accessibilité : non conforme">
+    <StaticPage title="Déclaration d’accessibilité" lead="Accessibilité&nbsp;: non conforme">
       <h2>État de conformité</h2>
       <p>
         {`${brand} n’a pas encore fait l’objet d’un audit selon le référentiel général d’amélioration de l’accessibilité (RGAA 4.1). Le site est donc déclaré non conforme.`}

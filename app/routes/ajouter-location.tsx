@@ -41,7 +41,7 @@ export const action = formAction({
       await publishVenue((await requireViewer(context)).id, data, new Date());
       return await redirectWithToast("/profil", {
         type: "success",
-        message: "Publication envoyée avec succès!",
+        message: "Publication envoyée avec succès\u00a0!",
       });
     },
   }),

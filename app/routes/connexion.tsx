@@ -43,10 +43,10 @@ export default function Login() {
       after={
         <>
           <a className="line-link" href="/verification-email">
-            Vous n'avez pas encore verifié votre adress e-mail ?
+            Vous n’avez pas encore vérifié votre adresse e-mail&nbsp;?
           </a>
           <p>
-            Pas encore inscrit(e) ?{" "}
+            Pas encore inscrit(e)&nbsp;?{" "}
             <a className="line-link" href="/inscription">
               Créez votre compte
             </a>

@@ -1,4 +1,4 @@
-import { CONTACT_TYPES } from "@models/enumerations";
+import { CONTACT_TYPES, shownAs } from "@models/enumerations";
 import { contactInput, DESCRIPTION_MAX } from "~/contact/forms";
 import { sendMessage } from "~/contact/send-message.server";
 import { useFormState } from "~/platform/web/form-state";
@@ -12,7 +12,7 @@ import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Contact", {
-  description: "Une question sur un lieu, une réservation ou un paiement : écrivez-nous.",
+  description: "Une question sur un lieu, une réservation ou un paiement\u00a0: écrivez-nous.",
 });
 
 export const action = formAction(
@@ -27,7 +27,7 @@ export const action = formAction(
   }),
 );
 
-const types = CONTACT_TYPES.map((type) => ({ value: type, label: type }));
+const types = CONTACT_TYPES.map((type) => ({ value: type, label: shownAs(type) }));
 
 export default function Contact() {
   const { errors, field } = useFormState(contactInput);

@@ -12,6 +12,6 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response>
   await context.session.end();
   return await redirectWithToast("/", {
     type: "success",
-    message: "Vous avez bien été deconnecté",
+    message: "Vous avez bien été déconnecté",
   });
 }

@@ -23,7 +23,7 @@ export default function Home() {
   return (
     <Main>
       <Hero
-        title="Réservez votre salle événementielle en quelques clics!"
+        title="Réservez votre salle événementielle en quelques clics&nbsp;!"
         lead="Salles de réception, jardins, châteaux, bureaux et salles municipales, loués par celles et ceux qui les font vivre."
         action={<LinkButton href="/reservation">Découvrir nos salles</LinkButton>}
       />
@@ -73,7 +73,7 @@ export default function Home() {
       <Band
         id="proposer"
         title="Votre salle mérite du monde."
-        text="Association, entreprise ou commune : publiez vos photos, vos tarifs et vos dates, puis répondez aux demandes."
+        text="Association, entreprise ou commune&nbsp;: publiez vos photos, vos tarifs et vos dates, puis répondez aux demandes."
         action={
           <LinkButton variant="mimosa" href="/ajouter-location">
             Référencer mon lieu

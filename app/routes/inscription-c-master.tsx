@@ -37,7 +37,7 @@ export default function AuthorityMasterSignup() {
       links={[
         {
           href: "/inscription-master",
-          text: "Vous n’êtes pas une collectivité ? Soumission compte Master",
+          text: "Vous n’êtes pas une collectivité\u00a0? Soumission compte Master",
         },
         { href: "/inscription-c", text: "Retour à l’inscription d’une collectivité" },
       ]}

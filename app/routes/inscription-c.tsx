@@ -30,7 +30,9 @@ export default function AuthoritySignup() {
       kind="authority"
       title={TITLE}
       state={useFormState()}
-      links={[{ href: "/inscription", text: "Vous n’êtes pas une collectivité ? Inscription" }]}
+      links={[
+        { href: "/inscription", text: "Vous n’êtes pas une collectivité\u00a0? Inscription" },
+      ]}
     />
   );
 }

@@ -36,7 +36,7 @@ export default function MasterSignup() {
       links={[
         {
           href: "/inscription-c-master",
-          text: "Vous êtes une collectivité ? Soumettez son compte Master",
+          text: "Vous êtes une collectivité\u00a0? Soumettez son compte Master",
         },
         { href: "/inscription", text: "Retour à l’inscription" },
       ]}

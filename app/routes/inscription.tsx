@@ -30,7 +30,7 @@ export default function Signup() {
       title={TITLE}
       state={useFormState()}
       links={[
-        { href: "/inscription-c", text: "Vous êtes une collectivité ? Inscrivez-la" },
+        { href: "/inscription-c", text: "Vous êtes une collectivité\u00a0? Inscrivez-la" },
         { href: "/inscription-master", text: "Soumettre un compte Master" },
       ]}
     />

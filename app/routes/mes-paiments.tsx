@@ -9,7 +9,7 @@ import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 
-export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Mes paiments", {
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Mes paiements", {
   pageNumber: ({ made, earned }) => Math.max(made.page, earned.page),
   isPrivate: true,
 });
@@ -33,7 +33,7 @@ export default function MyPayments() {
   const shown = { paiements: made.page, revenus: earned.page };
   return (
     <MemberLayout>
-      <h1>Mes paiments</h1>
+      <h1>Mes paiements</h1>
       <section id="paiements" className="stack" aria-labelledby="titre-paiements">
         <h2 id="titre-paiements">Ce que vous avez payé</h2>
         {made.rows.length > 0 ? (

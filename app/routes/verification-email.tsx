@@ -34,7 +34,7 @@ export const action = formAction({
       const { next } = await verifyEmail(data.code, { ...context, request, now: new Date() });
       return await redirectWithToast(next, {
         type: "success",
-        message: "Email vérifié avec succès",
+        message: "E-mail vérifié avec succès",
       });
     },
   }),
@@ -44,7 +44,7 @@ export const action = formAction({
       await sendNewCode(data.email, { ...context, request, now: new Date() });
       return await redirectWithToast("/verification-email", {
         type: "success",
-        message: "Email envoyé, verifier votre boite e-mail",
+        message: "E-mail envoyé, vérifiez votre boîte e-mail",
       });
     },
   }),

@@ -24,7 +24,7 @@ interface Sign {
 const notFound: Sign = {
   plaque: "Impasse 404",
   detail: "sans issue",
-  title: "Oups ! La page que vous cherchez n'existe pas.",
+  title: "Oups\u00a0! La page que vous cherchez n’existe pas.",
   text: "L’adresse a peut-être changé, ou le lieu n’est plus proposé.",
 };
 

@@ -23,7 +23,7 @@ const memberEntries: MenuEntry[] = [
   { href: "/profil", label: "Profil", icon: "personne" },
   { href: "/profil#coordonnees", label: "Mes coordonnées", icon: "lieu" },
   { href: "/mes-demandes", label: "Mes demandes", icon: "calendrier" },
-  { href: "/mes-paiments", label: "Mes paiments", icon: "euro" },
+  { href: "/mes-paiments", label: "Mes paiements", icon: "euro" },
   { href: "/mes-locations", label: "Mes locations", icon: "batiment" },
   { href: "/mes-parametres", label: "Paramètres", icon: "reglages" },
 ];

@@ -11,7 +11,7 @@ const PHOTOS = "Vous devez avoir un minimum de 5 photos.";
 const TITLE = "Vous ne respectez pas la limite de caractères autorisée pour votre titre.";
 const DESCRIPTION =
   "Vous ne respectez pas la limite de caractères autorisée pour votre description.";
-const PRICE = "Le prix dépasse la limite autorisée 1 - 9 999 €.";
+const PRICE = "Le prix dépasse la limite autorisée 1 - 9\u202f999\u00a0€.";
 
 const ids = (count: number) =>
   Array.from({ length: count }, (_, index) => String(index).padStart(24, "0"));
@@ -128,7 +128,7 @@ describe("a venue to publish", () => {
     [
       "a long street",
       { street: "r".repeat(201) },
-      ["street: Ce texte est trop long : 200 caractères au plus."],
+      ["street: Ce texte est trop long\u00a0: 200 caractères au plus."],
     ],
   ])("%s", (_, changes, expected) => {
     expect(problems(changes)).toEqual(expected);

@@ -78,18 +78,18 @@ const PRICE: { least: Cents; most: Cents } = { least: 100, most: 999_900 };
 const LINE_LENGTH = 200;
 const COUNTRY = "France";
 
-export const INCOMPLETE = "tous les champs doivent être remplit.";
+export const INCOMPLETE = "Tous les champs doivent être remplis.";
 const MESSAGES = {
   photos: "Vous devez avoir un minimum de 5 photos.",
   tooManyPhotos: "Vous pouvez avoir 10 photos au plus.",
   title: "Vous ne respectez pas la limite de caractères autorisée pour votre titre.",
   description: "Vous ne respectez pas la limite de caractères autorisée pour votre description.",
-  price: "Le prix dépasse la limite autorisée 1 - 9 999 €.",
+  price: "Le prix dépasse la limite autorisée 1 - 9\u202f999\u00a0€.",
   type: "Choisissez 20 types au plus, parmi ceux de la liste.",
   equipement: "Choisissez 13 équipements au plus, parmi ceux de la liste.",
   postalCode: "Saisissez un code postal à 5 chiffres.",
   country: "Seuls les lieux situés en France peuvent être publiés.",
-  long: "Ce texte est trop long : 200 caractères au plus.",
+  long: "Ce texte est trop long\u00a0: 200 caractères au plus.",
 } as const;
 
 /** What must be there, in the order of the form. */

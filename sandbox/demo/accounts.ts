@@ -18,5 +18,5 @@ export const DEMO_ACCOUNTS = [
 export function describeAccounts(): string {
   const width = Math.max(...DEMO_ACCOUNTS.map(({ email }) => email.length));
   const lines = DEMO_ACCOUNTS.map(({ email, purpose }) => `  ${email.padEnd(width)}  ${purpose}`);
-  return [`Comptes de démonstration (mot de passe : ${DEMO_PASSWORD})`, ...lines].join("\n");
+  return [`Comptes de démonstration (mot de passe\u00a0: ${DEMO_PASSWORD})`, ...lines].join("\n");
 }

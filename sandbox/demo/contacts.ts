@@ -20,7 +20,7 @@ const LETTERS: readonly Letter[] = [
     name: "Lucie",
     lastname: "Ferrand",
     description:
-      "Bonjour, la salle des Tilleuls est-elle libre le premier week-end de juin ? Merci.",
+      "Bonjour, la salle des Tilleuls est-elle libre le premier week-end de juin\u00a0? Merci.",
     hoursAgo: 3,
   },
   {
@@ -28,7 +28,7 @@ const LETTERS: readonly Letter[] = [
     name: "Patrick",
     lastname: "Morel",
     description:
-      "Nous cherchons un auditorium pour 180 personnes sur deux jours. Pouvez-vous nous adresser un devis ?",
+      "Nous cherchons un auditorium pour 180 personnes sur deux jours. Pouvez-vous nous adresser un devis\u00a0?",
     hoursAgo: 20,
   },
   {
@@ -42,7 +42,7 @@ const LETTERS: readonly Letter[] = [
     type: "Visites du lieu",
     name: "Julie",
     lastname: "Carpentier",
-    description: "Est-il possible de visiter le manoir de Kerlann un samedi matin ?",
+    description: "Est-il possible de visiter le manoir de Kerlann un samedi matin\u00a0?",
     hoursAgo: 75,
   },
   {
@@ -50,7 +50,7 @@ const LETTERS: readonly Letter[] = [
     name: "Damien",
     lastname: "Roche",
     description:
-      "Ma banque a refusé le paiement alors que mon plafond est suffisant. Que puis-je faire ?",
+      "Ma banque a refusé le paiement alors que mon plafond est suffisant. Que puis-je faire\u00a0?",
     hoursAgo: 130,
     done: true,
   },
@@ -66,7 +66,8 @@ const LETTERS: readonly Letter[] = [
     type: "Conditions de location",
     name: "Benoît",
     lastname: "Lacroix",
-    description: "Jusqu’à quelle heure la musique est-elle permise dans les salles municipales ?",
+    description:
+      "Jusqu’à quelle heure la musique est-elle permise dans les salles municipales\u00a0?",
     hoursAgo: 300,
     done: true,
   },
@@ -89,7 +90,7 @@ const LETTERS: readonly Letter[] = [
     type: "Demande d'information",
     name: "Sylvie",
     lastname: "Maillard",
-    description: "Une petite commune peut-elle proposer sa salle des fêtes sur votre site ?",
+    description: "Une petite commune peut-elle proposer sa salle des fêtes sur votre site\u00a0?",
     hoursAgo: 800,
     done: true,
   },

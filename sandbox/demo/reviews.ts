@@ -11,13 +11,16 @@ const TEXTS: readonly [rating: number, text: string][] = [
   [5, "Une salle magnifique et un accueil aux petits soins. Nos invités en parlent encore."],
   [5, "Tout était prêt à notre arrivée, jusqu’au plan de table. Nous reviendrons."],
   [4, "Très bel endroit, lumineux et calme. Le stationnement demande un peu de patience."],
-  [5, "Réservation faite en cinq minutes, clés remises sur place : rien à redire."],
+  [5, "Réservation faite en cinq minutes, clés remises sur place\u00a0: rien à redire."],
   [4, "Bon rapport qualité-prix. La cuisine est petite mais très bien équipée."],
   [5, "L’acoustique est excellente, les musiciens étaient ravis."],
   [4, "Équipe disponible et matériel en bon état. Il manquait seulement quelques chaises."],
   [5, "Le cadre idéal pour notre assemblée générale, avec une connexion solide toute la journée."],
   [3, "Lieu agréable, chauffage un peu lent à démarrer le matin."],
-  [5, "Nous avons célébré nos quarante ans ici : soirée parfaite, du jardin à la piste de danse."],
+  [
+    5,
+    "Nous avons célébré nos quarante ans ici\u00a0: soirée parfaite, du jardin à la piste de danse.",
+  ],
   [4, "Séminaire très réussi. Prévoir des rallonges pour les ordinateurs."],
   [5, "Le propriétaire répond vite et connaît son métier. Je recommande sans hésiter."],
 ];

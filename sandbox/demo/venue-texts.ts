@@ -18,7 +18,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
       "Le Jardin des Senteurs",
     ],
     openings: [
-      "Cuisiner ensemble au potager, puis passer à table sous la pergola : une journée que l’on raconte.",
+      "Cuisiner ensemble au potager, puis passer à table sous la pergola\u00a0: une journée que l’on raconte.",
       "Dégustation, atelier et repas partagé dans un lieu tenu par des gens du métier.",
       "Un lieu pour faire quelque chose de ses mains, loin des bureaux et des écrans.",
     ],
@@ -36,7 +36,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
     ],
     openings: [
       "Une salle claire pour réunir une équipe autour d’une grande table, avec vue sur les toits.",
-      "Grande table, écran et tableau : tout est prêt pour un comité ou une formation.",
+      "Grande table, écran et tableau\u00a0: tout est prêt pour un comité ou une formation.",
       "Salle calme et bien isolée, idéale pour un conseil d’administration ou un entretien.",
       "Une pièce lumineuse au dernier étage, à l’écart du bruit, pour des séances longues.",
     ],
@@ -52,8 +52,8 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
     ],
     openings: [
       "Une salle en gradins pour colloques et assemblées, avec régie et cabine de projection.",
-      "Pensée pour les conférences : bonne acoustique, grand écran et accueil du public au même niveau.",
-      "Assemblée générale, séminaire ou journée d’étude : l’équipe technique vous accompagne.",
+      "Pensée pour les conférences\u00a0: bonne acoustique, grand écran et accueil du public au même niveau.",
+      "Assemblée générale, séminaire ou journée d’étude\u00a0: l’équipe technique vous accompagne.",
     ],
   },
   "Salles de réception": {
@@ -68,7 +68,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
       "Le Salon des Arcades",
     ],
     openings: [
-      "Parquet ancien, lustres et hautes fenêtres : un cadre élégant pour mariages et dîners.",
+      "Parquet ancien, lustres et hautes fenêtres\u00a0: un cadre élégant pour mariages et dîners.",
       "Des salons en enfilade que l’on ouvre ou que l’on ferme selon le nombre d’invités.",
       "Une salle de réception baignée de lumière, avec office traiteur et terrasse.",
       "Pour un mariage, un anniversaire ou un dîner d’entreprise, dans un décor soigné.",
@@ -87,7 +87,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
     openings: [
       "Salle modulable pour repas, lotos, réunions ou cours de danse, de plain-pied.",
       "Une grande salle simple et bien équipée, à deux pas des transports.",
-      "Associations, familles, comités : la salle se prête à tout et se range vite.",
+      "Associations, familles, comités\u00a0: la salle se prête à tout et se range vite.",
     ],
   },
   Jardins: {
@@ -102,7 +102,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
     ],
     openings: [
       "Un jardin clos de murs, sa pergola fleurie et ses guirlandes pour les soirées d’été.",
-      "Grands arbres, pelouse et longue table : un jardin pour célébrer en plein air.",
+      "Grands arbres, pelouse et longue table\u00a0: un jardin pour célébrer en plein air.",
       "Un havre de verdure en ville, fleuri d’avril à octobre, avec un abri en cas de pluie.",
     ],
   },
@@ -117,7 +117,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
     ],
     openings: [
       "Une vaste pelouse plate et accessible, avec arrivées d’eau et d’électricité.",
-      "Marché, kermesse ou pique-nique d’entreprise : l’espace accueille tous les formats.",
+      "Marché, kermesse ou pique-nique d’entreprise\u00a0: l’espace accueille tous les formats.",
       "Un site ouvert et clôturé, facile d’accès pour les camions et les prestataires.",
     ],
   },
@@ -132,7 +132,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
     ],
     openings: [
       "Un théâtre à l’italienne de poche, velours et dorures, plateau de neuf mètres.",
-      "Plateau équipé, loges et régie : la salle reçoit troupes, galas et captations.",
+      "Plateau équipé, loges et régie\u00a0: la salle reçoit troupes, galas et captations.",
       "Une salle de spectacle chaleureuse, proche du public jusqu’au dernier rang.",
     ],
   },
@@ -148,7 +148,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
     openings: [
       "Un vrai chapiteau de cirque, plancher, chauffage et guirlandes, monté toute l’année.",
       "Sous la toile, une piste ronde et des gradins pour fêtes et spectacles.",
-      "Mariage champêtre ou soirée d’entreprise : le chapiteau change tout.",
+      "Mariage champêtre ou soirée d’entreprise\u00a0: le chapiteau change tout.",
     ],
   },
   "Salles de fête": {
@@ -163,7 +163,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
     ],
     openings: [
       "Une salle des fêtes avec cuisine, bar et piste de danse, sans voisin immédiat.",
-      "On y danse depuis 1932 : parquet, petite scène et beaucoup de souvenirs.",
+      "On y danse depuis 1932\u00a0: parquet, petite scène et beaucoup de souvenirs.",
       "Pour les anniversaires, les baptêmes et les soirées qui durent un peu.",
     ],
   },
@@ -196,7 +196,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
     openings: [
       "Salle communale ouverte aux habitants, aux associations et aux entreprises.",
       "Une salle au cœur du bourg, avec parvis arboré et stationnement gratuit.",
-      "L’ancienne école rénovée : grande salle, cuisine et cour fermée.",
+      "L’ancienne école rénovée\u00a0: grande salle, cuisine et cour fermée.",
     ],
   },
   "Salles de banquet": {
@@ -209,7 +209,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
       "La Halle aux Grains",
     ],
     openings: [
-      "Voûtes de pierre et longues tables : la salle est faite pour les repas de fête.",
+      "Voûtes de pierre et longues tables\u00a0: la salle est faite pour les repas de fête.",
       "Banquets, cousinades et repas de gala, avec une cuisine aux normes pour le traiteur.",
       "Un ancien cellier rénové, frais l’été, chauffé l’hiver, pour de grandes tablées.",
     ],
@@ -226,7 +226,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
     openings: [
       "Un auditorium à l’acoustique précise, pour concerts, projections et conférences.",
       "Fauteuils larges, projection en 4K et interprétation possible en deux langues.",
-      "Gradins, loges et foyer : un équipement complet pour recevoir le public.",
+      "Gradins, loges et foyer\u00a0: un équipement complet pour recevoir le public.",
     ],
   },
   "Espaces coworking": {
@@ -239,7 +239,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
       "La Manufacture Ouverte",
     ],
     openings: [
-      "Une ancienne filature devenue espace de travail : verrières, brique et plantes.",
+      "Une ancienne filature devenue espace de travail\u00a0: verrières, brique et plantes.",
       "Tables partagées, cabines d’appel et café à volonté, à louer en entier ou en partie.",
       "Un espace commun chaleureux pour ateliers, journées d’équipe et hackathons.",
     ],
@@ -254,9 +254,9 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
       "Le Garage aux Arts",
     ],
     openings: [
-      "Murs blancs, cimaises et éclairage réglable : l’espace reçoit expositions et ventes.",
+      "Murs blancs, cimaises et éclairage réglable\u00a0: l’espace reçoit expositions et ventes.",
       "Une ancienne halle aux beaux volumes, pour montrer, lancer ou vendre.",
-      "Vernissage ou boutique éphémère : vitrine sur rue et accès de plain-pied.",
+      "Vernissage ou boutique éphémère\u00a0: vitrine sur rue et accès de plain-pied.",
     ],
   },
   "Salles de concert": {
@@ -271,7 +271,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
     openings: [
       "Scène de huit mètres, son et lumière installés, ingénieur du son sur demande.",
       "Une salle de concert indépendante, bar ouvert et loges pour six artistes.",
-      "Concerts, festivals et soirées : la salle est isolée et équipée pour le volume.",
+      "Concerts, festivals et soirées\u00a0: la salle est isolée et équipée pour le volume.",
     ],
   },
   Châteaux: {
@@ -285,7 +285,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
     ],
     openings: [
       "Un château du XVIIe siècle, ses salons d’apparat et son parc à la française.",
-      "Cour d’honneur, douves et grand escalier : un décor rare pour un jour qui compte.",
+      "Cour d’honneur, douves et grand escalier\u00a0: un décor rare pour un jour qui compte.",
       "Le domaine vous est réservé en entier, salons, chapelle et jardins compris.",
     ],
   },
@@ -301,7 +301,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
     openings: [
       "Un manoir de famille, cheminées et boiseries, pour des réceptions intimes.",
       "Au bout d’une allée de hêtres, un manoir et son parc à l’abri des regards.",
-      "Mariage ou séminaire au vert : le manoir se loue avec ses jardins.",
+      "Mariage ou séminaire au vert\u00a0: le manoir se loue avec ses jardins.",
     ],
   },
   Villas: {
@@ -316,7 +316,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
     ],
     openings: [
       "Une villa contemporaine, piscine et terrasse face à la mer, pour vos événements.",
-      "Jardin méditerranéen, cuisine d’été et grande piscine : l’endroit invite à la fête.",
+      "Jardin méditerranéen, cuisine d’été et grande piscine\u00a0: l’endroit invite à la fête.",
       "Une maison de caractère et son jardin, pour tournages, anniversaires et séminaires.",
     ],
   },
@@ -347,7 +347,7 @@ export const CLOSINGS = [
   "Visite possible sur rendez-vous.",
   "Nous répondons à toutes les questions dans la journée.",
   "Traiteur libre.",
-  "Tarif dégressif au-delà de trois jours : écrivez-nous.",
+  "Tarif dégressif au-delà de trois jours\u00a0: écrivez-nous.",
   "Plan de salle fourni à la réservation.",
   "",
 ] as const;

@@ -136,7 +136,7 @@ describe("the payment page", () => {
     const declined = await submit(session.url ?? "", cardFields(DECLINED));
     expect(declined.status).toBe(402);
     expect(declined.text).toContain("Votre carte a été refusée.");
-    expect(declined.text).toContain("<title>Erreur : ");
+    expect(declined.text).toContain("<title>Erreur\u00a0: ");
     expect(declined.text).toContain('value="Marie Durand"');
     expect(declined.text).not.toContain("4000");
     expect(await retrieve(session.id)).toMatchObject({

@@ -38,7 +38,7 @@ const codeIn = (mail: string) => /^\d{6}$/m.exec(mail)?.[0] ?? "no code";
 async function enterCode(page: Page, code: string, javaScript: boolean | undefined) {
   if (javaScript === false) {
     await page.getByLabel("Code de vérification").fill(code);
-    await page.getByRole("button", { name: "Vérifier Email" }).click();
+    await page.getByRole("button", { name: "Vérifier l’e-mail" }).click();
   } else {
     // Six digits send the form by themselves.
     await page.getByLabel("Chiffre 1 sur 6").click();
@@ -53,7 +53,7 @@ async function signUp(page: Page, email: string, javaScript: boolean | undefined
   await expect(page.getByText(email)).toBeVisible();
   await enterCode(page, codeIn(await lastMail(page, email)), javaScript);
   await expect(page).toHaveURL("/");
-  await expect(page.getByText("Email vérifié avec succès")).toBeVisible();
+  await expect(page.getByText("E-mail vérifié avec succès")).toBeVisible();
 }
 
 async function openMenu(page: Page) {
@@ -63,7 +63,7 @@ async function openMenu(page: Page) {
 async function logOut(page: Page) {
   await openMenu(page);
   await page.getByRole("button", { name: "Déconnexion" }).click();
-  await expect(page.getByText("Vous avez bien été deconnecté")).toBeVisible();
+  await expect(page.getByText("Vous avez bien été déconnecté")).toBeVisible();
 }
 
 async function logIn(page: Page, email: string, password: string) {
@@ -78,7 +78,7 @@ test("sign up, verify the e-mail, log out and in again", async ({ page, javaScri
   await signUp(page, email, javaScriptEnabled);
   await logOut(page);
   await logIn(page, email, "un autre mot de passe");
-  await expect(page.getByRole("alert")).toContainText("Email ou mot de passe incorrecte");
+  await expect(page.getByRole("alert")).toContainText("E-mail ou mot de passe incorrect");
   await logIn(page, email, PASSWORD);
   await expect(page).toHaveURL("/");
   await openMenu(page);
@@ -92,7 +92,7 @@ test("choose another password by a mailed link, once", async ({ page, javaScript
   await signUp(page, email, javaScriptEnabled);
   await logOut(page);
   await page.goto("/connexion");
-  await page.getByRole("link", { name: "Mot de passe oublié?" }).click();
+  await page.getByRole("link", { name: "Mot de passe oublié\u00a0?" }).click();
   await page.getByLabel("Adresse e-mail").fill(email);
   await page.getByRole("button", { name: "Envoyer" }).click();
   await expect(page.getByText("Si un compte est associé à cette adresse")).toBeVisible();
@@ -184,7 +184,7 @@ test("the password is scored while it is typed @js", async ({ page }) => {
     ["abcdef", "Faible"],
     ["abcdeF", "Normal"],
     ["abcdeF1", "Bon"],
-    ["abcdeF1!", "Très Bon"],
+    ["abcdeF1!", "Très bon"],
   ] as const) {
     await password.fill(text);
     await expect(meter.getByRole("status")).toHaveText(label);
@@ -214,18 +214,18 @@ test("the code's boxes move, take a paste and send themselves @js", async ({ pag
   await expect(box(3)).toHaveValue("7");
   await expect(box(4)).toBeFocused();
   await page.keyboard.type("654");
-  await expect(page.getByRole("alert")).toContainText("Erreur de verification de email");
+  await expect(page.getByRole("alert")).toContainText("Erreur de vérification de l’e-mail");
   await expectAccessible(page);
 });
 
 test("another code can be asked for", async ({ page }) => {
   await page.goto("/verification-email");
-  await page.getByText("Vous n'avez pas reçu votre e-mail ?").click();
+  await page.getByText("Vous n’avez pas reçu votre e-mail\u00a0?").click();
   await page.getByRole("button", { name: "Renvoyer le code" }).click();
-  await expect(page.getByRole("alert")).toContainText("Le champs email n'est pas remplit.");
+  await expect(page.getByRole("alert")).toContainText("Le champ e-mail n’est pas rempli.");
   await page.getByLabel("Adresse e-mail").fill("personne@exemple.fr");
   await page.getByRole("button", { name: "Renvoyer le code" }).click();
-  await expect(page.getByText("Email envoyé, verifier votre boite e-mail")).toBeVisible();
+  await expect(page.getByText("E-mail envoyé, vérifiez votre boîte e-mail")).toBeVisible();
   for (const name of ["Ouvrir Gmail", "Ouvrir Outlook"]) {
     await expect(page.getByRole("link", { name })).toHaveAttribute("rel", /noopener/);
   }

@@ -32,7 +32,7 @@ test.describe("without script", { tag: "@no-js" }, () => {
     await expect(page.getByText("Rechercher une adresse")).toBeHidden();
     for (const [name, value] of Object.entries(TILLEULS)) await field(page, name).fill(value);
     await page.getByRole("button", { name: "Sauvegarder" }).click();
-    await expect(page.getByText("Coordonnées correctement mis à jour.")).toBeVisible();
+    await expect(page.getByText("Coordonnées correctement mises à jour.")).toBeVisible();
     await expect(page.getByText(TILLEULS.street)).toBeVisible();
   });
 });
@@ -174,7 +174,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await options(page).first().click();
     await expectFields(page, TILLEULS);
     await page.getByRole("button", { name: "Sauvegarder" }).click();
-    await expect(page.getByText("Coordonnées correctement mis à jour.")).toBeVisible();
+    await expect(page.getByText("Coordonnées correctement mises à jour.")).toBeVisible();
     await expect(page.getByText(TILLEULS.street)).toBeVisible();
   });
 });

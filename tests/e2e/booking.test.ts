@@ -88,12 +88,12 @@ test("search, reserve, pay after a refused card, find it again, cancel it", asyn
 
   await expect(page).toHaveURL(/\/success\?demande=/);
   await expect(page).toHaveTitle("Place des Salles | Paiement");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi !");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi\u00a0!");
   await expect(page.getByText("Confirmée", { exact: true })).toBeVisible();
   await expectAccessible(page);
   const paid = await onlyReservation(venue);
   expect(paid).toMatchObject({ status: "confirmed", total: 108_000, ownerShare: 84_000 });
-  const mail = await mailTo(page, buyer.email, `Réservation confirmée : ${venue.title}`);
+  const mail = await mailTo(page, buyer.email, `Réservation confirmée\u00a0: ${venue.title}`);
   expect(mail).toMatch(spaced("1 080,00 €"));
   expect(mail).toContain(paid.reference);
 
@@ -108,12 +108,14 @@ test("search, reserve, pay after a refused card, find it again, cancel it", asyn
   await page.getByRole("button", { name: "Annuler la demande" }).click();
 
   await expect(page).toHaveURL("/mes-demandes");
-  await expect(page.getByText("Paiment rembouser")).toBeVisible();
-  await expect(rowOf(page, venue.title)).toContainText("Annuler");
+  await expect(page.getByText("Paiement remboursé")).toBeVisible();
+  await expect(rowOf(page, venue.title)).toContainText("Annulée");
   await expect(rowOf(page, venue.title)).toContainText(spaced("dont 540,00 € remboursés"));
   expect(await refundedAtStripe(paid.paymentIntentId)).toBe(54_000);
   expect(await BookedSlotModel.countDocuments({ venue: venue._id })).toBe(0);
-  expect(await mailTo(page, buyer.email, `annulée : ${venue.title}`)).toMatch(spaced("540,00 €"));
+  expect(await mailTo(page, buyer.email, `annulée\u00a0: ${venue.title}`)).toMatch(
+    spaced("540,00 €"),
+  );
 
   await rowOf(page, venue.title).getByRole("link", { name: "Supprimer" }).click();
   await expectAccessible(page);
@@ -158,7 +160,7 @@ test.describe("a venue whose owner validates", () => {
     const { paymentIntentId } = await onlyReservation(venue);
     const intent = await stackStripe().paymentIntents.retrieve(paymentIntentId ?? "");
     expect(intent).toMatchObject({ status: "succeeded", amount_received: 22_500 });
-    await mailTo(page, buyer.email, `acceptée : ${venue.title}`);
+    await mailTo(page, buyer.email, `acceptée\u00a0: ${venue.title}`);
   });
 
   test("is given up once they refuse by the link of their mail", async ({
@@ -168,7 +170,7 @@ test.describe("a venue whose owner validates", () => {
     owner,
   }) => {
     const { buyer, venue } = await request(page, enter, owner);
-    const mail = await mailTo(page, owner.email, `Demande à valider : ${venue.title}`);
+    const mail = await mailTo(page, owner.email, `Demande à valider\u00a0: ${venue.title}`);
     const link = /https?:\/\/\S+\/refuser/.exec(mail)![0];
     await context.clearCookies();
     await page.goto(link);
@@ -186,7 +188,7 @@ test.describe("a venue whose owner validates", () => {
 
     await enter(buyer);
     await page.goto("/mes-demandes");
-    await expect(rowOf(page, venue.title)).toContainText("Annuler");
+    await expect(rowOf(page, venue.title)).toContainText("Annulée");
     const { paymentIntentId } = await onlyReservation(venue);
     const intent = await stackStripe().paymentIntents.retrieve(paymentIntentId ?? "");
     expect(intent).toMatchObject({ status: "canceled", amount_received: 0 });
@@ -215,7 +217,7 @@ test("a venue rented by the half day: an afternoon and a morning", async ({
   await reserveButton(page).click();
   await openPayment(page);
   await payWith(page, "pays");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi !");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi\u00a0!");
   const slots = await BookedSlotModel.find({ venue: venue._id }).sort({ _id: 1 }).lean();
   expect(slots.map(({ day, slot }) => `${day} ${slot}`)).toEqual([
     `${inDays(40)} PM`,
@@ -238,7 +240,7 @@ test("a card that asks for the bank's consent: refused, then given", async ({
   expect((await onlyReservation(venue)).status).toBe("hold");
   await payWith(page, "asks");
   await page.getByRole("button", { name: "Accepter le paiement" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi !");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi\u00a0!");
   expect((await onlyReservation(venue)).status).toBe("confirmed");
 });
 
@@ -254,8 +256,8 @@ test("leaving the payment page keeps the days, and the payment can be made later
   await page.getByRole("link", { name: "Retour" }).click();
   await expect(page).toHaveURL(/\/error\?/);
   await expect(page).toHaveTitle("Place des Salles | Paiement");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Echec du Paiement !");
-  await expect(page.getByText("Votre paiement n'a pas pu aboutir.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Échec du paiement\u00a0!");
+  await expect(page.getByText("Votre paiement n’a pas pu aboutir.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Retour", exact: true })).toHaveAttribute(
     "href",
     "/",
@@ -268,7 +270,7 @@ test("leaving the payment page keeps the days, and the payment can be made later
   await page.getByRole("link", { name: "Réessayer le paiement" }).click();
   await openPayment(page);
   await payWith(page, "pays");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi !");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi\u00a0!");
   expect((await onlyReservation(venue)).status).toBe("confirmed");
 });
 
@@ -305,7 +307,7 @@ test("two presses make one reservation, and one payment", async ({ page, enter, 
   await payButton(page).dblclick();
   await page.waitForURL(/\/pay\//);
   await payWith(page, "pays");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi !");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi\u00a0!");
   const reservation = await onlyReservation(venue);
   expect(reservation.attempt).toBe(1);
   const { data } = await stackStripe().paymentIntents.list({ limit: 100 });
@@ -345,7 +347,7 @@ const BAD_DAYS = [
   [inDays(0), inDays(0), "La première date possible est demain."],
   [inDays(30), inDays(600), "Les réservations sont ouvertes jusqu’à 18 mois à l’avance."],
   [inDays(1), inDays(367), "Une réservation dure 366 jours au plus."],
-  [inDays(10), "", "Veuillez selectionner une date"],
+  [inDays(10), "", "Veuillez sélectionner une date"],
 ] as const;
 
 test("days that make no sense are refused with the reason, and change nothing", async ({
@@ -372,7 +374,7 @@ test("a venue whose owner cannot be paid yet says so and has no button", async (
   const owner = await newAccount({ accountId: `acct_${unique()}`, stripeStats: "restricted" });
   const venue = await newVenue(owner);
   await page.goto(`/reservation/${venue._id.toString()}`);
-  await expect(page.getByText("Ce lieu n'accepte pas encore les réservations.")).toBeVisible();
+  await expect(page.getByText("Ce lieu n’accepte pas encore les réservations.")).toBeVisible();
   await expect(reserveButton(page)).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -21,7 +21,7 @@ test("home: a headline, four sections, and tiles that lead on", async ({ page })
   await page.goto("/");
   await expect(page).toHaveTitle("Place des Salles | Accueil");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "Réservez votre salle événementielle en quelques clics!",
+    "Réservez votre salle événementielle en quelques clics\u00a0!",
   );
   for (const name of ["Nos Villes", "Nos Salles", "Nouveautés", "Avis"]) {
     await expect(page.getByRole("main").getByRole("heading", { level: 2, name })).toBeVisible();
@@ -96,7 +96,7 @@ test("a city is found by any of its words, whatever the accents and the case", a
 
 test("an empty search says so and leads out", async ({ page }) => {
   await page.goto(`/reservation?city=${unique()}`);
-  await expect(page.getByText("Aucune location disponible pour l'instant...")).toBeVisible();
+  await expect(page.getByText("Aucune location disponible pour l’instant...")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Voir toutes les salles" }).click();
   await expect(page).toHaveURL("/reservation");
@@ -205,7 +205,9 @@ test("a venue that is not to be seen is a 404", async ({ page, enter, owner }) =
     const response = await page.goto(`/reservation/${id}`);
     expect(response?.status(), id).toBe(404);
     await expect(page).toHaveTitle("Place des Salles | Page introuvable");
-    await expect(page.getByText("Oups ! La page que vous cherchez n'existe pas.")).toBeVisible();
+    await expect(
+      page.getByText("Oups\u00a0! La page que vous cherchez n’existe pas."),
+    ).toBeVisible();
   }
   await expect(page.getByText("404")).toBeVisible();
   await expectAccessible(page);
@@ -236,7 +238,7 @@ test("a venue that is closed for now can be read, and is not in the listing", as
 }) => {
   const venue = await newVenue(owner, { status: "unavailable", searchable: false });
   await page.goto(`/reservation/${venue._id.toString()}`);
-  await expect(page.getByText("Ce lieu n'accepte pas encore les réservations.")).toBeVisible();
+  await expect(page.getByText("Ce lieu n’accepte pas encore les réservations.")).toBeVisible();
   await page.goto(`/reservation?${new URLSearchParams({ city: venue.city }).toString()}`);
   await expect(cards(page)).toHaveCount(0);
 });

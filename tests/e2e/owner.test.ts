@@ -81,7 +81,7 @@ test("open a payment account, publish with five photos, find it in the listing",
 
   await page.getByRole("main").getByRole("link", { name: "Référencer mon lieu" }).click();
   await button(page, "Publier").click();
-  await expect(page.getByRole("alert")).toContainText("tous les champs doivent être remplit.");
+  await expect(page.getByRole("alert")).toContainText("Tous les champs doivent être remplis.");
   await expectGoodPage(page, "publier-refuse");
 
   await fillVenue(page, title, city);
@@ -104,7 +104,7 @@ test("open a payment account, publish with five photos, find it in the listing",
   await button(page, "Publier").click();
   await button(page, "Oui, publier").click();
   await expect(page).toHaveURL("/profil");
-  await expect(page.getByText("Publication envoyée avec succès!")).toBeVisible();
+  await expect(page.getByText("Publication envoyée avec succès\u00a0!")).toBeVisible();
   expect(await VenueModel.countDocuments({ title })).toBe(1);
 
   await page.context().clearCookies();
@@ -194,7 +194,7 @@ test("change a venue, close its days and open them again, delete it", async ({
   await expectGoodPage(page, "supprimer-confirmer");
   await button(page, "Supprimer le lieu").click();
   await expect(page).toHaveURL("/");
-  await expect(page.getByText("La location à été bien supprimée avec succès.")).toBeVisible();
+  await expect(page.getByText("La location a été bien supprimée avec succès.")).toBeVisible();
   expect((await page.goto(path))?.status()).toBe(404);
 });
 

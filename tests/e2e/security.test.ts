@@ -333,7 +333,7 @@ test.describe("the session", { tag: "@no-js" }, () => {
 
     await page.getByRole("banner").locator("summary").click();
     await page.getByRole("button", { name: "Déconnexion" }).click();
-    await expect(page.getByText("Vous avez bien été deconnecté")).toBeVisible();
+    await expect(page.getByText("Vous avez bien été déconnecté")).toBeVisible();
     expect(await sessionOf(context)).toBe("");
     const old = await send("/mes-demandes", { headers: { cookie: `${SESSION}=${second}` } });
     expect(old.location).toBe("/connexion?vers=%2Fmes-demandes");

@@ -25,7 +25,7 @@ test("the profile is read and changed, picture included", async ({ page }) => {
 
   await expect(page).toHaveTitle(/^Erreur\s: /);
   const summary = page.getByRole("alert");
-  await expect(summary).toContainText("Toutes les information doivent être remplit");
+  await expect(summary).toContainText("Toutes les informations doivent être remplies");
   await expect(page.getByLabel("Prénom")).toHaveValue("Marie");
   await expect(page.getByLabel("SIRET")).toHaveValue("732 829 320 00074");
   await expectAccessible(page);
@@ -55,17 +55,17 @@ test("the address is changed from the header's menu", async ({ page }) => {
   await expect(page).toHaveURL("/profil#coordonnees");
   await page.getByRole("link", { name: "Modifier mes coordonnées" }).click();
   await page.getByLabel("Rue").fill("12 rue des Tilleuls");
-  await page.getByLabel("Code postale").fill("69003");
+  await page.getByLabel("Code postal").fill("69003");
   await page.getByLabel("Ville").fill("Lyon");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Annuler" }).click();
   await expect(page.getByText("12 rue des Tilleuls")).toBeHidden();
   await page.getByRole("link", { name: "Modifier mes coordonnées" }).click();
   await page.getByLabel("Rue").fill("12 rue des Tilleuls");
-  await page.getByLabel("Code postale").fill("69003");
+  await page.getByLabel("Code postal").fill("69003");
   await page.getByLabel("Ville").fill("Lyon");
   await page.getByRole("button", { name: "Sauvegarder" }).click();
-  await expect(page.getByText("Coordonnées correctement mis à jour.")).toBeVisible();
+  await expect(page.getByText("Coordonnées correctement mises à jour.")).toBeVisible();
   await expect(page.getByText("12 rue des Tilleuls")).toBeVisible();
 });
 
@@ -84,7 +84,7 @@ test("an administrator's profile has no address and no status", async ({ page })
   await page.goto("/profil");
   await expect(page.getByRole("heading", { name: "Mon identité" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Mes coordonnées" })).toBeHidden();
-  await expect(page.getByText("Status")).toBeHidden();
+  await expect(page.getByText("Statut")).toBeHidden();
   await expect(page.getByRole("contentinfo")).toBeHidden();
   await expectAccessible(page);
 });
@@ -162,7 +162,7 @@ test("an account is linked to a master, who lets it go", async ({ page, browser,
   });
   await logInAs(page, await newBrowserAccount());
   await page.goto("/mes-parametres/liason-compte");
-  await page.getByPlaceholder("Code de liason ...").fill("AAAA");
+  await page.getByPlaceholder("Code de liaison...").fill("AAAA");
   await page.getByRole("button", { name: "Rechercher" }).click();
   await expect(page.getByRole("alert")).toContainText("Aucun compte master ne correspond");
   await expect(page.getByLabel("Code de liaison")).toHaveValue("AAAA");

@@ -178,7 +178,7 @@ test("between the charge and its note: paid once, confirmed once", async () => {
     refunded: 0,
   });
   const page = `/reservation/${venue._id.toString()}/success?demande=${_id.toString()}`;
-  expect((await buyer.get(page)).text).toContain("Paiement réussi !");
+  expect((await buyer.get(page)).text).toContain("Paiement réussi\u00a0!");
 });
 
 test("while the buyer is on the payment page, and nobody tells: confirmed", async () => {

@@ -228,7 +228,7 @@ describe("refusing to close an account", () => {
     ["hold", "2027-06-11", "Paiement en cours"],
     ["pending", "2027-06-11", "En attente"],
     ["confirmed", "2027-06-11", "Confirmée"],
-    ["cancelling", "2027-06-11", "Annuler"],
+    ["cancelling", "2027-06-11", "Annulée"],
   ] as const)("stays while a reservation of its own is %s", async (status, startDate, state) => {
     const { id, user, visitor } = await newMember({ passwordHash });
     const venue = await createVenue(await createOwner());

@@ -112,8 +112,8 @@ describe("a request", () => {
     expect((await intentOf(request)).status).toBe("requires_capture");
     expect(await ledgerOf(request)).toEqual({ authorised: 162_000 });
     expect(await slotsHeld(request)).toBe(6);
-    expect(await subjectsTo(buyer)).toEqual([`Demande envoyée : ${venue.title}`]);
-    expect(await subjectsTo(owner)).toEqual([`Demande à valider : ${venue.title}`]);
+    expect(await subjectsTo(buyer)).toEqual([`Demande envoyée\u00a0: ${venue.title}`]);
+    expect(await subjectsTo(owner)).toEqual([`Demande à valider\u00a0: ${venue.title}`]);
     const [shown] = await listRequestsToAnswer(owner._id.toString(), now);
     expect(shown).toMatchObject({ buyer: "Camille D.", ownerShare: 126_000, label: "En attente" });
   });
@@ -135,7 +135,7 @@ describe("a request", () => {
       "capturing owner",
       "confirmed system",
     ]);
-    expect(await subjectsTo(buyer)).toContain(`Demande acceptée : ${venue.title}`);
+    expect(await subjectsTo(buyer)).toContain(`Demande acceptée\u00a0: ${venue.title}`);
     await expect(acceptRequest(byOwner(request))).rejects.toMatchObject({
       code: "already_answered",
     });
@@ -157,7 +157,7 @@ describe("a request", () => {
     expect(mail?.text).toContain("Travaux");
     const { requests } = await listMyRequests(buyer._id.toString(), { now });
     expect(requests[0]).toMatchObject({
-      label: "Annuler",
+      label: "Annulée",
       ownersReason: "Travaux",
       buyerMayHide: true,
     });
@@ -173,8 +173,8 @@ describe("a request", () => {
     expect(await expireRequests(DAY_LATER)).toBe(1);
     expect((await stored(request)).status).toBe("cancelled");
     expect((await intentOf(request)).status).toBe("canceled");
-    expect(await subjectsTo(buyer)).toContain(`Demande restée sans réponse : ${venue.title}`);
-    expect(await subjectsTo(owner)).toContain(`Demande expirée : ${venue.title}`);
+    expect(await subjectsTo(buyer)).toContain(`Demande restée sans réponse\u00a0: ${venue.title}`);
+    expect(await subjectsTo(owner)).toContain(`Demande expirée\u00a0: ${venue.title}`);
   });
 
   test("several unanswered: all at once, by two jobs at once, each once", async () => {
@@ -421,8 +421,8 @@ describe("what a crash or an outage leaves", () => {
     await sandbox.stripe.paymentIntents.cancel((await intentOf(request)).id);
     expect((await acceptRequest(byOwner(request))).status).toBe("cancelled");
     expect(await slotsHeld(request)).toBe(0);
-    expect(await subjectsTo(buyer)).toContain(`Demande annulée : ${venue.title}`);
-    expect(await subjectsTo(owner)).toContain(`Demande annulée : ${venue.title}`);
+    expect(await subjectsTo(buyer)).toContain(`Demande annulée\u00a0: ${venue.title}`);
+    expect(await subjectsTo(owner)).toContain(`Demande annulée\u00a0: ${venue.title}`);
   });
 });
 
@@ -434,7 +434,7 @@ test("the end: after the last day it is over, once, and can be removed from the 
   expect(await endReservations(lastDay)).toBe(0);
   const buyerId = buyer._id.toString();
   const before = await listMyRequests(buyerId, { state: "ended", now: dayAfter });
-  expect(before.requests.map(({ label }) => label)).toEqual(["Depasser"]);
+  expect(before.requests.map(({ label }) => label)).toEqual(["Terminée"]);
   expect(await endReservations(dayAfter)).toBe(1);
   expect(await endReservations(dayAfter)).toBe(0);
   expect((await stored(request)).history.at(-1)).toMatchObject({ state: "ended", by: "system" });

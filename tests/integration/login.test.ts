@@ -134,7 +134,7 @@ describe("refusing a login", () => {
       const response = await submit({ email, password: tried });
       expect(response.status).toBe(401);
       expect(await response.json()).toMatchObject({
-        fieldErrors: { form: "Email ou mot de passe incorrecte" },
+        fieldErrors: { form: "E-mail ou mot de passe incorrect" },
         repopulateFields: { email },
       });
     }

@@ -117,7 +117,7 @@ describe("reserving from a venue's page", () => {
     const response = await reserve(await args("/reservation/x", { as, form: empty, params }));
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({
-      fieldErrors: { form: "Veuillez selectionner une date" },
+      fieldErrors: { form: "Veuillez sélectionner une date" },
     });
   });
 

@@ -73,8 +73,8 @@ describe("the hosted page, automatic venue", () => {
     await sync(hold);
     expect(await ledgerOf(hold)).toEqual({ captured: 162_000, transferred: 162_000, fee: 36_000 });
     expect(after?.history.map(({ state }) => state)).toEqual(["hold", "confirmed"]);
-    expect(await subjectsTo(buyer)).toEqual([`Réservation confirmée : ${venue.title}`]);
-    expect(await subjectsTo(owner)).toEqual([`Nouvelle réservation : ${venue.title}`]);
+    expect(await subjectsTo(buyer)).toEqual([`Réservation confirmée\u00a0: ${venue.title}`]);
+    expect(await subjectsTo(owner)).toEqual([`Nouvelle réservation\u00a0: ${venue.title}`]);
     expect((await stored(hold)).ledgerOpen).toBeUndefined();
     expect((await stored(hold)).receiptUrl).toBeTruthy();
   });
@@ -152,7 +152,7 @@ describe("the hosted page, automatic venue", () => {
     await sandbox.settled();
     await sync(hold);
     expect((await ledgerOf(hold)).refunded).toBe(162_000);
-    expect(await subjectsTo(buyer)).toEqual([`Paiement rendu : ${venue.title}`]);
+    expect(await subjectsTo(buyer)).toEqual([`Paiement rendu\u00a0: ${venue.title}`]);
     expect((await sandbox.state()).objects.refund).toBe(1);
   });
 

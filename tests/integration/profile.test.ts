@@ -16,7 +16,7 @@ import { Visitor } from "../support/visitor";
 useDatabase();
 beforeEach(emptyDatabase);
 
-const INCOMPLETE = "Toutes les information doivent être remplit";
+const INCOMPLETE = "Toutes les informations doivent être remplies";
 
 const payload = {
   type: "Entités privés",

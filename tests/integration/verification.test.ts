@@ -70,7 +70,7 @@ describe("the mailed code", () => {
     const refused = await enter(visitor, wrong(await mailedCode(EMAIL)));
     expect(refused.status).toBe(422);
     const body = await refused.text();
-    expect(body).toContain("Erreur de verification de email");
+    expect(body).toContain("Erreur de vérification de l’e-mail");
     const stranger = await enter(new Visitor(), "123456");
     expect([stranger.status, await stranger.text()]).toEqual([422, body]);
     expect((await stored()).isVerified).toBe(false);
@@ -175,10 +175,10 @@ describe("a master's submission", () => {
 describe("asking for a new code", () => {
   it("needs an e-mail", async () => {
     expect(await messageOf(await resend(new Visitor(), " "))).toBe(
-      "Le champs email n'est pas remplit.",
+      "Le champ e-mail n’est pas rempli.",
     );
     const json = await new Visitor().visit(apiNewCode, "/api/auth/new-code", { json: {} });
-    expect(await json.json()).toEqual({ message: "Le champs email n'est pas remplit." });
+    expect(await json.json()).toEqual({ message: "Le champ e-mail n’est pas rempli." });
   });
 
   it("replaces the code, and keeps the browser that signed up", async () => {
@@ -255,6 +255,6 @@ describe("/api/auth/verify-email", () => {
       json: { code: "123456" },
     });
     expect(response.status).toBe(422);
-    expect(await response.json()).toEqual({ message: "Erreur de verification de email" });
+    expect(await response.json()).toEqual({ message: "Erreur de vérification de l’e-mail" });
   });
 });

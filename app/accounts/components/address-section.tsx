@@ -30,7 +30,7 @@ function AddressFacts({ address }: { address: Partial<Address> }) {
       <Facts
         facts={[
           { label: "Rue", value: address.street ?? "—" },
-          { label: "Code postale", value: address.postalCode ?? "—" },
+          { label: "Code postal", value: address.postalCode ?? "—" },
           { label: "Ville", value: address.city ?? "—" },
           { label: "Pays", value: address.country ?? "—" },
         ]}
@@ -58,7 +58,7 @@ function AddressForm({ address }: { address: Partial<Address> }) {
         <div className="field-pair">
           <TextField
             {...field("postalCode", address.postalCode)}
-            label="Code postale"
+            label="Code postal"
             autoComplete="postal-code"
             maxLength={20}
           />

@@ -1,4 +1,4 @@
-import type { PrivateRole } from "@models/enumerations";
+import { shownAs, type PrivateRole } from "@models/enumerations";
 import { parseDay, formatDay } from "~/platform/days";
 import { Avatar } from "~/ui/avatar";
 import { LinkButton } from "~/ui/button";
@@ -39,7 +39,7 @@ function Identity({ profile: { identity, isAdmin, status, since } }: { profile: 
         facts={[
           { label: "Prénom", value: identity.name },
           { label: "Nom", value: identity.lastname },
-          { label: "Status", value: isAdmin ? null : status },
+          { label: "Statut", value: isAdmin ? null : status && shownAs(status) },
           { label: "Nom de la structure", value: identity.entityName },
           { label: "SIRET", value: identity.siret },
           { label: "INSEE", value: identity.INSEE },

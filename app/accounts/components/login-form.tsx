@@ -11,7 +11,7 @@ export function LoginForm({ field, target }: Pick<FormState, "field"> & { target
         {...field("email")}
         label="Adresse e-mail"
         type="email"
-        placeholder="Adresse email"
+        placeholder="Adresse e-mail"
         autoComplete="email"
       />
       <div>
@@ -23,7 +23,7 @@ export function LoginForm({ field, target }: Pick<FormState, "field"> & { target
           autoComplete="current-password"
         />
         <a className="line-link" href="/reinitialiser-mot-de-passe">
-          Mot de passe oublié?
+          Mot de passe oublié&nbsp;?
         </a>
       </div>
       <Button wide>Connexion</Button>

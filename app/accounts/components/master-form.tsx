@@ -33,7 +33,7 @@ export function MasterForm({ found }: { found: FoundMaster | null }) {
         {...field("code")}
         label="Code de liaison"
         hint="8 caractères, donnés par le compte master."
-        placeholder="Code de liason ..."
+        placeholder="Code de liaison..."
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={40}

@@ -6,7 +6,7 @@ import { SidebarLayout } from "~/ui/sidebar-layout";
 const entries: readonly MenuEntry[] = [
   { href: "/profil", label: "Profil", icon: "personne" },
   { href: "/mes-demandes", label: "Mes demandes", icon: "calendrier" },
-  { href: "/mes-paiments", label: "Mes paiments", icon: "euro" },
+  { href: "/mes-paiments", label: "Mes paiements", icon: "euro" },
   { href: "/mes-locations", label: "Mes locations", icon: "batiment" },
   { href: "/mes-parametres", label: "Paramètres", icon: "reglages" },
 ];

@@ -57,7 +57,7 @@ export function PrivateFields({ state: { errors, field, values } }: { state: For
         <TextField
           {...field("INSEE")}
           label="Numéro INSEE"
-          hint="9 chiffres : le SIREN de l’entité."
+          hint="9 chiffres&nbsp;: le SIREN de l’entité."
           inputMode="numeric"
           autoComplete="off"
           optional
@@ -69,13 +69,13 @@ export function PrivateFields({ state: { errors, field, values } }: { state: For
         <TextField
           {...field("RNA")}
           label="Numéro RNA"
-          hint="Pour une association : W suivi de 9 caractères."
+          hint="Pour une association&nbsp;: W suivi de 9 caractères."
           autoComplete="off"
           required={false}
         />
         <CheckboxField
           name="withoutRna"
-          label="Sans RNA : association d’Alsace-Moselle (57, 67, 68)"
+          label="Sans RNA&nbsp;: association d’Alsace-Moselle (57, 67, 68)"
           defaultChecked={values.withoutRna !== undefined}
           optional
         />
@@ -111,7 +111,7 @@ export function AuthorityFields({
       <TextField
         {...field("INSEE")}
         label="Numéro INSEE"
-        hint="9 chiffres : le SIREN de la collectivité."
+        hint="9 chiffres&nbsp;: le SIREN de la collectivité."
         inputMode="numeric"
         autoComplete="off"
         optional={!isMaster}

@@ -19,7 +19,7 @@ export function SignupPage({ kind, title, state, links }: SignupPageProps) {
       title={title}
       lead={
         submitted
-          ? "Un administrateur examine chaque soumission ; sa réponse vous parvient par e-mail. Tous les champs sont obligatoires, sauf mention contraire."
+          ? "Un administrateur examine chaque soumission\u00a0; sa réponse vous parvient par e-mail. Tous les champs sont obligatoires, sauf mention contraire."
           : "Tous les champs sont obligatoires, sauf mention contraire."
       }
       illustration={isAuthority(kind) ? "salle-municipale" : submitted ? "jardin" : "chateau"}
@@ -28,7 +28,7 @@ export function SignupPage({ kind, title, state, links }: SignupPageProps) {
         <>
           {submitted ? null : (
             <p>
-              Déjà inscrit?{" "}
+              Déjà inscrit&nbsp;?{" "}
               <a className="line-link" href="/connexion">
                 Connexion
               </a>

@@ -28,7 +28,7 @@ export function VerifyForm({ state }: { state: FormState }) {
         error={state.errors.code}
       />
       <Button wide name="intent" value="verify">
-        Vérifier Email
+        Vérifier l’e-mail
       </Button>
     </Form>
   );
@@ -59,7 +59,7 @@ export function Webmails() {
 export function NewCodeForm({ state, email }: { state: FormState; email: string | null }) {
   return (
     <Disclosure
-      summary="Vous n'avez pas reçu votre e-mail ?"
+      summary="Vous n’avez pas reçu votre e-mail&nbsp;?"
       open={Object.keys(state.errors).length > 0}
     >
       <Form noValidate className="pt-4">
@@ -68,7 +68,7 @@ export function NewCodeForm({ state, email }: { state: FormState; email: string 
           label="Adresse e-mail"
           type="email"
           autoComplete="email"
-          hint="Un nouveau code part au plus une fois par minute ; il remplace le précédent."
+          hint="Un nouveau code part au plus une fois par minute&nbsp;; il remplace le précédent."
         />
         <Button variant="secondary" wide name="intent" value="resend">
           Renvoyer le code

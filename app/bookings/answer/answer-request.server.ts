@@ -80,7 +80,7 @@ export async function refuseRequest(answer: Answer & { why?: string }): Promise<
   const why = answer.why?.trim() ? answer.why.trim() : NO_REASON;
   const moved = await answerRequest(answer, {
     event: "refuse",
-    why: `Refusée par le propriétaire : ${why}`,
+    why: `Refusée par le propriétaire\u00a0: ${why}`,
     reason: why,
   });
   return await finishTransition(moved, answer.now);

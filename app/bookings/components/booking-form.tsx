@@ -68,7 +68,7 @@ export function BookingForm({ page, chosen, error, requestKey }: BookingFormProp
           </Button>
         </>
       ) : (
-        <Banner>Ce lieu n'accepte pas encore les réservations.</Banner>
+        <Banner>Ce lieu n’accepte pas encore les réservations.</Banner>
       )}
     </form>
   );

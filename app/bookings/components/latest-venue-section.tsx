@@ -22,7 +22,7 @@ export function LatestVenueSection({ venue, occupation, month }: LatestVenueSect
         <VenueFacts venue={venue} occupation={occupation} month={month} />
       ) : (
         <>
-          <p>Aucune salles publiées pour le moment...</p>
+          <p>Aucune salle publiée pour le moment...</p>
           <p>
             <LinkButton variant="secondary" icon="plus" href="/ajouter-location">
               Référencer mon lieu
@@ -66,7 +66,7 @@ function VenueFacts({
             <a href={`/profil/location/${venue.id}`}>{venue.title}</a>
           </h3>
           <p>
-            <span className="sr-only">Status{"\u00a0: "}</span>
+            <span className="sr-only">Statut{"\u00a0: "}</span>
             <Badge tone={venue.isAvailable ? "success" : "past"}>
               {venue.isAvailable ? "Disponible" : "indisponible"}
             </Badge>

@@ -8,7 +8,7 @@ const TONES: Record<Tone, BadgeTone> = {
   depasse: "past",
 };
 
-/** The state of a reservation: 'En attente', 'Confirmée', 'Annuler', 'Depasser'. */
+/** The state of a reservation: 'En attente', 'Confirmée', 'Annulée', 'Terminée'. */
 export function StateBadge({ tone, label }: { tone: Tone; label: string }) {
   return <Badge tone={TONES[tone]}>{label}</Badge>;
 }

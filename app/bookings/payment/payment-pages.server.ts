@@ -61,7 +61,7 @@ function titleOf({ state }: ReservationView): string {
   if (state === "hold") return "Paiement en cours";
   return state === "dead" || state === "cancelled" || state === "cancelling"
     ? "Réservation annulée"
-    : "Paiement réussi !";
+    : "Paiement réussi\u00a0!";
 }
 
 /** A reservation whose days are still kept for its payment. */

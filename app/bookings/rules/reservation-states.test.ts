@@ -131,10 +131,10 @@ describe("what people see", () => {
     ["pending", "En attente", "attente"],
     ["capturing", "En attente", "attente"],
     ["confirmed", "Confirmée", "ok"],
-    ["ended", "Depasser", "depasse"],
-    ["cancelling", "Annuler", "annule"],
-    ["cancelled", "Annuler", "annule"],
-    ["dead", "Annuler", "annule"],
+    ["ended", "Terminée", "depasse"],
+    ["cancelling", "Annulée", "annule"],
+    ["cancelled", "Annulée", "annule"],
+    ["dead", "Annulée", "annule"],
   ] as const)("%s is shown as %s", (state, text, colour) => {
     expect(label(state)).toBe(text);
     expect(tone(state)).toBe(colour);

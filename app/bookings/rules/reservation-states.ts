@@ -107,10 +107,10 @@ const TRAITS: Record<ReservationState, StateTraits> = {
   capturing: { label: "En attente", tone: "attente", holdsDays: true, isInternal: true },
   confirmed: { label: "Confirmée", tone: "ok", holdsDays: true, isInternal: false },
   // Its days have been lived: they stay taken, which nobody can notice, and need no clearing.
-  ended: { label: "Depasser", tone: "depasse", holdsDays: true, isInternal: false },
-  cancelling: { label: "Annuler", tone: "annule", holdsDays: true, isInternal: true },
-  cancelled: { label: "Annuler", tone: "annule", holdsDays: false, isInternal: false },
-  dead: { label: "Annuler", tone: "annule", holdsDays: false, isInternal: true },
+  ended: { label: "Terminée", tone: "depasse", holdsDays: true, isInternal: false },
+  cancelling: { label: "Annulée", tone: "annule", holdsDays: true, isInternal: true },
+  cancelled: { label: "Annulée", tone: "annule", holdsDays: false, isInternal: false },
+  dead: { label: "Annulée", tone: "annule", holdsDays: false, isInternal: true },
 };
 
 /** The state's name as displayed. */

@@ -9,15 +9,15 @@ const WORDS: Record<StripeStatus | "none", { type: "blank" | "success" | "error"
     },
     pending: {
       type: "blank",
-      text: "Votre compte de paiement est créé, mais il manque des informations : vos lieux sont visibles et ne peuvent pas encore être réservés.",
+      text: "Votre compte de paiement est créé, mais il manque des informations\u00a0: vos lieux sont visibles et ne peuvent pas encore être réservés.",
     },
     active: {
       type: "success",
-      text: "Votre compte de paiement est actif : vos lieux peuvent être réservés.",
+      text: "Votre compte de paiement est actif\u00a0: vos lieux peuvent être réservés.",
     },
     restricted: {
       type: "error",
-      text: "Notre prestataire de paiement a suspendu votre compte : consultez-le pour savoir ce qu’il attend de vous. Vos lieux ne peuvent pas être réservés d’ici là.",
+      text: "Notre prestataire de paiement a suspendu votre compte\u00a0: consultez-le pour savoir ce qu’il attend de vous. Vos lieux ne peuvent pas être réservés d’ici là.",
     },
   };
 

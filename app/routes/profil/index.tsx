@@ -56,7 +56,7 @@ export const action = formAction({
       await editAddress((await requireViewer(context)).id, data);
       return await redirectWithToast("/profil", {
         type: "success",
-        message: "Coordonnées correctement mis à jour.",
+        message: "Coordonnées correctement mises à jour.",
       });
     },
   }),

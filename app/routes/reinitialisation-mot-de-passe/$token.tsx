@@ -43,8 +43,8 @@ export default function NewPassword() {
       title="Nouveau mot de passe"
       lead={
         isGood
-          ? "Il remplace l’ancien partout : vos autres sessions sont fermées."
-          : "Ce lien n’est plus valable : il sert une fois, pendant une heure."
+          ? "Il remplace l’ancien partout\u00a0: vos autres sessions sont fermées."
+          : "Ce lien n’est plus valable\u00a0: il sert une fois, pendant une heure."
       }
       after={
         <a className="line-link" href="/connexion">

@@ -35,7 +35,7 @@ export function EditForm({ venue, state, drafts }: EditFormProps) {
         <SelectField
           name="status"
           label="Statut"
-          hint="Un lieu indisponible n’apparaît plus dans la recherche ; ses réservations restent."
+          hint="Un lieu indisponible n’apparaît plus dans la recherche&nbsp;; ses réservations restent."
           options={statuses}
           defaultValue={textOf(values, "status")}
           error={errors.status}

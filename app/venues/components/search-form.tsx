@@ -1,8 +1,8 @@
-import { CAPACITIES, EQUIPMENT, VENUE_TYPES } from "@models/enumerations";
+import { CAPACITIES, EQUIPMENT, VENUE_TYPES, shownAs } from "@models/enumerations";
 import { VenueFilters } from "~/ui/filters";
 import { eurosText, type DayLimits, type Sort, type VenueSearch } from "../search-form";
 
-const same = (value: string) => ({ value, label: value });
+const same = (value: string) => ({ value, label: shownAs(value) });
 const capacities = Object.entries(CAPACITIES).map(([value, label]) => ({ value, label }));
 const types = VENUE_TYPES.map(same);
 const equipment = EQUIPMENT.map(same);

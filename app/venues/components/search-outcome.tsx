@@ -19,7 +19,7 @@ export function foundText(
 export function NoVenues({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState
-      title="Aucune location disponible pour l'instant..."
+      title="Aucune location disponible pour l’instant..."
       action={
         isFiltered ? (
           <LinkButton variant="secondary" href="/reservation">

@@ -1,3 +1,4 @@
+import { shownAs } from "@models/enumerations";
 import { CapacityChip } from "~/ui/badge";
 import { EquipmentList } from "~/ui/equipment-list";
 import { Icon } from "~/ui/icon";
@@ -22,7 +23,7 @@ export function VenueHeading({ venue }: { venue: VenuePage }) {
             {`${venue.city}, ${venue.country}`}
           </span>
           <CapacityChip capacity={venue.capacity} />
-          <span>{venue.types.join(", ")}</span>
+          <span>{venue.types.map(shownAs).join(", ")}</span>
         </p>
       </div>
     </>

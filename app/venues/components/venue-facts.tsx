@@ -1,3 +1,4 @@
+import { shownAs } from "@models/enumerations";
 import { Facts } from "~/accounts/components/facts";
 import { summarizePolicy } from "~/bookings/rules/policy";
 import { formatEurosShort } from "~/platform/money";
@@ -29,7 +30,7 @@ export function VenueFacts({ venue }: { venue: OwnVenue }) {
           { label: "Titre", value: venue.title },
           { label: "Adresse", value: venue.address },
           { label: "Capacité", value: venue.capacity },
-          { label: "Catégories", value: venue.types.join(", ") },
+          { label: "Catégories", value: venue.types.map(shownAs).join(", ") },
           { label: "Équipements", value: venue.equipment.join(", ") || "Aucun" },
           { label: "Prix", value: `${formatEurosShort(venue.price)} ${per}` },
           { label: "Validation", value: venue.needValidation ? "Manuelle" : "Automatique" },

@@ -1,4 +1,11 @@
-import { CAPACITIES, EQUIPMENT, POLICIES, VENUE_TYPES, type Period } from "@models/enumerations";
+import {
+  CAPACITIES,
+  EQUIPMENT,
+  POLICIES,
+  VENUE_TYPES,
+  shownAs,
+  type Period,
+} from "@models/enumerations";
 import { summarizePolicy } from "~/bookings/rules/policy";
 import { useSite } from "~/platform/web/use-site";
 import { AddressSearch } from "~/ui/address-search";
@@ -8,7 +15,7 @@ import { NumberField, SelectField, TextareaField, TextField } from "~/ui/inputs"
 import { listOf, textOf, type VenueFormValues } from "../venue-form-values";
 import { DESCRIPTION_LENGTH, TITLE_LENGTH } from "../venue-rules";
 
-const same = (value: string) => ({ value, label: value });
+const same = (value: string) => ({ value, label: shownAs(value) });
 const types = VENUE_TYPES.map(same);
 const equipment = EQUIPMENT.map(same);
 const capacities = Object.entries(CAPACITIES).map(([value, label]) => ({ value, label }));
@@ -17,12 +24,12 @@ const periods: { value: Period; label: string }[] = [
   { value: "Half", label: "À la demi-journée" },
 ];
 const validations = [
-  { value: "false", label: "Automatique : le paiement confirme la réservation" },
-  { value: "true", label: "Manuelle : vous répondez à chaque demande sous 24 heures" },
+  { value: "false", label: "Automatique\u00a0: le paiement confirme la réservation" },
+  { value: "true", label: "Manuelle\u00a0: vous répondez à chaque demande sous 24 heures" },
 ];
 const policies = POLICIES.map((value) => ({
   value,
-  label: `${value.slice(0, 1).toUpperCase()}${value.slice(1)} : ${summarizePolicy(value)}`,
+  label: `${value.slice(0, 1).toUpperCase()}${value.slice(1)}\u00a0: ${summarizePolicy(value)}`,
 }));
 
 export interface VenueFieldsProps {
@@ -107,12 +114,12 @@ export function InformationSection({ values, errors }: VenueFieldsProps) {
       <TextareaField
         {...field("description")}
         label="Description"
-        hint={`De ${DESCRIPTION_LENGTH.least} à ${DESCRIPTION_LENGTH.most} caractères : ce qui rend le lieu particulier, ce qui est compris, les horaires.`}
+        hint={`De ${DESCRIPTION_LENGTH.least} à ${DESCRIPTION_LENGTH.most} caractères\u00a0: ce qui rend le lieu particulier, ce qui est compris, les horaires.`}
       />
       <NumberField
         {...field("price")}
         label="Prix en euros"
-        hint="De 1 à 9 999 €, pour une journée ou une demi-journée"
+        hint={"De 1 à 9\u202f999\u00a0€, pour une journée ou une demi-journée"}
         unit="€"
         inputMode="decimal"
       />

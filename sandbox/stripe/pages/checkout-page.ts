@@ -100,7 +100,7 @@ function payPage(
   const amount = formatMoney(session.amount_total ?? 0, session.currency ?? "eur");
   return page(
     problem?.status ?? 200,
-    `${problem === null ? "" : "Erreur : "}Paiement de ${amount}`,
+    `${problem === null ? "" : "Erreur\u00a0: "}Paiement de ${amount}`,
     html`${
         session.cancel_url === null
           ? null

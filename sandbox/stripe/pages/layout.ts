@@ -76,7 +76,7 @@ export function page(status: number, title: string, content: Html): Answer {
       </head>
       <body>
         <header class="notice">
-          Environnement de test : aucune carte réelle, aucun paiement réel.
+          Environnement de test&nbsp;: aucune carte réelle, aucun paiement réel.
         </header>
         <main>${content}</main>
       </body>

@@ -13,7 +13,7 @@ const FIELDS = [
     name: "iban",
     label: "IBAN",
     autocomplete: "off",
-    hint: "Pour les essais : FR14 2004 1010 0505 0001 3M02 606",
+    hint: "Pour les essais\u00a0: FR14 2004 1010 0505 0001 3M02 606",
   },
 ] as const;
 
@@ -54,7 +54,7 @@ function input(field: (typeof FIELDS)[number], value: string): Html {
 function renderForm(status: number, problem: string | null, form: URLSearchParams): Answer {
   return page(
     status,
-    `${problem === null ? "" : "Erreur : "}Compte de paiement`,
+    `${problem === null ? "" : "Erreur\u00a0: "}Compte de paiement`,
     html`${errorSummary(problem)}
       <h1>Votre compte de paiement</h1>
       <p>Ces informations permettent de vous verser l’argent de vos réservations.</p>
@@ -77,7 +77,7 @@ function renderForm(status: number, problem: string | null, form: URLSearchParam
 
 function problemOf(form: URLSearchParams): string | null {
   const empty = FIELDS.find(({ name }) => (form.get(name) ?? "").trim() === "");
-  if (empty !== undefined) return `Le champ « ${empty.label} » est obligatoire.`;
+  if (empty !== undefined) return `Le champ «\u00a0${empty.label}\u00a0» est obligatoire.`;
   const iban = (form.get("iban") ?? "").replace(/\s/g, "").toUpperCase();
   if (!IBAN.test(iban)) return "L’IBAN n’est pas valide.";
   if (form.get("terms") !== "yes") return "Vous devez accepter les conditions du service.";

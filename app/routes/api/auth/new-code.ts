@@ -8,7 +8,7 @@ const handler = apiAction({
     schema: newCodeForm,
     async run({ data, context, request }) {
       await sendNewCode(data.email, { ...context, request, now: new Date() });
-      return { message: "Email envoyé, verifier votre boite e-mail" };
+      return { message: "E-mail envoyé, vérifiez votre boîte e-mail" };
     },
   },
 });

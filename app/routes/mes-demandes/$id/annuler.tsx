@@ -34,7 +34,7 @@ export const action = formAction(
       });
       return await redirectWithToast("/mes-demandes", {
         type: "success",
-        message: refunded > 0 ? "Paiment rembouser" : "Votre demande est annulée.",
+        message: refunded > 0 ? "Paiement remboursé" : "Votre demande est annulée.",
       });
     },
   }),

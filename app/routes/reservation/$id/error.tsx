@@ -25,7 +25,7 @@ export default function PaymentFailed() {
   return (
     <Main className="frame section">
       <EmptyState
-        title="Echec du Paiement !"
+        title="Échec du paiement&nbsp;!"
         heading={1}
         illustration="salle-municipale"
         action={
@@ -41,7 +41,7 @@ export default function PaymentFailed() {
           </p>
         }
       >
-        <p>Votre paiement n'a pas pu aboutir.</p>
+        <p>Votre paiement n’a pas pu aboutir.</p>
         <p>
           {hold
             ? `Rien n’a été débité. Vos dates restent retenues jusqu’au ${hold.until}.`

@@ -27,7 +27,7 @@ export default function Paid() {
   return (
     <Main className="frame section">
       <div className="narrow stack stack-wide">
-        <h1>{paid?.title ?? "Paiement réussi !"}</h1>
+        <h1>{paid?.title ?? "Paiement réussi\u00a0!"}</h1>
         {paid ? (
           <>
             <p>

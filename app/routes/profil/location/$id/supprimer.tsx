@@ -30,7 +30,7 @@ export const action = formAction({
       await deleteVenue((await requireViewer(context)).id, params.id ?? "", new Date());
       return await redirectWithToast("/", {
         type: "success",
-        message: "La location à été bien supprimée avec succès.",
+        message: "La location a été bien supprimée avec succès.",
       });
     },
   }),
