@@ -2,53 +2,49 @@
 import { z } from "zod";
 import { SLOTS } from "@models/enumerations";
 import { isDay } from "~/platform/days";
-import { objectId, shortText } from "~/platform/web/fields";
-import { input } from "~/platform/web/input";
+import { shortText } from "~/platform/web/fields";
+import { input, type InputData } from "~/platform/web/input";
 
-const text = z.string().trim().max(40).optional();
+/** A day or a slot as it was typed; what of them may be had is the calendar's to say. */
+const typed = z.string().trim().max(40).optional();
+const typedStay = { start: typed, end: typed, startSlot: typed, endSlot: typed };
 
 /** 'Réserver' on a venue's page. */
-export const reserveForm = z.object({
-  start: text,
-  end: text,
-  startSlot: text,
-  endSlot: text,
+export const reserveInput = input({
+  ...typedStay,
   /** Made with the page: the same press twice is one reservation. */
-  requestKey: z.string().trim().min(1).max(100),
+  requestKey: shortText,
 });
-export type ReserveForm = z.infer<typeof reserveForm>;
+type TypedStay = Pick<InputData<typeof reserveInput>, keyof typeof typedStay>;
+
+/** The days of a form by the names that the calendar knows them under. */
+export function rawStayOf({ start, end, startSlot, endSlot }: TypedStay) {
+  return { startDate: start, endDate: end, startSlot, endSlot };
+}
 
 /** The days of a form as a query string, for coming back to the page they were chosen on. */
-export function stayQuery({ start, end, startSlot, endSlot }: ReserveForm): string {
+export function stayQuery({ start, end, startSlot, endSlot }: TypedStay): string {
   const chosen = Object.entries({ start, end, startSlot, endSlot }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   return chosen.length > 0 ? `?${new URLSearchParams(chosen).toString()}` : "";
 }
 
-/** A confirmation: the button that was pressed, nothing else. */
-export const confirmForm = z.object({});
-
 /** A cancellation, with the amount that was announced: another one by now is refused. */
-export const cancelForm = z.object({ amount: z.coerce.number().int().min(0) });
+export const cancelInput = input({ amount: z.number().int().min(0) });
 
 /** An owner's answer; the reason, if any, is shown to the buyer. */
-export const answerForm = z.object({
+export const answerInput = input({
   why: z.string().trim().max(280, "Le motif a 280 caractères au plus.").optional(),
 });
 
 /** 'Fermer ces jours' on an owner's page of a venue. */
-export const closeDaysForm = z.object({
-  start: text,
-  end: text,
-  startSlot: text,
-  endSlot: text,
-});
+export const closeDaysInput = input(typedStay);
 
 const day = z.string().refine(isDay);
 
 /** 'Rouvrir', beside days that an owner closed. */
-export const reopenDaysForm = z.object({
+export const reopenDaysInput = input({
   startDate: day,
   endDate: day,
   startSlot: z.enum(SLOTS),
@@ -59,14 +55,29 @@ export const reopenDaysForm = z.object({
 export const chargeInput = input({
   /** The venue. */
   id: shortText,
-  userId: objectId.optional(),
+  userId: shortText.optional(),
   paymentMethodId: shortText,
   /** Cents, as they were shown to the buyer. */
   amount: z.number().int().positive(),
   currency: z.string().trim().toLowerCase().pipe(z.literal("eur")).default("eur"),
-  startDate: text,
-  endDate: text,
-  startSlot: text,
-  endSlot: text,
+  startDate: typed,
+  endDate: typed,
+  startSlot: typed,
+  endSlot: typed,
   requestKey: shortText.optional(),
+});
+
+/** Whose reservation of which venue, starting when, is to be cancelled. */
+export const cancelByDayInput = input({
+  userId: shortText.optional(),
+  buyerId: shortText,
+  locationId: shortText,
+  startDate: shortText,
+});
+
+/** Which payment is to be given back, of a reservation that starts when. */
+export const refundInput = input({
+  userId: shortText.optional(),
+  paymentIntentId: shortText,
+  startDate: shortText,
 });

@@ -1,9 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { MemberLayout } from "~/accounts/components/member-layout";
 import { EarnedTable, MadeTable } from "~/bookings/components/payment-tables";
 import { paymentsEarned, paymentsMade } from "~/bookings/lists/list-my-payments.server";
-import { requireViewer } from "~/platform/web/context.server";
-import { pageLoader } from "~/platform/web/form-action.server";
+import { pageNumber } from "~/platform/web/fields";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -15,16 +16,16 @@ export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Mes paiements"
 });
 
 /** Each list has its own page in the query string: `paiements` and `revenus`. */
-export const loader = pageLoader(async ({ request, context }) => {
-  const { id, accountId } = await requireViewer(context);
-  const query = new URL(request.url).searchParams;
-  const pageOf = (name: string) => Number.parseInt(query.get(name) ?? "1", 10) || 1;
-  const [made, earned] = await Promise.all([
-    paymentsMade(id, pageOf("paiements")),
-    paymentsEarned(id, pageOf("revenus")),
-  ]);
-  return { made, earned, isOwner: accountId !== undefined };
-});
+export const loader = pageLoader(
+  { access: "member", params: z.object({ paiements: pageNumber, revenus: pageNumber }) },
+  async ({ viewer: { id, accountId }, params }) => {
+    const [made, earned] = await Promise.all([
+      paymentsMade(id, params.paiements),
+      paymentsEarned(id, params.revenus),
+    ]);
+    return { made, earned, isOwner: accountId !== undefined };
+  },
+);
 
 export default function MyPayments() {
   const { made, earned, isOwner } = useLoaderData<typeof loader>();

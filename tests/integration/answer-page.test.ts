@@ -1,7 +1,7 @@
 import { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { answerByLink, answerKind, answerPage } from "~/bookings/answer/answer-page.server";
+import { answerByLink, answerPage } from "~/bookings/answer/answer-page.server";
 import { answerToken } from "~/bookings/answer-link.server";
 import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
 import { refundText } from "~/bookings/components/refund-text";
@@ -9,8 +9,10 @@ import { dayLimits } from "~/bookings/rules/calendar";
 import { quote } from "~/bookings/rules/price";
 import { addDays, addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
+import { loader } from "~/routes/demandes/$token/$answer";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { Visitor } from "../support/visitor";
 
 useDatabase();
 beforeEach(emptyDatabase);
@@ -76,7 +78,7 @@ describe("answering a request", () => {
     expect(await answerPage(answerByLink(token, now))).toMatchObject({ id });
     expect(() => answerByLink(token, addMinutes(now, 61))).toThrow(notFound);
     const forged = (token.startsWith("A") ? "B" : "A") + token.slice(1);
-    for (const bad of [forged, "", undefined]) {
+    for (const bad of [forged, ""]) {
       expect(() => answerByLink(bad, now)).toThrow(notFound);
     }
   });
@@ -87,8 +89,11 @@ describe("answering a request", () => {
     expect(page.state).toBe("cancelled");
   });
 
-  it("knows no third answer", () => {
-    expect(() => answerKind("peut-etre")).toThrow(notFound);
+  it("knows no third answer", async () => {
+    const { id } = await pendingRequest();
+    const params = { token: answerToken(id, addMinutes(now, 60)), answer: "peut-etre" };
+    const open = new Visitor().visit(loader, "/demandes", { params });
+    await expect(open).rejects.toMatchObject({ status: 404 });
   });
 });
 

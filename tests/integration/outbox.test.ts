@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { listOutbox, outboxMail } from "~/platform/mail/outbox.server";
+import { loader } from "~/routes/outbox/mail";
 import { emptyDatabase, useDatabase } from "../support/database";
+import { Visitor } from "../support/visitor";
 
 useDatabase();
 beforeEach(emptyDatabase);
@@ -33,8 +35,10 @@ describe("the outbox", () => {
     await queue("shown");
     const id = (await MailModel.findOne().lean())!._id.toString();
     expect((await outboxMail(id)).text).toContain("Bonjour,");
-    for (const unknown of ["0".repeat(24), "12", "../etc", undefined]) {
-      await expect(outboxMail(unknown)).rejects.toMatchObject(notFound);
+    await expect(outboxMail("0".repeat(24))).rejects.toMatchObject(notFound);
+    for (const unknown of ["12", "../etc"]) {
+      const open = new Visitor().visit(loader, "/__outbox/x", { params: { id: unknown } });
+      await expect(open).rejects.toMatchObject({ status: 404 });
     }
   });
 });

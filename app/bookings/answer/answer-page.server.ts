@@ -1,4 +1,3 @@
-import { isValidObjectId } from "mongoose";
 import { ReservationModel } from "@models/reservation";
 import { Refusal } from "~/platform/web/refusal";
 import { acceptRequest, type Answer, refuseRequest } from "./answer-request.server";
@@ -6,21 +5,16 @@ import { readAnswerToken } from "../answer-link.server";
 import { forOwner, type RequestToAnswer } from "./list-requests-to-answer.server";
 
 /** The two answers, as they stand in the addresses of their pages. */
-export type AnswerKind = "accepter" | "refuser";
-
-/** @throws Refusal("not_found") for an address that is neither answer's. */
-export function answerKind(segment: string | undefined): AnswerKind {
-  if (segment === "accepter" || segment === "refuser") return segment;
-  throw new Refusal("not_found");
-}
+export const ANSWER_KINDS = ["accepter", "refuser"] as const;
+export type AnswerKind = (typeof ANSWER_KINDS)[number];
 
 /**
  * Whose answer a signed link stands for.
  *
  * @throws Refusal("not_found") when it is forged or its time is over
  */
-export function answerByLink(token: string | undefined, now: Date): Answer {
-  const read = readAnswerToken(token ?? "", now);
+export function answerByLink(token: string, now: Date): Answer {
+  const read = readAnswerToken(token, now);
   if (!read) throw new Refusal("not_found");
   return { reservationId: read.reservationId, ownerId: null, now };
 }
@@ -35,7 +29,6 @@ export async function answerPage({
   ownerId,
   now,
 }: Answer): Promise<RequestToAnswer> {
-  if (!isValidObjectId(reservationId)) throw new Refusal("not_found");
   const reservation = await ReservationModel.findOne({
     _id: reservationId,
     ...(ownerId === null ? {} : { ownerId }),

@@ -1,4 +1,4 @@
-import { isValidObjectId, trusted } from "mongoose";
+import { trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { Refusal } from "~/platform/web/refusal";
@@ -27,7 +27,6 @@ export async function answerRequest(
     reason?: string;
   },
 ): Promise<Reservation> {
-  if (!isValidObjectId(reservationId)) throw new Refusal("not_found");
   const own = { _id: reservationId, ...(ownerId !== null && { ownerId }) };
   const request = await ReservationModel.findOne(own).lean();
   if (!request || request.status === "hold" || request.status === "dead") {

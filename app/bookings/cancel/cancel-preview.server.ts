@@ -1,4 +1,3 @@
-import { isValidObjectId } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { Refusal } from "~/platform/web/refusal";
 import { previewCancellation, type CancelPreview } from "../rules/cancellation";
@@ -36,7 +35,6 @@ export async function findCancellable(
   reservationId: string,
   { role, userId }: Canceller,
 ): Promise<Reservation> {
-  if (!isValidObjectId(reservationId)) throw new Refusal("not_found");
   const own = role === "admin" ? {} : role === "owner" ? { ownerId: userId } : { userId };
   const reservation = await ReservationModel.findOne({ _id: reservationId, ...own }).lean();
   if (!reservation || reservation.status === "dead") throw new Refusal("not_found");

@@ -1,4 +1,3 @@
-import { isValidObjectId } from "mongoose";
 import { ReservationModel } from "@models/reservation";
 import { Refusal } from "~/platform/web/refusal";
 import { whereState } from "../reservation-view.server";
@@ -14,7 +13,6 @@ export async function hideReservation(request: {
   now: Date;
 }): Promise<void> {
   const { reservationId, buyerId, now } = request;
-  if (!isValidObjectId(reservationId)) throw new Refusal("not_found");
   const hidden = await ReservationModel.updateOne(
     {
       _id: reservationId,

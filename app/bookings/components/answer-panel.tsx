@@ -1,3 +1,4 @@
+import type { FieldState } from "~/platform/web/form-state";
 import { formatEuros } from "~/platform/money";
 import { LinkButton } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/confirm-panel";
@@ -13,7 +14,7 @@ interface AnswerPanelProps {
   request: RequestToAnswer;
   /** Messages of a refused form, by field. */
   errors: Record<string, string>;
-  why: { name: string; defaultValue?: string; error?: string };
+  why: FieldState;
   backHref: string;
 }
 
@@ -50,8 +51,6 @@ export function AnswerPanel({ kind, request, errors, why, backHref }: AnswerPane
             label="Motif"
             hint="Il est montré à la personne qui a fait la demande."
             rows={3}
-            maxLength={280}
-            optional
           />
         )}
       </ConfirmPanel>

@@ -1,9 +1,10 @@
 import type { Period, Slot } from "@models/enumerations";
-import { useFormState } from "~/platform/web/form-failure";
+import { useFormState } from "~/platform/web/form-state";
 import { Button } from "~/ui/button";
 import { DateRangeFields } from "~/ui/date-range-fields";
 import { Form } from "~/ui/form";
 import { FormSection } from "~/ui/form-section";
+import { closeDaysInput } from "../forms";
 import type { ClosedPeriod } from "../reserve/close-days.server";
 
 const LABELS = {
@@ -24,7 +25,7 @@ interface ClosedDaysSectionProps {
 /** The days that an owner keeps to themself: to close some, and to open them again. */
 export function ClosedDaysSection({ venueId, closed, period, limits }: ClosedDaysSectionProps) {
   const action = `/profil/location/${venueId}`;
-  const { field, errors } = useFormState("close");
+  const { field, errors } = useFormState(closeDaysInput, "close");
   const slot = (name: string, whole: Slot): Slot => {
     const typed = field(name).defaultValue;
     return typed === "AM" || typed === "PM" ? typed : whole;

@@ -1,5 +1,4 @@
 /** The pages around a payment: recap, confirmation, failure. */
-import { isValidObjectId } from "mongoose";
 import { ReservationModel } from "@models/reservation";
 import { Refusal } from "~/platform/web/refusal";
 import { viewOf, type ReservationView } from "../reservation-view.server";
@@ -14,7 +13,6 @@ export async function requestPage(
   reservationId: string,
   { buyerId, now }: { buyerId: string; now: Date },
 ): Promise<ReservationView> {
-  if (!isValidObjectId(reservationId)) throw new Refusal("not_found");
   const reservation = await ReservationModel.findOne({
     _id: reservationId,
     userId: buyerId,

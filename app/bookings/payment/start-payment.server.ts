@@ -1,4 +1,3 @@
-import { isValidObjectId } from "mongoose";
 import type { Reservation } from "@models/reservation";
 import { openCheckout } from "~/payments/open-checkout.server";
 import { addMinutes } from "~/platform/days";
@@ -22,7 +21,6 @@ export async function startPayment(request: {
   buyerId: string;
   now: Date;
 }): Promise<string> {
-  if (!isValidObjectId(request.reservationId)) throw new Refusal("not_found");
   const claim = await claimAttempt(request, ({ sessionUrl }) => sessionUrl !== null);
   if (claim.kind === "open") return claim.payment.sessionUrl!;
   if (claim.kind === "over") return successPath(claim.reservation);

@@ -1,5 +1,4 @@
 import { MailModel, type Mail } from "@models/mail";
-import { isValidObjectId } from "mongoose";
 import { formatInstant } from "../days";
 import { isProduction } from "../env.server";
 import { Refusal } from "../web/refusal";
@@ -38,11 +37,11 @@ export async function listOutbox(): Promise<{ mails: OutboxLine[] }> {
 }
 
 /** @throws Refusal("not_found") in production and when there is no such mail. */
-export async function outboxMail(id: string | undefined): Promise<OutboxMail> {
+export async function outboxMail(id: string): Promise<OutboxMail> {
   refuseInProduction();
-  const mail = isValidObjectId(id)
-    ? await MailModel.findById(id, { ...LINE_FIELDS, text: 1 }).lean<Line & Pick<Mail, "text">>()
-    : null;
+  const mail = await MailModel.findById(id, { ...LINE_FIELDS, text: 1 }).lean<
+    Line & Pick<Mail, "text">
+  >();
   if (!mail) throw new Refusal("not_found");
   return { ...lineOf(mail), text: mail.text ?? null };
 }

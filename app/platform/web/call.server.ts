@@ -72,7 +72,9 @@ export async function admit(description: AnyDescription, args: RemixArgs): Promi
   const viewer = await viewerFor(description.access, args.context);
   const params = checkedParams(description.params, args);
   for (const bucket of limitsOf(description)) {
-    if (typeof bucket === "string") await limit(bucket, bucketKey(bucket, viewer, args.context.ip));
+    if (typeof bucket !== "string") continue;
+    const key = bucketKey(bucket, viewer, args.context.ip);
+    if (key !== null) await limit(bucket, key);
   }
   return { viewer, params };
 }

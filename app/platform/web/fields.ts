@@ -43,3 +43,12 @@ export const checkbox = z.boolean().default(false);
 
 /** A short text that people do not type: a key, a token, an id of a service. */
 export const shortText = z.string().trim().min(1).max(100);
+
+/** A page of a list, in a query string; what is none is the first. */
+export const pageNumber = z.coerce.number().int().min(1).catch(1);
+
+/** What a list is searched for, in a query string. */
+export const searchText = z
+  .string()
+  .transform((text) => text.trim().slice(0, 100))
+  .catch("");

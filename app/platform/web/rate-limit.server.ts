@@ -81,14 +81,15 @@ export async function resetLimit(bucket: Bucket, key: string): Promise<void> {
 }
 
 /**
- * What a bucket counts a caller by: their address, or their account.
- *
- * @throws Error for an account's bucket of a call that visitors may make: a fault of its description
+ * What a bucket counts a caller by: their address, or their account. Null for an account's bucket while
+ * nobody is logged in: what it bounds takes an account.
  */
-export function bucketKey(bucket: Bucket, viewer: { id: string } | null, ip: string): string {
-  if (BUCKETS[bucket].by === "address") return ip;
-  if (!viewer) throw new Error(`${bucket} counts accounts, and nobody is logged in`);
-  return viewer.id;
+export function bucketKey(
+  bucket: Bucket,
+  viewer: { id: string } | null,
+  ip: string,
+): string | null {
+  return BUCKETS[bucket].by === "address" ? ip : (viewer?.id ?? null);
 }
 
 function limitersOf(bucket: Bucket): Limiters {

@@ -2,8 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { MemberLayout } from "~/accounts/components/member-layout";
 import { RequestTable } from "~/bookings/components/request-table";
 import { myRequestsPage } from "~/bookings/lists/my-requests-page.server";
-import { requireViewer } from "~/platform/web/context.server";
-import { pageLoader } from "~/platform/web/form-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -16,10 +15,10 @@ export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Mes demandes",
   isPrivate: true,
 });
 
-export const loader = pageLoader(async ({ request, context }) => {
-  const viewer = await requireViewer(context);
-  return await myRequestsPage(viewer.id, new URL(request.url).searchParams, new Date());
-});
+export const loader = pageLoader(
+  { access: "member" },
+  async ({ viewer, query, now }) => await myRequestsPage(viewer.id, query, now),
+);
 
 export default function MyRequests() {
   const { requests, total, page, pages, search, state, tabs } = useLoaderData<typeof loader>();

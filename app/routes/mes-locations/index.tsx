@@ -1,9 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { MemberLayout } from "~/accounts/components/member-layout";
 import { AnswerTable } from "~/bookings/components/answer-table";
 import { listRequestsToAnswer } from "~/bookings/answer/list-requests-to-answer.server";
-import { requireViewer } from "~/platform/web/context.server";
-import { pageLoader } from "~/platform/web/form-action.server";
+import { pageNumber, searchText } from "~/platform/web/fields";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -17,17 +18,16 @@ export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Mes locations"
   isPrivate: true,
 });
 
-export const loader = pageLoader(async ({ request, context }) => {
-  const viewer = await requireViewer(context);
-  const query = new URL(request.url).searchParams;
-  const search = query.get("q")?.trim().slice(0, 100) ?? "";
-  const page = Number.parseInt(query.get("page") ?? "1", 10) || 1;
-  const [list, requests] = await Promise.all([
-    listMyVenues(viewer.id, { search, page }),
-    listRequestsToAnswer(viewer.id, new Date()),
-  ]);
-  return { ...list, search, requests };
-});
+export const loader = pageLoader(
+  { access: "member", params: z.object({ q: searchText, page: pageNumber }) },
+  async ({ viewer, params: { q: search, page }, now }) => {
+    const [list, requests] = await Promise.all([
+      listMyVenues(viewer.id, { search, page }),
+      listRequestsToAnswer(viewer.id, now),
+    ]);
+    return { ...list, search, requests };
+  },
+);
 
 export default function MyVenues() {
   const { venues, total, page, pages, search, requests } = useLoaderData<typeof loader>();

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { pageLoader } from "~/platform/web/form-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { listOutbox } from "~/platform/mail/outbox.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { DataTable } from "~/ui/data-table";
@@ -9,7 +9,7 @@ const STATUSES = { queued: "En attente", sent: "Envoyé", failed: "Abandonné" }
 
 export const meta = pageMeta("Boîte d’envoi", { isPrivate: true });
 
-export const loader = pageLoader(listOutbox);
+export const loader = pageLoader({ access: "public" }, listOutbox);
 
 /** The mails of a machine without a mail server; never in production. */
 export default function Outbox() {

@@ -1,12 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
-import { pageLoader } from "~/platform/web/form-action.server";
+import { idParam } from "~/platform/web/fields";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { outboxMail } from "~/platform/mail/outbox.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { Main } from "~/ui/main";
 
 export const meta = pageMeta("Message", { isPrivate: true });
 
-export const loader = pageLoader(({ params }) => outboxMail(params.id));
+export const loader = pageLoader(
+  { access: "public", params: idParam },
+  async ({ params }) => await outboxMail(params.id),
+);
 
 /** One mail of the outbox as plain text, its links to follow; never in production. */
 export default function OutboxMail() {

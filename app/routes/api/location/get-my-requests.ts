@@ -1,17 +1,12 @@
-import { z } from "zod";
 import { apiRequests } from "~/bookings/lists/api-requests.server";
-import { apiAction } from "~/platform/web/api-action.server";
-import { requireViewer } from "~/platform/web/context.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 /** The venues that the caller asked for, each with the caller's own reservations of it. */
 const handler = apiAction({
-  GET: {
+  GET: apiCall({
     access: "member",
-    schema: z.object({}),
-    async run({ context }) {
-      return { locations: await apiRequests((await requireViewer(context)).id, new Date()) };
-    },
-  },
+    run: async ({ viewer, now }) => ({ locations: await apiRequests(viewer.id, now) }),
+  }),
 });
 
 export { handler as action, handler as loader };

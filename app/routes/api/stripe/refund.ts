@@ -1,27 +1,20 @@
 import { z } from "zod";
 import { cancelByPayment } from "~/bookings/cancel/api-cancellation.server";
-import { apiAction } from "~/platform/web/api-action.server";
-import { sameUser } from "~/platform/web/same-user";
-
-const short = z.string().trim().min(1).max(100);
+import { refundInput } from "~/bookings/forms";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 /** Gives a reservation's payment back, as far as it is due: which cancels the reservation. */
 const handler = apiAction({
-  POST: {
+  POST: apiCall({
     access: "member",
-    schema: z.object({ paymentIntentId: short, userId: short.optional(), startDate: short }),
-    async run({ data, viewer }) {
-      const person = sameUser(viewer, data.userId);
-      const { paymentIntentId, startDate } = data;
-      const { refunded } = await cancelByPayment({
-        paymentIntentId,
-        startDate,
-        person,
-        now: new Date(),
-      });
+    input: refundInput,
+    subject: "userId",
+    output: z.object({ refunded: z.number() }),
+    async run({ input: { paymentIntentId, startDate }, viewer: person, now }) {
+      const { refunded } = await cancelByPayment({ paymentIntentId, startDate, person, now });
       return { refunded };
     },
-  },
+  }),
 });
 
 export { handler as action, handler as loader };

@@ -1,44 +1,50 @@
 import { useLoaderData } from "@remix-run/react";
-import { withZod } from "@remix-validated-form/with-zod";
+import { z } from "zod";
 import {
+  ANSWER_KINDS,
   answerByLink,
-  answerKind,
   answerPage,
   giveAnswer,
 } from "~/bookings/answer/answer-page.server";
 import { AnswerPanel } from "~/bookings/components/answer-panel";
-import { answerForm } from "~/bookings/forms";
-import { formAction, intent, pageLoader } from "~/platform/web/form-action.server";
-import { useFormState } from "~/platform/web/form-failure";
+import { answerInput } from "~/bookings/forms";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { useFormState } from "~/platform/web/form-state";
 import { pageMeta } from "~/platform/web/page-meta";
 import { privateHeaders } from "~/platform/web/private-headers";
-import { redirectWithToast } from "~/platform/web/toast.server";
 import { Main } from "~/ui/main";
 
 export const meta = pageMeta("Répondre à une demande", { isPrivate: true });
 
 export const headers = privateHeaders;
 
+const params = z.object({ token: z.string(), answer: z.enum(ANSWER_KINDS) });
+
 /** Opened from the owner's mail: the link vouches for them, and opening it changes nothing. */
-export const loader = pageLoader(async ({ params }) => {
-  const kind = answerKind(params.answer);
-  return { kind, request: await answerPage(answerByLink(params.token, new Date())) };
-});
+export const loader = pageLoader(
+  { access: "public", params },
+  async ({ params: { token, answer }, now }) => ({
+    kind: answer,
+    request: await answerPage(answerByLink(token, now)),
+  }),
+);
 
 export const action = formAction(
-  intent({
-    validator: withZod(answerForm),
-    async run({ data, params }) {
-      const kind = answerKind(params.answer);
-      const message = await giveAnswer(kind, answerByLink(params.token, new Date()), data.why);
-      return await redirectWithToast("/", { type: "success", message });
-    },
+  pageForm({
+    access: "public",
+    params,
+    input: answerInput,
+    run: async ({ params: { token, answer }, input, now }) => ({
+      to: "/",
+      toast: await giveAnswer(answer, answerByLink(token, now), input.why),
+    }),
   }),
 );
 
 export default function AnswerByLink() {
   const { kind, request } = useLoaderData<typeof loader>();
-  const { errors, field } = useFormState();
+  const { errors, field } = useFormState(answerInput);
   return (
     <Main className="frame section stack">
       <AnswerPanel kind={kind} request={request} errors={errors} why={field("why")} backHref="/" />

@@ -1,14 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
-import { withZod } from "@remix-validated-form/with-zod";
 import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { refundText } from "~/bookings/components/refund-text";
-import { cancelForm } from "~/bookings/forms";
-import { requireViewer } from "~/platform/web/context.server";
-import { formAction, intent, pageLoader } from "~/platform/web/form-action.server";
-import { useFormState } from "~/platform/web/form-failure";
+import { cancelInput } from "~/bookings/forms";
+import { idParam } from "~/platform/web/fields";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { useFormState } from "~/platform/web/form-state";
 import { pageMeta } from "~/platform/web/page-meta";
-import { redirectWithToast } from "~/platform/web/toast.server";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Main } from "~/ui/main";
@@ -16,33 +15,35 @@ import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Annuler une demande", { isPrivate: true });
 
-export const loader = pageLoader(async ({ params, context }) => {
-  const viewer = await requireViewer(context);
-  return await cancelPreview(params.id ?? "", { role: "buyer", userId: viewer.id }, new Date());
-});
+export const loader = pageLoader(
+  { access: "member", params: idParam },
+  async ({ viewer, params, now }) =>
+    await cancelPreview(params.id, { role: "buyer", userId: viewer.id }, now),
+);
 
 export const action = formAction(
-  intent({
-    validator: withZod(cancelForm),
-    async run({ data, params, context }) {
-      const viewer = await requireViewer(context);
+  pageForm({
+    access: "member",
+    params: idParam,
+    input: cancelInput,
+    async run({ viewer, params, input, now }) {
       const { refunded } = await cancelReservation({
-        reservationId: params.id ?? "",
+        reservationId: params.id,
         by: { role: "buyer", userId: viewer.id },
-        expectedAmount: data.amount,
-        now: new Date(),
+        expectedAmount: input.amount,
+        now,
       });
-      return await redirectWithToast("/mes-demandes", {
-        type: "success",
-        message: refunded > 0 ? "Paiement remboursé" : "Votre demande est annulée.",
-      });
+      return {
+        to: "/mes-demandes",
+        toast: refunded > 0 ? "Paiement remboursé" : "Votre demande est annulée.",
+      };
     },
   }),
 );
 
 export default function CancelRequest() {
   const { reservation, preview } = useLoaderData<typeof loader>();
-  const { errors } = useFormState();
+  const { errors } = useFormState(cancelInput);
   return (
     <Main className="frame section stack">
       <ErrorSummary issues={summaryOf(errors)} />

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import { useLoaderData } from "@remix-run/react";
 import { unpaidHold } from "~/bookings/payment/payment-pages.server";
-import { pageLoader } from "~/platform/web/form-action.server";
+import { objectId } from "~/platform/web/fields";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -9,16 +11,17 @@ import { Main } from "~/ui/main";
 export const meta = pageMeta("Paiement", { isPrivate: true });
 
 /** The `message` of the query string is never shown: anyone could have written it. */
-export const loader = pageLoader(async ({ request, params, context }) => {
-  const viewer = await context.session.viewer();
-  const id = new URL(request.url).searchParams.get("demande");
-  const hold = viewer && id ? await unpaidHold(id, { buyerId: viewer.id, now: new Date() }) : null;
-  return {
-    hold,
-    retryHref: hold ? `/reservation/${hold.venueId}/paiement?demande=${hold.id}` : null,
-    venueHref: `/reservation/${params.id ?? ""}`,
-  };
-});
+export const loader = pageLoader(
+  { access: "public", params: z.object({ id: z.string(), demande: objectId.optional() }) },
+  async ({ viewer, params: { id, demande }, now }) => {
+    const hold = viewer && demande ? await unpaidHold(demande, { buyerId: viewer.id, now }) : null;
+    return {
+      hold,
+      retryHref: hold ? `/reservation/${hold.venueId}/paiement?demande=${hold.id}` : null,
+      venueHref: `/reservation/${id}`,
+    };
+  },
+);
 
 export default function PaymentFailed() {
   const { hold, retryHref, venueHref } = useLoaderData<typeof loader>();

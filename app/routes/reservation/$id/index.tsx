@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { withZod } from "@remix-validated-form/with-zod";
 import { bookingPage } from "~/bookings/reserve/booking-page.server";
 import { VenueView } from "~/bookings/components/venue-view";
-import { reserveForm, stayQuery } from "~/bookings/forms";
-import { reserveFromForm } from "~/bookings/reserve/reserve-from-form.server";
-import { formAction, intent, pageLoader } from "~/platform/web/form-action.server";
-import { useFormState } from "~/platform/web/form-failure";
+import { rawStayOf, reserveInput, stayQuery } from "~/bookings/forms";
+import { reserve } from "~/bookings/reserve/reserve.server";
+import { idParam } from "~/platform/web/fields";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { useFormState } from "~/platform/web/form-state";
 import { pageMeta } from "~/platform/web/page-meta";
 import { pictureUrl } from "~/ui/picture";
 
@@ -18,43 +18,46 @@ export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Réservation",
   image: ({ page }) => page.venue.pictures[0] && pictureUrl(page.venue.pictures[0].id, 1280),
 });
 
-export const loader = pageLoader(async ({ request, params, context }) => {
-  const query = new URL(request.url).searchParams;
-  const viewer = await context.session.viewer();
-  const page = await bookingPage(params.id ?? "", {
-    viewerId: viewer?.id ?? null,
-    raw: {
-      startDate: query.get("start"),
-      endDate: query.get("end"),
-      startSlot: query.get("startSlot"),
-      endSlot: query.get("endSlot"),
-    },
-    now: new Date(),
-  });
-  return { page, requestKey: randomUUID() };
-});
+export const loader = pageLoader(
+  { access: "public", params: idParam },
+  async ({ viewer, params, query, now }) => {
+    const page = await bookingPage(params.id, {
+      viewerId: viewer?.id ?? null,
+      raw: {
+        startDate: query.get("start"),
+        endDate: query.get("end"),
+        startSlot: query.get("startSlot"),
+        endSlot: query.get("endSlot"),
+      },
+      now,
+    });
+    return { page, requestKey: randomUUID() };
+  },
+);
 
 export const action = formAction(
-  intent({
-    validator: withZod(reserveForm),
-    async run({ data, params, context }) {
-      const venueId = params.id ?? "";
+  pageForm({
+    access: "public",
+    params: idParam,
+    limit: "booking",
+    input: reserveInput,
+    async run({ viewer, params: { id: venueId }, input, now }) {
       const path = `/reservation/${venueId}`;
-      const viewer = await context.session.viewer();
       if (!viewer) {
-        const back = encodeURIComponent(`${path}${stayQuery(data)}#reserver`);
-        return redirect(`/connexion?vers=${back}`, 303);
+        const back = encodeURIComponent(`${path}${stayQuery(input)}#reserver`);
+        return { to: `/connexion?vers=${back}` };
       }
-      if (!viewer.isVerified) return redirect("/verification-email", 303);
-      const id = await reserveFromForm(data, { venueId, buyerId: viewer.id, now: new Date() });
-      return redirect(`${path}/paiement?demande=${id}`, 303);
+      if (!viewer.isVerified) return { to: "/verification-email" };
+      const { requestKey } = input;
+      const hold = await reserve({ ...rawStayOf(input), venueId, buyer: viewer, requestKey, now });
+      return { to: `${path}/paiement?demande=${hold._id.toString()}` };
     },
   }),
 );
 
 export default function VenueBooking() {
   const { page, requestKey } = useLoaderData<typeof loader>();
-  const { errors, field } = useFormState();
+  const { errors, field } = useFormState(reserveInput);
   const typed = (name: keyof typeof page.chosen) => field(name, page.chosen[name]).defaultValue;
   return (
     <VenueView

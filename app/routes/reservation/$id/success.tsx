@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { useLoaderData } from "@remix-run/react";
 import { NextSteps } from "~/bookings/components/next-steps";
 import { RequestRecap } from "~/bookings/components/request-recap";
 import { StateBadge } from "~/bookings/components/state-badge";
 import { paidPage } from "~/bookings/payment/payment-pages.server";
-import { pageLoader } from "~/platform/web/form-action.server";
+import { objectId } from "~/platform/web/fields";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { LinkButton } from "~/ui/button";
 import { Main } from "~/ui/main";
@@ -14,13 +16,14 @@ export const meta = pageMeta("Paiement", { isPrivate: true });
  * Stripe sends people here after a payment. The page is public; the reservation is its buyer's, who
  * may have to log in again to see it.
  */
-export const loader = pageLoader(async ({ request, context }) => {
-  const { pathname, search, searchParams } = new URL(request.url);
-  const viewer = await context.session.viewer();
-  const id = searchParams.get("demande");
-  const paid = viewer && id ? await paidPage(id, { buyerId: viewer.id, now: new Date() }) : null;
-  return { paid, loginHref: `/connexion?vers=${encodeURIComponent(pathname + search)}` };
-});
+export const loader = pageLoader(
+  { access: "public", params: z.object({ demande: objectId.optional() }) },
+  async ({ request, viewer, params: { demande }, now }) => {
+    const { pathname, search } = new URL(request.url);
+    const paid = viewer && demande ? await paidPage(demande, { buyerId: viewer.id, now }) : null;
+    return { paid, loginHref: `/connexion?vers=${encodeURIComponent(pathname + search)}` };
+  },
+);
 
 export default function Paid() {
   const { paid, loginHref } = useLoaderData<typeof loader>();

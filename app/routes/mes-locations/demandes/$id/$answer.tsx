@@ -1,40 +1,42 @@
 import { useLoaderData } from "@remix-run/react";
-import { withZod } from "@remix-validated-form/with-zod";
-import { answerKind, answerPage, giveAnswer } from "~/bookings/answer/answer-page.server";
+import { z } from "zod";
+import { ANSWER_KINDS, answerPage, giveAnswer } from "~/bookings/answer/answer-page.server";
 import { AnswerPanel } from "~/bookings/components/answer-panel";
-import { answerForm } from "~/bookings/forms";
-import { requireViewer } from "~/platform/web/context.server";
-import { formAction, intent, pageLoader } from "~/platform/web/form-action.server";
-import { useFormState } from "~/platform/web/form-failure";
+import { answerInput } from "~/bookings/forms";
+import { idParam } from "~/platform/web/fields";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { useFormState } from "~/platform/web/form-state";
 import { pageMeta } from "~/platform/web/page-meta";
-import { redirectWithToast } from "~/platform/web/toast.server";
 import { Main } from "~/ui/main";
 
 export const meta = pageMeta("Répondre à une demande", { isPrivate: true });
 
-export const loader = pageLoader(async ({ params, context }) => {
-  const kind = answerKind(params.answer);
-  const { id: ownerId } = await requireViewer(context);
-  const answer = { reservationId: params.id ?? "", ownerId, now: new Date() };
-  return { kind, request: await answerPage(answer) };
-});
+const params = idParam.extend({ answer: z.enum(ANSWER_KINDS) });
+
+export const loader = pageLoader(
+  { access: "member", params },
+  async ({ viewer, params: { id, answer }, now }) => ({
+    kind: answer,
+    request: await answerPage({ reservationId: id, ownerId: viewer.id, now }),
+  }),
+);
 
 export const action = formAction(
-  intent({
-    validator: withZod(answerForm),
-    async run({ data, params, context }) {
-      const kind = answerKind(params.answer);
-      const { id: ownerId } = await requireViewer(context);
-      const answer = { reservationId: params.id ?? "", ownerId, now: new Date() };
-      const message = await giveAnswer(kind, answer, data.why);
-      return await redirectWithToast("/mes-locations", { type: "success", message });
+  pageForm({
+    access: "member",
+    params,
+    input: answerInput,
+    async run({ viewer, params: { id, answer }, input, now }) {
+      const own = { reservationId: id, ownerId: viewer.id, now };
+      return { to: "/mes-locations", toast: await giveAnswer(answer, own, input.why) };
     },
   }),
 );
 
 export default function AnswerRequest() {
   const { kind, request } = useLoaderData<typeof loader>();
-  const { errors, field } = useFormState();
+  const { errors, field } = useFormState(answerInput);
   return (
     <Main className="frame section stack">
       <AnswerPanel
