@@ -1,4 +1,5 @@
 import type { ClientSession } from "mongoose";
+import { enqueue } from "@jobs/queue";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { appendToLedger } from "~/payments/ledger.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
@@ -46,6 +47,7 @@ export async function applyPayment(
   if (after && holdsDays(reservation.status) && !holdsDays(after.status)) {
     await bumpContentVersion();
   }
+  if (after && outcome) await enqueue("send-mails");
   return after;
 }
 
