@@ -2,6 +2,7 @@ import { MongoJobRepository } from "@agendajs/mongo-backend";
 import { toJobId, type JobParameters } from "agenda";
 import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { allJobs } from "@jobs/all";
 import { ClosableJobRepository } from "@jobs/job-repository";
 import { JobRunner, type Handler, type Job } from "@jobs/job-runner";
 import { enqueue, jobsCollection as queue } from "@jobs/queue";
@@ -57,10 +58,12 @@ function slowHandler() {
 
 describe("a scheduled job", () => {
   it("is written once by workers that start at once", async () => {
-    await Promise.all(Array.from({ length: 4 }, () => start(sendMails(done()))));
-    expect(await queue().find().toArray()).toMatchObject([
-      { name: "send-mails", type: "single", repeatInterval: FAR.cron },
-    ]);
+    const jobs = allJobs.map(({ name }): Job => ({ name, schedule: FAR, handler: done() }));
+    await Promise.all(Array.from({ length: 4 }, () => start(jobs, { pollMs: HOUR_MS })));
+    const written = await queue().find().toArray();
+    expect(written.map(({ name }) => String(name)).sort()).toEqual(
+      allJobs.map(({ name }) => name).sort(),
+    );
   });
 
   it("never runs twice at a time, with two workers", async () => {
@@ -225,6 +228,22 @@ describe("stopping", () => {
     await stopping;
     expect(runs).toHaveLength(1);
     expect(await requests()).toMatchObject([{ lockedAt: null }]);
+  });
+
+  it("waits for a search under way and allows none after it", async () => {
+    const repository = new ClosableJobRepository(mongoose.connection.db);
+    await repository.connect();
+    const search = () =>
+      repository.getNextJobToRun("send-mails", new Date(), new Date(0), undefined, {});
+    await enqueue("send-mails");
+    const underWay = vi.fn();
+    void search().then(underWay);
+    await repository.stopClaiming();
+    expect(underWay).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ name: "send-mails" }),
+    );
+    await enqueue("send-mails");
+    expect(await search()).toBeUndefined();
   });
 
   it("gives back what a search under way had claimed", async () => {
