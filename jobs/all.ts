@@ -1,19 +1,25 @@
-import { endPastReservations } from "./end-reservations";
-import { expireLateRequests } from "./expire-requests";
-import { eraseImages } from "./erase-images";
-import type { Job } from "./job";
-import { reconcilePayments } from "./reconcile-payments";
+import { eraseForgottenImages } from "~/accounts/anonymise-account.server";
+import { endReservations } from "~/bookings/transition.server";
+import { expireHolds } from "~/bookings/payment/expire-holds.server";
+import { expireRequests } from "~/bookings/answer/expire-requests.server";
+import { reconcile } from "~/bookings/payment/reconcile.server";
+import { sweepDraftPhotos } from "~/venues/draft-photos.server";
+import type { Handler, Job } from "./job-runner";
 import { sendMails } from "./send-mails";
-import { sweepHolds } from "./sweep-holds";
-import { sweepImages } from "./sweep-images";
+import { TIMETABLE, type JobName, type Schedule } from "./timetable";
+
+/** What each job does: one use case. */
+export const handlers: Record<JobName, Handler> = {
+  "send-mails": sendMails,
+  "sweep-holds": () => expireHolds(new Date()),
+  "expire-requests": () => expireRequests(new Date()),
+  "end-reservations": () => endReservations(new Date()),
+  "reconcile-payments": () => reconcile(new Date()),
+  "erase-images": eraseForgottenImages,
+  "sweep-images": () => sweepDraftPhotos(new Date()),
+};
 
 /** Every job that a worker runs. */
-export const allJobs: readonly Job[] = [
-  sendMails,
-  sweepHolds,
-  expireLateRequests,
-  endPastReservations,
-  reconcilePayments,
-  eraseImages,
-  sweepImages,
-];
+export const allJobs: readonly Job[] = (Object.entries(TIMETABLE) as [JobName, Schedule][]).map(
+  ([name, schedule]) => ({ name, schedule, handler: handlers[name] }),
+);

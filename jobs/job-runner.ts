@@ -1,25 +1,36 @@
-import { Agenda, backoffStrategies, type Job as AgendaJob } from "agenda";
+import { Agenda, InMemoryNotificationChannel, toJobId, type Job as AgendaJob } from "agenda";
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { logger } from "~/platform/log.server";
-import type { Job, Schedule } from "./job";
-import {
-  ClosableJobRepository,
-  ensureJobIndexes,
-  JOBS_COLLECTION,
-  jobsDatabase,
-} from "./job-repository";
-import { enqueue } from "./queue";
+import { ClosableJobRepository } from "./job-repository";
+import { enqueue, jobsCollection, requests } from "./queue";
+import type { JobName, Schedule } from "./timetable";
+
+/**
+ * Does a job's work: what is due is looked up in the database, so that a turn that failed is made up
+ * for by the next one. Safe to run twice, even at the same time in two processes: a process may die
+ * in mid-run, and its work is then done again.
+ */
+export type Handler = () => Promise<unknown>;
+
+/** Work done outside requests: by its schedule, and besides whenever someone asks for it. */
+export interface Job {
+  name: JobName;
+  schedule: Schedule;
+  handler: Handler;
+}
+
+/** When what was asked for is done again, should its removal fail. */
+const AGAIN_MS = 60_000;
 
 interface RunnerOptions {
   /** How often the queue is looked at, in milliseconds. */
   pollMs?: number;
   /** After how long the jobs of a process that died are taken over, in milliseconds. */
   lockMs?: number;
+  /** How often a lock is renewed while its handler works, in milliseconds. */
+  renewMs?: number;
 }
-
-/** Retries of a job that has no schedule, from half a minute on: about a day in all. */
-const RETRIES = { delay: 30_000, maxDelay: 3 * 3_600_000, maxRetries: 15 };
 
 /**
  * Runs jobs in this process. Any number of runners may share one queue: a turn of a job is taken by
@@ -28,16 +39,17 @@ const RETRIES = { delay: 30_000, maxDelay: 3 * 3_600_000, maxRetries: 15 };
  */
 export class JobRunner {
   readonly #id = `${hostname()}:${process.pid}:${randomUUID()}`;
-  readonly #db = jobsDatabase();
-  readonly #repository = new ClosableJobRepository(this.#db);
+  readonly #collection = jobsCollection();
+  readonly #repository = new ClosableJobRepository(this.#collection.db);
+  readonly #channel = new InMemoryNotificationChannel();
   readonly #agenda: Agenda;
-  readonly #lockMs: number;
+  readonly #renewMs: number;
 
   constructor(
     private readonly jobs: readonly Job[],
-    { pollMs = 2_000, lockMs = 60_000 }: RunnerOptions = {},
+    { pollMs = 2_000, lockMs = 60_000, renewMs = lockMs / 3 }: RunnerOptions = {},
   ) {
-    this.#lockMs = lockMs;
+    this.#renewMs = renewMs;
     this.#agenda = new Agenda({
       name: this.#id,
       // Numbers only: Agenda takes "500 milliseconds" for 500 seconds.
@@ -46,6 +58,7 @@ export class JobRunner {
       // One at a time of each name in a process; the others on the queue are anyone's.
       defaultConcurrency: 1,
       defaultLockLimit: 1,
+      notificationChannel: this.#channel,
       backend: {
         name: "MongoDB",
         repository: this.#repository,
@@ -55,26 +68,30 @@ export class JobRunner {
       },
     });
     this.#agenda.on("error", (error: Error) => logger.error({ err: error }, "job queue"));
-    this.#agenda.on("fail", (error: Error, job: AgendaJob) => {
-      logger.error(
-        { err: error, job: job.attrs.name, failures: job.attrs.failCount },
-        "job failed",
-      );
+    this.#agenda.on("fail", (error: Error, { attrs }: AgendaJob) => {
+      logger.error({ err: error, job: attrs.name, failures: attrs.failCount }, "job failed");
     });
   }
 
   /** Writes the schedules that changed, then begins to take jobs. */
   async start(): Promise<void> {
-    await ensureJobIndexes(this.#db);
+    // Agenda's upsert alone would let two processes that start at once write two.
+    await this.#collection.createIndex(
+      { name: 1 },
+      { name: "one_schedule_per_job", unique: true, partialFilterExpression: { type: "single" } },
+    );
     for (const job of this.jobs) {
-      this.#agenda.define(job.name, (run) => this.#run(job, run), {
-        backoff: job.schedule ? undefined : backoffStrategies.exponential(RETRIES),
-      });
-      if (job.schedule) await this.#schedule(job.name, job.schedule);
+      this.#agenda.define(job.name, (run) => this.#run(job, run));
+      await this.#schedule(job);
     }
     await this.#agenda.start();
+    requests.on("written", this.#look);
+    // What was asked for during a turn waited for its lock, which is gone a moment after its end.
+    this.#agenda.on("complete", ({ attrs }: AgendaJob) => {
+      if (attrs._id) setImmediate(this.#look, attrs.name, attrs._id);
+    });
     for (const { name, schedule } of this.jobs) {
-      if (schedule?.atStart) await enqueue(name);
+      if (schedule.atStart) await enqueue(name);
     }
   }
 
@@ -83,16 +100,23 @@ export class JobRunner {
    * runner still holds, to be run at once by another one.
    */
   async stop(timeoutMs = 8_000): Promise<void> {
+    requests.off("written", this.#look);
     await this.#repository.stopClaiming();
     const { running } = await this.#agenda.drain({ timeout: timeoutMs, closeConnection: false });
     if (running > 0) logger.warn({ running }, "jobs given back unfinished");
-    await this.#db
-      .collection(JOBS_COLLECTION)
-      .updateMany(
-        { lastModifiedBy: this.#id, lockedAt: { $ne: null } },
-        { $set: { lockedAt: null, nextRunAt: new Date() } },
-      );
+    // Agenda's own way leaves what it had claimed and not begun locked.
+    await this.#collection.updateMany(
+      { lastModifiedBy: this.#id, lockedAt: { $ne: null } },
+      { $set: { lockedAt: null, nextRunAt: new Date() } },
+    );
   }
+
+  /** Looks now for a job of this name, without waiting for the next poll. */
+  readonly #look = (jobName: string, id: string): void => {
+    if (this.#channel.state !== "connected") return;
+    const job = { jobId: toJobId(id), jobName, nextRunAt: null, priority: 0 };
+    void this.#channel.publish({ ...job, timestamp: new Date() });
+  };
 
   /** Calls the handler and renews the lock until it is done. */
   async #run(job: Job, run: AgendaJob): Promise<void> {
@@ -101,39 +125,41 @@ export class JobRunner {
       renewal = run.touch().catch((error: unknown) => {
         logger.warn({ err: error, job: job.name }, "job lock not renewed");
       });
-    }, this.#lockMs / 3);
-    const isRequest = run.attrs.type === "normal";
+    }, this.#renewMs);
+    // What was asked for comes again until it is removed, so that no end leaves it behind for ever.
+    run.attrs.nextRunAt ??= new Date(Date.now() + AGAIN_MS);
     try {
-      await job.handler(run.attrs.data ?? undefined);
-      // Agenda's own removal comes after it reports the end, so a stop would wait in vain for it.
-      if (isRequest) await run.remove();
-    } catch (error) {
-      // The schedule is the retry of what was asked for besides it.
-      if (isRequest && job.schedule) await run.remove();
-      throw error;
+      await job.handler();
     } finally {
       clearInterval(timer);
       // A renewal that arrives after the job's end would lock it again.
       await renewal;
+      // Done or not: its schedule is the retry. Agenda's own removal keeps what failed, and comes
+      // after it reports the end, so that a stop would wait in vain for it.
+      if (run.attrs.type === "normal") await run.remove();
     }
   }
 
   /**
-   * Writes the schedule of a job when it is new or changed. One that is right is left alone, so that
-   * a restart neither hastens nor delays the job's next turn.
+   * Writes the schedule of a job when it is new or changed. One that is right is left alone: writing
+   * it again would unlock a turn that another process is at.
    */
-  async #schedule(name: Job["name"], schedule: Schedule): Promise<void> {
+  async #schedule({ name, schedule }: Job): Promise<void> {
     const interval = "every" in schedule ? schedule.every : schedule.cron;
     const timezone = "every" in schedule ? undefined : schedule.timezone;
-    const collection = this.#db.collection(JOBS_COLLECTION);
-    const only = { name, type: "single" };
-    const right = { repeatInterval: interval, repeatTimezone: timezone ?? null };
-    if (await collection.findOne({ ...only, ...right, nextRunAt: { $ne: null } })) return;
-    const { nextRunAt } = this.#agenda.create(name).repeatEvery(interval, { timezone }).attrs;
-    await collection.updateOne(
-      only,
-      { $set: { ...right, nextRunAt }, $setOnInsert: { priority: 0, data: null, lockedAt: null } },
-      { upsert: true },
-    );
+    const written = async () => {
+      const { jobs } = await this.#agenda.queryJobs({ name });
+      return jobs.find(({ type }) => type === "single");
+    };
+    const former = await written();
+    if (former?.repeatInterval === interval && former.repeatTimezone === timezone) return;
+    // An interval would otherwise keep the next turn that the former schedule named.
+    if (former) await this.#agenda.cancel({ id: former._id });
+    try {
+      await this.#agenda.every(interval, name, undefined, { timezone });
+    } catch (error) {
+      // Several processes write it at once: the index lets one, and the others fail.
+      if (!(await written())) throw error;
+    }
   }
 }

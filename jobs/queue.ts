@@ -1,25 +1,40 @@
+import { EventEmitter } from "node:events";
+import mongoose from "mongoose";
 import { logger } from "~/platform/log.server";
-import type { JobName } from "./job";
-import { JOBS_COLLECTION, jobsDatabase, oneOff } from "./job-repository";
+import type { JobName } from "./timetable";
+
+export const JOBS_COLLECTION = "agendaJobs";
+
+/** Where Agenda keeps a schedule for each job, and what was asked for besides. */
+export function jobsCollection() {
+  const { db } = mongoose.connection;
+  if (!db) throw new Error("The database is not connected.");
+  return db.collection(JOBS_COLLECTION);
+}
+
+/** Tells this process's worker, if it has one, of what was just asked for: a name and an id. */
+export const requests = new EventEmitter<{ written: [name: JobName, id: string] }>();
 
 /**
- * Asks for a job to run as soon as a worker is free, once, however often it is asked for before
- * then. To be called after the commit of what the job is to work on; `data` is plain JSON.
+ * Asks for a job to run now rather than at its next turn: at once when this process runs jobs, else
+ * when a worker next looks at the queue. To be called after the commit of what it is to work on.
+ * However often it is asked for before a worker takes it, it runs once.
  *
  * Never rejects, for what the caller did stands already: when the queue cannot be written this is
- * logged and false is answered. A job with a schedule then finds its work at its next turn.
+ * logged and false is answered, and the job finds its work at its next turn.
  */
-export async function enqueue(name: JobName, data: unknown = null): Promise<boolean> {
+export async function enqueue(name: JobName): Promise<boolean> {
   try {
     const now = new Date();
-    const { nextRunAt, ...same } = oneOff(name, data, now);
-    await jobsDatabase()
-      .collection(JOBS_COLLECTION)
-      .updateOne(
-        { ...same, nextRunAt: { $lte: now } },
-        { $setOnInsert: { ...same, nextRunAt } },
-        { upsert: true },
-      );
+    const waiting = { name, type: "normal", priority: 0, lockedAt: null };
+    // Not Agenda's `now`, which would write one for each call, nor its `unique`, which fails when two
+    // ask at once and the embedded engine answers nothing to one of them.
+    const { upsertedId } = await jobsCollection().updateOne(
+      { ...waiting, nextRunAt: { $lte: now } },
+      { $setOnInsert: { ...waiting, nextRunAt: now } },
+      { upsert: true },
+    );
+    if (upsertedId) requests.emit("written", name, upsertedId.toString());
     return true;
   } catch (error) {
     logger.error({ err: error, job: name }, "job not put on the queue");

@@ -1,3 +1,4 @@
+import { enqueue } from "@jobs/queue";
 import { UserModel } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
@@ -35,5 +36,6 @@ export async function changePassword(
     await endSessionsOf(user._id, { transaction });
     await mailPasswordChanged(user, now, transaction);
   });
+  await enqueue("send-mails");
   await session.start(user._id);
 }

@@ -1,4 +1,5 @@
 import { trusted } from "mongoose";
+import { enqueue } from "@jobs/queue";
 import { UserModel, type User } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
@@ -51,4 +52,5 @@ async function renewLink(email: string, now: Date): Promise<void> {
     await UserModel.updateOne({ _id: user._id }, { $set: { reset } }).session(transaction);
     await mailResetLink(user, token, now, transaction);
   });
+  await enqueue("send-mails");
 }

@@ -1,4 +1,5 @@
 import { trusted } from "mongoose";
+import { enqueue } from "@jobs/queue";
 import { UserModel, type User } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { limit } from "~/platform/web/rate-limit.server";
@@ -45,6 +46,7 @@ export async function resetPassword(
     await endSessionsOf(account._id, { transaction });
     await mailPasswordChanged(account, now, transaction);
   });
+  await enqueue("send-mails");
 }
 
 async function accountOf(token: string, now: Date): Promise<Account | null> {

@@ -1,4 +1,5 @@
 import { trusted } from "mongoose";
+import { enqueue } from "@jobs/queue";
 import { UserModel, type User } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
@@ -50,4 +51,5 @@ async function renewCode(email: string, now: Date): Promise<void> {
     await UserModel.updateOne({ _id: user._id }, { $set: { verification } }).session(transaction);
     await mailCode(user, code, now, transaction);
   });
+  await enqueue("send-mails");
 }

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { Types, type ClientSession } from "mongoose";
+import { enqueue } from "@jobs/queue";
 import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
@@ -36,6 +37,7 @@ export async function signUp(signup: Signup, { ip, session, now }: Surroundings)
     const passwordHash = await hashPassword(signup.password);
     const made = newPendingEmail(signup.email);
     await storeSignup(signup, passwordHash, made, now);
+    await enqueue("send-mails");
     return made;
   });
   if (session.present) await session.end();

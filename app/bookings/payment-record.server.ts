@@ -1,5 +1,6 @@
 /** What a reservation has written down of its payment: found, adopted, applied. */
 import { trusted, type ClientSession } from "mongoose";
+import { enqueue } from "@jobs/queue";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { appendToLedger } from "~/payments/ledger.server";
@@ -148,6 +149,7 @@ export async function applyPayment(
   if (after && holdsDays(reservation.status) && !holdsDays(after.status)) {
     await bumpContentVersion();
   }
+  if (after && outcome) await enqueue("send-mails");
   return after;
 }
 

@@ -2,7 +2,7 @@ import mongoose, { type Types } from "mongoose";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ContactMessageModel } from "@models/contact-message";
-import { eraseImages } from "@jobs/erase-images";
+import { handlers } from "@jobs/all";
 import { ImageModel } from "@models/image";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { LedgerEntryModel } from "@models/ledger-entry";
@@ -204,7 +204,7 @@ it("erases at the next turn of the job the pictures that a crash has left", asyn
     .toBuffer();
   await storeImage({ bytes: picture, owner: user._id, purpose: "avatar" });
   const kept = await storeImage({ bytes: picture, owner: other._id, purpose: "avatar" });
-  await eraseImages.handler(undefined);
+  await handlers["erase-images"]();
   expect(await ImageModel.find().lean()).toMatchObject([{ _id: kept._id }]);
 });
 

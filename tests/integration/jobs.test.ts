@@ -1,14 +1,18 @@
+import { MongoJobRepository } from "@agendajs/mongo-backend";
+import { toJobId, type JobParameters } from "agenda";
 import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Job } from "@jobs/job";
-import { JOBS_COLLECTION } from "@jobs/job-repository";
-import { JobRunner } from "@jobs/job-runner";
-import { enqueue } from "@jobs/queue";
+import { allJobs } from "@jobs/all";
+import { ClosableJobRepository } from "@jobs/job-repository";
+import { JobRunner, type Handler, type Job } from "@jobs/job-runner";
+import { enqueue, jobsCollection as queue } from "@jobs/queue";
 import { emptyDatabase, useDatabase } from "../support/database";
 
 useDatabase();
 
-const queue = () => mongoose.connection.collection(JOBS_COLLECTION);
+const HOUR_MS = 3_600_000;
+/** No turn of its own while a test runs. */
+const FAR = { cron: "0 0 1 1 *", timezone: "Europe/Paris" };
 const runners: JobRunner[] = [];
 
 beforeEach(emptyDatabase);
@@ -16,8 +20,11 @@ afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop(1_000)));
 });
 
-async function start(jobs: readonly Job[], lockMs?: number): Promise<JobRunner> {
-  const runner = new JobRunner(jobs, { pollMs: 50, ...(lockMs && { lockMs }) });
+async function start(
+  jobs: readonly Job[],
+  options?: ConstructorParameters<typeof JobRunner>[1],
+): Promise<JobRunner> {
+  const runner = new JobRunner(jobs, { pollMs: 50, ...options });
   runners.push(runner);
   await runner.start();
   return runner;
@@ -28,7 +35,19 @@ async function stop(runner: JobRunner, timeoutMs?: number): Promise<void> {
   await runner.stop(timeoutMs);
 }
 
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+/** Waits for what must come, however slow the machine. */
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
+vi.setConfig({ testTimeout: 40_000 });
+
+const schedule = () => queue().findOne({ type: "single" });
+const requests = () => queue().find({ type: "normal" }).toArray();
+const noRequestIsLeft = () => until(async () => expect(await requests()).toEqual([]));
+
+const sendMails = (handler: Handler, schedule: Job["schedule"] = FAR): Job[] => [
+  { name: "send-mails", schedule, handler },
+];
+const done = () => vi.fn(() => Promise.resolve());
+const failing = () => vi.fn(() => Promise.reject(new Error("not now")));
 
 /** A handler that works until it is told to end. */
 function slowHandler() {
@@ -38,165 +57,247 @@ function slowHandler() {
 }
 
 describe("a scheduled job", () => {
-  it("is written once and never runs twice at a time, with two workers", async () => {
-    let working = 0;
-    let most = 0;
-    let turns = 0;
-    const handler = async () => {
-      working += 1;
-      most = Math.max(most, working);
-      await new Promise((resolve) => setImmediate(resolve));
-      working -= 1;
-      turns += 1;
-    };
-    const jobs: Job[] = [{ name: "sweep-holds", schedule: { every: 100 }, handler }];
-    await Promise.all([start(jobs), start(jobs)]);
-    await until(() => expect(turns).toBeGreaterThan(4));
-    expect(most).toBe(1);
-    expect(await queue().countDocuments()).toBe(1);
+  it("is written once by workers that start at once", async () => {
+    const jobs = allJobs.map(({ name }): Job => ({ name, schedule: FAR, handler: done() }));
+    await Promise.all(Array.from({ length: 4 }, () => start(jobs, { pollMs: HOUR_MS })));
+    const written = await queue().find().toArray();
+    expect(written.map(({ name }) => String(name)).sort()).toEqual(
+      allJobs.map(({ name }) => name).sort(),
+    );
+  });
+
+  it("never runs twice at a time, with two workers", async () => {
+    const { runs, handler } = slowHandler();
+    const looks = [done(), done()] as const;
+    const beside = (name: Job["name"], handler: Handler): Job[] => [
+      { name: "sweep-holds", schedule: { every: 50 }, handler: slow },
+      { name, schedule: { every: 50 }, handler },
+    ];
+    const slow = handler;
+    await start(beside("expire-requests", looks[0]));
+    await until(() => expect(runs).toHaveLength(1));
+    await start(beside("reconcile-payments", looks[1]));
+    await queue().updateOne({ name: "sweep-holds" }, { $set: { nextRunAt: new Date() } });
+    // Each worker looks for all of its jobs at once, so it has seen that this one is due.
+    for (const look of looks) look.mockClear();
+    await until(() => looks.forEach((look) => expect(look.mock.calls.length).toBeGreaterThan(4)));
+    expect(runs).toHaveLength(1);
+    runs[0]!();
+    await until(() => expect(runs).toHaveLength(2));
+    runs[1]!();
   });
 
   it("has its next turn at the hour of Paris", async () => {
-    const schedule = { cron: "10 0 * * *", timezone: "Europe/Paris" };
-    await start([{ name: "end-reservations", schedule, handler: () => Promise.resolve() }]);
-    const stored = await queue().findOne({ type: "single" });
-    const paris = (stored?.nextRunAt as Date).toLocaleTimeString("fr-FR", {
+    await start(sendMails(done(), { cron: "10 0 * * *", timezone: "Europe/Paris" }));
+    const paris = ((await schedule())?.nextRunAt as Date).toLocaleTimeString("fr-FR", {
       timeZone: "Europe/Paris",
     });
     expect(paris).toBe("00:10:00");
   });
 
   it("keeps its next turn when a worker restarts, and follows a changed schedule", async () => {
-    const job = (every: number): Job => ({
-      name: "sweep-holds",
-      schedule: { every },
-      handler: () => Promise.resolve(),
-    });
-    const first = await start([job(3_600_000)]);
-    await until(async () => expect(await queue().findOne()).toHaveProperty("lastFinishedAt"));
+    const first = await start(sendMails(done(), { every: HOUR_MS }));
+    await until(async () => expect((await schedule())?.lastFinishedAt).toBeInstanceOf(Date));
     await stop(first);
-    const next = (await queue().findOne())?.nextRunAt as Date;
+    const next = (await schedule())?.nextRunAt as Date;
     expect(next.getTime()).toBeGreaterThan(Date.now());
-    await stop(await start([job(3_600_000)]));
-    expect(await queue().findOne()).toHaveProperty("nextRunAt", next);
-    await start([job(7_200_000)]);
-    expect(await queue().findOne()).toHaveProperty("repeatInterval", 7_200_000);
-  });
-
-  it("also runs when a worker starts, if it says so", async () => {
-    const handler = vi.fn(() => Promise.resolve());
-    const schedule = { cron: "10 0 * * *", timezone: "Europe/Paris", atStart: true };
-    await start([{ name: "end-reservations", schedule, handler }]);
+    await stop(await start(sendMails(done(), { every: HOUR_MS })));
+    expect(await schedule()).toHaveProperty("nextRunAt", next);
+    const handler = done();
+    await start(sendMails(handler, { every: 2 * HOUR_MS }));
+    expect(await schedule()).toHaveProperty("repeatInterval", 2 * HOUR_MS);
     await until(() => expect(handler).toHaveBeenCalledOnce());
   });
 
+  it("also runs when a worker starts, if it says so", async () => {
+    const handler = done();
+    await start(sendMails(handler, { ...FAR, atStart: true }));
+    await until(() => expect(handler).toHaveBeenCalledOnce());
+    await noRequestIsLeft();
+  });
+
   it("runs again at its next turn after a failure", async () => {
-    let turns = 0;
-    const handler = () => {
-      turns += 1;
-      return turns === 1 ? Promise.reject(new Error("not now")) : Promise.resolve();
-    };
-    await start([{ name: "sweep-holds", schedule: { every: 100 }, handler }]);
-    await until(() => expect(turns).toBeGreaterThan(1));
+    const handler = failing();
+    await start(sendMails(handler, { every: 100 }));
+    await until(() => expect(handler.mock.calls.length).toBeGreaterThan(1));
   });
 });
 
 describe("enqueue", () => {
-  const asked: Job["schedule"] = { cron: "0 0 1 1 *", timezone: "Europe/Paris" };
+  it("wakes the worker of its own process, whose next look at the queue is far", async () => {
+    const handler = done();
+    await start(sendMails(handler), { pollMs: HOUR_MS });
+    await enqueue("send-mails");
+    await until(() => expect(handler).toHaveBeenCalledOnce());
+  });
 
-  it("runs a job once, with its data, whichever of two workers takes it", async () => {
-    const received: unknown[] = [];
-    const handler = (data: unknown) => Promise.resolve(void received.push(data));
-    const jobs: Job[] = [{ name: "send-mails", handler }];
-    await Promise.all([start(jobs), start(jobs)]);
-    for (let number = 0; number < 6; number += 1) await enqueue("send-mails", { number });
-    await until(async () => expect(await queue().countDocuments()).toBe(0));
-    expect(received).toHaveLength(6);
-    expect(new Set(received.map((data) => (data as { number: number }).number)).size).toBe(6);
+  it("runs a job once each time, whichever of two workers takes it", async () => {
+    const handler = done();
+    await Promise.all([start(sendMails(handler)), start(sendMails(handler))]);
+    for (let asked = 1; asked <= 6; asked += 1) {
+      await enqueue("send-mails");
+      await noRequestIsLeft();
+      expect(handler).toHaveBeenCalledTimes(asked);
+    }
   });
 
   it("asks once, however often it is called before a worker takes it", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => enqueue("send-mails")));
     expect(answers).toEqual(Array.from({ length: 10 }, () => true));
     await enqueue("send-mails");
-    const handler = vi.fn(() => Promise.resolve());
-    await start([{ name: "send-mails", schedule: asked, handler }]);
-    await until(async () => expect(await queue().countDocuments({ type: "normal" })).toBe(0));
+    const handler = done();
+    await start(sendMails(handler));
+    await noRequestIsLeft();
     // Calls that race may leave two requests; never as many as calls.
     expect(handler.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
-  it("leaves the retry of a job with a schedule to its schedule", async () => {
-    const handler = vi.fn(() => Promise.reject(new Error("not now")));
+  it("asks again while a worker is at the turn that was asked for before", async () => {
+    const { runs, handler } = slowHandler();
+    await start(sendMails(handler), { pollMs: HOUR_MS });
     await enqueue("send-mails");
-    await start([{ name: "send-mails", schedule: asked, handler }]);
-    await until(async () => expect(await queue().countDocuments({ type: "normal" })).toBe(0));
+    await until(() => expect(runs).toHaveLength(1));
+    await enqueue("send-mails");
+    runs[0]!();
+    await until(() => expect(runs).toHaveLength(2));
+    runs[1]!();
+    await noRequestIsLeft();
+  });
+
+  it("answers false when the queue cannot be written, and does not fail", async () => {
+    const away = vi.spyOn(mongoose.connection, "db", "get").mockReturnValue(undefined);
+    expect(await enqueue("send-mails")).toBe(false);
+    away.mockRestore();
+  });
+});
+
+describe("a turn that fails leaves the retry to the schedule, and nothing behind", () => {
+  it("when it was asked for", async () => {
+    const handler = failing();
+    await enqueue("send-mails");
+    await start(sendMails(handler));
+    await noRequestIsLeft();
     expect(handler).toHaveBeenCalledOnce();
   });
 
-  it("retries a job without a schedule, later", async () => {
-    const handler = vi.fn(() => Promise.reject(new Error("not now")));
+  it("but comes again when what was asked for could not be removed", async () => {
+    const remove = vi.spyOn(MongoJobRepository.prototype, "removeJobs");
+    remove.mockRejectedValueOnce(new Error("away"));
     await enqueue("send-mails");
-    await start([{ name: "send-mails", handler }]);
-    await until(async () => expect(await queue().findOne()).toHaveProperty("failCount", 1));
-    const wait = ((await queue().findOne())?.nextRunAt as Date).getTime() - Date.now();
-    expect(wait).toBeGreaterThan(20_000);
+    await start(sendMails(done()));
+    await until(async () => expect(await requests()).toMatchObject([{ failCount: 1 }]));
+    const nextRunAt = (await requests())[0]?.nextRunAt as Date;
+    expect(nextRunAt.getTime()).toBeGreaterThan(Date.now());
+    remove.mockRestore();
+  });
+
+  it("at the start of a worker", async () => {
+    const handler = failing();
+    await start(sendMails(handler, { ...FAR, atStart: true }));
+    await noRequestIsLeft();
+    expect(handler).toHaveBeenCalledOnce();
+    expect((await schedule())?.nextRunAt).toBeInstanceOf(Date);
+  });
+
+  it("in the worker that takes over from one that was killed", async () => {
+    await enqueue("send-mails");
+    await leaveAsKilled();
+    const handler = failing();
+    await start(sendMails(handler));
+    await noRequestIsLeft();
     expect(handler).toHaveBeenCalledOnce();
   });
 });
 
+/** What a worker leaves that was killed after it had begun a turn, once the lock's minute is over. */
+async function leaveAsKilled(): Promise<void> {
+  const lockedAt = new Date(Date.now() - 120_000);
+  await queue().updateOne({}, { $set: { lockedAt, lastRunAt: lockedAt, nextRunAt: null } });
+}
+
 describe("stopping", () => {
   it("waits for the handler at work and takes nothing more", async () => {
     const { runs, handler } = slowHandler();
-    const runner = await start([{ name: "send-mails", handler }]);
-    await enqueue("send-mails", 1);
+    const runner = await start(sendMails(handler));
+    await enqueue("send-mails");
     await until(() => expect(runs).toHaveLength(1));
-    await enqueue("send-mails", 2);
-    const stopping = stop(runner);
+    await enqueue("send-mails");
+    // More time than the test has: the stop is over with the handler, not with the wait for it.
+    const stopping = stop(runner, 60_000);
     runs[0]!();
     await stopping;
     expect(runs).toHaveLength(1);
-    expect(await queue().find().toArray()).toMatchObject([{ data: 2, lockedAt: null }]);
+    expect(await requests()).toMatchObject([{ lockedAt: null }]);
+  });
+
+  it("waits for a search under way and allows none after it", async () => {
+    const repository = new ClosableJobRepository(mongoose.connection.db);
+    await repository.connect();
+    const search = () =>
+      repository.getNextJobToRun("send-mails", new Date(), new Date(0), undefined, {});
+    await enqueue("send-mails");
+    const underWay = vi.fn();
+    void search().then(underWay);
+    await repository.stopClaiming();
+    expect(underWay).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ name: "send-mails" }),
+    );
+    await enqueue("send-mails");
+    expect(await search()).toBeUndefined();
+  });
+
+  it("gives back what a search under way had claimed", async () => {
+    await enqueue("send-mails");
+    const runner = await start(sendMails(done()), { pollMs: HOUR_MS });
+    await stop(runner);
+    expect(await queue().countDocuments({ lockedAt: { $ne: null } })).toBe(0);
   });
 
   it("gives back what did not finish in time, for another worker to do", async () => {
     const slow = slowHandler();
-    const runner = await start([{ name: "send-mails", handler: slow.handler }]);
-    await enqueue("send-mails", "unfinished");
+    const runner = await start(sendMails(slow.handler));
+    await enqueue("send-mails");
     await until(() => expect(slow.runs).toHaveLength(1));
     await stop(runner, 50);
-    const handler = vi.fn(() => Promise.resolve());
-    await start([{ name: "send-mails", handler }]);
-    await until(() => expect(handler).toHaveBeenCalledWith("unfinished"));
+    const handler = done();
+    await start(sendMails(handler));
+    await until(() => expect(handler).toHaveBeenCalledOnce());
     slow.runs[0]!();
+  });
+
+  it("survives a lock that cannot be released, which Agenda alone would not", async () => {
+    const other = await mongoose.createConnection(process.env.MONGODB_URI!).asPromise();
+    const repository = new ClosableJobRepository(other.db);
+    await repository.connect();
+    const job = { _id: toJobId("0".repeat(24)), name: "send-mails" } as JobParameters;
+    await other.close();
+    await expect(repository.unlockJob(job)).resolves.toBeUndefined();
+    const unlock = MongoJobRepository.prototype.unlockJob.call(repository, job);
+    await expect(unlock).rejects.toThrow();
   });
 });
 
 describe("locks", () => {
   it("pass on when the worker that held one died", async () => {
-    await enqueue("send-mails", "orphan");
-    await queue().updateOne(
-      {},
-      { $set: { lockedAt: new Date(Date.now() - 2_000), nextRunAt: null } },
-    );
-    const handler = vi.fn(() => Promise.resolve());
-    await start([{ name: "send-mails", handler }], 1_000);
-    await until(() => expect(handler).toHaveBeenCalledExactlyOnceWith("orphan"));
+    await enqueue("send-mails");
+    await leaveAsKilled();
+    const handler = done();
+    await start(sendMails(handler));
+    await until(() => expect(handler).toHaveBeenCalledOnce());
   });
 
-  it("are renewed while a handler works longer than they last", async () => {
+  it("are renewed while a handler works, and its end is the last word", async () => {
     const { runs, handler } = slowHandler();
-    const jobs: Job[] = [{ name: "send-mails", handler }];
-    await Promise.all([start(jobs, 600), start(jobs, 600)]);
+    await start(sendMails(handler), { renewMs: 50 });
     await enqueue("send-mails");
     await until(() => expect(runs).toHaveLength(1));
-    const lockedFirst = (await queue().findOne())?.lockedAt as Date;
+    const renewals = new Set<number>();
     await until(async () => {
-      const lockedAt = (await queue().findOne())?.lockedAt as Date;
-      expect(lockedAt.getTime() - lockedFirst.getTime()).toBeGreaterThan(1_200);
+      renewals.add(((await requests())[0]?.lockedAt as Date).getTime());
+      expect(renewals.size).toBeGreaterThan(3);
     });
-    expect(runs).toHaveLength(1);
     runs[0]!();
-    await until(async () => expect(await queue().countDocuments()).toBe(0));
+    await noRequestIsLeft();
+    expect(runs).toHaveLength(1);
   });
 });

@@ -1,10 +1,26 @@
+import { createPayableVenue } from "../support/payments";
+import { handlers } from "@jobs/all";
+import { JobRunner } from "@jobs/job-runner";
 import { MailModel } from "@models/mail";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ReservationModel } from "@models/reservation";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { hashPassword } from "~/accounts/password.server";
 import { inTransaction } from "~/platform/database.server";
 import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
 import { queueMail } from "~/platform/mail/mail.server";
+import { addDays, todayInParis } from "~/platform/days";
+import { action as newCode } from "~/routes/api/auth/new-code";
+import { action as charge } from "~/routes/api/stripe/charge";
+import { action as signup } from "~/routes/inscription";
+import { action as changePassword } from "~/routes/mes-parametres/mot-de-passe";
+import { action as reset } from "~/routes/reinitialisation-mot-de-passe/$token";
+import { action as forgot } from "~/routes/reinitialiser-mot-de-passe";
+import { mailedToken, signupFields } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { loggedIn } from "../support/members";
 import { startSmtpSink, type SmtpSink } from "../support/smtp-sink";
+import { Visitor } from "../support/visitor";
 
 const HOUR = 3_600_000;
 
@@ -180,5 +196,76 @@ describe("through a mail server", () => {
     );
     sink = await startSmtpSink();
     expect(await deliver(after(60_000))).toMatchObject({ sent: 12 });
+  });
+});
+
+describe("what queues a mail asks for it to leave", () => {
+  const PASSWORD = "Tilleuls-1911";
+  const OTHER = { password: "Platanes-1927", passwordConfirmation: "Platanes-1927" };
+  const { email } = signupFields();
+  const visitor = new Visitor();
+  let worker: JobRunner;
+
+  /** A worker that has no turn of its own, and does not look at the queue, while a test runs. */
+  beforeEach(async () => {
+    const schedule = { cron: "0 0 1 1 *", timezone: "Europe/Paris" };
+    const job = { name: "send-mails", schedule, handler: handlers["send-mails"] } as const;
+    worker = new JobRunner([job], { pollMs: HOUR });
+    await worker.start();
+  });
+  afterEach(() => worker.stop());
+
+  async function expectToLeave(count: number): Promise<void> {
+    const sent = async () => expect(await MailModel.countDocuments({ status: "sent" })).toBe(count);
+    await vi.waitFor(sent, { timeout: 15_000, interval: 20 });
+    expect(await MailModel.countDocuments()).toBe(count);
+  }
+
+  it("signing up", async () => {
+    await visitor.visit(signup, "/inscription", { form: signupFields() });
+    await expectToLeave(1);
+  });
+
+  it("asking for another code", async () => {
+    await createUser({ email, isVerified: false });
+    await visitor.visit(newCode, "/api/auth/new-code", { json: { email } });
+    await expectToLeave(1);
+  });
+
+  it("a password that was forgotten, and the one chosen instead", async () => {
+    await createUser({ email });
+    await visitor.visit(forgot, "/reinitialiser-mot-de-passe", { form: { email } });
+    await expectToLeave(1);
+    const token = await mailedToken(email);
+    const path = `/reinitialisation-mot-de-passe/${token}`;
+    await visitor.visit(reset, path, { params: { token }, form: OTHER });
+    await expectToLeave(2);
+  });
+
+  it("changing a password", async () => {
+    const user = await createUser({ passwordHash: await hashPassword(PASSWORD) });
+    const form = { currentPassword: PASSWORD, ...OTHER };
+    const member = await loggedIn(user);
+    await member.visitor.visit(changePassword, "/mes-parametres/mot-de-passe", { form });
+    await expectToLeave(1);
+  });
+
+  it("a payment, and the end of a request that went unanswered", async () => {
+    const { venue } = await createPayableVenue({ needValidation: true });
+    const buyer = await loggedIn(await createUser());
+    const day = addDays(todayInParis(new Date()), 40);
+    const json = {
+      id: venue._id.toString(),
+      startDate: day,
+      endDate: day,
+      amount: 54_000,
+      paymentMethodId: "pm_card_visa",
+    };
+    const paid = await buyer.visitor.visit(charge, "/api/stripe/charge", { json });
+    expect(paid.status).toBe(200);
+    await expectToLeave(2);
+    await ReservationModel.updateMany({}, { $set: { answerBy: new Date() } });
+    await handlers["expire-requests"]();
+    await expectToLeave(4);
   });
 });

@@ -1,4 +1,5 @@
 import { trusted } from "mongoose";
+import { enqueue } from "@jobs/queue";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { releasePayment } from "~/payments/close-payment.server";
 import { appendToLedger } from "~/payments/ledger.server";
@@ -91,4 +92,5 @@ async function settleAll(released: readonly Released[], now: Date): Promise<void
     );
   });
   await bumpContentVersion();
+  await enqueue("send-mails");
 }

@@ -1,3 +1,4 @@
+import { enqueue } from "@jobs/queue";
 import type { Reservation } from "@models/reservation";
 import { giveBack } from "~/payments/give-back.server";
 import { appendToLedger } from "~/payments/ledger.server";
@@ -26,4 +27,5 @@ export async function returnOrphanPayment(
     const which = after.intentId ?? "";
     await queueReservationMails([{ news: "payment_returned", reservation, which }], session);
   });
+  await enqueue("send-mails");
 }

@@ -1,0 +1,32 @@
+/**
+ * When a job runs. `every` is in milliseconds; `cron` has five fields, read in `timezone`. With
+ * `atStart` it also runs when a worker starts, for what a long stop has left undone.
+ */
+export type Schedule = ({ every: number } | { cron: string; timezone: string }) & {
+  atStart?: boolean;
+};
+
+const nightly = (cron: string) => ({ cron, timezone: "Europe/Paris", atStart: true });
+
+/**
+ * Every job there is, and when it runs by itself. What asks for one besides (`queue.ts`) knows it by
+ * its name here; what it does stands in `all.ts`.
+ */
+export const TIMETABLE = {
+  /** Delivers the mails that are due. */
+  "send-mails": { every: 10_000 },
+  /** Ends the holds whose time to pay is over, so that their days are free again. */
+  "sweep-holds": { every: 60_000 },
+  /** Cancels the requests that went unanswered for 24 hours. */
+  "expire-requests": { every: 60_000 },
+  /** Ends the reservations whose last day is over. */
+  "end-reservations": nightly("10 0 * * *"),
+  /** Brings reservations in line with Stripe where a webhook, an answer or a process was lost. */
+  "reconcile-payments": { every: 120_000 },
+  /** Erases the images of closed accounts that a crash right after the closing has left. */
+  "erase-images": nightly("40 3 * * *"),
+  /** Removes the photos that were sent and never published, a day after. */
+  "sweep-images": nightly("40 3 * * *"),
+} satisfies Record<string, Schedule>;
+
+export type JobName = keyof typeof TIMETABLE;
