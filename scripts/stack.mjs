@@ -6,6 +6,7 @@ import { UserError, step } from "./lib/log.mjs";
 import { program } from "./lib/paths.mjs";
 import { anyFreePort } from "./lib/ports.mjs";
 import { Service, firstDeath, nodeArguments, run } from "./lib/processes.mjs";
+import { SANDBOX_CREDENTIALS } from "./lib/stripe-sandbox.mjs";
 
 const PROGRAM_TIMEOUT_MS = 300_000;
 
@@ -116,7 +117,7 @@ export async function startStack(options) {
       DATA_DIR: dataDir,
       MONGODB_URI: database.uri,
       RUN_JOBS: worker ? "none" : "inline",
-      ...(sandboxUrl && { STRIPE_SANDBOX_URL: sandboxUrl }),
+      ...(sandboxUrl && { ...SANDBOX_CREDENTIALS, STRIPE_SANDBOX_URL: sandboxUrl }),
     };
     const sandbox = sandboxUrl
       ? await step(log, "Bac à sable Stripe", () =>

@@ -1,5 +1,4 @@
-import { createCookie } from "@remix-run/node";
-import { env, isProduction } from "~/platform/env.server";
+import { signedCookie } from "~/platform/signed-cookie.server";
 import { hashToken, makeToken, sameHash } from "./secrets.server";
 
 /**
@@ -13,14 +12,7 @@ export interface PendingEmail {
   key: string;
 }
 
-const cookie = createCookie(isProduction ? "__Host-pending-email" : "pending-email", {
-  httpOnly: true,
-  sameSite: "lax",
-  secure: isProduction,
-  path: "/",
-  maxAge: 24 * 3_600,
-  secrets: [env.SESSION_SECRET],
-});
+const cookie = signedCookie("pending-email", 24 * 3_600);
 
 /** A browser's pending e-mail with a key of its own. */
 export function newPendingEmail(email: string): PendingEmail {

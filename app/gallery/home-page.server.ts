@@ -3,9 +3,13 @@ import { GalleryTileModel, type GallerySection } from "@models/gallery-tile";
 import { ImageModel } from "@models/image";
 import { ReviewModel } from "@models/review";
 import { VenueModel } from "@models/venue";
-import type { Picture } from "~/ui/picture";
-import type { VenueTeaser } from "~/ui/venue-card";
-import { TEASER_FIELDS, toTeaser, type TeaserVenue } from "~/venues/venue-shapes";
+import {
+  TEASER_FIELDS,
+  toTeaser,
+  type Picture,
+  type TeaserVenue,
+  type VenueTeaser,
+} from "~/venues/venue-shapes";
 
 const REVIEWS_SHOWN = 3;
 

@@ -1,75 +1,37 @@
 import Stripe from "stripe";
 import type { StripeEvent } from "@models/stripe-event";
-// The gateway's configuration is the one place that knows the sandbox's credentials.
-// eslint-disable-next-line no-restricted-imports
-import {
-  SANDBOX_CONNECT_WEBHOOK_SECRET,
-  SANDBOX_PUBLISHABLE_KEY,
-  SANDBOX_SECRET_KEY,
-  SANDBOX_WEBHOOK_SECRET,
-} from "@sandbox/stripe/secrets";
-import { env, isProduction } from "~/platform/env.server";
+import { env } from "~/platform/env.server";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/web/refusal";
-
-/** The one place that knows whether the product speaks to Stripe or to the sandbox. */
-interface Account {
-  secretKey: string;
-  publishableKey: string;
-  webhookSecrets: Record<StripeEvent["endpoint"], string>;
-  address: Pick<Stripe.StripeConfig, "host" | "port" | "protocol">;
-}
 
 const TIMEOUT_MS = 8_000;
 const RETRIES = 2;
 
-let account: Account | undefined;
 let client: Stripe | undefined;
-
-function currentAccount(): Account {
-  return (account ??= env.STRIPE_SECRET_KEY ? stripeAccount(env.STRIPE_SECRET_KEY) : sandbox());
-}
-
-function stripeAccount(secretKey: string): Account {
-  return {
-    secretKey,
-    publishableKey: needed("STRIPE_PUBLISHABLE_KEY"),
-    webhookSecrets: {
-      platform: needed("STRIPE_WEBHOOK_SECRET"),
-      connect: needed("STRIPE_CONNECT_WEBHOOK_SECRET"),
-    },
-    address: {},
-  };
-}
-
-function sandbox(): Account {
-  if (isProduction) throw new Error("The Stripe sandbox is not for production");
-  const url = new URL(needed("STRIPE_SANDBOX_URL"));
-  return {
-    secretKey: SANDBOX_SECRET_KEY,
-    publishableKey: SANDBOX_PUBLISHABLE_KEY,
-    webhookSecrets: { platform: SANDBOX_WEBHOOK_SECRET, connect: SANDBOX_CONNECT_WEBHOOK_SECRET },
-    address: { host: url.hostname, port: url.port, protocol: "http" },
-  };
-}
 
 function needed(
   name:
+    | "STRIPE_SECRET_KEY"
     | "STRIPE_PUBLISHABLE_KEY"
     | "STRIPE_WEBHOOK_SECRET"
-    | "STRIPE_CONNECT_WEBHOOK_SECRET"
-    | "STRIPE_SANDBOX_URL",
+    | "STRIPE_CONNECT_WEBHOOK_SECRET",
 ): string {
   const value = env[name];
   if (!value) throw new Error(`${name} is missing`);
   return value;
 }
 
+/** Stripe's own address, unless a sandbox stands in for it. */
+function address(): Pick<Stripe.StripeConfig, "host" | "port" | "protocol"> {
+  if (!env.STRIPE_SANDBOX_URL) return {};
+  const { hostname, port } = new URL(env.STRIPE_SANDBOX_URL);
+  return { host: hostname, port, protocol: "http" };
+}
+
 /** The configured client. Callers outside this folder go through its use cases instead. */
 export function stripe(): Stripe {
-  const { secretKey, address } = currentAccount();
-  return (client ??= new Stripe(secretKey, {
-    ...address,
+  return (client ??= new Stripe(needed("STRIPE_SECRET_KEY"), {
+    ...address(),
     telemetry: false,
     timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
@@ -78,12 +40,12 @@ export function stripe(): Stripe {
 
 /** The key that the card form in the page is opened with. */
 export function publishableKey(): string {
-  return currentAccount().publishableKey;
+  return needed("STRIPE_PUBLISHABLE_KEY");
 }
 
 /** What signs the events of an endpoint. */
 export function webhookSecret(endpoint: StripeEvent["endpoint"]): string {
-  return currentAccount().webhookSecrets[endpoint];
+  return needed(endpoint === "connect" ? "STRIPE_CONNECT_WEBHOOK_SECRET" : "STRIPE_WEBHOOK_SECRET");
 }
 
 /**

@@ -1,22 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createCookie } from "@remix-run/node";
 import { trusted, Types, type ClientSession } from "mongoose";
 import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
-import { env, isProduction } from "./env.server";
+import { signedCookie } from "./signed-cookie.server";
 
 const LIFETIME_MS = 14 * 24 * 3_600_000;
 /** A session in use is prolonged at most this often, so that reading a page seldom writes. */
 const TOUCH_MS = 3_600_000;
 
-const cookie = createCookie(isProduction ? "__Host-session" : "session", {
-  httpOnly: true,
-  sameSite: "lax",
-  secure: isProduction,
-  path: "/",
-  maxAge: LIFETIME_MS / 1000,
-  secrets: [env.SESSION_SECRET],
-});
+const cookie = signedCookie("session", LIFETIME_MS / 1000);
 
 /** The logged-in person, as every page may know them. */
 export interface Viewer {

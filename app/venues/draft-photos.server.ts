@@ -5,8 +5,8 @@ import { deleteDraft, storeImage } from "~/platform/images/images.server";
 import { createLimiter } from "~/platform/concurrency/limiter";
 import { Refusal } from "~/platform/web/refusal";
 import { limit } from "~/platform/web/rate-limit.server";
-import type { Picture } from "~/ui/picture";
 import { PHOTO_COUNT } from "./venue-rules";
+import type { Picture } from "./venue-shapes";
 
 /**
  * Photos on their way to a venue. They are stored as soon as they are sent, so that a refused form

@@ -1,9 +1,7 @@
 /** What people read about each piece of equipment. */
 import type { Equipment } from "@models/enumerations";
-import type { EquipmentItem } from "~/ui/equipment-list";
-import type { IconName } from "~/ui/icons";
 
-const DETAILS: Record<Equipment, { icon: IconName; detail: string }> = {
+const DETAILS = {
   Parking: { icon: "parking", detail: "Parking sécurisé." },
   Vestiaire: { icon: "cle", detail: "Espace fermé pour déposer manteaux et sacs." },
   Climatisation: { icon: "maison", detail: "Température réglable dans la salle." },
@@ -17,7 +15,14 @@ const DETAILS: Record<Equipment, { icon: IconName; detail: string }> = {
   "Vidéo-surveillance": { icon: "oeil", detail: "Accès et abords filmés." },
   Bureaux: { icon: "document", detail: "Bureaux équipés pour travailler." },
   "Espace de travail": { icon: "crayon", detail: "Coin calme pour préparer l’événement." },
-};
+} as const satisfies Record<Equipment, { icon: string; detail: string }>;
+
+/** A line of the equipment list; `icon` names one of app/ui/icons. */
+export interface EquipmentItem {
+  label: string;
+  icon: (typeof DETAILS)[Equipment]["icon"] | "info";
+  detail: string;
+}
 
 /** An item of the equipment list; one that is not known says so. */
 export function equipmentItem(label: string): EquipmentItem {

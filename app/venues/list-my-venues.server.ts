@@ -1,7 +1,6 @@
 import { trusted, Types } from "mongoose";
 import { VenueModel, type Venue } from "@models/venue";
-import type { VenueTeaser } from "~/ui/venue-card";
-import { TEASER_FIELDS, toTeaser, type TeaserVenue } from "./venue-shapes";
+import { TEASER_FIELDS, toTeaser, type TeaserVenue, type VenueTeaser } from "./venue-shapes";
 
 export const MY_VENUES_PER_PAGE = 20;
 

@@ -2,8 +2,7 @@ import { trusted, Types } from "mongoose";
 import { capacityLabel } from "@models/enumerations";
 import { VenueModel, type Venue } from "@models/venue";
 import { formatEurosShort } from "~/platform/money";
-import type { Picture } from "~/ui/picture";
-import { toPicture } from "./venue-shapes";
+import { toPicture, type Picture } from "./venue-shapes";
 
 /** The venue an owner published last, as the profile shows it. */
 export interface LatestVenue {

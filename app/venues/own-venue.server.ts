@@ -2,9 +2,8 @@ import { isValidObjectId, trusted, Types, type ClientSession } from "mongoose";
 import { capacityLabel, type Period, type Policy } from "@models/enumerations";
 import { VenueModel, type Venue } from "@models/venue";
 import { Refusal } from "~/platform/web/refusal";
-import type { Picture } from "~/ui/picture";
 import type { VenueFormValues } from "./venue-form-values";
-import { toPicture } from "./venue-shapes";
+import { toPicture, type Picture } from "./venue-shapes";
 
 /** A venue as its owner manages it. */
 export interface OwnVenue {

@@ -2,8 +2,7 @@ import { trusted, type Types } from "mongoose";
 import { VenueModel } from "@models/venue";
 import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
 import { freshIndex } from "./search-index.server";
-import { TEASER_FIELDS, toTeaser, type TeaserVenue } from "./venue-shapes";
-import type { VenueTeaser } from "~/ui/venue-card";
+import { TEASER_FIELDS, toTeaser, type TeaserVenue, type VenueTeaser } from "./venue-shapes";
 
 export interface FoundVenues<V> {
   venues: V[];

@@ -1,14 +1,14 @@
 import { isValidObjectId } from "mongoose";
-import { capacityLabel, type Period, type Policy } from "@models/enumerations";
+import { capacityLabel, type Period, type Policy, type PrivateRole } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
-import type { EquipmentItem } from "~/ui/equipment-list";
-import type { OwnerKind } from "~/ui/owner-header";
-import type { Picture } from "~/ui/picture";
-import { equipmentItem } from "./equipment";
-import { toPicture } from "./venue-shapes";
+import { equipmentItem, type EquipmentItem } from "./equipment";
+import { toPicture, type Picture } from "./venue-shapes";
+
+/** A local authority that is no commune is named by its broader word. */
+type OwnerKind = PrivateRole | "Commune" | "Collectivité";
 
 /** What a visitor sees of an owner: an organisation by its name, a person by 'Marie D.'. */
 export interface PublicOwner {

@@ -2,8 +2,32 @@
 import { capacityLabel } from "@models/enumerations";
 import type { Venue } from "@models/venue";
 import { formatEurosShort } from "~/platform/money";
-import type { Picture } from "~/ui/picture";
-import type { VenueTeaser } from "~/ui/venue-card";
+
+/** An uploaded photo. */
+export interface Picture {
+  id: string;
+  /** What is seen, in the owner's words; may be empty. */
+  alt: string;
+  /** Pixels of the largest rendition. */
+  width: number;
+  height: number;
+}
+
+/** A venue in a list. */
+export interface VenueTeaser {
+  id: string;
+  title: string;
+  city: string;
+  country: string;
+  /** Formatted without cents: '480 €'. */
+  price: string;
+  /** Label: '10 - 50', 'Plus de 100'. */
+  capacity: string;
+  cover: Picture | null;
+  photoCount: number;
+  /** The first photos, cover first. */
+  photoIds: string[];
+}
 
 /** Photos that a card's carousel can turn to; each of them weighs on the page. */
 const CAROUSEL_PHOTOS = 4;

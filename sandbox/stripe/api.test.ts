@@ -1,7 +1,8 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SANDBOX_CREDENTIALS } from "../../scripts/lib/stripe-sandbox.mjs";
 import { sandboxClient, startSandbox, type TestSandbox } from "../../tests/support/stripe-sandbox";
-import { SANDBOX_API_VERSION, SANDBOX_PUBLISHABLE_KEY } from "./secrets";
+import { SANDBOX_API_VERSION } from "./core/events";
 import { onboard, rejection } from "../../tests/support/stripe-journeys";
 
 let sandbox: TestSandbox;
@@ -27,7 +28,7 @@ describe("keys and versions", () => {
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     const published = await fetch(`${sandbox.url}/v1/customers`, {
       method: "POST",
-      headers: { authorization: `Bearer ${SANDBOX_PUBLISHABLE_KEY}` },
+      headers: { authorization: `Bearer ${SANDBOX_CREDENTIALS.STRIPE_PUBLISHABLE_KEY}` },
     });
     expect(published.status).toBe(401);
   });

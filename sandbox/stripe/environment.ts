@@ -10,12 +10,17 @@ export function mayRun(env: Environment): boolean {
 
 /**
  * The sandbox's settings, all of them needed: STRIPE_SANDBOX_PORT, STRIPE_SANDBOX_DATA,
- * STRIPE_SANDBOX_WEBHOOK_URL, STRIPE_SANDBOX_CONNECT_WEBHOOK_URL.
+ * STRIPE_SANDBOX_WEBHOOK_URL, STRIPE_SANDBOX_CONNECT_WEBHOOK_URL, and the product's own four
+ * credentials, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET and
+ * STRIPE_CONNECT_WEBHOOK_SECRET.
  * @throws Error that names what is wrong; in production always
  */
 export function readEnvironment(
   env: Environment,
-): Pick<StripeSandboxOptions, "port" | "dataDir" | "webhookUrl" | "connectWebhookUrl"> {
+): Pick<
+  StripeSandboxOptions,
+  "port" | "dataDir" | "webhookUrl" | "connectWebhookUrl" | "credentials"
+> {
   if (!mayRun(env)) {
     throw new Error(
       "The Stripe sandbox does not run in production: set STRIPE_SECRET_KEY instead.",
@@ -35,5 +40,11 @@ export function readEnvironment(
     dataDir: need("STRIPE_SANDBOX_DATA"),
     webhookUrl: need("STRIPE_SANDBOX_WEBHOOK_URL"),
     connectWebhookUrl: need("STRIPE_SANDBOX_CONNECT_WEBHOOK_URL"),
+    credentials: {
+      secretKey: need("STRIPE_SECRET_KEY"),
+      publishableKey: need("STRIPE_PUBLISHABLE_KEY"),
+      webhookSecret: need("STRIPE_WEBHOOK_SECRET"),
+      connectWebhookSecret: need("STRIPE_CONNECT_WEBHOOK_SECRET"),
+    },
   };
 }

@@ -6,11 +6,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build } from "vite";
+import { SANDBOX_CREDENTIALS } from "../../scripts/lib/stripe-sandbox.mjs";
 import { createAccount, openCheckout } from "../../tests/support/stripe-journeys";
 import { sandboxClient } from "../../tests/support/stripe-sandbox";
 import { mayRun, readEnvironment } from "./environment";
 
 const SETTINGS = {
+  ...SANDBOX_CREDENTIALS,
   STRIPE_SANDBOX_PORT: "0",
   STRIPE_SANDBOX_DATA: "/tmp/x",
   STRIPE_SANDBOX_WEBHOOK_URL: "http://127.0.0.1:9/webhook",
@@ -35,6 +37,9 @@ describe("where it may run", () => {
     expect(readEnvironment(SETTINGS)).toMatchObject({ port: 0, dataDir: "/tmp/x" });
     expect(() => readEnvironment({ ...SETTINGS, STRIPE_SANDBOX_DATA: "" })).toThrow(
       "STRIPE_SANDBOX_DATA",
+    );
+    expect(() => readEnvironment({ ...SETTINGS, STRIPE_WEBHOOK_SECRET: undefined })).toThrow(
+      "STRIPE_WEBHOOK_SECRET",
     );
     expect(() => readEnvironment({ ...SETTINGS, STRIPE_SANDBOX_PORT: "x" })).toThrow("port");
   });

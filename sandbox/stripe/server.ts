@@ -8,7 +8,7 @@ import { openStore, type OpenStore } from "./core/store";
 import { control, type Controlled } from "./controls";
 import { Faults } from "./faults";
 import { Housekeeper, moveAddresses } from "./housekeeping";
-import { Api } from "./http/api";
+import { Api, type ApiKeys } from "./http/api";
 import { BodyTooLarge, json, readBody, write, type Answer } from "./http/messages";
 import { dashboardPage, receiptPage } from "./pages/account-pages";
 import { authenticationPage } from "./pages/authentication-page";
@@ -26,6 +26,12 @@ const IMPORT_BODY_BYTES = 256 * 1024 * 1024;
 /** How long calls under way may still take once the sandbox is asked to stop. */
 const CLOSE_WITHIN_MS = 2000;
 
+export interface Credentials extends ApiKeys {
+  /** Sign the events of the platform and of connected accounts. */
+  webhookSecret: string;
+  connectWebhookSecret: string;
+}
+
 export interface StripeSandboxOptions {
   /** Loopback port; 0 takes any free one. */
   port: number;
@@ -35,6 +41,8 @@ export interface StripeSandboxOptions {
   webhookUrl: string;
   /** Where events of connected accounts go. */
   connectWebhookUrl: string;
+  /** What the product knows too. */
+  credentials: Credentials;
   log?: (message: string) => void;
   retries?: RetryPolicy;
 }
@@ -60,6 +68,7 @@ async function start(options: StripeSandboxOptions, publicUrl: string): Promise<
   const log = options.log ?? (() => undefined);
   const kept = await openStore(options.dataDir);
   const { store } = kept;
+  const { credentials } = options;
   const clock = offsetClock(() => store.get(".setting", "clock")?.offsetMs ?? 0);
   const base: Context = { store, clock, ids: randomIds, publicUrl, request: NO_REQUEST };
   moveAddresses(base);
@@ -69,11 +78,12 @@ async function start(options: StripeSandboxOptions, publicUrl: string): Promise<
     store,
     faults,
     targets: initialTargets,
+    secrets: { platform: credentials.webhookSecret, connect: credentials.connectWebhookSecret },
     retries: options.retries ?? DEFAULT_RETRIES,
     log,
   });
   const housekeeper = new Housekeeper(base);
-  const api = new Api(base, faults);
+  const api = new Api(base, faults, credentials);
   store.onCommit(() => webhooks.wake());
   webhooks.wake();
   const controlled: Controlled = {

@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SANDBOX_CREDENTIALS } from "../../scripts/lib/stripe-sandbox.mjs";
 import { charge, onboard } from "../../tests/support/stripe-journeys";
 import {
   startSandbox,
   webhookVerifier,
   type TestSandbox,
 } from "../../tests/support/stripe-sandbox";
-import { SANDBOX_CONNECT_WEBHOOK_SECRET, SANDBOX_WEBHOOK_SECRET } from "./secrets";
 
 let sandbox: TestSandbox;
 let stripe: Stripe;
@@ -49,9 +49,13 @@ describe("an event", () => {
     expect(hook.event.account).toBeUndefined();
     const verify = (raw: string, secret: string) => () =>
       webhookVerifier.webhooks.constructEvent(raw, hook.signature, secret);
-    expect(verify(hook.raw, SANDBOX_WEBHOOK_SECRET)).not.toThrow();
-    expect(verify(hook.raw, SANDBOX_CONNECT_WEBHOOK_SECRET)).toThrow("signature");
-    expect(verify(hook.raw.replace("112500", "112501"), SANDBOX_WEBHOOK_SECRET)).toThrow();
+    expect(verify(hook.raw, SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET)).not.toThrow();
+    expect(verify(hook.raw, SANDBOX_CREDENTIALS.STRIPE_CONNECT_WEBHOOK_SECRET)).toThrow(
+      "signature",
+    );
+    expect(
+      verify(hook.raw.replace("112500", "112501"), SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET),
+    ).toThrow();
     expect(await stripe.events.retrieve(hook.event.id)).toMatchObject({ pending_webhooks: 0 });
   });
 

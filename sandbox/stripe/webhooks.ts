@@ -2,12 +2,6 @@ import { createHmac } from "node:crypto";
 import type { Delivery, Endpoint, StoredEvent } from "./core/records";
 import type { Store } from "./core/store";
 import type { Faults } from "./faults";
-import { SANDBOX_CONNECT_WEBHOOK_SECRET, SANDBOX_WEBHOOK_SECRET } from "./secrets";
-
-const SECRETS: Record<Endpoint, string> = {
-  platform: SANDBOX_WEBHOOK_SECRET,
-  connect: SANDBOX_CONNECT_WEBHOOK_SECRET,
-};
 
 const CONCURRENCY = 8;
 const ANSWER_WITHIN_MS = 10_000;
@@ -39,6 +33,7 @@ export function signPayload(payload: string, secret: string, seconds: number): s
 export class Webhooks {
   readonly #store: Store;
   readonly #faults: Faults;
+  readonly #secrets: Record<Endpoint, string>;
   readonly #retries: RetryPolicy;
   readonly #log: (message: string) => void;
   readonly #stop = new AbortController();
@@ -51,12 +46,15 @@ export class Webhooks {
     store: Store;
     faults: Faults;
     targets: Record<Endpoint, string>;
+    /** What signs the events of each endpoint. */
+    secrets: Record<Endpoint, string>;
     retries: RetryPolicy;
     log: (message: string) => void;
   }) {
     this.#store = options.store;
     this.#faults = options.faults;
     this.targets = options.targets;
+    this.#secrets = options.secrets;
     this.#retries = options.retries;
     this.#log = options.log;
   }
@@ -173,7 +171,7 @@ export class Webhooks {
         headers: {
           "content-type": "application/json; charset=utf-8",
           "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
-          "stripe-signature": signPayload(payload, SECRETS[endpoint], seconds),
+          "stripe-signature": signPayload(payload, this.#secrets[endpoint], seconds),
         },
         body: payload,
         signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),

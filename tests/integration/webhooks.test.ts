@@ -13,7 +13,6 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { StripeEventModel } from "@models/stripe-event";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
-import { SANDBOX_CONNECT_WEBHOOK_SECRET, SANDBOX_WEBHOOK_SECRET } from "@sandbox/stripe/secrets";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { refuseRequest } from "~/bookings/answer/answer-request.server";
@@ -22,6 +21,7 @@ import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { answerWebhook } from "~/routes/api/stripe/answer-webhook.server";
+import { SANDBOX_CREDENTIALS } from "../../scripts/lib/stripe-sandbox.mjs";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import type { ReceivedWebhook } from "../support/stripe-sandbox";
@@ -137,7 +137,9 @@ describe("an event", () => {
       type: "product.created",
       data: { object: {} },
     });
-    expect((await post(raw, signed(raw, SANDBOX_WEBHOOK_SECRET, now))).status).toBe(200);
+    expect(
+      (await post(raw, signed(raw, SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET, now))).status,
+    ).toBe(200);
     expect(await StripeEventModel.countDocuments()).toBe(0);
   });
 
@@ -207,13 +209,16 @@ describe("a forgery", () => {
     const attempts = [
       post(raw, "t=1,v1=00"),
       post(raw, ""),
-      post(raw, signed(raw, SANDBOX_CONNECT_WEBHOOK_SECRET, now)),
+      post(raw, signed(raw, SANDBOX_CREDENTIALS.STRIPE_CONNECT_WEBHOOK_SECRET, now)),
       post(raw, signature, "connect"),
       post(raw.replace(/"livemode":\s*false/, '"livemode":true '), signature),
       post(`${raw} `, signature),
-      post(raw, signed(raw, SANDBOX_WEBHOOK_SECRET, new Date(Date.now() - 301_000))),
-      post(raw, signed(raw, SANDBOX_WEBHOOK_SECRET, old)),
-      post("not json", signed("not json", SANDBOX_WEBHOOK_SECRET, now)),
+      post(
+        raw,
+        signed(raw, SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET, new Date(Date.now() - 301_000)),
+      ),
+      post(raw, signed(raw, SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET, old)),
+      post("not json", signed("not json", SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET, now)),
     ];
     expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual(Array(9).fill(400));
     expect(await StripeEventModel.countDocuments()).toBe(0);
@@ -251,7 +256,9 @@ describe("a forgery", () => {
         },
       },
     });
-    expect((await post(raw, signed(raw, SANDBOX_WEBHOOK_SECRET, now))).status).toBe(200);
+    expect(
+      (await post(raw, signed(raw, SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET, now))).status,
+    ).toBe(200);
     expect((await stored(hold)).status).toBe("hold");
   });
 });
@@ -304,7 +311,7 @@ describe("connected accounts", () => {
     expect((await VenueModel.findById(venue._id).lean())?.listed).toBe(true);
     // The platform's secret does not open the other endpoint.
     const [hook] = hooks;
-    const other = signed(hook!.raw, SANDBOX_WEBHOOK_SECRET, now);
+    const other = signed(hook!.raw, SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET, now);
     expect((await post(hook!.raw, other, "connect")).status).toBe(400);
   });
 

@@ -5,16 +5,17 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { BookedSlotModel } from "@models/booked-slot";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
+import { SANDBOX_CREDENTIALS } from "../../scripts/lib/stripe-sandbox.mjs";
 import { createUser, createVenue } from "./fixtures";
 import { cardFields, onboard, submit } from "./stripe-journeys";
 import { startSandbox, type TestSandbox } from "./stripe-sandbox";
 
 /**
- * A Stripe sandbox for tests of the product itself. Import this first in a test file: the sandbox's
- * address has to be known before the product reads its environment.
+ * A Stripe sandbox for tests of the product itself. Import this first in a test file: where the
+ * sandbox is and what opens it has to be known before the product reads its environment.
  */
 export const sandbox: TestSandbox = await startSandbox();
-process.env.STRIPE_SANDBOX_URL = sandbox.url;
+Object.assign(process.env, SANDBOX_CREDENTIALS, { STRIPE_SANDBOX_URL: sandbox.url });
 afterAll(() => sandbox.close());
 
 /** An owner whose account at Stripe can be paid, with a venue at 480 € a day. */

@@ -3,6 +3,7 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll } from "vitest";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
+import { SANDBOX_CREDENTIALS } from "../../scripts/lib/stripe-sandbox.mjs";
 import { createUser, createVenue } from "./fixtures";
 import { startTestStack, type Stack } from "./stack";
 import { createAccount } from "./stripe-journeys";
@@ -15,7 +16,7 @@ import { sandboxClient, type SandboxState } from "./stripe-sandbox";
  */
 export const stack: Stack = await startTestStack({ env: { LOG_LEVEL: "warn" } });
 process.env.MONGODB_URI = stack.mongoUri;
-process.env.STRIPE_SANDBOX_URL = stack.sandboxUrl;
+Object.assign(process.env, SANDBOX_CREDENTIALS, { STRIPE_SANDBOX_URL: stack.sandboxUrl });
 
 // Not through the product's own module, which would read the environment too early.
 beforeAll(async () => void (await mongoose.connect(stack.mongoUri, { autoIndex: false })));

@@ -5,15 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Stripe from "stripe";
 import {
-  SANDBOX_CONNECT_WEBHOOK_SECRET,
-  SANDBOX_SECRET_KEY,
-  SANDBOX_WEBHOOK_SECRET,
-} from "@sandbox/stripe/secrets";
-import {
   createStripeSandbox,
   type StripeSandbox,
   type StripeSandboxOptions,
 } from "@sandbox/stripe/server";
+import { SANDBOX_CREDENTIALS } from "../../scripts/lib/stripe-sandbox.mjs";
+
+const {
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_PUBLISHABLE_KEY: publishableKey,
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_CONNECT_WEBHOOK_SECRET: connectWebhookSecret,
+} = SANDBOX_CREDENTIALS;
 
 /** One webhook as it came in, and the event that the SDK made of it. */
 export interface ReceivedWebhook {
@@ -34,7 +37,7 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-export const webhookVerifier = new Stripe(SANDBOX_SECRET_KEY);
+export const webhookVerifier = new Stripe(secretKey);
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -49,8 +52,7 @@ export async function receiveWebhooks(): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
     void bodyOf(request).then((raw) => {
       const endpoint = request.url === "/connect" ? "connect" : "platform";
-      const secret =
-        endpoint === "connect" ? SANDBOX_CONNECT_WEBHOOK_SECRET : SANDBOX_WEBHOOK_SECRET;
+      const secret = endpoint === "connect" ? connectWebhookSecret : webhookSecret;
       const signature = String(request.headers["stripe-signature"]);
       const event = webhookVerifier.webhooks.constructEvent(raw, signature, secret);
       received.push({ endpoint, raw, signature, event });
@@ -95,7 +97,7 @@ export interface SandboxState {
 
 /** The SDK, pointed at a sandbox, without retries unless asked. */
 export function sandboxClient(port: number, config: Stripe.StripeConfig = {}): Stripe {
-  return new Stripe(SANDBOX_SECRET_KEY, {
+  return new Stripe(secretKey, {
     host: "127.0.0.1",
     port,
     protocol: "http",
@@ -115,6 +117,7 @@ export async function startSandbox(
     port: 0,
     webhookUrl: hooks.webhookUrl,
     connectWebhookUrl: hooks.connectWebhookUrl,
+    credentials: { secretKey, publishableKey, webhookSecret, connectWebhookSecret },
     retries: { firstDelayMs: 20, maxDelayMs: 100, attempts: 5 },
     ...options,
     dataDir,

@@ -1,7 +1,7 @@
 import type { Day } from "~/platform/days";
-import type { Picture } from "~/ui/picture";
 import { draftPictures } from "~/venues/draft-photos.server";
 import { ownVenue, type OwnVenue } from "~/venues/own-venue.server";
+import type { Picture } from "~/venues/venue-shapes";
 import { closedPeriods, type ClosedPeriod } from "../reserve/close-days.server";
 import { dayLimits } from "../rules/calendar";
 

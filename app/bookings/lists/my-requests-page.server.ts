@@ -1,4 +1,3 @@
-import type { Tab } from "~/ui/tabs";
 import { label } from "../rules/reservation-states";
 import { listMyRequests, type MyRequests } from "./list-my-requests.server";
 import { LIST_STATES, type ListState } from "../reservation-view.server";
@@ -9,7 +8,8 @@ export interface MyRequestsPage extends MyRequests {
   /** What is searched for, as typed. */
   search: string;
   state: ListState | null;
-  tabs: Tab[];
+  /** A link for each state that the list can be narrowed to, the one in force marked. */
+  tabs: { href: string; label: string; current: boolean }[];
 }
 
 /**

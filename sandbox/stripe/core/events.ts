@@ -1,6 +1,8 @@
 import type { Context } from "./context";
 import type { Endpoint, StoredEvent } from "./records";
-import { SANDBOX_API_VERSION } from "../secrets";
+
+/** The only API version the sandbox answers in; the SDK sends it as `Stripe-Version`. */
+export const SANDBOX_API_VERSION = "2026-10-28.endive";
 
 /** The types each of the product's two endpoints is subscribed to; others can only be listed. */
 export const SUBSCRIPTIONS: Record<Endpoint, ReadonlySet<string>> = {

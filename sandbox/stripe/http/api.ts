@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { attempt } from "../core/attempt";
 import type { Context } from "../core/context";
 import { StripeProblem, invalidParameter, invalidRequest } from "../core/errors";
+import { SANDBOX_API_VERSION } from "../core/events";
 import { expand } from "../core/expand";
 import { canonicalForm, decodeForm, type FormObject } from "../core/form";
 import type { KeptAnswer } from "../core/records";
@@ -17,7 +18,6 @@ import { eventRoutes } from "../resources/events";
 import { paymentIntentRoutes } from "../resources/payment-intents";
 import { paymentMethodRoutes } from "../resources/payment-methods";
 import { refundRoutes } from "../resources/refunds";
-import { SANDBOX_API_VERSION, SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY } from "../secrets";
 import { json, type Answer } from "./messages";
 import { matchPath, type ApiRoute } from "./route";
 
@@ -67,10 +67,15 @@ function findRoute({ method, path }: ApiRequest): { route: ApiRoute; ids: string
   );
 }
 
-function authenticate(headers: IncomingHttpHeaders, route: ApiRoute): void {
+/** What opens the API: the first all of it, the second what a card form in a browser may call. */
+export interface ApiKeys {
+  secretKey: string;
+  publishableKey: string;
+}
+
+function authenticate(headers: IncomingHttpHeaders, route: ApiRoute, keys: ApiKeys): void {
   const key = header(headers, "authorization")?.replace(/^Bearer\s+/i, "");
-  const accepted =
-    key === SANDBOX_SECRET_KEY || (route.publishable && key === SANDBOX_PUBLISHABLE_KEY);
+  const accepted = key === keys.secretKey || (route.publishable && key === keys.publishableKey);
   if (accepted) return;
   const message =
     key === undefined
@@ -121,12 +126,14 @@ function idempotencyProblem(key: string, kept: KeptAnswer, endpoint: string): St
 export class Api {
   readonly #base: Context;
   readonly #faults: Faults;
+  readonly #keys: ApiKeys;
   readonly #inFlight = new Set<string>();
   readonly #calls = new Map<string, number>();
 
-  constructor(base: Context, faults: Faults) {
+  constructor(base: Context, faults: Faults, keys: ApiKeys) {
     this.#base = base;
     this.#faults = faults;
+    this.#keys = keys;
   }
 
   /** How often each call was made since the start or the last reset: `POST /v1/refunds` → 2. */
@@ -171,7 +178,7 @@ export class Api {
 
   async #run(request: ApiRequest, requestId: string, key: string | null): Promise<Answer> {
     const { route, ids } = findRoute(request);
-    authenticate(request.headers, route);
+    authenticate(request.headers, route, this.#keys);
     const account = checkHeaders(request.headers, route);
     const name = `${request.method} /${route.segments.join("/")}`;
     this.#calls.set(name, (this.#calls.get(name) ?? 0) + 1);

@@ -5,7 +5,6 @@ import { StripeProblem, invalidRequest, missing } from "../core/errors";
 import { emit } from "../core/events";
 import { bool, metadata, oneOf, text, webUrl } from "../core/params";
 import { route } from "../http/route";
-import { SANDBOX_SECRET_KEY } from "../secrets";
 import {
   buildAccount,
   capabilityOf,
@@ -25,7 +24,7 @@ export function findAccount(ctx: Context, id: string, param?: string): Stripe.Ac
     throw new StripeProblem(403, {
       type: "invalid_request_error",
       code: "account_invalid",
-      message: `The provided key '${SANDBOX_SECRET_KEY.slice(0, 12)}****' does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
+      message: `The provided key 'sk_test_****' does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
     });
   }
   const account = ctx.store.get("account", id);

@@ -1,0 +1,218 @@
+import boundaries from "eslint-plugin-boundaries";
+import { FEATURES, MAY_KNOW } from "./rooms.mjs";
+
+const SEE = "See docs/architecture.md, 'Who may know whom'.";
+
+const ROOMS = Object.keys(MAY_KNOW);
+const FEATURE_ROOMS = ROOMS.filter((room) => FEATURES.includes(room.split("/")[0] ?? ""));
+const BROWSER_ROOMS = ["ui", "islands", "enhancers"];
+
+/** @param {string} room */
+const folderOf = (room) =>
+  ["app", "models", "jobs", "sandbox"].includes(room) ? room : `app/${room}`;
+
+/** @param {string} room @returns {string} its files; of a room with wings those that lie in it directly */
+const filesOf = (room) =>
+  `${folderOf(room)}/${["app", "bookings", "platform"].includes(room) ? "" : "**/"}*.{ts,tsx}`;
+
+const ANY_FEATURE = `app/@(${FEATURES.join("|")})`;
+
+/** What a file is, whatever its room; one file can be several. */
+const FILES = {
+  server: "**/*.server.{ts,tsx}",
+  feature: `${ANY_FEATURE}/**`,
+  html: [`${ANY_FEATURE}/**/components/**`, `${ANY_FEATURE}/**/*.tsx`],
+  // What a person runs in a terminal.
+  program: "app/admin/create-admin.ts",
+  style: "app/tailwind.css",
+  "while-typing": "app/accounts/password-strength.ts",
+  enumerations: "models/enumerations.ts",
+  queue: "jobs/queue.ts",
+};
+
+const room = (/** @type {string | readonly string[]} */ type) => ({ element: { type } });
+const file = (/** @type {keyof typeof FILES} */ categories) => ({ file: { categories } });
+const packages = (/** @type {string[]} */ ...source) => ({ module: { source } });
+const anyPackage = { module: { origin: ["external", "core"] } };
+
+/** Reads, and what changes something. */
+const useCase = { file: { categories: { allOf: ["feature", "server"] } } };
+/** Rules and forms: all of a feature that is neither a use case nor HTML. */
+const pure = {
+  file: { categories: { allOf: ["feature"], noneOf: ["server", "html", "program"] } },
+};
+
+/**
+ * What is finer than a room, and the rooms that it is said of. The last that matches decides.
+ * @type {readonly { of: readonly string[], from?: object, allow?: object, disallow?: object, message?: string }[]}
+ */
+const SENTENCES = [
+  // Single doors into rooms that are closed otherwise.
+  { of: FEATURE_ROOMS, from: useCase, allow: { to: file("queue") } },
+  { of: ["routes", "islands"], allow: { to: file("enumerations") } },
+  { of: ["islands"], allow: { to: [pure, room("platform"), room("platform/!(http)")] } },
+  { of: ["enhancers"], allow: { to: file("while-typing") } },
+  { of: ["platform/web"], allow: { to: file("style") } },
+
+  {
+    of: ["routes"],
+    disallow: { to: packages("stripe", "mongoose") },
+    message: `A route is HTTP only: it asks a feature. ${SEE}`,
+  },
+  {
+    of: ["ui"],
+    disallow: { to: anyPackage },
+    message: `ui knows nothing but props. ${SEE}`,
+  },
+  { of: ["ui"], allow: { to: packages("react", "react-dom", "tailwindcss", "lru-cache") } },
+  {
+    of: BROWSER_ROOMS,
+    disallow: { to: [file("server"), packages("mongoose", "stripe")] },
+    message: `This runs in browsers: nothing of the server here. ${SEE}`,
+  },
+  {
+    of: FEATURE_ROOMS,
+    from: pure,
+    disallow: { to: file("server") },
+    message: `Rules and forms are pure: no .server file, so no environment and no I/O. ${SEE}`,
+  },
+  {
+    of: FEATURE_ROOMS,
+    from: pure,
+    disallow: { to: room("models"), dependency: { kind: "value" } },
+    message: `Rules and forms are pure: of models they know types and enumerations only. ${SEE}`,
+  },
+  { of: FEATURE_ROOMS, from: pure, allow: { to: file("enumerations") } },
+  {
+    of: FEATURE_ROOMS,
+    from: useCase,
+    disallow: { to: packages("@remix-run/*", "react", "react-dom") },
+    message: `A use case knows neither HTTP nor React. ${SEE}`,
+  },
+  {
+    of: FEATURE_ROOMS,
+    from: [useCase, pure],
+    disallow: { to: room("ui") },
+    message: `Reads and rules give plain data; ui takes it by shape. ${SEE}`,
+  },
+  {
+    of: ["bookings/components"],
+    disallow: { to: file("server"), dependency: { kind: "value" } },
+    message: `Components know the types of a read, not the read. ${SEE}`,
+  },
+];
+
+/** Wings before the room around them, rooms before `app`: a file belongs to the first that matches. */
+const INNERMOST_FIRST = ROOMS.toSorted((a, b) => folderOf(b).length - folderOf(a).length);
+
+/** @param {string} name of a room */
+const policiesOf = (name) => [
+  { allow: { to: [room([name, ...(MAY_KNOW[name] ?? [])]), anyPackage] } },
+  {
+    disallow: {
+      to: { file: { path: null } },
+      dependency: { source: ["~/**", "@{models,jobs,sandbox}/**", "../**"] },
+    },
+    message: `There is no {{dependency.source}}, so nothing says whose it is. ${SEE}`,
+  },
+  ...SENTENCES.filter(({ of }) => of.includes(name)).map(({ of: _of, ...policy }) => policy),
+];
+
+const TESTS = "**/*.test.{ts,tsx}";
+
+/** ESLint's part of the plan; `boundaries.test.ts` breaks each sentence of it. */
+export const boundariesConfig = [
+  {
+    name: "rooms",
+    files: ["{app,jobs,models,sandbox}/**/*.{ts,tsx}"],
+    ignores: [TESTS],
+    plugins: { boundaries },
+    settings: {
+      "import/resolver": { typescript: { project: "tsconfig.json" } },
+      "boundaries/elements": INNERMOST_FIRST.map((type) => ({
+        type,
+        pattern: folderOf(type),
+        partialMatch: false,
+      })),
+      "boundaries/files": Object.entries(FILES).map(([category, pattern]) => ({
+        category,
+        pattern,
+      })),
+      "boundaries/additional-dependency-nodes": [
+        { selector: "TSImportType Literal", kind: "type", name: "import-type" },
+        { selector: "TSExternalModuleReference > Literal", kind: "value", name: "require" },
+      ],
+      "boundaries/legacy-templates": false,
+    },
+  },
+  ...ROOMS.map((name) => ({
+    name: `rooms/${name}`,
+    files: [filesOf(name)],
+    ignores: [TESTS],
+    rules: {
+      "boundaries/dependencies": [
+        "error",
+        {
+          default: "disallow",
+          checkAllOrigins: true,
+          checkUnknownLocals: true,
+          checkInternals: true,
+          message: `${name} may not know {{dependency.source}}. ${SEE}`,
+          policies: policiesOf(name),
+        },
+      ],
+    },
+  })),
+  {
+    name: "rooms/ways around",
+    files: ["{app,jobs,models}/**/*.{ts,tsx}"],
+    ignores: [TESTS],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: "^(~/\\.\\./|(\\.\\./)+)(app|models|jobs|sandbox)/",
+              message: "Use the aliases ~, @models, @jobs, @sandbox.",
+            },
+          ],
+        },
+      ],
+      "no-restricted-properties": [
+        "error",
+        {
+          object: "process",
+          property: "env",
+          message: `The environment is read in app/platform/env.server.ts alone. ${SEE}`,
+        },
+      ],
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "ImportExpression[source.type!='Literal']",
+          message: `Name the module as plain text, so that lint can see which it is. ${SEE}`,
+        },
+      ],
+    },
+  },
+  {
+    files: ["app/platform/env.server.ts"],
+    rules: { "no-restricted-properties": "off" },
+  },
+  {
+    name: "rooms/unknown",
+    files: ["app/**/*.{ts,tsx,js,jsx,mjs}"],
+    ignores: ROOMS.map(filesOf),
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "Program",
+          message:
+            "No such room: name this folder in docs/architecture.md and scripts/lint/rooms.mjs first.",
+        },
+      ],
+    },
+  },
+];

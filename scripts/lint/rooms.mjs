@@ -1,0 +1,67 @@
+/**
+ * The rooms of the house and who may know whom: docs/architecture.md as data. `boundaries.mjs` makes
+ * ESLint hold it. A folder of app/ that is not named here fails, and a room knows itself and what
+ * stands beside it here, nothing else.
+ */
+
+/** The one way between features: each knows those before it. */
+const CHAIN = ["accounts", "venues", "payments", "bookings", "offboarding"];
+/** Above the chain, and strangers to each other. */
+const SIDE_BY_SIDE = ["reviews", "gallery", "contact"];
+export const FEATURES = [...CHAIN, ...SIDE_BY_SIDE, "admin"];
+
+/** The wings of bookings above its own files, from the bottom to the top; each knows those below. */
+const BOOKINGS = ["reserve", "payment", "cancel", "answer", "lists", "components"].map(
+  (wing) => `bookings/${wing}`,
+);
+const PLATFORM = ["platform"].concat(
+  ["web", "mail", "images", "concurrency", "address"].map((wing) => `platform/${wing}`),
+);
+
+/** Pure, at the bottom, and open to every feature: what a day is, what it costs, what a state allows. */
+const OPEN_RULES = "bookings/rules";
+
+/** @param {string} feature @returns {string[]} the rooms that it is made of */
+const roomsOf = (feature) =>
+  feature === "bookings" ? [OPEN_RULES, "bookings", ...BOOKINGS] : [feature];
+
+const BASE = [...PLATFORM, "models", "ui", OPEN_RULES];
+const EVERY_FEATURE = FEATURES.flatMap(roomsOf);
+
+/**
+ * Room → the rooms that it may know. `bookings` and `platform` stand for the files that lie directly
+ * in them. What is finer than a room (pure files, use cases, types) is in `boundaries.mjs`.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const MAY_KNOW = {
+  models: PLATFORM,
+  ...Object.fromEntries(PLATFORM.map((wing) => [wing, [...PLATFORM, "models"]])),
+  // The Express side: server.ts and the files of app/ itself stand on it, nobody else does.
+  "platform/http": [...PLATFORM, "models"],
+
+  ui: [],
+  enhancers: [],
+  islands: ["ui"],
+
+  ...Object.fromEntries(
+    CHAIN.map((feature, at) => [feature, [...BASE, ...CHAIN.slice(0, at).flatMap(roomsOf)]]),
+  ),
+  [OPEN_RULES]: [...PLATFORM, "models"],
+  ...Object.fromEntries(
+    BOOKINGS.map((wing, at) => [
+      wing,
+      [...BASE, "accounts", "venues", "payments", "bookings", ...BOOKINGS.slice(0, at)],
+    ]),
+  ),
+  ...Object.fromEntries(
+    SIDE_BY_SIDE.map((feature) => [feature, [...BASE, ...CHAIN.flatMap(roomsOf)]]),
+  ),
+  admin: [...BASE, ...EVERY_FEATURE],
+
+  routes: [...EVERY_FEATURE, ...PLATFORM, "ui", "islands"],
+  app: [...EVERY_FEATURE, ...PLATFORM, "platform/http", "ui", "islands", "enhancers"],
+  jobs: [...EVERY_FEATURE, ...PLATFORM],
+
+  // Beside the product: these may look at all of it, and it knows none of them.
+  sandbox: [...EVERY_FEATURE, ...PLATFORM, "models"],
+};
