@@ -64,7 +64,7 @@ const SENTENCES = [
     disallow: { to: anyPackage },
     message: `ui knows nothing but props. ${SEE}`,
   },
-  { of: ["ui"], allow: { to: packages("react", "react-dom", "tailwindcss", "lru-cache") } },
+  { of: ["ui"], allow: { to: packages("react", "react-dom", "tailwindcss") } },
   {
     of: BROWSER_ROOMS,
     disallow: { to: [file("server"), packages("mongoose", "stripe")] },
