@@ -4,7 +4,6 @@ import type { StripeEvent } from "@models/stripe-event";
 // eslint-disable-next-line no-restricted-imports
 import {
   SANDBOX_CONNECT_WEBHOOK_SECRET,
-  SANDBOX_PUBLISHABLE_KEY,
   SANDBOX_SECRET_KEY,
   SANDBOX_WEBHOOK_SECRET,
 } from "@sandbox/stripe/secrets";
@@ -15,7 +14,6 @@ import { Refusal } from "~/platform/web/refusal";
 /** The one place that knows whether the product speaks to Stripe or to the sandbox. */
 interface Account {
   secretKey: string;
-  publishableKey: string;
   webhookSecrets: Record<StripeEvent["endpoint"], string>;
   address: Pick<Stripe.StripeConfig, "host" | "port" | "protocol">;
 }
@@ -33,7 +31,6 @@ function currentAccount(): Account {
 function stripeAccount(secretKey: string): Account {
   return {
     secretKey,
-    publishableKey: needed("STRIPE_PUBLISHABLE_KEY"),
     webhookSecrets: {
       platform: needed("STRIPE_WEBHOOK_SECRET"),
       connect: needed("STRIPE_CONNECT_WEBHOOK_SECRET"),
@@ -47,18 +44,13 @@ function sandbox(): Account {
   const url = new URL(needed("STRIPE_SANDBOX_URL"));
   return {
     secretKey: SANDBOX_SECRET_KEY,
-    publishableKey: SANDBOX_PUBLISHABLE_KEY,
     webhookSecrets: { platform: SANDBOX_WEBHOOK_SECRET, connect: SANDBOX_CONNECT_WEBHOOK_SECRET },
     address: { host: url.hostname, port: url.port, protocol: "http" },
   };
 }
 
 function needed(
-  name:
-    | "STRIPE_PUBLISHABLE_KEY"
-    | "STRIPE_WEBHOOK_SECRET"
-    | "STRIPE_CONNECT_WEBHOOK_SECRET"
-    | "STRIPE_SANDBOX_URL",
+  name: "STRIPE_WEBHOOK_SECRET" | "STRIPE_CONNECT_WEBHOOK_SECRET" | "STRIPE_SANDBOX_URL",
 ): string {
   const value = env[name];
   if (!value) throw new Error(`${name} is missing`);
@@ -74,11 +66,6 @@ export function stripe(): Stripe {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
   }));
-}
-
-/** The key that the card form in the page is opened with. */
-export function publishableKey(): string {
-  return currentAccount().publishableKey;
 }
 
 /** What signs the events of an endpoint. */

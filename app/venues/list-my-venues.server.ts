@@ -3,7 +3,7 @@ import { VenueModel, type Venue } from "@models/venue";
 import type { VenueTeaser } from "~/ui/venue-card";
 import { TEASER_FIELDS, toTeaser, type TeaserVenue } from "./venue-shapes";
 
-export const MY_VENUES_PER_PAGE = 20;
+const MY_VENUES_PER_PAGE = 20;
 
 export interface MyVenue extends VenueTeaser {
   isAvailable: boolean;

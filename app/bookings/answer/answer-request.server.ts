@@ -20,7 +20,7 @@ export interface Answer {
  *
  * @throws Refusal("not_found" | "already_answered")
  */
-export async function answerRequest(
+async function answerRequest(
   { reservationId, ownerId, now }: Answer,
   move: Pick<TransitionChange, "event" | "why"> & {
     /** A refusal's reason. */

@@ -10,7 +10,7 @@ import {
 } from "../reservation-view.server";
 
 /** How many requests a page shows. */
-export const REQUESTS_PER_PAGE = 20;
+const REQUESTS_PER_PAGE = 20;
 
 export interface MyRequest extends ReservationView {
   /** The venue's first photo; null when the venue has none. */

@@ -10,9 +10,9 @@ import type { Actor, ReservationState } from "@models/enumerations";
 import { addDays, addMinutes, compareDays, parisMidnight, type Day } from "~/platform/days";
 
 /** How long days are kept for a payment, in minutes. */
-export const HOLD_MINUTES = 30;
+const HOLD_MINUTES = 30;
 /** How long an owner has to answer a request, in hours. */
-export const ANSWER_HOURS = 24;
+const ANSWER_HOURS = 24;
 
 /**
  * - `authorise`: the payment is authorised and waits for the owner's answer
@@ -95,22 +95,21 @@ interface StateTraits {
   label: string;
   tone: Tone;
   holdsDays: boolean;
-  isInternal: boolean;
 }
 
 /** Which colours and icon the state's badge has. */
 export type Tone = "attente" | "ok" | "annule" | "depasse";
 
 const TRAITS: Record<ReservationState, StateTraits> = {
-  hold: { label: "Paiement en cours", tone: "attente", holdsDays: true, isInternal: false },
-  pending: { label: "En attente", tone: "attente", holdsDays: true, isInternal: false },
-  capturing: { label: "En attente", tone: "attente", holdsDays: true, isInternal: true },
-  confirmed: { label: "Confirmée", tone: "ok", holdsDays: true, isInternal: false },
+  hold: { label: "Paiement en cours", tone: "attente", holdsDays: true },
+  pending: { label: "En attente", tone: "attente", holdsDays: true },
+  capturing: { label: "En attente", tone: "attente", holdsDays: true },
+  confirmed: { label: "Confirmée", tone: "ok", holdsDays: true },
   // Its days have been lived: they stay taken, which nobody can notice, and need no clearing.
-  ended: { label: "Depasser", tone: "depasse", holdsDays: true, isInternal: false },
-  cancelling: { label: "Annuler", tone: "annule", holdsDays: true, isInternal: true },
-  cancelled: { label: "Annuler", tone: "annule", holdsDays: false, isInternal: false },
-  dead: { label: "Annuler", tone: "annule", holdsDays: false, isInternal: true },
+  ended: { label: "Depasser", tone: "depasse", holdsDays: true },
+  cancelling: { label: "Annuler", tone: "annule", holdsDays: true },
+  cancelled: { label: "Annuler", tone: "annule", holdsDays: false },
+  dead: { label: "Annuler", tone: "annule", holdsDays: false },
 };
 
 /** The state's name as displayed. */
@@ -126,17 +125,6 @@ export function tone(state: ReservationState): Tone {
 export function holdsDays(state: ReservationState): boolean {
   return TRAITS[state].holdsDays;
 }
-
-/** Whether people never meet this state under a name of its own. */
-export function isInternal(state: ReservationState): boolean {
-  return TRAITS[state].isInternal;
-}
-
-/** The states in which a reservation appears in someone's lists. */
-export const LISTED_STATES = {
-  buyer: ["hold", "pending", "capturing", "confirmed", "cancelling", "cancelled", "ended"],
-  owner: ["pending", "capturing", "confirmed", "cancelling", "cancelled", "ended"],
-} as const satisfies Record<"buyer" | "owner", readonly ReservationState[]>;
 
 /** Until when days taken at `now` wait for their payment. */
 export function holdDeadline(now: Date): Date {

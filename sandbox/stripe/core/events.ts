@@ -3,7 +3,7 @@ import type { Endpoint, StoredEvent } from "./records";
 import { SANDBOX_API_VERSION } from "../secrets";
 
 /** The types each of the product's two endpoints is subscribed to; others can only be listed. */
-export const SUBSCRIPTIONS: Record<Endpoint, ReadonlySet<string>> = {
+const SUBSCRIPTIONS: Record<Endpoint, ReadonlySet<string>> = {
   platform: new Set([
     "checkout.session.completed",
     "checkout.session.expired",

@@ -77,7 +77,7 @@ function pay(ctx: Context, intent: Stripe.PaymentIntent, input: MethodInput): St
 }
 
 /** Creates an intent and, when asked to, pays it at once. @throws StripeProblem as paying does */
-export function createPaymentIntent(
+function createPaymentIntent(
   ctx: Context,
   input: z.output<typeof createParams>,
 ): Stripe.PaymentIntent {
