@@ -11,6 +11,7 @@ import { ReviewModel } from "@models/review";
 import type { User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { hashPassword } from "~/accounts/password.server";
+import { addDays, todayInParis } from "~/platform/days";
 import { readImage, storeImage } from "~/platform/images/images.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { action as login } from "~/routes/connexion";
@@ -24,6 +25,10 @@ import { Visitor } from "../support/visitor";
 
 useDatabase();
 beforeEach(emptyDatabase);
+
+const today = todayInParis(new Date());
+const longAgo = addDays(today, -300);
+const [soon, later] = [addDays(today, 40), addDays(today, 50)];
 
 const password = "Tilleuls-1911";
 const passwordHash = await hashPassword(password);
@@ -87,17 +92,17 @@ async function fullLife(): Promise<Member & { images: string[] }> {
     venue: venue._id,
     image: photo._id,
   });
-  await takeSlots(venue, ["2027-07-01", "AM"]);
+  await takeSlots(venue, [later, "AM"]);
   const host = await createVenue(await createOwner());
   const buyer = await createUser({ link_id: user._id });
-  const past = { status: "ended", startDate: "2026-01-10" } as const;
+  const past = { status: "ended", startDate: longAgo } as const;
   const bought = await createReservation({ venue: host, buyer: user, ...past });
   const sold = await createReservation({ venue, buyer, ...past });
   await createReservation({
     venue: host,
     buyer: user,
     status: "cancelled",
-    startDate: "2027-06-11",
+    startDate: soon,
   });
   await LedgerEntryModel.create({
     _id: "captured:ch_1",
@@ -225,14 +230,14 @@ describe("refusing to close an account", () => {
   });
 
   it.each([
-    ["hold", "2027-06-11", "Paiement en cours"],
-    ["pending", "2027-06-11", "En attente"],
-    ["confirmed", "2027-06-11", "Confirmée"],
-    ["cancelling", "2027-06-11", "Annuler"],
-  ] as const)("stays while a reservation of its own is %s", async (status, startDate, state) => {
+    ["hold", "Paiement en cours"],
+    ["pending", "En attente"],
+    ["confirmed", "Confirmée"],
+    ["cancelling", "Annuler"],
+  ] as const)("stays while a reservation of its own is %s", async (status, state) => {
     const { id, user, visitor } = await newMember({ passwordHash });
     const venue = await createVenue(await createOwner());
-    const { reference } = await createReservation({ venue, buyer: user, status, startDate });
+    const { reference } = await createReservation({ venue, buyer: user, status, startDate: soon });
     const page = await visitor.visit(loader, "/mes-parametres/desactiver");
     expect(await page.json()).toMatchObject({
       obstacles: { isFree: false, asBuyer: [{ reference, venueTitle: venue.title, state }] },
@@ -249,8 +254,8 @@ describe("refusing to close an account", () => {
     const { user, visitor } = await newMember({ passwordHash, accountId: "acct_1" });
     const venue = await createVenue(user);
     const buyer = await createUser();
-    await createReservation({ venue, buyer, status: "confirmed", startDate: "2027-06-11" });
-    await createReservation({ venue, buyer, status: "hold", startDate: "2027-06-20" });
+    await createReservation({ venue, buyer, status: "confirmed", startDate: soon });
+    await createReservation({ venue, buyer, status: "hold", startDate: later });
     const page = await visitor.visit(loader, "/mes-parametres/desactiver");
     expect(await page.json()).toMatchObject({
       obstacles: { asBuyer: [], asOwner: [{ state: "Confirmée" }], beingPaid: 1 },
@@ -263,9 +268,9 @@ describe("refusing to close an account", () => {
     const { id, user, visitor } = await newMember({ passwordHash });
     const venue = await createVenue(await createOwner());
     const of = { venue, buyer: user };
-    await createReservation({ ...of, status: "confirmed", startDate: "2026-01-10" });
-    await createReservation({ ...of, status: "cancelled", startDate: "2027-06-11" });
-    await createReservation({ ...of, status: "dead", startDate: "2027-06-20" });
+    await createReservation({ ...of, status: "confirmed", startDate: longAgo });
+    await createReservation({ ...of, status: "cancelled", startDate: soon });
+    await createReservation({ ...of, status: "dead", startDate: later });
     expect((await submit(visitor)).status).toBe(303);
     expect((await storedUser(id))?.name).toBe("Ancien");
   });
@@ -297,7 +302,7 @@ describe("the download of one's data", () => {
       images: [{ purpose: "avatar" }, { purpose: "venue" }],
       mails: [{ to: PERSONAL.email }],
       venues: [{ title: "La Grange" }],
-      closedDays: [{ day: "2027-07-01", slot: "AM", block: "owner" }],
+      closedDays: [{ day: later, slot: "AM", block: "owner" }],
       reservations: [{ status: "ended" }, { status: "cancelled" }],
       reservationsOfVenues: [{ status: "ended" }],
       payments: { paid: [{ amount: 54_000 }], earned: [] },
