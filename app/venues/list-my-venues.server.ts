@@ -1,4 +1,5 @@
 import { trusted, Types } from "mongoose";
+import { startingWith } from "@models/engine";
 import { VenueModel, type Venue } from "@models/venue";
 import type { VenueTeaser } from "~/ui/venue-card";
 import { TEASER_FIELDS, toTeaser, type TeaserVenue } from "./venue-shapes";
@@ -31,7 +32,7 @@ export async function listMyVenues(
   const filter = {
     userId: new Types.ObjectId(ownerId),
     deletedAt: trusted({ $exists: false }),
-    ...(search ? { title: trusted({ $regex: `^${escaped(search)}`, $options: "i" }) } : {}),
+    ...(search ? { title: startingWith(search) } : {}),
   };
   const total = await VenueModel.countDocuments(filter);
   const pages = Math.max(1, Math.ceil(total / MY_VENUES_PER_PAGE));
@@ -51,8 +52,4 @@ export async function listMyVenues(
     page: shown,
     pages,
   };
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
