@@ -15,7 +15,7 @@ const LISTING = "/reservation";
 const ROUND_MS = 4_000;
 const WARM_UP_MS = 2_000;
 const PACKED = { "accept-encoding": "br" };
-/** A cookie of any kind takes a visitor past the kept pages; nobody knows this one. */
+/** A cookie of any kind takes a visitor past the cached pages; nobody knows this one. */
 const RENDERED = { "accept-encoding": "identity", cookie: "bench=1" };
 const MEMORY_DATA = new URL("memory-data.mjs", import.meta.url).href;
 

@@ -57,7 +57,7 @@ const submit = async (visitor: Visitor, currentPassword = password) =>
   });
 
 /** Someone who has left a trace in every collection. */
-async function fullLife(): Promise<Member & { images: string[] }> {
+async function memberWithTraces(): Promise<Member & { images: string[] }> {
   const member = await newMember({
     ...PERSONAL,
     passwordHash,
@@ -154,7 +154,7 @@ async function everything(): Promise<string> {
 
 describe("closing an account", () => {
   it("leaves no personal value in any document of the database", async () => {
-    const { visitor } = await fullLife();
+    const { visitor } = await memberWithTraces();
     const before = await everything();
     for (const value of Object.values(PERSONAL)) expect(before).toContain(value);
     const response = await submit(visitor);
@@ -167,7 +167,7 @@ describe("closing an account", () => {
   });
 
   it("keeps the books, withdraws the venues, erases the pictures and logs out", async () => {
-    const { id, user, visitor, images } = await fullLife();
+    const { id, user, visitor, images } = await memberWithTraces();
     await submit(visitor);
     expect(await ReservationModel.countDocuments({ userId: user._id })).toBe(2);
     expect(await ReservationModel.countDocuments({ ownerId: user._id })).toBe(1);
@@ -190,7 +190,7 @@ describe("closing an account", () => {
   });
 
   it("cannot be undone by logging in, and frees the address for another account", async () => {
-    const { visitor } = await fullLife();
+    const { visitor } = await memberWithTraces();
     await submit(visitor);
     const form = { email: PERSONAL.email, password };
     const refused = await new Visitor().visit(login, "/connexion", { form });
@@ -199,7 +199,7 @@ describe("closing an account", () => {
   });
 });
 
-it("erases at the next turn of the job the pictures that a crash has left", async () => {
+it("erases at the next run of the job the pictures that a crash has left", async () => {
   const { user } = await newMember({ deletedAt: new Date() });
   const { user: other } = await newMember();
   const picture = await sharp({
@@ -208,14 +208,14 @@ it("erases at the next turn of the job the pictures that a crash has left", asyn
     .png()
     .toBuffer();
   await storeImage({ bytes: picture, owner: user._id, purpose: "avatar" });
-  const kept = await storeImage({ bytes: picture, owner: other._id, purpose: "avatar" });
+  const ofAnother = await storeImage({ bytes: picture, owner: other._id, purpose: "avatar" });
   await eraseImages.handler(undefined);
-  expect(await ImageModel.find().lean()).toMatchObject([{ _id: kept._id }]);
+  expect(await ImageModel.find().lean()).toMatchObject([{ _id: ofAnother._id }]);
 });
 
 describe("refusing to close an account", () => {
   it("wants the password", async () => {
-    const { visitor } = await fullLife();
+    const { visitor } = await memberWithTraces();
     const before = await everything();
     for (const [tried, message] of [
       ["faux", "Le mot de passe actuel est incorrect."],
@@ -287,7 +287,7 @@ describe("refusing to close an account", () => {
 
 describe("the download of one's data", () => {
   it("holds all of them, and no secret", async () => {
-    const { visitor } = await fullLife();
+    const { visitor } = await memberWithTraces();
     const response = await visitor.visit(download, "/mes-parametres/mes-donnees");
     expect(response.headers.get("content-disposition")).toMatch(
       /^attachment; filename=".*\.json"$/,
@@ -312,7 +312,7 @@ describe("the download of one's data", () => {
   });
 
   it("holds nothing of others", async () => {
-    const { visitor } = await fullLife();
+    const { visitor } = await memberWithTraces();
     const stranger = await newMember({ name: "Barnabé" });
     const answer = await stranger.visitor.visit(download, "/mes-parametres/mes-donnees");
     const text = await answer.text();

@@ -1,15 +1,15 @@
 /**
- * The life of a reservation: its states, what moves it from one to another and who may, as one
- * table. It says what may happen; the use cases do it, each by a conditional update on the state
- * they expect, so that a repeated or concurrent transition does nothing a second time.
+ * The states of a reservation, what leads from one to another and who may cause it, as one table.
+ * It says what may happen; the use cases do it, each by a conditional update on the state they
+ * expect, so that a repeated or concurrent transition does nothing a second time.
  *
- * `capturing` and `cancelling` lie between a decision and its payment: the state moves first, the
+ * `capturing` and `cancelling` lie between a decision and its payment: the state changes first, the
  * payment provider is called next, the final state is written last.
  */
 import type { Actor, ReservationState } from "@models/enumerations";
 import { addDays, addMinutes, compareDays, parisMidnight, type Day } from "~/platform/days";
 
-/** How long days are kept for a payment, in minutes. */
+/** How long days are held for a payment, in minutes. */
 const HOLD_MINUTES = 30;
 /** How long an owner has to answer a request, in hours. */
 const ANSWER_HOURS = 24;
@@ -155,7 +155,7 @@ export interface Dated {
  * in time as cancelled, a confirmed one whose last day is over as ended.
  *
  * This is for reading and for deciding what people may do. Days stay taken until the stored state
- * changes, and a payment that was made in time still moves the stored state.
+ * changes, and a payment that was made in time still changes the stored state.
  */
 export function effectiveState(reservation: Dated, now: Date, today: Day): ReservationState {
   const { status, holdUntil, answerBy, endDate } = reservation;
