@@ -1,5 +1,6 @@
 import { Schema, type Types } from "mongoose";
 import { defineModel, schemaOptions } from "./define";
+import { SPARSE } from "./engine";
 import { SLOTS, type Slot } from "./enumerations";
 
 /**
@@ -31,7 +32,6 @@ const schema = new Schema<BookedSlot>(
 );
 schema.index({ venue: 1, day: 1, slot: 1 }, { unique: true });
 schema.index({ day: 1, venue: 1 });
-// Sparse, not partial: the embedded engine finds nothing by a partial index and reads everything.
-schema.index({ reservation: 1 }, { sparse: true });
+schema.index({ reservation: 1 }, SPARSE);
 
 export const BookedSlotModel = defineModel("BookedSlot", schema);

@@ -9,7 +9,7 @@ export function defineModel<T>(name: string, schema: Schema<T>): Model<T> {
   return mongoose.model<T>(name, schema);
 }
 
-/** Options that all schemas share: no stray fields, no index built behind the set-up step's back. */
+/** Options that all schemas share: no unknown fields, no index built behind the set-up step's back. */
 export const schemaOptions = {
   strict: "throw",
   autoIndex: false,

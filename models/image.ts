@@ -1,5 +1,6 @@
 import { Schema, type Types } from "mongoose";
 import { defineModel, schemaOptions } from "./define";
+import { SPARSE } from "./engine";
 
 export const IMAGE_PURPOSES = ["venue", "avatar", "gallery"] as const;
 export type ImagePurpose = (typeof IMAGE_PURPOSES)[number];
@@ -32,7 +33,6 @@ const schema = new Schema<Image>(
   { ...schemaOptions, collection: "images" },
 );
 schema.index({ owner: 1, createdAt: -1 });
-// Sparse, not partial: the embedded engine finds nothing by a partial index and reads everything.
-schema.index({ draftSince: 1 }, { sparse: true });
+schema.index({ draftSince: 1 }, SPARSE);
 
 export const ImageModel = defineModel("Image", schema);

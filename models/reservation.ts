@@ -1,5 +1,6 @@
 import { Schema, type Types } from "mongoose";
 import { defineModel, schemaOptions } from "./define";
+import { SPARSE } from "./engine";
 import {
   ACTORS,
   PERIODS,
@@ -56,7 +57,7 @@ export interface Reservation {
   policy: Policy;
   needValidation: boolean;
   status: ReservationState;
-  /** While `hold`: days are kept until then. */
+  /** While `hold`: days are held until then. */
   holdUntil?: Date;
   /** While `pending`: the owner answers before then. */
   answerBy?: Date;
@@ -158,9 +159,8 @@ schema.index({ ownerId: 1, status: 1, createdAt: -1 });
 schema.index({ status: 1, holdUntil: 1 });
 schema.index({ status: 1, answerBy: 1 });
 schema.index({ status: 1, endDate: 1 });
-// Sparse, not partial: the embedded engine finds nothing by a partial index and reads everything.
-schema.index({ ledgerOpen: 1 }, { sparse: true });
-schema.index({ paymentIntentId: 1 }, { unique: true, sparse: true });
-schema.index({ checkoutSessionId: 1 }, { unique: true, sparse: true });
+schema.index({ ledgerOpen: 1 }, SPARSE);
+schema.index({ paymentIntentId: 1 }, { unique: true, ...SPARSE });
+schema.index({ checkoutSessionId: 1 }, { unique: true, ...SPARSE });
 
 export const ReservationModel = defineModel("Reservation", schema);

@@ -1,5 +1,6 @@
 import { Schema, type Types } from "mongoose";
 import { defineModel, schemaOptions } from "./define";
+import { SPARSE } from "./engine";
 import {
   ACCOUNT_TYPES,
   AUTHORITY_NATURES,
@@ -129,11 +130,10 @@ const schema = new Schema<User>(
 );
 schema.index({ email: 1 }, { unique: true });
 schema.index({ tag: 1 }, { unique: true });
-// Sparse, not partial: the embedded engine finds nothing by a partial index and reads everything.
-schema.index({ spondorshipCode: 1 }, { unique: true, sparse: true });
-schema.index({ accountId: 1 }, { unique: true, sparse: true });
-schema.index({ "reset.tokenHash": 1 }, { sparse: true });
-schema.index({ link_id: 1 }, { sparse: true });
+schema.index({ spondorshipCode: 1 }, { unique: true, ...SPARSE });
+schema.index({ accountId: 1 }, { unique: true, ...SPARSE });
+schema.index({ "reset.tokenHash": 1 }, SPARSE);
+schema.index({ link_id: 1 }, SPARSE);
 schema.index({ masterStatus: 1, createdAt: -1 });
 schema.index({ createdAt: -1 });
 

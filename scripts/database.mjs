@@ -94,8 +94,8 @@ function engines({ dataDir, cacheDir, dbPath, log }) {
       command: (port) => secantusCommand({ cacheDir, dbPath: secantusPath, port, log }),
     },
   ];
-  const kept = all.filter((engine) => hasData(engine.dbPath));
-  return [...kept, ...all.filter((engine) => !kept.includes(engine))];
+  const withData = all.filter((engine) => hasData(engine.dbPath));
+  return [...withData, ...all.filter((engine) => !withData.includes(engine))];
 }
 
 /**
@@ -177,7 +177,7 @@ async function shared(held) {
  * @param {string} options.dataDir
  * @param {import("./lib/log.mjs").Log} options.log
  * @param {string} [options.dbPath] where the engine's files live; default: a directory of its own in `dataDir`
- * @param {string} [options.cacheDir] where downloaded engines are kept
+ * @param {string} [options.cacheDir] where downloaded engines are cached
  * @param {number} [options.port] default: any free one
  * @param {NodeJS.ProcessEnv} [options.env]
  * @returns {Promise<Database>}

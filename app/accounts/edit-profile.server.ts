@@ -70,8 +70,7 @@ export async function editProfile(
     throw new Refusal("profile_incomplete", { field: "RNA" });
   }
   const stored = avatar && avatar !== "remove" ? await storeAvatar(user._id, avatar.bytes) : null;
-  // In a transaction, for outside of one the embedded engine may tell two changes of the same former
-  // picture.
+  // In a transaction, so that of two changes at once each tells the picture that it replaced.
   const before = await inTransaction(
     async (session) =>
       await UserModel.findOneAndUpdate(

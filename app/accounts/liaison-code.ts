@@ -2,15 +2,6 @@
 const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const LENGTH = 8;
 
-/**
- * A code that links accounts to a master.
- *
- * @param random answers a whole number from 0 up to (not including) its argument.
- */
-export function makeLiaisonCode(random: (below: number) => number): string {
-  return Array.from({ length: LENGTH }, () => ALPHABET[random(ALPHABET.length)]).join("");
-}
-
 /** A typed code as it is stored, whatever its case and spacing; null when it cannot be one. */
 export function readLiaisonCode(text: string): string | null {
   const code = text.replace(/[\s.-]/g, "").toUpperCase();

@@ -122,7 +122,7 @@ export type Outcome = (StateChange | { event?: undefined }) & { news: Reservatio
  * Writes what a payment became, in one transaction: the new state, if it leads to one, the days it
  * frees, the ledger's entries and the mails.
  *
- * @returns the reservation after it, or null when it was moved meanwhile: look again
+ * @returns the reservation after it, or null when its state changed meanwhile: look again
  */
 export async function applyPayment(
   reservation: Reservation,
@@ -160,13 +160,15 @@ async function change(
   session: ClientSession,
 ): Promise<Reservation | null> {
   const { _id, status: from } = reservation;
-  const move = outcome?.event === undefined ? null : outcome;
-  const set: Partial<Reservation> = { ...paymentFields(payment), ...move?.set };
+  const transition = outcome?.event === undefined ? null : outcome;
+  const set: Partial<Reservation> = { ...paymentFields(payment), ...transition?.set };
   if (!payment.settled) set.ledgerOpen = true;
   if (payment.settled && reservation.ledgerOpen) {
     await ReservationModel.updateOne({ _id }, { $unset: { ledgerOpen: 1 } }, { session });
   }
-  if (move) return await transitionReservation(_id, { ...move, from, set }, session);
+  if (transition) {
+    return await transitionReservation(_id, { ...transition, from, set }, session);
+  }
   return await ReservationModel.findOneAndUpdate(
     { _id, status: from },
     { $set: set },
@@ -193,7 +195,7 @@ export function isRecorded(reservation: Reservation, payment: PaymentSnapshot): 
  * Writes what a payment makes of its hold: `confirmed` when it is taken, `pending` when it is authorised;
  * nothing while it is unfinished, or failed with another try left.
  *
- * @returns the reservation after it, or null when it was moved meanwhile: look again
+ * @returns the reservation after it, or null when its state changed meanwhile: look again
  */
 export async function applyArrival(
   hold: Reservation,

@@ -89,7 +89,7 @@ export function viewOf(reservation: Reservation, now: Date): ReservationView {
 }
 
 /** Whether the buyer may remove it from their list: it is over, one way or another. */
-export function mayHide(state: ReservationState): boolean {
+function mayHide(state: ReservationState): boolean {
   return state === "ended" || state === "cancelled" || state === "cancelling";
 }
 

@@ -17,7 +17,7 @@ export interface TransitionChange {
   set?: Partial<Reservation>;
 }
 
-/** The update that moves a reservation, with its line of history. */
+/** The update that makes a transition, with its line of history. */
 export function transitionUpdate({
   from,
   event,
@@ -37,18 +37,18 @@ export function transitionUpdate({
 }
 
 /**
- * Moves a reservation along the table of its life, if it still is where it is expected to be.
+ * Makes one transition of the table of states, if the reservation still is in the state expected.
  *
- * @returns the reservation after it, or null when someone else moved it first
+ * @returns the reservation after it, or null when someone else changed its state first
  */
 export async function transitionReservation(
   id: Reservation["_id"],
-  move: TransitionChange,
+  change: TransitionChange,
   session?: ClientSession,
 ): Promise<Reservation | null> {
   return await ReservationModel.findOneAndUpdate(
-    { ...move.where, _id: id, status: move.from },
-    transitionUpdate(move),
+    { ...change.where, _id: id, status: change.from },
+    transitionUpdate(change),
     { returnDocument: "after", session },
   ).lean();
 }

@@ -10,11 +10,7 @@ const RETRIES = 2;
 let client: Stripe | undefined;
 
 function needed(
-  name:
-    | "STRIPE_SECRET_KEY"
-    | "STRIPE_PUBLISHABLE_KEY"
-    | "STRIPE_WEBHOOK_SECRET"
-    | "STRIPE_CONNECT_WEBHOOK_SECRET",
+  name: "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_CONNECT_WEBHOOK_SECRET",
 ): string {
   const value = env[name];
   if (!value) throw new Error(`${name} is missing`);
@@ -36,11 +32,6 @@ export function stripe(): Stripe {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
   }));
-}
-
-/** The key that the card form in the page is opened with. */
-export function publishableKey(): string {
-  return needed("STRIPE_PUBLISHABLE_KEY");
 }
 
 /** What signs the events of an endpoint. */

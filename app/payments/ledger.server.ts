@@ -77,6 +77,6 @@ export function balanceOf(entries: readonly Pick<LedgerEntry, "type" | "amount">
   const owner = sum("transferred") - sum("transfer_reversed") - platformFee;
   // What was not sent on to the owner, or came back from them without having reached the buyer yet,
   // is with the platform.
-  const kept = paid - sum("transferred") + sum("transfer_reversed") - refunded;
-  return { paid, owner, platform: platformFee + kept, refunded };
+  const held = paid - sum("transferred") + sum("transfer_reversed") - refunded;
+  return { paid, owner, platform: platformFee + held, refunded };
 }

@@ -11,8 +11,8 @@ let reading: Promise<void> | null = null;
 
 /**
  * Tells every process that public content changed (a venue, a tile, a review, an owner's standing):
- * pages kept in memory are rendered anew. To be called after the commit of what changed; should the
- * process die in between, kept pages still go after a minute.
+ * cached pages are rendered anew. To be called after the commit of what changed; should the
+ * process die in between, cached pages still go after a minute.
  */
 export async function bumpContentVersion(): Promise<void> {
   await bump(CONTENT_VERSION);
@@ -30,7 +30,7 @@ const bump = singleFlight(async (key) => {
 });
 
 /**
- * The version to compare kept pages with. Never waits: at most every two seconds it has the
+ * The version to compare cached pages with. Never waits: at most every two seconds it has the
  * database asked in the background.
  */
 export function contentVersion(now: number = Date.now()): number {
@@ -40,7 +40,7 @@ export function contentVersion(now: number = Date.now()): number {
       .then((stored) => {
         version = Math.max(version, stored);
       })
-      // Kept pages stay good while the database is away; /readyz says that it is.
+      // Cached pages stay good while the database is away; /readyz says that it is.
       .catch((error: unknown) => logger.warn({ err: error }, "content version not read"))
       .finally(() => {
         reading = null;

@@ -120,11 +120,6 @@ export function todayInParis(now: Date): Day {
   return lastToday.day;
 }
 
-/** Tomorrow in Paris, the earliest day that can be reserved. */
-export function tomorrowInParis(now: Date): Day {
-  return addDays(todayInParis(now), 1);
-}
-
 /** The instant at which `day` starts in Paris. */
 export function parisMidnight(day: Day): Date {
   const wallClock = dayNumber(day) * MS_PER_DAY;

@@ -7,7 +7,6 @@ const complete = {
   MONGODB_URI: "mongodb://db/app?replicaSet=rs0",
   SESSION_SECRET: "a-long-secret-made-for-this-test-only-1234",
   STRIPE_SECRET_KEY: "sk_live_x",
-  STRIPE_PUBLISHABLE_KEY: "pk_live_x",
   STRIPE_WEBHOOK_SECRET: "whsec_a",
   STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_b",
   SMTP_URL: "smtp://mail:25",

@@ -1,21 +1,16 @@
 import type { ReactNode } from "react";
+import { classNames } from "./class-names";
 
-/** A named part of a long form, as a card: 'Adresse', 'Photos'. `id` names its heading. */
-export function FormSection({
-  id,
-  title,
-  children,
-}: {
+interface SectionProps {
+  /** Names its heading. */
   id: string;
   title: string;
   children: ReactNode;
-}) {
-  return (
-    <section className="card panel" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
-  );
+}
+
+/** A named part of a long form, as a card: 'Adresse', 'Photos'. */
+export function FormSection(props: SectionProps) {
+  return <TitledCard {...props} />;
 }
 
 /** The buttons of a long form, at the bottom of the window until its end is reached. */
@@ -24,17 +19,13 @@ export function SaveBar({ children }: { children: ReactNode }) {
 }
 
 /** What cannot be undone, apart at the end of a page, in a red frame. */
-export function DangerZone({
-  id,
-  title,
-  children,
-}: {
-  id: string;
-  title: string;
-  children: ReactNode;
-}) {
+export function DangerZone(props: SectionProps) {
+  return <TitledCard {...props} className="border-garance-600" />;
+}
+
+function TitledCard({ id, title, children, className }: SectionProps & { className?: string }) {
   return (
-    <section className="card panel border-garance-600" aria-labelledby={id}>
+    <section className={classNames("card panel", className)} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>

@@ -5,7 +5,7 @@ interface PaginationProps {
   /** From 1. */
   current: number;
   total: number;
-  /** Address of a page, with the list's filters kept. */
+  /** Address of a page, with the list's filters. */
   hrefOf: (page: number) => string;
   /** When a page holds several lists: 'Pagination des versements'. */
   label?: string;

@@ -9,7 +9,7 @@ export interface Picture {
   height: number;
 }
 
-export const pictureWidths = [320, 640, 1280, 1920] as const;
+const pictureWidths = [320, 640, 1280, 1920] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
 export function pictureUrl(id: string, width: PictureWidth): string {

@@ -15,7 +15,7 @@ interface ReviewCardProps {
 }
 
 /** A rating as stars, said as 'Note : 4 sur 5'. */
-export function Stars({ rating }: { rating: number }) {
+function Stars({ rating }: { rating: number }) {
   return (
     <span className="stars" role="img" aria-label={`Note\u00a0: ${rating} sur 5`}>
       {[1, 2, 3, 4, 5].map((star) => (

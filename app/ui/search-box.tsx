@@ -8,16 +8,16 @@ interface SearchBoxProps {
   /** Query parameter. */
   name?: string;
   value?: string;
-  /** Other parameters of the query string to keep. */
-  kept?: Readonly<Record<string, string>>;
+  /** Other parameters of the query string, sent along. */
+  otherParams?: Readonly<Record<string, string>>;
 }
 
 /** One field that filters a list by GET. */
-export function SearchBox({ action, label, name = "q", value, kept = {} }: SearchBoxProps) {
+export function SearchBox({ action, label, name = "q", value, otherParams = {} }: SearchBoxProps) {
   return (
     <form role="search" aria-label={label} action={action} method="get">
-      {Object.entries(kept).map(([key, keptValue]) => (
-        <input key={key} type="hidden" name={key} value={keptValue} />
+      {Object.entries(otherParams).map(([key, other]) => (
+        <input key={key} type="hidden" name={key} value={other} />
       ))}
       <div className="flex max-w-formulaire items-end gap-3">
         <div className="flex-1">

@@ -132,24 +132,4 @@ export const tokens = {
     actif: "inset 0 -3px 0 #F5BF3F",
     repere: "inset 4px 0 0 #1A3F8A",
   },
-  transitionDuration: {
-    vif: "120ms",
-    fondu: "200ms",
-    entree: "500ms",
-  },
-  keyframes: {
-    entree: {
-      from: { opacity: "0", transform: "translateY(16px)" },
-      to: { opacity: "1", transform: "none" },
-    },
-    fondu: { from: { opacity: "0" }, to: { opacity: "1" } },
-    tour: { to: { transform: "rotate(1turn)" } },
-    pouls: { "0%, 100%": { opacity: "1" }, "50%": { opacity: "0.55" } },
-  },
-  animation: {
-    entree: "entree 0.5s ease-out both",
-    fondu: "fondu 200ms ease-out both",
-    tour: "tour 0.8s linear infinite",
-    pouls: "pouls 1.6s ease-in-out infinite",
-  },
 } satisfies NonNullable<NonNullable<Config["theme"]>["extend"]>;

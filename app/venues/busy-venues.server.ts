@@ -1,7 +1,7 @@
-import { trusted } from "mongoose";
 import { LRUCache } from "lru-cache";
 import { BookedSlotModel } from "@models/booked-slot";
-import type { Day } from "~/platform/days";
+import { halfOpenRange } from "@models/engine";
+import { addDays, type Day } from "~/platform/days";
 
 /** Whoever died before telling that days were taken or freed is found out after this time. */
 const MAX_AGE_MS = 60_000;
@@ -14,8 +14,8 @@ interface Days {
 }
 
 /**
- * Who is taken on the days that people ask for, kept while the content's version stands: taking a day
- * and freeing it bump it. Lists make room for each other; one longer than `MAX_IDS` is not kept.
+ * Who is taken on the days that people ask for, cached while the content's version stands: taking a day
+ * and freeing it bump it. Lists make room for each other; one longer than `MAX_IDS` is not cached.
  */
 export class BusyVenues {
   #lists = new LRUCache<string, readonly string[], Days>({
@@ -39,7 +39,7 @@ export class BusyVenues {
 
 async function readBusy({ start, end }: Days): Promise<readonly string[]> {
   const ids = await BookedSlotModel.distinct("venue", {
-    day: trusted({ $gte: start, $lte: end }),
+    day: halfOpenRange(start, addDays(end, 1)),
   });
   return ids.map((id) => id.toHexString());
 }

@@ -19,41 +19,43 @@ export const PHOTOS_BYTES = 62_000_000;
 
 /** Photos of one form worked on at once. */
 const AT_ONCE = 2;
-const DRAFT_LIFE_MS = 24 * 3_600_000;
+const DRAFT_LIFETIME_MS = 24 * 3_600_000;
 const ID_SHAPE = /^[0-9a-f]{24}$/;
-/** So many drafts of one person are kept, and can be shown. */
+/** So many drafts of one person are stored, and can be shown. */
 const MOST_DRAFTS = 60;
 const IS_DRAFT = trusted({ $exists: true });
 
 /**
  * Stores a form's new photos (files `photos`), takes away those to remove (`removePhoto`), puts the
  * rest in the order of their numbers (`rank`, one for each `photo`) and leaves in the form their ids
- * alone, as `photo`. What can be kept is kept before anything is refused.
+ * alone, as `photo`. What can be stored is stored before anything is refused.
  *
  * @throws Refusal("photo_refused" | "too_many_photos" | "unavailable" | "too_many")
  */
 export async function receivePhotos(form: FormData, ownerId: string): Promise<void> {
   const owner = new Types.ObjectId(ownerId);
   const removed = new Set(texts(form, "removePhoto"));
-  const kept = inOrder(texts(form, "photo"), texts(form, "rank")).filter((id) => !removed.has(id));
+  const remaining = inOrder(texts(form, "photo"), texts(form, "rank")).filter(
+    (id) => !removed.has(id),
+  );
   const files = form
     .getAll("photos")
     .filter((value) => typeof value !== "string")
     .filter(({ size }) => size > 0);
   for (const name of ["photos", "removePhoto", "rank", "photo"]) form.delete(name);
-  for (const id of kept) form.append("photo", id);
+  for (const id of remaining) form.append("photo", id);
   for (const id of removed) {
     if (ID_SHAPE.test(id)) await deleteDraft(new Types.ObjectId(id), owner);
   }
   if (files.length === 0) return;
   await limit("photos", ownerId);
-  const room = Math.max(0, PHOTO_COUNT.most - kept.length);
+  const room = Math.max(0, PHOTO_COUNT.most - remaining.length);
   // Each is read into the memory a second time when its turn comes.
-  const withMutex = createLimiter(AT_ONCE, room);
+  const limited = createLimiter(AT_ONCE, room);
   const stored = await Promise.allSettled(
     files
       .slice(0, room)
-      .map((file) => withMutex(async () => await storeDraft(await bytesOf(file), owner))),
+      .map((file) => limited(async () => await storeDraft(await bytesOf(file), owner))),
   );
   for (const result of stored) {
     if (result.status === "fulfilled" && result.value) form.append("photo", result.value);
@@ -180,7 +182,7 @@ export async function releasePhotos(
 
 /** Removes what has been a draft for more than a day at `now`. @returns how many */
 export async function sweepDraftPhotos(now: Date): Promise<number> {
-  const before = new Date(now.getTime() - DRAFT_LIFE_MS);
+  const before = new Date(now.getTime() - DRAFT_LIFETIME_MS);
   const old = await ImageModel.find({ draftSince: trusted({ $lt: before }) }, { _id: 1 }).lean();
   let removed = 0;
   for (const { _id } of old) if (await deleteDraft(_id)) removed += 1;

@@ -1,8 +1,9 @@
 import { trusted, Types } from "mongoose";
+import { startingWith } from "@models/engine";
 import { VenueModel, type Venue } from "@models/venue";
 import { TEASER_FIELDS, toTeaser, type TeaserVenue, type VenueTeaser } from "./venue-shapes";
 
-export const MY_VENUES_PER_PAGE = 20;
+const MY_VENUES_PER_PAGE = 20;
 
 export interface MyVenue extends VenueTeaser {
   isAvailable: boolean;
@@ -30,7 +31,7 @@ export async function listMyVenues(
   const filter = {
     userId: new Types.ObjectId(ownerId),
     deletedAt: trusted({ $exists: false }),
-    ...(search ? { title: trusted({ $regex: `^${escaped(search)}`, $options: "i" }) } : {}),
+    ...(search ? { title: startingWith(search) } : {}),
   };
   const total = await VenueModel.countDocuments(filter);
   const pages = Math.max(1, Math.ceil(total / MY_VENUES_PER_PAGE));
@@ -50,8 +51,4 @@ export async function listMyVenues(
     page: shown,
     pages,
   };
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }

@@ -15,12 +15,12 @@ export async function refreshListing(ownerId: string, session?: ClientSession): 
   ).lean();
   const listed = Boolean(owner?.stripeStats && !owner.bannedAt && !owner.deletedAt);
   const userId = new Types.ObjectId(ownerId);
-  const kept = { userId, deletedAt: trusted({ $exists: false }) };
+  const present = { userId, deletedAt: trusted({ $exists: false }) };
   const set = async (filter: object, values: { listed: boolean; searchable: boolean }) => {
     await VenueModel.updateMany(filter, { $set: values }, { session });
   };
-  await set({ ...kept, status: "available" }, { listed, searchable: listed });
-  await set({ ...kept, status: "unavailable" }, { listed, searchable: false });
+  await set({ ...present, status: "available" }, { listed, searchable: listed });
+  await set({ ...present, status: "unavailable" }, { listed, searchable: false });
   await set(
     { userId, deletedAt: trusted({ $exists: true }) },
     { listed: false, searchable: false },

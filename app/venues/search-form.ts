@@ -8,7 +8,7 @@ import { compareDays, daysBetween, parseDay, parseFrenchDay, type Day } from "~/
 import { parseEuros } from "~/platform/money";
 
 /** Prices that the filter takes for granted, in euros. */
-export const DEFAULT_PRICES = { min: 0, max: 99_999 } as const;
+const DEFAULT_PRICES = { min: 0, max: 99_999 } as const;
 /** Results are counted up to here, and no page lies beyond. */
 export const MAX_COUNTED = 1_000;
 export const PAGE_SIZE = 20;

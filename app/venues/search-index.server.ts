@@ -30,7 +30,7 @@ const RELOAD_MS = 30 * 60_000;
 /** Venues read and taken over at a time: some milliseconds, then others have their turn. */
 const BATCH = 1_000;
 
-interface Kept {
+interface Loaded {
   index: SearchIndex;
   busy: BusyVenues;
   /** The index holds at least what this version announced. */
@@ -41,7 +41,7 @@ interface Kept {
   reloadAt: number;
 }
 
-let kept: Kept | null = null;
+let loaded: Loaded | null = null;
 let refreshing: Promise<void> | null = null;
 let reloading: Promise<void> | null = null;
 
@@ -61,26 +61,26 @@ export interface FreshIndex {
  */
 export async function freshIndex(): Promise<FreshIndex> {
   const version = await storedContentVersion();
-  while (!kept || kept.version < version || Date.now() - kept.readAt > MAX_AGE_MS) {
+  while (!loaded || loaded.version < version || Date.now() - loaded.readAt > MAX_AGE_MS) {
     try {
       await (refreshing ??= refresh(version));
     } catch (error) {
-      if (!kept || isDatabaseOutage(error)) throw error;
+      if (!loaded || isDatabaseOutage(error)) throw error;
       break;
     }
   }
-  if (Date.now() > kept.reloadAt) reload(kept);
-  return { index: kept.index, busy: kept.busy, version };
+  if (Date.now() > loaded.reloadAt) reload(loaded);
+  return { index: loaded.index, busy: loaded.busy, version };
 }
 
 /** Forgets everything, for whoever puts another database under this process. */
 export function forgetIndex(): void {
-  kept = null;
+  loaded = null;
 }
 
 async function refresh(version: number): Promise<void> {
   try {
-    await (kept ? update(kept, version) : load(version));
+    await (loaded ? update(loaded, version) : load(version));
   } catch (error) {
     logger.error({ err: error }, "the search index was not brought up to date");
     throw error;
@@ -93,10 +93,10 @@ async function load(version: number): Promise<void> {
   const index = new SearchIndex();
   const readAt = Date.now();
   for await (const venues of changes({ searchable: true })) index.apply(venues);
-  kept = { index, busy: new BusyVenues(), version, readAt, reloadAt: readAt + RELOAD_MS };
+  loaded = { index, busy: new BusyVenues(), version, readAt, reloadAt: readAt + RELOAD_MS };
 }
 
-async function update(known: Kept, version: number): Promise<void> {
+async function update(known: Loaded, version: number): Promise<void> {
   const readAt = Date.now();
   const since = new Date(known.readAt - OVERLAP_MS);
   for await (const venues of changes({ changedAt: trusted({ $gte: since }) })) {
@@ -107,7 +107,7 @@ async function update(known: Kept, version: number): Promise<void> {
 }
 
 /** In the background; what is announced meanwhile is read again once the new index is there. */
-function reload(known: Kept): void {
+function reload(known: Loaded): void {
   // Also when it fails, so that a database in trouble is not asked for everything again and again.
   known.reloadAt = Date.now() + RELOAD_MS;
   reloading ??= load(known.version)

@@ -1,7 +1,7 @@
 import type { VenuePhoto } from "@models/venue";
 
 /** What a photo is called as long as nobody described it. */
-export function photoAlt(title: string, place: number): string {
+function photoAlt(title: string, place: number): string {
   return `${title}, photo ${place}`;
 }
 

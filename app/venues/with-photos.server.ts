@@ -4,7 +4,7 @@ import { PHOTOS_BYTES, receivePhotos } from "./draft-photos.server";
 
 /**
  * What the intents of every form with photos have in common: the weight they may have, and the new
- * photos kept before the fields are checked, so that a refusal loses none.
+ * photos stored before the fields are checked, so that a refusal loses none.
  */
 export const withPhotos = {
   maxBytes: PHOTOS_BYTES,

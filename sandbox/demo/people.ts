@@ -53,7 +53,7 @@ export function makePeople(passwordHash: string, now: Date): People {
 }
 
 /** An id in Stripe's shape that is the same on every machine. */
-export function stripeId(prefix: string, name: string, length = 24): string {
+function stripeId(prefix: string, name: string, length = 24): string {
   return `${prefix}_${codeFor(`${prefix}:${name}`, length, STRIPE_LETTERS)}`;
 }
 

@@ -94,7 +94,6 @@ export const SCENES = {
 } as const satisfies Record<string, readonly [View, View, View, View]>;
 
 export type Scene = keyof typeof SCENES;
-export const SCENE_NAMES = Object.keys(SCENES) as Scene[];
 
 /** How a scene is lit: `hue` in degrees, the rest as factors. */
 export interface Mood {

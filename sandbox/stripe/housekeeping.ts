@@ -9,7 +9,7 @@ const TICK_MS = 500;
 const LATER_MS = 25;
 
 /**
- * Makes the addresses of kept objects true again when the sandbox starts on another port than last
+ * Makes the addresses of stored objects true again when the sandbox starts on another port than last
  * time.
  */
 export function moveAddresses({ store, publicUrl }: Context): void {

@@ -35,7 +35,7 @@ export interface Credentials extends ApiKeys {
 export interface StripeSandboxOptions {
   /** Loopback port; 0 takes any free one. */
   port: number;
-  /** Where the state is kept; made when absent. */
+  /** Where the state is stored; made when absent. */
   dataDir: string;
   /** Where events of the platform go. */
   webhookUrl: string;
@@ -61,13 +61,13 @@ interface Running {
   controlled: Controlled;
   housekeeper: Housekeeper;
   webhooks: Webhooks;
-  kept: OpenStore;
+  opened: OpenStore;
 }
 
 async function start(options: StripeSandboxOptions, publicUrl: string): Promise<Running> {
   const log = options.log ?? (() => undefined);
-  const kept = await openStore(options.dataDir);
-  const { store } = kept;
+  const opened = await openStore(options.dataDir);
+  const { store } = opened;
   const { credentials } = options;
   const clock = offsetClock(() => store.get(".setting", "clock")?.offsetMs ?? 0);
   const base: Context = { store, clock, ids: randomIds, publicUrl, request: NO_REQUEST };
@@ -94,7 +94,7 @@ async function start(options: StripeSandboxOptions, publicUrl: string): Promise<
     initialTargets,
     housekeep: () => housekeeper.sweep(),
   };
-  return { base, api, controlled, housekeeper, webhooks, kept };
+  return { base, api, controlled, housekeeper, webhooks, opened };
 }
 
 /** A page opened elsewhere must not reach the sandbox by a name that merely resolves to this machine. */
@@ -169,7 +169,7 @@ async function answer(running: Running, request: IncomingMessage): Promise<Answe
 
 /**
  * Starts a server on loopback that behaves like Stripe for the calls the product makes.
- * @throws when the port is taken or the kept state cannot be read
+ * @throws when the port is taken or the stored state cannot be read
  */
 export async function createStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   const log = options.log ?? (() => undefined);
@@ -206,7 +206,7 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
       await running.webhooks.close();
       await closed;
       clearTimeout(impatience);
-      await running.kept.close();
+      await running.opened.close();
     },
   };
 }

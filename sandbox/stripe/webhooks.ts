@@ -20,7 +20,7 @@ export const DEFAULT_RETRIES: RetryPolicy = {
 };
 
 /** The `Stripe-Signature` header of a body, made at `seconds`. */
-export function signPayload(payload: string, secret: string, seconds: number): string {
+function signPayload(payload: string, secret: string, seconds: number): string {
   const signature = createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex");
   return `t=${seconds},v1=${signature}`;
 }

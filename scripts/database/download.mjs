@@ -56,7 +56,7 @@ async function download(directory) {
 }
 
 /**
- * The `mongod` that mongodb-memory-server downloads, kept in the cache. A failure is remembered for a
+ * The `mongod` that mongodb-memory-server downloads, stored in the cache. A failure is remembered for a
  * day, so that later starts on a machine without that network do not wait for it again.
  * @param {string} cacheDir
  * @param {import("../lib/log.mjs").Log} log
@@ -67,9 +67,9 @@ export async function downloadedMongod(cacheDir, log) {
   const failure = path.join(cacheDir, "mongod-download-failed.json");
   await mkdir(directory, { recursive: true });
   return withLock(path.join(cacheDir, "mongod-download.lock"), async () => {
-    const kept = (await readdir(directory)).find((name) => /^mongod-[^.]*[\d.]+$/.test(name));
-    const complete = kept && existsSync(path.join(directory, `${kept}.md5`));
-    if (complete) return { binary: path.join(directory, kept) };
+    const cached = (await readdir(directory)).find((name) => /^mongod-[^.]*[\d.]+$/.test(name));
+    const complete = cached && existsSync(path.join(directory, `${cached}.md5`));
+    if (complete) return { binary: path.join(directory, cached) };
     if (existsSync(failure)) {
       const { at, reason } = JSON.parse(await readFile(failure, "utf8"));
       if (Date.now() - at < RETRY_AFTER_MS) return { reason };

@@ -51,7 +51,7 @@ export async function readLock(file) {
  * Takes the lock `file` for this process. A lock whose process is gone is taken over. It appears with
  * its content in one step (a hard link), so nobody can meet it half written.
  * @param {string} file
- * @param {Record<string, unknown>} [details] kept in the lock for whoever meets it
+ * @param {Record<string, unknown>} [details] stored in the lock for whoever meets it
  * @returns {Promise<() => Promise<void>>} gives the lock back
  * @throws {LockHeldError}
  */

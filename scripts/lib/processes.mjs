@@ -38,7 +38,7 @@ function openLog(file) {
  * @param {string} file
  * @param {number} [lines]
  */
-export function tail(file, lines = 20) {
+function tail(file, lines = 20) {
   if (!existsSync(file)) return "";
   return readFileSync(file, "utf8").trimEnd().split("\n").slice(-lines).join("\n");
 }

@@ -463,7 +463,10 @@ test("every answer carries the security headers @no-js", async ({ request, conte
   expect(anonymous["set-cookie"]).toBeUndefined();
 });
 
-test("a page kept for strangers never shows a member's name @no-js", async ({ page, context }) => {
+test("a page cached for strangers never shows a member's name @no-js", async ({
+  page,
+  context,
+}) => {
   await page.goto("/reservation");
   const member = await newAccount({ name: `Zoé${unique()}` });
   await enterAs(context, member);

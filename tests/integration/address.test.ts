@@ -164,7 +164,7 @@ describe("the address base, when it fails", () => {
     expect(ban.asked).toHaveLength(1);
   });
 
-  it("is asked again after its rest, and a failure is not kept", async () => {
+  it("is asked again after its rest, and a failure is not cached", async () => {
     ban.misbehave = (_request, response) => void response.writeHead(503).end();
     const ask = client({ restMs: 0 });
     expect(await ask("12 tilleuls", question)).toBeNull();

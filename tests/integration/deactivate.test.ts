@@ -11,6 +11,7 @@ import { ReviewModel } from "@models/review";
 import type { User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { hashPassword } from "~/accounts/password.server";
+import { addDays, todayInParis } from "~/platform/days";
 import { readImage, storeImage } from "~/platform/images/images.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { action as login } from "~/routes/connexion";
@@ -24,6 +25,10 @@ import { Visitor } from "../support/visitor";
 
 useDatabase();
 beforeEach(emptyDatabase);
+
+const today = todayInParis(new Date());
+const longAgo = addDays(today, -300);
+const [soon, later] = [addDays(today, 40), addDays(today, 50)];
 
 const password = "Tilleuls-1911";
 const passwordHash = await hashPassword(password);
@@ -52,7 +57,7 @@ const submit = async (visitor: Visitor, currentPassword = password) =>
   });
 
 /** Someone who has left a trace in every collection. */
-async function fullLife(): Promise<Member & { images: string[] }> {
+async function memberWithTraces(): Promise<Member & { images: string[] }> {
   const member = await newMember({
     ...PERSONAL,
     passwordHash,
@@ -87,17 +92,17 @@ async function fullLife(): Promise<Member & { images: string[] }> {
     venue: venue._id,
     image: photo._id,
   });
-  await takeSlots(venue, ["2027-07-01", "AM"]);
+  await takeSlots(venue, [later, "AM"]);
   const host = await createVenue(await createOwner());
   const buyer = await createUser({ link_id: user._id });
-  const past = { status: "ended", startDate: "2026-01-10" } as const;
+  const past = { status: "ended", startDate: longAgo } as const;
   const bought = await createReservation({ venue: host, buyer: user, ...past });
   const sold = await createReservation({ venue, buyer, ...past });
   await createReservation({
     venue: host,
     buyer: user,
     status: "cancelled",
-    startDate: "2027-06-11",
+    startDate: soon,
   });
   await LedgerEntryModel.create({
     _id: "captured:ch_1",
@@ -149,7 +154,7 @@ async function everything(): Promise<string> {
 
 describe("closing an account", () => {
   it("leaves no personal value in any document of the database", async () => {
-    const { visitor } = await fullLife();
+    const { visitor } = await memberWithTraces();
     const before = await everything();
     for (const value of Object.values(PERSONAL)) expect(before).toContain(value);
     const response = await submit(visitor);
@@ -162,7 +167,7 @@ describe("closing an account", () => {
   });
 
   it("keeps the books, withdraws the venues, erases the pictures and logs out", async () => {
-    const { id, user, visitor, images } = await fullLife();
+    const { id, user, visitor, images } = await memberWithTraces();
     await submit(visitor);
     expect(await ReservationModel.countDocuments({ userId: user._id })).toBe(2);
     expect(await ReservationModel.countDocuments({ ownerId: user._id })).toBe(1);
@@ -185,7 +190,7 @@ describe("closing an account", () => {
   });
 
   it("cannot be undone by logging in, and frees the address for another account", async () => {
-    const { visitor } = await fullLife();
+    const { visitor } = await memberWithTraces();
     await submit(visitor);
     const form = { email: PERSONAL.email, password };
     const refused = await new Visitor().visit(login, "/connexion", { form });
@@ -194,7 +199,7 @@ describe("closing an account", () => {
   });
 });
 
-it("erases at the next turn of the job the pictures that a crash has left", async () => {
+it("erases at the next run of the job the pictures that a crash has left", async () => {
   const { user } = await newMember({ deletedAt: new Date() });
   const { user: other } = await newMember();
   const picture = await sharp({
@@ -203,14 +208,14 @@ it("erases at the next turn of the job the pictures that a crash has left", asyn
     .png()
     .toBuffer();
   await storeImage({ bytes: picture, owner: user._id, purpose: "avatar" });
-  const kept = await storeImage({ bytes: picture, owner: other._id, purpose: "avatar" });
+  const ofAnother = await storeImage({ bytes: picture, owner: other._id, purpose: "avatar" });
   await handlers["erase-images"]();
-  expect(await ImageModel.find().lean()).toMatchObject([{ _id: kept._id }]);
+  expect(await ImageModel.find().lean()).toMatchObject([{ _id: ofAnother._id }]);
 });
 
 describe("refusing to close an account", () => {
   it("wants the password", async () => {
-    const { visitor } = await fullLife();
+    const { visitor } = await memberWithTraces();
     const before = await everything();
     for (const [tried, message] of [
       ["faux", "Le mot de passe actuel est incorrect."],
@@ -225,14 +230,14 @@ describe("refusing to close an account", () => {
   });
 
   it.each([
-    ["hold", "2027-06-11", "Paiement en cours"],
-    ["pending", "2027-06-11", "En attente"],
-    ["confirmed", "2027-06-11", "Confirmée"],
-    ["cancelling", "2027-06-11", "Annulée"],
-  ] as const)("stays while a reservation of its own is %s", async (status, startDate, state) => {
+    ["hold", "Paiement en cours"],
+    ["pending", "En attente"],
+    ["confirmed", "Confirmée"],
+    ["cancelling", "Annulée"],
+  ] as const)("stays while a reservation of its own is %s", async (status, state) => {
     const { id, user, visitor } = await newMember({ passwordHash });
     const venue = await createVenue(await createOwner());
-    const { reference } = await createReservation({ venue, buyer: user, status, startDate });
+    const { reference } = await createReservation({ venue, buyer: user, status, startDate: soon });
     const page = await visitor.visit(loader, "/mes-parametres/desactiver");
     expect(await page.json()).toMatchObject({
       obstacles: { isFree: false, asBuyer: [{ reference, venueTitle: venue.title, state }] },
@@ -249,8 +254,8 @@ describe("refusing to close an account", () => {
     const { user, visitor } = await newMember({ passwordHash, accountId: "acct_1" });
     const venue = await createVenue(user);
     const buyer = await createUser();
-    await createReservation({ venue, buyer, status: "confirmed", startDate: "2027-06-11" });
-    await createReservation({ venue, buyer, status: "hold", startDate: "2027-06-20" });
+    await createReservation({ venue, buyer, status: "confirmed", startDate: soon });
+    await createReservation({ venue, buyer, status: "hold", startDate: later });
     const page = await visitor.visit(loader, "/mes-parametres/desactiver");
     expect(await page.json()).toMatchObject({
       obstacles: { asBuyer: [], asOwner: [{ state: "Confirmée" }], beingPaid: 1 },
@@ -263,9 +268,9 @@ describe("refusing to close an account", () => {
     const { id, user, visitor } = await newMember({ passwordHash });
     const venue = await createVenue(await createOwner());
     const of = { venue, buyer: user };
-    await createReservation({ ...of, status: "confirmed", startDate: "2026-01-10" });
-    await createReservation({ ...of, status: "cancelled", startDate: "2027-06-11" });
-    await createReservation({ ...of, status: "dead", startDate: "2027-06-20" });
+    await createReservation({ ...of, status: "confirmed", startDate: longAgo });
+    await createReservation({ ...of, status: "cancelled", startDate: soon });
+    await createReservation({ ...of, status: "dead", startDate: later });
     expect((await submit(visitor)).status).toBe(303);
     expect((await storedUser(id))?.name).toBe("Ancien");
   });
@@ -282,7 +287,7 @@ describe("refusing to close an account", () => {
 
 describe("the download of one's data", () => {
   it("holds all of them, and no secret", async () => {
-    const { visitor } = await fullLife();
+    const { visitor } = await memberWithTraces();
     const response = await visitor.visit(download, "/mes-parametres/mes-donnees");
     expect(response.headers.get("content-disposition")).toMatch(
       /^attachment; filename=".*\.json"$/,
@@ -297,7 +302,7 @@ describe("the download of one's data", () => {
       images: [{ purpose: "avatar" }, { purpose: "venue" }],
       mails: [{ to: PERSONAL.email }],
       venues: [{ title: "La Grange" }],
-      closedDays: [{ day: "2027-07-01", slot: "AM", block: "owner" }],
+      closedDays: [{ day: later, slot: "AM", block: "owner" }],
       reservations: [{ status: "ended" }, { status: "cancelled" }],
       reservationsOfVenues: [{ status: "ended" }],
       payments: { paid: [{ amount: 54_000 }], earned: [] },
@@ -307,7 +312,7 @@ describe("the download of one's data", () => {
   });
 
   it("holds nothing of others", async () => {
-    const { visitor } = await fullLife();
+    const { visitor } = await memberWithTraces();
     const stranger = await newMember({ name: "Barnabé" });
     const answer = await stranger.visitor.visit(download, "/mes-parametres/mes-donnees");
     const text = await answer.text();

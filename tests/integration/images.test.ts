@@ -263,7 +263,7 @@ describe("reading", () => {
     expect(files).toEqual([`${id}-320.webp`]);
 
     // What the disk holds is what is served: the database is not asked again.
-    const marked = Buffer.from("kept on disk");
+    const marked = Buffer.from("cached on disk");
     await writeFile(join(cacheDirectory, files[0]!), marked);
     expect((await readImage(id, 320))!.bytes.equals(marked)).toBe(true);
   });
@@ -299,7 +299,7 @@ describe("GET /images/:id/:file", () => {
     return await loader({ params, request });
   }
 
-  it("serves WebP that may be kept for ever", async () => {
+  it("serves WebP that may be cached for ever", async () => {
     const response = await get({ id, file: "640.webp" });
     const body = Buffer.from(await response.arrayBuffer());
     expect(response.status).toBe(200);

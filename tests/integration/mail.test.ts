@@ -90,11 +90,11 @@ describe("queueMail", () => {
 
 describe("without a mail server", () => {
   it("keeps the mails as an outbox", async () => {
-    await queueMail(mail("kept"));
+    await queueMail(mail("stored"));
     expect(await deliverDueMails(new Date(), 10)).toEqual({ sent: 1, postponed: 0, failed: 0 });
-    const kept = await MailModel.findOne().lean();
-    expect(kept?.status).toBe("sent");
-    expect(kept?.text).toContain("Bonjour,");
+    const stored = await MailModel.findOne().lean();
+    expect(stored?.status).toBe("sent");
+    expect(stored?.text).toContain("Bonjour,");
   });
 });
 

@@ -119,7 +119,7 @@ describe("the hosted page, automatic venue", () => {
     expect((await payOnPage(url)).status).not.toBe(303);
   });
 
-  test("a payment made just before the hold ran out is kept", async () => {
+  test("a payment made just before the hold ran out stands", async () => {
     const hold = await reserve(request());
     await payOnPage(await pay(hold));
     expect(await expireHolds(addMinutes(hold.createdAt, 31))).toBe(0);

@@ -2,6 +2,8 @@ import { Types } from "mongoose";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ImageModel } from "@models/image";
+import { monthOf } from "~/bookings/rules/month-grid";
+import { addDays, todayInParis } from "~/platform/days";
 import { readImage } from "~/platform/images/images.server";
 import { limit } from "~/platform/web/rate-limit.server";
 import { action as editAddressApi } from "~/routes/api/send/edit-address";
@@ -15,6 +17,8 @@ import { Visitor } from "../support/visitor";
 
 useDatabase();
 beforeEach(emptyDatabase);
+
+const soon = addDays(todayInParis(new Date()), 60);
 
 const INCOMPLETE = "Toutes les informations doivent être remplies";
 
@@ -226,16 +230,20 @@ describe("the page", () => {
       status: "unavailable",
     });
     await createVenue(owner, { title: "Retirée", deletedAt: new Date() });
-    await takeSlots(venue, ["2027-06-01", "AM"]);
+    const month = monthOf(soon);
+    const [taken, first, second, asked, freed] = ["01", "11", "12", "20", "25"].map(
+      (day) => `${month}-${day}`,
+    ) as [string, string, string, string, string];
+    await takeSlots(venue, [taken, "AM"]);
     const buyer = await createUser();
     for (const [status, startDate, endDate] of [
-      ["confirmed", "2027-06-11", "2027-06-12"],
-      ["pending", "2027-06-20", "2027-06-20"],
-      ["cancelled", "2027-06-25", "2027-06-25"],
+      ["confirmed", first, second],
+      ["pending", asked, asked],
+      ["cancelled", freed, freed],
     ] as const) {
       await createReservation({ venue, buyer, status, startDate, endDate });
     }
-    const { panels } = await read(visitor, "/profil?mois=2027-06");
+    const { panels } = await read(visitor, `/profil?mois=${month}`);
     expect(panels.venue).toMatchObject({
       title: "Récente",
       isAvailable: false,
@@ -244,7 +252,7 @@ describe("the page", () => {
     expect(panels.venue?.price).toMatch(/^480,50\s€$/);
     expect(panels.occupation).toEqual({
       reservations: 2,
-      blockedDays: ["2027-06-11", "2027-06-12", "2027-06-20"],
+      blockedDays: [first, second, asked],
     });
   });
 
@@ -252,10 +260,10 @@ describe("the page", () => {
     const { user, visitor } = await newMember();
     const venue = await createVenue(await createOwner());
     const of = { venue, buyer: user };
-    await createReservation({ ...of, status: "confirmed", startDate: "2027-06-11" });
-    const last = await createReservation({ ...of, status: "pending", startDate: "2027-06-20" });
-    await createReservation({ ...of, status: "cancelled", startDate: "2027-06-25" });
-    await createReservation({ ...of, status: "ended", startDate: "2026-01-10" });
+    await createReservation({ ...of, status: "confirmed", startDate: soon });
+    const last = await createReservation({ ...of, status: "pending", startDate: addDays(soon, 9) });
+    await createReservation({ ...of, status: "cancelled", startDate: addDays(soon, 14) });
+    await createReservation({ ...of, status: "ended", startDate: addDays(soon, -300) });
     expect((await read(visitor)).panels.reservation?.reference).toBe(last.reference);
   });
 

@@ -131,8 +131,8 @@ describe("publishing", () => {
     const { subaction, repopulateFields } = await answerOf(review);
     expect(subaction).toBe("confirm");
     expect(await VenueModel.countDocuments()).toBe(0);
-    const { intent: _, ...kept } = repopulateFields;
-    const response = await post(publish, owner, { intent: "publish", ...kept });
+    const { intent: _, ...shown } = repopulateFields;
+    const response = await post(publish, owner, { intent: "publish", ...shown });
     expect([response.status, response.headers.get("location")]).toEqual([303, "/profil"]);
 
     const venue = (await VenueModel.findOne().lean())!;
@@ -194,11 +194,11 @@ describe("publishing", () => {
     expect(repopulateFields.photo).toHaveLength(4);
     const page = await owner.visitor.visit(publishPage, "/ajouter-location");
     expect(((await page.json()) as { drafts: unknown[] }).drafts).toHaveLength(4);
-    const { intent: _, ...kept } = repopulateFields;
+    const { intent: _, ...shown } = repopulateFields;
     const second = await post(
       publish,
       owner,
-      { intent: "review", ...kept },
+      { intent: "review", ...shown },
       { photos: await pictures(1) },
     );
     expect((await answerOf(second)).repopulateFields.photo).toHaveLength(5);

@@ -8,6 +8,7 @@ import { GalleryTileModel } from "@models/gallery-tile";
 import { ReviewModel } from "@models/review";
 import type { Venue } from "@models/venue";
 import { connectDatabase } from "~/platform/database.server";
+import { addDays, todayInParis } from "~/platform/days";
 import { program } from "../../scripts/lib/paths.mjs";
 import type * as Application from "../../server";
 import { useDatabase } from "../support/database";
@@ -29,7 +30,8 @@ let venues: Venue[];
 beforeAll(async () => {
   const owner = await createOwner();
   venues = await Promise.all(Array.from({ length: 24 }, () => createVenue(owner)));
-  await takeSlots(venues[0]!, ["2027-03-01", "AM"], ["2027-03-01", "PM"]);
+  const day = addDays(todayInParis(new Date()), 100);
+  await takeSlots(venues[0]!, [day, "AM"], [day, "PM"]);
   await fillHome();
 
   process.env.RUN_JOBS = "none";

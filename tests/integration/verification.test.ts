@@ -227,10 +227,10 @@ describe("the page", () => {
     const page = await visitor.visit(loader, "/verification-email");
     expect(await page.json()).toEqual({ email: EMAIL });
     await enter(visitor, await mailedCode(EMAIL));
-    const moved = await visitor
+    const redirect = await visitor
       .visit(loader, "/verification-email")
       .catch((thrown: unknown) => thrown);
-    expect((moved as Response).headers.get("location")).toBe("/");
+    expect((redirect as Response).headers.get("location")).toBe("/");
   });
 });
 

@@ -130,7 +130,7 @@ describe("an event", () => {
     expect(await ledgerOf(hold)).toEqual({ captured: 162_000, transferred: 162_000, fee: 36_000 });
   });
 
-  test("of a type that means nothing here is acknowledged and not kept", async () => {
+  test("of a type that means nothing here is acknowledged and not stored", async () => {
     const raw = JSON.stringify({
       id: "evt_x",
       object: "event",
@@ -202,7 +202,7 @@ describe("the echo of an authorisation given back", () => {
 });
 
 describe("a forgery", () => {
-  test("wrong signature, other secret, one byte changed, 301 seconds old: 400, nothing kept", async () => {
+  test("wrong signature, other secret, one byte changed, 301 seconds old: 400, nothing stored", async () => {
     const hold = await paidHold();
     const { raw, signature } = hookOf("checkout.session.completed");
     const old = addMinutes(now, -6);
@@ -274,7 +274,7 @@ describe("what gets lost", () => {
     expect(await subjectsTo(buyer)).toHaveLength(1);
   });
 
-  test("an event whose handling failed: 500, kept, and taken up by the job", async () => {
+  test("an event whose handling failed: 500, stored, and taken up by the job", async () => {
     const hold = await paidHold();
     await sandbox.control("faults", { nextAnswer: "500", path: "/v1/checkout/sessions", times: 9 });
     expect((await deliver(hookOf("checkout.session.completed"))).status).toBe(500);

@@ -47,7 +47,7 @@ function converse(socket: Socket, busyFor: Set<string>, deliver: (mail: Received
       if (line !== ".") return void data.push(line.replace(/^\./, ""));
       deliver({ recipients, source: data.join("\n") });
       [data, recipients] = [null, []];
-      return void socket.write("250 kept\r\n");
+      return void socket.write("250 queued\r\n");
     }
     socket.write(`${answer(line)}\r\n`);
     if (/^QUIT/i.test(line)) socket.end();

@@ -46,7 +46,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /** Listens as the product would, and checks every signature with the SDK. */
-export async function receiveWebhooks(): Promise<WebhookReceiver> {
+async function receiveWebhooks(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const failNext: number[] = [];
   const server = createServer((request, response) => {

@@ -17,7 +17,7 @@ export class Visitor {
 
   constructor(private readonly ip = "203.0.113.7") {}
 
-  /** The names of the cookies kept. */
+  /** The names of the cookies held. */
   get cookies(): string[] {
     return [...this.#cookies.keys()];
   }

@@ -16,13 +16,13 @@ export interface Answer {
 }
 
 /**
- * Moves a request that still awaits its answer; of several answers at once, one counts.
+ * Answers a request that still awaits it; of several answers at once, one counts.
  *
  * @throws Refusal("not_found" | "already_answered")
  */
-export async function answerRequest(
+async function answerRequest(
   { reservationId, ownerId, now }: Answer,
-  move: Pick<TransitionChange, "event" | "why"> & {
+  decision: Pick<TransitionChange, "event" | "why"> & {
     /** A refusal's reason. */
     reason?: string;
   },
@@ -32,9 +32,9 @@ export async function answerRequest(
   if (!request || request.status === "hold" || request.status === "dead") {
     throw new Refusal("not_found");
   }
-  const { event, why, reason } = move;
+  const { event, why, reason } = decision;
   if (event === "accept" && !(await mayBePaid(request.ownerId))) throw new Refusal("not_found");
-  const moved = await transitionReservation(request._id, {
+  const answered = await transitionReservation(request._id, {
     event,
     why,
     ...(reason && { set: { cancellation: { by: "owner", why: reason, at: now } } }),
@@ -43,8 +43,8 @@ export async function answerRequest(
     at: now,
     where: { answerBy: trusted({ $gt: now }) },
   });
-  if (!moved) throw new Refusal("already_answered");
-  return moved;
+  if (!answered) throw new Refusal("already_answered");
+  return answered;
 }
 
 /** A mail's link outlives its owner's ban; what it would accept runs out instead. */
@@ -61,11 +61,11 @@ async function mayBePaid(ownerId: Reservation["ownerId"]): Promise<boolean> {
  * @throws Refusal("not_found" | "already_answered")
  */
 export async function acceptRequest(answer: Answer): Promise<Reservation> {
-  const moved = await answerRequest(answer, {
+  const answered = await answerRequest(answer, {
     event: "accept",
     why: "Acceptée par le propriétaire",
   });
-  return await finishTransition(moved, answer.now);
+  return await finishTransition(answered, answer.now);
 }
 
 /**
@@ -77,10 +77,10 @@ export async function acceptRequest(answer: Answer): Promise<Reservation> {
  */
 export async function refuseRequest(answer: Answer & { why?: string }): Promise<Reservation> {
   const why = answer.why?.trim() ? answer.why.trim() : NO_REASON;
-  const moved = await answerRequest(answer, {
+  const answered = await answerRequest(answer, {
     event: "refuse",
     why: `Refusée par le propriétaire\u00a0: ${why}`,
     reason: why,
   });
-  return await finishTransition(moved, answer.now);
+  return await finishTransition(answered, answer.now);
 }

@@ -51,7 +51,7 @@ async function expireBatch(ids: readonly Reservation["_id"][], now: Date): Promi
       set: { cancellation: { by, why: WHY, at: now } },
     }),
   );
-  // What someone else has moved to `cancelling` meanwhile is settled along with it.
+  // What someone else has brought to `cancelling` meanwhile is settled along with it.
   const cancelling = await ReservationModel.find({ ...mine, status: "cancelling" }).lean();
   await settleCancelled(cancelling, now);
   return modifiedCount;

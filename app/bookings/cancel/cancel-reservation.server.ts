@@ -6,7 +6,7 @@ import { endHold } from "../reserve/end-hold.server";
 import { finishTransition } from "../payment/sync-reservation.server";
 import { transitionReservation } from "../transition.server";
 
-/** How often a reservation may be moved by others between reading and moving it. */
+/** How often others may change a reservation's state between its being read and cancelled. */
 const TRIES = 3;
 
 const WHY = {
@@ -17,7 +17,7 @@ const WHY = {
 
 /**
  * Cancels a reservation and gives back what is due: by the policy to a buyer, in full when its
- * owner or an admin calls it off. What is given back is decided once, when the state moves.
+ * owner or an admin calls it off. What is given back is decided once, when the state changes.
  *
  * @param request.expectedAmount cents that `cancelPreview` said; another amount by now is refused
  * @returns the reservation: `cancelled` (`refunded` tells what went back), `dead` for an unpaid hold,
@@ -58,7 +58,7 @@ async function cancelOnce({
     return outcome === "freed" ? { ...reservation, status: "dead" } : null;
   }
   const reason = why?.trim() ? why.trim() : WHY[by.role];
-  const moved = await transitionReservation(reservation._id, {
+  const cancelling = await transitionReservation(reservation._id, {
     from: reservation.status,
     event: "cancel",
     by: by.role,
@@ -74,5 +74,5 @@ async function cancelOnce({
       },
     },
   });
-  return moved && (await finishTransition(moved, now));
+  return cancelling && (await finishTransition(cancelling, now));
 }

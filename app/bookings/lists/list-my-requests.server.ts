@@ -1,4 +1,5 @@
 import { trusted, Types } from "mongoose";
+import { startingWith } from "@models/engine";
 import { ReservationModel } from "@models/reservation";
 import { VenueModel, type VenuePhoto } from "@models/venue";
 import {
@@ -10,7 +11,7 @@ import {
 } from "../reservation-view.server";
 
 /** How many requests a page shows. */
-export const REQUESTS_PER_PAGE = 20;
+const REQUESTS_PER_PAGE = 20;
 
 export interface MyRequest extends ReservationView {
   /** The venue's first photo; null when the venue has none. */
@@ -43,7 +44,7 @@ export async function listMyRequests(
   const filter = {
     userId: new Types.ObjectId(buyerId),
     hiddenByBuyer: false,
-    ...(prefix ? { venueTitle: new RegExp(`^${escapeForRegExp(prefix)}`, "i") } : {}),
+    ...(prefix ? { venueTitle: startingWith(prefix) } : {}),
     $and: [whereListed(now, "buyer"), ...(state ? [whereState(state, now)] : [])],
   };
   const total = await ReservationModel.countDocuments(filter);
@@ -78,8 +79,4 @@ function coverOf(photo: VenuePhoto | undefined): MyRequest["cover"] {
   if (!photo) return null;
   const { image, alt, width, height } = photo;
   return { imageId: image.toString(), alt, width, height };
-}
-
-function escapeForRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

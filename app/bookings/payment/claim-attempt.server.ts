@@ -75,7 +75,7 @@ export async function openClaimed<T>(reservation: Reservation, open: () => Promi
   }
 }
 
-/** One try; null when the reservation was moved meanwhile. */
+/** One try; null when the reservation changed its state meanwhile. */
 async function claimOnce(
   before: Reservation,
   isGood: (payment: PaymentSnapshot) => boolean,

@@ -62,7 +62,7 @@ function titleOf({ state }: ReservationView): string {
     : "Paiement réussi\u00a0!";
 }
 
-/** A reservation whose days are still kept for its payment. */
+/** A reservation whose days are still held for its payment. */
 export interface UnpaidHold {
   id: string;
   venueId: string;

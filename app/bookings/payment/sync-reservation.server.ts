@@ -16,14 +16,14 @@ import {
 import { returnOrphanPayment } from "./return-orphan-payment.server";
 import { logger } from "~/platform/log.server";
 
-/** How often a reservation may be moved by others while it is being synced. */
+/** How often others may change a reservation's state while it is being synced. */
 const ROUNDS = 5;
 
 /**
  * Brings a reservation in line with its payment: asks Stripe what the payment is now, does what is
  * still to be done there (captures, releases, refunds), and writes the result by conditional
  * updates. Safe to call at any time, any number of times, by any number of callers: webhooks, the
- * pages people return to, use cases that moved the state first, and the reconciliation job.
+ * pages people return to, use cases that changed the state first, and the reconciliation job.
  *
  * @param mentioned the payment that an event spoke of, which may not be written down yet
  * @returns the reservation as it is then, or null when there is none
@@ -48,7 +48,7 @@ export async function syncReservation(
     const after = await settle(reservation, payment, now);
     if (after) return after;
   }
-  throw new Error(`Reservation ${reservationId} was moved ${ROUNDS} times while being synced`);
+  throw new Error(`Reservation ${reservationId} changed ${ROUNDS} times while being synced`);
 }
 
 /**
@@ -57,13 +57,13 @@ export async function syncReservation(
  *
  * @returns the reservation as it is then
  */
-export async function finishTransition(moved: Reservation, now: Date): Promise<Reservation> {
+export async function finishTransition(decided: Reservation, now: Date): Promise<Reservation> {
   try {
-    return (await syncReservation(moved._id.toString(), { now })) ?? moved;
+    return (await syncReservation(decided._id.toString(), { now })) ?? decided;
   } catch (error) {
-    const reservation = moved._id.toString();
-    logger.error({ err: error, reservation, state: moved.status }, "left to the reconciliation");
-    return moved;
+    const reservation = decided._id.toString();
+    logger.error({ err: error, reservation, state: decided.status }, "left to the reconciliation");
+    return decided;
   }
 }
 
@@ -85,7 +85,7 @@ function isOwn(
   return mentioned.paymentIntentId === (intentId ?? paymentIntentId);
 }
 
-/** One step of a sync; null when someone else moved the reservation meanwhile. */
+/** One step of a sync; null when someone else changed the reservation meanwhile. */
 async function settle(
   reservation: Reservation,
   payment: PaymentSnapshot,

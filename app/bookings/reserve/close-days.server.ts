@@ -1,8 +1,9 @@
 import { trusted, Types } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
+import { halfOpenRange } from "@models/engine";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
-import { todayInParis } from "~/platform/days";
+import { addDays, todayInParis } from "~/platform/days";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { Refusal } from "~/platform/web/refusal";
 import { findOwnVenue } from "~/venues/own-venue.server";
@@ -109,7 +110,7 @@ export async function reopenDays(
   ];
   await BookedSlotModel.deleteMany({
     venue: _id,
-    day: trusted({ $gte: startDate, $lte: endDate }),
+    day: halfOpenRange(startDate, addDays(endDate, 1)),
     block: BY_OWNER,
     ...(outside.length > 0 && { $nor: outside }),
   });

@@ -17,9 +17,9 @@ import { freeDays, transitionReservation } from "../transition.server";
  * - `freed`: the hold is dead and its days are free
  * - `opening`: a payment is being opened at this moment, so nothing was done
  * - `paid`: the payment was faster and has been taken note of: it is a hold no more
- * - `moved`: someone else moved the reservation since it was read
+ * - `changed`: someone else changed the reservation's state since it was read
  */
-export type HoldEnd = "freed" | "opening" | "paid" | "moved";
+export type HoldEnd = "freed" | "opening" | "paid" | "changed";
 
 /** Why a hold ends, for the table of states and for the history. */
 interface Reason {
@@ -46,7 +46,7 @@ export async function endHold(hold: Reservation, reason: Reason, now: Date): Pro
   const known = hold.opening ? await adoptLostPayment(hold) : hold;
   const payment = await closePayment(refOf(known));
   if (payment.state === "paid" || payment.state === "authorised") {
-    return (await applyArrival(known, payment, now)) ? "paid" : "moved";
+    return (await applyArrival(known, payment, now)) ? "paid" : "changed";
   }
   const isFreed = await inTransaction(async (session) => {
     const change = { ...reason, from: "hold", at: now, set: paymentFields(payment) } as const;
@@ -56,7 +56,7 @@ export async function endHold(hold: Reservation, reason: Reason, now: Date): Pro
     if (dead) await freeDays([hold._id], session);
     return dead !== null;
   });
-  if (!isFreed) return "moved";
+  if (!isFreed) return "changed";
   await bumpContentVersion();
   return "freed";
 }

@@ -13,7 +13,7 @@ import { DaysTaken, takeDays, takenAmong } from "./take-days.server";
 
 /** The largest payment that Stripe takes in euros, in cents. */
 const LARGEST_PAYMENT = 99_999_999;
-/** How often days may turn out to be taken by what can be moved out of the way. */
+/** How often days may turn out to be taken by what can be cleared away. */
 const TRIES = 3;
 
 export interface ReserveRequest {

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { trusted, Types } from "mongoose";
 import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
+import { halfOpenRange } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
@@ -119,14 +120,16 @@ function newReference(): string {
   return `PDS-${letters.join("")}`;
 }
 
-/** The half days of a venue that cannot be reserved, in order, from tomorrow to 18 months ahead. */
+/**
+ * The half days of a venue that something takes, in order, of the days that may be reserved: from
+ * `earliestDay` to `latestDay`, both included. Those of other days cannot be reserved either.
+ */
 export async function takenSlots(venueId: string, now: Date): Promise<DaySlot[]> {
   const today = todayInParis(now);
   return await BookedSlotModel.find(
     {
       venue: new Types.ObjectId(venueId),
-      // Not `$lte`: in the middle of a compound index the embedded engine loses the equal ones.
-      day: trusted({ $gte: earliestDay(today), $lt: addDays(latestDay(today), 1) }),
+      day: halfOpenRange(earliestDay(today), addDays(latestDay(today), 1)),
     },
     { _id: 0, day: 1, slot: 1 },
   )

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, addMonths, daysBetween, eachDay } from "~/platform/days";
+import { addDays, addMonths, daysBetween } from "~/platform/days";
 import {
-  disabledRanges,
   earliestDay,
   formatPeriod,
   latestDay,
@@ -22,7 +21,6 @@ const TODAY = "2026-11-21";
 
 const anyDay = fc.nat(1500).map((count) => addDays("2026-11-22", count));
 const anySlot = fc.constantFrom("AM" as const, "PM" as const);
-const anyDaySlot = fc.record({ day: anyDay, slot: anySlot });
 
 /** Requests whose ends are in order, by the day and by the half day, with and without slots. */
 const anyRequest: fc.Arbitrary<StayRequest> = fc
@@ -310,40 +308,6 @@ describe("overlaps", () => {
         const ofA = new Set(slotsOf(a).map(id));
         const shared = slotsOf(b).some((taken) => ofA.has(id(taken)));
         expect(overlaps(periodOf(a), periodOf(b))).toBe(shared);
-      }),
-    );
-  });
-});
-
-describe("disabledRanges", () => {
-  const taken = [
-    half("2027-06-12", "AM"),
-    half("2027-06-11", "PM"),
-    half("2027-06-12", "PM"),
-    half("2027-06-14", "AM"),
-  ];
-
-  it("blocks a day with anything taken when the venue is rented by the day", () => {
-    expect(disabledRanges(taken, "Day")).toEqual([
-      { startDate: "2027-06-11", endDate: "2027-06-12" },
-      { startDate: "2027-06-14", endDate: "2027-06-14" },
-    ]);
-  });
-
-  it("blocks a day with nothing left when the venue is rented by the half day", () => {
-    expect(disabledRanges(taken, "Half")).toEqual([
-      { startDate: "2027-06-12", endDate: "2027-06-12" },
-    ]);
-    expect(disabledRanges([], "Half")).toEqual([]);
-  });
-
-  it("blocks just the days whose whole-day request would meet a taken half day", () => {
-    fc.assert(
-      fc.property(fc.array(anyDaySlot, { maxLength: 30 }), (slots) => {
-        const blocked = disabledRanges(slots, "Day").flatMap((range) =>
-          eachDay(range.startDate, range.endDate),
-        );
-        expect(blocked).toEqual([...new Set(slots.map(({ day }) => day))].sort());
       }),
     );
   });

@@ -18,9 +18,9 @@ import {
 } from "~/platform/days";
 
 /** How far ahead a reservation may end, in months from today. */
-export const MONTHS_AHEAD = 18;
+const MONTHS_AHEAD = 18;
 /** The longest reservation, in days. */
-export const LONGEST_STAY = 366;
+const LONGEST_STAY = 366;
 
 /** One half day. */
 export interface DaySlot {
@@ -155,24 +155,6 @@ export function unavailablePeriods(taken: readonly DaySlot[]): SlotPeriod[] {
     }
   }
   return periods;
-}
-
-/**
- * The days that a picker disables, as ranges: for a venue rented by the day those with anything
- * taken, for one rented by the half day those with both halves taken.
- */
-export function disabledRanges(taken: readonly DaySlot[], period: Period): DayRange[] {
-  const slotsByDay = new Map<Day, Set<Slot>>();
-  for (const { day, slot } of taken) {
-    slotsByDay.set(day, (slotsByDay.get(day) ?? new Set<Slot>()).add(slot));
-  }
-  const enough = period === "Day" ? 1 : SLOTS.length;
-  const blocked = [...slotsByDay].filter(([, slots]) => slots.size >= enough);
-  const wholeDays = blocked.flatMap(([day]) => SLOTS.map((slot) => ({ day, slot })));
-  return unavailablePeriods(wholeDays).map(({ start, end }) => ({
-    startDate: start.day,
-    endDate: end.day,
-  }));
 }
 
 /** 'du 11/06/2027 au 13/06/2027', 'le 11/06/2027 (matin)', 'du 11/06/2027 (après-midi) au …'. */

@@ -6,11 +6,9 @@ import {
   describePolicy,
   refundDue,
   refundPercent,
-  splitRefund,
   summarizePolicy,
   type RefundRequest,
 } from "./policy";
-import { quote } from "./price";
 
 const FIRST_DAY = "2027-06-11";
 const PAID = 162_000;
@@ -123,88 +121,6 @@ describe("refundDue", () => {
         expect(refundDue({ ...asked, alreadyRefunded: asked.alreadyRefunded + due })).toBe(0);
       }),
     );
-  });
-});
-
-describe("splitRefund", () => {
-  const shares = { total: 112_500, ownerShare: 87_500, platformShare: 25_000 };
-
-  it("takes both parts back in proportion", () => {
-    expect(splitRefund({ ...shares, refund: 112_500, refundedBefore: 0 })).toEqual({
-      fromOwner: 87_500,
-      fromPlatform: 25_000,
-    });
-    expect(splitRefund({ ...shares, refund: 56_250, refundedBefore: 0 })).toEqual({
-      fromOwner: 43_750,
-      fromPlatform: 12_500,
-    });
-    expect(splitRefund({ ...shares, refund: 0, refundedBefore: 100 })).toEqual({
-      fromOwner: 0,
-      fromPlatform: 0,
-    });
-  });
-
-  it("adds up over cents: three refunds of a third", () => {
-    const parts = [0, 33, 66].map((refundedBefore) =>
-      splitRefund({
-        total: 100,
-        ownerShare: 78,
-        platformShare: 22,
-        refund: refundedBefore === 66 ? 34 : 33,
-        refundedBefore,
-      }),
-    );
-    expect(parts).toEqual([
-      { fromOwner: 26, fromPlatform: 7 },
-      { fromOwner: 25, fromPlatform: 8 },
-      { fromOwner: 27, fromPlatform: 7 },
-    ]);
-  });
-
-  it("keeps paid = owner + platform + refunded after any sequence of refunds", () => {
-    const price = fc.record({
-      period: fc.constant("Day" as const),
-      unitPrice: fc.integer({ min: 1, max: 999_900 }),
-      units: fc.integer({ min: 1, max: 732 }),
-    });
-    const slices = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 });
-    fc.assert(
-      fc.property(price, slices, (asked, sizes) => {
-        const { total, ownerShare, platformShare } = quote(asked);
-        let [owner, platform, refunded] = [ownerShare, platformShare, 0];
-        const refund = (amount: number) => {
-          const split = splitRefund({
-            total,
-            ownerShare,
-            platformShare,
-            refund: amount,
-            refundedBefore: refunded,
-          });
-          expect(split.fromOwner + split.fromPlatform).toBe(amount);
-          expect(split.fromOwner).toBeGreaterThanOrEqual(0);
-          expect(split.fromPlatform).toBeGreaterThanOrEqual(0);
-          owner -= split.fromOwner;
-          platform -= split.fromPlatform;
-          refunded += amount;
-          expect(owner).toBeGreaterThanOrEqual(0);
-          expect(platform).toBeGreaterThanOrEqual(0);
-          expect(owner + platform + refunded).toBe(total);
-        };
-        for (const size of sizes) refund(Math.floor((total - refunded) * size));
-        refund(total - refunded);
-        expect([owner, platform, refunded]).toEqual([0, 0, total]);
-      }),
-    );
-  });
-
-  it.each([
-    { ...shares, ownerShare: 87_501, refund: 1, refundedBefore: 0 },
-    { ...shares, refund: -1, refundedBefore: 0 },
-    { ...shares, refund: 1, refundedBefore: -1 },
-    { ...shares, refund: 1, refundedBefore: 112_500 },
-    { ...shares, refund: 112_501, refundedBefore: 0 },
-  ])("refuses %j", (request) => {
-    expect(() => splitRefund(request)).toThrow(RangeError);
   });
 });
 

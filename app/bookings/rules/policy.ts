@@ -4,7 +4,7 @@
  */
 import type { Actor, Policy } from "@models/enumerations";
 import { addDays, compareDays, daysBetween, formatDay, type Day } from "~/platform/days";
-import { proportion, share, type Cents } from "~/platform/money";
+import { share, type Cents } from "~/platform/money";
 
 /** How many days before the first day each refund still applies; null where there is none. */
 const LIMITS = {
@@ -44,37 +44,6 @@ export function refundDue(request: RefundRequest): Cents {
   }
   const percent = by === "buyer" ? refundPercent(policy, firstDay, today) : 100;
   return Math.max(0, share(paid, percent) - alreadyRefunded);
-}
-
-export interface RefundToSplit {
-  /** What was paid, the sum of the two shares. */
-  total: Cents;
-  ownerShare: Cents;
-  platformShare: Cents;
-  refund: Cents;
-  /** The sum of the refunds before this one. */
-  refundedBefore: Cents;
-}
-
-/**
- * How much of a refund comes out of the owner's share and out of the platform's, in proportion.
- *
- * The platform's part is the difference between two running totals, each rounded once, and the
- * owner's is the rest. So the parts add up to the refund, neither ever exceeds its share, and a
- * sequence of refunds that gives everything back takes back each share to the cent. Throws a
- * `RangeError` when the shares do not add up or the refunds exceed the total.
- */
-export function splitRefund(request: RefundToSplit): { fromOwner: Cents; fromPlatform: Cents } {
-  const { total, ownerShare, platformShare, refund, refundedBefore } = request;
-  if (ownerShare + platformShare !== total) {
-    throw new RangeError(`Shares ${ownerShare} and ${platformShare} do not add up to ${total}`);
-  }
-  if (refund < 0 || refundedBefore < 0 || refundedBefore + refund > total) {
-    throw new RangeError(`Refunds ${refundedBefore} and ${refund} exceed ${total}`);
-  }
-  const platformUpTo = (refunded: Cents) => proportion(platformShare, refunded, total);
-  const fromPlatform = platformUpTo(refundedBefore + refund) - platformUpTo(refundedBefore);
-  return { fromOwner: refund - fromPlatform, fromPlatform };
 }
 
 /**

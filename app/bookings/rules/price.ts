@@ -28,7 +28,7 @@ export interface Quote extends PriceRequest {
   subtotal: Cents;
   /** Paid by the customer on top of the subtotal. */
   fee: Cents;
-  /** Kept from what the owner receives. */
+  /** Withheld from what the owner receives. */
   commission: Cents;
   /** What the customer pays. */
   total: Cents;

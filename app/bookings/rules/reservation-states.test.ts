@@ -13,9 +13,7 @@ import {
   effectiveState,
   holdDeadline,
   holdsDays,
-  isInternal,
   label,
-  LISTED_STATES,
   mayCause,
   next,
   tone,
@@ -138,19 +136,6 @@ describe("what people see", () => {
   ] as const)("%s is shown as %s", (state, text, colour) => {
     expect(label(state)).toBe(text);
     expect(tone(state)).toBe(colour);
-  });
-
-  it("keeps internal states without a name of their own", () => {
-    expect(RESERVATION_STATES.filter(isInternal)).toEqual(["dead", "capturing", "cancelling"]);
-  });
-
-  it("shows a dead hold to nobody and a hold to its buyer only", () => {
-    const hiddenFrom = (viewer: "buyer" | "owner") => {
-      const listed: readonly ReservationState[] = LISTED_STATES[viewer];
-      return RESERVATION_STATES.filter((state) => !listed.includes(state));
-    };
-    expect(hiddenFrom("buyer")).toEqual(["dead"]);
-    expect(hiddenFrom("owner")).toEqual(["hold", "dead"]);
   });
 
   it("frees the days of what is cancelled or dead only", () => {

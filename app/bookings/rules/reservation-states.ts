@@ -1,18 +1,18 @@
 /**
- * The life of a reservation: its states, what moves it from one to another and who may, as one
- * table. It says what may happen; the use cases do it, each by a conditional update on the state
- * they expect, so that a repeated or concurrent transition does nothing a second time.
+ * The states of a reservation, what leads from one to another and who may cause it, as one table.
+ * It says what may happen; the use cases do it, each by a conditional update on the state they
+ * expect, so that a repeated or concurrent transition does nothing a second time.
  *
- * `capturing` and `cancelling` lie between a decision and its payment: the state moves first, the
+ * `capturing` and `cancelling` lie between a decision and its payment: the state changes first, the
  * payment provider is called next, the final state is written last.
  */
 import type { Actor, ReservationState } from "@models/enumerations";
 import { addDays, addMinutes, compareDays, parisMidnight, type Day } from "~/platform/days";
 
-/** How long days are kept for a payment, in minutes. */
-export const HOLD_MINUTES = 30;
+/** How long days are held for a payment, in minutes. */
+const HOLD_MINUTES = 30;
 /** How long an owner has to answer a request, in hours. */
-export const ANSWER_HOURS = 24;
+const ANSWER_HOURS = 24;
 
 /**
  * - `authorise`: the payment is authorised and waits for the owner's answer
@@ -95,22 +95,21 @@ interface StateTraits {
   label: string;
   tone: Tone;
   holdsDays: boolean;
-  isInternal: boolean;
 }
 
 /** Which colours and icon the state's badge has. */
 export type Tone = "attente" | "ok" | "annule" | "depasse";
 
 const TRAITS: Record<ReservationState, StateTraits> = {
-  hold: { label: "Paiement en cours", tone: "attente", holdsDays: true, isInternal: false },
-  pending: { label: "En attente", tone: "attente", holdsDays: true, isInternal: false },
-  capturing: { label: "En attente", tone: "attente", holdsDays: true, isInternal: true },
-  confirmed: { label: "Confirmée", tone: "ok", holdsDays: true, isInternal: false },
+  hold: { label: "Paiement en cours", tone: "attente", holdsDays: true },
+  pending: { label: "En attente", tone: "attente", holdsDays: true },
+  capturing: { label: "En attente", tone: "attente", holdsDays: true },
+  confirmed: { label: "Confirmée", tone: "ok", holdsDays: true },
   // Its days have been lived: they stay taken, which nobody can notice, and need no clearing.
-  ended: { label: "Terminée", tone: "depasse", holdsDays: true, isInternal: false },
-  cancelling: { label: "Annulée", tone: "annule", holdsDays: true, isInternal: true },
-  cancelled: { label: "Annulée", tone: "annule", holdsDays: false, isInternal: false },
-  dead: { label: "Annulée", tone: "annule", holdsDays: false, isInternal: true },
+  ended: { label: "Terminée", tone: "depasse", holdsDays: true },
+  cancelling: { label: "Annulée", tone: "annule", holdsDays: true },
+  cancelled: { label: "Annulée", tone: "annule", holdsDays: false },
+  dead: { label: "Annulée", tone: "annule", holdsDays: false },
 };
 
 /** The state's name as displayed. */
@@ -126,17 +125,6 @@ export function tone(state: ReservationState): Tone {
 export function holdsDays(state: ReservationState): boolean {
   return TRAITS[state].holdsDays;
 }
-
-/** Whether people never meet this state under a name of its own. */
-export function isInternal(state: ReservationState): boolean {
-  return TRAITS[state].isInternal;
-}
-
-/** The states in which a reservation appears in someone's lists. */
-export const LISTED_STATES = {
-  buyer: ["hold", "pending", "capturing", "confirmed", "cancelling", "cancelled", "ended"],
-  owner: ["pending", "capturing", "confirmed", "cancelling", "cancelled", "ended"],
-} as const satisfies Record<"buyer" | "owner", readonly ReservationState[]>;
 
 /** Until when days taken at `now` wait for their payment. */
 export function holdDeadline(now: Date): Date {
@@ -167,7 +155,7 @@ export interface Dated {
  * in time as cancelled, a confirmed one whose last day is over as ended.
  *
  * This is for reading and for deciding what people may do. Days stay taken until the stored state
- * changes, and a payment that was made in time still moves the stored state.
+ * changes, and a payment that was made in time still changes the stored state.
  */
 export function effectiveState(reservation: Dated, now: Date, today: Day): ReservationState {
   const { status, holdUntil, answerBy, endDate } = reservation;

@@ -19,7 +19,7 @@ export interface BanClientOptions {
 }
 
 /**
- * Asks the national address base (BAN). Answers are kept for a day, and the same question asked
+ * Asks the national address base (BAN). Answers are cached for a day, and the same question asked
  * twice at once is sent once.
  */
 export function createBanClient({

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { halfOpenRange } from "@models/engine";
 import { ImageModel, type Image, type ImagePurpose } from "@models/image";
 import { LRUCache } from "lru-cache";
 import mongoose, { trusted, type ClientSession, Types } from "mongoose";
@@ -115,8 +116,8 @@ async function deleteBytes(id: Types.ObjectId, widths: readonly number[]): Promi
   const cache = await openedCache();
   await Promise.all(widths.map((width) => cache.remove(cacheName(key, width))));
   const bucket = pictures();
-  // A range and no pattern: a pattern's slash is sent escaped, which the embedded engine never finds.
-  const filename = { $gte: `${key}/`, $lt: `${key}0` };
+  // All names that start with the id and a slash: 0 is the character after it.
+  const filename = halfOpenRange(`${key}/`, `${key}0`);
   for (const file of await bucket.find({ filename }).toArray()) {
     await bucket.delete(file._id);
   }

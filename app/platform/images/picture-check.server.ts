@@ -8,7 +8,7 @@ import { Refusal } from "../web/refusal";
  */
 
 /** The heaviest file taken, in bytes. */
-export const MAX_PICTURE_BYTES = 12 * 1024 * 1024;
+const MAX_PICTURE_BYTES = 12 * 1024 * 1024;
 /** The largest picture decoded, in pixels. */
 export const MAX_PICTURE_PIXELS = 40_000_000;
 /** WebP ends at 16,383 pixels: a picture 1,920 wide may be at most this many times as high. */

@@ -28,7 +28,7 @@ type Send = (mail: QueuedMail) => Promise<void>;
 
 interface Post {
   send: Send;
-  /** Whether bodies are kept afterwards: without a mail server the database is the outbox. */
+  /** Whether bodies stay stored afterwards: without a mail server the database is the outbox. */
   keepsBodies: boolean;
   close: () => void;
 }

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { upsertOne } from "@models/engine";
 import { RateLimitModel } from "@models/rate-limit";
 import type { mongo } from "mongoose";
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
@@ -112,21 +113,15 @@ function limitersOf(bucket: Bucket): Limiters {
 }
 
 /**
- * The collection, in the form that the limiter wants. An upsert is made of an update and an insert,
- * whose duplicate key tells the limiter that someone else was first: of upserts that race for a new
- * key the embedded engine answers some with null, though it applied them.
+ * The collection, in the form that the limiter wants; a duplicate key tells the limiter that someone
+ * else was first.
  */
 function limitStore() {
-  const counts = RateLimitModel.collection as mongo.Collection;
+  const counts = RateLimitModel.collection;
   return {
     collection: () => ({
-      findOneAndUpdate: async (filter: Filter, update: mongo.UpdateFilter<mongo.Document>) => {
-        const updated = await counts.findOneAndUpdate(filter, update, { returnDocument: "after" });
-        if (updated) return updated;
-        const inserted = { ...update.$setOnInsert, ...update.$set, ...update.$inc };
-        await counts.insertOne(inserted);
-        return inserted;
-      },
+      findOneAndUpdate: (filter: Filter, update: mongo.UpdateFilter<mongo.Document>) =>
+        upsertOne(counts, filter, update),
       findOne: (filter: Filter) => counts.findOne(filter),
       deleteOne: (filter: Filter) => counts.deleteOne(filter),
     }),

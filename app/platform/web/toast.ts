@@ -1,4 +1,4 @@
-export const TOAST_TYPES = ["blank", "success", "error", "loading", "custom"] as const;
+const TOAST_TYPES = ["blank", "success", "error", "loading", "custom"] as const;
 export type ToastType = (typeof TOAST_TYPES)[number];
 
 /** A short message after something was done. */

@@ -30,7 +30,7 @@ export default function MyRequests() {
         action="/mes-demandes"
         label="Titre du lieu"
         value={search}
-        kept={state ? { statut: state } : {}}
+        otherParams={state ? { statut: state } : {}}
       />
       <Tabs tabs={tabs} />
       {total > 0 ? (

@@ -12,7 +12,7 @@ interface PhotoSectionProps {
 }
 
 /**
- * The photos of a venue's form: those kept so far, each with its number and a box that takes it
+ * The photos of a venue's form: those stored so far, each with its number and a box that takes it
  * away, and a field for more. Each sends its id as `photo`, with `rank` beside it.
  */
 export function PhotoSection({ pictures, error }: PhotoSectionProps) {

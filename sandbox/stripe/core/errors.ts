@@ -11,7 +11,7 @@ export interface StripeErrorBody {
 }
 
 interface ProblemOptions {
-  /** The refused deed still left traces that must be kept, as a declined card does. */
+  /** The refused deed still left traces that must be stored, as a declined card does. */
   keepsChanges?: boolean;
   /** Refused before anything was tried: the idempotency key stays free. */
   beforeExecution?: boolean;

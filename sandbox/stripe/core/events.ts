@@ -5,7 +5,7 @@ import type { Endpoint, StoredEvent } from "./records";
 export const SANDBOX_API_VERSION = "2026-10-28.endive";
 
 /** The types each of the product's two endpoints is subscribed to; others can only be listed. */
-export const SUBSCRIPTIONS: Record<Endpoint, ReadonlySet<string>> = {
+const SUBSCRIPTIONS: Record<Endpoint, ReadonlySet<string>> = {
   platform: new Set([
     "checkout.session.completed",
     "checkout.session.expired",

@@ -21,7 +21,7 @@ export const text = z.string().superRefine((value, ctx) => {
 });
 
 /** Text that may be empty, which unsets a value. */
-export const clearableText = z.string();
+const clearableText = z.string();
 
 /** A whole number written in digits. */
 export const integer = z.string().transform((value, ctx) => {

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** An event as it is kept and sent; the SDK's own type is a union that only readers need. */
+/** An event as it is stored and sent; the SDK's own type is a union that only readers need. */
 export interface StoredEvent {
   id: string;
   object: "event";
@@ -57,7 +57,7 @@ export interface OnboardingLink {
 }
 
 /** The first answer under an idempotency key. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   id: string;
   created: number;
   endpoint: string;
@@ -107,7 +107,7 @@ export interface Records {
   ".link": OnboardingLink;
   ".revoked": { id: string };
   ".feeRefund": { id: string; amount: number };
-  ".answer": KeptAnswer;
+  ".answer": StoredAnswer;
   ".delivery": Delivery;
   ".later": LaterDeed;
   ".setting": { id: "clock"; offsetMs: number };

@@ -59,7 +59,7 @@ export class Store {
   }
 
   /**
-   * Runs a deed whose changes are kept together or, when it throws, not at all. They are on disk
+   * Runs a deed whose changes are committed together or, when it throws, not at all. They are on disk
    * once `durable()` resolves.
    */
   transact<T>(deed: () => T): T {
@@ -171,7 +171,7 @@ export interface OpenStore {
 }
 
 /**
- * Loads the state kept in `dataDir` (made when absent), shortens its journal, and keeps writing to
+ * Loads the state stored in `dataDir` (made when absent), shortens its journal, and keeps writing to
  * it. Only one process may have a directory open.
  */
 export async function openStore(dataDir: string): Promise<OpenStore> {

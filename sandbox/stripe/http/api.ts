@@ -6,7 +6,7 @@ import { StripeProblem, invalidParameter, invalidRequest } from "../core/errors"
 import { SANDBOX_API_VERSION } from "../core/events";
 import { expand } from "../core/expand";
 import { canonicalForm, decodeForm, type FormObject } from "../core/form";
-import type { KeptAnswer } from "../core/records";
+import type { StoredAnswer } from "../core/records";
 import type { Faults } from "../faults";
 import { accountRoutes } from "../resources/accounts";
 import { balanceTransactionRoutes } from "../resources/balance-transactions";
@@ -114,11 +114,11 @@ function takeExpand(form: FormObject): { paths: string[]; rest: FormObject } {
   return { paths, rest };
 }
 
-function idempotencyProblem(key: string, kept: KeptAnswer, endpoint: string): StripeProblem {
+function idempotencyProblem(key: string, stored: StoredAnswer, endpoint: string): StripeProblem {
   const message =
-    kept.endpoint === endpoint
+    stored.endpoint === endpoint
       ? `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
-      : `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${kept.endpoint.replace(/^POST /, "")}' vs '${endpoint.replace(/^POST /, "")}'). Try using a key other than '${key}' if you meant to execute a different request.`;
+      : `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${stored.endpoint.replace(/^POST /, "")}' vs '${endpoint.replace(/^POST /, "")}'). Try using a key other than '${key}' if you meant to execute a different request.`;
   return new StripeProblem(400, { type: "idempotency_error", message });
 }
 
@@ -197,19 +197,19 @@ export class Api {
     }
     const endpoint = `${request.method} ${request.path}`;
     const fingerprint = createHash("sha256").update(canonicalForm(form)).digest("base64url");
-    const kept = ctx.store.get(".answer", key);
-    if (kept !== undefined) {
-      if (kept.endpoint !== endpoint || kept.fingerprint !== fingerprint) {
-        throw idempotencyProblem(key, kept, endpoint);
+    const stored = ctx.store.get(".answer", key);
+    if (stored !== undefined) {
+      if (stored.endpoint !== endpoint || stored.fingerprint !== fingerprint) {
+        throw idempotencyProblem(key, stored, endpoint);
       }
       return {
-        status: kept.status,
+        status: stored.status,
         headers: {
           "content-type": "application/json",
           "idempotent-replayed": "true",
-          "original-request": kept.requestId,
+          "original-request": stored.requestId,
         },
-        body: kept.body,
+        body: stored.body,
       };
     }
     this.#inFlight.add(key);

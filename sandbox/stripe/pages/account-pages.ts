@@ -17,7 +17,7 @@ export const dashboardPage: PageRoute = {
       .filter((transfer) => idOf(transfer.destination) === id);
     const fees = ctx.store.all("application_fee").filter((fee) => idOf(fee.account) === id);
     const received = transfers.reduce((sum, row) => sum + row.amount - row.amount_reversed, 0);
-    const kept = fees.reduce((sum, row) => sum + row.amount - row.amount_refunded, 0);
+    const platformFees = fees.reduce((sum, row) => sum + row.amount - row.amount_refunded, 0);
     return page(
       200,
       "Compte de paiement",
@@ -31,7 +31,7 @@ export const dashboardPage: PageRoute = {
             <dt>Paiements reçus</dt>
             <dd>${transfers.length}</dd>
             <dt>Solde</dt>
-            <dd>${formatMoney(received - kept, "eur")}</dd>
+            <dd>${formatMoney(received - platformFees, "eur")}</dd>
           </dl>
         </section>`,
     );

@@ -74,7 +74,7 @@ export function withState(account: Stripe.Account, state: AccountState): Stripe.
   };
 }
 
-/** A whole connected account object, ready to be kept or imported. */
+/** A whole connected account object, ready to be stored or imported. */
 export function buildAccount(fields: AccountFields): Stripe.Account {
   const names = fields.capabilities ?? ["transfers"];
   const account: Stripe.Account = {

@@ -225,10 +225,7 @@ export function findSession(ctx: Context, id: string): Stripe.Checkout.Session {
  * Closes a session for good: its page no longer takes money, and a try under way is canceled.
  * @throws StripeProblem 400 unless it is open
  */
-export function expireSession(
-  ctx: Context,
-  session: Stripe.Checkout.Session,
-): Stripe.Checkout.Session {
+function expireSession(ctx: Context, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
   if (session.status !== "open") {
     throw invalidRequest(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status ?? ""}.`,

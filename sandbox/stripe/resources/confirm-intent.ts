@@ -133,7 +133,7 @@ function checkPayable(ctx: Context, intent: Stripe.PaymentIntent): void {
 /**
  * Tries to pay an intent with a card.
  * @returns the intent as `succeeded`, `requires_capture` or `requires_action`
- * @throws StripeProblem 402 when the bank refuses (the failed try is kept), 400 when the intent is
+ * @throws StripeProblem 402 when the bank refuses (the failed try is stored), 400 when the intent is
  * past paying or its destination cannot be paid
  */
 export function confirmIntent(

@@ -17,7 +17,7 @@ export interface CustomerFields {
   metadata?: Record<string, string> | undefined;
 }
 
-/** A whole customer object, ready to be kept or imported. */
+/** A whole customer object, ready to be stored or imported. */
 export function buildCustomer(fields: CustomerFields): Stripe.Customer {
   return {
     id: fields.id,

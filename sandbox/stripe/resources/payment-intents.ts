@@ -59,8 +59,8 @@ type MethodInput = Pick<
 
 function pay(ctx: Context, intent: Stripe.PaymentIntent, input: MethodInput): Stripe.PaymentIntent {
   const data = input.payment_method_data;
-  const kept = typeof intent.payment_method === "string" ? intent.payment_method : undefined;
-  const id = input.payment_method ?? kept;
+  const attached = typeof intent.payment_method === "string" ? intent.payment_method : undefined;
+  const id = input.payment_method ?? attached;
   if (data === undefined && id === undefined) {
     throw invalidRequest(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
@@ -77,7 +77,7 @@ function pay(ctx: Context, intent: Stripe.PaymentIntent, input: MethodInput): St
 }
 
 /** Creates an intent and, when asked to, pays it at once. @throws StripeProblem as paying does */
-export function createPaymentIntent(
+function createPaymentIntent(
   ctx: Context,
   input: z.output<typeof createParams>,
 ): Stripe.PaymentIntent {

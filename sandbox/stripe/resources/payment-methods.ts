@@ -44,7 +44,7 @@ function cardError(code: string, message: string, param: string): StripeProblem 
  * The test card that the typed details speak of.
  * @throws StripeProblem 402 for details that no bank would accept, or a card that is no test card
  */
-export function checkCard(ctx: Context, input: CardInput): TestCard {
+function checkCard(ctx: Context, input: CardInput): TestCard {
   if (!isCardNumber(input.number)) {
     throw cardError("incorrect_number", "Your card number is incorrect.", "number");
   }

@@ -1,0 +1,55 @@
+import { trusted, type Collection, type mongo } from "mongoose";
+
+/**
+ * All that the product does otherwise because of the embedded engine (docs/decisions/003), which
+ * speaks MongoDB's protocol but differs from it in the ways told here. Each of these is right, and
+ * about as fast, on MongoDB too, so there is one code for both.
+ *
+ * One way needs no code of its own: outside a transaction the engine may tell two `findOneAndUpdate` of
+ * the same former document, where MongoDB tells each what it replaced. Who acts on the former document
+ * (`editProfile` erases its picture) asks for it in a transaction, which gives one of them a conflict.
+ */
+
+/**
+ * Options of an index on a field that few documents have. MongoDB would as well take a partial index;
+ * the engine finds nothing by one and reads the whole collection.
+ */
+export const SPARSE = { sparse: true } as const;
+
+/**
+ * Strings or days from `first` up to, not including, `end`. For a range with both ends included give
+ * the value after the last: in the middle of a compound index the engine loses the documents that equal
+ * an `$lte`.
+ */
+export function halfOpenRange(first: string, end: string) {
+  return trusted({ $gte: first, $lt: end });
+}
+
+/**
+ * Strings that start with `text`, in any case. A pattern as a string, not as a `RegExp`: by the latter
+ * the engine finds nothing on an indexed field.
+ */
+export function startingWith(text: string) {
+  const escaped = text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  return trusted({ $regex: `^${escaped}`, $options: "i" });
+}
+
+/**
+ * `findOneAndUpdate` with `upsert`, as an update and, where nothing was found, an insert: of upserts that
+ * race for a new key the engine answers some with null, though it applied them.
+ *
+ * @param update only `$set`, `$setOnInsert` and `$inc`, which also say what is inserted
+ * @returns the document after it
+ * @throws duplicate key, as MongoDB does, when someone else inserted it in between
+ */
+export async function upsertOne(
+  collection: Collection,
+  filter: mongo.Filter<mongo.Document>,
+  update: mongo.UpdateFilter<mongo.Document>,
+): Promise<mongo.Document> {
+  const updated = await collection.findOneAndUpdate(filter, update, { returnDocument: "after" });
+  if (updated) return updated;
+  const inserted = { ...update.$setOnInsert, ...update.$set, ...update.$inc };
+  await collection.insertOne(inserted);
+  return inserted;
+}

@@ -1,0 +1,58 @@
+import { beforeEach, expect, it } from "vitest";
+import { BookedSlotModel } from "@models/booked-slot";
+import { halfOpenRange, startingWith, upsertOne } from "@models/engine";
+import { RateLimitModel } from "@models/rate-limit";
+import { VenueModel } from "@models/venue";
+import { isDuplicateKey } from "~/platform/database.server";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createVenue, takeSlots } from "../support/fixtures";
+
+/** What the product asks of every engine answers the same, whichever one is under it. */
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+it("finds what equals the first of a range, and nothing that equals its end", async () => {
+  const venue = await createVenue(await createOwner());
+  const days = ["2027-06-10", "2027-06-11", "2027-06-12", "2027-06-13"];
+  for (const day of days) await takeSlots(venue, [day, "AM"], [day, "PM"]);
+  const day = halfOpenRange("2027-06-11", "2027-06-13");
+  const found = await BookedSlotModel.find({ venue: venue._id, day }).sort({ day: 1, slot: 1 });
+  expect(found.map((slot) => `${slot.day} ${slot.slot}`)).toEqual([
+    "2027-06-11 AM",
+    "2027-06-11 PM",
+    "2027-06-12 AM",
+    "2027-06-12 PM",
+  ]);
+});
+
+it.each([
+  ["salle a/b", ["Salle A/B (1)"]],
+  ["SALLE A/B (", ["Salle A/B (1)"]],
+  ["salle a.b", []],
+  ["a/b", []],
+  ["salle", ["Salle A-B", "Salle A/B (1)"]],
+  ["salle a-", ["Salle A-B"]],
+])("finds the titles that start with %j", async (text, titles) => {
+  const owner = await createOwner();
+  for (const title of ["Salle A/B (1)", "Salle A-B", "Grange"]) await createVenue(owner, { title });
+  const found = await VenueModel.find({ title: startingWith(text) }).sort({ title: 1 });
+  expect(found.map(({ title }) => title)).toEqual(titles);
+});
+
+it("counts each of many upserts of a new key, once the losers of the race try again", async () => {
+  const filter = { key: "k" };
+  const update = { $inc: { points: 1 }, $setOnInsert: { key: "k" } };
+  const upsert = () => upsertOne(RateLimitModel.collection, filter, update);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      upsert().catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+        return upsert();
+      }),
+    ),
+  );
+  expect(answers.map(({ points }) => Number(points)).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 20 }, (_, index) => index + 1),
+  );
+});
