@@ -10,7 +10,7 @@ import {
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { documentData } from "~/platform/web/document.server";
-import { pageLoader } from "~/platform/web/form-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { styleSheet } from "~/platform/web/style-sheet";
 import { CookieBanner } from "~/ui/cookie-banner";
@@ -27,9 +27,9 @@ import { Toast } from "~/ui/toast";
 const DEFAULT_BRAND = "Place des Salles";
 
 /** What the document around every page shows. */
-export const loader = pageLoader(async ({ request, context }) => {
+export const loader = pageLoader({ access: "public" }, async ({ request, ...asker }) => {
   const { toast, headers } = await takeToast(request);
-  return json({ ...(await documentData(context)), toast }, { headers });
+  return json({ ...documentData(asker), toast }, { headers });
 });
 
 /** The title of error pages; every other page has its own. */

@@ -1,13 +1,7 @@
-import { z } from "zod";
-import { Refusal, refusalMessage } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/web/refusal";
 import type { Viewer } from "~/platform/session.server";
 
 const ID_SHAPE = /^[0-9a-f]{24}$/i;
-
-/** The part of a payload that names an account. */
-export const namedUser = z.object({
-  userId: z.string({ invalid_type_error: refusalMessage("invalid") }).optional(),
-});
 
 /**
  * The account that an /api call is about: the caller's own, or the one it names when that is the

@@ -1,7 +1,7 @@
-import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { UserModel, type User } from "@models/user";
 import { Refusal } from "~/platform/web/refusal";
+import type { Login } from "./forms";
 import { hashPassword, verifyPassword } from "./password.server";
 
 /** Who a right e-mail and password belong to. */
@@ -21,29 +21,42 @@ type Credentials = Pick<
 /** Verified in place of the hash of an account that does not exist, so that both take as long. */
 const nobodysHash = hashPassword("nobody has this password");
 
-const authenticator = new Authenticator<Authenticated>().use(
-  new FormStrategy(async ({ form }) => {
-    const email = textOf(form.get("email"));
-    const user = await UserModel.findOne({ email }, FIELDS).lean<Credentials>();
-    const isRight = await verifyPassword(
-      user?.passwordHash ?? (await nobodysHash),
-      textOf(form.get("password")),
-    );
-    if (!user || !isRight || !mayLogIn(user)) throw new Refusal("bad_credentials");
-    const { _id, isVerified, passwordHash } = user;
-    return { id: _id.toString(), isVerified, passwordHash };
-  }),
-);
+/**
+ * remix-auth's form strategy, handed the form: by itself it reads the request's body, which can be
+ * read once and was, within its bounds. (An `Authenticator` copies the request before it asks its
+ * strategy, which no request survives whose body was read.)
+ */
+class PostedFormStrategy<Person> extends FormStrategy<Person> {
+  async authenticateForm(form: FormData, request: Request): Promise<Person> {
+    return await this.verify({ form, request });
+  }
+}
+
+const strategy = new PostedFormStrategy<Authenticated>(async ({ form }) => {
+  const email = textOf(form.get("email"));
+  const user = await UserModel.findOne({ email }, FIELDS).lean<Credentials>();
+  const isRight = await verifyPassword(
+    user?.passwordHash ?? (await nobodysHash),
+    textOf(form.get("password")),
+  );
+  if (!user || !isRight || !mayLogIn(user)) throw new Refusal("bad_credentials");
+  const { _id, isVerified, passwordHash } = user;
+  return { id: _id.toString(), isVerified, passwordHash };
+});
 
 /**
- * Checks an e-mail (as stored) and a password.
+ * Checks the e-mail (as stored) and the password that a request sent.
  *
  * @throws Refusal("bad_credentials"), the same and after the same time whatever was wrong.
  */
-export async function authenticate(email: string, password: string): Promise<Authenticated> {
-  const body = new URLSearchParams({ email, password });
-  const request = new Request("http://localhost/connexion", { method: "POST", body });
-  return await authenticator.authenticate("form", request);
+export async function authenticate(
+  { email, password }: Login,
+  request: Request,
+): Promise<Authenticated> {
+  const form = new FormData();
+  form.set("email", email);
+  form.set("password", password);
+  return await strategy.authenticateForm(form, request);
 }
 
 function textOf(field: FormDataEntryValue | null): string {

@@ -7,18 +7,18 @@ import { mailPasswordChanged } from "./account-mails.server";
 import { confirmPassword } from "./confirm-password.server";
 import { isEmail } from "./password-rules";
 import { hashPassword } from "./password.server";
-import type { PasswordChange } from "./settings-forms.server";
+import type { PasswordChange } from "./new-password.server";
 
 /**
  * Changes an account's password; the present one is asked for. Every session ends, this request's
  * goes on under a new id, a reset link under way is void, and the holder is told by mail.
- * `password` has passed `changePasswordForm`.
+ * `password` has passed `passwordChangeInput`.
  *
  * @throws Refusal("wrong_password" | "password_is_email" | "too_many" | "unavailable")
  */
 export async function changePassword(
   userId: string,
-  { currentPassword, password }: PasswordChange,
+  { currentPassword, password }: Omit<PasswordChange, "passwordConfirmation">,
   { session, now }: { session: RequestSession; now: Date },
 ): Promise<void> {
   const user = await confirmPassword(userId, currentPassword);

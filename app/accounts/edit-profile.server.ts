@@ -7,31 +7,38 @@ import { deleteImage, storeImage } from "~/platform/images/images.server";
 import { limit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/web/refusal";
 import { mayLackRna } from "./identifiers";
-import type { Address, Identity, ProfileEdit } from "./profile-rules";
+import { todayInParis } from "~/platform/days";
+import {
+  profileInput,
+  storedAddress,
+  type Address,
+  type Identity,
+  type ProfileEdit,
+} from "./profile-rules";
+
+/** The identity form and its /api twin. */
+export const identityInput = profileInput(() => todayInParis(new Date()));
 
 /** What becomes of the picture; it stays when this is absent. */
 export type AvatarChange = { bytes: Uint8Array } | "remove";
 
-/** What an identity form asks of the picture: field `avatar`, a file, or the box `removeAvatar`. */
-export async function uploadedAvatar(form: FormData): Promise<AvatarChange | undefined> {
-  return (
-    (await sentAvatar(form.get("avatar"))) ??
-    (form.get("removeAvatar") === "on" ? "remove" : undefined)
-  );
+/** What an identity form or call asks of the picture: `avatar`, a file or a `data:` URL, or its removal. */
+export async function avatarChange({
+  avatar,
+  removeAvatar,
+}: {
+  avatar?: string | Blob;
+  removeAvatar: boolean;
+}): Promise<AvatarChange | undefined> {
+  const bytes = await bytesOf(avatar);
+  if (bytes) return { bytes };
+  return removeAvatar ? "remove" : undefined;
 }
 
-/** The picture that an /api call sends, as a file or a `data:` URL; any other text changes nothing. */
-export async function sentAvatar(avatar: unknown): Promise<AvatarChange | undefined> {
-  if (isFile(avatar)) {
-    return avatar.size > 0 ? { bytes: new Uint8Array(await avatar.arrayBuffer()) } : undefined;
-  }
-  const bytes = typeof avatar === "string" ? readDataUrl(avatar) : null;
-  return bytes ? { bytes } : undefined;
-}
-
-/** By its looks, for the platform's own class of files may be another than the form's. */
-function isFile(value: unknown): value is Blob {
-  return typeof value === "object" && value !== null && "arrayBuffer" in value && "size" in value;
+async function bytesOf(avatar: string | Blob | undefined): Promise<Uint8Array | null> {
+  if (avatar === undefined) return null;
+  if (typeof avatar === "string") return readDataUrl(avatar);
+  return avatar.size > 0 ? new Uint8Array(await avatar.arrayBuffer()) : null;
 }
 
 /** A form under way must not fill an account again that was closed meanwhile. */
@@ -90,7 +97,7 @@ export async function editProfile(
 export async function editAddress(userId: string, address: Address): Promise<void> {
   const { matchedCount } = await UserModel.updateOne(
     { _id: userId, ...STILL_OPEN },
-    { $set: { ...address } },
+    { $set: storedAddress(address) },
   );
   if (matchedCount === 0) throw new Refusal("not_found");
 }
@@ -109,6 +116,7 @@ function changes(
 }
 
 async function storeAvatar(owner: Types.ObjectId, bytes: Uint8Array): Promise<Types.ObjectId> {
+  // Here and not in the call's description: it counts pictures, and an edit seldom brings one.
   await limit("photos", owner.toString());
   try {
     return (await storeImage({ bytes, owner, purpose: "avatar" }))._id;

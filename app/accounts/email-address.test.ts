@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isEmailAddress, readEmail } from "./email-address";
+import { emailField, isEmailAddress } from "./email-address";
 
 describe("isEmailAddress", () => {
   it.each([
@@ -29,6 +29,6 @@ describe("isEmailAddress", () => {
 });
 
 it("stores addresses trimmed and in small letters", () => {
-  expect(readEmail(" Marie.Durand@Exemple.FR ")).toBe("marie.durand@exemple.fr");
-  expect(readEmail(undefined)).toBe("");
+  expect(emailField().parse(" Marie.Durand@Exemple.FR ")).toBe("marie.durand@exemple.fr");
+  expect(emailField("Rien").safeParse(undefined).error?.issues[0]?.message).toBe("Rien");
 });

@@ -1,4 +1,5 @@
 /** What is an e-mail address, on every form: whoever can sign up with one can log in with it. */
+import { z } from "zod";
 
 /** Mail servers know no longer ones. */
 const LENGTH = 254;
@@ -9,17 +10,26 @@ const LENGTH = 254;
 const SHAPE =
   /^[a-z\d.!#$%&'*+/=?^_`{|}~-]+@(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+[\p{L}\d-]{2,}$/u;
 
-export const EMAIL_MESSAGES = {
+const EMAIL_MESSAGES = {
   missing: "Saisissez votre adresse e-mail.",
   shape: "Saisissez une adresse e-mail au format nom@domaine.fr.",
 } as const;
 
-/** As e-mails are stored and looked up: trimmed and lower-cased. */
-export function readEmail(text: string | undefined): string {
-  return (text ?? "").trim().toLowerCase();
-}
-
-/** @param text as `readEmail` gives it */
+/** @param text as e-mails are stored and looked up: trimmed and lower-cased */
 export function isEmailAddress(text: string): boolean {
   return text.length <= LENGTH && SHAPE.test(text);
+}
+
+/**
+ * The field of an e-mail, read as it is stored and looked up: trimmed and lower-cased.
+ *
+ * @param missing told when there is nothing in it
+ */
+export function emailField(missing: string = EMAIL_MESSAGES.missing) {
+  return z
+    .string({ required_error: missing })
+    .trim()
+    .toLowerCase()
+    .max(LENGTH, EMAIL_MESSAGES.shape)
+    .refine(isEmailAddress, EMAIL_MESSAGES.shape);
 }

@@ -1,6 +1,5 @@
 import { trusted, type ClientSession } from "mongoose";
 import { UserModel, type User } from "@models/user";
-import { limit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/web/refusal";
 import { displayName } from "./display-name";
 import { readLiaisonCode } from "./liaison-code";
@@ -17,10 +16,9 @@ export interface FoundMaster {
 /**
  * Looks a liaison code up for someone who wants to link their account.
  *
- * @throws Refusal("unknown_liaison_code" | "liaison_self" | "too_many")
+ * @throws Refusal("unknown_liaison_code" | "liaison_self")
  */
 export async function findMaster(userId: string, typed: string): Promise<FoundMaster> {
-  await limit("liaison", userId);
   const code = readLiaisonCode(typed);
   const master = code && (await masterOf(code));
   if (!master) throw new Refusal("unknown_liaison_code", { field: "code" });

@@ -1,4 +1,4 @@
-import { isObjectIdOrHexString, trusted } from "mongoose";
+import { trusted } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { Refusal } from "~/platform/web/refusal";
 import { publicUser, type PublicUser } from "./public-user";
@@ -9,17 +9,15 @@ import { publicUser, type PublicUser } from "./public-user";
  * @throws Refusal("not_found")
  */
 export async function findPublicUser(id: string): Promise<PublicUser> {
-  const user = isObjectIdOrHexString(id)
-    ? await UserModel.findOne(
-        {
-          _id: id,
-          isVerified: true,
-          bannedAt: trusted({ $exists: false }),
-          deletedAt: trusted({ $exists: false }),
-        },
-        "name lastname avatar createdAt",
-      ).lean<Pick<User, "_id" | "name" | "lastname" | "avatar" | "createdAt">>()
-    : null;
+  const user = await UserModel.findOne(
+    {
+      _id: id,
+      isVerified: true,
+      bannedAt: trusted({ $exists: false }),
+      deletedAt: trusted({ $exists: false }),
+    },
+    "name lastname avatar createdAt",
+  ).lean<Pick<User, "_id" | "name" | "lastname" | "avatar" | "createdAt">>();
   if (!user) throw new Refusal("not_found");
   return publicUser(user);
 }

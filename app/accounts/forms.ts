@@ -1,18 +1,44 @@
-/** The forms of accounts, with their French messages. */
+/** The forms of logging in and of finding back in, with their French messages. */
 import { z } from "zod";
-import { EMAIL_MESSAGES, isEmailAddress, readEmail } from "./email-address";
-import { isTooLong, PASSWORD_MESSAGES } from "./password-rules";
+import { input, type InputData } from "~/platform/web/input";
+import { emailField } from "./email-address";
+import { knownPassword, newPassword, passwordAgain } from "./password-rules";
 
-/** As accounts are stored and looked up. */
-export const emailField = z
-  .string({ required_error: EMAIL_MESSAGES.missing })
-  .transform(readEmail)
-  .refine(isEmailAddress, EMAIL_MESSAGES.shape);
+const ofEmail = ({ email }: { email: string }) => email;
 
-export const loginForm = z.object({
-  email: emailField,
-  password: z
-    .string({ required_error: "Saisissez votre mot de passe." })
-    .refine((password) => !isTooLong(password), PASSWORD_MESSAGES.long),
+export const loginInput = input({
+  email: emailField(),
+  password: knownPassword("Saisissez votre mot de passe."),
 });
-export type LoginForm = z.infer<typeof loginForm>;
+export type Login = InputData<typeof loginInput>;
+export const LOGIN_LIMITS = ["login_address", { bucket: "login_account", of: ofEmail }] as const;
+
+const CODE = "Saisissez les 6 chiffres du code.";
+
+/** The mailed code; spaces fall away. */
+export const codeInput = input({
+  code: z
+    .string({ required_error: CODE })
+    .transform((text) => text.replace(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, CODE)),
+});
+
+export const newCodeInput = input({ email: emailField("Le champs email n'est pas remplit.") });
+export const NEW_CODE_LIMITS = [
+  "new_code_address",
+  { bucket: "new_code_account", of: ofEmail },
+] as const;
+
+export const resetRequestInput = input({ email: emailField() });
+export const RESET_REQUEST_LIMITS = [
+  "reset_address",
+  { bucket: "reset_account", of: ofEmail },
+] as const;
+
+/** What stands in the address of a mailed link; whether it is one is for the database to say. */
+export const resetParams = z.object({ token: z.string() });
+
+/** Fields of a new password, twice. What the server knows beside them is in new-password.server.ts. */
+export const newPasswordFields = { password: newPassword, passwordConfirmation: passwordAgain };
+/** The same as the page shows them. */
+export const newPasswordPage = input(newPasswordFields);

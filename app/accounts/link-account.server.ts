@@ -2,7 +2,6 @@ import { trusted, Types, type ClientSession } from "mongoose";
 import { SettingModel } from "@models/setting";
 import { UserModel } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
-import { limit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/web/refusal";
 import { masterOf } from "./find-master.server";
 import { readLiaisonCode } from "./liaison-code";
@@ -14,10 +13,9 @@ const LOCK = "liaisonLock";
  * Links an account to the master whose code it gives.
  *
  * @throws Refusal("unknown_liaison_code" | "already_linked" | "liaison_self" | "liaison_circle" |
- *   "too_many" | "unavailable")
+ *   "unavailable")
  */
 export async function linkAccount(userId: string, typed: string, now: Date): Promise<void> {
-  await limit("liaison", userId);
   const code = readLiaisonCode(typed);
   await inTransaction(async (transaction) => {
     await SettingModel.updateOne(
@@ -50,7 +48,6 @@ export async function leaveMaster(userId: string): Promise<void> {
  * @throws Refusal("not_found") when it is not linked to this master
  */
 export async function removeLinkedAccount(masterId: string, accountId: string): Promise<void> {
-  if (!Types.ObjectId.isValid(accountId)) throw new Refusal("not_found");
   const { modifiedCount } = await UserModel.updateOne(
     { _id: new Types.ObjectId(accountId), link_id: new Types.ObjectId(masterId) },
     { $unset: { link_id: 1 } },

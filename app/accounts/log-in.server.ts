@@ -1,24 +1,22 @@
 import { UserModel } from "@models/user";
-import { limit, resetLimit } from "~/platform/web/rate-limit.server";
+import { resetLimit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/web/refusal";
 import type { RequestSession } from "~/platform/session.server";
 import { authenticate, type Authenticated } from "./authenticator.server";
-import type { LoginForm } from "./forms";
+import type { Login } from "./forms";
 
 /**
  * Logs someone in, under a new session id. Someone whose e-mail is not verified yet gets a session
  * too: the guards lead them to the verification page.
  *
- * @throws Refusal("bad_credentials" | "too_many")
+ * @throws Refusal("bad_credentials")
  */
 export async function logIn(
-  { email, password }: LoginForm,
-  { session, ip, now }: { session: RequestSession; ip: string; now: Date },
+  login: Login,
+  { request, session, now }: { request: Request; session: RequestSession; now: Date },
 ): Promise<Authenticated> {
-  await limit("login_address", ip);
-  await limit("login_account", email);
-  const account = await authenticate(email, password);
-  await resetLimit("login_account", email);
+  const account = await authenticate(login, request);
+  await resetLimit("login_account", login.email);
   await session.start(account.id);
   // In this order and by a write: a change of the password, which ends all sessions, either finds this
   // one or is found here.

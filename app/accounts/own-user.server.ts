@@ -1,35 +1,55 @@
-import { UserModel, type User } from "@models/user";
+import { z } from "zod";
+import {
+  ACCOUNT_TYPES,
+  AUTHORITY_NATURES,
+  PRIVATE_ROLES,
+  STRIPE_STATUSES,
+} from "@models/enumerations";
+import { UserModel } from "@models/user";
+import { objectId } from "~/platform/web/fields";
 import { Refusal } from "~/platform/web/refusal";
 
 /** Everything about an account that its own holder may read; no hash, no code, no token. */
-const FIELDS =
-  "tag name lastname email type role natureOfCollectivity dateOfBirth entityName siret RNA INSEE phone avatar street postalCode city country isAdmin isVerified cookiesSet accountId stripeStats spondorshipCode link_id createdAt lastLogin";
+export const ownUserShape = z
+  .object({
+    _id: objectId,
+    tag: z.string(),
+    name: z.string(),
+    lastname: z.string(),
+    email: z.string(),
+    type: z.enum(ACCOUNT_TYPES).optional(),
+    role: z.enum(PRIVATE_ROLES).optional(),
+    natureOfCollectivity: z.enum(AUTHORITY_NATURES).optional(),
+    /** YYYY-MM-DD. */
+    dateOfBirth: z.string().optional(),
+    entityName: z.string().optional(),
+    siret: z.string().optional(),
+    RNA: z.string().optional(),
+    INSEE: z.string().optional(),
+    phone: z.string().optional(),
+    /** Address of the picture; null shows the default one. */
+    avatar: z.string().nullable(),
+    street: z.string().optional(),
+    postalCode: z.string().optional(),
+    city: z.string().optional(),
+    country: z.string().optional(),
+    isAdmin: z.boolean(),
+    isVerified: z.boolean(),
+    cookiesSet: z.boolean().optional(),
+    accountId: z.string().optional(),
+    stripeStats: z.enum(STRIPE_STATUSES).optional(),
+    spondorshipCode: z.string().optional(),
+    link_id: objectId.nullable(),
+    createdAt: z.string().datetime(),
+    lastLogin: z.string().datetime().nullable(),
+  })
+  .strict();
+export type OwnUser = z.infer<typeof ownUserShape>;
 
-export type OwnUser = Omit<
-  User,
-  | "_id"
-  | "avatar"
-  | "link_id"
-  | "createdAt"
-  | "lastLogin"
-  | "passwordHash"
-  | "stripeCustomerId"
-  | "verification"
-  | "reset"
-  | "masterStatus"
-  | "masterRefusal"
-  | "termsAcceptedAt"
-  | "bannedAt"
-  | "deletedAt"
-  | "lock"
-> & {
-  _id: string;
-  /** Address of the picture; null shows the default one. */
-  avatar: string | null;
-  link_id: string | null;
-  createdAt: string;
-  lastLogin: string | null;
-};
+/** What /api answers of the caller's own account. */
+export const ownUserOutput = z.object({ user: ownUserShape });
+
+const FIELDS = Object.keys(ownUserShape.shape);
 
 /**
  * An account as its holder has it back from the /api paths.

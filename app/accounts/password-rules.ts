@@ -1,14 +1,18 @@
 /** What every password must be, on every form. */
+import { z } from "zod";
 import { refusalMessage } from "~/platform/web/refusal";
 
 export const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 128;
+/** In a browser's count an emoji is two: what can be chosen is never cut off while it is typed. */
+const TYPED_MAX = 2 * PASSWORD_MAX;
 
 export const PASSWORD_MESSAGES = {
   short: "Le mot de passe doit contenir au moins 8 caractères.",
   long: "Le mot de passe ne peut pas dépasser 128 caractères.",
   email: refusalMessage("password_is_email"),
   common: "Ce mot de passe est trop courant. Choisissez-en un autre.",
+  different: "Les mots de passe ne correspondent pas",
 } as const;
 
 /** Length as people count it: an emoji or an accented letter is one. */
@@ -17,7 +21,7 @@ export function isTooShort(password: string): boolean {
 }
 
 /** Whether a password is longer than any that can be chosen; nothing so long is ever hashed. */
-export function isTooLong(password: string): boolean {
+function isTooLong(password: string): boolean {
   return [...password].length > PASSWORD_MAX;
 }
 
@@ -41,3 +45,27 @@ export function passwordProblem(
   if (isEmail(password, email)) return PASSWORD_MESSAGES.email;
   return isCommon(password) ? PASSWORD_MESSAGES.common : null;
 }
+
+/**
+ * The field of a password that an account has already.
+ *
+ * @param missing told when there is nothing in it
+ * @param long told of one that no account can have
+ */
+export function knownPassword(missing: string, long: string = PASSWORD_MESSAGES.long) {
+  return z
+    .string({ required_error: missing })
+    .max(TYPED_MAX, long)
+    .refine((password) => !isTooLong(password), long);
+}
+
+/** The field of a password to choose. That it is not common is the server's to say. */
+export const newPassword = knownPassword(PASSWORD_MESSAGES.short).refine(
+  (password) => !isTooShort(password),
+  PASSWORD_MESSAGES.short,
+);
+
+/** The field of the same password again; that it is the same is a rule of its form. */
+export const passwordAgain = z
+  .string({ required_error: PASSWORD_MESSAGES.different })
+  .max(TYPED_MAX, PASSWORD_MESSAGES.long);

@@ -3,7 +3,7 @@ import { UserModel, type User } from "@models/user";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import { mayLackRna } from "./identifiers";
-import { ADDRESS_FIELDS, type Address, type Identity } from "./profile-rules";
+import type { Address, Identity } from "./profile-rules";
 
 /** An account as its holder sees it on the profile. */
 export interface ProfilePage {
@@ -35,6 +35,13 @@ const IDENTITY_FIELDS = [
   "phone",
   "RNA",
 ] as const satisfies readonly (keyof Identity)[];
+
+const ADDRESS_FIELDS = [
+  "street",
+  "postalCode",
+  "city",
+  "country",
+] as const satisfies readonly (keyof Address)[];
 
 /** The profile of an account. @throws Refusal("not_found") */
 export async function profilePage(userId: string): Promise<ProfilePage> {

@@ -1,39 +1,58 @@
 import { describe, expect, it } from "vitest";
+import { kindFields } from "./identity-fields";
 import {
-  checkAddress,
-  checkProfile,
-  fieldsOf,
+  addressInput,
   INCOMPLETE,
   isOptional,
-  type ProfileFields,
+  profileEdit,
+  profileInput,
+  storedAddress,
 } from "./profile-rules";
 
 const TODAY = "2026-11-21";
+const identity = profileInput(() => TODAY);
+
+type Fields = Record<string, string | undefined>;
+
+/** What a form with these fields is answered: every issue, or the checked data. */
+function checkProfile(fields: Fields) {
+  const { data, error } = identity.schema.safeParse(fields);
+  return data ? { data: profileEdit(data) } : { issues: issuesOf(error.issues) };
+}
+
+function checkAddress(fields: Fields) {
+  const { data, error } = addressInput.schema.safeParse(fields);
+  return data ? { data: storedAddress(data) } : { issues: issuesOf(error.issues) };
+}
+
+const issuesOf = (issues: readonly { path: (string | number)[]; message: string }[]) =>
+  issues.map(({ path, message }) => ({ field: path.join(), message }));
+
 const NAME = "Veuillez choisir un prénom d’une longueur appropriée.";
 const LASTNAME = "Veuillez choisir un nom d’une longueur appropriée.";
 
-const person: ProfileFields = {
+const person: Fields = {
   type: "Entités privés",
   role: "Particulier",
   name: "Marie",
   lastname: "Durand",
   dateOfBirth: "14/07/1989",
 };
-const company: ProfileFields = {
+const company: Fields = {
   ...person,
   role: "Entreprise",
   dateOfBirth: undefined,
   siret: "732 829 320 00074",
   entityName: "Les Tilleuls",
 };
-const association: ProfileFields = {
+const association: Fields = {
   ...person,
   role: "Association",
   dateOfBirth: undefined,
   RNA: "w 751 234 567",
   entityName: "Les Amis des Tilleuls",
 };
-const authority: ProfileFields = {
+const authority: Fields = {
   type: "Collectivité",
   name: "Marie",
   lastname: "Durand",
@@ -43,13 +62,12 @@ const authority: ProfileFields = {
   siret: "21690123100011",
   phone: "04 72 10 30 30",
 };
-const admin: ProfileFields = { name: "Alix", lastname: "Bernard" };
+const admin: Fields = { name: "Alix", lastname: "Bernard" };
 
-const issues = (fields: ProfileFields) => {
-  const checked = checkProfile(fields, TODAY);
-  return "issues" in checked ? checked.issues : [];
+const issues = (fields: Fields) => {
+  return checkProfile(fields).issues ?? [];
 };
-const first = (fields: ProfileFields) => issues(fields)[0];
+const first = (fields: Fields) => issues(fields)[0];
 
 describe("what must be there", () => {
   it.each([
@@ -122,7 +140,7 @@ describe("numbers", () => {
 });
 
 it("answers what is stored, without what the kind does not use", () => {
-  expect(checkProfile({ ...company, name: " Marie\n", dateOfBirth: "1989-07-14" }, TODAY)).toEqual({
+  expect(checkProfile({ ...company, name: " Marie\n", dateOfBirth: "1989-07-14" })).toEqual({
     data: {
       type: "Entités privés",
       identity: {
@@ -134,14 +152,14 @@ it("answers what is stored, without what the kind does not use", () => {
       },
     },
   });
-  expect(checkProfile({ ...admin, siret: "73282932000074" }, TODAY)).toEqual({
+  expect(checkProfile({ ...admin, siret: "73282932000074" })).toEqual({
     data: { identity: { name: "Alix", lastname: "Bernard" } },
   });
 });
 
 it("knows the fields of each kind", () => {
-  expect(fieldsOf("Entités privés", "Particulier")).toEqual(["dateOfBirth", "phone"]);
-  expect(fieldsOf(undefined, undefined)).toEqual([]);
+  expect(kindFields("Entités privés", "Particulier")).toEqual(["dateOfBirth", "phone"]);
+  expect(kindFields(undefined, undefined)).toEqual([]);
   expect(isOptional("Entités privés", "Particulier", "phone")).toBe(true);
   expect(isOptional("Collectivité", undefined, "phone")).toBe(false);
 });

@@ -1,78 +1,78 @@
-import type { AccountType, AuthorityNature, PrivateRole } from "@models/enumerations";
-import { compareDays, type Day } from "~/platform/days";
+/** What the two forms of the profile ask, in the order in which it is told, with the French messages. */
+import { z } from "zod";
 import {
-  firstOfEachField,
-  type Checked,
-  type RuleIssue,
-  type TypedFields,
-} from "~/platform/web/ordered-schema";
-import { readSiren, readSiret, withoutSpaces } from "./identifiers";
+  ACCOUNT_TYPES,
+  AUTHORITY_NATURES,
+  PRIVATE_ROLES,
+  type AccountType,
+  type PrivateRole,
+} from "@models/enumerations";
+import type { Day } from "~/platform/days";
+import { checkbox, choice, line, oneLine, shortText } from "~/platform/web/fields";
+import { input, type InputData, type Typed } from "~/platform/web/input";
 import {
-  oneLine,
-  readBirthDate,
-  readMasterRna,
-  readNature,
-  readPhone,
-  readRole,
-  uses,
-} from "./signup-fields";
-
-/** Every field of the identity form, by the product's own names; `withoutRna` is a ticked box. */
-export const PROFILE_FIELDS = [
-  "type",
-  "role",
-  "name",
-  "lastname",
-  "phone",
-  "dateOfBirth",
-  "RNA",
-  "withoutRna",
-  "siret",
-  "INSEE",
-  "natureOfCollectivity",
-  "entityName",
-] as const;
-export type ProfileField = (typeof PROFILE_FIELDS)[number];
-export type ProfileFields = TypedFields<ProfileField>;
-
-/** What an identity is made of; a field that the kind of account does not use is absent. */
-export interface Identity {
-  name: string;
-  lastname: string;
-  role?: PrivateRole;
-  natureOfCollectivity?: AuthorityNature;
-  dateOfBirth?: Day;
-  entityName?: string;
-  siret?: string;
-  INSEE?: string;
-  phone?: string;
-  RNA?: string;
-}
-
-/** A checked identity form. */
-export interface ProfileEdit {
-  /** The kind of account that the form was shown for; absent for administrators. */
-  type?: AccountType;
-  identity: Identity;
-}
+  birthDate,
+  entityName,
+  hasField,
+  IDENTITY_MESSAGES,
+  isBirthDate,
+  phone,
+  readLooseRna,
+  readPostalCode,
+  rna,
+  siren,
+  siret,
+  type KindField,
+} from "./identity-fields";
 
 export const INCOMPLETE = "Toutes les informations doivent être remplies";
 
-const MESSAGES = {
-  name: "Veuillez choisir un prénom d’une longueur appropriée.",
-  lastname: "Veuillez choisir un nom d’une longueur appropriée.",
-  siret: "Veuillez entrer un numéro SIRET valide (14 chiffres).",
-  INSEE: "Veuillez entrer un numéro INSEE valide (9 chiffres).",
-  RNA: "Saisissez un numéro RNA valide\u00a0: W suivi de 9 caractères.",
-  phone: "Saisissez un numéro de téléphone valide, par exemple 06 12 34 56 78.",
-  dateOfBirth: "Saisissez une date de naissance passée, au format JJ/MM/AAAA.",
-  long: "Ce texte est trop long\u00a0: 200 caractères au plus.",
-  postalCode: "Saisissez un code postal à 5 chiffres.",
-} as const;
-
 const NAME_LENGTH = { least: 2, most: 15 };
-const TEXT_LENGTH = 200;
-const EARLIEST_BIRTH: Day = "1900-01-01";
+
+/** A name, its length counted as people do. */
+function nameField(message: string) {
+  return z
+    .string({ required_error: INCOMPLETE })
+    .max(2 * NAME_LENGTH.most, message)
+    .transform((text) => oneLine(text) ?? "")
+    .refine((text) => {
+      const { length } = [...text];
+      return length >= NAME_LENGTH.least && length <= NAME_LENGTH.most;
+    }, message);
+}
+
+/** The identity form's fields; which of them a form has depends on the kind of account. */
+const profileFields = {
+  /** Of /api: the account, when it is not the caller's. */
+  userId: shortText.optional(),
+  /** The kind of account that the form was shown for; absent for administrators. */
+  type: choice(ACCOUNT_TYPES).optional(),
+  role: choice(PRIVATE_ROLES, INCOMPLETE).optional(),
+  name: nameField("Veuillez choisir un prénom d’une longueur appropriée."),
+  lastname: nameField("Veuillez choisir un nom d’une longueur appropriée."),
+  natureOfCollectivity: choice(AUTHORITY_NATURES, INCOMPLETE).optional(),
+  entityName: entityName.optional(),
+  siret: siret().optional(),
+  INSEE: siren.optional(),
+  RNA: rna(readLooseRna).optional(),
+  withoutRna: checkbox,
+  dateOfBirth: birthDate.optional(),
+  phone: phone.optional(),
+  /** A file or, of /api, a `data:` URL; any other text changes nothing. */
+  avatar: z.union([z.string(), z.custom<Blob>(isFile)]).optional(),
+  removeAvatar: checkbox,
+};
+
+/** By its looks, for the platform's own class of files may be another than the form's. */
+function isFile(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "arrayBuffer" in value && "size" in value;
+}
+
+type ProfileFields = typeof profileFields;
+type ProfileField = keyof ProfileFields;
+
+/** The form as its page shows it. */
+export const profilePageInput = input(profileFields);
 
 const REQUIRED: Record<PrivateRole | AccountType, readonly ProfileField[]> = {
   Entreprise: ["siret", "entityName"],
@@ -82,152 +82,108 @@ const REQUIRED: Record<PrivateRole | AccountType, readonly ProfileField[]> = {
   Collectivité: ["entityName", "INSEE", "natureOfCollectivity", "siret", "phone"],
 };
 
-/** What each field's text is read with; null says that it is none. */
-const READERS = {
-  siret: readSiret,
-  INSEE: readSiren,
-  RNA: readMasterRna,
-  phone: readPhone,
-  dateOfBirth: readBirthDate,
-  entityName: (text: string) => oneLine(text) ?? null,
-};
-type ReadField = keyof typeof READERS;
-const READ_FIELDS = Object.keys(READERS) as ReadField[];
-
-/** The fields that an account of this kind has beside the names, in the order of the form. */
-export function fieldsOf(
-  type: AccountType | undefined,
-  role: PrivateRole | undefined,
-): readonly ReadField[] {
-  if (!type) return [];
-  const kind = type === "Collectivité" ? "authority" : "private";
-  const order = ["entityName", "siret", "INSEE", "RNA", "dateOfBirth", "phone"] as const;
-  return order.filter((field) => uses(kind, role, field));
-}
-
 /** Whether the form of this kind of account may leave the field empty. */
 export function isOptional(
   type: AccountType | undefined,
   role: PrivateRole | undefined,
-  field: ReadField,
+  field: KindField,
 ): boolean {
   const required = type === "Collectivité" ? REQUIRED[type] : role ? REQUIRED[role] : [];
   return !required.includes(field);
 }
 
 /**
- * Checks an identity form: first what must be there, then the names' lengths, then the numbers.
+ * The identity form: first what must be there, then the names' lengths, then the numbers.
  *
  * @param today in Paris
  */
-export function checkProfile(fields: ProfileFields, today: Day): Checked<ProfileEdit> {
-  const type = readType(fields.type);
-  const role = type === "Entités privés" ? readRole(fields.role) : undefined;
-  const issues = [
-    ...missing(fields, type, role),
-    ...badLength(fields, "name"),
-    ...badLength(fields, "lastname"),
-    ...unreadable(fields, fieldsOf(type, role), today),
-  ];
-  if (issues.length > 0) return { issues: firstOfEachField(issues) };
-  return { data: { ...(type && { type }), identity: identityFrom(fields, type, role) } };
+export function profileInput(today: () => Day) {
+  return input(
+    profileFields,
+    ({ required, valid, check }) => [
+      required(requiredOf, INCOMPLETE),
+      valid("role", "natureOfCollectivity", "name", "lastname"),
+      valid("entityName", "siret", "INSEE", "RNA", "dateOfBirth"),
+      check(
+        "dateOfBirth",
+        IDENTITY_MESSAGES.dateOfBirth,
+        ({ dateOfBirth: day }) => !day || isBirthDate(day, today()),
+      ),
+    ],
+    { isUsed: (field, { type, role }) => hasField(readType(type), role, field) },
+  );
 }
 
-function readType(text: string | undefined): AccountType | undefined {
-  return text === "Entités privés" || text === "Collectivité" ? text : undefined;
-}
-
-function missing(
-  fields: ProfileFields,
-  type: AccountType | undefined,
-  role: PrivateRole | undefined,
-): RuleIssue[] {
+function requiredOf({ type, role, withoutRna }: Typed<ProfileFields>): ProfileField[] {
+  const known = PRIVATE_ROLES.find((one) => one === role);
+  const ofType = readType(type);
   const required: ProfileField[] = [
     "name",
     "lastname",
-    ...(type ? REQUIRED[type] : []),
-    ...(role ? REQUIRED[role] : []),
+    ...(ofType ? REQUIRED[ofType] : []),
+    ...(known ? REQUIRED[known] : []),
   ];
-  const isMissing = (field: ProfileField) => {
-    if (field === "role") return !role;
-    if (field === "natureOfCollectivity") return !readNature(fields[field]);
-    if (field === "RNA" && fields.withoutRna) return false;
-    return !fields[field]?.trim();
-  };
-  return required.filter(isMissing).map((field) => ({ field, message: INCOMPLETE }));
+  return required.filter((field) => field !== "RNA" || withoutRna !== true);
 }
 
-function badLength(fields: ProfileFields, field: "name" | "lastname"): RuleIssue[] {
-  const length = [...(oneLine(fields[field]) ?? "")].length;
-  const fits = length >= NAME_LENGTH.least && length <= NAME_LENGTH.most;
-  return fits ? [] : [{ field, message: MESSAGES[field] }];
+const readType = (type: unknown) => ACCOUNT_TYPES.find((one) => one === type);
+
+type ProfileData = InputData<ReturnType<typeof profileInput>>;
+
+/** What a checked identity form says of the account. */
+export interface ProfileEdit {
+  /** The kind of account that the form was shown for; absent for administrators. */
+  type?: AccountType;
+  /** A field that the kind of account does not use is absent. */
+  identity: Identity;
+}
+export type Identity = Omit<
+  ProfileData,
+  "type" | "withoutRna" | "userId" | "avatar" | "removeAvatar"
+>;
+
+export function profileEdit({
+  type,
+  withoutRna,
+  userId,
+  avatar,
+  removeAvatar,
+  ...identity
+}: ProfileData): ProfileEdit {
+  return { ...(type && { type }), identity };
 }
 
-function unreadable(fields: ProfileFields, used: readonly ReadField[], today: Day): RuleIssue[] {
-  return used.flatMap((field): RuleIssue[] => {
-    const text = fields[field];
-    if (!text?.trim()) return [];
-    if (field === "entityName") {
-      return text.length > TEXT_LENGTH ? [{ field, message: MESSAGES.long }] : [];
-    }
-    const value = READERS[field](text);
-    const isBad = value === null || (field === "dateOfBirth" && !isBirthDate(value, today));
-    return isBad ? [{ field, message: MESSAGES[field] }] : [];
-  });
-}
+const addressLine = line({ missing: INCOMPLETE });
 
-function isBirthDate(day: Day, today: Day): boolean {
-  return compareDays(day, today) < 0 && compareDays(EARLIEST_BIRTH, day) <= 0;
-}
-
-function identityFrom(
-  fields: ProfileFields,
-  type: AccountType | undefined,
-  role: PrivateRole | undefined,
-): Identity {
-  const used = fieldsOf(type, role);
-  const nature = type === "Collectivité" ? readNature(fields.natureOfCollectivity) : undefined;
-  const identity: Identity = {
-    name: oneLine(fields.name) ?? "",
-    lastname: oneLine(fields.lastname) ?? "",
-    ...(role && { role }),
-    ...(nature && { natureOfCollectivity: nature }),
-  };
-  for (const field of READ_FIELDS) {
-    const text = fields[field];
-    const value = text?.trim() && used.includes(field) ? READERS[field](text) : null;
-    if (value !== null) identity[field] = value;
-  }
-  return identity;
-}
-
-export const ADDRESS_FIELDS = ["street", "postalCode", "city", "country"] as const;
-export type AddressField = (typeof ADDRESS_FIELDS)[number];
-/** A checked address; a French postal code is five digits. */
-export type Address = Record<AddressField, string>;
-
-/** Checks an address form: all of it must be there. */
-export function checkAddress(fields: TypedFields<AddressField>): Checked<Address> {
-  const issues = [
-    ...ADDRESS_FIELDS.filter((field) => !fields[field]?.trim()).map((field) => ({
-      field,
-      message: INCOMPLETE,
-    })),
-    ...ADDRESS_FIELDS.filter((field) => (fields[field]?.length ?? 0) > TEXT_LENGTH).map(
-      (field) => ({ field, message: MESSAGES.long }),
+/** The address form: all of it must be there. */
+export const addressInput = input(
+  {
+    /** Of /api: the account, when it is not the caller's. */
+    userId: shortText.optional(),
+    street: addressLine,
+    postalCode: line({ missing: INCOMPLETE, most: 20 }),
+    city: addressLine,
+    country: addressLine,
+  },
+  ({ required, valid, check }) => [
+    required(["street", "postalCode", "city", "country"], INCOMPLETE),
+    valid("street", "postalCode", "city", "country"),
+    check(
+      "postalCode",
+      IDENTITY_MESSAGES.postalCode,
+      ({ country, postalCode }) =>
+        !isFrance(country) || !postalCode || readPostalCode(postalCode) !== null,
     ),
-  ];
-  const [street, city, country] = [fields.street, fields.city, fields.country].map(
-    (text) => oneLine(text) ?? "",
-  ) as [string, string, string];
-  const isFrench = country.toLowerCase() === "france";
-  const postalCode = isFrench
-    ? withoutSpaces(fields.postalCode ?? "")
-    : (oneLine(fields.postalCode) ?? "");
-  if (isFrench && !/^\d{5}$/.test(postalCode)) {
-    issues.push({ field: "postalCode", message: MESSAGES.postalCode });
-  }
-  return issues.length > 0
-    ? { issues: firstOfEachField(issues) }
-    : { data: { street, postalCode, city, country } };
+  ],
+);
+
+/** A checked address. */
+export type Address = Omit<InputData<typeof addressInput>, "userId">;
+
+/** The address as it is stored: a French postal code is five digits. */
+export function storedAddress({ street, postalCode, city, country }: Address): Address {
+  const digits = isFrance(country) ? readPostalCode(postalCode) : null;
+  return { street, postalCode: digits ?? postalCode, city, country };
 }
+
+const isFrance = (country: string | undefined) => country?.toLowerCase() === "france";

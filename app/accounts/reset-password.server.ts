@@ -2,7 +2,6 @@ import { trusted } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { UserModel, type User } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
-import { limit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/web/refusal";
 import { endSessionsOf } from "~/platform/session.server";
 import { mailPasswordChanged } from "./account-mails.server";
@@ -23,15 +22,14 @@ export async function isResetLinkGood(token: string, now: Date): Promise<boolean
 
 /**
  * Sets another password by a mailed link, once; ends every session of the account and tells its
- * holder by mail. `password` has passed `resetForm`.
+ * holder by mail. `password` has passed `newPasswordInput`.
  *
- * @throws Refusal("reset_expired" | "password_is_email" | "too_many")
+ * @throws Refusal("reset_expired" | "password_is_email")
  */
 export async function resetPassword(
   { token, password }: { token: string; password: string },
-  { ip, now }: { ip: string; now: Date },
+  now: Date,
 ): Promise<void> {
-  await limit("reset_address", ip);
   const account = await accountOf(token, now);
   if (!account) throw new Refusal("reset_expired");
   if (isEmail(password, account.email))

@@ -3,7 +3,6 @@ import { enqueue } from "@jobs/queue";
 import { UserModel, type User } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
-import { limit } from "~/platform/web/rate-limit.server";
 import type { RequestSession } from "~/platform/session.server";
 import { mailCode } from "./account-mails.server";
 import { inConstantTime } from "./constant-time.server";
@@ -13,20 +12,11 @@ import { newVerification } from "./verification-code.server";
 /**
  * Mails a new code to an address whose account is not verified yet, at most once a minute; the one
  * before it is no longer good. For any other address nothing happens, and the answer is the same.
- *
- * @throws Refusal("too_many")
  */
 export async function sendNewCode(
   email: string,
-  {
-    request,
-    session,
-    ip,
-    now,
-  }: { request: Request; session: RequestSession; ip: string; now: Date },
+  { request, session, now }: { request: Request; session: RequestSession; now: Date },
 ): Promise<void> {
-  await limit("new_code_address", ip);
-  await limit("new_code_account", email);
   await inConstantTime(() => renewCode(email, now));
   const pending = await readPendingEmail(request);
   if (pending?.email !== email) session.setCookie(await pendingEmailCookie(newPendingEmail(email)));

@@ -4,14 +4,13 @@ import { enqueue } from "@jobs/queue";
 import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
-import { limit } from "~/platform/web/rate-limit.server";
 import type { RequestSession } from "~/platform/session.server";
 import { mailCode, mailKnownAddress } from "./account-mails.server";
 import { inConstantTime } from "./constant-time.server";
 import { hashPassword } from "./password.server";
 import { newPendingEmail, pendingEmailCookie, type PendingEmail } from "./pending-email.server";
 import { hashToken } from "./secrets.server";
-import { profileOf, type Signup } from "./signup-fields";
+import { profileOf, type Signup } from "./signup-rules";
 import { makeTag } from "./tag";
 import { newVerification } from "./verification-code.server";
 
@@ -19,7 +18,6 @@ import { newVerification } from "./verification-code.server";
 const ATTEMPTS = 5;
 
 interface Surroundings {
-  ip: string;
   session: RequestSession;
   now: Date;
 }
@@ -28,11 +26,8 @@ interface Surroundings {
  * Signs someone up: an unverified account and a code by mail; or, when the address has an account,
  * a mail to its holder. The caller cannot tell which, by the answer, its time or its cookies. The
  * session starts when the code is entered.
- *
- * @throws Refusal("too_many")
  */
-export async function signUp(signup: Signup, { ip, session, now }: Surroundings): Promise<void> {
-  await limit("signup", ip);
+export async function signUp(signup: Signup, { session, now }: Surroundings): Promise<void> {
   const pending = await inConstantTime(async () => {
     const passwordHash = await hashPassword(signup.password);
     const made = newPendingEmail(signup.email);

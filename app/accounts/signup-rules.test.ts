@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { SignupFields, SignupKind } from "./signup-fields";
-import { checkSignup } from "./signup-rules";
+import { SIGNUP_KINDS, type SignupField, type SignupKind } from "./signup-fields";
+import { signupFrom, signupFromPayload, signupInput, signupPayload } from "./signup-rules";
 
 const TODAY = "2026-11-21";
+const surroundings = {
+  today: () => TODAY,
+  isCommonPassword: (password: string) => password === "motdepasse",
+};
+const FORMS = new Map(SIGNUP_KINDS.map((kind) => [kind, signupInput(kind, surroundings)]));
+
+type SignupFields = Partial<Record<SignupField, unknown>>;
 
 const person: SignupFields = {
   name: "Marie",
@@ -37,18 +44,12 @@ const VALID: Record<string, [SignupKind, SignupFields]> = {
 
 function check(name: string, changes: SignupFields = {}) {
   const [kind, fields] = VALID[name]!;
-  return checkSignup(
-    kind,
-    { ...fields, ...changes },
-    { today: TODAY, isCommonPassword: (password) => password === "motdepasse" },
-  );
+  return FORMS.get(kind)!.schema.safeParse({ ...fields, ...changes });
 }
 
 function issuesOf(name: string, changes: SignupFields) {
-  const result = check(name, changes);
-  return "issues" in result
-    ? result.issues.map(({ field, message }) => `${field}: ${message}`)
-    : [];
+  const issues = check(name, changes).error?.issues ?? [];
+  return issues.map(({ path, message }) => `${path.join()}: ${message}`);
 }
 
 const passwords = (password: string) => ({ password, passwordConfirmation: password });
@@ -184,8 +185,8 @@ describe("master signups", () => {
 
 describe("what is stored", () => {
   const dataOf = (name: string, changes: SignupFields) => {
-    const result = check(name, changes);
-    return "data" in result ? result.data : null;
+    const { data } = check(name, changes);
+    return data ? signupFrom(VALID[name]![0], data) : null;
   };
   const everything = {
     dateOfBirth: "01/02/1990",
@@ -225,5 +226,50 @@ describe("what is stored", () => {
       RNA: "W691234567",
     });
     expect(dataOf("particulier", everything)).toMatchObject({ dateOfBirth: "1990-02-01" });
+  });
+});
+
+describe("the payload of /api", () => {
+  const payload = signupPayload("plain", surroundings);
+  const masterPayload = signupPayload("master", surroundings);
+  const { passwordConfirmation: _again, ...caller } = person;
+  const firstOf = (input: typeof payload, fields: SignupFields) => {
+    const [first] = input.schema.safeParse(fields).error?.issues ?? [];
+    return first && `${first.path.join()}: ${first.message}`;
+  };
+
+  it("is of the form that its type names", () => {
+    const fields = { ...caller, role: "Particulier", natureOfCollectivity: "Commune" };
+    const asPerson = payload.schema.parse({ ...fields, type: "Entités privés" });
+    expect(signupFromPayload("plain", asPerson)).toMatchObject({ role: "Particulier" });
+    expect(asPerson).not.toHaveProperty("natureOfCollectivity");
+    const asBody = payload.schema.parse({ ...fields, type: "Collectivité" });
+    expect(signupFromPayload("plain", asBody)).toMatchObject({
+      isMaster: false,
+      type: "Collectivité",
+      natureOfCollectivity: "Commune",
+    });
+    expect(asBody).not.toHaveProperty("role");
+  });
+
+  it.each([
+    [{ type: undefined, name: undefined }, "type: Choisissez Entités privés ou Collectivité."],
+    [{ type: "Royaume" }, "type: Choisissez Entités privés ou Collectivité."],
+    [{ type: "Entités privés", country: "Italie", siret: "1" }, `country: ${FRANCE}`],
+    [{ type: "Collectivité", country: "Italie", siret: "1" }, `siret: ${SIRET}`],
+    [{ type: "Collectivité", name: undefined, email: undefined }, `name: ${REQUIRED}`],
+    [{ type: "Entités privés", role: undefined }, expect.stringMatching(/^role: /)],
+    [{ type: "Entités privés", passwordConfirmation: "autre" }, `passwordConfirmation: ${MATCH}`],
+  ])("tells the first rule broken by %j", (changes, first: unknown) => {
+    expect(
+      firstOf(payload, { ...caller, role: "Entreprise", siret: "73282932000074", ...changes }),
+    ).toEqual(first);
+  });
+
+  it("asks of a master what its form does", () => {
+    const authority = { ...caller, type: "Collectivité", entityName: "Lyon" };
+    expect(firstOf(masterPayload, authority)).toBe(`INSEE: ${MASTER_REQUIRED}`);
+    const data = masterPayload.schema.parse({ ...authority, INSEE: "732829320" });
+    expect(signupFromPayload("master", data)).toMatchObject({ isMaster: true, INSEE: "732829320" });
   });
 });

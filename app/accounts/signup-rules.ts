@@ -1,197 +1,202 @@
-import { compareDays, type Day } from "~/platform/days";
-import { firstOfEachField, type Checked, type RuleIssue } from "~/platform/web/ordered-schema";
-import { EMAIL_MESSAGES, isEmailAddress, readEmail } from "./email-address";
-import { mayLackRna, readRna, readSiren, readSiret, withoutSpaces } from "./identifiers";
-import { isTooShort, PASSWORD_MESSAGES, passwordProblem } from "./password-rules";
+/** What each signup form asks, in the order in which it is told, and the account that comes of it. */
+import type { Day } from "~/platform/days";
+import { input, type InputData, type Rule, type RuleBook } from "~/platform/web/input";
+import { mayLackRna } from "./identifiers";
+import { hasField, IDENTITY_MESSAGES, isBirthDate } from "./identity-fields";
+import { isEmail, isTooShort, PASSWORD_MESSAGES } from "./password-rules";
 import {
   isAuthority,
-  readBirthDate,
-  readMasterRna,
-  readNature,
-  readPhone,
-  readRole,
-  signupFrom,
-  uses,
-  type Signup,
+  isMaster,
+  pageShape,
+  REQUIRED,
+  SIGNUP_MESSAGES,
+  signupShape,
+  typeOf,
   type SignupField,
-  type SignupFields,
   type SignupKind,
+  type SignupShape,
 } from "./signup-fields";
 
 const MESSAGES = {
   required: "Veuillez remplir tous les champs obligatoires.",
   masterRequired: "Tous les champs obligatoires doivent être remplis.",
-  country: "Veuillez renseigner une adresse située en France.",
   confirmation: "Les mots de passe ne correspondent pas.",
-  siret: "Veuillez entrer un numéro SIRET valide (14 chiffres).",
-  masterSiret: "Le numéro de SIRET doit contenir exactement 14 chiffres.",
-  insee: "Veuillez entrer un numéro INSEE valide (9 chiffres).",
   rna: "Veuillez entrer un numéro RNA.",
-  masterRna: "Le numéro RNA doit contenir exactement 9 caractères.",
   terms: "Veuillez accepter les C.G.U.",
-  role: "Choisissez Entreprise, Association ou Particulier.",
-  nature: "Choisissez la nature de la collectivité.",
-  postalCode: "Saisissez un code postal à 5 chiffres.",
-  phone: "Saisissez un numéro de téléphone valide, par exemple 06 12 34 56 78.",
-  rnaFormat: "Saisissez un numéro RNA valide\u00a0: W suivi de 9 caractères.",
-  dateOfBirth: "Saisissez une date de naissance passée, au format JJ/MM/AAAA.",
-  long: "Ce texte est trop long\u00a0: 200 caractères au plus.",
 } as const;
 
 /** What the rules need to know beside the fields. */
 export interface SignupSurroundings {
-  today: Day;
+  /** In Paris. */
+  today: () => Day;
   isCommonPassword: (password: string) => boolean;
 }
 
-type Rule = (fields: SignupFields, surroundings: SignupSurroundings) => RuleIssue[];
-
-const NAMES = ["name", "lastname", "email", "password", "passwordConfirmation"] as const;
-const ADDRESS = ["street", "postalCode", "city"] as const;
-
-const issue = (field: SignupField, message: string, isBroken: boolean): RuleIssue[] =>
-  isBroken ? [{ field, message }] : [];
-
-const required =
-  (fields: readonly SignupField[], message: string): Rule =>
-  (typed) =>
-    fields.flatMap((field) => issue(field, message, !typed[field]?.trim()));
-
-const inFrance: Rule = ({ country }) =>
-  issue("country", MESSAGES.country, country?.trim().toLowerCase() !== "france");
-
-const longEnough: Rule = ({ password = "" }) =>
-  issue("password", PASSWORD_MESSAGES.short, isTooShort(password));
-
-const confirmed: Rule = ({ password, passwordConfirmation }) =>
-  issue("passwordConfirmation", MESSAGES.confirmation, password !== passwordConfirmation);
-
-const termsAccepted: Rule = ({ CGU }) =>
-  issue("CGU", MESSAGES.terms, CGU !== "on" && CGU !== "true");
-
-/** A number that may be left out, but not be wrong; asked only of accounts that have it. */
-const ifGiven =
-  (
-    kind: SignupKind,
-    field: "siret" | "INSEE" | "RNA" | "phone" | "dateOfBirth",
-    message: string,
-    isValid: (text: string, surroundings: SignupSurroundings) => boolean,
-  ): Rule =>
-  (fields, surroundings) => {
-    const text = fields[field];
-    const isAsked = text !== undefined && uses(kind, readRole(fields.role), field);
-    return issue(field, message, isAsked && !isValid(text, surroundings));
-  };
-
-const siretIfGiven = (kind: SignupKind, message: string) =>
-  ifGiven(kind, "siret", message, (text) => readSiret(text) !== null);
-const inseeIfGiven = (kind: SignupKind) =>
-  ifGiven(kind, "INSEE", MESSAGES.insee, (text) => readSiren(text) !== null);
-
-const siretOfCompany: Rule = ({ role, siret }) =>
-  issue("siret", MESSAGES.siret, role === "Entreprise" && !siret);
-
-const rnaOfAssociation: Rule = ({ role, RNA, withoutRna, postalCode = "" }) =>
-  issue(
-    "RNA",
-    MESSAGES.rna,
-    role === "Association" && !RNA && !(withoutRna && mayLackRna(postalCode)),
-  );
-
-/** The rules that the product's four forms are known for, in their order. */
-const SPECIFIED: Record<SignupKind, readonly Rule[]> = {
-  private: [
-    required([...NAMES, ...ADDRESS, "country"], MESSAGES.required),
-    inFrance,
-    longEnough,
-    confirmed,
-    siretOfCompany,
-    siretIfGiven("private", MESSAGES.siret),
-    rnaOfAssociation,
-    termsAccepted,
-  ],
-  authority: [
-    required([...NAMES, ...ADDRESS, "country"], MESSAGES.required),
-    inseeIfGiven("authority"),
-    siretIfGiven("authority", MESSAGES.siret),
-    inFrance,
-    longEnough,
-    confirmed,
-    termsAccepted,
-  ],
-  "master-private": [
-    required(NAMES, MESSAGES.masterRequired),
-    siretIfGiven("master-private", MESSAGES.masterSiret),
-    ifGiven("master-private", "RNA", MESSAGES.masterRna, (text) => readMasterRna(text) !== null),
-    inFrance,
-    confirmed,
-    termsAccepted,
-  ],
-  "master-authority": [
-    required([...NAMES, "entityName", ...ADDRESS, "INSEE"], MESSAGES.masterRequired),
-    siretIfGiven("master-authority", MESSAGES.masterSiret),
-    inseeIfGiven("master-authority"),
-    inFrance,
-    confirmed,
-    termsAccepted,
-  ],
-};
-
-/** What every account must hold beyond the specified rules; told after them. */
-function further(kind: SignupKind): readonly Rule[] {
-  return [
-    ({ email }) => issue("email", EMAIL_MESSAGES.shape, !isEmailAddress(readEmail(email))),
-    ({ password = "", email = "" }, { isCommonPassword }) => {
-      const problem = passwordProblem(password, email, isCommonPassword);
-      return problem ? [{ field: "password", message: problem }] : [];
-    },
-    ({ postalCode }) =>
-      issue(
-        "postalCode",
-        MESSAGES.postalCode,
-        postalCode !== undefined && !/^\d{5}$/.test(withoutSpaces(postalCode)),
-      ),
-    ({ role }) => issue("role", MESSAGES.role, !isAuthority(kind) && !readRole(role)),
-    ({ natureOfCollectivity: nature }) =>
-      issue(
-        "natureOfCollectivity",
-        MESSAGES.nature,
-        isAuthority(kind) && nature !== undefined && !readNature(nature),
-      ),
-    inseeIfGiven(kind),
-    ifGiven(
-      kind,
-      "RNA",
-      MESSAGES.rnaFormat,
-      (text) => (kind === "master-private" ? readMasterRna(text) : readRna(text)) !== null,
-    ),
-    ifGiven(kind, "phone", MESSAGES.phone, (text) => readPhone(text) !== null),
-    ifGiven(kind, "dateOfBirth", MESSAGES.dateOfBirth, (text, { today }) => isPast(text, today)),
-    (fields) =>
-      (["name", "lastname", "street", "city", "entityName"] as const).flatMap((field) =>
-        issue(field, MESSAGES.long, (fields[field]?.length ?? 0) > 200),
-      ),
-  ];
-}
-
-function isPast(text: string, today: Day): boolean {
-  const day = readBirthDate(text);
-  return day !== null && compareDays(day, today) < 0 && compareDays("1900-01-01", day) <= 0;
+/** The form of one of the four pages. */
+export function signupInput(kind: SignupKind, surroundings: SignupSurroundings) {
+  return input(pageShape(kind), (book) => rulesOf(kind, REQUIRED[kind], surroundings, book), {
+    isUsed: (field, { role }) => field !== "type" && hasField(typeOf(kind), role, field),
+  });
 }
 
 /**
- * Checks a signup form. Of the issues, the first is the first broken rule of the form's own order;
- * each field has one issue at most.
+ * The payload of /api/auth/signup or signup-master, whose `type` says which form it is. It needs no
+ * confirmation of the password: whoever calls has asked for it.
  */
-export function checkSignup(
-  kind: SignupKind,
-  fields: SignupFields,
-  surroundings: SignupSurroundings,
-): Checked<Signup> {
-  const issues = [...SPECIFIED[kind], ...further(kind)].flatMap((rule) =>
-    rule(fields, surroundings),
+export function signupPayload(account: "plain" | "master", surroundings: SignupSurroundings) {
+  const kinds = KINDS_OF[account];
+  const asked = (kind: SignupKind): readonly SignupField[] =>
+    REQUIRED[kind].filter((field) => field !== "passwordConfirmation");
+  const mustHave = (field: SignupField) =>
+    field === "type" || field === "country" || kinds.every((kind) => asked(kind).includes(field));
+  return input(
+    signupShape(account, mustHave),
+    (book) => [
+      book.required(["type"], SIGNUP_MESSAGES.type),
+      ...kinds.flatMap((kind) =>
+        rulesOf(kind, asked(kind), surroundings, book).map((rule) => ofType(kind, rule)),
+      ),
+    ],
+    {
+      isUsed: (field, { type, role }) => {
+        const kind = kinds.find((one) => typeOf(one) === type);
+        return hasField(kind && typeOf(kind), role, field);
+      },
+    },
   );
-  return issues.length > 0
-    ? { issues: firstOfEachField(issues) }
-    : { data: signupFrom(kind, fields) };
+}
+
+/** A checked form or payload. `password` is plain and never stored. */
+export type SignupData = InputData<ReturnType<typeof signupInput>>;
+
+/** What the account of a checked form will hold, and its password. */
+export type Signup = ReturnType<typeof signupFrom>;
+
+/** What an account is made from; what its kind does not use is not in it. */
+export function signupFrom(
+  kind: SignupKind,
+  { type: _type, passwordConfirmation, withoutRna, CGU, ...fields }: SignupData,
+) {
+  return { ...fields, isMaster: isMaster(kind), type: typeOf(kind) };
+}
+
+/** The same of a payload, by its `type`. */
+export function signupFromPayload(account: "plain" | "master", data: SignupData): Signup {
+  const [privateKind, authorityKind] = KINDS_OF[account];
+  return signupFrom(data.type === typeOf(authorityKind) ? authorityKind : privateKind, data);
+}
+
+/** What of a signup is the account's own to read: all but the password. */
+export function profileOf({ isMaster: _isMaster, password: _password, ...profile }: Signup) {
+  return profile;
+}
+
+const KINDS_OF = {
+  plain: ["private", "authority"],
+  master: ["master-private", "master-authority"],
+} as const satisfies Record<string, readonly SignupKind[]>;
+
+type SignupRule = Rule<SignupShape>;
+
+/** A rule of one form among those that a payload may be. */
+function ofType(kind: SignupKind, rule: SignupRule): SignupRule {
+  return (readings) => (readings.type.value === typeOf(kind) ? rule(readings) : []);
+}
+
+/** The rules that a form is known for, in their order, and then what every account must be. */
+function rulesOf(
+  kind: SignupKind,
+  required: readonly SignupField[],
+  surroundings: SignupSurroundings,
+  book: RuleBook<SignupShape>,
+): SignupRule[] {
+  return [...specified(kind, required, book), ...further(kind, surroundings, book)];
+}
+
+function specified(
+  kind: SignupKind,
+  required: readonly SignupField[],
+  book: RuleBook<SignupShape>,
+): SignupRule[] {
+  const { valid, check } = book;
+  const complete = book.required(
+    required,
+    isMaster(kind) ? MESSAGES.masterRequired : MESSAGES.required,
+  );
+  const inFrance = [book.required(["country"], SIGNUP_MESSAGES.country), valid("country")];
+  const longEnough = check(
+    "password",
+    PASSWORD_MESSAGES.short,
+    (_read, { password }) => typeof password !== "string" || !isTooShort(password),
+  );
+  const confirmed = check(
+    "passwordConfirmation",
+    MESSAGES.confirmation,
+    (_read, { password, passwordConfirmation: again }) => again === undefined || again === password,
+  );
+  const siretOfCompany = check(
+    "siret",
+    IDENTITY_MESSAGES.siret,
+    ({ role }, { siret }) => role !== "Entreprise" || siret !== undefined,
+  );
+  const rnaOfAssociation = check(
+    "RNA",
+    MESSAGES.rna,
+    ({ role, withoutRna, postalCode = "" }, { RNA }) =>
+      role !== "Association" ||
+      RNA !== undefined ||
+      (withoutRna === true && mayLackRna(postalCode)),
+  );
+  const termsAccepted = check("CGU", MESSAGES.terms, ({ CGU }) => CGU === true);
+  const orders: Record<SignupKind, SignupRule[]> = {
+    private: [
+      complete,
+      ...inFrance,
+      longEnough,
+      confirmed,
+      siretOfCompany,
+      valid("siret"),
+      rnaOfAssociation,
+      termsAccepted,
+    ],
+    authority: [
+      complete,
+      valid("INSEE", "siret"),
+      ...inFrance,
+      longEnough,
+      confirmed,
+      termsAccepted,
+    ],
+    "master-private": [complete, valid("siret", "RNA"), ...inFrance, confirmed, termsAccepted],
+    "master-authority": [complete, valid("siret", "INSEE"), ...inFrance, confirmed, termsAccepted],
+  };
+  return orders[kind];
+}
+
+function further(
+  kind: SignupKind,
+  { today, isCommonPassword }: SignupSurroundings,
+  { required, valid, check }: RuleBook<SignupShape>,
+): SignupRule[] {
+  return [
+    valid("email", "password"),
+    check(
+      "password",
+      PASSWORD_MESSAGES.email,
+      ({ password, email }) => !password || !email || !isEmail(password, email),
+    ),
+    check(
+      "password",
+      PASSWORD_MESSAGES.common,
+      ({ password }) => !password || !isCommonPassword(password),
+    ),
+    valid("postalCode"),
+    ...(isAuthority(kind) ? [] : [required(["role"], SIGNUP_MESSAGES.role)]),
+    valid("role", "natureOfCollectivity", "INSEE", "RNA", "phone", "dateOfBirth"),
+    check(
+      "dateOfBirth",
+      IDENTITY_MESSAGES.dateOfBirth,
+      ({ dateOfBirth: day }) => !day || isBirthDate(day, today()),
+    ),
+  ];
 }

@@ -1,7 +1,6 @@
 import { trusted, type QueryFilter } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { addMinutes } from "~/platform/days";
-import { limit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/web/refusal";
 import { endSessionsOf, type RequestSession } from "~/platform/session.server";
 import { inConstantTime } from "./constant-time.server";
@@ -32,18 +31,12 @@ type Account = Pick<User, "_id" | "masterStatus" | "verification">;
  * In a browser that neither signed up nor is logged in, the code proves the address but not that the
  * password is its owner's: that password is dropped, and another one must be chosen.
  *
- * @throws Refusal("verification_failed" | "too_many")
+ * @throws Refusal("verification_failed")
  */
 export async function verifyEmail(
   code: string,
-  {
-    request,
-    session,
-    ip,
-    now,
-  }: { request: Request; session: RequestSession; ip: string; now: Date },
+  { request, session, now }: { request: Request; session: RequestSession; now: Date },
 ): Promise<VerifiedEmail> {
-  await limit("verify_code", ip);
   const pending = await readPendingEmail(request);
   const viewer = session.present ? await session.viewer() : null;
   const whose = viewer ? { _id: viewer.id } : pending && { email: pending.email };

@@ -1,11 +1,11 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { withZod } from "@remix-validated-form/with-zod";
+import { z } from "zod";
 import { LoginForm } from "~/accounts/components/login-form";
-import { loginForm } from "~/accounts/forms";
+import { LOGIN_LIMITS, loginInput } from "~/accounts/forms";
 import { logIn } from "~/accounts/log-in.server";
-import { formAction, intent } from "~/platform/web/form-action.server";
-import { useFormState } from "~/platform/web/form-failure";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { safePath } from "~/platform/web/safe-path";
 import { AuthLayout } from "~/ui/auth-layout";
@@ -17,25 +17,26 @@ export const meta = pageMeta("Connexion", {
 });
 
 /** `vers`: the page that asked for a login, to go back to. */
-export function loader({ request }: LoaderFunctionArgs) {
-  return { target: safePath(new URL(request.url).searchParams.get("vers")) };
-}
+export const loader = pageLoader({ access: "public" }, ({ query }) => ({
+  target: safePath(query.get("vers")),
+}));
 
 export const action = formAction(
-  intent({
-    validator: withZod(loginForm),
-    secrets: ["password"],
-    async run({ data, context, request }) {
-      const { isVerified } = await logIn(data, { ...context, now: new Date() });
-      const target = safePath(new URL(request.url).searchParams.get("vers"));
-      return redirect(isVerified ? target : "/verification-email", 303);
+  pageForm({
+    access: "public",
+    params: z.object({ vers: z.string().optional() }),
+    limit: LOGIN_LIMITS,
+    input: loginInput,
+    async run({ input, params: { vers }, request, session, now }) {
+      const { isVerified } = await logIn(input, { request, session, now });
+      return { to: isVerified ? safePath(vers) : "/verification-email" };
     },
   }),
 );
 
 export default function Login() {
   const { target } = useLoaderData<typeof loader>();
-  const { errors, field } = useFormState();
+  const { errors, field } = useFormState(loginInput);
   return (
     <AuthLayout
       title="Bienvenue"

@@ -1,7 +1,7 @@
-import { redirect } from "@remix-run/node";
-import { withZod } from "@remix-validated-form/with-zod";
-import { chooseCookies, cookieForm } from "~/accounts/choose-cookies.server";
-import { formAction, intent, refusalResponse } from "~/platform/web/form-action.server";
+import { chooseCookies } from "~/accounts/choose-cookies.server";
+import { cookieBannerInput } from "~/accounts/settings-forms";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { refusalResponse } from "~/platform/web/page-loader.server";
 import { Refusal } from "~/platform/web/refusal";
 import { safePath } from "~/platform/web/safe-path";
 
@@ -11,12 +11,12 @@ export function loader() {
 }
 
 export const action = formAction(
-  intent({
-    validator: withZod(cookieForm),
-    async run({ data, context }) {
-      const viewer = await context.session.viewer();
-      if (viewer) await chooseCookies(viewer.id, data.choice === "all");
-      return redirect(safePath(data.returnTo), 303);
+  pageForm({
+    access: "public",
+    input: cookieBannerInput,
+    async run({ input: { choice, returnTo }, viewer }) {
+      if (viewer) await chooseCookies(viewer.id, choice === "all");
+      return { to: safePath(returnTo) };
     },
   }),
 );

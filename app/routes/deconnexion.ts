@@ -1,17 +1,18 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
-import { refusalResponse } from "~/platform/web/form-action.server";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { refusalResponse } from "~/platform/web/page-loader.server";
 import { Refusal } from "~/platform/web/refusal";
-import { redirectWithToast } from "~/platform/web/toast.server";
 
 /** Logging out is a button of the header; a link to it does nothing. */
 export function loader() {
   return refusalResponse(new Refusal("method"));
 }
 
-export async function action({ context }: ActionFunctionArgs): Promise<Response> {
-  await context.session.end();
-  return await redirectWithToast("/", {
-    type: "success",
-    message: "Vous avez bien été déconnecté",
-  });
-}
+export const action = formAction(
+  pageForm({
+    access: "public",
+    async run({ session }) {
+      await session.end();
+      return { to: "/", toast: "Vous avez bien été déconnecté" };
+    },
+  }),
+);

@@ -1,10 +1,6 @@
-import { redirect } from "@remix-run/node";
-import { withZod } from "@remix-validated-form/with-zod";
 import { SignupPage } from "~/accounts/components/signup-page";
-import { signUp } from "~/accounts/sign-up.server";
 import { signupForm } from "~/accounts/signup-forms.server";
-import { formAction, intent } from "~/platform/web/form-action.server";
-import { useFormState } from "~/platform/web/form-failure";
+import { formAction } from "~/platform/web/page-action.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
 const TITLE = "Inscription d’une collectivité";
@@ -14,25 +10,14 @@ export const meta = pageMeta(TITLE, {
     "Créez le compte de votre collectivité pour réserver des lieux ou proposer les vôtres.",
 });
 
-export const action = formAction(
-  intent({
-    validator: withZod(signupForm("authority")),
-    async run({ data, context }) {
-      await signUp(data, { ...context, now: new Date() });
-      return redirect("/verification-email", 303);
-    },
-  }),
-);
+export const action = formAction(signupForm("authority"));
 
 export default function AuthoritySignup() {
   return (
     <SignupPage
       kind="authority"
       title={TITLE}
-      state={useFormState()}
-      links={[
-        { href: "/inscription", text: "Vous n’êtes pas une collectivité\u00a0? Inscription" },
-      ]}
+      links={[{ href: "/inscription", text: "Vous n’êtes pas une collectivité\u00a0? Inscription" }]}
     />
   );
 }

@@ -1,10 +1,9 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { withZod } from "@remix-validated-form/with-zod";
-import { resetRequestForm } from "~/accounts/recovery-forms.server";
+import { RESET_REQUEST_LIMITS, resetRequestInput } from "~/accounts/forms";
 import { requestReset, RESET_REQUESTED } from "~/accounts/request-reset.server";
-import { formAction, intent } from "~/platform/web/form-action.server";
-import { useFormState } from "~/platform/web/form-failure";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { AuthLayout } from "~/ui/auth-layout";
 import { Button } from "~/ui/button";
@@ -19,24 +18,25 @@ export const meta = pageMeta("Mot de passe oublié", {
 });
 
 /** `envoi`: the form was sent; the same is said whether or not the address has an account. */
-export function loader({ request }: LoaderFunctionArgs) {
-  const isSent = new URL(request.url).searchParams.has("envoi");
-  return { confirmation: isSent ? RESET_REQUESTED : null };
-}
+export const loader = pageLoader({ access: "public" }, ({ query }) => ({
+  confirmation: query.has("envoi") ? RESET_REQUESTED : null,
+}));
 
 export const action = formAction(
-  intent({
-    validator: withZod(resetRequestForm),
-    async run({ data, context }) {
-      await requestReset(data.email, { ...context, now: new Date() });
-      return redirect("/reinitialiser-mot-de-passe?envoi", 303);
+  pageForm({
+    access: "public",
+    limit: RESET_REQUEST_LIMITS,
+    input: resetRequestInput,
+    async run({ input: { email }, now }) {
+      await requestReset(email, now);
+      return { to: "/reinitialiser-mot-de-passe?envoi" };
     },
   }),
 );
 
 export default function ForgottenPassword() {
   const { confirmation } = useLoaderData<typeof loader>();
-  const { errors, field } = useFormState();
+  const { errors, field } = useFormState(resetRequestInput);
   return (
     <AuthLayout
       title="Mot de passe oublié"

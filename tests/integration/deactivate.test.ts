@@ -14,6 +14,7 @@ import { hashPassword } from "~/accounts/password.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { readImage, storeImage } from "~/platform/images/images.server";
 import { queueMail } from "~/platform/mail/mail.server";
+import { limit } from "~/platform/web/rate-limit.server";
 import { action as login } from "~/routes/connexion";
 import { action, loader } from "~/routes/mes-parametres/desactiver";
 import { loader as download } from "~/routes/mes-parametres/mes-donnees";
@@ -308,6 +309,14 @@ describe("the download of one's data", () => {
       payments: { paid: [{ amount: 54_000 }], earned: [] },
       reviews: [{ rating: 5 }],
       messages: [{ description: "Bonjour" }],
+    });
+  });
+
+  it("is made so often only", async () => {
+    const { id, visitor } = await newMember();
+    for (let count = 0; count < 20; count += 1) await limit("data_export", id);
+    await expect(visitor.visit(download, "/mes-parametres/mes-donnees")).rejects.toMatchObject({
+      status: 429,
     });
   });
 

@@ -93,7 +93,7 @@ describe("logging in", () => {
       const response = await submit(fields, { path });
       expect(response.headers.get("location")).toBe(location);
       const get = new Request(`http://localhost${path}`);
-      expect(loader({ request: get, params: {}, context: browser().context() })).toEqual({
+      expect(await loader({ request: get, params: {}, context: browser().context() })).toEqual({
         target: location,
       });
     }
@@ -191,7 +191,7 @@ describe("refusing a login", () => {
       },
     });
     justBefore("User", "updateOne", () =>
-      resetPassword({ token, password: "Bouleaux-1911" }, { ip: "203.0.113.9", now: new Date() }),
+      resetPassword({ token, password: "Bouleaux-1911" }, new Date()),
     );
     const as = browser();
     expect((await submit({ email: "marie@exemple.fr", password }, { as })).status).toBe(401);
@@ -206,7 +206,7 @@ describe("refusing a login", () => {
       const start = performance.now();
       const tried = logIn(
         { email, password: "faux" },
-        { session, ip: "203.0.113.9", now: new Date() },
+        { request: post("/connexion", {}), session, now: new Date() },
       );
       await expect(tried).rejects.toEqual(new Refusal("bad_credentials"));
       return performance.now() - start;

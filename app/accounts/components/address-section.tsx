@@ -1,11 +1,11 @@
-import { useFormState } from "~/platform/web/form-failure";
+import { useFormState } from "~/platform/web/form-state";
 import { useSite } from "~/platform/web/use-site";
 import { AddressSearch } from "~/ui/address-search";
 import { Button, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/form";
 import { FormSection } from "~/ui/form-section";
 import { TextField } from "~/ui/inputs";
-import type { Address } from "../profile-rules";
+import { addressInput, type Address } from "../profile-rules";
 import { Facts } from "./facts";
 
 const EDIT = "/profil?modifier=coordonnees";
@@ -45,35 +45,23 @@ function AddressFacts({ address }: { address: Partial<Address> }) {
 }
 
 function AddressForm({ address }: { address: Partial<Address> }) {
-  const { field } = useFormState("address");
+  const { field } = useFormState(addressInput, "address");
   return (
     <Form className="max-w-formulaire" action={EDIT}>
       <AddressSearch maps={useSite().maps}>
-        <TextField
-          {...field("street", address.street)}
-          label="Rue"
-          autoComplete="address-line1"
-          maxLength={200}
-        />
+        <TextField {...field("street", address.street)} label="Rue" autoComplete="address-line1" />
         <div className="field-pair">
           <TextField
             {...field("postalCode", address.postalCode)}
             label="Code postal"
             autoComplete="postal-code"
-            maxLength={20}
           />
-          <TextField
-            {...field("city", address.city)}
-            label="Ville"
-            autoComplete="address-level2"
-            maxLength={200}
-          />
+          <TextField {...field("city", address.city)} label="Ville" autoComplete="address-level2" />
         </div>
         <TextField
           {...field("country", address.country ?? "France")}
           label="Pays"
           autoComplete="country-name"
-          maxLength={200}
         />
       </AddressSearch>
       <div className="row">

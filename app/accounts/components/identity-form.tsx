@@ -1,5 +1,5 @@
 import { PRIVATE_ROLES, type PrivateRole } from "@models/enumerations";
-import { useFormState } from "~/platform/web/form-failure";
+import { useFormState } from "~/platform/web/form-state";
 import { Button, LinkButton } from "~/ui/button";
 import { CheckboxField } from "~/ui/choices";
 import { FileField } from "~/ui/file-field";
@@ -7,6 +7,7 @@ import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
 import { Tabs } from "~/ui/tabs";
 import type { ProfilePage } from "../profile-page.server";
+import { profilePageInput } from "../profile-rules";
 import { KindFields } from "./kind-fields";
 
 interface IdentityFormProps {
@@ -20,7 +21,7 @@ const editHref = (role: PrivateRole) =>
 
 /** The identity card in edit mode; another role is another address, with that role's fields. */
 export function IdentityForm({ profile, role }: IdentityFormProps) {
-  const state = useFormState("identity");
+  const state = useFormState(profilePageInput, "identity");
   const { identity, type } = profile;
   const query = new URLSearchParams({ modifier: "identite", ...(role && { role }) });
   return (

@@ -1,16 +1,17 @@
 import { AUTHORITY_NATURES, type AccountType, type PrivateRole } from "@models/enumerations";
-import type { FormState } from "~/platform/web/form-failure";
+import type { FormState } from "~/platform/web/form-state";
 import { CheckboxField } from "~/ui/choices";
 import { SelectField, TextField } from "~/ui/inputs";
-import { fieldsOf, isOptional, type Identity } from "../profile-rules";
+import { kindFields } from "../identity-fields";
+import { isOptional, type Identity } from "../profile-rules";
 
 const FIELDS = {
-  entityName: { label: "Nom de la structure", autoComplete: "organization", maxLength: 200 },
+  entityName: { label: "Nom de la structure", autoComplete: "organization" },
   siret: { label: "SIRET", hint: "14 chiffres", inputMode: "numeric" },
   INSEE: { label: "INSEE", hint: "Numéro SIREN, 9 chiffres", inputMode: "numeric" },
   RNA: { label: "RNA", hint: "W suivi de 9 caractères" },
   dateOfBirth: { label: "Date de naissance", type: "date", autoComplete: "bday" },
-  phone: { label: "Téléphone", type: "tel", autoComplete: "tel", maxLength: 30 },
+  phone: { label: "Téléphone", type: "tel", autoComplete: "tel" },
 } as const;
 
 interface KindFieldsProps {
@@ -24,7 +25,7 @@ interface KindFieldsProps {
 
 /** The fields of an identity that only some kinds of account have. */
 export function KindFields({ type, role, identity, mayLackRna, state }: KindFieldsProps) {
-  const fields = fieldsOf(type, role);
+  const fields = kindFields(type, role);
   const withoutRna = mayLackRna && fields.includes("RNA");
   return (
     <>
@@ -33,6 +34,7 @@ export function KindFields({ type, role, identity, mayLackRna, state }: KindFiel
           {...state.field("natureOfCollectivity", identity.natureOfCollectivity)}
           label="Nature de la collectivité"
           placeholder="Choisissez…"
+          optional={false}
           options={AUTHORITY_NATURES.map((nature) => ({ value: nature, label: nature }))}
         />
       ) : null}

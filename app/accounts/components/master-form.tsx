@@ -1,14 +1,15 @@
-import { useFormState } from "~/platform/web/form-failure";
+import { useFormState } from "~/platform/web/form-state";
 import { Button, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
 import type { FoundMaster } from "../find-master.server";
+import { masterCodeInput } from "../settings-forms";
 
 const PATH = "/mes-parametres/liason-compte";
 
 /** Asks for a master's code; once it is found, shows whose it is, and a second press links. */
 export function MasterForm({ found }: { found: FoundMaster | null }) {
-  const { field } = useFormState();
+  const { field } = useFormState(masterCodeInput);
   if (found) {
     return (
       <Form action={PATH} className="card panel max-w-formulaire">
@@ -36,7 +37,6 @@ export function MasterForm({ found }: { found: FoundMaster | null }) {
         placeholder="Code de liaison..."
         autoComplete="off"
         autoCapitalize="characters"
-        maxLength={40}
       />
       <Button icon="recherche" name="intent" value="search">
         Rechercher

@@ -1,4 +1,4 @@
-import type { FormState } from "~/platform/web/form-failure";
+import type { FormState } from "~/platform/web/form-state";
 import { TextField } from "~/ui/inputs";
 import { PasswordMeter } from "~/ui/password-meter";
 import { STRENGTH_CHECKS } from "../password-strength";
@@ -19,7 +19,6 @@ export function NewPasswordFields({
           label={label}
           type="password"
           autoComplete="new-password"
-          maxLength={128}
           hint="Au moins 8 caractères. Évitez les mots de passe courants et votre adresse e-mail."
           describedBy="password-criteres"
         />
@@ -34,7 +33,6 @@ export function NewPasswordFields({
         label="Confirmation du mot de passe"
         type="password"
         autoComplete="new-password"
-        maxLength={128}
       />
     </>
   );

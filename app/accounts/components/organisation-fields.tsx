@@ -1,5 +1,5 @@
 import { AUTHORITY_NATURES, PRIVATE_ROLES, type AuthorityNature } from "@models/enumerations";
-import type { FormState } from "~/platform/web/form-failure";
+import type { FormState } from "~/platform/web/form-state";
 import { CheckboxField, RadioGroup } from "~/ui/choices";
 import { TextField } from "~/ui/inputs";
 
@@ -13,7 +13,8 @@ const NATURE_LABELS: Record<AuthorityNature, string> = {
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
 /**
- * What each role of a private entity is asked. Every group says who it is for; where the browser
+ * What each role of a private entity is asked. A number that one role must give and another may not
+ * have is marked neither way: its hint says whose it is. Every group says who it is for; where the browser
  * can, those of the other roles step aside (`.by-role`).
  */
 export function PrivateFields({ state: { errors, field, values } }: { state: FormState }) {
@@ -34,7 +35,6 @@ export function PrivateFields({ state: { errors, field, values } }: { state: For
           hint="Pour un particulier, au format JJ/MM/AAAA."
           inputMode="numeric"
           autoComplete="bday"
-          optional
         />
       </fieldset>
       <fieldset className="stack for-organisations">
@@ -44,7 +44,6 @@ export function PrivateFields({ state: { errors, field, values } }: { state: For
           label="Nom de l’entité"
           hint="Pour une entreprise ou une association."
           autoComplete="organization"
-          optional
         />
         <TextField
           {...field("siret")}
@@ -52,6 +51,7 @@ export function PrivateFields({ state: { errors, field, values } }: { state: For
           hint="14 chiffres. Obligatoire pour une entreprise, facultatif pour une association."
           inputMode="numeric"
           autoComplete="off"
+          optional={false}
           required={false}
         />
         <TextField
@@ -60,7 +60,6 @@ export function PrivateFields({ state: { errors, field, values } }: { state: For
           hint="9 chiffres&nbsp;: le SIREN de l’entité."
           inputMode="numeric"
           autoComplete="off"
-          optional
         />
       </fieldset>
       <PhoneField field={field} />
@@ -71,6 +70,7 @@ export function PrivateFields({ state: { errors, field, values } }: { state: For
           label="Numéro RNA"
           hint="Pour une association&nbsp;: W suivi de 9 caractères."
           autoComplete="off"
+          optional={false}
           required={false}
         />
         <CheckboxField
@@ -85,20 +85,13 @@ export function PrivateFields({ state: { errors, field, values } }: { state: For
 }
 
 /** What public bodies are asked. */
-export function AuthorityFields({
-  state: { errors, field, values },
-  isMaster,
-}: {
-  state: FormState;
-  isMaster: boolean;
-}) {
+export function AuthorityFields({ state: { errors, field, values } }: { state: FormState }) {
   return (
     <>
       <TextField
         {...field("entityName")}
         label="Nom de la collectivité"
         autoComplete="organization"
-        optional={!isMaster}
       />
       <TextField
         {...field("siret")}
@@ -106,7 +99,6 @@ export function AuthorityFields({
         hint="14 chiffres."
         inputMode="numeric"
         autoComplete="off"
-        optional
       />
       <TextField
         {...field("INSEE")}
@@ -114,7 +106,6 @@ export function AuthorityFields({
         hint="9 chiffres&nbsp;: le SIREN de la collectivité."
         inputMode="numeric"
         autoComplete="off"
-        optional={!isMaster}
       />
       <PhoneField field={field} />
       <RadioGroup
@@ -132,5 +123,5 @@ export function AuthorityFields({
 }
 
 function PhoneField({ field }: { field: FormState["field"] }) {
-  return <TextField {...field("phone")} label="Téléphone" type="tel" autoComplete="tel" optional />;
+  return <TextField {...field("phone")} label="Téléphone" type="tel" autoComplete="tel" />;
 }

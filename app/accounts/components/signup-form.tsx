@@ -1,4 +1,4 @@
-import type { FormState } from "~/platform/web/form-failure";
+import type { FormState } from "~/platform/web/form-state";
 import { useSite } from "~/platform/web/use-site";
 import { AddressSearch } from "~/ui/address-search";
 import { Button } from "~/ui/button";
@@ -20,7 +20,6 @@ import { signupIssues } from "./signup-issues";
 export function SignupForm({ kind, state }: { kind: SignupKind; state: FormState }) {
   const { errors, field, values } = state;
   const [firstError] = Object.values(errors);
-  const addressIsOptional = kind === "master-private";
   return (
     <>
       <ErrorSummary issues={signupIssues(errors)} />
@@ -37,34 +36,19 @@ export function SignupForm({ kind, state }: { kind: SignupKind; state: FormState
         <TextField {...field("email")} label="Adresse e-mail" type="email" autoComplete="email" />
         <NewPasswordFields field={field} />
         <AddressSearch maps={useSite().maps}>
-          <TextField
-            {...field("street")}
-            label="Numéro et rue"
-            autoComplete="address-line1"
-            optional={addressIsOptional}
-          />
+          <TextField {...field("street")} label="Numéro et rue" autoComplete="address-line1" />
           <div className="field-pair">
             <TextField
               {...field("postalCode")}
               label="Code postal"
               inputMode="numeric"
               autoComplete="postal-code"
-              optional={addressIsOptional}
             />
-            <TextField
-              {...field("city")}
-              label="Ville"
-              autoComplete="address-level2"
-              optional={addressIsOptional}
-            />
+            <TextField {...field("city")} label="Ville" autoComplete="address-level2" />
           </div>
           <TextField {...field("country", "France")} label="Pays" autoComplete="country-name" />
         </AddressSearch>
-        {isAuthority(kind) ? (
-          <AuthorityFields state={state} isMaster={isMaster(kind)} />
-        ) : (
-          <PrivateFields state={state} />
-        )}
+        {isAuthority(kind) ? <AuthorityFields state={state} /> : <PrivateFields state={state} />}
         <CheckboxField
           name="CGU"
           error={errors.CGU}

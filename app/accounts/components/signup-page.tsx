@@ -1,18 +1,18 @@
-import type { FormState } from "~/platform/web/form-failure";
+import { useFormState } from "~/platform/web/form-state";
 import { AuthLayout } from "~/ui/auth-layout";
-import { isAuthority, isMaster, type SignupKind } from "../signup-fields";
+import { isAuthority, isMaster, SIGNUP_PAGES, type SignupKind } from "../signup-fields";
 import { SignupForm } from "./signup-form";
 
 interface SignupPageProps {
   kind: SignupKind;
   title: string;
-  state: FormState;
   /** To the neighbouring signups, below the form. */
   links: readonly { href: string; text: string }[];
 }
 
 /** A signup page of any kind: a title, the form, and the ways out. */
-export function SignupPage({ kind, title, state, links }: SignupPageProps) {
+export function SignupPage({ kind, title, links }: SignupPageProps) {
+  const state = useFormState(SIGNUP_PAGES[kind]);
   const submitted = isMaster(kind);
   return (
     <AuthLayout

@@ -1,4 +1,4 @@
-import type { FormState } from "~/platform/web/form-failure";
+import type { FormState } from "~/platform/web/form-state";
 import { Button, LinkButton } from "~/ui/button";
 import { Disclosure } from "~/ui/disclosure";
 import { Form } from "~/ui/form";
@@ -14,7 +14,7 @@ export function VerifyForm({ state }: { state: FormState }) {
   return (
     <Form noValidate>
       <CodeField
-        name="code"
+        {...state.field("code")}
         label="Code de vérification"
         hint={
           <>
@@ -25,7 +25,6 @@ export function VerifyForm({ state }: { state: FormState }) {
             </span>
           </>
         }
-        error={state.errors.code}
       />
       <Button wide name="intent" value="verify">
         Vérifier l’e-mail

@@ -37,7 +37,7 @@ export type AnyApiCall = ApiCall<Access, Params, Input, Output>;
 /** Hides the types of one call, so that calls of several types share a table. */
 export function apiCall<
   A extends Access,
-  P extends Params = Params,
+  P extends Params = z.ZodObject<Record<never, never>>,
   I extends Input = Input<Record<never, never>>,
   O extends Output = z.ZodObject<Record<never, never>>,
 >(call: ApiCall<A, P, I, O>): AnyApiCall {

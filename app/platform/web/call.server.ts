@@ -29,10 +29,10 @@ export interface Description<A extends Access, P extends Params, I extends Input
   /** None: the call takes nothing. */
   input?: I;
   /**
-   * The input's field that may name an account to act for: the caller's own, or any for an
-   * administrator. `subjectId` is then that account.
+   * The input's field, or the address's part, that may name an account to act for: the caller's own,
+   * or any for an administrator. `subjectId` is then that account.
    */
-  subject?: keyof I["fields"]["shape"] & string;
+  subject?: (keyof I["fields"]["shape"] | keyof P["shape"]) & string;
 }
 
 /** What `run` receives: who calls, what was checked, and the request's surroundings. */
@@ -90,7 +90,7 @@ export async function complete(
   input: Record<string, unknown>,
   { request, context }: RemixArgs,
 ): Promise<Call<Access, Params, Input>> {
-  const subjectId = subjectOf(description, viewer, input);
+  const subjectId = subjectOf(description, viewer, { ...params, ...input });
   for (const bucket of limitsOf(description)) {
     if (typeof bucket !== "string") await limit(bucket.bucket, bucket.of(input));
   }
@@ -150,10 +150,10 @@ const anId = /^[0-9a-f]{24}$/i;
 function subjectOf(
   { subject }: AnyDescription,
   viewer: Viewer | null,
-  input: Record<string, unknown>,
+  said: Record<string, unknown>,
 ): string {
   const own = viewer?.id ?? "";
-  const named = subject === undefined ? undefined : input[subject];
+  const named = subject === undefined ? undefined : said[subject];
   if (typeof named !== "string" || named === own) return own;
   if (!anId.test(named)) throw new Refusal("not_found");
   if (!viewer?.isAdmin) throw new Refusal("forbidden");

@@ -23,7 +23,9 @@ export type Next =
   /** To another page (303), which may say what was done; a toast without a type is a success. */
   | { to: string; toast?: string | Toast }
   /** To the same page, with all that was typed: the form is not finished, and `again` is its next step. */
-  | { again: string };
+  | { again: string }
+  /** To the same page, with what was found; it reads that by `useActionData`. */
+  | { show: Record<string, unknown> };
 
 /** One form of a page, as data. */
 export interface PageForm<A extends Access, P extends Params, I extends Input> extends Description<
@@ -128,6 +130,7 @@ async function follow(next: Next, form: FormData): Promise<Response> {
   if ("again" in next) {
     return json({ fieldErrors: {}, repopulateFields: keepable(form, []), subaction: next.again });
   }
+  if ("show" in next) return json(next.show);
   const { to, toast } = next;
   if (toast === undefined) return redirect(to, 303);
   return await redirectWithToast(

@@ -65,6 +65,13 @@ describe("formAction", () => {
     });
   });
 
+  it("shows the page with what was found", async () => {
+    const finding = pageForm({ access: "public", run: async () => ({ show: { found: "Anne" } }) });
+    const response = await submit(formAction(finding), {});
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ found: "Anne" });
+  });
+
   it("answers 422 with the messages and what was typed, never a password", async () => {
     const response = await submit(formAction(login), { email: "a@", password: "secret" });
     expect(response.status).toBe(422);

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { RequestSession } from "../session.server";
 import { checkedParams, viewerFor, type Access, type Params, type ViewerOf } from "./call.server";
 import type { z } from "zod";
+import { bucketKey, limit, type Bucket } from "./rate-limit.server";
 import type { Refusal } from "./refusal";
 import { refusalOf } from "./refusal-of.server";
 
@@ -10,6 +11,8 @@ interface Page<A extends Access, P extends Params> {
   access: A;
   /** What stands in the address; what does not fit is a 404. */
   params?: P;
+  /** For what is dear to make. */
+  limit?: Bucket;
 }
 
 /** What a page is loaded with. */
@@ -21,23 +24,29 @@ export interface PageCall<A extends Access, P extends Params> {
   now: Date;
   request: Request;
   session: RequestSession;
+  /** As it stands in the log. */
+  requestId: string;
 }
 
 /** A page's loader, whose refusals become error pages of their status. */
 export function pageLoader<A extends Access, P extends Params, T>(
-  { access, params }: Page<A, P>,
+  { access, params, limit: bucket }: Page<A, P>,
   load: (page: PageCall<A, P>) => Promise<T> | T,
 ) {
   return async (args: LoaderFunctionArgs): Promise<T> => {
     const { request, context } = args;
     try {
+      const viewer = await viewerFor(access, context);
+      const checked = checkedParams(params, args);
+      if (bucket) await limit(bucket, bucketKey(bucket, viewer, context.ip));
       return await load({
-        viewer: await viewerFor(access, context),
-        params: checkedParams(params, args),
+        viewer,
+        params: checked,
         query: new URL(request.url).searchParams,
         now: new Date(),
         request,
         session: context.session,
+        requestId: context.requestId,
       });
     } catch (error) {
       const refusal = refusalOf(error);

@@ -1,11 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { withZod } from "@remix-validated-form/with-zod";
 import { chooseCookies } from "~/accounts/choose-cookies.server";
-import { cookieSettingsForm } from "~/accounts/settings-forms.server";
-import { requireViewer } from "~/platform/web/context.server";
-import { formAction, intent, pageLoader } from "~/platform/web/form-action.server";
+import { cookieSettingsInput } from "~/accounts/settings-forms";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
-import { redirectWithToast } from "~/platform/web/toast.server";
 import { Button } from "~/ui/button";
 import { CheckboxField } from "~/ui/choices";
 import { Form } from "~/ui/form";
@@ -14,22 +12,22 @@ const PATH = "/mes-parametres/cookies";
 
 export const meta = pageMeta("Mes cookies", { isPrivate: true });
 
-export const loader = pageLoader(async ({ context }) => {
-  const { cookiesSet } = await requireViewer(context);
-  return { isAccepted: cookiesSet === true };
-});
+export const loader = pageLoader({ access: "member" }, ({ viewer: { cookiesSet } }) => ({
+  isAccepted: cookiesSet === true,
+}));
 
 export const action = formAction(
-  intent({
-    validator: withZod(cookieSettingsForm),
-    async run({ data, context }) {
-      const { id } = await requireViewer(context);
-      return await redirectWithToast(
-        PATH,
-        (await chooseCookies(id, data.cookies))
-          ? { type: "success", message: "Mise à jour des paramètres faite avec succès." }
+  pageForm({
+    access: "member",
+    input: cookieSettingsInput,
+    async run({ input: { cookies }, viewer: { id } }) {
+      const isChanged = await chooseCookies(id, cookies);
+      return {
+        to: PATH,
+        toast: isChanged
+          ? "Mise à jour des paramètres faite avec succès."
           : { type: "blank", message: "Aucun changement détecté." },
-      );
+      };
     },
   }),
 );

@@ -1,15 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
-import { withZod } from "@remix-validated-form/with-zod";
-import { deactivateForm } from "~/accounts/settings-forms.server";
+import { deactivateInput } from "~/accounts/settings-forms";
 import { DepartureObstacleList } from "~/offboarding/components/departure-obstacle-list";
 import { deactivateAccount } from "~/offboarding/deactivate-account.server";
 import { departureObstacles } from "~/offboarding/departure-obstacles.server";
-import { requireViewer } from "~/platform/web/context.server";
-import { formAction, intent, pageLoader } from "~/platform/web/form-action.server";
-import { useFormState } from "~/platform/web/form-failure";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { Refusal } from "~/platform/web/refusal";
-import { redirectWithToast } from "~/platform/web/toast.server";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/inputs";
@@ -17,31 +15,25 @@ import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Désactiver mon compte", { isPrivate: true });
 
-export const loader = pageLoader(async ({ context }) => {
-  const { id, isAdmin } = await requireViewer(context);
-  if (isAdmin) throw new Refusal("admin_stays");
-  return { obstacles: await departureObstacles(id, new Date()) };
+export const loader = pageLoader({ access: "member" }, async ({ viewer, now }) => {
+  if (viewer.isAdmin) throw new Refusal("admin_stays");
+  return { obstacles: await departureObstacles(viewer.id, now) };
 });
 
 export const action = formAction({
-  deactivate: intent({
-    validator: withZod(deactivateForm),
-    secrets: ["currentPassword"],
-    async run({ data, context }) {
-      const { session } = context;
-      const viewer = await requireViewer(context);
-      await deactivateAccount(viewer, data.currentPassword, { session, now: new Date() });
-      return await redirectWithToast("/", {
-        type: "success",
-        message: "Votre compte est désactivé.",
-      });
+  deactivate: pageForm({
+    access: "member",
+    input: deactivateInput,
+    async run({ input: { currentPassword }, viewer, session, now }) {
+      await deactivateAccount(viewer, currentPassword, { session, now });
+      return { to: "/", toast: "Votre compte est désactivé." };
     },
   }),
 });
 
 export default function Deactivate() {
   const { obstacles } = useLoaderData<typeof loader>();
-  const { errors, field } = useFormState("deactivate");
+  const { errors, field } = useFormState(deactivateInput, "deactivate");
   return (
     <>
       <ErrorSummary issues={summaryOf(errors)} />

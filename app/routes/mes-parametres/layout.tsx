@@ -1,12 +1,10 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { SettingsLayout } from "~/accounts/components/settings-layout";
-import { requireViewer } from "~/platform/web/context.server";
-import { pageLoader } from "~/platform/web/form-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
 
-export const loader = pageLoader(async ({ context }) => {
-  const { spondorshipCode } = await requireViewer(context);
-  return { isMaster: spondorshipCode !== undefined };
-});
+export const loader = pageLoader({ access: "member" }, ({ viewer: { spondorshipCode } }) => ({
+  isMaster: spondorshipCode !== undefined,
+}));
 
 export default function Settings() {
   return (

@@ -1,14 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
-import { withZod } from "@remix-validated-form/with-zod";
 import { LinkedAccountTable } from "~/accounts/components/linked-accounts";
 import { linkedAccounts } from "~/accounts/liaison-pages.server";
 import { removeLinkedAccount } from "~/accounts/link-account.server";
-import { targetForm } from "~/accounts/settings-forms.server";
-import { requireViewer } from "~/platform/web/context.server";
-import { formAction, intent, pageLoader } from "~/platform/web/form-action.server";
-import { useFormState } from "~/platform/web/form-failure";
+import { linkedAccountInput } from "~/accounts/settings-forms";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
-import { redirectWithToast } from "~/platform/web/toast.server";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorSummary } from "~/ui/error-summary";
 import { FormSection } from "~/ui/form-section";
@@ -16,19 +14,15 @@ import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Gérer les comptes liés", { isPrivate: true });
 
-export const loader = pageLoader(
-  async ({ context }) => await linkedAccounts((await requireViewer(context)).id),
-);
+export const loader = pageLoader({ access: "member" }, ({ viewer }) => linkedAccounts(viewer.id));
 
 export const action = formAction(
-  intent({
-    validator: withZod(targetForm),
-    async run({ data, context }) {
-      await removeLinkedAccount((await requireViewer(context)).id, data.id);
-      return await redirectWithToast("/mes-parametres/mes-liens", {
-        type: "success",
-        message: "Le compte n’est plus lié au vôtre.",
-      });
+  pageForm({
+    access: "member",
+    input: linkedAccountInput,
+    async run({ input: { id }, viewer }) {
+      await removeLinkedAccount(viewer.id, id);
+      return { to: "/mes-parametres/mes-liens", toast: "Le compte n’est plus lié au vôtre." };
     },
   }),
 );
@@ -38,7 +32,7 @@ export default function LinkedAccounts() {
   return (
     <>
       <h1>Gérer les comptes liés</h1>
-      <ErrorSummary issues={summaryOf(useFormState().errors)} />
+      <ErrorSummary issues={summaryOf(useFormState(null).errors)} />
       <FormSection id="code" title="Mon code de liaison">
         <p>
           Donnez ce code aux comptes que vous voulez lier au vôtre&nbsp;; ils le saisissent dans

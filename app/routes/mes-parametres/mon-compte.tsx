@@ -1,32 +1,32 @@
-import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { withZod } from "@remix-validated-form/with-zod";
-import { buttonForm } from "~/accounts/settings-forms.server";
+import { OwnDataSections } from "~/accounts/components/own-data-sections";
 import { ownAccountUrl } from "~/payments/account-page.server";
-import { requireViewer } from "~/platform/web/context.server";
-import { formAction, intent, pageLoader } from "~/platform/web/form-action.server";
-import { useFormState } from "~/platform/web/form-failure";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
-import { Button, LinkButton } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
-import { DangerZone, FormSection } from "~/ui/form-section";
+import { FormSection } from "~/ui/form-section";
 import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Mon compte", { isPrivate: true });
 
-export const loader = pageLoader(async ({ context }) => {
-  const { email, isAdmin, accountId } = await requireViewer(context);
-  return { email, isAdmin, hasStripeAccount: accountId !== undefined };
-});
+export const loader = pageLoader(
+  { access: "member" },
+  ({ viewer: { email, isAdmin, accountId } }) => ({
+    email,
+    isAdmin,
+    hasStripeAccount: accountId !== undefined,
+  }),
+);
 
 /** 'Consulter mon compte Stripe': Stripe makes an address that serves once, at the press. */
 export const action = formAction(
-  intent({
-    validator: withZod(buttonForm),
-    async run({ context }) {
-      return redirect(await ownAccountUrl(await requireViewer(context)), 303);
-    },
+  pageForm({
+    access: "member",
+    run: async ({ viewer }) => ({ to: await ownAccountUrl(viewer) }),
   }),
 );
 
@@ -38,7 +38,7 @@ export default function Account() {
         <h1>Mon Compte</h1>
         <p className="muted">{email}</p>
       </div>
-      <ErrorSummary issues={summaryOf(useFormState().errors)} />
+      <ErrorSummary issues={summaryOf(useFormState(null).errors)} />
       <FormSection id="stripe" title="Compte de paiement">
         <p>
           {hasStripeAccount
@@ -53,32 +53,7 @@ export default function Account() {
           </p>
         </Form>
       </FormSection>
-      <FormSection id="donnees" title="Mes données">
-        <p>
-          Emportez tout ce que nous savons de vous&nbsp;: compte, lieux, réservations, paiements,
-          avis, messages et sessions, dans un fichier JSON.
-        </p>
-        <p>
-          <LinkButton
-            variant="secondary"
-            icon="document"
-            href="/mes-parametres/mes-donnees"
-            download
-          >
-            Télécharger mes données
-          </LinkButton>
-        </p>
-      </FormSection>
-      {isAdmin ? null : (
-        <DangerZone id="desactiver" title="Désactiver mon compte">
-          <p>Vos données personnelles sont effacées et vos lieux retirés. C’est définitif.</p>
-          <p>
-            <LinkButton variant="quiet-danger" icon="corbeille" href="/mes-parametres/desactiver">
-              Désactiver mon compte
-            </LinkButton>
-          </p>
-        </DangerZone>
-      )}
+      <OwnDataSections canLeave={!isAdmin} />
     </>
   );
 }

@@ -1,12 +1,10 @@
-import { withZod } from "@remix-validated-form/with-zod";
 import { changePassword } from "~/accounts/change-password.server";
+import { passwordChangeInput } from "~/accounts/new-password.server";
 import { STRENGTH_CHECKS } from "~/accounts/password-strength";
-import { changePasswordForm } from "~/accounts/settings-forms.server";
-import { requireViewer } from "~/platform/web/context.server";
-import { formAction, intent } from "~/platform/web/form-action.server";
-import { useFormState } from "~/platform/web/form-failure";
+import { passwordChangePage } from "~/accounts/settings-forms";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageMeta } from "~/platform/web/page-meta";
-import { redirectWithToast } from "~/platform/web/toast.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
@@ -17,22 +15,21 @@ import { summaryOf } from "~/ui/summary-of";
 export const meta = pageMeta("Mot de passe", { isPrivate: true });
 
 export const action = formAction(
-  intent({
-    validator: withZod(changePasswordForm),
-    secrets: ["currentPassword", "password", "passwordConfirmation"],
-    async run({ data, context }) {
-      const { id } = await requireViewer(context);
-      await changePassword(id, data, { session: context.session, now: new Date() });
-      return await redirectWithToast("/mes-parametres/mot-de-passe", {
-        type: "success",
-        message: "Votre mot de passe est changé. Vos autres appareils sont déconnectés.",
-      });
+  pageForm({
+    access: "member",
+    input: passwordChangeInput,
+    async run({ input, viewer, session, now }) {
+      await changePassword(viewer.id, input, { session, now });
+      return {
+        to: "/mes-parametres/mot-de-passe",
+        toast: "Votre mot de passe est changé. Vos autres appareils sont déconnectés.",
+      };
     },
   }),
 );
 
 export default function Password() {
-  const { errors, field } = useFormState();
+  const { errors, field } = useFormState(passwordChangePage);
   return (
     <>
       <h1>Mot de passe</h1>

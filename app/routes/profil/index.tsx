@@ -1,20 +1,23 @@
 import { useLoaderData } from "@remix-run/react";
-import { withZod } from "@remix-validated-form/with-zod";
 import { PRIVATE_ROLES } from "@models/enumerations";
 import { AddressSection } from "~/accounts/components/address-section";
 import { IdentitySection } from "~/accounts/components/identity-section";
 import { MemberLayout } from "~/accounts/components/member-layout";
-import { editAddress, editProfile, uploadedAvatar } from "~/accounts/edit-profile.server";
-import { addressForm, profileForm } from "~/accounts/profile-forms";
+import {
+  avatarChange,
+  editAddress,
+  editProfile,
+  identityInput,
+} from "~/accounts/edit-profile.server";
 import { profilePage } from "~/accounts/profile-page.server";
+import { addressInput, profileEdit } from "~/accounts/profile-rules";
 import { CurrentReservationSection } from "~/bookings/components/current-reservation-section";
 import { LatestVenueSection } from "~/bookings/components/latest-venue-section";
 import { profilePanels } from "~/bookings/lists/profile-panels.server";
-import { requireViewer } from "~/platform/web/context.server";
-import { formAction, intent, pageLoader } from "~/platform/web/form-action.server";
-import { useFormState } from "~/platform/web/form-failure";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
-import { redirectWithToast } from "~/platform/web/toast.server";
 import { ErrorSummary } from "~/ui/error-summary";
 import { summaryOf } from "~/ui/summary-of";
 
@@ -24,47 +27,40 @@ const IDENTITY_BYTES = 12_500_000;
 export const meta = pageMeta("Mon profil", { isPrivate: true });
 
 /** `modifier`: the card in edit mode; `role`: whose fields it has; `mois`: the calendar's month. */
-export const loader = pageLoader(async ({ request, context }) => {
-  const { id } = await requireViewer(context);
-  const query = new URL(request.url).searchParams;
+export const loader = pageLoader({ access: "member" }, async ({ viewer: { id }, query, now }) => {
   const profile = await profilePage(id);
   const role = PRIVATE_ROLES.find((name) => name === query.get("role")) ?? profile.identity.role;
   return {
     profile,
-    panels: await profilePanels(id, query, new Date()),
+    panels: await profilePanels(id, query, now),
     edited: query.get("modifier"),
     role: profile.type === "Entités privés" ? role : undefined,
   };
 });
 
 export const action = formAction({
-  identity: intent({
-    validator: withZod(profileForm),
-    maxBytes: IDENTITY_BYTES,
-    async run({ data, form, context }) {
-      const { id } = await requireViewer(context);
-      await editProfile(id, data, await uploadedAvatar(form));
-      return await redirectWithToast("/profil", {
-        type: "success",
-        message: "Profil correctement mis à jour.",
-      });
+  identity: pageForm({
+    access: "member",
+    input: identityInput,
+    files: { maxBytes: IDENTITY_BYTES },
+    async run({ input, viewer }) {
+      await editProfile(viewer.id, profileEdit(input), await avatarChange(input));
+      return { to: "/profil", toast: "Profil correctement mis à jour." };
     },
   }),
-  address: intent({
-    validator: withZod(addressForm),
-    async run({ data, context }) {
-      await editAddress((await requireViewer(context)).id, data);
-      return await redirectWithToast("/profil", {
-        type: "success",
-        message: "Coordonnées correctement mises à jour.",
-      });
+  address: pageForm({
+    access: "member",
+    input: addressInput,
+    async run({ input, viewer }) {
+      await editAddress(viewer.id, input);
+      return { to: "/profil", toast: "Coordonnées correctement mises à jour." };
     },
   }),
 });
 
 export default function Profile() {
   const { profile, panels, edited, role } = useLoaderData<typeof loader>();
-  const { errors } = useFormState();
+  const { errors } = useFormState(null);
   return (
     <MemberLayout>
       <h1>Mon profil</h1>

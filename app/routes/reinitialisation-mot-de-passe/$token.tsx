@@ -1,14 +1,14 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { withZod } from "@remix-validated-form/with-zod";
 import { NewPasswordFields } from "~/accounts/components/new-password-fields";
-import { newPasswordForm } from "~/accounts/recovery-forms.server";
+import { newPasswordPage, resetParams } from "~/accounts/forms";
+import { newPasswordInput } from "~/accounts/new-password.server";
 import { isResetLinkGood, RESET_DONE, resetPassword } from "~/accounts/reset-password.server";
-import { formAction, intent, pageLoader } from "~/platform/web/form-action.server";
-import { useFormState } from "~/platform/web/form-failure";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { privateHeaders } from "~/platform/web/private-headers";
-import { redirectWithToast } from "~/platform/web/toast.server";
 import { AuthLayout } from "~/ui/auth-layout";
 import { Button, LinkButton } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -19,25 +19,30 @@ export const meta = pageMeta("Nouveau mot de passe", { isPrivate: true });
 
 export const headers = privateHeaders;
 
-export const loader = pageLoader(async ({ params }) => {
-  const isGood = await isResetLinkGood(params.token ?? "", new Date());
-  return json({ isGood }, { status: isGood ? 200 : 410 });
-});
+export const loader = pageLoader(
+  { access: "public", params: resetParams },
+  async ({ params: { token }, now }) => {
+    const isGood = await isResetLinkGood(token, now);
+    return json({ isGood }, { status: isGood ? 200 : 410 });
+  },
+);
 
 export const action = formAction(
-  intent({
-    validator: withZod(newPasswordForm),
-    async run({ data, params, context }) {
-      const token = params.token ?? "";
-      await resetPassword({ token, password: data.password }, { ...context, now: new Date() });
-      return await redirectWithToast("/connexion", { type: "success", message: RESET_DONE });
+  pageForm({
+    access: "public",
+    params: resetParams,
+    limit: "reset_address",
+    input: newPasswordInput,
+    async run({ input: { password }, params: { token }, now }) {
+      await resetPassword({ token, password }, now);
+      return { to: "/connexion", toast: RESET_DONE };
     },
   }),
 );
 
 export default function NewPassword() {
   const { isGood } = useLoaderData<typeof loader>();
-  const { errors, field } = useFormState();
+  const { errors, field } = useFormState(newPasswordPage);
   return (
     <AuthLayout
       title="Nouveau mot de passe"

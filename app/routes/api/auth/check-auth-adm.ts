@@ -1,16 +1,13 @@
-import { z } from "zod";
-import { ownUser } from "~/accounts/own-user.server";
-import { apiAction } from "~/platform/web/api-action.server";
-import { requireViewer } from "~/platform/web/context.server";
+import { ownUser, ownUserOutput } from "~/accounts/own-user.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
+/** Who is logged in, if an administrator. */
 const handler = apiAction({
-  GET: {
+  GET: apiCall({
     access: "admin",
-    schema: z.object({}),
-    async run({ context }) {
-      return { user: await ownUser((await requireViewer(context)).id) };
-    },
-  },
+    output: ownUserOutput,
+    run: async ({ viewer }) => ({ user: await ownUser(viewer.id) }),
+  }),
 });
 
 export { handler as action, handler as loader };

@@ -1,16 +1,20 @@
-import { resetRequestForm } from "~/accounts/recovery-forms.server";
+import { z } from "zod";
+import { RESET_REQUEST_LIMITS, resetRequestInput } from "~/accounts/forms";
 import { requestReset, RESET_REQUESTED } from "~/accounts/request-reset.server";
-import { apiAction } from "~/platform/web/api-action.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
+/** Mails a link to choose another password. */
 const handler = apiAction({
-  POST: {
+  POST: apiCall({
     access: "public",
-    schema: resetRequestForm,
-    async run({ data, context }) {
-      await requestReset(data.email, { ...context, now: new Date() });
+    limit: RESET_REQUEST_LIMITS,
+    input: resetRequestInput,
+    output: z.object({ message: z.string() }),
+    async run({ input: { email }, now }) {
+      await requestReset(email, now);
       return { message: RESET_REQUESTED };
     },
-  },
+  }),
 });
 
 export { handler as action, handler as loader };

@@ -1,17 +1,20 @@
-import { loginForm } from "~/accounts/forms";
+import { LOGIN_LIMITS, loginInput } from "~/accounts/forms";
 import { logIn } from "~/accounts/log-in.server";
-import { ownUser } from "~/accounts/own-user.server";
-import { apiAction } from "~/platform/web/api-action.server";
+import { ownUser, ownUserOutput } from "~/accounts/own-user.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
+/** Logs in: the answer sets the session's cookie. */
 const handler = apiAction({
-  POST: {
+  POST: apiCall({
     access: "public",
-    schema: loginForm,
-    async run({ data, context }) {
-      const { id } = await logIn(data, { ...context, now: new Date() });
+    limit: LOGIN_LIMITS,
+    input: loginInput,
+    output: ownUserOutput,
+    async run({ input, request, session, now }) {
+      const { id } = await logIn(input, { request, session, now });
       return { user: await ownUser(id) };
     },
-  },
+  }),
 });
 
 export { handler as action, handler as loader };

@@ -1,15 +1,14 @@
-import { z } from "zod";
-import { apiAction } from "~/platform/web/api-action.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
+/** Logs out. */
 const handler = apiAction({
-  POST: {
+  POST: apiCall({
     access: "public",
-    schema: z.object({}),
-    async run({ context }) {
-      await context.session.end();
+    async run({ session }) {
+      await session.end();
       return {};
     },
-  },
+  }),
 });
 
 export { handler as action, handler as loader };

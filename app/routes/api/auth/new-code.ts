@@ -1,16 +1,20 @@
-import { newCodeForm } from "~/accounts/recovery-forms.server";
+import { z } from "zod";
+import { NEW_CODE_LIMITS, newCodeInput } from "~/accounts/forms";
 import { sendNewCode } from "~/accounts/send-new-code.server";
-import { apiAction } from "~/platform/web/api-action.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
+/** Mails another verification code. */
 const handler = apiAction({
-  POST: {
+  POST: apiCall({
     access: "public",
-    schema: newCodeForm,
-    async run({ data, context, request }) {
-      await sendNewCode(data.email, { ...context, request, now: new Date() });
+    limit: NEW_CODE_LIMITS,
+    input: newCodeInput,
+    output: z.object({ message: z.string() }),
+    async run({ input: { email }, request, session, now }) {
+      await sendNewCode(email, { request, session, now });
       return { message: "E-mail envoyé, vérifiez votre boîte e-mail" };
     },
-  },
+  }),
 });
 
 export { handler as action, handler as loader };

@@ -1,16 +1,19 @@
 import { signUp } from "~/accounts/sign-up.server";
-import { signupPayload } from "~/accounts/signup-forms.server";
-import { apiAction } from "~/platform/web/api-action.server";
+import { masterSignupInput } from "~/accounts/signup-forms.server";
+import { signupFromPayload } from "~/accounts/signup-rules";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
+/** Submits a master account, of a private entity or a public body. */
 const handler = apiAction({
-  POST: {
+  POST: apiCall({
     access: "public",
-    schema: signupPayload("master"),
-    async run({ data, context }) {
-      await signUp(data, { ...context, now: new Date() });
+    limit: "signup",
+    input: masterSignupInput,
+    async run({ input, session, now }) {
+      await signUp(signupFromPayload("master", input), { session, now });
       return {};
     },
-  },
+  }),
 });
 
 export { handler as action, handler as loader };

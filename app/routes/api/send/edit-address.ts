@@ -1,20 +1,20 @@
-import { allowedUserId, namedUser } from "~/accounts/allowed-user.server";
 import { editAddress } from "~/accounts/edit-profile.server";
-import { ownUser } from "~/accounts/own-user.server";
-import { addressForm } from "~/accounts/profile-forms";
-import { apiAction } from "~/platform/web/api-action.server";
-import { requireViewer } from "~/platform/web/context.server";
+import { ownUser, ownUserOutput } from "~/accounts/own-user.server";
+import { addressInput } from "~/accounts/profile-rules";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
+/** Changes an account's postal address. */
 const handler = apiAction({
-  POST: {
+  POST: apiCall({
     access: "member",
-    schema: addressForm.and(namedUser),
-    async run({ data: { userId, ...address }, context }) {
-      const id = allowedUserId(await requireViewer(context), userId);
-      await editAddress(id, address);
-      return { user: await ownUser(id) };
+    input: addressInput,
+    subject: "userId",
+    output: ownUserOutput,
+    async run({ input, subjectId }) {
+      await editAddress(subjectId, input);
+      return { user: await ownUser(subjectId) };
     },
-  },
+  }),
 });
 
 export { handler as action, handler as loader };

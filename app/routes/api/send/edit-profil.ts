@@ -1,25 +1,24 @@
-import { z } from "zod";
-import { allowedUserId, namedUser } from "~/accounts/allowed-user.server";
-import { editProfile, sentAvatar } from "~/accounts/edit-profile.server";
-import { ownUser } from "~/accounts/own-user.server";
-import { profileForm } from "~/accounts/profile-forms";
-import { apiAction } from "~/platform/web/api-action.server";
-import { requireViewer } from "~/platform/web/context.server";
+import { avatarChange, editProfile, identityInput } from "~/accounts/edit-profile.server";
+import { ownUser, ownUserOutput } from "~/accounts/own-user.server";
+import { profileEdit } from "~/accounts/profile-rules";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 /** A picture of 12 MB in base64, and the fields. */
 const MAX_BYTES = 17_000_000;
 
+/** Changes an account's identity and, if one is sent, its picture. */
 const handler = apiAction({
-  POST: {
+  POST: apiCall({
     access: "member",
-    schema: profileForm.and(namedUser.extend({ avatar: z.unknown() })),
     maxBytes: MAX_BYTES,
-    async run({ data: { userId, avatar, ...edit }, context }) {
-      const id = allowedUserId(await requireViewer(context), userId);
-      await editProfile(id, edit, await sentAvatar(avatar));
-      return { user: await ownUser(id) };
+    input: identityInput,
+    subject: "userId",
+    output: ownUserOutput,
+    async run({ input, subjectId }) {
+      await editProfile(subjectId, profileEdit(input), await avatarChange(input));
+      return { user: await ownUser(subjectId) };
     },
-  },
+  }),
 });
 
 export { handler as action, handler as loader };

@@ -1,17 +1,22 @@
-import { newPasswordPayload } from "~/accounts/recovery-forms.server";
+import { z } from "zod";
+import { resetParams } from "~/accounts/forms";
+import { newPasswordPayload } from "~/accounts/new-password.server";
 import { RESET_DONE, resetPassword } from "~/accounts/reset-password.server";
-import { apiAction } from "~/platform/web/api-action.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
+/** Sets another password by a mailed link. */
 const handler = apiAction({
-  POST: {
+  POST: apiCall({
     access: "public",
-    schema: newPasswordPayload,
-    async run({ data, params, context }) {
-      const token = params.token ?? "";
-      await resetPassword({ token, password: data.password }, { ...context, now: new Date() });
+    params: resetParams,
+    limit: "reset_address",
+    input: newPasswordPayload,
+    output: z.object({ message: z.string() }),
+    async run({ input: { password }, params: { token }, now }) {
+      await resetPassword({ token, password }, now);
       return { message: RESET_DONE };
     },
-  },
+  }),
 });
 
 export { handler as action, handler as loader };

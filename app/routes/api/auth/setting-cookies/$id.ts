@@ -1,23 +1,26 @@
-import { allowedUserId } from "~/accounts/allowed-user.server";
+import { z } from "zod";
 import { chooseCookies } from "~/accounts/choose-cookies.server";
-import { cookiePayload } from "~/accounts/settings-forms.server";
-import { apiAction } from "~/platform/web/api-action.server";
-import { requireViewer } from "~/platform/web/context.server";
+import { cookieChoiceInput } from "~/accounts/settings-forms";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
+import { idParam } from "~/platform/web/fields";
 
+/** Saves whether an account accepts the cookies that third parties set. */
 const handler = apiAction({
-  POST: {
+  POST: apiCall({
     access: "member",
-    schema: cookiePayload,
-    async run({ data, params, context }) {
-      const id = allowedUserId(await requireViewer(context), params.id);
-      const changed = await chooseCookies(id, data.cookies);
+    params: idParam,
+    input: cookieChoiceInput,
+    subject: "id",
+    output: z.object({ message: z.string() }),
+    async run({ input: { cookies }, subjectId }) {
+      const isChanged = await chooseCookies(subjectId, cookies);
       return {
-        message: changed
+        message: isChanged
           ? "Mise à jour des paramètres faite avec succès."
           : "Aucun changement détecté.",
       };
     },
-  },
+  }),
 });
 
 export { handler as action, handler as loader };

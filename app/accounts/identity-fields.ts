@@ -1,0 +1,108 @@
+/** The fields that signup and profile share, with their French messages; each is read as it is stored. */
+import { z } from "zod";
+import { PRIVATE_ROLES, type AccountType, type PrivateRole } from "@models/enumerations";
+import { compareDays, parseDay, parseFrenchDay, type Day } from "~/platform/days";
+import { line } from "~/platform/web/fields";
+import { readRna, readSiren, readSiret, withoutSpaces } from "./identifiers";
+
+export const IDENTITY_MESSAGES = {
+  siret: "Veuillez entrer un numéro SIRET valide (14 chiffres).",
+  dateOfBirth: "Saisissez une date de naissance passée, au format JJ/MM/AAAA.",
+  postalCode: "Saisissez un code postal à 5 chiffres.",
+} as const;
+
+/** What a number holds at most, with all the spaces and dots that people write in it. */
+const NUMBER_LENGTH = 30;
+const EARLIEST_BIRTH: Day = "1900-01-01";
+
+export const entityName = line();
+export const siret = (message: string = IDENTITY_MESSAGES.siret) => number(readSiret, message);
+export const siren = number(readSiren, "Veuillez entrer un numéro INSEE valide (9 chiffres).");
+export const phone = number(
+  readPhone,
+  "Saisissez un numéro de téléphone valide, par exemple 06 12 34 56 78.",
+);
+export const rna = (
+  read = readRna,
+  message = "Saisissez un numéro RNA valide : W suivi de 9 caractères.",
+) => number(read, message);
+export const frenchPostalCode = number(readPostalCode, IDENTITY_MESSAGES.postalCode);
+
+/** A day; that it is past is a rule of its form, which knows today. */
+export const birthDate = z
+  .string()
+  .transform(orProblem(readBirthDate, IDENTITY_MESSAGES.dateOfBirth));
+
+/** A text that is stored as `read` gives it, or wrong where that is null. */
+function number(read: (text: string) => string | null, message: string) {
+  return z.string().max(NUMBER_LENGTH, message).transform(orProblem(read, message));
+}
+
+function orProblem(read: (text: string) => string | null, message: string) {
+  return (text: string, context: z.RefinementCtx): string => {
+    const value = read(text);
+    if (value !== null) return value;
+    context.addIssue({ code: z.ZodIssueCode.custom, message });
+    return z.NEVER;
+  };
+}
+
+/** A day typed as `DD/MM/YYYY` or sent by a date field as `YYYY-MM-DD`; null when there is none. */
+function readBirthDate(text: string): Day | null {
+  return parseDay(text.trim()) ?? parseFrenchDay(text.trim());
+}
+
+/** A French phone number as stored, `+33612345678` or `0612345678`; null when it is none. */
+function readPhone(text: string): string | null {
+  const digits = withoutSpaces(text).replace(/[-()]/g, "").replace(/^00/, "+");
+  return /^(0[1-9]\d{8}|\+[1-9]\d{6,14})$/.test(digits) ? digits : null;
+}
+
+/** A French postal code, five digits; null when it is none. */
+export function readPostalCode(text: string): string | null {
+  const digits = withoutSpaces(text);
+  return /^\d{5}$/.test(digits) ? digits : null;
+}
+
+/** Where the form asks less of an RNA, nine characters of any kind are one too. */
+export function readLooseRna(text: string): string | null {
+  const bare = withoutSpaces(text).toUpperCase();
+  return readRna(bare) ?? (/^[\dA-Z]{9}$/.test(bare) ? bare : null);
+}
+
+/** Whether somebody can have been born on a day. @param today in Paris */
+export function isBirthDate(day: Day, today: Day): boolean {
+  return compareDays(day, today) < 0 && compareDays(EARLIEST_BIRTH, day) <= 0;
+}
+
+/** The fields that only some accounts have. */
+export type KindField = "dateOfBirth" | "entityName" | "siret" | "INSEE" | "phone" | "RNA";
+
+const USED: Record<PrivateRole | "Collectivité", readonly KindField[]> = {
+  Entreprise: ["entityName", "siret", "INSEE", "phone"],
+  Association: ["entityName", "siret", "INSEE", "RNA", "phone"],
+  Particulier: ["dateOfBirth", "phone"],
+  Collectivité: ["entityName", "siret", "INSEE", "phone"],
+};
+
+const KIND_FIELDS: ReadonlySet<string> = new Set(Object.values(USED).flat());
+
+/**
+ * The fields that an account of a kind has beside those of all, in the order of the forms.
+ *
+ * @param role as it was sent: one that is none has no fields
+ */
+export function kindFields(type: AccountType | undefined, role: unknown): readonly KindField[] {
+  if (type === "Collectivité") return USED.Collectivité;
+  const known = PRIVATE_ROLES.find((one) => one === role);
+  return type && known ? USED[known] : [];
+}
+
+/** Whether an account has a field: one of those above if its kind does, any other always. */
+export function hasField(type: AccountType | undefined, role: unknown, field: string): boolean {
+  if (field === "role") return type === "Entités privés";
+  if (field === "natureOfCollectivity") return type === "Collectivité";
+  const used = kindFields(type, role);
+  if (field === "withoutRna") return used.includes("RNA");
+  return !KIND_FIELDS.has(field) || used.includes(field as KindField);
+}
