@@ -38,7 +38,7 @@ export const answerForm = z.object({
 });
 
 /** 'Fermer ces jours' on an owner's page of a venue. */
-export const closeDaysForm = z.object({
+export const closeDaysInput = input({
   start: text,
   end: text,
   startSlot: text,
@@ -48,7 +48,7 @@ export const closeDaysForm = z.object({
 const day = z.string().refine(isDay);
 
 /** 'Rouvrir', beside days that an owner closed. */
-export const reopenDaysForm = z.object({
+export const reopenDaysInput = input({
   startDate: day,
   endDate: day,
   startSlot: z.enum(SLOTS),

@@ -53,7 +53,7 @@ export function BookingForm({ page, chosen, error, requestKey }: BookingFormProp
         min={page.earliest}
         max={page.latest}
         slots={
-          venue.period === "Half" ? { start: chosen.startSlot, end: chosen.endSlot } : undefined
+          venue.time === "Half" ? { start: chosen.startSlot, end: chosen.endSlot } : undefined
         }
         error={problem}
         unavailable={page.unavailable}

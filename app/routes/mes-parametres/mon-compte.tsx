@@ -1,11 +1,8 @@
-import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { withZod } from "@remix-validated-form/with-zod";
-import { buttonForm } from "~/accounts/settings-forms.server";
 import { ownAccountUrl } from "~/payments/account-page.server";
-import { requireViewer } from "~/platform/web/context.server";
-import { formAction, intent, pageLoader } from "~/platform/web/form-action.server";
-import { useFormState } from "~/platform/web/form-failure";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { Button, LinkButton } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -15,18 +12,21 @@ import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Mon compte", { isPrivate: true });
 
-export const loader = pageLoader(async ({ context }) => {
-  const { email, isAdmin, accountId } = await requireViewer(context);
-  return { email, isAdmin, hasStripeAccount: accountId !== undefined };
-});
+export const loader = pageLoader(
+  { access: "member" },
+  ({ viewer: { email, isAdmin, accountId } }) => ({
+    email,
+    isAdmin,
+    hasStripeAccount: accountId !== undefined,
+  }),
+);
 
 /** 'Consulter mon compte Stripe': Stripe makes an address that serves once, at the press. */
 export const action = formAction(
-  intent({
-    validator: withZod(buttonForm),
-    async run({ context }) {
-      return redirect(await ownAccountUrl(await requireViewer(context)), 303);
-    },
+  pageForm({
+    access: "member",
+    limit: "payment_account",
+    run: async ({ viewer }) => ({ to: await ownAccountUrl(viewer) }),
   }),
 );
 
@@ -38,7 +38,7 @@ export default function Account() {
         <h1>Mon Compte</h1>
         <p className="muted">{email}</p>
       </div>
-      <ErrorSummary issues={summaryOf(useFormState().errors)} />
+      <ErrorSummary issues={summaryOf(useFormState(null).errors)} />
       <FormSection id="stripe" title="Compte de paiement">
         <p>
           {hasStripeAccount

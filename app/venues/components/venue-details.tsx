@@ -22,7 +22,7 @@ export function VenueHeading({ venue }: { venue: VenuePage }) {
             {`${venue.city}, ${venue.country}`}
           </span>
           <CapacityChip capacity={venue.capacity} />
-          <span>{venue.types.join(", ")}</span>
+          <span>{venue.type.join(", ")}</span>
         </p>
       </div>
     </>
