@@ -34,7 +34,7 @@ export interface Venue {
   street: string;
   postalCode: string;
   city: string;
-  country: string;
+  country: "France";
   capacity: Capacity;
   /** True: the owner answers each request within 24 hours. */
   needValidation: boolean;

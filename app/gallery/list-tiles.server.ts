@@ -1,17 +1,16 @@
+import { z } from "zod";
 import { GalleryTileModel, type GallerySection } from "@models/gallery-tile";
 
 /** A tile as the /api path answers it; `img` is empty while it has no picture of its own. */
-export interface ApiTile {
-  id: string;
-  img: string;
-  text: string;
-}
+const tileShape = z.object({ id: z.string(), img: z.string(), text: z.string() });
+const tiles = z.array(tileShape);
+export const galleryShape = z.object({ city: tiles, rooms: tiles, news: tiles });
 
 /** The three lists of the home page's tiles, each in the order of its places. */
-export async function listTiles(): Promise<Record<GallerySection, ApiTile[]>> {
-  const tiles = await GalleryTileModel.find().sort({ section: 1, place: 1 }).lean();
-  const of = (section: GallerySection): ApiTile[] =>
-    tiles
+export async function listTiles(): Promise<z.infer<typeof galleryShape>> {
+  const found = await GalleryTileModel.find().sort({ section: 1, place: 1 }).lean();
+  const of = (section: GallerySection) =>
+    found
       .filter((tile) => tile.section === section)
       .map((tile) => ({
         id: tile.venue?.toString() ?? tile._id,

@@ -1,7 +1,6 @@
 import type { StripeStatus } from "@models/enumerations";
 import { Refusal } from "~/platform/web/refusal";
 import type { Viewer } from "~/platform/session.server";
-import { limit } from "~/platform/web/rate-limit.server";
 import {
   accountLoginUrl,
   ensureConnectedAccount,
@@ -45,10 +44,9 @@ async function currentStatus(accountId: string): Promise<StripeStatus | null> {
  * Makes someone's payment account if there is none.
  *
  * @returns where Stripe asks the rest, an address that serves once
- * @throws Refusal("account_failed" | "unavailable" | "too_many")
+ * @throws Refusal("account_failed" | "unavailable")
  */
 export async function openAccount(userId: string): Promise<string> {
-  await limit("payment_account", userId);
   return await onboardingUrl(await ensureConnectedAccount(userId));
 }
 
@@ -56,14 +54,25 @@ export async function openAccount(userId: string): Promise<string> {
  * Where someone consults their payment account: their page at Stripe, the onboarding while Stripe
  * has not been told all, or this site's own page while there is no account.
  *
- * @throws Refusal("account_failed" | "unavailable" | "too_many")
+ * @throws Refusal("account_failed" | "unavailable")
  */
 export async function ownAccountUrl({
-  id,
   accountId,
   stripeStats,
-}: Pick<Viewer, "id" | "accountId" | "stripeStats">): Promise<string> {
+}: Pick<Viewer, "accountId" | "stripeStats">): Promise<string> {
   if (!accountId) return CREATION_PAGE;
-  await limit("payment_account", id);
   return await (stripeStats === "pending" ? onboardingUrl(accountId) : accountLoginUrl(accountId));
+}
+
+/**
+ * The address of Stripe's onboarding for someone's own account, which they name.
+ *
+ * @throws Refusal("forbidden") for another one, Refusal("account_failed" | "unavailable")
+ */
+export async function ownOnboardingUrl(
+  { accountId }: Pick<Viewer, "accountId">,
+  named: string,
+): Promise<string> {
+  if (named !== accountId) throw new Refusal("forbidden");
+  return await onboardingUrl(named);
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  centsToEuros,
   eurosToCents,
   formatEuros,
   formatEurosShort,
@@ -142,12 +143,23 @@ describe("parseEuros", () => {
 });
 
 describe("eurosToCents", () => {
-  it("takes whole euros", () => {
+  it("takes euros of at most two decimals", () => {
     expect(eurosToCents(480)).toBe(48_000);
     expect(eurosToCents(0)).toBe(0);
+    expect(eurosToCents(480.5)).toBe(48_050);
+    expect(eurosToCents(1.1)).toBe(110);
   });
 
-  it.each([1.5, Number.NaN, Number.MAX_SAFE_INTEGER])("refuses %d", (euros) => {
+  it("is exact, to and fro", () => {
+    fc.assert(
+      fc.property(fc.nat(100_000_000), (cents) => {
+        expect(eurosToCents(centsToEuros(cents))).toBe(cents);
+        expect(eurosToCents(Number((cents / 100).toFixed(2)))).toBe(cents);
+      }),
+    );
+  });
+
+  it.each([1.005, 0.001, Number.NaN, Number.MAX_SAFE_INTEGER])("refuses %d", (euros) => {
     expect(() => eurosToCents(euros)).toThrow(RangeError);
   });
 });

@@ -59,10 +59,17 @@ export function parseEuros(text: string): Cents | null {
   return Number.isSafeInteger(cents) ? cents : null;
 }
 
-/** Whole euros in cents. */
+/** Euros of at most two decimals in cents: 480.5 → 48050. */
 export function eurosToCents(euros: number): Cents {
-  if (!Number.isInteger(euros)) throw new RangeError(`Not whole euros: ${euros}`);
-  return wholeCents(euros * 100);
+  const cents = Math.round(euros * 100);
+  // The number nearest to an amount of two decimals is what its cents divided by 100 give.
+  if (cents / 100 !== euros) throw new RangeError(`Not euros of two decimals: ${euros}`);
+  return wholeCents(cents);
+}
+
+/** Cents in euros, as forms and the /api paths say them: 48050 → 480.5. */
+export function centsToEuros(amount: Cents): number {
+  return wholeCents(amount) / 100;
 }
 
 function wholeCents(amount: Cents): Cents {

@@ -1,55 +1,52 @@
 import { useLoaderData } from "@remix-run/react";
-import { withZod } from "@remix-validated-form/with-zod";
 import { MemberLayout } from "~/accounts/components/member-layout";
 import { AccountSection } from "~/payments/components/account-section";
-import { requireViewer } from "~/platform/web/context.server";
-import { formAction, formAgain, intent, pageLoader } from "~/platform/web/form-action.server";
-import { useFormState } from "~/platform/web/form-failure";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
-import { redirectWithToast } from "~/platform/web/toast.server";
 import { PublishConfirmation } from "~/venues/components/publish-confirmation";
 import { PublishForm } from "~/venues/components/publish-form";
-import { draftPictures } from "~/venues/draft-photos.server";
-import { publishForm, unfinishedForm } from "~/venues/forms";
+import { draftPictures, photoFiles } from "~/venues/draft-photos.server";
 import { publishVenue } from "~/venues/publish-venue.server";
-import { withPhotos } from "~/venues/with-photos.server";
+import { publishInput } from "~/venues/venue-input";
 
 /** The step between the form and the publication. */
 const CONFIRM = "confirm";
 
 export const meta = pageMeta("Référencer mon lieu", { isPrivate: true });
 
-export const loader = pageLoader(async ({ context }) => {
-  const { id, stripeStats } = await requireViewer(context);
-  return { status: stripeStats, drafts: await draftPictures(id) };
-});
+export const loader = pageLoader({ access: "member" }, async ({ viewer }) => ({
+  status: viewer.stripeStats,
+  drafts: await draftPictures(viewer.id),
+}));
 
 export const action = formAction({
-  update: intent({
-    ...withPhotos,
-    validator: withZod(unfinishedForm),
-    run: async ({ form }) => formAgain(form, "update"),
+  // Sent before it is finished: nothing is asked of it yet.
+  update: pageForm({
+    access: "member",
+    files: photoFiles,
+    run: async () => ({ again: "update" }),
   }),
-  review: intent({
-    ...withPhotos,
-    validator: withZod(publishForm),
-    run: async ({ form }) => formAgain(form, CONFIRM),
+  review: pageForm({
+    access: "member",
+    input: publishInput,
+    files: photoFiles,
+    run: async () => ({ again: CONFIRM }),
   }),
-  publish: intent({
-    validator: withZod(publishForm),
-    async run({ data, context }) {
-      await publishVenue((await requireViewer(context)).id, data, new Date());
-      return await redirectWithToast("/profil", {
-        type: "success",
-        message: "Publication envoyée avec succès\u00a0!",
-      });
+  publish: pageForm({
+    access: "member",
+    input: publishInput,
+    async run({ input, viewer, now }) {
+      await publishVenue(viewer.id, input, now);
+      return { to: "/profil", toast: "Publication envoyée avec succès\u00a0!" };
     },
   }),
 });
 
 export default function PublishVenue() {
   const { status, drafts } = useLoaderData<typeof loader>();
-  const state = useFormState();
+  const state = useFormState(publishInput);
   if (state.step === CONFIRM) {
     return (
       <MemberLayout>

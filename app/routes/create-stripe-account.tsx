@@ -1,13 +1,10 @@
-import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { withZod } from "@remix-validated-form/with-zod";
 import { MemberLayout } from "~/accounts/components/member-layout";
-import { buttonForm } from "~/accounts/settings-forms.server";
 import { accountPage, openAccount, ownAccountUrl } from "~/payments/account-page.server";
 import { AccountState } from "~/payments/components/account-state";
-import { requireViewer } from "~/platform/web/context.server";
-import { formAction, intent, pageLoader } from "~/platform/web/form-action.server";
-import { useFormState } from "~/platform/web/form-failure";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { Button, LinkButton } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -18,22 +15,20 @@ import { Banner } from "~/ui/toast";
 
 export const meta = pageMeta("Proposer mes locations", { isPrivate: true });
 
-export const loader = pageLoader(async ({ request, context }) => {
-  return await accountPage(await requireViewer(context), new URL(request.url).searchParams);
-});
+export const loader = pageLoader({ access: "member" }, ({ viewer, query }) =>
+  accountPage(viewer, query),
+);
+
+const button = { access: "member", limit: "payment_account" } as const;
 
 export const action = formAction({
-  open: intent({
-    validator: withZod(buttonForm),
-    async run({ context }) {
-      return redirect(await openAccount((await requireViewer(context)).id), 303);
-    },
+  open: pageForm({
+    ...button,
+    run: async ({ viewer }) => ({ to: await openAccount(viewer.id) }),
   }),
-  consult: intent({
-    validator: withZod(buttonForm),
-    async run({ context }) {
-      return redirect(await ownAccountUrl(await requireViewer(context)), 303);
-    },
+  consult: pageForm({
+    ...button,
+    run: async ({ viewer }) => ({ to: await ownAccountUrl(viewer) }),
   }),
 });
 
@@ -43,7 +38,7 @@ export default function PaymentAccount() {
   return (
     <MemberLayout>
       <h1>Proposer mes locations</h1>
-      <ErrorSummary issues={summaryOf(useFormState().errors)} />
+      <ErrorSummary issues={summaryOf(useFormState(null).errors)} />
       {hasLinkExpired ? (
         <Banner>Le lien vers notre prestataire a expiré. Reprenez ci-dessous.</Banner>
       ) : null}

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { CityTiles } from "~/gallery/components/city-tiles";
 import { homePage } from "~/gallery/home-page.server";
-import { pageLoader } from "~/platform/web/form-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { LinkButton } from "~/ui/button";
 import { Band, Hero } from "~/ui/hero";
@@ -16,7 +16,7 @@ export const meta = pageMeta("Accueil", {
     "Salles de réception, jardins, châteaux, bureaux et salles municipales à louer partout en France.",
 });
 
-export const loader = pageLoader(homePage);
+export const loader = pageLoader({ access: "public" }, () => homePage());
 
 export default function Home() {
   const { cities, rooms, news, reviews } = useLoaderData<typeof loader>();

@@ -1,15 +1,26 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
 import { readImage } from "~/platform/images/images.server";
+import { objectId } from "~/platform/web/fields";
 
-const FILE_SHAPE = /^([1-9]\d{0,3})\.webp$/;
+const imageParams = z.object({
+  id: objectId,
+  file: z
+    .string()
+    .regex(/^[1-9]\d{0,3}\.webp$/)
+    .transform((file) => Number.parseInt(file, 10)),
+});
 
-/** A picture: `/images/{id}/{width}.webp`. Its bytes never change, so whoever has it keeps it. */
+/**
+ * A picture: `/images/{id}/{width}.webp`. Its bytes never change, so whoever has it keeps it. It is the
+ * same for everybody: no session is looked up, as a page's loader would.
+ */
 export async function loader({
   params,
   request,
 }: Pick<LoaderFunctionArgs, "params" | "request">): Promise<Response> {
-  const width = FILE_SHAPE.exec(params.file ?? "")?.[1];
-  const picture = width === undefined ? null : await readImage(params.id ?? "", Number(width));
+  const { data } = imageParams.safeParse(params);
+  const picture = data ? await readImage(data.id, data.file) : null;
   if (!picture)
     return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
 

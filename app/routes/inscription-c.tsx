@@ -17,7 +17,9 @@ export default function AuthoritySignup() {
     <SignupPage
       kind="authority"
       title={TITLE}
-      links={[{ href: "/inscription", text: "Vous n’êtes pas une collectivité\u00a0? Inscription" }]}
+      links={[
+        { href: "/inscription", text: "Vous n’êtes pas une collectivité\u00a0? Inscription" },
+      ]}
     />
   );
 }

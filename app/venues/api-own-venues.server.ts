@@ -1,43 +1,34 @@
 import { trusted, Types } from "mongoose";
-import { z } from "zod";
 import { VenueModel } from "@models/venue";
-import { changeForm, publishForm } from "./forms";
+import type { Viewer } from "~/platform/session.server";
+import type { InputData } from "~/platform/web/input";
+import { Refusal } from "~/platform/web/refusal";
+import { receiveSentPhotos } from "./draft-photos.server";
 import { findOwnVenue } from "./own-venue.server";
-import { API_FIELDS, toApiVenue, type ApiVenue } from "./venue-shapes";
-
-type VenueJson = ReturnType<typeof toApiVenue>;
+import { publishVenue } from "./publish-venue.server";
+import type { createInput } from "./venue-input";
+import { API_FIELDS, toApiVenue, type ApiVenue, type VenueJson } from "./venue-shapes";
 
 /** At most so many in one answer. */
 const MOST = 200;
 
-const id = z.string().trim().min(1).max(100).optional();
-
-/** Answers `true` and `false` as forms say them, and the photos under the form's name. */
-function asFormFields(payload: unknown): unknown {
-  if (payload === null || typeof payload !== "object") return payload;
-  const { locationIMG, ...fields } = payload as Record<string, unknown>;
-  const { needValidation } = fields;
-  return {
-    ...fields,
-    photo: locationIMG,
-    ...(typeof needValidation === "boolean" && { needValidation: String(needValidation) }),
-  };
-}
-
 /**
- * The payload of /api/location/create: the publish form's fields, the price in euros, and the photos
- * as `data:` URLs or ids of drafts.
+ * Publishes a venue of the caller's own; owner and payment account, when they are named, must be the
+ * caller's.
+ *
+ * @throws Refusal("forbidden" | "account_required"), and those of `receiveSentPhotos` and `publishVenue`
  */
-export const createPayload = z.preprocess(
-  asFormFields,
-  publishForm.and(z.object({ userId: id, accountId: id })),
-);
-
-/** The payload of /api/location/edit-my-location: what is absent stays as it is. */
-export const changePayload = z.preprocess(asFormFields, changeForm.and(z.object({ userId: id })));
-
-/** Of a call that only says who makes it. */
-export const ownerPayload = z.object({ userId: id });
+export async function apiPublish(
+  caller: Viewer,
+  { userId, accountId, locationIMG, ...fields }: InputData<typeof createInput>,
+  now: Date,
+): Promise<VenueJson> {
+  if (userId !== undefined && userId !== caller.id) throw new Refusal("forbidden");
+  if (accountId !== undefined && accountId !== caller.accountId) throw new Refusal("forbidden");
+  if (!caller.stripeStats) throw new Refusal("account_required");
+  const photo = await receiveSentPhotos(locationIMG, caller.id);
+  return await apiOwnVenue(caller.id, await publishVenue(caller.id, { ...fields, photo }, now));
+}
 
 /** One venue as its owner has it back. @throws Refusal("not_found") for someone else's */
 export async function apiOwnVenue(ownerId: string, venueId: string): Promise<VenueJson> {

@@ -1,41 +1,59 @@
-import { publicUser, type PublicUser } from "~/accounts/public-user";
-import type { Viewer } from "~/platform/session.server";
-import { Refusal } from "~/platform/web/refusal";
-import { readSearch, type DayLimits } from "./search-form";
+import { z } from "zod";
+import { publicUser, publicUserShape } from "~/accounts/public-user";
+import { shortText } from "~/platform/web/fields";
+import { input } from "~/platform/web/input";
+import { readSearch, searchFields, type DayLimits } from "./search-form";
 import { searchVenues } from "./search-venues.server";
 import { findPublicVenue } from "./venue-page.server";
-import { API_FIELDS, toApiVenue, type ApiVenue } from "./venue-shapes";
+import { API_FIELDS, apiVenueShape, toApiVenue, type ApiVenue } from "./venue-shapes";
 
-type VenueJson = ReturnType<typeof toApiVenue>;
+/** What is left out where it cannot be read, as on the listing's page. */
+const lenient = <T extends z.ZodTypeAny>(field: T) => field.optional().catch(undefined);
+const { type, equipment, ...others } = searchFields;
 
-export interface VenuePageJson {
-  locations: VenueJson[];
-  /** At most 1,000; then there may be more. */
-  count: number;
-  page: number;
-  pages: number;
-}
+/** A page of the listing. */
+export const pageInput = input({ page: lenient(searchFields.page) });
+
+/**
+ * The listing's search, told for whoever calls it: what is searched is read of the query string itself
+ * (`readSearch`), where one odd value of several is left out alone.
+ */
+export const searchInput = input({
+  ...Object.fromEntries(Object.entries(others).map(([name, field]) => [name, lenient(field)])),
+  type: lenient(z.array(type)),
+  equipment: lenient(z.array(equipment)),
+  /** The caller's own, whose venues are left out. */
+  id: shortText.optional(),
+});
+
+/** A page of found venues; `count` is 1,000 at most, then there may be more. */
+export const foundShape = z.object({
+  locations: z.array(apiVenueShape),
+  count: z.number().int(),
+  page: z.number().int(),
+  pages: z.number().int(),
+});
 
 /**
  * The listing for the /api paths: the same search as the page's, 20 venues at a time.
  *
- * @param params the query string; its `id`, when given, must be the viewer's.
- * @throws Refusal("forbidden")
+ * @param query the query string
  */
 export async function apiSearch(
-  params: URLSearchParams,
-  viewer: Viewer | null,
+  query: URLSearchParams,
+  viewerId: string | null,
   limits: DayLimits,
-): Promise<VenuePageJson> {
-  const id = params.get("id");
-  if (id && id !== viewer?.id && !viewer?.isAdmin) throw new Refusal("forbidden");
-  const { search } = readSearch(params, limits);
+): Promise<z.infer<typeof foundShape>> {
+  const { search } = readSearch(query, limits);
   const { venues, count, page, pages } = await searchVenues<ApiVenue>(search, {
-    viewerId: viewer?.id ?? null,
+    viewerId,
     fields: API_FIELDS,
   });
   return { locations: venues.map(toApiVenue), count, page, pages };
 }
+
+/** A venue with what visitors may know of its owner. */
+export const ownedVenueShape = apiVenueShape.extend({ owner: publicUserShape });
 
 /**
  * One venue for the /api paths.
@@ -45,7 +63,7 @@ export async function apiSearch(
 export async function apiVenue(
   venueId: string,
   viewerId: string | null,
-): Promise<VenueJson & { owner: PublicUser }> {
+): Promise<z.infer<typeof ownedVenueShape>> {
   const { venue, owner } = await findPublicVenue(venueId, viewerId);
   return { ...toApiVenue(venue), owner: publicUser(owner) };
 }

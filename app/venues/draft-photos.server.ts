@@ -5,7 +5,8 @@ import { deleteDraft, storeImage } from "~/platform/images/images.server";
 import { createLimiter } from "~/platform/concurrency/limiter";
 import { Refusal } from "~/platform/web/refusal";
 import { limit } from "~/platform/web/rate-limit.server";
-import { PHOTO_COUNT } from "./venue-rules";
+import type { Viewer } from "~/platform/session.server";
+import { PHOTO_COUNT } from "./venue-input";
 import type { Picture } from "./venue-shapes";
 
 /**
@@ -48,6 +49,7 @@ export async function receivePhotos(form: FormData, ownerId: string): Promise<vo
     if (ID_SHAPE.test(id)) await deleteDraft(new Types.ObjectId(id), owner);
   }
   if (files.length === 0) return;
+  // Only a form that brings photos counts, which its description cannot tell before it is read.
   await limit("photos", ownerId);
   const room = Math.max(0, PHOTO_COUNT.most - remaining.length);
   // Each is read into the memory a second time when its turn comes.
@@ -69,13 +71,12 @@ export async function receivePhotos(form: FormData, ownerId: string): Promise<vo
 /**
  * The photos of an /api call as ids: `data:` URLs are stored as drafts, ids stay as they are.
  *
- * @throws Refusal("photo_refused" | "unavailable" | "too_many")
+ * @throws Refusal("photo_refused" | "unavailable")
  */
 export async function receiveSentPhotos(
   photos: readonly string[],
   ownerId: string,
 ): Promise<string[]> {
-  await limit("photos", ownerId);
   const owner = new Types.ObjectId(ownerId);
   const ids = await Promise.all(
     photos.map(async (photo) => {
@@ -88,6 +89,16 @@ export async function receiveSentPhotos(
   await forgetOldDrafts(owner);
   return ids;
 }
+
+/**
+ * What the descriptions of all forms with photos have in common: the weight that these may have, and the
+ * new ones kept before the fields are checked, so that a refusal loses none.
+ */
+export const photoFiles = {
+  maxBytes: PHOTOS_BYTES,
+  store: async (form: FormData, { viewer }: { viewer: Pick<Viewer, "id"> }) =>
+    await receivePhotos(form, viewer.id),
+};
 
 /** Removes the drafts that are too many for a form to show: nobody can publish them any more. */
 async function forgetOldDrafts(owner: Types.ObjectId): Promise<void> {

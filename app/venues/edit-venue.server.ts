@@ -7,38 +7,61 @@ import { orRefuse } from "~/platform/web/or-refuse.server";
 import { claimDrafts, releasePhotos } from "./draft-photos.server";
 import { findOwnVenue } from "./own-venue.server";
 import { namedPhotos } from "./venue-photos";
-import type { VenueChange } from "./venue-rules";
+import { VENUE_FIELDS, type VenueChange, type VenueEdit, type VenueField } from "./venue-input";
 
 const ADDRESS = ["street", "postalCode", "city", "country"] as const;
 
 /**
- * Changes a venue of this owner, in one transaction; reservations already made keep their terms.
+ * Makes a venue of this owner what its form says, in one transaction: an optional field left empty is
+ * taken away. Reservations already made keep their terms.
+ *
+ * @throws Refusal as `changeVenue`
+ */
+export async function editVenue(ownerId: string, venueId: string, edit: VenueEdit): Promise<void> {
+  const unsaid = VENUE_FIELDS.filter((field) => edit[field] === undefined);
+  await saveVenue({ ownerId, venueId }, edit, unsaid);
+}
+
+/**
+ * Changes some of a venue of this owner, in one transaction; what is absent stays as it is.
  *
  * @throws Refusal("not_found") for a venue that is not theirs, Refusal("photos_gone") for a photo
  *   that is neither the venue's nor a draft of theirs, Refusal("edit_failed") when the database does
  *   not answer
  */
-export async function editVenue(
+export async function changeVenue(
   ownerId: string,
   venueId: string,
   change: VenueChange,
+): Promise<void> {
+  await saveVenue({ ownerId, venueId }, change, []);
+}
+
+async function saveVenue(
+  { ownerId, venueId }: { ownerId: string; venueId: string },
+  change: VenueChange,
+  unsaid: readonly VenueField[],
 ): Promise<void> {
   const before = await findOwnVenue(ownerId, venueId);
   const coordinates = hasMoved(before, change) ? await geocode({ ...before, ...change }) : null;
   await orRefuse("edit_failed", () =>
     inTransaction(async (transaction) => {
       const venue = await findOwnVenue(ownerId, venueId, transaction);
-      const { photos, ...fields } = change;
-      const shown = await arrange(venue, photos, transaction);
+      const { photo, ...fields } = change;
+      const shown = await arrange(venue, photo, transaction);
       const set: Partial<Venue> = {
         ...fields,
         locationIMG: namedPhotos(fields.title ?? venue.title, shown, venue),
         searchable: venue.listed && (fields.status ?? venue.status) === "available",
       };
-      const update: UpdateQuery<Venue> = { $set: set };
+      const gone: (keyof Venue)[] = [...unsaid];
       // Found for another address, the old coordinates would lead to the wrong place.
       if (coordinates) set.coordinates = coordinates;
-      else if (hasMoved(venue, change)) update.$unset = { coordinates: 1 };
+      else if (hasMoved(venue, change)) gone.push("coordinates");
+      const update: UpdateQuery<Venue> = {
+        $set: set,
+        ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((name) => [name, 1])) }),
+      };
       await VenueModel.updateOne({ _id: venue._id }, update).session(transaction);
     }),
   );
@@ -57,19 +80,18 @@ async function arrange(
 ): Promise<VenuePhoto[]> {
   if (!ids) return venue.locationIMG;
   const before = new Map(venue.locationIMG.map((photo) => [photo.image.toString(), photo]));
-  const wanted = [...new Set(ids)];
   const drafts = await claimDrafts(
-    wanted.filter((id) => !before.has(id)),
+    ids.filter((id) => !before.has(id)),
     venue.userId,
     transaction,
   );
-  const dropped = [...before.keys()].filter((id) => !wanted.includes(id));
+  const dropped = [...before.keys()].filter((id) => !ids.includes(id));
   await releasePhotos(
     dropped.map((id) => new Types.ObjectId(id)),
     venue.userId,
     transaction,
   );
-  return wanted.flatMap((id) => {
+  return ids.flatMap((id) => {
     const draft = drafts.get(id);
     const photo =
       before.get(id) ??

@@ -9,7 +9,7 @@ import { orRefuse } from "~/platform/web/or-refuse.server";
 import { Refusal } from "~/platform/web/refusal";
 import { claimDrafts } from "./draft-photos.server";
 import { namedPhotos } from "./venue-photos";
-import type { VenueFields } from "./venue-rules";
+import type { NewVenue } from "./venue-input";
 
 /**
  * Publishes a venue of this owner, with photos that they sent before, in one transaction. The same
@@ -19,11 +19,7 @@ import type { VenueFields } from "./venue-rules";
  * @throws Refusal("account_required") without a payment account, Refusal("photos_gone"),
  *   Refusal("publish_failed") when the database does not answer
  */
-export async function publishVenue(
-  ownerId: string,
-  fields: VenueFields,
-  now: Date,
-): Promise<string> {
+export async function publishVenue(ownerId: string, fields: NewVenue, now: Date): Promise<string> {
   const owner = new Types.ObjectId(ownerId);
   try {
     const coordinates = await geocode(fields);
@@ -49,19 +45,19 @@ interface Publication {
 
 async function insertVenue(
   userId: Types.ObjectId,
-  { photos, ...fields }: VenueFields,
+  { photo, ...fields }: NewVenue,
   { coordinates, now, transaction }: Publication,
 ): Promise<string> {
   const owner = await keepAccountOpen(userId, transaction);
   if (!owner.accountId || !owner.stripeStats) throw new Refusal("account_required");
-  const images = await claimDrafts(photos, userId, transaction);
+  const images = await claimDrafts(photo, userId, transaction);
   const venue: Venue = {
     ...fields,
     _id: new Types.ObjectId(),
     userId,
     locationIMG: namedPhotos(
       fields.title,
-      [...new Set(photos)].flatMap((id) => {
+      photo.flatMap((id) => {
         const image = images.get(id);
         return image
           ? [{ image: image._id, alt: "", width: image.width, height: image.height }]
@@ -79,16 +75,13 @@ async function insertVenue(
 }
 
 /** The venue that this very form made before: nobody's photos are shown by two. */
-async function findSame(
-  owner: Types.ObjectId,
-  { title, photos }: VenueFields,
-): Promise<string | null> {
+async function findSame(owner: Types.ObjectId, { title, photo }: NewVenue): Promise<string | null> {
   const venues = await VenueModel.find(
     { userId: owner, title, deletedAt: trusted({ $exists: false }) },
     "locationIMG",
   ).lean();
   const same = venues.find(
-    ({ locationIMG }) => locationIMG.map(({ image }) => image.toString()).join() === photos.join(),
+    ({ locationIMG }) => locationIMG.map(({ image }) => image.toString()).join() === photo.join(),
   );
   return same?._id.toString() ?? null;
 }

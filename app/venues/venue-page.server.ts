@@ -1,11 +1,11 @@
 import { isValidObjectId } from "mongoose";
-import { capacityLabel, type Period, type Policy, type PrivateRole } from "@models/enumerations";
+import { capacityLabel, type PrivateRole } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import { equipmentItem, type EquipmentItem } from "./equipment";
-import { toPicture, type Picture } from "./venue-shapes";
+import { saidOf, toPicture, type Picture, type SaidVenue } from "./venue-shapes";
 
 /** A local authority that is no commune is named by its broader word. */
 type OwnerKind = PrivateRole | "Commune" | "Collectivité";
@@ -19,26 +19,15 @@ export interface PublicOwner {
   since: string;
 }
 
-export interface VenuePage {
+/** What its owner said of a venue (the price in cents), and what visitors see beside it. */
+export interface VenuePage extends Omit<SaidVenue, "capacity" | "equipement"> {
   id: string;
-  title: string;
-  types: string[];
-  description: string;
-  street: string;
-  postalCode: string;
-  city: string;
-  country: string;
-  /** The address on OpenStreetMap. */
-  mapUrl: string;
   /** Label: '10 - 50'. */
   capacity: string;
   equipment: EquipmentItem[];
+  /** The address on OpenStreetMap. */
+  mapUrl: string;
   pictures: Picture[];
-  period: Period;
-  /** Cents, for a day or a half day. */
-  price: number;
-  policy: Policy;
-  needValidation: boolean;
   /** Whether it can be reserved at all: it is available and its owner can be paid. */
   isOpen: boolean;
   owner: PublicOwner;
@@ -70,23 +59,14 @@ type Owner = Pick<
  */
 export async function venuePage(venueId: string, viewerId: string | null): Promise<VenuePage> {
   const { venue, owner } = await findPublicVenue(venueId, viewerId);
+  const { capacity, equipement, ...said } = saidOf(venue);
   return {
+    ...said,
     id: venue._id.toString(),
-    title: venue.title,
-    types: venue.type,
-    description: venue.description,
-    street: venue.street,
-    postalCode: venue.postalCode,
-    city: venue.city,
-    country: venue.country,
+    capacity: capacityLabel(capacity),
+    equipment: equipement.map(equipmentItem),
     mapUrl: mapUrl(venue),
-    capacity: capacityLabel(venue.capacity),
-    equipment: venue.equipement.map(equipmentItem),
     pictures: venue.locationIMG.map(toPicture),
-    period: venue.time,
-    price: venue.price,
-    policy: venue.cancellationPolicy,
-    needValidation: venue.needValidation,
     isOpen: venue.searchable && owner.stripeStats === "active",
     owner: publicOwner(owner),
   };

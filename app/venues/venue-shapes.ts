@@ -1,7 +1,10 @@
-/** How a stored venue is shown: as a card of a list, and as the /api paths answer it. */
+/** How a stored venue is shown: as a card of a list, as its owner said it, as the /api paths answer it. */
+import { z } from "zod";
 import { capacityLabel } from "@models/enumerations";
 import type { Venue } from "@models/venue";
-import { formatEurosShort } from "~/platform/money";
+import { centsToEuros, formatEurosShort } from "~/platform/money";
+import { baseOf } from "~/platform/web/input";
+import { VENUE_FIELDS, venueFields, type VenueField } from "./venue-input";
 
 /** An uploaded photo. */
 export interface Picture {
@@ -59,51 +62,51 @@ export function toTeaser(venue: TeaserVenue): VenueTeaser {
   };
 }
 
+/** What is stored of all that an owner says of a venue; the price in cents. */
+export type SaidVenue = Pick<Venue, VenueField>;
+
+/** What its owner said of a venue, of all that is stored of it. */
+export function saidOf(venue: SaidVenue): SaidVenue {
+  const said = VENUE_FIELDS.filter((name) => venue[name] !== undefined);
+  return Object.fromEntries(said.map((name) => [name, venue[name]])) as unknown as SaidVenue;
+}
+
+/** The same as forms and the /api paths say it: the price in euros. */
+export function inEuros(said: SaidVenue): SaidVenue {
+  return { ...said, price: centsToEuros(said.price) };
+}
+
 /** What the /api paths tell everybody of a venue. */
-export const API_FIELDS =
-  "userId type title description street postalCode city country capacity needValidation price time equipement locationIMG status cancellationPolicy createdAt";
-export type ApiVenue = Pick<
-  Venue,
-  | "_id"
-  | "userId"
-  | "type"
-  | "title"
-  | "description"
-  | "street"
-  | "postalCode"
-  | "city"
-  | "country"
-  | "capacity"
-  | "needValidation"
-  | "price"
-  | "time"
-  | "equipement"
-  | "locationIMG"
-  | "status"
-  | "cancellationPolicy"
-  | "createdAt"
->;
+export const API_FIELDS = ["userId", "locationIMG", "createdAt", ...VENUE_FIELDS].join(" ");
+export type ApiVenue = SaidVenue & Pick<Venue, "_id" | "userId" | "locationIMG" | "createdAt">;
+
+type Answered = { [F in VenueField]: z.ZodType<Venue[F]> };
 
 /** A venue as JSON: the price in euros, photos as addresses, the cover first. */
-export function toApiVenue(venue: ApiVenue) {
+export const apiVenueShape = z.object({
+  _id: z.string(),
+  userId: z.string(),
+  ...(Object.fromEntries(
+    VENUE_FIELDS.map((name) => [name, answered(venueFields[name])]),
+  ) as unknown as Answered),
+  locationIMG: z.array(z.string()),
+  createdAt: z.string().datetime(),
+});
+export type VenueJson = z.infer<typeof apiVenueShape>;
+
+/** What is told of a field: as it is said, and absent only where it may stay unsaid. */
+function answered(field: z.ZodTypeAny): z.ZodTypeAny {
+  const unsaid = field.safeParse(undefined);
+  const value = baseOf(field);
+  return unsaid.success && unsaid.data === undefined ? value.optional() : value;
+}
+
+export function toApiVenue(venue: ApiVenue): VenueJson {
   return {
     _id: venue._id.toString(),
     userId: venue.userId.toString(),
-    type: venue.type,
-    title: venue.title,
-    description: venue.description,
-    street: venue.street,
-    postalCode: venue.postalCode,
-    city: venue.city,
-    country: venue.country,
-    capacity: venue.capacity,
-    needValidation: venue.needValidation,
-    price: venue.price / 100,
-    time: venue.time,
-    equipement: venue.equipement,
+    ...inEuros(saidOf(venue)),
     locationIMG: venue.locationIMG.map(({ image }) => `/images/${image.toString()}/1280.webp`),
-    status: venue.status,
-    cancellationPolicy: venue.cancellationPolicy,
     createdAt: venue.createdAt.toISOString(),
   };
 }

@@ -12,7 +12,7 @@ import { deleteVenue } from "~/offboarding/delete-venue.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { publishVenue } from "~/venues/publish-venue.server";
-import type { VenueFields } from "~/venues/venue-rules";
+import type { NewVenue } from "~/venues/venue-input";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
@@ -114,7 +114,7 @@ describe("a reservation that is being paid in the same instant", () => {
 });
 
 describe("an account that is closed", () => {
-  const fields = async (owner: User): Promise<VenueFields> => ({
+  const fields = async (owner: User): Promise<NewVenue> => ({
     type: ["Jardins"],
     street: "3 place de la Mairie",
     postalCode: "76130",
@@ -128,7 +128,7 @@ describe("an account that is closed", () => {
     needValidation: false,
     cancellationPolicy: "souple",
     equipement: [],
-    photos: await drafts(owner),
+    photo: await drafts(owner),
   });
 
   async function drafts({ _id: owner }: User): Promise<string[]> {

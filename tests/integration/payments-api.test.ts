@@ -4,15 +4,16 @@ import { ReservationModel } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { accountLoginUrl, syncAccount } from "~/payments/connected-account.server";
-import { ownAccountUrl } from "~/payments/account-page.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { limit } from "~/platform/web/rate-limit.server";
+import { action as accountPage } from "~/routes/create-stripe-account";
 import { action as cancelAction } from "~/routes/api/location/cancel-reservation";
 import { action as chargeAction } from "~/routes/api/stripe/charge";
 import { action as createAction } from "~/routes/api/stripe/create-connect-account";
 import { action as linkAction } from "~/routes/api/stripe/generate-account-link";
 import { action as refundAction } from "~/routes/api/stripe/refund";
 import { action as saveAction } from "~/routes/api/stripe/save-stripe-account";
+import { action as settingsPage } from "~/routes/mes-parametres/mon-compte";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser, createVenue } from "../support/fixtures";
 import { Visitor, type Handler } from "../support/visitor";
@@ -153,9 +154,15 @@ describe("the payment account", () => {
     for (const action of [createAction, linkAction, saveAction]) {
       expect((await call(action, person, { accountId })).status).toBe(429);
     }
-    await expect(ownAccountUrl({ id, accountId, stripeStats: "active" })).rejects.toMatchObject({
-      code: "too_many",
-    });
+    const visitor = new Visitor();
+    await visitor.context().session.start(person._id);
+    for (const [page, intent] of [
+      [accountPage, "open"],
+      [accountPage, "consult"],
+      [settingsPage, "consult"],
+    ] as const) {
+      expect((await visitor.visit(page, "/", { form: { intent } })).status).toBe(429);
+    }
   });
 
   test("of someone else can be neither taken nor opened", async () => {

@@ -10,7 +10,7 @@ import { closeAccount } from "~/offboarding/close-account.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { addDays, todayInParis } from "~/platform/days";
-import { editVenue } from "~/venues/edit-venue.server";
+import { changeVenue } from "~/venues/edit-venue.server";
 import { listVenueIds, listVenues } from "~/venues/search-venues.server";
 import { publishVenue } from "~/venues/publish-venue.server";
 import { refreshListing } from "~/venues/refresh-listing.server";
@@ -182,7 +182,7 @@ describe.each([
         ...{ type, street, postalCode, city, country, capacity, description, price },
         ...{ time, needValidation, equipement, cancellationPolicy },
         title: "Le Moulin",
-        photos: photos.map((photo) => photo._id.toString()),
+        photo: photos.map((photo) => photo._id.toString()),
       },
       now,
     );
@@ -192,16 +192,16 @@ describe.each([
   it("a venue that was changed", async () => {
     await createVenue(owner, { title: "Le Moulin", price: 50_000 });
     expect(await titles({ sort: "price-asc" })).toEqual(["La Grange", "Le Moulin"]);
-    await editVenue(ownerId, id, { price: 60_000, city: "Mâcon", equipement: ["Bar"] });
+    await changeVenue(ownerId, id, { price: 60_000, city: "Mâcon", equipement: ["Bar"] });
     expect(await titles({ sort: "price-asc" })).toEqual(["Le Moulin", "La Grange"]);
     expect(await titles({ city: "macon", equipment: ["Bar"] })).toEqual(["La Grange"]);
     expect(await titles({ city: "lyon" })).toEqual(["Le Moulin"]);
   });
 
   it("a venue that was closed for a time, and opened again", async () => {
-    await editVenue(ownerId, id, { status: "unavailable" });
+    await changeVenue(ownerId, id, { status: "unavailable" });
     expect(await listOf()(everything, null)).toMatchObject({ venues: [], count: 0 });
-    await editVenue(ownerId, id, { status: "available" });
+    await changeVenue(ownerId, id, { status: "available" });
     expect(await titles()).toEqual(["La Grange"]);
   });
 

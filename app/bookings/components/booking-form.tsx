@@ -52,9 +52,7 @@ export function BookingForm({ page, chosen, error, requestKey }: BookingFormProp
         end={chosen.end}
         min={page.earliest}
         max={page.latest}
-        slots={
-          venue.period === "Half" ? { start: chosen.startSlot, end: chosen.endSlot } : undefined
-        }
+        slots={venue.time === "Half" ? { start: chosen.startSlot, end: chosen.endSlot } : undefined}
         error={problem}
         unavailable={page.unavailable}
       />

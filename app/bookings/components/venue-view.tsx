@@ -24,7 +24,7 @@ export function VenueView({ page, chosen, errors, requestKey }: VenueViewProps) 
   const { venue } = page;
   const price = {
     amount: formatEurosShort(venue.price),
-    per: venue.period === "Day" ? "par journée" : "par demi-journée",
+    per: venue.time === "Day" ? "par journée" : "par demi-journée",
   };
   const card = (
     <BookingCard price={price}>

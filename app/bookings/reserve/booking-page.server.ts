@@ -48,7 +48,7 @@ export async function bookingPage(
   const today = todayInParis(now);
   const taken = unavailablePeriods(await takenSlots(venueId, now));
   const nothingChosen = !raw.startDate && !raw.endDate;
-  const check = nothingChosen ? null : validateRequest(raw, { period: venue.period, today });
+  const check = nothingChosen ? null : validateRequest(raw, { period: venue.time, today });
   const stay = check?.ok ? check.stay : null;
   const clashes = stay !== null && taken.some((period) => overlaps(period, periodOf(stay)));
   return {
@@ -64,8 +64,8 @@ export async function bookingPage(
         ? refusalMessage(check.code)
         : null,
     policyText: stay
-      ? describePolicy(venue.policy, stay.startDate, today)
-      : summarizePolicy(venue.policy),
+      ? describePolicy(venue.cancellationPolicy, stay.startDate, today)
+      : summarizePolicy(venue.cancellationPolicy),
   };
 }
 

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { askBan } from "./ban.server";
 import { findCommunes } from "./communes";
 import { allCommunes } from "./communes.server";
@@ -6,6 +7,16 @@ import { isInBox, type FoundAddress } from "./found-address";
 /** What a search takes; the base refuses less and more. */
 export const QUERY_LENGTH = { least: 3, most: 200 } as const;
 const ADDRESSES = 5;
+
+/** A found address as it is answered. */
+export const addressShape = z.object({
+  label: z.string(),
+  street: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  country: z.literal("France"),
+  coordinates: z.object({ lat: z.number(), lng: z.number() }).optional(),
+}) satisfies z.ZodType<FoundAddress>;
 
 /**
  * Addresses that fit what someone types, best first. From the national address base; communes, by

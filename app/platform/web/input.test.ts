@@ -102,6 +102,8 @@ describe("input", () => {
   it.each([
     ["price", "dix", "price wrong"],
     ["price", "1e3", "price wrong"],
+    ["price", "1.500", "price wrong"],
+    ["price", "1 2", "price wrong"],
     ["price", "12 000", "price high"],
     ["tags", ["a", "c"], refusalMessage("invalid")],
     ["kind", "firm", "kind unknown"],

@@ -207,10 +207,14 @@ const BOOLEANS = new Map([
   ["false", false],
 ]);
 
-/** A number as people type it in France: `1 234,50`; null when it is none. */
+/** Digits, grouped by three or not at all; three alone after a point or comma may be a group, or decimals. */
+const TYPED_NUMBER = /^-?(?:\d+|\d{1,3}(?:\s\d{3})+)(?:[.,](?:\d{1,2}|\d{4,}))?(?:\s?€)?$/;
+
+/** A number as people type it in France: `1 234,50`; null when it is none, or may be two: `1.500`. */
 function readNumber(text: string): number | null {
-  const plain = text.replace(/\s/g, "").replace(/€$/, "").replace(",", ".");
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+  const typed = text.trim();
+  if (!TYPED_NUMBER.test(typed)) return null;
+  return Number(typed.replace(/[\s€]/g, "").replace(",", "."));
 }
 
 /** The type of what comes in, below what zod wraps around it. */

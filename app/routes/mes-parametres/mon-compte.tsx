@@ -26,6 +26,7 @@ export const loader = pageLoader(
 export const action = formAction(
   pageForm({
     access: "member",
+    limit: "payment_account",
     run: async ({ viewer }) => ({ to: await ownAccountUrl(viewer) }),
   }),
 );

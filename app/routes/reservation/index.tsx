@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dayLimits } from "~/bookings/rules/calendar";
-import { pageLoader } from "~/platform/web/form-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { Main } from "~/ui/main";
 import { Pagination } from "~/ui/pagination";
@@ -18,10 +18,9 @@ export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Réservation",
   pageNumber: ({ found }) => found.page,
 });
 
-export const loader = pageLoader(async ({ request, context }) => {
-  const limits = dayLimits(new Date());
-  const { search, notices } = readSearch(new URL(request.url).searchParams, limits);
-  const viewer = await context.session.viewer();
+export const loader = pageLoader({ access: "public" }, async ({ viewer, query, now }) => {
+  const limits = dayLimits(now);
+  const { search, notices } = readSearch(query, limits);
   const found = await listVenues(search, viewer?.id ?? null);
   if (search.page > found.pages) {
     throw redirect(`/reservation${searchQuery({ ...search, page: found.pages })}`, 303);

@@ -1,10 +1,11 @@
-import type { FormState } from "~/platform/web/form-failure";
+import type { FormState } from "~/platform/web/form-state";
 import { Button, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/form";
 import { FormSection, SaveBar } from "~/ui/form-section";
 import { SelectField } from "~/ui/inputs";
 import type { Picture } from "~/ui/picture";
 import type { OwnVenue } from "../own-venue.server";
+import { labelOf } from "../venue-input";
 import { listOf, textOf } from "../venue-form-values";
 import { namedPictures, PhotoSection } from "./photo-section";
 import { PriceSummary } from "./price-summary";
@@ -34,7 +35,7 @@ export function EditForm({ venue, state, drafts }: EditFormProps) {
       <FormSection id="section-statut" title="Disponibilité">
         <SelectField
           name="status"
-          label="Statut"
+          label={labelOf("status")}
           hint="Un lieu indisponible n’apparaît plus dans la recherche&nbsp;; ses réservations restent."
           options={statuses}
           defaultValue={textOf(values, "status")}

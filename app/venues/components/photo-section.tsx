@@ -2,7 +2,7 @@ import { Button } from "~/ui/button";
 import { FileField } from "~/ui/file-field";
 import { FormSection } from "~/ui/form-section";
 import { Photo, type Picture } from "~/ui/picture";
-import { PHOTO_COUNT } from "../venue-rules";
+import { PHOTO_COUNT } from "../venue-input";
 import { PHOTO_FIELD } from "./venue-issues";
 
 interface PhotoSectionProps {

@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 import { Form } from "~/ui/form";
 import { Photo, type Picture } from "~/ui/picture";
 import { listOf, textOf, type VenueFormValues } from "../venue-form-values";
-import { VENUE_LISTS, VENUE_TEXTS } from "../venue-rules";
+import { publishInput } from "../venue-input";
 import { PriceSummary } from "./price-summary";
 import { namedPictures } from "./photo-section";
 
@@ -51,7 +51,7 @@ export function PublishConfirmation({ values, drafts }: PublishConfirmationProps
 function HiddenVenue({ values }: { values: VenueFormValues }) {
   return (
     <>
-      {[...VENUE_TEXTS, ...VENUE_LISTS].map((name) => (
+      {Object.keys(publishInput.fields.shape).map((name) => (
         <Fragment key={name}>
           {listOf(values, name).map((value) => (
             <input key={value} type="hidden" name={name} value={value} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FormState } from "~/platform/web/form-failure";
+import type { FormState } from "~/platform/web/form-state";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";

@@ -23,7 +23,7 @@ export function VenueHeading({ venue }: { venue: VenuePage }) {
             {`${venue.city}, ${venue.country}`}
           </span>
           <CapacityChip capacity={venue.capacity} />
-          <span>{venue.types.map(shownAs).join(", ")}</span>
+          <span>{venue.type.map(shownAs).join(", ")}</span>
         </p>
       </div>
     </>

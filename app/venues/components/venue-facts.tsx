@@ -1,4 +1,4 @@
-import { shownAs } from "@models/enumerations";
+import { capacityLabel, shownAs } from "@models/enumerations";
 import { Facts } from "~/accounts/components/facts";
 import { summarizePolicy } from "~/bookings/rules/policy";
 import { formatEurosShort } from "~/platform/money";
@@ -10,12 +10,14 @@ import type { OwnVenue } from "../own-venue.server";
 
 /** What is known of a venue, for its owner to read. */
 export function VenueFacts({ venue }: { venue: OwnVenue }) {
-  const per = venue.period === "Day" ? "par journée" : "par demi-journée";
+  const { street, postalCode, city, country } = venue;
+  const isAvailable = venue.status === "available";
+  const per = venue.time === "Day" ? "par journée" : "par demi-journée";
   return (
     <FormSection id="fiche" title="Fiche du lieu">
       <p className="row gap-2">
-        <Badge tone={venue.isAvailable ? "success" : "past"}>
-          {venue.isAvailable ? "Disponible" : "indisponible"}
+        <Badge tone={isAvailable ? "success" : "past"}>
+          {isAvailable ? "Disponible" : "indisponible"}
         </Badge>
         {venue.isListed ? null : (
           <span className="hint">
@@ -28,13 +30,13 @@ export function VenueFacts({ venue }: { venue: OwnVenue }) {
       <Facts
         facts={[
           { label: "Titre", value: venue.title },
-          { label: "Adresse", value: venue.address },
-          { label: "Capacité", value: venue.capacity },
-          { label: "Catégories", value: venue.types.map(shownAs).join(", ") },
-          { label: "Équipements", value: venue.equipment.join(", ") || "Aucun" },
+          { label: "Adresse", value: `${street}, ${postalCode} ${city}, ${country}` },
+          { label: "Capacité", value: capacityLabel(venue.capacity) },
+          { label: "Catégories", value: venue.type.map(shownAs).join(", ") },
+          { label: "Équipements", value: venue.equipement.join(", ") || "Aucun" },
           { label: "Prix", value: `${formatEurosShort(venue.price)} ${per}` },
           { label: "Validation", value: venue.needValidation ? "Manuelle" : "Automatique" },
-          { label: "Annulation", value: summarizePolicy(venue.policy) },
+          { label: "Annulation", value: summarizePolicy(venue.cancellationPolicy) },
         ]}
       />
       <p className="max-w-lecture whitespace-pre-line">{venue.description}</p>

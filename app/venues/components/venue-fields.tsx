@@ -7,13 +7,20 @@ import {
   type Period,
 } from "@models/enumerations";
 import { summarizePolicy } from "~/bookings/rules/policy";
+import { constraintsOf } from "~/platform/web/constraints";
 import { useSite } from "~/platform/web/use-site";
 import { AddressSearch } from "~/ui/address-search";
 import { CheckboxGroup, RadioGroup } from "~/ui/choices";
 import { FormSection } from "~/ui/form-section";
 import { NumberField, SelectField, TextareaField, TextField } from "~/ui/inputs";
 import { listOf, textOf, type VenueFormValues } from "../venue-form-values";
-import { DESCRIPTION_LENGTH, TITLE_LENGTH } from "../venue-rules";
+import {
+  DESCRIPTION_LENGTH,
+  editInput,
+  labelOf,
+  TITLE_LENGTH,
+  type VenueField,
+} from "../venue-input";
 
 const same = (value: string) => ({ value, label: shownAs(value) });
 const types = VENUE_TYPES.map(same);
@@ -42,59 +49,36 @@ export interface VenueFieldsProps {
 /** What kind of venue it is, where, for how many, with what. */
 export function PlaceSections({ values, errors }: VenueFieldsProps) {
   const { maps } = useSite();
-  const field = fieldOf({ values, errors });
+  const { field, choice, choices } = fieldsOf({ values, errors });
   return (
     <>
       <FormSection id="section-type" title="Type de lieu">
         <CheckboxGroup
-          name="type"
-          label="Types"
+          {...choices("type")}
           hint="Un au moins, 20 au plus."
           options={types}
-          values={listOf(values, "type")}
-          error={errors.type}
           className="equipment"
         />
       </FormSection>
       <FormSection id="section-adresse" title="Adresse">
         <AddressSearch maps={maps}>
-          <TextField {...field("street")} label="Numéro et rue" autoComplete="address-line1" />
+          <TextField {...field("street")} autoComplete="address-line1" />
           <div className="field-pair">
-            <TextField
-              {...field("postalCode")}
-              label="Code postal"
-              inputMode="numeric"
-              autoComplete="postal-code"
-            />
-            <TextField {...field("city")} label="Ville" autoComplete="address-level2" />
+            <TextField {...field("postalCode")} inputMode="numeric" autoComplete="postal-code" />
+            <TextField {...field("city")} autoComplete="address-level2" />
           </div>
           <SelectField
             {...field("country")}
-            label="Pays"
             autoComplete="country-name"
             options={[same("France")]}
           />
         </AddressSearch>
       </FormSection>
       <FormSection id="section-capacite" title="Capacité">
-        <RadioGroup
-          name="capacity"
-          label="Nombre de personnes"
-          options={capacities}
-          value={textOf(values, "capacity")}
-          error={errors.capacity}
-        />
+        <RadioGroup {...choice("capacity")} options={capacities} />
       </FormSection>
       <FormSection id="section-equipements" title="Équipements">
-        <CheckboxGroup
-          name="equipement"
-          label="Ce que vous mettez à disposition"
-          options={equipment}
-          values={listOf(values, "equipement")}
-          error={errors.equipement}
-          className="equipment"
-          optional
-        />
+        <CheckboxGroup {...choices("equipement")} options={equipment} className="equipment" />
       </FormSection>
     </>
   );
@@ -102,18 +86,16 @@ export function PlaceSections({ values, errors }: VenueFieldsProps) {
 
 /** How it is called and described, its price and its terms. */
 export function InformationSection({ values, errors }: VenueFieldsProps) {
-  const field = fieldOf({ values, errors });
+  const { field, choice } = fieldsOf({ values, errors });
   return (
     <FormSection id="section-informations" title="Informations">
       <TextField
         {...field("title")}
-        label="Titre"
         hint={`De ${TITLE_LENGTH.least} à ${TITLE_LENGTH.most} caractères`}
         autoComplete="off"
       />
       <TextareaField
         {...field("description")}
-        label="Description"
         hint={`De ${DESCRIPTION_LENGTH.least} à ${DESCRIPTION_LENGTH.most} caractères\u00a0: ce qui rend le lieu particulier, ce qui est compris, les horaires.`}
       />
       <NumberField
@@ -123,32 +105,34 @@ export function InformationSection({ values, errors }: VenueFieldsProps) {
         unit="€"
         inputMode="decimal"
       />
+      <RadioGroup {...choice("time")} options={periods} />
+      <RadioGroup {...choice("needValidation")} options={validations} />
       <RadioGroup
-        name="time"
-        label="Location"
-        options={periods}
-        value={textOf(values, "time")}
-        error={errors.time}
-      />
-      <RadioGroup
-        name="needValidation"
-        label="Validation des réservations"
-        options={validations}
-        value={textOf(values, "needValidation")}
-        error={errors.needValidation}
-      />
-      <RadioGroup
-        name="cancellationPolicy"
-        label="Conditions d’annulation"
+        {...choice("cancellationPolicy", "souple")}
         options={policies}
-        value={textOf(values, "cancellationPolicy") ?? "souple"}
-        error={errors.cancellationPolicy}
+        // One is always chosen: nobody is told that they may leave it out.
+        optional={false}
       />
     </FormSection>
   );
 }
 
-/** Props of a field from what the form holds. */
-function fieldOf({ values, errors }: VenueFieldsProps) {
-  return (name: string) => ({ name, defaultValue: textOf(values, name), error: errors[name] });
+/** Props of the fields: what their description says of them, and what the form holds. */
+function fieldsOf({ values, errors }: VenueFieldsProps) {
+  const constraints = constraintsOf(editInput);
+  const said = (name: VenueField) => ({
+    name,
+    label: labelOf(name),
+    // Without `maxLength`: what is too long is told in the product's words, and kept whole, not cut off.
+    optional: constraints[name]?.optional,
+    error: errors[name],
+  });
+  return {
+    field: (name: VenueField) => ({ ...said(name), defaultValue: textOf(values, name) }),
+    choice: (name: VenueField, fallback?: string) => ({
+      ...said(name),
+      value: textOf(values, name) ?? fallback,
+    }),
+    choices: (name: VenueField) => ({ ...said(name), values: listOf(values, name) }),
+  };
 }

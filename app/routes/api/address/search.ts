@@ -1,24 +1,30 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { QUERY_LENGTH, suggestAddresses } from "~/platform/address/suggest-addresses.server";
-import { apiAction } from "~/platform/web/api-action.server";
-import { limit } from "~/platform/web/rate-limit.server";
+import {
+  addressShape,
+  QUERY_LENGTH,
+  suggestAddresses,
+} from "~/platform/address/suggest-addresses.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
+import { input } from "~/platform/web/input";
 
+const searchInput = input({
+  q: z
+    .string({ required_error: "Saisissez une adresse, une ville ou un code postal." })
+    .trim()
+    .min(QUERY_LENGTH.least, `Saisissez au moins ${QUERY_LENGTH.least} caractères.`)
+    .max(QUERY_LENGTH.most, `Saisissez ${QUERY_LENGTH.most} caractères au plus.`),
+});
+
+/** Addresses that fit what someone types, best first. */
 const handler = apiAction({
-  GET: {
+  GET: apiCall({
     access: "public",
-    schema: z.object({
-      q: z
-        .string({ required_error: "Saisissez une adresse, une ville ou un code postal." })
-        .trim()
-        .min(QUERY_LENGTH.least, `Saisissez au moins ${QUERY_LENGTH.least} caractères.`)
-        .max(QUERY_LENGTH.most, `Saisissez ${QUERY_LENGTH.most} caractères au plus.`),
-    }),
-    async run({ data, context }) {
-      await limit("api", context.ip);
-      return { addresses: await suggestAddresses(data.q) };
-    },
-  },
+    limit: "api",
+    input: searchInput,
+    output: z.object({ addresses: z.array(addressShape) }),
+    run: async ({ input: { q } }) => ({ addresses: await suggestAddresses(q) }),
+  }),
 });
 
 /** People type, take back and type again: their browser keeps an answer for a minute. */

@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { listTiles } from "~/gallery/list-tiles.server";
-import { apiAction } from "~/platform/web/api-action.server";
+import { galleryShape, listTiles } from "~/gallery/list-tiles.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
+/** The home page's tiles. */
 const handler = apiAction({
-  GET: {
+  GET: apiCall({
     access: "public",
-    schema: z.object({}),
+    output: z.object({ gallery: galleryShape }),
     run: async () => ({ gallery: await listTiles() }),
-  },
+  }),
 });
 
 export { handler as action, handler as loader };

@@ -1,15 +1,18 @@
 import { z } from "zod";
-import { apiAction } from "~/platform/web/api-action.server";
-import { apiVenue } from "~/venues/api-venues.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
+import { idParam } from "~/platform/web/fields";
+import { apiVenue, ownedVenueShape } from "~/venues/api-venues.server";
 
+/** A venue as visitors see it. */
 const handler = apiAction({
-  GET: {
+  GET: apiCall({
     access: "public",
-    schema: z.object({}),
-    async run({ params, viewer }) {
-      return { location: await apiVenue(params.id ?? "", viewer?.id ?? null) };
-    },
-  },
+    params: idParam,
+    output: z.object({ location: ownedVenueShape }),
+    run: async ({ params, viewer }) => ({
+      location: await apiVenue(params.id, viewer?.id ?? null),
+    }),
+  }),
 });
 
 export { handler as action, handler as loader };

@@ -1,17 +1,18 @@
-import { z } from "zod";
 import { dayLimits } from "~/bookings/rules/calendar";
-import { apiAction } from "~/platform/web/api-action.server";
-import { apiSearch } from "~/venues/api-venues.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
+import { apiSearch, foundShape, pageInput } from "~/venues/api-venues.server";
 
+/** Every venue for rent, newest first. */
 const handler = apiAction({
-  GET: {
+  GET: apiCall({
     access: "public",
-    schema: z.object({ page: z.string().optional() }),
-    async run({ data, viewer }) {
-      const params = new URLSearchParams(data);
-      return { ...(await apiSearch(params, viewer, dayLimits(new Date()))) };
+    input: pageInput,
+    output: foundShape,
+    async run({ input: { page = 1 }, viewer, now }) {
+      const query = new URLSearchParams({ page: String(page) });
+      return await apiSearch(query, viewer?.id ?? null, dayLimits(now));
     },
-  },
+  }),
 });
 
 export { handler as action, handler as loader };

@@ -1,18 +1,17 @@
-import { z } from "zod";
 import { dayLimits } from "~/bookings/rules/calendar";
-import { apiAction } from "~/platform/web/api-action.server";
-import { apiSearch } from "~/venues/api-venues.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
+import { apiSearch, foundShape, searchInput } from "~/venues/api-venues.server";
 
+/** The venues that match a search. */
 const handler = apiAction({
-  GET: {
+  GET: apiCall({
     access: "public",
-    // Read as the listing's page reads it: fields may be repeated, odd values are left out.
-    schema: z.object({}),
-    async run({ request, viewer }) {
-      const params = new URL(request.url).searchParams;
-      return { ...(await apiSearch(params, viewer, dayLimits(new Date()))) };
-    },
-  },
+    input: searchInput,
+    subject: "id",
+    output: foundShape,
+    run: async ({ request, viewer, now }) =>
+      await apiSearch(new URL(request.url).searchParams, viewer?.id ?? null, dayLimits(now)),
+  }),
 });
 
 export { handler as action, handler as loader };

@@ -1,17 +1,15 @@
 import { z } from "zod";
-import { apiAction } from "~/platform/web/api-action.server";
-import { requireViewer } from "~/platform/web/context.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { apiOwnVenues } from "~/venues/api-own-venues.server";
+import { apiVenueShape } from "~/venues/venue-shapes";
 
 /** The caller's own venues, newest first. */
 const handler = apiAction({
-  GET: {
+  GET: apiCall({
     access: "member",
-    schema: z.object({}),
-    async run({ context }) {
-      return { locations: await apiOwnVenues((await requireViewer(context)).id) };
-    },
-  },
+    output: z.object({ locations: z.array(apiVenueShape) }),
+    run: async ({ viewer }) => ({ locations: await apiOwnVenues(viewer.id) }),
+  }),
 });
 
 export { handler as action, handler as loader };

@@ -1,20 +1,19 @@
 import { z } from "zod";
 import { ensureConnectedAccount } from "~/payments/connected-account.server";
-import { apiAction } from "~/platform/web/api-action.server";
-import { limit } from "~/platform/web/rate-limit.server";
-import { sameUser } from "~/platform/web/same-user";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
+
+const account = z.object({ id: z.string() });
 
 /** Opens the caller's own payment account, or gives the one there is. The e-mail is the account's. */
 const handler = apiAction({
-  POST: {
+  POST: apiCall({
     access: "member",
-    schema: z.object({}),
-    async run({ viewer }) {
-      const { id } = sameUser(viewer, undefined);
-      await limit("payment_account", id);
-      return { data: { account: { id: await ensureConnectedAccount(id) } } };
-    },
-  },
+    limit: "payment_account",
+    output: z.object({ data: z.object({ account }) }),
+    run: async ({ viewer }) => ({
+      data: { account: { id: await ensureConnectedAccount(viewer.id) } },
+    }),
+  }),
 });
 
 export { handler as action, handler as loader };

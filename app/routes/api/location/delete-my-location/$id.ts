@@ -1,20 +1,20 @@
-import { allowedUserId } from "~/accounts/allowed-user.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
-import { apiAction } from "~/platform/web/api-action.server";
-import { requireViewer } from "~/platform/web/context.server";
-import { ownerPayload } from "~/venues/api-own-venues.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
+import { idParam } from "~/platform/web/fields";
+import { ownerInput } from "~/venues/venue-input";
 
 /** Deletes a venue of the caller's own, unless reservations are to come. */
 const handler = apiAction({
-  DELETE: {
+  DELETE: apiCall({
     access: "member",
-    schema: ownerPayload,
-    async run({ data: { userId }, params, context }) {
-      const ownerId = allowedUserId(await requireViewer(context), userId);
-      await deleteVenue(ownerId, params.id ?? "", new Date());
+    params: idParam,
+    input: ownerInput,
+    subject: "userId",
+    async run({ params, subjectId, now }) {
+      await deleteVenue(subjectId, params.id, now);
       return {};
     },
-  },
+  }),
 });
 
 export { handler as action, handler as loader };

@@ -1,21 +1,24 @@
-import { allowedUserId } from "~/accounts/allowed-user.server";
-import { apiAction } from "~/platform/web/api-action.server";
-import { requireViewer } from "~/platform/web/context.server";
-import { apiOwnVenue, changePayload } from "~/venues/api-own-venues.server";
-import { editVenue } from "~/venues/edit-venue.server";
+import { z } from "zod";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
+import { idParam } from "~/platform/web/fields";
+import { apiOwnVenue } from "~/venues/api-own-venues.server";
+import { changeVenue } from "~/venues/edit-venue.server";
+import { changeInput } from "~/venues/venue-input";
+import { apiVenueShape } from "~/venues/venue-shapes";
 
 /** Changes a venue of the caller's own; an administrator may name another owner. */
 const handler = apiAction({
-  POST: {
+  POST: apiCall({
     access: "member",
-    schema: changePayload,
-    async run({ data: { userId, ...change }, params, context }) {
-      const ownerId = allowedUserId(await requireViewer(context), userId);
-      const venueId = params.id ?? "";
-      await editVenue(ownerId, venueId, change);
-      return { location: await apiOwnVenue(ownerId, venueId) };
+    params: idParam,
+    input: changeInput,
+    subject: "userId",
+    output: z.object({ location: apiVenueShape }),
+    async run({ input: { userId: _userId, ...change }, params, subjectId }) {
+      await changeVenue(subjectId, params.id, change);
+      return { location: await apiOwnVenue(subjectId, params.id) };
     },
-  },
+  }),
 });
 
 export { handler as action, handler as loader };

@@ -1,18 +1,20 @@
-import { allowedUserId } from "~/accounts/allowed-user.server";
-import { apiAction } from "~/platform/web/api-action.server";
-import { requireViewer } from "~/platform/web/context.server";
-import { apiOwnVenue, ownerPayload } from "~/venues/api-own-venues.server";
+import { z } from "zod";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
+import { idParam } from "~/platform/web/fields";
+import { apiOwnVenue } from "~/venues/api-own-venues.server";
+import { ownerInput } from "~/venues/venue-input";
+import { apiVenueShape } from "~/venues/venue-shapes";
 
 /** A venue of the caller's own, whatever its state. */
 const handler = apiAction({
-  GET: {
+  GET: apiCall({
     access: "member",
-    schema: ownerPayload,
-    async run({ data: { userId }, params, context }) {
-      const ownerId = allowedUserId(await requireViewer(context), userId);
-      return { location: await apiOwnVenue(ownerId, params.id ?? "") };
-    },
-  },
+    params: idParam,
+    input: ownerInput,
+    subject: "userId",
+    output: z.object({ location: apiVenueShape }),
+    run: async ({ params, subjectId }) => ({ location: await apiOwnVenue(subjectId, params.id) }),
+  }),
 });
 
 export { handler as action, handler as loader };

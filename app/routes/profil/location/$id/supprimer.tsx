@@ -1,14 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
-import { withZod } from "@remix-validated-form/with-zod";
 import { MemberLayout } from "~/accounts/components/member-layout";
 import { ObstacleItems } from "~/offboarding/components/departure-obstacle-list";
 import { deleteVenue, venueDeparture } from "~/offboarding/delete-venue.server";
-import { confirmForm } from "~/bookings/forms";
-import { requireViewer } from "~/platform/web/context.server";
-import { formAction, intent, pageLoader } from "~/platform/web/form-action.server";
-import { useFormState } from "~/platform/web/form-failure";
+import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
-import { redirectWithToast } from "~/platform/web/toast.server";
 import { LinkButton } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -17,21 +15,19 @@ import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Supprimer un lieu", { isPrivate: true });
 
-export const loader = pageLoader(async ({ params, context }) => {
-  const { id } = await requireViewer(context);
-  const venueId = params.id ?? "";
-  return { venueId, ...(await venueDeparture(id, venueId, new Date())) };
-});
+const page = { access: "member", params: idParam } as const;
+
+export const loader = pageLoader(page, async ({ viewer, params: { id }, now }) => ({
+  venueId: id,
+  ...(await venueDeparture(viewer.id, id, now)),
+}));
 
 export const action = formAction({
-  delete: intent({
-    validator: withZod(confirmForm),
-    async run({ params, context }) {
-      await deleteVenue((await requireViewer(context)).id, params.id ?? "", new Date());
-      return await redirectWithToast("/", {
-        type: "success",
-        message: "La location a été bien supprimée avec succès.",
-      });
+  delete: pageForm({
+    ...page,
+    async run({ viewer, params, now }) {
+      await deleteVenue(viewer.id, params.id, now);
+      return { to: "/", toast: "La location a été bien supprimée avec succès." };
     },
   }),
 });
@@ -41,7 +37,7 @@ export default function DeleteVenue() {
   const path = `/profil/location/${venueId}`;
   return (
     <MemberLayout>
-      <ErrorSummary issues={summaryOf(useFormState().errors)} />
+      <ErrorSummary issues={summaryOf(useFormState(null).errors)} />
       {isFree ? (
         <ConfirmPanel
           question={"Supprimer ce lieu\u00a0?"}

@@ -1,12 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import type { Input } from "~/platform/web/input";
 import {
-  checkVenue,
-  checkVenueChange,
-  checkVenueEdit,
+  changeInput,
+  createInput,
+  editInput,
   INCOMPLETE,
-  type TypedVenue,
-} from "./venue-rules";
-
+  publishInput,
+  VENUE_FIELDS,
+  venueFields,
+} from "./venue-input";
+import { venueIssues } from "./components/venue-issues";
 const PHOTOS = "Vous devez avoir un minimum de 5 photos.";
 const TITLE = "Vous ne respectez pas la limite de caractères autorisée pour votre titre.";
 const DESCRIPTION =
@@ -16,7 +19,7 @@ const PRICE = "Le prix dépasse la limite autorisée 1 - 9\u202f999\u00a0€.";
 const ids = (count: number) =>
   Array.from({ length: count }, (_, index) => String(index).padStart(24, "0"));
 
-const right: TypedVenue = {
+const right = {
   type: ["Châteaux", "Jardins"],
   street: " 3 place de la Mairie ",
   postalCode: "59 000",
@@ -32,19 +35,25 @@ const right: TypedVenue = {
   needValidation: "true",
   cancellationPolicy: "modérée",
 };
-const nothing: TypedVenue = { type: [], equipement: [], photo: [] };
+const nothing = { type: [], equipement: [], photo: [] };
+type Typed = { [Field in keyof typeof right]?: string | string[] };
+
+/** What an input makes of a form's texts: the data, or every broken rule in its order. */
+function check(input: Input, typed: object) {
+  const { data, error } = input.schema.safeParse(typed);
+  if (!error) return { data };
+  return { issues: error.issues.map(({ path, message }) => ({ field: path[0], message })) };
+}
 
 /** The messages of a venue that differs from the right one, as `field: message`. */
-function problems(changes: Partial<TypedVenue>): string[] {
-  const checked = checkVenue({ ...right, ...changes });
-  return "issues" in checked
-    ? checked.issues.map(({ field, message }) => `${field}: ${message}`)
-    : [];
+function problems(changes: Typed): string[] {
+  const { issues = [] } = check(publishInput, { ...right, ...changes });
+  return issues.map(({ field, message }) => `${field}: ${message}`);
 }
 
 describe("a venue to publish", () => {
   it("is read as it is stored: cents, codes, lists in their own order", () => {
-    expect(checkVenue(right)).toEqual({
+    expect(check(publishInput, right)).toEqual({
       data: {
         type: ["Jardins", "Châteaux"],
         street: "3 place de la Mairie",
@@ -53,7 +62,7 @@ describe("a venue to publish", () => {
         country: "France",
         capacity: ">51",
         equipement: ["Chaises", "Tables"],
-        photos: ids(5),
+        photo: ids(5),
         title: "Salle Jean-Moulin",
         description: "Salle lumineuse et chauffée.",
         price: 48_050,
@@ -65,8 +74,7 @@ describe("a venue to publish", () => {
   });
 
   it("names all that is missing first, in the order of the form, then the photos", () => {
-    const checked = checkVenue(nothing);
-    const issues = "issues" in checked ? checked.issues : [];
+    const { issues = [] } = check(publishInput, nothing);
     expect(issues.map(({ field }) => field)).toEqual([
       ...["type", "street", "postalCode", "city", "country", "capacity"],
       ...["title", "description", "price", "time", "needValidation", "photos"],
@@ -88,7 +96,7 @@ describe("a venue to publish", () => {
     ]);
   });
 
-  it.each<[string, Partial<TypedVenue>, string[]]>([
+  it.each<[string, Typed, string[]]>([
     ["4 photos", { photo: ids(4) }, [`photos: ${PHOTOS}`]],
     ["5 times the same photo", { photo: Array<string>(5).fill("a") }, [`photos: ${PHOTOS}`]],
     ["10 photos", { photo: ids(10) }, []],
@@ -105,6 +113,8 @@ describe("a venue to publish", () => {
     ["0,99 €", { price: "0,99" }, [`price: ${PRICE}`]],
     ["9 999 €", { price: "9 999" }, []],
     ["9 999,01 €", { price: "9999.01" }, [`price: ${PRICE}`]],
+    ["10,005 €", { price: "10,005" }, [`price: ${PRICE}`]],
+    ["what may be 1.50 € or 1 500 €", { price: "1.500" }, [`price: ${PRICE}`]],
     ["a price that is none", { price: "beaucoup" }, [`price: ${PRICE}`]],
     ["no equipment", { equipement: [] }, []],
     ["no policy", { cancellationPolicy: undefined }, []],
@@ -137,21 +147,62 @@ describe("a venue to publish", () => {
 
 describe("a venue to change", () => {
   it("needs its status beside all else", () => {
-    const without = checkVenueEdit(right);
-    expect("issues" in without && without.issues[0]?.field).toBe("status");
-    const whole = checkVenueEdit({ ...right, status: "unavailable" });
-    expect("data" in whole && whole.data).toMatchObject({ status: "unavailable", price: 48_050 });
+    expect(check(editInput, right).issues?.map(({ field }) => field)).toEqual(["status"]);
+    expect(check(editInput, { ...right, status: "unavailable" }).data).toMatchObject({
+      status: "unavailable",
+      price: 48_050,
+    });
   });
 
   it("may be changed in part, under the same limits", () => {
-    expect(checkVenueChange({ ...nothing, price: "12", needValidation: "false" })).toEqual({
+    expect(check(changeInput, { ...nothing, price: "12", needValidation: "false" })).toEqual({
       data: { price: 1_200, needValidation: false },
     });
-    expect(checkVenueChange({ ...nothing, price: "0", status: "sold" })).toEqual({
+    expect(check(changeInput, { ...nothing, price: "0", status: "sold" })).toEqual({
       issues: [
         { field: "status", message: INCOMPLETE },
         { field: "price", message: PRICE },
       ],
     });
   });
+
+  it("keeps its photos and its owner, whatever a call says", () => {
+    expect(check(changeInput, { title: "Salle", locationIMG: ids(5), listed: true })).toEqual({
+      data: { title: "Salle" },
+    });
+  });
+});
+
+describe("a venue that a call publishes", () => {
+  const { photo, ...said } = right;
+  const call = { ...said, price: 480.5, needValidation: true, locationIMG: photo };
+
+  it("is read as a form's is, its photos under their own name", () => {
+    const { photo: _photo, ...data } = check(publishInput, right).data!;
+    expect(check(createInput, call)).toEqual({ data: { ...data, locationIMG: photo } });
+  });
+
+  it.each<[string, object, string]>([
+    ["4 photos", { locationIMG: ids(4), title: "t".repeat(31) }, PHOTOS],
+    ["no photos", { locationIMG: undefined }, PHOTOS],
+    ["5 times the same", { locationIMG: Array<string>(5).fill("a") }, PHOTOS],
+    ["11 photos", { locationIMG: ids(11) }, "Vous pouvez avoir 10 photos au plus."],
+    ["a field less", { city: "", locationIMG: ids(4) }, INCOMPLETE],
+    ["half a cent", { price: 1.005 }, PRICE],
+  ])("%s", (_, changes, message) => {
+    expect(check(createInput, { ...call, ...changes }).issues?.[0]?.message).toBe(message);
+  });
+});
+
+test("every field has a label", () => {
+  expect(VENUE_FIELDS.filter((field) => !venueFields[field].description)).toEqual([]);
+});
+
+test("an error summary names what is missing by its label, and the photos by their field", () => {
+  expect(venueIssues({ street: INCOMPLETE, title: TITLE, photos: PHOTOS, form: "x" })).toEqual([
+    { field: "street", message: `${INCOMPLETE} (Numéro et rue)` },
+    { field: "title", message: TITLE },
+    { field: "nouvelles-photos", message: PHOTOS },
+    { message: "x" },
+  ]);
 });

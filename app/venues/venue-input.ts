@@ -1,0 +1,202 @@
+/**
+ * What an owner says of a venue, said once: types, limits, messages, and the label under which a form asks
+ * for it. The forms and calls that publish or change a venue, what pages and /api answer of it, and what
+ * the edit form holds are made of it (docs/contributing.md, "Add a field to a venue").
+ */
+import { z } from "zod";
+import {
+  CAPACITY_CODES,
+  EQUIPMENT,
+  PERIODS,
+  POLICIES,
+  VENUE_STATUSES,
+  VENUE_TYPES,
+} from "@models/enumerations";
+import { withoutSpaces } from "~/accounts/identifiers";
+import { eurosToCents } from "~/platform/money";
+import { choice, line, oneLine, shortText } from "~/platform/web/fields";
+import { input, type InputData, type Rule, type RuleBook } from "~/platform/web/input";
+
+export const TITLE_LENGTH = { least: 1, most: 30 };
+export const DESCRIPTION_LENGTH = { least: 20, most: 280 };
+export const PHOTO_COUNT = { least: 5, most: 10 };
+
+export const INCOMPLETE = "Tous les champs doivent être remplis.";
+const MESSAGES = {
+  photos: "Vous devez avoir un minimum de 5 photos.",
+  tooManyPhotos: "Vous pouvez avoir 10 photos au plus.",
+  title: "Vous ne respectez pas la limite de caractères autorisée pour votre titre.",
+  description: "Vous ne respectez pas la limite de caractères autorisée pour votre description.",
+  price: "Le prix dépasse la limite autorisée 1 - 9\u202f999\u00a0€.",
+  type: "Choisissez 20 types au plus, parmi ceux de la liste.",
+  equipement: "Choisissez 13 équipements au plus, parmi ceux de la liste.",
+  postalCode: "Saisissez un code postal à 5 chiffres.",
+  country: "Seuls les lieux situés en France peuvent être publiés.",
+} as const;
+
+/**
+ * The fields, in the order in which a form asks for them. All must be said but those that are optional or
+ * have a default. The names are the model's; `describe` gives the label.
+ */
+export const venueFields = {
+  /** Asked once the venue is there. */
+  status: choice(VENUE_STATUSES, INCOMPLETE).describe("Statut"),
+  type: choices(VENUE_TYPES, MESSAGES.type).describe("Types"),
+  street: line({ missing: INCOMPLETE }).describe("Numéro et rue"),
+  postalCode: tidied(withoutSpaces, z.string().regex(/^\d{5}$/, MESSAGES.postalCode)).describe(
+    "Code postal",
+  ),
+  city: line({ missing: INCOMPLETE }).describe("Ville"),
+  country: choice(["France"], MESSAGES.country).describe("Pays"),
+  capacity: choice(CAPACITY_CODES, INCOMPLETE).describe("Nombre de personnes"),
+  equipement: choices(EQUIPMENT, MESSAGES.equipement)
+    .default([])
+    .describe("Ce que vous mettez à disposition"),
+  title: tidied((text) => oneLine(text) ?? "", limited(TITLE_LENGTH, MESSAGES.title)).describe(
+    "Titre",
+  ),
+  description: tidied(
+    (text) => text.replace(/\r\n?/g, "\n").trim(),
+    limited(DESCRIPTION_LENGTH, MESSAGES.description),
+  ).describe("Description"),
+  /** Euros, for one day or one half day; kept in cents. */
+  price: z
+    .number({ invalid_type_error: MESSAGES.price })
+    .min(1, MESSAGES.price)
+    .max(9_999, MESSAGES.price)
+    .multipleOf(0.01, MESSAGES.price)
+    .transform(eurosToCents)
+    .describe("Prix"),
+  time: choice(PERIODS, INCOMPLETE).describe("Location"),
+  needValidation: z
+    .boolean({ invalid_type_error: INCOMPLETE })
+    .describe("Validation des réservations"),
+  cancellationPolicy: choice(POLICIES, INCOMPLETE)
+    .default("souple")
+    .describe("Conditions d’annulation"),
+};
+export type VenueField = keyof typeof venueFields;
+export const VENUE_FIELDS = Object.keys(venueFields) as VenueField[];
+
+const { status: _status, ...publishFields } = venueFields;
+
+export function isVenueField(name: string | undefined): name is VenueField {
+  return name !== undefined && Object.hasOwn(venueFields, name);
+}
+
+/** The label of a venue's field, as its form shows it and an error summary names it. */
+export function labelOf(field: VenueField): string {
+  return venueFields[field].description ?? field;
+}
+
+/** Fields that nobody types: one that is unknown is as good as missing. */
+const CHOICES = ["capacity", "time", "needValidation", "cancellationPolicy"] as const;
+/** The limits that are told first, in this order; those of the other fields follow in the form's. */
+const LIMITS = ["title", "description", "price", "type", "equipement"] as const;
+
+/** What a form says of its photos; what is wrong with them is told at the field for new ones. */
+const formPhotos = {
+  /** Ids of stored images, the cover first. */
+  photo: z.preprocess(distinct, z.array(shortText)).default([]),
+  /** New files: stored, and named by `photo`, before the fields are looked at. */
+  photos: z.undefined(),
+};
+
+/** 'Référencer mon lieu'. */
+export const publishInput = input({ ...publishFields, ...formPhotos }, (book) =>
+  rulesOf(publishFields, book, photoRules(book)),
+);
+
+/** 'Modifier ce lieu': all that publishing asks for, and whether it is for rent. */
+export const editInput = input({ ...venueFields, ...formPhotos }, (book) => [
+  book.valid("status"),
+  ...rulesOf(venueFields, book, photoRules(book)),
+]);
+
+/** /api/location/create: `userId` and `accountId`, when they are given, must be the caller's own. */
+export const createInput = input(
+  {
+    userId: shortText.optional(),
+    accountId: shortText.optional(),
+    ...publishFields,
+    /** `data:` URLs, or ids of photos sent before; the cover first. */
+    locationIMG: z.preprocess(
+      distinct,
+      z
+        .array(z.string())
+        .min(PHOTO_COUNT.least, MESSAGES.photos)
+        .max(PHOTO_COUNT.most, MESSAGES.tooManyPhotos),
+    ),
+  },
+  (book) =>
+    rulesOf(publishFields, book, [
+      book.required(["locationIMG"], MESSAGES.photos),
+      book.valid("locationIMG"),
+    ]),
+);
+
+/** /api/location/edit-my-location: what is absent stays as it is, and so do the photos. */
+export const changeInput = input(
+  { userId: shortText.optional(), ...z.object(venueFields).partial().shape },
+  ({ valid }) => [valid("status", ...CHOICES), valid(...LIMITS)],
+);
+
+/** A call about an owner's venues that may name the owner. */
+export const ownerInput = input({ userId: shortText.optional() });
+
+/** A venue to publish; `photo` are ids of its owner's drafts. */
+export type NewVenue = Omit<InputData<typeof publishInput>, "photos">;
+/** All that is said of a venue: an optional field that is absent is taken away. */
+export type VenueEdit = Omit<InputData<typeof editInput>, "photos">;
+/** Some of it: what is absent stays as it is. */
+export type VenueChange = Partial<VenueEdit>;
+
+/** What must be there, then the photos, then the limits. */
+function rulesOf<S extends typeof publishFields>(
+  fields: Partial<typeof venueFields>,
+  { required, valid }: RuleBook<S>,
+  photos: readonly Rule<S>[],
+): Rule<S>[] {
+  const asked = Object.entries(fields).filter(([, field]) => !field.isOptional());
+  return [
+    required(
+      asked.map(([name]) => name as keyof S & string),
+      INCOMPLETE,
+    ),
+    valid(...CHOICES),
+    ...photos,
+    valid(...LIMITS),
+  ];
+}
+
+function photoRules<S extends typeof formPhotos>({ check }: RuleBook<S>): Rule<S>[] {
+  return [
+    check("photos", MESSAGES.photos, ({ photo }) => countOf(photo) >= PHOTO_COUNT.least),
+    check("photos", MESSAGES.tooManyPhotos, ({ photo }) => countOf(photo) <= PHOTO_COUNT.most),
+  ];
+}
+
+function countOf(photos: readonly string[] | undefined): number {
+  return photos?.length ?? 0;
+}
+
+/** A text as it is kept, before its limits are looked at. */
+function tidied<T extends z.ZodTypeAny>(tidy: (text: string) => string, limits: T) {
+  return z.preprocess((raw) => (typeof raw === "string" ? tidy(raw) : raw), limits);
+}
+
+function limited({ least, most }: { least: number; most: number }, message: string) {
+  return z.string().min(least, message).max(most, message);
+}
+
+/** Some values of a list, read in the list's own order, each once. */
+function choices<const T extends readonly [string, ...string[]]>(values: T, message: string) {
+  const list = z.array(choice(values, message)).max(values.length, message);
+  return z
+    .preprocess(distinct, list)
+    .transform((chosen): T[number][] => values.filter((value) => chosen.includes(value)));
+}
+
+function distinct(list: unknown): unknown {
+  return Array.isArray(list) ? [...new Set<unknown>(list)] : list;
+}
