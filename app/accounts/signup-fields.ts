@@ -21,7 +21,6 @@ import {
 } from "./identity-fields";
 import { newPassword, passwordAgain } from "./password-rules";
 
-export { oneLine } from "~/platform/web/fields";
 
 /** The four signups: private entities and public bodies, each as a plain or a master account. */
 export const SIGNUP_KINDS = ["private", "authority", "master-private", "master-authority"] as const;

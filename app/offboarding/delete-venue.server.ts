@@ -2,7 +2,7 @@ import type { ClientSession, Types } from "mongoose";
 import { ReservationModel } from "@models/reservation";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
-import { orRefuse } from "~/platform/web/or-refuse.server";
+import { orRefuse } from "~/platform/web/refusal-of.server";
 import { Refusal } from "~/platform/web/refusal";
 import { hideVenue } from "~/venues/hide-venue.server";
 import { findOwnVenue } from "~/venues/own-venue.server";

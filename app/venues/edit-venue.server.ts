@@ -3,7 +3,7 @@ import { VenueModel, type Venue, type VenuePhoto } from "@models/venue";
 import { geocode } from "~/platform/address/geocode.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
-import { orRefuse } from "~/platform/web/or-refuse.server";
+import { orRefuse } from "~/platform/web/refusal-of.server";
 import { claimDrafts, releasePhotos } from "./draft-photos.server";
 import { findOwnVenue } from "./own-venue.server";
 import { namedPhotos } from "./venue-photos";

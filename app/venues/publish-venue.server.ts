@@ -5,7 +5,7 @@ import type { Coordinates } from "~/platform/address/found-address";
 import { geocode } from "~/platform/address/geocode.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
-import { orRefuse } from "~/platform/web/or-refuse.server";
+import { orRefuse } from "~/platform/web/refusal-of.server";
 import { Refusal } from "~/platform/web/refusal";
 import { claimDrafts } from "./draft-photos.server";
 import { namedPhotos } from "./venue-photos";

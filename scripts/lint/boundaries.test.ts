@@ -183,7 +183,7 @@ const ALLOWED: Probe[] = [
   ["app/routes/probe.tsx", value("~/venues/own-venue.server")],
   ["app/routes/probe.tsx", value("~/bookings/cancel/cancel-reservation.server")],
   ["app/routes/probe.tsx", value("~/offboarding/delete-venue.server")],
-  ["app/routes/probe.tsx", value("~/platform/web/form-action.server")],
+  ["app/routes/probe.tsx", value("~/platform/web/page-action.server")],
   ["app/routes/probe.tsx", value("@models/enumerations")],
   ["app/routes/probe.tsx", value("@remix-run/react")],
   ["jobs/probe.ts", value("~/bookings/payment/expire-holds.server")],

@@ -1,13 +1,30 @@
 import { trusted, Types } from "mongoose";
+import { z } from "zod";
+import { RESERVATION_STATES } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { VenueModel } from "@models/venue";
-import { API_FIELDS, toApiVenue, type ApiVenue } from "~/venues/venue-shapes";
+import { API_FIELDS, apiVenueShape, toApiVenue, type ApiVenue } from "~/venues/venue-shapes";
 import { viewOf, whereListed } from "../reservation-view.server";
 
 /** At most so many reservations in one answer. */
 const MOST = 200;
 
-function toApiReservation(reservation: Reservation, now: Date) {
+const reservationShape = z.object({
+  _id: z.string(),
+  userId: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  status: z.enum(RESERVATION_STATES),
+  paymentIntentId: z.string().nullable(),
+});
+
+/** A venue with the caller's own reservations of it, as /api answers it. */
+export const requestedVenueShape = apiVenueShape.extend({
+  reservations: z.array(reservationShape),
+});
+type RequestedVenueJson = z.infer<typeof requestedVenueShape>;
+
+function toApiReservation(reservation: Reservation, now: Date): z.infer<typeof reservationShape> {
   return {
     _id: reservation._id.toString(),
     userId: reservation.userId.toString(),
@@ -17,10 +34,6 @@ function toApiReservation(reservation: Reservation, now: Date) {
     paymentIntentId: reservation.paymentIntentId ?? null,
   };
 }
-
-type RequestedVenueJson = ReturnType<typeof toApiVenue> & {
-  reservations: ReturnType<typeof toApiReservation>[];
-};
 
 /** The venues that someone reserved, the latest reservation first, each with their own reservations. */
 export async function apiRequests(buyerId: string, now: Date): Promise<RequestedVenueJson[]> {

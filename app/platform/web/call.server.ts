@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
 import type { RequestSession, Viewer } from "../session.server";
 import { noInput, type Input, type InputData } from "./input";
-import { bucketKey, limit, type Bucket } from "./rate-limit.server";
+import { limit, limitCaller, type Bucket } from "./rate-limit.server";
 import { Refusal } from "./refusal";
 
 /** `user`: logged in; `member`: and verified; `admin`: and an administrator. */
@@ -72,9 +72,7 @@ export async function admit(description: AnyDescription, args: RemixArgs): Promi
   const viewer = await viewerFor(description.access, args.context);
   const params = checkedParams(description.params, args);
   for (const bucket of limitsOf(description)) {
-    if (typeof bucket !== "string") continue;
-    const key = bucketKey(bucket, viewer, args.context.ip);
-    if (key !== null) await limit(bucket, key);
+    if (typeof bucket === "string") await limitCaller(bucket, viewer, args.context.ip);
   }
   return { viewer, params };
 }

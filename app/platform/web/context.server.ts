@@ -1,6 +1,5 @@
 import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
-import { Refusal } from "./refusal";
-import { RequestSession, type Viewer } from "../session.server";
+import { RequestSession } from "../session.server";
 
 declare module "@remix-run/node" {
   /** What every loader and action receives as `context`. */
@@ -23,15 +22,4 @@ export function createLoadContext(request: ExpressRequest, response: ExpressResp
       (value) => response.append("Set-Cookie", value),
     ),
   };
-}
-
-/**
- * The person behind a page that its group already guards.
- *
- * @throws Refusal("login_required") where a page was forgotten in its group.
- */
-export async function requireViewer(context: { session: RequestSession }): Promise<Viewer> {
-  const viewer = await context.session.viewer();
-  if (!viewer) throw new Refusal("login_required");
-  return viewer;
 }

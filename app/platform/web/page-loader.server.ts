@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { RequestSession } from "../session.server";
 import { checkedParams, viewerFor, type Access, type Params, type ViewerOf } from "./call.server";
 import type { z } from "zod";
-import { bucketKey, limit, type Bucket } from "./rate-limit.server";
+import { limitCaller, type Bucket } from "./rate-limit.server";
 import type { Refusal } from "./refusal";
 import { refusalOf } from "./refusal-of.server";
 
@@ -30,7 +30,7 @@ export interface PageCall<A extends Access, P extends Params> {
 
 /** A page's loader, whose refusals become error pages of their status. */
 export function pageLoader<A extends Access, P extends Params, T>(
-  { access, params, limit: bucket }: Page<A, P>,
+  { access, params, limit }: Page<A, P>,
   load: (page: PageCall<A, P>) => Promise<T> | T,
 ) {
   return async (args: LoaderFunctionArgs): Promise<T> => {
@@ -38,7 +38,7 @@ export function pageLoader<A extends Access, P extends Params, T>(
     try {
       const viewer = await viewerFor(access, context);
       const checked = checkedParams(params, args);
-      if (bucket) await limit(bucket, bucketKey(bucket, viewer, context.ip));
+      if (limit) await limitCaller(limit, viewer, context.ip);
       return await load({
         viewer,
         params: checked,

@@ -82,15 +82,18 @@ export async function resetLimit(bucket: Bucket, key: string): Promise<void> {
 }
 
 /**
- * What a bucket counts a caller by: their address, or their account. Null for an account's bucket while
- * nobody is logged in: what it bounds takes an account.
+ * Counts one try of a caller, by their address or their account, as the bucket says. While nobody is
+ * logged in, an account's bucket counts nobody: what it bounds takes an account.
+ *
+ * @throws Refusal("too_many")
  */
-export function bucketKey(
+export async function limitCaller(
   bucket: Bucket,
   viewer: { id: string } | null,
   ip: string,
-): string | null {
-  return BUCKETS[bucket].by === "address" ? ip : (viewer?.id ?? null);
+): Promise<void> {
+  const key = BUCKETS[bucket].by === "address" ? ip : viewer?.id;
+  if (key !== undefined) await limit(bucket, key);
 }
 
 function limitersOf(bucket: Bucket): Limiters {

@@ -1,6 +1,6 @@
 import { isDatabaseOutage } from "../database.server";
 import { logger } from "../log.server";
-import { Refusal } from "./refusal";
+import { Refusal, type RefusalCode } from "./refusal";
 
 /**
  * What an error is answered with: itself when it is a refusal, `unavailable` when the database did
@@ -11,4 +11,14 @@ export function refusalOf(error: unknown): Refusal | null {
   if (!isDatabaseOutage(error)) return null;
   logger.warn({ err: error }, "the database did not answer");
   return new Refusal("unavailable", { cause: error });
+}
+
+/** Runs `work`, whose outage is told in the words of what was being done. */
+export async function orRefuse<T>(code: RefusalCode, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "unavailable") throw error;
+    throw new Refusal(code, { cause: error });
+  }
 }

@@ -1,10 +1,12 @@
-import { apiRequests } from "~/bookings/lists/api-requests.server";
+import { z } from "zod";
+import { apiRequests, requestedVenueShape } from "~/bookings/lists/api-requests.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 /** The venues that the caller asked for, each with the caller's own reservations of it. */
 const handler = apiAction({
   GET: apiCall({
     access: "member",
+    output: z.object({ locations: z.array(requestedVenueShape) }),
     run: async ({ viewer, now }) => ({ locations: await apiRequests(viewer.id, now) }),
   }),
 });
