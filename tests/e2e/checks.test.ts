@@ -1,7 +1,8 @@
+import { expectAccessible } from "../support/axe";
 import { expectLayout } from "../support/layout";
 import { expect, test } from "../support/test";
 
-/** That the layout checks see what they are there for, whatever fonts the machine has. */
+/** That what every page is held to is seen when it is not so: without scripts, with any fonts. */
 
 const HOLDS = `<body style="margin: 0"><h1 style="font-size: 20px">Réservez votre salle</h1>`;
 
@@ -58,3 +59,16 @@ test.describe("the layout checks", { tag: "@no-js" }, () => {
     await expect(expectLayout(page, 360, "a word")).rejects.toThrow(/wide font at 200 %/);
   });
 });
+
+for (const [what, html, seen] of [
+  ["pale text", `<p style="color: #ccc">Bonjour</p>`, /color-contrast/],
+  ["a field without a name", "<input>", /label/],
+] as const) {
+  test(`axe sees ${what}`, async ({ page }) => {
+    const sound = `<html lang="fr"><title>Essai</title><main><h1>Essai</h1>`;
+    await page.setContent(sound);
+    await expectAccessible(page);
+    await page.setContent(`${sound}${html}`);
+    await expect(expectAccessible(page)).rejects.toThrow(seen);
+  });
+}
