@@ -41,7 +41,7 @@ export function VenueFilters(props: VenueFiltersProps) {
   return (
     <Disclosure summary="Filtrer" icon="filtre" open={basic || more || listed}>
       <form
-        className="card stack mt-3 p-5"
+        className="card stack mt-3 p-[20px]"
         action={action}
         method="get"
         role="search"

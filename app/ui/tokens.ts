@@ -1,6 +1,13 @@
 import type { Config } from "tailwindcss";
 
 /**
+ * How large headings get where people read with larger letters: what the longest word of a heading
+ * ('Responsabilités', 'événementielle') leaves room for, so that none breaks within a word.
+ */
+const TITLE_LIMIT = "24px + 2.5vw";
+const HEADLINE_LIMIT = "27px + 2.7vw";
+
+/**
  * Design tokens, under the French names of the design language (bleu-700, text-t1, rounded-carte).
  * tailwind.config.ts extends Tailwind's own theme with them; breakpoints stay Tailwind's.
  */
@@ -75,17 +82,20 @@ export const tokens = {
     chapo: ["1.125rem", { lineHeight: "1.6" }],
     citation: ["1.1875rem", { lineHeight: "1.5" }],
     t3: ["1.25rem", { lineHeight: "1.15", letterSpacing: "-0.01em", fontWeight: "700" }],
-    bloc: ["1.375rem", { lineHeight: "1.15", letterSpacing: "-0.01em", fontWeight: "700" }],
+    bloc: [
+      `min(1.375rem, ${TITLE_LIMIT})`,
+      { lineHeight: "1.15", letterSpacing: "-0.01em", fontWeight: "700" },
+    ],
     t2: [
-      "clamp(1.5rem, 1.3rem + 0.9vw, 2rem)",
+      `min(clamp(1.5rem, 1.3rem + 0.9vw, 2rem), ${TITLE_LIMIT})`,
       { lineHeight: "1.15", letterSpacing: "-0.01em", fontWeight: "700" },
     ],
     t1: [
-      "clamp(1.875rem, 1.5rem + 1.8vw, 2.625rem)",
+      `min(clamp(1.875rem, 1.5rem + 1.8vw, 2.625rem), ${HEADLINE_LIMIT})`,
       { lineHeight: "1.15", letterSpacing: "-0.01em", fontWeight: "700" },
     ],
     affiche: [
-      "clamp(2.125rem, 1.5rem + 2.9vw, 3.5rem)",
+      `min(clamp(2.125rem, 1.5rem + 2.9vw, 3.5rem), ${HEADLINE_LIMIT})`,
       { lineHeight: "1.06", letterSpacing: "-0.02em", fontWeight: "700" },
     ],
     prix: ["1.375rem", { lineHeight: "1", fontWeight: "700" }],

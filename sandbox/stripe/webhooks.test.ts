@@ -62,17 +62,19 @@ describe("an event", () => {
   it("is sent again until somebody takes it, then no more", async () => {
     sandbox.hooks.failNext.push(500, 503, 302);
     await charge(stripe, owner);
-    await expect.poll(() => sandbox.hooks.received.length, { timeout: 5000 }).toBe(4);
-    await expect.poll(async () => (await sandbox.state()).deliveries.pending).toBe(0);
+    await sandbox.hooks.arrived(4);
+    await sandbox.settled();
+    expect((await sandbox.state()).deliveries.pending).toBe(0);
+    expect(sandbox.hooks.received).toHaveLength(4);
     expect(new Set(sandbox.hooks.received.map(({ event }) => event.id)).size).toBe(1);
   });
 
   it("is given up after a while, but stays listed as undelivered", async () => {
     sandbox.hooks.failNext.push(500, 500, 500, 500, 500);
     await charge(stripe, owner);
-    await expect
-      .poll(async () => (await sandbox.state()).deliveries.failed, { timeout: 5000 })
-      .toBe(1);
+    await sandbox.hooks.arrived(5);
+    await sandbox.settled();
+    expect((await sandbox.state()).deliveries.failed).toBe(1);
     const missed = await stripe.events.list({ delivery_success: false });
     expect(missed.data.map(({ type }) => type)).toEqual(["payment_intent.succeeded"]);
   });

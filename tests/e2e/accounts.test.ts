@@ -231,18 +231,3 @@ test("another code can be asked for", async ({ page }) => {
   }
   await expectAccessible(page);
 });
-
-for (const path of [
-  ...["/inscription", "/inscription-c", "/inscription-master", "/inscription-c-master"],
-  ...["/verification-email", "/reinitialiser-mot-de-passe", "/connexion"],
-]) {
-  test(`${path} is accessible and fits 320 px`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(path);
-    await expectAccessible(page);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
-  });
-}

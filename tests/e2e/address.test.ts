@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { expectAccessible } from "../support/axe";
+import { expectLayout } from "../support/layout";
 import { logInAs, newBrowserAccount } from "../support/browser-account";
 import { expect, test } from "../support/test";
 import { answersOf, scriptsOf } from "../support/weight";
@@ -163,14 +164,10 @@ test.describe("with script", { tag: "@js" }, () => {
 
   test("it fits a narrow phone, and serves the profile's form", async ({ page }) => {
     await logInAs(page, await newBrowserAccount());
-    await page.setViewportSize({ width: 320, height: 640 });
     await page.goto("/profil?modifier=coordonnees");
     await searchBox(page).fill("12 tilleuls");
     await expect(options(page)).toHaveCount(2);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expectLayout(page, 320, "addresses found");
     await options(page).first().click();
     await expectFields(page, TILLEULS);
     await page.getByRole("button", { name: "Sauvegarder" }).click();

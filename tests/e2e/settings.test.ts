@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { expectAccessible } from "../support/axe";
+import { expectLayout } from "../support/layout";
 import {
   BROWSER_PASSWORD,
   demoAccount,
@@ -99,11 +100,7 @@ for (const width of [320, 1280]) {
       if (width < 768) await page.getByText(/^Paramètres\s: /).click();
       await menu.getByRole("link", { name }).click();
       await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-      await expectAccessible(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, name).toBeLessThanOrEqual(0);
+      await expectLayout(page, width, name);
     }
   });
 }

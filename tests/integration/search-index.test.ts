@@ -267,7 +267,10 @@ describe.each([
     expect(await titles({ city: "macon" })).toEqual([]);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * 60_000 });
     expect(await titles({ city: "lyon" })).toEqual(["La Grange"]);
-    await vi.waitFor(async () => expect(await titles({ city: "macon" })).toEqual(["La Grange"]));
+    // In the background: a busy machine has the test's own time for it.
+    await vi.waitFor(async () => expect(await titles({ city: "macon" })).toEqual(["La Grange"]), {
+      timeout: 50_000,
+    });
   });
 });
 

@@ -3,7 +3,8 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import routeConfig from "~/routes";
 import { expectAccessible } from "./axe";
 import { expect } from "./journey";
-import { runsScripts, screenshot } from "./screenshots";
+import { expectLayout, WIDTHS } from "./layout";
+import { screenshot } from "./screenshots";
 
 /** Which door a page stands behind; see app/routes.ts. */
 export type Door = "public" | "guest" | "member" | "admin";
@@ -33,14 +34,10 @@ function collect(
   });
 }
 
-/** CSS pixels of the narrowest reflow that WCAG asks for, a phone, a desk. */
-const WIDTHS = [320, 360, 1280] as const;
-const HEIGHT = 900;
-
 /**
  * What holds for every page in every state: title, language, one `h1`, scripts only where something
- * needs them, no violation of WCAG at any width, nothing cut off or wider than the window, not even
- * with text twice as large. Leaves pictures to look at in tests/screenshots.
+ * needs them, no violation of WCAG, a layout that holds at every width, with any font and with text
+ * twice as large. Leaves pictures to look at in tests/screenshots.
  */
 export async function expectGoodPage(page: Page, name: string): Promise<void> {
   await expect(page).toHaveTitle(/^(?:Erreur\u00a0: )?Place des Salles \| \S/);
@@ -49,14 +46,11 @@ export async function expectGoodPage(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("main")).toHaveCount(1);
   await expectScriptsWhereNeeded(page);
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: HEIGHT });
-    await expectNothingBeside(page, `${name} at ${width} px`);
-    if (width === 320) continue;
-    await screenshot(page, name);
-    // Another width shows other parts; without script each check opens a page of its own.
-    if (width === 360 || (await runsScripts(page))) await expectAccessible(page);
+    await expectLayout(page, width, name);
+    if (width === 360 || width === 1280) await screenshot(page, name);
+    // Other widths show the same parts.
+    if (width === 320 || width === 1280) await expectAccessible(page);
   }
-  await expectNothingBesideAtTwice(page, name);
 }
 
 async function expectScriptsWhereNeeded(page: Page): Promise<void> {
@@ -69,43 +63,6 @@ async function expectScriptsWhereNeeded(page: Page): Promise<void> {
     .evaluateAll((scripts) => scripts.map((script) => (script as HTMLScriptElement).src));
   expect(sources).toHaveLength(needs > 0 ? 1 : 0);
   expect(sources.filter((source) => source === "")).toEqual([]);
-}
-
-/** What reaches beyond the window's right edge, but for what its own frame scrolls or clips. */
-async function expectNothingBeside(page: Page, what: string): Promise<void> {
-  const beside = await page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    const clips = (element: Element | null): boolean =>
-      element !== null &&
-      element !== document.body &&
-      (getComputedStyle(element).overflowX !== "visible" || clips(element.parentElement));
-    const wide = [...document.body.querySelectorAll("*")].filter((element) => {
-      const { right, width: own, height } = element.getBoundingClientRect();
-      // Less than two pixels is text for screen readers, off screen on purpose.
-      if (own < 2 || height < 2) return false;
-      return right > width + 1 && !clips(element.parentElement);
-    });
-    const scrolls = document.documentElement.scrollWidth > width;
-    return [
-      ...(scrolls ? [`the page scrolls to ${document.documentElement.scrollWidth} px`] : []),
-      ...wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 160)),
-    ];
-  });
-  expect(beside, what).toEqual([]);
-}
-
-/** WCAG 1.4.4. The size is set as a script may, which the policy on styles leaves alone. */
-async function expectNothingBesideAtTwice(page: Page, name: string): Promise<void> {
-  const setSize = (size: string) =>
-    page.evaluate((value) => {
-      document.documentElement.style.fontSize = value;
-    }, size);
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: HEIGHT });
-    await setSize("200%");
-    await expectNothingBeside(page, `${name} at ${width} px, text at 200 %`);
-    await setSize("");
-  }
 }
 
 /** The keyboard's first stop leads past the header. */

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -30,6 +31,8 @@ export interface WebhookReceiver {
   received: ReceivedWebhook[];
   /** The types in the order they came, of one endpoint. */
   types(endpoint?: "platform" | "connect"): string[];
+  /** Resolves once so many have come in since `received` was last emptied. */
+  arrived(count: number): Promise<void>;
   /** The status of the next answers, before 200 again. */
   failNext: number[];
   webhookUrl: string;
@@ -49,6 +52,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 async function receiveWebhooks(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const failNext: number[] = [];
+  const arrivals = new EventEmitter();
   const server = createServer((request, response) => {
     void bodyOf(request).then((raw) => {
       const endpoint = request.url === "/connect" ? "connect" : "platform";
@@ -57,6 +61,7 @@ async function receiveWebhooks(): Promise<WebhookReceiver> {
       const event = webhookVerifier.webhooks.constructEvent(raw, signature, secret);
       received.push({ endpoint, raw, signature, event });
       response.writeHead(failNext.shift() ?? 200).end();
+      arrivals.emit("arrival");
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -65,6 +70,9 @@ async function receiveWebhooks(): Promise<WebhookReceiver> {
     received,
     types: (endpoint = "platform") =>
       received.filter((hook) => hook.endpoint === endpoint).map((hook) => hook.event.type),
+    arrived: async (count) => {
+      while (received.length < count) await once(arrivals, "arrival");
+    },
     failNext,
     webhookUrl: `http://127.0.0.1:${port}/platform`,
     connectWebhookUrl: `http://127.0.0.1:${port}/connect`,

@@ -28,7 +28,7 @@ export function MonthCalendar({ month, blockedDays, hrefOf }: MonthCalendarProps
           <Icon name="droite" size={20} />
         </a>
       </div>
-      <table className="text-center">
+      <table className="text-center text-[min(1rem,26px)]">
         <caption className="pb-2 font-semibold">{formatMonth(month)}</caption>
         <thead>
           <tr>

@@ -6,9 +6,9 @@ import type { CityTile } from "../home-page.server";
 /** Pictures of cities, each under its street sign, that lead to the venues there. */
 export function CityTiles({ cities }: { cities: readonly CityTile[] }) {
   return (
-    <ul className="grid grid-cols-2 gap-3.5 md:grid-cols-5 md:gap-5">
+    <ul className="city-tiles">
       {cities.map(({ name, picture }, index) => (
-        <li key={name} className="first:max-md:col-span-2">
+        <li key={name} className="first:max-md:col-span-full">
           <a
             className="relative block rounded-carte hover:brightness-95"
             href={`/reservation?city=${encodeURIComponent(name)}`}

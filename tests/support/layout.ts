@@ -1,0 +1,159 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { expect, type Page } from "playwright/test";
+
+/**
+ * How much room text takes depends on a machine's fonts, so layout is measured with two that the tests
+ * bring along: DejaVu Sans, among the widest that people have, and PT Sans Narrow. Both may be used
+ * freely (Bitstream Vera's licence and OFL 1.1, in their packages); the product ships neither.
+ */
+const FONTS = { wide: "dejavu-sans", narrow: "pt-sans-narrow" } as const;
+const WEIGHTS = ["400", "700"] as const;
+
+/** CSS pixels: the narrowest reflow that WCAG asks for, a phone, a tablet, a desk. */
+export const WIDTHS = [320, 360, 768, 1280] as const;
+/** Where text twice as large (WCAG 1.4.4) has to fit as well. */
+const WIDTHS_AT_TWICE: readonly number[] = [360, 1280];
+const HEIGHT = 900;
+
+interface FontFile {
+  family: string;
+  weight: string;
+  base64: string;
+}
+
+const { resolve } = createRequire(import.meta.url);
+let fontFiles: Promise<FontFile[]> | undefined;
+
+function readFonts(): Promise<FontFile[]> {
+  const read = async (family: string, name: string, weight: string): Promise<FontFile> => {
+    const path = resolve(`@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`);
+    return { family, weight, base64: await readFile(path, "base64") };
+  };
+  const all = Object.entries(FONTS).flatMap(([family, name]) =>
+    WEIGHTS.map((weight) => read(family, name, weight)),
+  );
+  return Promise.all(all);
+}
+
+/**
+ * In a window of this width, in either font and, where it matters, with text twice as large: nothing
+ * reaches out of the window or of its own box, and no heading, button or badge breaks within a word.
+ * Leaves the window at that width, in the page's own font and size.
+ *
+ * @param what the page and its state, for the message
+ */
+export async function expectLayout(page: Page, width: number, what: string): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHT });
+  await bringFonts(page);
+  const found: Record<string, string[]> = {};
+  for (const font of Object.keys(FONTS)) {
+    for (const size of WIDTHS_AT_TWICE.includes(width) ? [100, 200] : [100]) {
+      const faults = await page.evaluate(layoutFaults, { font, size });
+      if (faults.length > 0) found[`${font} font at ${size} %`] = faults;
+    }
+  }
+  expect(found, `${what} at ${width} px`).toEqual({});
+}
+
+/** Hands the fonts to the page once, as bytes: there is nothing for its policy to forbid. */
+async function bringFonts(page: Page): Promise<void> {
+  const has = await page.evaluate(() =>
+    [...document.fonts].some(({ family }) => family === "wide"),
+  );
+  if (has) return;
+  fontFiles ??= readFonts();
+  const states = await page.evaluate(
+    (files) =>
+      files.map(({ family, weight, base64 }) => {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        const face = new FontFace(family, bytes, { weight });
+        document.fonts.add(face);
+        return face.status;
+      }),
+    await fontFiles,
+  );
+  expect(states, "fonts handed to the page").toEqual(states.map(() => "loaded"));
+}
+
+/**
+ * Runs in the page: what is wrong with its layout in one font and one size of text (per cent). Both are
+ * set as scripts may, which a policy on styles leaves alone, and taken back.
+ */
+function layoutFaults({ font, size }: { font: string; size: number }): string[] {
+  const root = document.documentElement;
+  const style = new CSSStyleSheet();
+  style.replaceSync(`* { font-family: ${font} !important } html { font-size: ${size}% }`);
+  document.adoptedStyleSheets.push(style);
+  try {
+    return [...new Set([...pageScrolls(), ...outOfTheirBox(), ...brokenWords()])].slice(0, 8);
+  } finally {
+    document.adoptedStyleSheets.pop();
+  }
+
+  function pageScrolls(): string[] {
+    const { scrollWidth, clientWidth } = root;
+    return scrollWidth > clientWidth ? [`the page scrolls to ${scrollWidth} px`] : [];
+  }
+
+  function outOfTheirBox(): string[] {
+    const texts = textsOf(document.body)
+      .filter(({ data }) => data.trim() !== "")
+      .map((text) => ({ element: text.parentElement!, rects: rectsOf(text) }));
+    const others = [...document.body.querySelectorAll("input, select, textarea, img, svg, .btn")];
+    const objects = others.map((element) => ({ element, rects: [...element.getClientRects()] }));
+    return [...texts, ...objects].flatMap(({ element, rects }) => {
+      const box = rects.length > 0 ? narrowerBox(element, rects) : null;
+      return box ? [`${describe(element)} reaches out of ${describe(box)}`] : [];
+    });
+  }
+
+  /** The nearest box around something that is narrower than it; what scrolls by itself may be. */
+  function narrowerBox(element: Element, rects: readonly DOMRect[]): Element | null {
+    const left = Math.min(...rects.map((rect) => rect.left));
+    const right = Math.max(...rects.map((rect) => rect.right));
+    for (let box: Element | null = element; box; box = box.parentElement) {
+      const { overflowX, display, position } = getComputedStyle(box);
+      const rect = box.getBoundingClientRect();
+      const isForScreenReaders = rect.width < 2 || rect.right < 0;
+      if (isForScreenReaders || overflowX === "auto" || overflowX === "scroll") return null;
+      const isBox = display !== "inline" && display !== "contents";
+      if (isBox && (left < rect.left - 1 || right > rect.right + 1)) return box;
+      if (position === "fixed") return null;
+      // Placed by hand within the window's edges, whatever is around it.
+      if (position === "absolute" && right <= root.clientWidth) return null;
+    }
+    return null;
+  }
+
+  function brokenWords(): string[] {
+    const kept = "h1, h2, h3, h4, legend, th, summary, .btn, .plaque, .badge";
+    return [...document.body.querySelectorAll(kept)].flatMap(textsOf).flatMap((text) =>
+      [...text.data.matchAll(/[\p{L}\p{N}]+/gu)]
+        .filter(({ 0: word, index }) => {
+          const rects = rectsOf(text, index, index + word.length).filter(({ width }) => width > 0);
+          return new Set(rects.map(({ bottom }) => Math.round(bottom))).size > 1;
+        })
+        .map(([word]) => `'${word}' breaks in ${describe(text.parentElement!)}`),
+    );
+  }
+
+  function textsOf(element: Element): Text[] {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    return texts;
+  }
+
+  function rectsOf(text: Text, start = 0, end = text.length): DOMRect[] {
+    const range = document.createRange();
+    range.setStart(text, start);
+    range.setEnd(text, end);
+    return [...range.getClientRects()];
+  }
+
+  function describe(element: Element): string {
+    const name = [element.localName, ...element.classList].join(".");
+    return `${name} '${element.textContent.trim().slice(0, 40)}'`;
+  }
+}
