@@ -1,5 +1,4 @@
-const TOAST_TYPES = ["blank", "success", "error", "loading", "custom"] as const;
-export type ToastType = (typeof TOAST_TYPES)[number];
+export type ToastType = "blank" | "success" | "error" | "loading" | "custom";
 
 /** A short message after something was done. */
 export interface Toast {
