@@ -23,7 +23,7 @@ export const codeInput = input({
     .pipe(z.string().regex(/^\d{6}$/, CODE)),
 });
 
-export const newCodeInput = input({ email: emailField("Le champs email n'est pas remplit.") });
+export const newCodeInput = input({ email: emailField("Le champ e-mail n’est pas rempli.") });
 export const NEW_CODE_LIMITS = [
   "new_code_address",
   { bucket: "new_code_account", of: ofEmail },

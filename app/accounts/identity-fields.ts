@@ -24,7 +24,7 @@ export const phone = number(
 );
 export const rna = (
   read = readRna,
-  message = "Saisissez un numéro RNA valide : W suivi de 9 caractères.",
+  message = "Saisissez un numéro RNA valide\u00a0: W suivi de 9 caractères.",
 ) => number(read, message);
 export const frenchPostalCode = number(readPostalCode, IDENTITY_MESSAGES.postalCode);
 

@@ -21,7 +21,6 @@ import {
 } from "./identity-fields";
 import { newPassword, passwordAgain } from "./password-rules";
 
-
 /** The four signups: private entities and public bodies, each as a plain or a master account. */
 export const SIGNUP_KINDS = ["private", "authority", "master-private", "master-authority"] as const;
 export type SignupKind = (typeof SIGNUP_KINDS)[number];
@@ -34,7 +33,7 @@ export const typeOf = (kind: SignupKind): AccountType =>
 export const SIGNUP_MESSAGES = {
   country: "Veuillez renseigner une adresse située en France.",
   role: "Choisissez Entreprise, Association ou Particulier.",
-  type: "Choisissez Entités privés ou Collectivité.",
+  type: "Choisissez Entités privées ou Collectivité.",
 } as const;
 
 const common = {

@@ -133,7 +133,8 @@ export const search = {
       const figures = [];
       for (const query of asked) {
         const rounds = [];
-        for (let round = 0; round < ROUNDS; round += 1) rounds.push(await withMutex(few, many, query));
+        for (let round = 0; round < ROUNDS; round += 1)
+          rounds.push(await withMutex(few, many, query));
         const at = (/** @type {number} */ part, /** @type {"few" | "many"} */ side) =>
           median(rounds.map((round) => quantile(round[side], part)));
         const what = query || "tout";
