@@ -253,8 +253,8 @@ describe("the payload of /api", () => {
   });
 
   it.each([
-    [{ type: undefined, name: undefined }, "type: Choisissez Entités privés ou Collectivité."],
-    [{ type: "Royaume" }, "type: Choisissez Entités privés ou Collectivité."],
+    [{ type: undefined, name: undefined }, "type: Choisissez Entités privées ou Collectivité."],
+    [{ type: "Royaume" }, "type: Choisissez Entités privées ou Collectivité."],
     [{ type: "Entités privés", country: "Italie", siret: "1" }, `country: ${FRANCE}`],
     [{ type: "Collectivité", country: "Italie", siret: "1" }, `siret: ${SIRET}`],
     [{ type: "Collectivité", name: undefined, email: undefined }, `name: ${REQUIRED}`],
