@@ -1,12 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { CityTiles } from "~/gallery/components/city-tiles";
+import { ReviewGrid } from "~/gallery/components/review-grid";
 import { homePage } from "~/gallery/home-page.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { LinkButton } from "~/ui/button";
 import { Band, Hero } from "~/ui/hero";
 import { Main } from "~/ui/main";
-import { ReviewCard } from "~/ui/review-card";
 import { Section } from "~/ui/section";
 import { VenueCard } from "~/ui/venue-card";
 import { VenueRow } from "~/ui/venue-row";
@@ -58,17 +58,7 @@ export default function Home() {
         </ul>
       </Section>
       <Section id="avis" title="Avis" tinted>
-        {reviews.length > 0 ? (
-          <ul className="card-grid">
-            {reviews.map((review) => (
-              <li key={review.id}>
-                <ReviewCard review={review} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p>Les premiers avis paraîtront ici après les premiers événements.</p>
-        )}
+        <ReviewGrid reviews={reviews} />
       </Section>
       <Band
         id="proposer"

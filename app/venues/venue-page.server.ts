@@ -1,4 +1,3 @@
-import { isValidObjectId } from "mongoose";
 import { capacityLabel, type PrivateRole } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
@@ -77,7 +76,6 @@ export async function findPublicVenue(
   venueId: string,
   viewerId: string | null,
 ): Promise<{ venue: Venue; owner: Owner }> {
-  if (!isValidObjectId(venueId)) throw new Refusal("not_found");
   const venue = await VenueModel.findOne({ _id: venueId, listed: true }).lean();
   if (!venue || venue.deletedAt || venue.userId.toString() === viewerId) {
     throw new Refusal("not_found");

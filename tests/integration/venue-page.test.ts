@@ -4,9 +4,12 @@ import { bookingPage } from "~/bookings/reserve/booking-page.server";
 import { dayLimits } from "~/bookings/rules/calendar";
 import { addDays, formatDay } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
+import { loader as venueApi } from "~/routes/api/location/$id";
+import { loader as venuePage } from "~/routes/reservation/$id/index";
 import { apiVenue } from "~/venues/api-venues.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
+import { Visitor } from "../support/visitor";
 
 useDatabase();
 beforeEach(emptyDatabase);
@@ -117,8 +120,12 @@ describe("its refusals", () => {
     await expect(apiVenue(venueId, viewerId)).rejects.toEqual(new Refusal("not_found"));
 
   it("is a 404 for no venue and for ids that are none", async () => {
-    await refused(new Types.ObjectId().toString());
-    for (const id of ["1", "__proto__", '{"$gt":""}']) await refused(id);
+    for (const id of [new Types.ObjectId().toString(), "1", "__proto__", '{"$gt":""}']) {
+      const params = { id };
+      expect((await new Visitor().visit(venueApi, "/", { params })).status).toBe(404);
+      const page = new Visitor().visit(venuePage, "/", { params });
+      await expect(page).rejects.toMatchObject({ status: 404 });
+    }
   });
 
   it("is a 404 for its owner, and for no one else", async () => {
