@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { MemberLayout } from "~/accounts/components/member-layout";
+import { bookingTerms } from "~/bookings/components/booking-terms";
 import { AccountSection } from "~/payments/components/account-section";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -50,7 +51,7 @@ export default function PublishVenue() {
   if (state.step === CONFIRM) {
     return (
       <MemberLayout>
-        <PublishConfirmation values={state.values} drafts={drafts} />
+        <PublishConfirmation values={state.values} drafts={drafts} terms={bookingTerms} />
       </MemberLayout>
     );
   }
@@ -60,6 +61,7 @@ export default function PublishVenue() {
       <PublishForm
         state={state}
         drafts={drafts}
+        terms={bookingTerms}
         hasAccount={status !== undefined}
         account={<AccountSection status={status} />}
       />

@@ -4,6 +4,7 @@ import { ownVenue, type OwnVenue } from "~/venues/own-venue.server";
 import type { Picture } from "~/venues/venue-shapes";
 import { closedPeriods, type ClosedPeriod } from "../reserve/close-days.server";
 import { dayLimits } from "../rules/calendar";
+import { summarizePolicy } from "../rules/policy";
 
 /** An owner's page of one of their venues. */
 export interface ManagedVenue {
@@ -12,6 +13,8 @@ export interface ManagedVenue {
   drafts: Picture[];
   closed: ClosedPeriod[];
   limits: { earliest: Day; latest: Day };
+  /** The cancellation policy in one sentence. */
+  policyText: string;
 }
 
 /** @throws Refusal("not_found") for a venue that is not this owner's */
@@ -22,5 +25,6 @@ export async function managedVenue(
 ): Promise<ManagedVenue> {
   const venue = await ownVenue(ownerId, venueId);
   const [drafts, closed] = await Promise.all([draftPictures(ownerId), closedPeriods(venueId, now)]);
-  return { venue, drafts, closed, limits: dayLimits(now) };
+  const policyText = summarizePolicy(venue.cancellationPolicy);
+  return { venue, drafts, closed, limits: dayLimits(now), policyText };
 }

@@ -2,7 +2,7 @@
  * Cancellation policies: what a cancellation gives back, from whose part, and how that is said
  * before paying. Days are those of Paris, counted to the first day; amounts are cents.
  */
-import type { Actor, Policy } from "@models/enumerations";
+import { POLICIES, type Actor, type Policy } from "@models/enumerations";
 import { addDays, compareDays, daysBetween, formatDay, type Day } from "~/platform/days";
 import { share, type Cents } from "~/platform/money";
 
@@ -72,6 +72,12 @@ export function summarizePolicy(policy: Policy): string {
   if (half !== null) limits.push(`de moitié jusqu’à ${countDays(half)} avant`);
   return sentence(limits);
 }
+
+/** The policies to choose from, each with what it means. */
+export const POLICY_OPTIONS = POLICIES.map((value) => ({
+  value,
+  label: `${value.slice(0, 1).toUpperCase()}${value.slice(1)}\u00a0: ${summarizePolicy(value)}`,
+}));
 
 function sentence(limits: string[]): string {
   if (limits.length === 0) return "Aucun remboursement en cas d’annulation.";

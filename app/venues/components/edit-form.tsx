@@ -8,8 +8,7 @@ import type { OwnVenue } from "../own-venue.server";
 import { labelOf } from "../venue-input";
 import { listOf, textOf } from "../venue-form-values";
 import { namedPictures, PhotoSection } from "./photo-section";
-import { PriceSummary } from "./price-summary";
-import { InformationSection, PlaceSections } from "./venue-fields";
+import { InformationSection, PlaceSections, type BookingTerms } from "./venue-fields";
 
 interface EditFormProps {
   venue: OwnVenue;
@@ -17,6 +16,7 @@ interface EditFormProps {
   state: FormState;
   /** The owner's photos that no venue shows yet. */
   drafts: readonly Picture[];
+  terms: BookingTerms;
 }
 
 const statuses = [
@@ -25,7 +25,7 @@ const statuses = [
 ];
 
 /** All that can be changed of a venue: what publishing asks for, and whether it is for rent. */
-export function EditForm({ venue, state, drafts }: EditFormProps) {
+export function EditForm({ venue, state, drafts, terms }: EditFormProps) {
   const { errors } = state;
   const values = state.step === undefined ? venue.values : state.values;
   const path = `/profil/location/${venue.id}`;
@@ -47,9 +47,9 @@ export function EditForm({ venue, state, drafts }: EditFormProps) {
         pictures={namedPictures(listOf(values, "photo"), [...venue.pictures, ...drafts])}
         error={errors.photos}
       />
-      <InformationSection values={values} errors={errors} />
+      <InformationSection values={values} errors={errors} policies={terms.policies} />
       <FormSection id="section-recapitulatif" title="Récapitulatif">
-        <PriceSummary values={values} />
+        {terms.summary(values)}
       </FormSection>
       <SaveBar>
         <Button name="intent" value="edit">

@@ -4,17 +4,18 @@ import { Form } from "~/ui/form";
 import { Photo, type Picture } from "~/ui/picture";
 import { listOf, textOf, type VenueFormValues } from "../venue-form-values";
 import { publishInput } from "../venue-input";
-import { PriceSummary } from "./price-summary";
 import { namedPictures } from "./photo-section";
+import type { BookingTerms } from "./venue-fields";
 
 interface PublishConfirmationProps {
   /** The whole form, checked. */
   values: VenueFormValues;
   drafts: readonly Picture[];
+  terms: BookingTerms;
 }
 
 /** Asks once more before a venue is published: yes, or back to the form with all that was typed. */
-export function PublishConfirmation({ values, drafts }: PublishConfirmationProps) {
+export function PublishConfirmation({ values, drafts, terms }: PublishConfirmationProps) {
   const [cover] = namedPictures(listOf(values, "photo"), drafts);
   return (
     <div className="card panel max-w-formulaire shadow-flottant">
@@ -31,7 +32,7 @@ export function PublishConfirmation({ values, drafts }: PublishConfirmationProps
         <b>{textOf(values, "title")}</b>
         {`, ${textOf(values, "street")}, ${textOf(values, "postalCode")} ${textOf(values, "city")}`}
       </p>
-      <PriceSummary values={values} />
+      {terms.summary(values)}
       <Form action="/ajouter-location">
         <HiddenVenue values={values} />
         <div className="row">

@@ -7,14 +7,14 @@ import { FormSection, SaveBar } from "~/ui/form-section";
 import type { Picture } from "~/ui/picture";
 import { listOf } from "../venue-form-values";
 import { namedPictures, PhotoSection } from "./photo-section";
-import { PriceSummary } from "./price-summary";
-import { InformationSection, PlaceSections } from "./venue-fields";
+import { InformationSection, PlaceSections, type BookingTerms } from "./venue-fields";
 import { venueIssues } from "./venue-issues";
 
 interface PublishFormProps {
   state: FormState;
   /** The owner's photos that no venue shows yet. */
   drafts: readonly Picture[];
+  terms: BookingTerms;
   /** Whether the owner can be paid: without, the form is shown but cannot be filled in. */
   hasAccount: boolean;
   /** The section about the payment account. */
@@ -22,7 +22,7 @@ interface PublishFormProps {
 }
 
 /** All that publishing asks for. Checked by the server alone, in the product's own sentences. */
-export function PublishForm({ state, drafts, hasAccount, account }: PublishFormProps) {
+export function PublishForm({ state, drafts, terms, hasAccount, account }: PublishFormProps) {
   const { values, errors } = state;
   return (
     <>
@@ -36,9 +36,9 @@ export function PublishForm({ state, drafts, hasAccount, account }: PublishFormP
             pictures={namedPictures(listOf(values, "photo"), drafts)}
             error={errors.photos}
           />
-          <InformationSection values={values} errors={errors} />
+          <InformationSection values={values} errors={errors} policies={terms.policies} />
           <FormSection id="section-recapitulatif" title="Récapitulatif">
-            <PriceSummary values={values} />
+            {terms.summary(values)}
           </FormSection>
         </fieldset>
         {hasAccount ? (

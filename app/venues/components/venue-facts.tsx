@@ -1,6 +1,5 @@
 import { capacityLabel, shownAs } from "@models/enumerations";
 import { Facts } from "~/accounts/components/facts";
-import { summarizePolicy } from "~/bookings/rules/policy";
 import { formatEurosShort } from "~/platform/money";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
@@ -9,7 +8,7 @@ import { Gallery } from "~/ui/gallery";
 import type { OwnVenue } from "../own-venue.server";
 
 /** What is known of a venue, for its owner to read. */
-export function VenueFacts({ venue }: { venue: OwnVenue }) {
+export function VenueFacts({ venue, policyText }: { venue: OwnVenue; policyText: string }) {
   const { street, postalCode, city, country } = venue;
   const isAvailable = venue.status === "available";
   const per = venue.time === "Day" ? "par journée" : "par demi-journée";
@@ -36,7 +35,7 @@ export function VenueFacts({ venue }: { venue: OwnVenue }) {
           { label: "Équipements", value: venue.equipement.join(", ") || "Aucun" },
           { label: "Prix", value: `${formatEurosShort(venue.price)} ${per}` },
           { label: "Validation", value: venue.needValidation ? "Manuelle" : "Automatique" },
-          { label: "Annulation", value: summarizePolicy(venue.cancellationPolicy) },
+          { label: "Annulation", value: policyText },
         ]}
       />
       <p className="max-w-lecture whitespace-pre-line">{venue.description}</p>

@@ -1,18 +1,11 @@
-import {
-  CAPACITIES,
-  EQUIPMENT,
-  POLICIES,
-  VENUE_TYPES,
-  shownAs,
-  type Period,
-} from "@models/enumerations";
-import { summarizePolicy } from "~/bookings/rules/policy";
+import type { ReactNode } from "react";
+import { CAPACITIES, EQUIPMENT, VENUE_TYPES, shownAs, type Period } from "@models/enumerations";
 import { constraintsOf } from "~/platform/web/constraints";
 import { useSite } from "~/platform/web/use-site";
 import { AddressSearch } from "~/ui/address-search";
 import { CheckboxGroup, RadioGroup } from "~/ui/choices";
 import { FormSection } from "~/ui/form-section";
-import { NumberField, SelectField, TextareaField, TextField } from "~/ui/inputs";
+import { NumberField, SelectField, TextareaField, TextField, type Option } from "~/ui/inputs";
 import { listOf, textOf, type VenueFormValues } from "../venue-form-values";
 import {
   DESCRIPTION_LENGTH,
@@ -34,16 +27,20 @@ const validations = [
   { value: "false", label: "Automatique\u00a0: le paiement confirme la réservation" },
   { value: "true", label: "Manuelle\u00a0: vous répondez à chaque demande sous 24 heures" },
 ];
-const policies = POLICIES.map((value) => ({
-  value,
-  label: `${value.slice(0, 1).toUpperCase()}${value.slice(1)}\u00a0: ${summarizePolicy(value)}`,
-}));
 
 export interface VenueFieldsProps {
   /** What the form holds now. */
   values: VenueFormValues;
   /** Messages by field. */
   errors: Readonly<Record<string, string>>;
+}
+
+/** What a booking makes of what an owner chooses: bookings say it, for they stand above venues. */
+export interface BookingTerms {
+  /** The cancellation policies to choose from, each with what it means. */
+  policies: readonly Option[];
+  /** What the price comes to, as far as it is known. */
+  summary: (values: VenueFormValues) => ReactNode;
 }
 
 /** What kind of venue it is, where, for how many, with what. */
@@ -85,7 +82,11 @@ export function PlaceSections({ values, errors }: VenueFieldsProps) {
 }
 
 /** How it is called and described, its price and its terms. */
-export function InformationSection({ values, errors }: VenueFieldsProps) {
+export function InformationSection({
+  values,
+  errors,
+  policies,
+}: VenueFieldsProps & Pick<BookingTerms, "policies">) {
   const { field, choice } = fieldsOf({ values, errors });
   return (
     <FormSection id="section-informations" title="Informations">

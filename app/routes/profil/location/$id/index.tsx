@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { MemberLayout } from "~/accounts/components/member-layout";
 import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
+import { bookingTerms } from "~/bookings/components/booking-terms";
 import { ClosedDaysSection } from "~/bookings/components/closed-days-section";
 import { closeDaysInput, reopenDaysInput } from "~/bookings/forms";
 import { managedVenue } from "~/bookings/lists/managed-venue.server";
@@ -65,15 +66,20 @@ export const action = formAction({
 });
 
 export default function ManageVenue() {
-  const { venue, drafts, closed, limits } = useLoaderData<typeof loader>();
+  const { venue, drafts, closed, limits, policyText } = useLoaderData<typeof loader>();
   const { errors } = useFormState(null);
   return (
     <MemberLayout>
       <h1>{venue.title}</h1>
       <ErrorSummary issues={venueIssues(errors)} />
-      <VenueFacts venue={venue} />
+      <VenueFacts venue={venue} policyText={policyText} />
       <ClosedDaysSection venueId={venue.id} closed={closed} period={venue.time} limits={limits} />
-      <EditForm venue={venue} state={useFormState(editInput, "edit", "update")} drafts={drafts} />
+      <EditForm
+        venue={venue}
+        state={useFormState(editInput, "edit", "update")}
+        drafts={drafts}
+        terms={bookingTerms}
+      />
       <WithdrawalSection venueId={venue.id} />
     </MemberLayout>
   );

@@ -1,8 +1,8 @@
 import type { Period } from "@models/enumerations";
-import { publishSummary } from "~/bookings/rules/price";
 import { formatEuros, parseEuros } from "~/platform/money";
 import { PriceBreakdown } from "~/ui/price-breakdown";
-import { textOf, type VenueFormValues } from "../venue-form-values";
+import { textOf, type VenueFormValues } from "~/venues/venue-form-values";
+import { publishSummary } from "../rules/price";
 
 const UNITS: Record<Period, string> = { Day: "journée louée", Half: "demi-journée louée" };
 
