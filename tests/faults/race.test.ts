@@ -31,7 +31,7 @@ beforeAll(async () => {
     logLevel: "error",
     resolve: {
       alias: Object.fromEntries(
-        ["~:app", "@models:models"]
+        ["~:app", "@models:models", "@jobs:jobs"]
           .map((pair) => pair.split(":") as [string, string])
           .map(([name, folder]) => [name, path.join(ROOT, folder)]),
       ),
