@@ -1,3 +1,4 @@
+import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { UserModel, type User } from "@models/user";
 import { Refusal } from "~/platform/web/refusal";
@@ -23,8 +24,8 @@ const nobodysHash = hashPassword("nobody has this password");
 
 /**
  * remix-auth's form strategy, handed the form: by itself it reads the request's body, which can be
- * read once and was, within its bounds. (An `Authenticator` copies the request before it asks its
- * strategy, which no request survives whose body was read.)
+ * read once and was, within its bounds. (`Authenticator.authenticate` copies the request before it asks
+ * a strategy, which no request survives whose body was read; so the strategy is asked itself.)
  */
 class PostedFormStrategy<Person> extends FormStrategy<Person> {
   async authenticateForm(form: FormData, request: Request): Promise<Person> {
@@ -32,7 +33,7 @@ class PostedFormStrategy<Person> extends FormStrategy<Person> {
   }
 }
 
-const strategy = new PostedFormStrategy<Authenticated>(async ({ form }) => {
+const passwords = new PostedFormStrategy<Authenticated>(async ({ form }) => {
   const email = textOf(form.get("email"));
   const user = await UserModel.findOne({ email }, FIELDS).lean<Credentials>();
   const isRight = await verifyPassword(
@@ -43,6 +44,9 @@ const strategy = new PostedFormStrategy<Authenticated>(async ({ form }) => {
   const { _id, isVerified, passwordHash } = user;
   return { id: _id.toString(), isVerified, passwordHash };
 });
+
+/** The ways to log in, by name. */
+const authenticator = new Authenticator<Authenticated>().use(passwords);
 
 /**
  * Checks the e-mail (as stored) and the password that a request sent.
@@ -56,6 +60,8 @@ export async function authenticate(
   const form = new FormData();
   form.set("email", email);
   form.set("password", password);
+  const strategy = authenticator.get<typeof passwords>(passwords.name);
+  if (!strategy) throw new Error("No way to log in by a form");
   return await strategy.authenticateForm(form, request);
 }
 
