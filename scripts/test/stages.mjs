@@ -60,7 +60,7 @@ export const STAGES = [
   { ...vitest("integration", 14 * MINUTE), needsBuild: true },
   {
     name: "e2e",
-    timeoutMs: 22 * MINUTE,
+    timeoutMs: 27 * MINUTE,
     needsBuild: true,
     needsBrowser: true,
     commands: (reportFile) => [

@@ -82,6 +82,7 @@ async function bringFonts(page: Page): Promise<void> {
  */
 function layoutFaults({ font, size }: { font: string; size: number }): string[] {
   const root = document.documentElement;
+  const boxes = new Map<Element, ReturnType<typeof readBox>>();
   const style = new CSSStyleSheet();
   style.replaceSync(`* { font-family: ${font} !important } html { font-size: ${size}% }`);
   document.adoptedStyleSheets.push(style);
@@ -113,8 +114,7 @@ function layoutFaults({ font, size }: { font: string; size: number }): string[] 
     const left = Math.min(...rects.map((rect) => rect.left));
     const right = Math.max(...rects.map((rect) => rect.right));
     for (let box: Element | null = element; box; box = box.parentElement) {
-      const { overflowX, display, position } = getComputedStyle(box);
-      const rect = box.getBoundingClientRect();
+      const { overflowX, display, position, rect } = boxOf(box);
       const isForScreenReaders = rect.width < 2 || rect.right < 0;
       if (isForScreenReaders || overflowX === "auto" || overflowX === "scroll") return null;
       const isBox = display !== "inline" && display !== "contents";
@@ -124,6 +124,18 @@ function layoutFaults({ font, size }: { font: string; size: number }): string[] 
       if (position === "absolute" && right <= root.clientWidth) return null;
     }
     return null;
+  }
+
+  /** An element is an ancestor of many texts and is asked about once. */
+  function boxOf(element: Element) {
+    let box = boxes.get(element);
+    if (!box) boxes.set(element, (box = readBox(element)));
+    return box;
+  }
+
+  function readBox(element: Element) {
+    const { overflowX, display, position } = getComputedStyle(element);
+    return { overflowX, display, position, rect: element.getBoundingClientRect() };
   }
 
   function brokenWords(): string[] {
