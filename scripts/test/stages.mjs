@@ -45,7 +45,7 @@ const vitest = (project, timeoutMs) => ({
 export const STAGES = [
   {
     name: "lint",
-    timeoutMs: 5 * MINUTE,
+    timeoutMs: 8 * MINUTE,
     commands: () => [
       { args: [bin("prettier", "bin", "prettier.cjs"), "--check", "."] },
       { args: [bin("eslint", "bin", "eslint.js"), ".", "--max-warnings", "0"] },
