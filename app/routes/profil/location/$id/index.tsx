@@ -3,7 +3,7 @@ import { MemberLayout } from "~/accounts/components/member-layout";
 import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
 import { bookingTerms } from "~/bookings/components/booking-terms";
 import { ClosedDaysSection } from "~/bookings/components/closed-days-section";
-import { closeDaysInput, reopenDaysInput } from "~/bookings/forms";
+import { closeDaysInput, rawStayOf, reopenDaysInput } from "~/bookings/forms";
 import { managedVenue } from "~/bookings/lists/managed-venue.server";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
@@ -37,18 +37,14 @@ export const action = formAction({
     files: photoFiles,
     async run({ input, viewer, params }) {
       await editVenue(viewer.id, params.id, input);
-      return {
-        to: "/profil",
-        toast: "Les modifications ont été enregistrées avec succès.",
-      };
+      return { to: "/profil", toast: "Les modifications ont été enregistrées avec succès." };
     },
   }),
   close: pageForm({
     ...page,
     input: closeDaysInput,
-    async run({ input: { start, end, startSlot, endSlot }, viewer, params, now }) {
-      const raw = { startDate: start, endDate: end, startSlot, endSlot };
-      const days = await closeDays(viewer.id, params.id, { raw, now });
+    async run({ input, viewer, params, now }) {
+      const days = await closeDays(viewer.id, params.id, { raw: rawStayOf(input), now });
       return { to: `/profil/location/${params.id}`, toast: `Votre lieu est fermé ${days}.` };
     },
   }),
