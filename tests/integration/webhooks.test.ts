@@ -9,7 +9,6 @@ import {
 import { beforeEach, describe, expect, test } from "vitest";
 import { trusted } from "mongoose";
 import Stripe from "stripe";
-import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { StripeEventModel } from "@models/stripe-event";
 import { UserModel, type User } from "@models/user";
@@ -17,7 +16,6 @@ import { VenueModel, type Venue } from "@models/venue";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { refuseRequest } from "~/bookings/answer/answer-request.server";
-import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
@@ -262,66 +260,6 @@ describe("a forgery", () => {
       (await post(raw, signed(raw, SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET, now))).status,
     ).toBe(200);
     expect((await stored(hold)).status).toBe("hold");
-  });
-});
-
-describe("a payment of an attempt that was given up", () => {
-  /** Opened for the reservation under another attempt than its own, as by an answer that came too late. */
-  const orphanOf = async (hold: Reservation, captureMethod: "automatic_async" | "manual") => {
-    const { id } = await sandbox.stripe.paymentIntents.create({
-      amount: hold.total,
-      currency: "eur",
-      confirm: true,
-      payment_method: "pm_card_visa",
-      allowed_payment_method_types: ["card"],
-      capture_method: captureMethod,
-      application_fee_amount: hold.platformShare,
-      transfer_data: { destination: hold.accountId },
-      metadata: { reservation: hold._id.toString(), attempt: "7" },
-      return_url: "https://product.example/retour",
-    });
-    await sandbox.settled();
-    await sandbox.control("deliver");
-    return id;
-  };
-  const arrival = (type: string) =>
-    sandbox.hooks.received.filter(({ event }) => event.type === type).at(-1)!;
-
-  test.each(["dead", "confirmed"] as const)(
-    "is given back at once in full when its reservation is %s, and its payer told",
-    async (state) => {
-      const hold = await paidHold();
-      await syncReservation(hold._id.toString(), { now });
-      if (state === "dead") {
-        const by = { role: "buyer", userId: buyer._id.toString() } as const;
-        await cancelReservation({ reservationId: hold._id.toString(), by, now });
-      }
-      const before = await stored(hold);
-      const orphan = await orphanOf(hold, "automatic_async");
-      expect((await deliver(arrival("payment_intent.succeeded"))).status).toBe(200);
-      const refunds = await sandbox.stripe.refunds.list({ payment_intent: orphan });
-      expect(refunds.data.map(({ amount }) => amount)).toEqual([hold.total]);
-      expect((await stored(hold)).status).toBe(before.status);
-      expect((await stored(hold)).refunded).toBe(before.refunded);
-      const told = await MailModel.find({
-        key: `reservation-payment_returned:${hold._id.toString()}:${orphan}:buyer`,
-      }).lean();
-      expect(told.map(({ text }) => text.replace(/[\u00a0\u202f]/g, " "))).toEqual([
-        expect.stringContaining("Les 1 620,00 € débités vous sont remboursés en totalité."),
-      ]);
-    },
-  );
-
-  test("is set free when it was only authorised", async () => {
-    const hold = await paidHold();
-    await syncReservation(hold._id.toString(), { now });
-    const orphan = await orphanOf(hold, "manual");
-    const hook = arrival("payment_intent.amount_capturable_updated");
-    expect((await deliver(hook)).status).toBe(200);
-    expect((await sandbox.stripe.paymentIntents.retrieve(orphan)).status).toBe("canceled");
-    expect((await stored(hold)).status).toBe("confirmed");
-    const key = `reservation-payment_returned:${hold._id.toString()}:${orphan}:buyer`;
-    expect((await MailModel.findOne({ key }).lean())?.text).toContain("Rien n’a été débité");
   });
 });
 
