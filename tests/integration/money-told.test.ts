@@ -63,7 +63,7 @@ const manual = () => VenueModel.updateOne({ _id: venue._id }, { $set: { needVali
 const cancel = (id: string) =>
   cancelReservation({ reservationId: id, by: { role: "buyer", userId: buyerId() }, now });
 const mailOf = async (news: string, id: string, role: string) =>
-  plain((await MailModel.findOne({ key: `reservation-${news}:${id}:${role}` }).lean())!.text);
+  plain((await MailModel.findOne({ key: `reservation-${news}:${id}:${role}` }).lean())?.text ?? "");
 
 /** What a page answers to someone: its status, or where it leads. */
 async function visit(

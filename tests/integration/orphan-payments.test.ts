@@ -96,7 +96,7 @@ describe("a payment of an attempt that was given up", () => {
       const told = await MailModel.find({
         key: `reservation-payment_returned:${hold._id.toString()}:${orphan}:buyer`,
       }).lean();
-      expect(told.map(({ text }) => text.replace(/[\u00a0\u202f]/g, " "))).toEqual([
+      expect(told.map(({ text }) => text?.replace(/[\u00a0\u202f]/g, " "))).toEqual([
         expect.stringContaining("Les 1 620,00 € débités vous sont remboursés en totalité."),
       ]);
     },
