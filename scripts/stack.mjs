@@ -3,13 +3,16 @@ import { startDatabase } from "./database.mjs";
 import { isHealthy } from "./lib/http.mjs";
 import { UserError, step } from "./lib/log.mjs";
 import { holdAnyPort } from "./lib/ports.mjs";
-import { Service, firstDeath, nodeArguments } from "./lib/processes.mjs";
+import { ARENAS, HEAP_BOUND, Service, firstDeath, nodeArguments } from "./lib/processes.mjs";
 import { builtProgram, runProgram } from "./lib/programs.mjs";
 import { SANDBOX_CREDENTIALS } from "./lib/stripe-sandbox.mjs";
 
 /** What could lead a test to the developer's own database, accounts or mail. */
 const OUTSIDE_SERVICES =
   /^(MONGODB_URI|SMTP_URL|STRIPE_|GOOGLE_|BAN_URL$|APP_URL$|PORT$|HOST$|DATA_DIR$)/;
+
+/** The programs that also run in production, with the same bound. */
+const BOUNDED = new Set(["index", "worker"]);
 
 /** @returns {NodeJS.ProcessEnv} this process's environment without any way to an outside service */
 export function testEnvironment() {
@@ -82,8 +85,8 @@ export async function startStack(options) {
     const service = new Service({
       name,
       command: process.execPath,
-      args: nodeArguments(builtProgram(file)),
-      env,
+      args: nodeArguments(builtProgram(file), BOUNDED.has(file) ? [HEAP_BOUND] : []),
+      env: BOUNDED.has(file) ? { ...env, ...ARENAS } : env,
       logFile: path.join(dataDir, "logs", `${name}.log`),
       isReady: () => Promise.resolve(true),
       // A little longer than the programs give themselves to finish what is under way.

@@ -19,11 +19,26 @@ const STOP_WITH_PARENT = new URL("stop-with-parent.mjs", import.meta.url).href;
 const MAX_LOG_BYTES = 5_000_000;
 
 /**
+ * What `npm run web` and `npm run worker` give V8, too: without a bound the heap grows to four or five
+ * times what lives in it before it is looked through (docs/operations.md).
+ */
+export const HEAP_BOUND = "--max-old-space-size=160";
+
+/**
+ * And what they give the C library: pictures are decoded by many threads in turn, each of which would keep
+ * a part of the memory to itself for good.
+ */
+export const ARENAS = { MALLOC_ARENA_MAX: "2" };
+
+/**
  * Arguments that run a built Node program so that it never outlives its parent.
  * @param {string} file
- * @param {readonly string[]} [args]
+ * @param {readonly string[]} [options] of Node
  */
-export const nodeArguments = (file, args = []) => ["--import", STOP_WITH_PARENT, file, ...args];
+export const nodeArguments = (file, options = []) => [
+  ...options,
+  ...["--import", STOP_WITH_PARENT, file],
+];
 
 /**
  * Opens a log file for appending; one that has grown large becomes `<file>.1` first.
