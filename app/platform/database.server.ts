@@ -10,15 +10,15 @@ mongoose.set("strictQuery", "throw");
 
 /**
  * For programs whose questions people wait for: a database that has frozen is noticed and given up in
- * 4.5 s at most, after its last sign of life. The driver looks every `heartbeatFrequencyMS` whether it is
+ * 5 s at most, after its last sign of life. The driver looks every `heartbeatFrequencyMS` whether it is
  * there; if that is not answered within `connectTimeoutMS`, everything under way at it ends as an outage
  * and looks for another one for `serverSelectionTimeoutMS`. What takes long is left alone while it is
  * there: there is no limit to a single question, which a job or a cursor may need longer for.
  */
 const WATCHFUL = {
   heartbeatFrequencyMS: 1_000,
-  connectTimeoutMS: 2_000,
-  serverSelectionTimeoutMS: 1_500,
+  connectTimeoutMS: 3_000,
+  serverSelectionTimeoutMS: 1_000,
 } as const;
 
 /** For programs that fill or rearrange it, under whose work it may be silent for long. */
