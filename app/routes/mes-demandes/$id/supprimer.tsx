@@ -24,6 +24,7 @@ export const action = formAction(
   pageForm({
     access: "member",
     params: idParam,
+    failure: "removal",
     async run({ viewer, params, now }) {
       await hideReservation({ reservationId: params.id, buyerId: viewer.id, now });
       return { to: "/mes-demandes", toast: "La demande a été supprimée de votre liste." };
