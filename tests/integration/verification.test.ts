@@ -1,15 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
+import { RateLimitModel } from "@models/rate-limit";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
 import { verifyPassword } from "~/accounts/password.server";
+import { takeToast } from "~/platform/web/toast.server";
 import { action as apiNewCode } from "~/routes/api/auth/new-code";
 import { action as apiVerify } from "~/routes/api/auth/verify-email";
 import { action as logIn } from "~/routes/connexion";
 import { action as signup } from "~/routes/inscription";
 import { action as masterSignup } from "~/routes/inscription-master";
 import { action, loader } from "~/routes/verification-email";
-import { mailedCode, signupFields } from "../support/accounts";
+import { mailedCode, mailedLink, signupFields } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { Visitor } from "../support/visitor";
@@ -56,7 +58,7 @@ describe("the mailed code", () => {
     expect(user).not.toHaveProperty("verification");
     expect(user.lastLogin).toBeInstanceOf(Date);
     expect((await visitor.context().session.viewer())?.id).toBe(user._id.toString());
-    expect(visitor.cookies.sort()).toEqual(["session", "toast"]);
+    expect(visitor.cookies.sort()).toEqual(["device", "session", "toast"]);
   });
 
   it("may be written with a space", async () => {
@@ -71,8 +73,12 @@ describe("the mailed code", () => {
     expect(refused.status).toBe(422);
     const body = await refused.text();
     expect(body).toContain("Erreur de vérification de l’e-mail");
-    const stranger = await enter(new Visitor(), "123456");
-    expect([stranger.status, await stranger.text()]).toEqual([422, body]);
+    for (const email of ["inconnue@exemple.fr", EMAIL]) {
+      const form = { intent: "verify", code: "12 34 56", email };
+      const stranger = await new Visitor().visit(action, "/verification-email", { form });
+      const said = (await stranger.text()).replace(`,"email":"${email}"`, "");
+      expect([stranger.status, said]).toEqual([422, body]);
+    }
     expect((await stored()).isVerified).toBe(false);
   });
 
@@ -114,31 +120,96 @@ describe("the mailed code", () => {
     await Promise.all(
       Array.from({ length: 50 }, (_, index) => enter(visitor, wrong(code), `198.51.100.${index}`)),
     );
-    expect((await stored()).verification?.tries).toBe(5);
     expect((await enter(visitor, code)).status).toBe(422);
+    // What was compared is counted with the address's day too.
+    const counts = await RateLimitModel.find().lean();
+    expect(counts.find(({ key }) => key.startsWith("code_own:"))?.points).toBe(5);
   });
 
   it("is limited by address too", async () => {
     const visitor = new Visitor("198.51.100.200");
+    await resend(visitor, "inconnue@exemple.fr");
     const responses = await Promise.all(Array.from({ length: 31 }, () => enter(visitor, "123456")));
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 });
 
+/** The password chosen at signup is still the account's, and logs in. */
+async function expectPasswordStays(): Promise<void> {
+  const { email, password } = signupFields();
+  const login = await new Visitor().visit(logIn, "/connexion", { form: { email, password } });
+  expect(login.headers.get("location")).toBe("/");
+}
+
 describe("a browser that did not sign up", () => {
-  it("verifies the address, but must choose a password: the old one may be a stranger's", async () => {
-    await signedUp(new Visitor());
-    await age(2);
-    const holder = new Visitor();
-    await resend(holder);
-    const response = await enter(holder, await mailedCode(EMAIL));
-    expect(response.headers.get("location")).toMatch(
-      /^\/reinitialisation-mot-de-passe\/[\w-]{43}$/,
-    );
-    const user = await stored();
-    expect(user.isVerified).toBe(true);
-    expect(await verifyPassword(user.passwordHash, signupFields().password)).toBe(false);
+  const openLink = async (visitor: Visitor, form: Record<string, string>, lien: string) =>
+    await visitor.visit(action, `/verification-email?${new URLSearchParams({ lien }).toString()}`, {
+      form: { intent: "verify", ...form },
+    });
+
+  it("verifies by the mail's button and the code, and then asks for the password", async () => {
+    await signedUp();
+    const phone = new Visitor();
+    const lien = await mailedLink(EMAIL);
+    const page = await phone.visit(loader, `/verification-email?lien=${lien}`);
+    expect(await page.json()).toEqual({ email: EMAIL, isLoggedIn: false });
+    expect(phone.cookies).toEqual([]);
+    const refused = await openLink(phone, { code: wrong(await mailedCode(EMAIL)) }, lien);
+    expect(refused.status).toBe(422);
+    const response = await openLink(phone, { code: await mailedCode(EMAIL) }, lien);
+    expect(response.headers.get("location")).toBe("/connexion");
+    expect((await stored()).isVerified).toBe(true);
     expect(await SessionModel.countDocuments()).toBe(0);
+    await expectPasswordStays();
+  });
+
+  it("verifies by address and code", async () => {
+    await signedUp();
+    const form = {
+      intent: "verify",
+      email: ` ${EMAIL.toUpperCase()} `,
+      code: await mailedCode(EMAIL),
+    };
+    const response = await new Visitor().visit(action, "/verification-email", { form });
+    expect(response.headers.get("location")).toBe("/connexion");
+    await expectPasswordStays();
+  });
+
+  it("is asked for the address when nothing tells it", async () => {
+    await signedUp();
+    const refused = await enter(new Visitor(), await mailedCode(EMAIL));
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({
+      fieldErrors: { email: "Saisissez l’adresse e-mail qui a reçu le code." },
+    });
+    const page = await new Visitor().visit(loader, "/verification-email");
+    expect(await page.json()).toEqual({ email: null, isLoggedIn: false });
+  });
+
+  it("verifies after it asked for a code", async () => {
+    await signedUp();
+    await age(2);
+    const tablet = new Visitor();
+    await resend(tablet);
+    const response = await enter(tablet, await mailedCode(EMAIL));
+    expect(response.headers.get("location")).toBe("/connexion");
+    await expectPasswordStays();
+  });
+
+  it.each(["x", "x.y", "W10.AAAA", ""])("is told nothing by a forged link: '%s'", async (lien) => {
+    const page = await new Visitor().visit(loader, `/verification-email?lien=${lien}`);
+    expect(await page.json()).toEqual({ email: null, isLoggedIn: false });
+  });
+
+  it("is told nothing by a link whose address was changed", async () => {
+    await signedUp();
+    const [, signature] = (await mailedLink(EMAIL)).split(".");
+    const payload = Buffer.from(JSON.stringify(["jean@exemple.fr", "x"])).toString("base64url");
+    const page = await new Visitor().visit(
+      loader,
+      `/verification-email?lien=${payload}.${signature}`,
+    );
+    expect(await page.json()).toMatchObject({ email: null });
   });
 
   it("cannot use the code of a signup that took its own one's place", async () => {
@@ -161,12 +232,38 @@ describe("a browser that did not sign up", () => {
   });
 });
 
+describe("the browser that signed up", () => {
+  it("stays trusted after a code asked for at a mistyped address", async () => {
+    const visitor = await signedUp();
+    await resend(visitor, "marie.durant@exemple.fr");
+    const response = await enter(visitor, await mailedCode(EMAIL));
+    expect(response.headers.get("location")).toBe("/");
+    await expectPasswordStays();
+  });
+
+  it("stays trusted after the address was put right again", async () => {
+    const visitor = await signedUp();
+    await resend(visitor, "marie.durant@exemple.fr");
+    await age(2);
+    await resend(visitor);
+    const response = await enter(visitor, await mailedCode(EMAIL));
+    expect(response.headers.get("location")).toBe("/");
+    await expectPasswordStays();
+  });
+});
+
 describe("a master's submission", () => {
   it("has its e-mail verified and waits for an administrator, without a session", async () => {
     const visitor = new Visitor();
     await visitor.visit(masterSignup, "/inscription-master", { form: signupFields() });
     const response = await enter(visitor, await mailedCode(EMAIL));
     expect(response.headers.get("location")).toBe("/connexion");
+    const { toast } = await takeToast(
+      new Request("http://localhost/", {
+        headers: { cookie: response.headers.get("set-cookie") ?? "" },
+      }),
+    );
+    expect(toast?.message).toContain("Un administrateur examine votre soumission");
     expect(await stored()).toMatchObject({ isVerified: true, masterStatus: "pending" });
     expect(await SessionModel.countDocuments()).toBe(0);
   });
@@ -225,7 +322,7 @@ describe("the page", () => {
   it("says where the code went, and lets verified people pass", async () => {
     const visitor = await signedUp();
     const page = await visitor.visit(loader, "/verification-email");
-    expect(await page.json()).toEqual({ email: EMAIL });
+    expect(await page.json()).toEqual({ email: EMAIL, isLoggedIn: false });
     await enter(visitor, await mailedCode(EMAIL));
     const redirect = await visitor
       .visit(loader, "/verification-email")
@@ -244,15 +341,16 @@ describe("/api/auth/verify-email", () => {
     expect(body).toMatchObject({
       success: true,
       next: "/",
+      message: "E-mail vérifié avec succès",
       user: { email: EMAIL, isVerified: true },
     });
-    expect(JSON.stringify(body)).not.toMatch(/argon2|codeHash|verification/);
-    expect(visitor.cookies).toEqual(["session"]);
+    expect(JSON.stringify(body)).not.toMatch(/argon2|seed|verification/);
+    expect(visitor.cookies.sort()).toEqual(["device", "session"]);
   });
 
   it("refuses with the message", async () => {
     const response = await new Visitor().visit(apiVerify, "/api/auth/verify-email", {
-      json: { code: "123456" },
+      json: { code: "123456", email: EMAIL },
     });
     expect(response.status).toBe(422);
     expect(await response.json()).toEqual({ message: "Erreur de vérification de l’e-mail" });
