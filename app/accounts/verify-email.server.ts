@@ -26,7 +26,7 @@ export interface VerifiedEmail {
   message: string;
 }
 
-export const EMAIL_VERIFIED = "E-mail vérifié avec succès";
+const EMAIL_VERIFIED = "E-mail vérifié avec succès";
 const LOG_IN_NEXT = `${EMAIL_VERIFIED}. Connectez-vous avec le mot de passe choisi à l’inscription.`;
 const MASTER_WAITS = `${EMAIL_VERIFIED}. Un administrateur examine votre soumission\u00a0; sa réponse vous parviendra par e-mail.`;
 const CHOOSE_PASSWORD = `${EMAIL_VERIFIED}. Choisissez votre mot de passe.`;

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
-import { UserModel } from "@models/user";
 import { hashPassword, verifyPassword } from "~/accounts/password.server";
 import { action as logIn } from "~/routes/connexion";
-import { action as signup } from "~/routes/inscription";
 import { action as changePassword } from "~/routes/mes-parametres/mot-de-passe";
 import { action as reset } from "~/routes/reinitialisation-mot-de-passe/$token";
 import { action as forgot } from "~/routes/reinitialiser-mot-de-passe";
@@ -11,6 +9,7 @@ import { action as verification } from "~/routes/verification-email";
 import { mailedCode, mailedLink, mailedToken, signupFields } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { age, EMAIL, resend, signedUp, stored, wrong } from "../support/verification";
 import { Visitor } from "../support/visitor";
 
 useDatabase();
@@ -18,13 +17,11 @@ beforeEach(emptyDatabase);
 
 /** Attack 29: a stranger who locks somebody out of their password, their code, their reset. */
 
-const EMAIL = "marie.durand@exemple.fr";
 const PASSWORD = signupFields().password;
 const NEW = "Marronniers-1912";
 const passwordHash = await hashPassword(PASSWORD);
 
 const account = () => createUser({ email: EMAIL, passwordHash });
-const stored = async () => (await UserModel.findOne({ email: EMAIL }).lean())!;
 /** A stranger, each time from somewhere else. */
 let strangers = 0;
 const stranger = () => new Visitor(`198.51.100.${(strangers += 1) % 250}`);
@@ -44,27 +41,10 @@ const verifying = (visitor: Visitor, code: string, lien?: string) =>
     `/verification-email${lien ? `?${new URLSearchParams({ lien }).toString()}` : ""}`,
     { form: { intent: "verify", code, email: EMAIL } },
   );
-const resending = (visitor: Visitor) =>
-  visitor.visit(verification, "/verification-email", { form: { intent: "resend", email: EMAIL } });
-const wrong = (code: string, by: number) =>
-  String((Number(code) + by) % 1_000_000).padStart(6, "0");
 
 /** Five wrong codes at once. */
 const guessCodes = (visitor: Visitor, code: string) =>
   Promise.all([1, 2, 3, 4, 5].map((by) => verifying(visitor, wrong(code, by))));
-
-/** Moves what the account is waiting for into the past, as waiting would. */
-const wait = (minutes: number, what: "verification" | "reset") =>
-  UserModel.collection.updateOne({ email: EMAIL }, [
-    {
-      $set: Object.fromEntries(
-        ["sentAt", "expiresAt"].map((field) => [
-          `${what}.${field}`,
-          { $subtract: [`$${what}.${field}`, minutes * 60_000] },
-        ]),
-      ),
-    },
-  ]);
 
 /** Ten wrong passwords, from ten places. */
 async function guessPasswords(): Promise<void> {
@@ -86,8 +66,7 @@ describe("a stranger's wrong passwords", () => {
   });
 
   it("leave a device known that only verified the e-mail", async () => {
-    const home = new Visitor();
-    await home.visit(signup, "/inscription", { form: signupFields() });
+    const home = await signedUp();
     await verifying(home, await mailedCode(EMAIL));
     await guessPasswords();
     expect((await entering(home)).status).toBe(303);
@@ -145,7 +124,7 @@ describe("a stranger's reset requests", () => {
     await asking(new Visitor());
     const link = await mailedToken(EMAIL);
     for (let requests = 0; requests < 5; requests += 1) {
-      await wait(2, "reset");
+      await age(2, "reset");
       await asking(stranger());
     }
     expect((await choosing(link)).status).toBe(303);
@@ -158,7 +137,7 @@ describe("a stranger's reset requests", () => {
     for (let requests = 0; requests < 7; requests += 1) {
       const response = await asking(stranger());
       answers.push([response.status, response.headers.get("location"), await response.text()]);
-      if (requests < 6) await wait(2, "reset");
+      if (requests < 6) await age(2, "reset");
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await MailModel.countDocuments({ to: EMAIL })).toBe(5);
@@ -167,17 +146,16 @@ describe("a stranger's reset requests", () => {
 });
 
 describe("a stranger's codes", () => {
-  const signedUp = async () => {
-    const home = new Visitor();
-    await home.visit(signup, "/inscription", { form: signupFields() });
+  const signedUpWithCode = async () => {
+    const home = await signedUp();
     return { home, code: await mailedCode(EMAIL) };
   };
 
   it("spend nobody else's tries, from however many browsers", async () => {
-    const { home, code } = await signedUp();
+    const { home, code } = await signedUpWithCode();
     for (let browsers = 0; browsers < 6; browsers += 1) {
       const visitor = stranger();
-      await resending(visitor);
+      await resend(visitor);
       const refused = await guessCodes(visitor, code);
       expect(refused.map(({ status }) => status)).toEqual(Array(5).fill(422));
     }
@@ -185,7 +163,7 @@ describe("a stranger's codes", () => {
   });
 
   it("spend none of who opens the mail on another device", async () => {
-    const { code } = await signedUp();
+    const { code } = await signedUpWithCode();
     const lien = await mailedLink(EMAIL);
     for (let browsers = 0; browsers < 6; browsers += 1) {
       await guessCodes(stranger(), code);
@@ -197,7 +175,7 @@ describe("a stranger's codes", () => {
   });
 
   it("are bounded over all browsers: after twenty the right one is refused too", async () => {
-    const { code } = await signedUp();
+    const { code } = await signedUpWithCode();
     await Promise.all([1, 2, 3, 4].map(() => guessCodes(stranger(), code)));
     expect((await verifying(stranger(), code)).status).toBe(422);
     expect((await stored()).isVerified).toBe(false);
@@ -205,10 +183,10 @@ describe("a stranger's codes", () => {
 
   it("are bounded over all signups too: new codes give no new tries for ever", async () => {
     for (let signups = 0; signups < 4; signups += 1) {
-      const { home, code } = await signedUp();
+      const { home, code } = await signedUpWithCode();
       await guessCodes(home, code);
     }
-    const { home, code } = await signedUp();
+    const { home, code } = await signedUpWithCode();
     expect((await verifying(home, code)).status).toBe(422);
     // The mail's own button still works, and the password stays.
     const link = await mailedLink(EMAIL);
@@ -216,13 +194,13 @@ describe("a stranger's codes", () => {
   });
 
   it("asked for do not void the one that the holder has, nor keep them from asking", async () => {
-    const { home, code } = await signedUp();
+    const { home, code } = await signedUpWithCode();
     for (let requests = 0; requests < 12; requests += 1) {
-      await wait(2, "verification");
-      expect((await resending(stranger())).status).toBe(303);
+      await age(2);
+      expect((await resend(stranger())).status).toBe(303);
     }
     expect(await MailModel.countDocuments({ to: EMAIL })).toBe(11);
-    expect((await resending(home)).status).toBe(303);
+    expect((await resend(home)).status).toBe(303);
     expect((await verifying(home, code)).headers.get("location")).toBe("/");
   });
 });

@@ -2,48 +2,20 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
 import { RateLimitModel } from "@models/rate-limit";
 import { SessionModel } from "@models/session";
-import { UserModel } from "@models/user";
-import { verifyPassword } from "~/accounts/password.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as apiNewCode } from "~/routes/api/auth/new-code";
 import { action as apiVerify } from "~/routes/api/auth/verify-email";
-import { action as logIn } from "~/routes/connexion";
-import { action as signup } from "~/routes/inscription";
 import { action as masterSignup } from "~/routes/inscription-master";
 import { action, loader } from "~/routes/verification-email";
-import { mailedCode, mailedLink, signupFields } from "../support/accounts";
+import { mailedCode, signupFields } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { age, EMAIL, enter, resend, signedUp, stored, wrong } from "../support/verification";
 import { Visitor } from "../support/visitor";
 
 useDatabase();
 beforeEach(emptyDatabase);
 
-const EMAIL = "marie.durand@exemple.fr";
-const stored = async () => (await UserModel.findOne({ email: EMAIL }).lean())!;
-const MINUTE_MS = 60_000;
-
-async function signedUp(visitor = new Visitor()): Promise<Visitor> {
-  await visitor.visit(signup, "/inscription", { form: signupFields() });
-  return visitor;
-}
-const enter = (visitor: Visitor, code: string, ip?: string) =>
-  visitor.visit(action, "/verification-email", { form: { intent: "verify", code }, ip });
-const resend = (visitor: Visitor, email = EMAIL) =>
-  visitor.visit(action, "/verification-email", { form: { intent: "resend", email } });
-/** Moves the code's times into the past, as waiting would. */
-const age = (minutes: number) =>
-  UserModel.collection.updateOne({ email: EMAIL }, [
-    {
-      $set: Object.fromEntries(
-        ["sentAt", "expiresAt"].map((field) => [
-          `verification.${field}`,
-          { $subtract: [`$verification.${field}`, minutes * MINUTE_MS] },
-        ]),
-      ),
-    },
-  ]);
-const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 const messageOf = async (response: Response) =>
   Object.values(((await response.json()) as { fieldErrors: object }).fieldErrors)[0] as string;
 
@@ -131,124 +103,6 @@ describe("the mailed code", () => {
     await resend(visitor, "inconnue@exemple.fr");
     const responses = await Promise.all(Array.from({ length: 31 }, () => enter(visitor, "123456")));
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(1);
-  });
-});
-
-/** The password chosen at signup is still the account's, and logs in. */
-async function expectPasswordStays(): Promise<void> {
-  const { email, password } = signupFields();
-  const login = await new Visitor().visit(logIn, "/connexion", { form: { email, password } });
-  expect(login.headers.get("location")).toBe("/");
-}
-
-describe("a browser that did not sign up", () => {
-  const openLink = async (visitor: Visitor, form: Record<string, string>, lien: string) =>
-    await visitor.visit(action, `/verification-email?${new URLSearchParams({ lien }).toString()}`, {
-      form: { intent: "verify", ...form },
-    });
-
-  it("verifies by the mail's button and the code, and then asks for the password", async () => {
-    await signedUp();
-    const phone = new Visitor();
-    const lien = await mailedLink(EMAIL);
-    const page = await phone.visit(loader, `/verification-email?lien=${lien}`);
-    expect(await page.json()).toEqual({ email: EMAIL, isLoggedIn: false });
-    expect(phone.cookies).toEqual([]);
-    const refused = await openLink(phone, { code: wrong(await mailedCode(EMAIL)) }, lien);
-    expect(refused.status).toBe(422);
-    const response = await openLink(phone, { code: await mailedCode(EMAIL) }, lien);
-    expect(response.headers.get("location")).toBe("/connexion");
-    expect((await stored()).isVerified).toBe(true);
-    expect(await SessionModel.countDocuments()).toBe(0);
-    await expectPasswordStays();
-  });
-
-  it("verifies by address and code", async () => {
-    await signedUp();
-    const form = {
-      intent: "verify",
-      email: ` ${EMAIL.toUpperCase()} `,
-      code: await mailedCode(EMAIL),
-    };
-    const response = await new Visitor().visit(action, "/verification-email", { form });
-    expect(response.headers.get("location")).toBe("/connexion");
-    await expectPasswordStays();
-  });
-
-  it("is asked for the address when nothing tells it", async () => {
-    await signedUp();
-    const refused = await enter(new Visitor(), await mailedCode(EMAIL));
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toMatchObject({
-      fieldErrors: { email: "Saisissez l’adresse e-mail qui a reçu le code." },
-    });
-    const page = await new Visitor().visit(loader, "/verification-email");
-    expect(await page.json()).toEqual({ email: null, isLoggedIn: false });
-  });
-
-  it("verifies after it asked for a code", async () => {
-    await signedUp();
-    await age(2);
-    const tablet = new Visitor();
-    await resend(tablet);
-    const response = await enter(tablet, await mailedCode(EMAIL));
-    expect(response.headers.get("location")).toBe("/connexion");
-    await expectPasswordStays();
-  });
-
-  it.each(["x", "x.y", "W10.AAAA", ""])("is told nothing by a forged link: '%s'", async (lien) => {
-    const page = await new Visitor().visit(loader, `/verification-email?lien=${lien}`);
-    expect(await page.json()).toEqual({ email: null, isLoggedIn: false });
-  });
-
-  it("is told nothing by a link whose address was changed", async () => {
-    await signedUp();
-    const [, signature] = (await mailedLink(EMAIL)).split(".");
-    const payload = Buffer.from(JSON.stringify(["jean@exemple.fr", "x"])).toString("base64url");
-    const page = await new Visitor().visit(
-      loader,
-      `/verification-email?lien=${payload}.${signature}`,
-    );
-    expect(await page.json()).toMatchObject({ email: null });
-  });
-
-  it("cannot use the code of a signup that took its own one's place", async () => {
-    const victim = await signedUp();
-    await signedUp(new Visitor());
-    const response = await enter(victim, await mailedCode(EMAIL));
-    expect(response.headers.get("location")).toMatch(/^\/reinitialisation-mot-de-passe\//);
-    const { passwordHash } = await stored();
-    expect(await verifyPassword(passwordHash, signupFields().password)).toBe(false);
-  });
-
-  it("is trusted once logged in", async () => {
-    await signedUp();
-    const visitor = new Visitor();
-    const { email, password } = signupFields();
-    const login = await visitor.visit(logIn, "/connexion", { form: { email, password } });
-    expect(login.headers.get("location")).toBe("/verification-email");
-    const response = await enter(visitor, await mailedCode(EMAIL));
-    expect(response.headers.get("location")).toBe("/");
-  });
-});
-
-describe("the browser that signed up", () => {
-  it("stays trusted after a code asked for at a mistyped address", async () => {
-    const visitor = await signedUp();
-    await resend(visitor, "marie.durant@exemple.fr");
-    const response = await enter(visitor, await mailedCode(EMAIL));
-    expect(response.headers.get("location")).toBe("/");
-    await expectPasswordStays();
-  });
-
-  it("stays trusted after the address was put right again", async () => {
-    const visitor = await signedUp();
-    await resend(visitor, "marie.durant@exemple.fr");
-    await age(2);
-    await resend(visitor);
-    const response = await enter(visitor, await mailedCode(EMAIL));
-    expect(response.headers.get("location")).toBe("/");
-    await expectPasswordStays();
   });
 });
 
