@@ -236,13 +236,9 @@ const MY_REQUESTS = { label: "Voir mes demandes", url: `${env.APP_URL}/mes-deman
 const MY_VENUES = { label: "Voir mes lieux", url: `${env.APP_URL}/mes-locations` };
 const FIND_ANOTHER = { label: "Trouver un autre lieu", url: `${env.APP_URL}/reservation` };
 
-function giveBackSentence({ paidAt, refunded, total, cancellation }: Reservation): string {
+function giveBackSentence({ paidAt, refunded, total }: Reservation): string {
   if (!paidAt)
     return `Rien n’a été débité\u00a0: les ${formatEuros(total)} réservés sur votre carte sont libérés.`;
-  const due = cancellation?.refund ?? total;
-  if (refunded < due) {
-    return `${formatEuros(due - refunded)} vous reviennent mais n’ont pas pu être remboursés aussitôt\u00a0: nous nous en occupons.`;
-  }
   if (refunded === 0) return "Selon les conditions d’annulation, rien n’est remboursé.";
   return `${formatEuros(refunded)} vous sont remboursés. Selon votre banque, cela prend jusqu’à 10 jours.`;
 }

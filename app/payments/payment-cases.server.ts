@@ -9,11 +9,12 @@ const STILL_OPEN = trusted({ $exists: false });
 
 /**
  * Hands something about a payment to a person, once however often it comes up: amount and reason are the
- * latest, `since` the first. A case that was closed is opened anew.
+ * latest, `since` the first. A case that was closed is opened anew, unless it may be opened once only.
  */
 export async function openCase(
   kind: PaymentCaseKind,
   about: { parties: Parties; paymentIntentId: string; amount: number; reason: string },
+  { onlyOnce = false }: { onlyOnce?: boolean } = {},
 ): Promise<void> {
   const { parties, paymentIntentId, amount, reason } = about;
   const _id = `${kind}:${paymentIntentId}`;
@@ -21,6 +22,7 @@ export async function openCase(
   const latest = { amount, reason };
   const known = await PaymentCaseModel.updateOne({ _id, closedAt: STILL_OPEN }, { $set: latest });
   if (known.matchedCount > 0) return;
+  if (onlyOnce && (await PaymentCaseModel.exists({ _id }))) return;
   logger.error({ kind, reservation: reservation.toString(), ...latest }, "payment needs a person");
   const fresh = { kind, reservation, paymentIntentId, since: new Date(), ...latest };
   try {

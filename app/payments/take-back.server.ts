@@ -76,10 +76,14 @@ export async function takeBackLost(
     await writeDown(payment, parties);
     return (await takeBack(due, payment, owner)) ?? payment;
   }
-  const amount = disputes.every(({ closed }) => closed) ? owedToOwner(payment) : 0;
+  await closeCases(intentId, ["take_back_refused"]);
+  const cameBack = disputes.some(({ reinstatements }) => reinstatements.length > 0);
+  const amount = cameBack && disputes.every(({ closed }) => closed) ? owedToOwner(payment) : 0;
   if (amount > 0) {
     const reason = "Litige gagné après que la part du propriétaire a été reprise";
-    await openCase("dispute_reinstated", { parties, paymentIntentId: intentId, amount, reason });
+    const about = { parties, paymentIntentId: intentId, amount, reason };
+    // What a person then pays the owner is no part of this payment, which says the same for ever.
+    await openCase("dispute_reinstated", about, { onlyOnce: true });
   }
   return payment;
 }

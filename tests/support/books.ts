@@ -1,11 +1,10 @@
 import type Stripe from "stripe";
 import { expect } from "vitest";
 import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
-import type { Reservation } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import { balanceOf, type Balance } from "~/payments/ledger.server";
 import { readPayment } from "~/payments/read-payment.server";
 import { sumOf } from "~/payments/snapshot";
-import { stored } from "./payments";
 
 /** Which entry of the ledger a movement of the platform's balance at Stripe is. */
 const ENTRY_OF: Record<string, LedgerType> = {
@@ -51,16 +50,16 @@ export async function expectSameBooks(stripe: Stripe): Promise<number> {
 }
 
 /** What Stripe says of a payment, and what the ledger says, as the same four figures. */
-export async function booksOf(
-  reservation: Reservation,
-): Promise<{ stripe: Balance; ledger: Balance }> {
-  const { paymentIntentId } = await stored(reservation);
-  const payment = await readPayment({ paymentIntentId });
+export async function booksOf({
+  _id,
+}: Pick<Reservation, "_id">): Promise<{ stripe: Balance; ledger: Balance }> {
+  const reservation = await ReservationModel.findById(_id).lean();
+  const payment = await readPayment({ paymentIntentId: reservation?.paymentIntentId });
   const { charge, transfer, refunded } = payment;
   const fee = (payment.fee?.amount ?? 0) - sumOf(payment.fee?.refunds ?? []);
   const sent = (transfer?.amount ?? 0) - sumOf(transfer?.reversals ?? []);
   const paid = charge!.captured;
   const stripe = { paid, refunded, owner: sent - fee, platform: paid - refunded - sent + fee };
-  const entries = await LedgerEntryModel.find({ reservation: reservation._id }).lean();
+  const entries = await LedgerEntryModel.find({ reservation: _id }).lean();
   return { stripe, ledger: balanceOf(entries) };
 }
