@@ -18,7 +18,8 @@ const YEAR_SECONDS = 365 * 24 * 3_600;
 /** People who share a computer. */
 const MOST_ACCOUNTS = 3;
 
-const cookie = signedCookie("device", YEAR_SECONDS);
+/** Sent with the login's form alone. */
+const cookie = signedCookie("device", YEAR_SECONDS, "/connexion");
 
 /** What counts the tries of this account on this device; null on one that never logged in to it. */
 export async function knownDevice(request: Request, email: string): Promise<string | null> {
