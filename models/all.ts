@@ -7,6 +7,7 @@ import { HoldGuardModel } from "./hold-guard";
 import { ImageModel } from "./image";
 import { LedgerEntryModel } from "./ledger-entry";
 import { MailModel } from "./mail";
+import { PaymentCaseModel } from "./payment-case";
 import { RateLimitModel } from "./rate-limit";
 import { ReservationModel } from "./reservation";
 import { ReviewModel } from "./review";
@@ -25,6 +26,7 @@ export const allModels: readonly Model<never>[] = [
   BookedSlotModel,
   HoldGuardModel,
   LedgerEntryModel,
+  PaymentCaseModel,
   StripeEventModel,
   ImageModel,
   MailModel,

@@ -12,20 +12,20 @@ import {
   until,
   web,
 } from "../support/running-stack";
+import { expectSameBooks } from "../support/books";
 import { createVenue } from "../support/fixtures";
 import { httpCustomer, type Answer, type HttpCustomer } from "../support/http-customer";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
 import { cardFields, submit } from "../support/stripe-journeys";
-import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel } from "@models/reservation";
 import { reconcile } from "~/bookings/payment/reconcile.server";
-import { balanceOf } from "~/payments/ledger.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 
 /** Of each of web, worker and database. */
 const KILLS = 15;
-/** What people get done between two kills, at least. */
+/** What people get done between two kills, at least and at most: each may book so often an hour only. */
 const ACTS_BETWEEN = 3;
+const MOST_BETWEEN = 6;
 const CUSTOMERS = 12;
 const TOTAL = 54_000;
 const LATER_MINUTES = 6;
@@ -108,38 +108,6 @@ async function live(customer: HttpCustomer, { automatic, asking, owner }: Places
 
 const demandeOf = (path: string) => new URL(path, stack.appUrl).searchParams.get("demande");
 
-/** What Stripe and the ledger each say of every reservation's money, in cents. */
-async function books() {
-  const atStripe = new Map<string, { paid: number; refunded: number; sent: number }>();
-  for await (const intent of stripe.paymentIntents.list({ limit: 100 })) {
-    const id = intent.metadata.reservation!;
-    const sums = atStripe.get(id) ?? { paid: 0, refunded: 0, sent: 0 };
-    const refunds = intent.amount_received > 0 ? intent.id : null;
-    sums.paid += intent.amount_received;
-    if (refunds !== null) {
-      const { data } = await stripe.refunds.list({ payment_intent: refunds, limit: 100 });
-      sums.refunded += data.reduce((sum, { amount }) => sum + amount, 0);
-      const { data: sent } = await stripe.transfers.list({ transfer_group: id, limit: 100 });
-      sums.sent = sent.reduce(
-        (sum, { amount, amount_reversed }) => sum + amount - amount_reversed,
-        0,
-      );
-    }
-    atStripe.set(id, sums);
-  }
-  const entries = await LedgerEntryModel.find().lean();
-  const inLedger = new Map(
-    [...atStripe.keys()].map((id) => {
-      const own = entries.filter(({ reservation }) => reservation.toString() === id);
-      const sum = (type: string) =>
-        own.reduce((total, entry) => total + (entry.type === type ? entry.amount : 0), 0);
-      const { paid, refunded } = balanceOf(own);
-      return [id, { paid, refunded, sent: sum("transferred") - sum("transfer_reversed") }];
-    }),
-  );
-  return { atStripe: Object.fromEntries(atStripe), inLedger: Object.fromEntries(inLedger) };
-}
-
 test(
   `${KILLS} kills of each program while people reserve, pay, cancel and answer: every cent is in the ledger`,
   { timeout: 600_000 },
@@ -152,8 +120,12 @@ test(
       Array.from({ length: CUSTOMERS }, () => httpCustomer(stack.appUrl)),
     );
     let isOver = false;
+    let most = MOST_BETWEEN;
     const living = customers.map(async (customer, index) => {
-      for (let round = index; !isOver; round += 1) await live(customer, places, round);
+      for (let round = index; !isOver; round += 1) {
+        await live(customer, places, round);
+        await until("the next kill", () => Promise.resolve(isOver || acts() < most), 120_000);
+      }
     });
 
     const programs = [
@@ -164,6 +136,7 @@ test(
     for (let kill = 0; kill < KILLS; kill += 1) {
       for (const program of programs) {
         const enough = acts() + ACTS_BETWEEN;
+        most = acts() + MOST_BETWEEN;
         await until("people at work", () => Promise.resolve(acts() >= enough), 60_000);
         await program.kill();
         await program.start();
@@ -174,14 +147,13 @@ test(
 
     await control("settle");
     await reconcile(addMinutes(new Date(), LATER_MINUTES));
-    const { atStripe, inLedger } = await books();
-    expect(inLedger).toEqual(atStripe);
+    expect(await expectSameBooks(stripe)).toBeGreaterThan(KILLS);
     const reservations = await expectSlotsToAgree();
     const between = reservations.filter(({ status }) =>
       ["capturing", "cancelling"].includes(status),
     );
     expect(between).toEqual([]);
     expect(await ReservationModel.countDocuments({ status: "confirmed" })).toBeGreaterThan(0);
-    for (const [act, count] of Object.entries(done)) expect(count, act).toBeGreaterThan(KILLS);
+    for (const [act, count] of Object.entries(done)) expect(count, act).toBeGreaterThan(KILLS / 3);
   },
 );
