@@ -5,7 +5,6 @@ import {
   Outlet,
   UNSAFE_RemixContext as RemixContext,
   useLocation,
-  useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
@@ -14,7 +13,7 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { styleSheet } from "~/platform/web/style-sheet";
 import { CookieBanner } from "~/ui/cookie-banner";
-import { ErrorPage, errorPageName } from "~/ui/error-page";
+import { errorPageName } from "~/ui/error-page";
 import { Footer } from "~/ui/footer";
 import { Header } from "~/ui/header";
 import { IconSprite } from "~/ui/icon";
@@ -95,22 +94,5 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Every failure in the product's look: refusals by their status, the rest as an incident. */
-export function ErrorBoundary() {
-  const error = useRouteError();
-  const data = useRouteLoaderData<typeof loader>("root");
-  const { pathname, search } = useLocation();
-  const retryHref = pathname + search;
-  if (!isRouteErrorResponse(error)) {
-    return <ErrorPage status={500} incident={data?.requestId} retryHref={retryHref} />;
-  }
-  // A 404 has its own words; other refusals explain themselves.
-  const message = error.status !== 404 && typeof error.data === "string" ? error.data : undefined;
-  return (
-    <ErrorPage
-      status={error.status}
-      message={message === "" ? undefined : message}
-      retryHref={retryHref}
-    />
-  );
-}
+/** For a failure of this file's own loader, too. */
+export { ErrorBoundary } from "~/routes/page";
