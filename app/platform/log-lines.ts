@@ -5,7 +5,7 @@ const ENOUGH_BYTES = 8_192;
 /** …and at the latest after so long. */
 const LONGEST_WAIT_MS = 1_000;
 /** What waits while nothing can be written, in bytes; lines past it are dropped. */
-const MOST_WAITING_BYTES = 1_000_000;
+const MOST_WAITING_BYTES = 256_000;
 
 /** Where the lines of a log go. */
 export interface LogLines {

@@ -11,6 +11,10 @@ import { Refusal } from "../web/refusal";
 const MAX_PICTURE_BYTES = 12 * 1024 * 1024;
 /** The largest picture decoded, in pixels. */
 export const MAX_PICTURE_PIXELS = 40_000_000;
+/** What its pixels may weigh decoded, in bytes: 40 megapixels of four channels of 8 bits. */
+const MAX_DECODED_BYTES = 4 * MAX_PICTURE_PIXELS;
+/** Bytes of one sample, by the decoder's names; those of others (floats) are four at least. */
+const SAMPLE_BYTES: Partial<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 /** WebP ends at 16,383 pixels: a picture 1,920 wide may be at most this many times as high. */
 const MAX_HEIGHT_PER_WIDTH = 8;
 
@@ -44,7 +48,11 @@ export async function checkPicture(bytes: Buffer): Promise<CheckedPicture> {
     throw new Refusal("unsupported_type");
   }
   const header = await readHeader(bytes);
-  if (header.width * header.height > MAX_PICTURE_PIXELS) throw new Refusal("too_large");
+  const pixels = header.width * header.height;
+  const decodedBytes = pixels * header.channels * (SAMPLE_BYTES[header.depth] ?? 4);
+  if (pixels > MAX_PICTURE_PIXELS || decodedBytes > MAX_DECODED_BYTES) {
+    throw new Refusal("too_large");
+  }
   if (header.format !== container || (header.pages ?? 1) > 1) throw new Refusal("unsupported_type");
   const { width, height } = header.autoOrient;
   if (height > width * MAX_HEIGHT_PER_WIDTH) throw new Refusal("unsupported_type");
