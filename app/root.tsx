@@ -9,11 +9,12 @@ import {
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { documentData } from "~/platform/web/document.server";
+import { usePageFailure } from "~/platform/web/page-failure";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { styleSheet } from "~/platform/web/style-sheet";
 import { CookieBanner } from "~/ui/cookie-banner";
-import { errorPageName } from "~/ui/error-page";
+import { ErrorPage, errorPageName } from "~/ui/error-page";
 import { Footer } from "~/ui/footer";
 import { Header } from "~/ui/header";
 import { IconSprite } from "~/ui/icon";
@@ -94,5 +95,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** For a failure of this file's own loader, too. */
-export { ErrorBoundary } from "~/routes/page";
+/** For a failure of this file's own loader; those of pages are shown by routes/page.tsx. */
+export function ErrorBoundary() {
+  return <ErrorPage {...usePageFailure()} />;
+}

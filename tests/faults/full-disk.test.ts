@@ -10,6 +10,7 @@ const TOKEN = "jeton-de-mesure";
 test("attack 32: a full disk under the log stops neither the answers nor the end", async () => {
   await symlink("/dev/full", join(stack.env.DATA_DIR!, "logs", "full-disk.log"));
   const web = await stack.startWeb("full-disk", {
+    NODE_ENV: "production",
     LOG_LEVEL: "info",
     RUN_JOBS: "none",
     METRICS_TOKEN: TOKEN,
@@ -35,7 +36,11 @@ test("attack 32: a full disk under the log stops neither the answers nor the end
 });
 
 test("what is measured is told to who knows the token, and to nobody else", async () => {
-  const web = await stack.startWeb("metrics", { RUN_JOBS: "none", METRICS_TOKEN: TOKEN });
+  const web = await stack.startWeb("metrics", {
+    NODE_ENV: "production",
+    RUN_JOBS: "none",
+    METRICS_TOKEN: TOKEN,
+  });
   const statusOf = async (authorization?: string) => {
     const url = `http://127.0.0.1:${web.options.env.PORT}/metrics`;
     return (await fetch(url, { headers: authorization ? { authorization } : {} })).status;

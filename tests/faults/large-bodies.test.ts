@@ -19,8 +19,7 @@ function* repeated(text: string, bytes: number) {
   const part = text.repeat(Math.ceil(65_536 / text.length));
   for (let sent = 0; sent < bytes; sent += part.length) yield part;
 }
-const around =
-  (before: string, text: string, bytes: number, after: string): Body =>
+const around = (before: string, text: string, bytes: number, after: string): Body =>
   function* () {
     yield before;
     yield* repeated(text, bytes);

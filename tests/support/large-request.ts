@@ -30,9 +30,7 @@ export async function sendLarge(
     const headers = {
       cookie,
       "content-type": type,
-      ...(length === undefined
-        ? { "transfer-encoding": "chunked" }
-        : { "content-length": length }),
+      ...(length === undefined ? { "transfer-encoding": "chunked" } : { "content-length": length }),
     };
     const request = httpRequest(url, { method, headers, agent: false, timeout: PATIENCE_MS });
     let isAnswered = false;

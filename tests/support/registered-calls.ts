@@ -1,4 +1,3 @@
-import type { RouteConfigEntry } from "@remix-run/route-config";
 import routeConfig from "~/routes";
 import type { ApiCalls } from "~/platform/web/api-call.server";
 
@@ -13,14 +12,16 @@ interface ApiModule {
   action?: { calls?: ApiCalls };
 }
 
+const modules = import.meta.glob<ApiModule>("../../app/routes/api/**/*.ts");
+
 /** Every call whose body is read, from the routes themselves. */
 export async function callsWithBody(): Promise<RegisteredCall[]> {
   const found = await Promise.all(
-    (routeConfig as RouteConfigEntry[])
+    (routeConfig)
       .filter(({ path }) => path?.startsWith("api/"))
       .map(async ({ path = "", file }) => {
-        const module = (await import(/* @vite-ignore */ `../../app/${file}`)) as ApiModule;
-        return Object.keys(module.action?.calls ?? {})
+        const module = await modules[`../../app/${file}`]?.();
+        return Object.keys(module?.action?.calls ?? {})
           .filter((method) => method !== "GET")
           .map((method) => ({ method, path: `/${path.replaceAll(/:\w+/g, "0".repeat(24))}` }));
       }),

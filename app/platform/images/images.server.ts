@@ -115,7 +115,7 @@ async function deleteBytes(id: Types.ObjectId, widths: readonly number[]): Promi
   const key = id.toHexString();
   knownWidths.delete(key);
   const cache = await openedCache();
-  await Promise.all(widths.map((width) => cache?.remove(cacheName(key, width))));
+  if (cache) await Promise.all(widths.map((width) => cache.remove(cacheName(key, width))));
   const bucket = pictures();
   // All names that start with the id and a slash: 0 is the character after it.
   const filename = halfOpenRange(`${key}/`, `${key}0`);

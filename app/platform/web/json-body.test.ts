@@ -19,12 +19,13 @@ function codeOf(work: () => unknown): string {
 }
 
 const bytesOf = (length: number) => Buffer.from(Array.from({ length }, (_, at) => (at * 31) % 256));
-const urlOf = (bytes: Buffer, type = "png") => `data:image/${type};base64,${bytes.toString("base64")}`;
+const urlOf = (bytes: Buffer, type = "png") =>
+  `data:image/${type};base64,${bytes.toString("base64")}`;
 
 describe("JsonReader", () => {
   it("reads what JSON.parse reads, however it comes in", () => {
     const value = {
-      a: [1, -2.5e3, true, false, null, "", "é\u2028\"\\/", { b: [[]] }],
+      a: [1, -2.5e3, true, false, null, "", 'é\u2028"\\/', { b: [[]] }],
       "data:image/png;base64,AAAA": "a key is no picture's place",
       c: "data:text/plain,x",
     };

@@ -19,8 +19,8 @@ const READ_ON = 4;
 const TEXT_PACE = { ms: 30_000, least: 0 };
 const FILES_PACE = { ms: 280_000, least: 4_000 };
 
-/** What all bodies with files that are being worked on may weigh together, in bytes. */
-export const FILES_MEMORY = 100_000_000;
+/** What all bodies with files that are being worked on may weigh together, in bytes: two of the largest. */
+export const FILES_MEMORY = 130_000_000;
 
 /**
  * Opens a request's share of the memory for large bodies, in the name of an account, to be released once
