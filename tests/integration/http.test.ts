@@ -126,7 +126,7 @@ const OTHER_HOSTS: Record<string, string>[] = [
   },
 ];
 
-test.each(OTHER_HOSTS)("loaders and actions see the site's own address: %j", async (headers) => {
+test.each(OTHER_HOSTS)("attack 31: loaders and actions see the site's own address: %j", async (headers) => {
   const send = await listen(built());
   const read = await send("GET", "/open?a=1", headers);
   expect(read.text).toContain(`"open":"${siteOrigin}/open?a=1"`);
@@ -136,7 +136,7 @@ test.each(OTHER_HOSTS)("loaders and actions see the site's own address: %j", asy
 });
 
 test.each(OTHER_HOSTS)(
-  "an Origin that is the Host's, not the site's, is refused: %j",
+  "attack 31: an Origin that is the Host’s, not the site’s, is refused: %j",
   async (headers) => {
     const send = await listen(built());
     for (const origin of [`http://${headers.host}`, "http://evil.example", "null"]) {

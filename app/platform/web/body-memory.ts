@@ -14,9 +14,10 @@ export interface MemoryShare {
  * account hold one at a time, so that none takes it all.
  *
  * @param most bytes
+ * @param small bytes that any number of an account's requests may hold, such as a button pressed twice
  * @returns opens a share of an account's
  */
-export function createBodyMemory(most: number): (account: string) => MemoryShare {
+export function createBodyMemory(most: number, small: number): (account: string) => MemoryShare {
   let held = 0;
   const holders = new Set<string>();
   return (account) => {
@@ -24,10 +25,13 @@ export function createBodyMemory(most: number): (account: string) => MemoryShare
     let isHolder = false;
     return {
       take(bytes) {
-        if (!isHolder && holders.has(account)) return "busy";
+        const isLarge = own + bytes > small;
+        if (isLarge && !isHolder && holders.has(account)) return "busy";
         if (held + bytes > most) return "full";
-        isHolder = true;
-        holders.add(account);
+        if (isLarge) {
+          isHolder = true;
+          holders.add(account);
+        }
         held += bytes;
         own += bytes;
         return null;

@@ -26,7 +26,7 @@ export const FILES_MEMORY = 130_000_000;
  * Opens a request's share of the memory for large bodies, in the name of an account, to be released once
  * the request is answered.
  */
-export const bodyShare = createBodyMemory(FILES_MEMORY);
+export const bodyShare = createBodyMemory(FILES_MEMORY, TEXT_BYTES);
 
 /** What is told of a share that cannot grow. */
 const NO_ROOM = { busy: "upload_under_way", full: "unavailable" } as const satisfies Record<
