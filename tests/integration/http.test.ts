@@ -126,14 +126,17 @@ const OTHER_HOSTS: Record<string, string>[] = [
   },
 ];
 
-test.each(OTHER_HOSTS)("attack 31: loaders and actions see the site's own address: %j", async (headers) => {
-  const send = await listen(built());
-  const read = await send("GET", "/open?a=1", headers);
-  expect(read.text).toContain(`"open":"${siteOrigin}/open?a=1"`);
-  const posted = await send("POST", "/open", { ...headers, origin: siteOrigin });
-  expect(posted.status).toBe(200);
-  expect(posted.text).toContain(`"actionData":{"open":"${siteOrigin}/open"}`);
-});
+test.each(OTHER_HOSTS)(
+  "attack 31: loaders and actions see the site's own address: %j",
+  async (headers) => {
+    const send = await listen(built());
+    const read = await send("GET", "/open?a=1", headers);
+    expect(read.text).toContain(`"open":"${siteOrigin}/open?a=1"`);
+    const posted = await send("POST", "/open", { ...headers, origin: siteOrigin });
+    expect(posted.status).toBe(200);
+    expect(posted.text).toContain(`"actionData":{"open":"${siteOrigin}/open"}`);
+  },
+);
 
 test.each(OTHER_HOSTS)(
   "attack 31: an Origin that is the Host’s, not the site’s, is refused: %j",
