@@ -17,7 +17,7 @@ const modules = import.meta.glob<ApiModule>("../../app/routes/api/**/*.ts");
 /** Every call whose body is read, from the routes themselves. */
 export async function callsWithBody(): Promise<RegisteredCall[]> {
   const found = await Promise.all(
-    (routeConfig)
+    routeConfig
       .filter(({ path }) => path?.startsWith("api/"))
       .map(async ({ path = "", file }) => {
         const module = await modules[`../../app/${file}`]?.();
