@@ -28,6 +28,7 @@ import { securityHeaders } from "./security-headers.server";
 import { siteAddress } from "./site-address.server";
 import { siteOf, siteOfSources, type Site } from "./site.server";
 import { staticFiles } from "./static-files.server";
+import { unavailablePage } from "./unavailable-page.server";
 import { unreadBodies } from "./unread-bodies.server";
 
 /** What is served: a build and the folder of its browser files, or in development the sources. */
@@ -94,7 +95,7 @@ export function createExpressApp(options: AppOptions): Express {
     const { site, destination } = response.locals as Led;
     site.answer(destination)(request, response, next);
   });
-  app.use(lastResort);
+  app.use(unavailablePage, lastResort);
   return app;
 }
 
