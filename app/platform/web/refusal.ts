@@ -24,6 +24,10 @@ const REFUSALS = {
   ],
   unsupported_type: [415, "Ce format n’est pas accepté."],
   too_many: [429, "Trop de tentatives. Patientez quelques minutes avant de recommencer."],
+  upload_under_way: [
+    429,
+    "Un autre envoi de votre compte est en cours. Attendez qu’il soit terminé, puis recommencez.",
+  ],
   unavailable: [503, "Le service est momentanément indisponible. Réessayez dans un instant."],
   // Accounts
   bad_credentials: [401, "E-mail ou mot de passe incorrect"],
@@ -99,7 +103,7 @@ const REFUSALS = {
   account_required: [409, "Créez d’abord votre compte de paiement\u00a0: il sert à vous payer."],
   photo_refused: [
     415,
-    "Une photo n’a pas été acceptée\u00a0: JPEG, PNG, WebP ou AVIF, 12 Mo et 40 mégapixels au plus. Les autres sont gardées.",
+    "Une photo n’a pas été acceptée\u00a0: JPEG, PNG, WebP ou AVIF, 12 Mo et 40 mégapixels au plus (6 en AVIF). Les autres sont gardées.",
   ],
   too_many_photos: [
     422,
@@ -152,4 +156,15 @@ function told(sentence: string, { until, retryAfter }: { until?: Date; retryAfte
 /** The French sentence of a code. */
 export function refusalMessage(code: RefusalCode): string {
   return REFUSALS[code][1];
+}
+
+/** What a browser or a program is told of a refusal beside its message. @param methods that are allowed */
+export function refusalHeaders(
+  { code, retryAfter }: Pick<Refusal, "code" | "retryAfter">,
+  methods: readonly string[] = ["GET", "HEAD"],
+): Record<string, string> {
+  return {
+    ...(retryAfter !== undefined && { "Retry-After": String(retryAfter) }),
+    ...(code === "method" && { Allow: methods.join(", ") }),
+  };
 }
