@@ -23,7 +23,7 @@ import { addDays, addMinutes, todayInParis } from "~/platform/days";
 
 /** Of each of web, worker and database. */
 const KILLS = 15;
-/** What people get done between two kills, at least and at most: each may book so often an hour only. */
+/** What people get done between two kills, at least and at most. */
 const ACTS_BETWEEN = 3;
 const MOST_BETWEEN = 6;
 const CUSTOMERS = 12;
@@ -66,12 +66,23 @@ interface Places {
   owner: HttpCustomer;
 }
 
-/** One customer's round: pays in the page or on the hosted one, then it is cancelled, answered or kept. */
-async function live(customer: HttpCustomer, { automatic, asking, owner }: Places, round: number) {
+/** Someone who has just logged in, once the site lets them. */
+const newcomer = () => until("a login", () => httpCustomer(stack.appUrl).catch(() => null), 60_000);
+
+/**
+ * One customer's round: pays in the page or on the hosted one, then it is cancelled, answered or kept.
+ *
+ * @returns whether they got as far as paying
+ */
+async function live(
+  customer: HttpCustomer,
+  { automatic, asking, owner }: Places,
+  round: number,
+): Promise<boolean> {
   const venue = round % 2 === 0 ? automatic : asking;
   const date = nextDay();
   const paid = round % 3 === 0 ? await onPage() : await inPage();
-  if (!paid) return;
+  if (!paid) return false;
   if (venue === asking) {
     const answer = round % 4 === 1 ? "accepter" : "refuser";
     await attempt("answer", () => owner.post(`/mes-locations/demandes/${paid}/${answer}`, {}));
@@ -81,6 +92,7 @@ async function live(customer: HttpCustomer, { automatic, asking, owner }: Places
       customer.post(`/mes-demandes/${paid}/annuler`, { amount: String(TOTAL) }),
     );
   }
+  return true;
 
   async function inPage(): Promise<string | null> {
     const answer = await attempt("pay", () =>
@@ -116,14 +128,14 @@ test(
     const asking = await createVenue(owner.user, { needValidation: true });
     const automatic = await createOpenVenue();
     const places = { owner, asking: asking._id.toString(), automatic: automatic._id.toString() };
-    const customers = await Promise.all(
-      Array.from({ length: CUSTOMERS }, () => httpCustomer(stack.appUrl)),
-    );
+    const customers = await Promise.all(Array.from({ length: CUSTOMERS }, newcomer));
     let isOver = false;
     let most = MOST_BETWEEN;
-    const living = customers.map(async (customer, index) => {
+    const living = customers.map(async (first, index) => {
+      let customer = first;
       for (let round = index; !isOver; round += 1) {
-        await live(customer, places, round);
+        // Whom a kill left with something unpaid has to wait, as bounds are: somebody else comes.
+        if (!(await live(customer, places, round))) customer = await newcomer();
         await until("the next kill", () => Promise.resolve(isOver || acts() < most), 120_000);
       }
     });
