@@ -1,5 +1,5 @@
 import * as Popover from "@radix-ui/react-popover";
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
+import { useEffect, useRef, type KeyboardEvent } from "react";
 import { DateRangeControl } from "~/ui/date-range/date-range-control";
 import { showRange } from "~/ui/date-range/display-format";
 import type { DateRangeOptions } from "~/ui/date-range/options";
@@ -109,7 +109,7 @@ function DateRangePicker(options: DateRangeOptions) {
   const stay = options.stay;
   return (
     <Popover.Root open={state.isOpen}>
-      <Popover.Anchor virtualRef={field as RefObject<HTMLDivElement>} />
+      <Popover.Anchor virtualRef={field} />
       <DateRangeControl
         options={options}
         text={text}

@@ -29,7 +29,9 @@ export function Calendar({ picker, which }: { picker: Picker; which: 0 | 1 }) {
         const half = rules.takenHalf(day);
         const said = [
           modifiers.disabled && (rules.max !== null && day > rules.max ? words.notYet : words.past),
-          !modifiers.disabled && modifiers.taken && (rules.reasonAgainst(day) || words.unavailable),
+          !modifiers.disabled &&
+            modifiers.taken &&
+            reasonOr(rules.reasonAgainst(day), words.unavailable),
           half && words.takenHalf[half],
           modifiers.first && words.start,
           modifiers.last && words.end,
@@ -106,8 +108,13 @@ function startOfWeek(name: (typeof WEEKDAYS)[number] = "sunday") {
   return Math.max(0, WEEKDAYS.indexOf(name)) as 0 | 1 | 2 | 3 | 4 | 5 | 6;
 }
 
+/** A reason without words is said in general ones. */
+function reasonOr(reason: string | null, otherwise: string): string {
+  return reason ? reason : otherwise;
+}
+
 function isWithin(day: string, range: { start: string | null; end: string | null } | null) {
-  return range?.start != null && range.end != null && range.start <= day && day <= range.end;
+  return Boolean(range?.start && range.end && range.start <= day && day <= range.end);
 }
 
 /**
@@ -119,5 +126,5 @@ function DayButton({ day: _, modifiers, ...button }: DayButtonProps) {
   useEffect(() => {
     if (modifiers.focused) ref.current?.focus();
   }, [modifiers.focused]);
-  return <button {...button} ref={ref} aria-disabled={modifiers.taken || undefined} />;
+  return <button {...button} ref={ref} aria-disabled={modifiers.taken ? true : undefined} />;
 }

@@ -57,6 +57,10 @@ export function Popup(props: PopupProps) {
         if (!isWide) content.current?.focus();
       }}
       onCloseAutoFocus={(event) => event.preventDefault()}
+      // The library leads Tab round in a circle; here it goes on with the page.
+      onKeyDownCapture={(event) => {
+        if (event.key === "Tab") event.stopPropagation();
+      }}
       onEscapeKeyDown={(event) => {
         event.preventDefault();
         onClose();
@@ -92,6 +96,20 @@ export function Popup(props: PopupProps) {
           <Glyph name={notice ? "alert" : "info"} />
           <span>{message}</span>
         </p>
+        {stay && stay.taken.length > 0 ? (
+          <ul className="dr-legend" aria-label={words.legend.title}>
+            <li>
+              <i className="dr-key" />
+              {words.legend.taken}
+            </li>
+            {stay.period === "Half" ? (
+              <li>
+                <i className="dr-key dr-key-half" />
+                {words.legend.half}
+              </li>
+            ) : null}
+          </ul>
+        ) : null}
         {stay ? <StayPart picker={picker} stay={stay} /> : null}
       </div>
       {footer ? (

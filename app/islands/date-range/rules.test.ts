@@ -54,7 +54,7 @@ it("tells the developer what is wrong with the options", () => {
   expect(faultsOf({ ...base, min: "2027-02-30", max: "soon", locale: "" })).toEqual([
     "Date range dates: min is no day: 2027-02-30",
     "Date range dates: max is no day: soon",
-    "Date range dates: locale is empty: en is used",
+    "Date range dates: locale is empty, so en is used",
   ]);
   expect(faultsOf({ ...base, min: "2027-02-28", startWeekOn: "monday" })).toEqual([]);
 });

@@ -31,6 +31,9 @@ export function DateRangeControl(props: DateRangeControlProps) {
   const { options, text, isOpen = false, error, said, price, note } = props;
   const { id, name, label, disabled, readOnly } = options;
   const words = toggleWords(knownLocale(options.locale));
+  const { icons } = usePageAssets();
+  // The page has the shapes of all that the field may come to show.
+  for (const icon of ["calendrier", "fermer", "alerte"] as const) icons.add(icon);
   const hint = options.hint ?? formatName(formatOf(options));
   return (
     <div className="stack">
@@ -52,24 +55,18 @@ export function DateRangeControl(props: DateRangeControlProps) {
             aria-invalid={error ? true : undefined}
             {...(props.inputProps ? { value: text, ...props.inputProps } : { defaultValue: text })}
           />
-          <span>
+          <span className="row">
             <button
               type="button"
-              className="icon-button"
-              disabled={disabled || readOnly}
+              className="icon-button row justify-center"
+              disabled={[disabled, readOnly].includes(true)}
               aria-haspopup="dialog"
               aria-expanded={isOpen}
               aria-controls={`${id}-calendrier`}
               aria-label={text ? words.clear : isOpen ? words.close : words.open}
               {...props.toggleProps}
             >
-              {/* Both, so that the page has their shapes for later. */}
-              <i hidden={text !== ""}>
-                <ToggleIcon name="calendrier" />
-              </i>
-              <i hidden={text === ""}>
-                <ToggleIcon name="fermer" />
-              </i>
+              <ToggleIcon name={text ? "fermer" : "calendrier"} />
             </button>
           </span>
         </div>
@@ -84,11 +81,10 @@ export function DateRangeControl(props: DateRangeControlProps) {
   );
 }
 
-/** An icon of 20 px in the middle of 44, drawn so that the page needs no style for it. */
+/** An icon of 20 px in a box of 24, drawn so that the page needs no style for it. */
 function ToggleIcon({ name }: { name: IconName }) {
-  usePageAssets().icons.add(name);
   return (
-    <svg className="icon" width={44} height={44} viewBox="-14 -14 52 52" aria-hidden="true">
+    <svg className="icon" width={24} height={24} viewBox="-2 -2 28 28" aria-hidden="true">
       <use href={`#i-${name}`} width={24} height={24} />
     </svg>
   );
