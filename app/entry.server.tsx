@@ -26,8 +26,10 @@ export default function handleRequest(
   return new Response(`<!DOCTYPE html>${titled}`, { status, headers });
 }
 
+/** A form that goes on to its next step answers in the same shape, without an error. */
 function isFormFailure(data: unknown): boolean {
-  return typeof data === "object" && data !== null && "fieldErrors" in data;
+  if (typeof data !== "object" || data === null || !("fieldErrors" in data)) return false;
+  return Object.keys(data.fieldErrors ?? {}).length > 0;
 }
 
 /** Unexpected errors only: refusals and redirects are responses and never come here. */

@@ -1,4 +1,4 @@
-import { trusted, type Types, type UpdateQuery } from "mongoose";
+import type { Types, UpdateQuery } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { readDataUrl } from "~/platform/images/data-url";
@@ -7,6 +7,7 @@ import { deleteImage, storeImage } from "~/platform/images/images.server";
 import { limit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/web/refusal";
 import { mayLackRna } from "./identifiers";
+import { STILL_OPEN } from "./keep-account-open.server";
 import { todayInParis } from "~/platform/days";
 import {
   profileInput,
@@ -40,9 +41,6 @@ async function bytesOf(avatar: string | Blob | undefined): Promise<Uint8Array | 
   if (typeof avatar === "string") return readDataUrl(avatar);
   return avatar.size > 0 ? new Uint8Array(await avatar.arrayBuffer()) : null;
 }
-
-/** A form under way must not fill an account again that was closed meanwhile. */
-const STILL_OPEN = { deletedAt: trusted({ $exists: false }) };
 
 /** The identity's fields that only some kinds of account have. */
 const KIND_FIELDS = [

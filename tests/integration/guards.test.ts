@@ -1,6 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { beforeAll, describe, expect, it } from "vitest";
+import { SessionModel } from "@models/session";
 import { guard, type Group } from "~/platform/http/guards.server";
 import { routeGroups } from "~/platform/http/route-groups.server";
 import routeConfig from "~/routes";
@@ -114,6 +115,34 @@ describe("the way to the login", () => {
 
   it("remembers no form", async () => {
     expect(await sentFrom("anonymous", "/mes-demandes", "POST")).toBe("/connexion");
+  });
+});
+
+/** Held by itself too, for as long as no page stands behind it. */
+describe("the administrators' door", () => {
+  it.each(Object.entries(REDIRECTIONS.admin))(
+    "leads %s where they belong",
+    async (kind, expected) => {
+      for (const method of ["GET", "POST"]) {
+        const { session } = visitors[kind as Kind].context();
+        const response = await guard("admin", session, { method, url: "/admin" });
+        expect(response?.headers.get("location")?.replace(/\?.*$/, "") ?? null).toBe(expected);
+      }
+    },
+  );
+});
+
+describe("a session whose time is over", () => {
+  it("is nobody's, though its document is still there", async () => {
+    const visitor = new Visitor();
+    await visitor.context().session.start((await createUser())._id);
+    const _id = await visitor.context().session.currentId();
+    expect(await visitor.context().session.viewer()).not.toBeNull();
+    const over = { lastUsedAt: new Date(), expiresAt: new Date(Date.now() - 1000) };
+    expect((await SessionModel.updateOne({ _id }, { $set: over })).matchedCount).toBe(1);
+    expect(await visitor.context().session.viewer()).toBeNull();
+    const response = await guard("member", visitor.context().session, { method: "POST", url: "/" });
+    expect(response?.headers.get("location")).toBe("/connexion");
   });
 });
 

@@ -27,6 +27,7 @@ import { securityHeaders } from "./security-headers.server";
 import { siteAddress } from "./site-address.server";
 import { siteOf, siteOfSources, type Site } from "./site.server";
 import { staticFiles } from "./static-files.server";
+import { unavailablePage } from "./unavailable-page.server";
 
 /** What is served: a build and the folder of its browser files, or in development the sources. */
 export type AppOptions =
@@ -92,7 +93,7 @@ export function createExpressApp(options: AppOptions): Express {
     const { site, destination } = response.locals as Led;
     site.answer(destination)(request, response, next);
   });
-  app.use(lastResort);
+  app.use(unavailablePage, lastResort);
   return app;
 }
 

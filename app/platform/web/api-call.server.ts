@@ -11,6 +11,7 @@ import {
   type Params,
   type RemixArgs,
 } from "./call.server";
+import { failureMessage } from "./failure.server";
 import type { Input } from "./input";
 import { Refusal, refusalMessage } from "./refusal";
 import { refusalOf } from "./refusal-of.server";
@@ -48,17 +49,17 @@ export type ApiCalls = Partial<Record<"GET" | "POST" | "DELETE", AnyApiCall>>;
 
 /**
  * The handler of an /api path, its loader and action alike; `calls` on it is its description. Answers
- * `{ success: true, … }`, or `{ message }` with the refusal's status. Who calls and how often is settled
+ * `{ success: true, … }`, or `{ message }` with the refusal's status, 500 for what nobody expected. Who calls and how often is settled
  * before the body is read.
  */
 export function apiAction(calls: ApiCalls) {
   const handle = async (args: RemixArgs): Promise<Response> => {
     const { request } = args;
     const share = bodyShare();
+    const call = Object.hasOwn(calls, request.method)
+      ? calls[request.method as keyof ApiCalls]
+      : undefined;
     try {
-      const call = Object.hasOwn(calls, request.method)
-        ? calls[request.method as keyof ApiCalls]
-        : undefined;
       if (!call) throw new Refusal("method");
       const admitted = await admit(call, args);
       const payload =
@@ -74,7 +75,12 @@ export function apiAction(calls: ApiCalls) {
       return json({ success: true, ...promised(call, result) });
     } catch (error) {
       const refusal = refusalOf(error);
-      if (!refusal) throw error;
+      if (!refusal) {
+        return json(
+          { message: failureMessage(error, call?.failure ?? "other", args) },
+          { status: 500 },
+        );
+      }
       const { message, status, retryAfter } = refusal;
       return json(
         { message },

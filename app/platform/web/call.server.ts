@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
 import type { RequestSession, Viewer } from "../session.server";
+import type { FailureCode } from "./failure.server";
 import { noInput, type Input, type InputData } from "./input";
 import { limit, limitCaller, type Bucket } from "./rate-limit.server";
 import { Refusal } from "./refusal";
@@ -33,6 +34,8 @@ export interface Description<A extends Access, P extends Params, I extends Input
    * or any for an administrator. `subjectId` is then that account.
    */
   subject?: (keyof I["fields"]["shape"] | keyof P["shape"]) & string;
+  /** What is said when it fails unexpectedly. */
+  failure?: FailureCode;
 }
 
 /** What `run` receives: who calls, what was checked, and the request's surroundings. */

@@ -10,6 +10,7 @@ import {
   type Description,
   type Params,
 } from "./call.server";
+import { failureMessage } from "./failure.server";
 import type { Input } from "./input";
 import { refusalResponse } from "./page-loader.server";
 import { Refusal } from "./refusal";
@@ -33,6 +34,8 @@ export interface PageForm<A extends Access, P extends Params, I extends Input> e
   P,
   I
 > {
+  /** Of a form that stands on every page and has none of its own to be shown again: where a refusal leads. */
+  failTo?: string;
   /** Fields never sent back to the page, beside passwords. */
   secrets?: readonly string[];
   /** A form that may hold files. */
@@ -102,7 +105,10 @@ export function formAction(forms: Forms) {
       const call = await complete(chosen, admitted, checked.data, args);
       return await follow(await chosen.run({ ...call, form }), form);
     } catch (error) {
-      return failure(error, form, chosen.secrets, name);
+      const told = toldFailure(error, chosen, args);
+      if (chosen.failTo)
+        return await redirectWithToast(chosen.failTo, { type: "error", message: told.message });
+      return failed(told, form, chosen.secrets, name);
     }
   }
 }
@@ -148,11 +154,31 @@ function failure(
 ): Response {
   const refusal = refusalOf(error);
   if (!refusal) throw error;
-  const headers = refusal.retryAfter ? { "Retry-After": String(refusal.retryAfter) } : undefined;
+  return failed(refusal, form, secrets, subaction);
+}
+
+/** What a form is answered with when it was not done. */
+type Told = Pick<Refusal, "message" | "status"> & Partial<Pick<Refusal, "field" | "retryAfter">>;
+
+/** A refusal, or the form's own sentence with the incident's number; without one it stays an error. */
+function toldFailure(error: unknown, { failure: code }: AnyForm, args: ActionFunctionArgs): Told {
+  const refusal = refusalOf(error);
+  if (refusal) return refusal;
+  if (!code) throw error;
+  const sentence = failureMessage(error, code, args).replace(/\.$/, "");
+  return { message: `${sentence} (incident ${args.context.requestId}).`, status: 500 };
+}
+
+function failed(
+  { field = "form", message, status, retryAfter }: Told,
+  form: FormData,
+  secrets: readonly string[] | undefined,
+  subaction: string | undefined,
+): Response {
   return validationError(
-    { fieldErrors: { [refusal.field ?? "form"]: refusal.message }, subaction },
+    { fieldErrors: { [field]: message }, subaction },
     keepable(form, secrets),
-    { status: refusal.status, headers },
+    { status, headers: retryAfter ? { "Retry-After": String(retryAfter) } : undefined },
   );
 }
 

@@ -24,7 +24,16 @@ const REFUSALS = {
   unavailable: [503, "Le service est momentanément indisponible. Réessayez dans un instant."],
   // Accounts
   bad_credentials: [401, "E-mail ou mot de passe incorrect"],
+  submission_pending: [
+    403,
+    "Votre soumission est en cours d’examen. La réponse d’un administrateur vous parviendra par e-mail.",
+  ],
+  submission_unverified: [
+    403,
+    "Votre soumission attend la vérification de votre e-mail. Saisissez d’abord le code que vous avez reçu.",
+  ],
   verification_failed: [422, "Erreur de vérification de l’e-mail"],
+  address_missing: [422, "Saisissez l’adresse e-mail qui a reçu le code."],
   reset_expired: [410, "Erreur lors de la réinitialisation du mot de passe"],
   password_is_email: [422, "Le mot de passe doit être différent de l’adresse e-mail."],
   wrong_password: [422, "Le mot de passe actuel est incorrect."],

@@ -13,6 +13,7 @@ const handler = apiAction({
     maxBytes: MAX_BYTES,
     input: identityInput,
     subject: "userId",
+    failure: "edit",
     output: ownUserOutput,
     async run({ input, subjectId }) {
       await editProfile(subjectId, profileEdit(input), await avatarChange(input));
