@@ -63,7 +63,7 @@ export async function chooseDays(
     await page.getByLabel("Créneau de départ").selectOption(slots.end);
     return;
   }
-  await daysField(page).focus();
+  await daysField(page).click();
   await expect(calendars(page)).toBeVisible();
   // Typing brings the month into sight; one day alone is two presses on it.
   await daysField(page).fill(

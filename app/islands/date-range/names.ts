@@ -20,11 +20,17 @@ export function namesIn(locale: string): Names {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: "UTC", calendar: "gregory", ...options });
   const day = format({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  // Each day on show is named at each move of the pointer.
+  const days = new Map<Day, string>();
   const monthOfYear = format({ month: "long", year: "numeric" });
   const month = format({ month: "long" });
   const weekdays = { long: format({ weekday: "long" }), short: format({ weekday: "short" }) };
   return {
-    day: (text) => day.format(Date.parse(text)),
+    day: (text) => {
+      const known = days.get(text) ?? day.format(Date.parse(text));
+      days.set(text, known);
+      return known;
+    },
     monthOfYear: (text) => monthOfYear.format(Date.parse(`${text}-01`)),
     month: (text) => month.format(Date.parse(`${text}-01`)),
     weekday: (date, length) => weekdays[length].format(Date.parse(dayOf(date))),

@@ -71,7 +71,7 @@ export function initialState(value: Choice, { startFrom }: PickerContext): Picke
   };
 }
 
-/** Whether the calendars show a choice that can be had as it is. */
+/** Whether both ends are chosen. */
 export function isComplete({ start, end }: DayRange): boolean {
   return start !== null && end !== null;
 }

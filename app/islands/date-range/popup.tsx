@@ -1,5 +1,5 @@
 import * as Popover from "@radix-ui/react-popover";
-import { useMemo, useRef, type RefObject } from "react";
+import { startTransition, useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { todayInParis } from "~/platform/days";
 import { COLORS } from "~/ui/date-range/options";
 import { Calendar } from "./calendar";
@@ -8,6 +8,22 @@ import { isComplete, isRefusal } from "./picker-state";
 import { shortcutsOf } from "./shortcuts";
 import { StayPart } from "./stay";
 import type { Picker } from "./use-picker";
+
+/** The calendars: the second is drawn once the first is there, so that slow phones answer sooner. */
+function Months({ picker }: { picker: Picker }) {
+  const [isFirstThere, setFirstThere] = useState(false);
+  useEffect(() => startTransition(() => setFirstThere(true)), []);
+  return (
+    <div className="dr-months">
+      <Calendar picker={picker} which={0} />
+      {picker.options.single ? null : isFirstThere ? (
+        <Calendar picker={picker} which={1} />
+      ) : (
+        <div className="dr-month" />
+      )}
+    </div>
+  );
+}
 
 interface PopupProps {
   picker: Picker;
@@ -87,10 +103,7 @@ export function Popup(props: PopupProps) {
           ))}
         </div>
       ) : null}
-      <div className="dr-months">
-        <Calendar picker={picker} which={0} />
-        {options.single ? null : <Calendar picker={picker} which={1} />}
-      </div>
+      <Months picker={picker} />
       <div className="dr-below">
         <p className="dr-message" data-refusal={notice || undefined}>
           <Glyph name={notice ? "alert" : "info"} />

@@ -1,3 +1,4 @@
+import { summarizePolicy } from "~/bookings/rules/policy";
 import type { DateRangeOptions } from "~/ui/date-range/options";
 import { DateRange } from "~/ui/date-range/date-range";
 import { DateRangeFields } from "~/ui/date-range-fields";
@@ -103,7 +104,10 @@ const OPTIONS: Record<string, Omit<DateRangeOptions, "id">> = {
 export const dateRangeExamples: Example[] = Object.entries(OPTIONS).map(([name, options]) => ({
   name,
   show: () => (
-    <DateRange options={{ ...options, id: name }}>
+    <DateRange
+      options={{ ...options, id: name }}
+      note={options.stay && summarizePolicy(options.stay.policy)}
+    >
       <NativeFields {...options} />
     </DateRange>
   ),
