@@ -2,7 +2,7 @@ import * as Popover from "@radix-ui/react-popover";
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { DateRangeControl } from "~/ui/date-range/date-range-control";
 import { showRange } from "~/ui/date-range/display-format";
-import type { DateRangeOptions } from "~/ui/date-range/options";
+import type { DateRangeOptions, FirstShown } from "~/ui/date-range/options";
 import { faultsOf } from "./date-range/check-options";
 import { FailureBoundary } from "./date-range/failure-boundary";
 import { NativeFields } from "./date-range/native-fields";
@@ -18,7 +18,7 @@ import { useMedia, usePicker } from "./date-range/use-picker";
 const WIDE = "(min-width: 768px)";
 
 /** A text field with a calendar, for a range of days or one day; its options are `DateRangeOptions`. */
-export default function DateRange(options: DateRangeOptions) {
+export default function DateRange(options: DateRangeOptions & { first?: FirstShown }) {
   return (
     <FailureBoundary>
       <DateRangePicker {...options} />
@@ -26,7 +26,7 @@ export default function DateRange(options: DateRangeOptions) {
   );
 }
 
-function DateRangePicker(options: DateRangeOptions) {
+function DateRangePicker({ first, ...options }: Parameters<typeof DateRange>[0]) {
   const field = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -106,7 +106,11 @@ function DateRangePicker(options: DateRangeOptions) {
     }
   }
 
-  const stay = options.stay;
+  const { stay } = options;
+  const isFirst = state.value === firstValue.current;
+  const beside = isFirst
+    ? first
+    : stay && { price: priceOf(stay, state.value, rules), note: policyOf(stay, state.value) };
   return (
     <Popover.Root open={state.isOpen}>
       <Popover.Anchor virtualRef={field} />
@@ -114,10 +118,10 @@ function DateRangePicker(options: DateRangeOptions) {
         options={options}
         text={text}
         isOpen={state.isOpen}
-        error={refusal ?? (state.value === firstValue.current ? options.error : undefined)}
+        error={refusal ?? (isFirst ? options.error : undefined)}
         said={said}
-        price={stay && priceOf(stay, state.value, rules)}
-        note={stay && policyOf(stay, state.value)}
+        price={beside?.price}
+        note={beside?.note}
         fieldRef={field}
         inputProps={{
           ref: input,

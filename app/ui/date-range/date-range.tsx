@@ -19,7 +19,7 @@ export function DateRange({ options, price, note, className, children }: DateRan
   return (
     <Island
       name="date-range"
-      props={{ ...options }}
+      props={{ ...options, first: { price, note } }}
       load="focus"
       replaces
       className={className}

@@ -1,3 +1,4 @@
+import type { PriceLine } from "../price-breakdown";
 import type { DayRange, RangeFormat } from "./display-format";
 
 /** `YYYY-MM-DD`. */
@@ -94,6 +95,12 @@ export interface DateRangeOptions {
   error?: string;
   /** For a venue: half days, breakdown and policy of what is chosen. */
   stay?: StayOptions;
+}
+
+/** What the server said beside the field: it stands until another choice is made. */
+export interface FirstShown {
+  price?: { lines: readonly PriceLine[]; total?: PriceLine };
+  note?: string;
 }
 
 /** How days are shown and read with these options. */
