@@ -110,7 +110,7 @@ function startOfWeek(name: (typeof WEEKDAYS)[number] = "sunday") {
 
 /** A reason without words is said in general ones. */
 function reasonOr(reason: string | null, otherwise: string): string {
-  return reason ? reason : otherwise;
+  return reason === null || reason === "" ? otherwise : reason;
 }
 
 function isWithin(day: string, range: { start: string | null; end: string | null } | null) {

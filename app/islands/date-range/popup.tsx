@@ -9,14 +9,17 @@ import { shortcutsOf } from "./shortcuts";
 import { StayPart } from "./stay";
 import type { Picker } from "./use-picker";
 
-/** The calendars: the second is drawn once the first is there, so that slow phones answer sooner. */
-function Months({ picker }: { picker: Picker }) {
+/**
+ * The calendars; a sheet has room for one. The second is drawn once the first is there, so that slow
+ * machines answer sooner.
+ */
+function Months({ picker, isWide }: Pick<PopupProps, "picker" | "isWide">) {
   const [isFirstThere, setFirstThere] = useState(false);
   useEffect(() => startTransition(() => setFirstThere(true)), []);
   return (
     <div className="dr-months">
       <Calendar picker={picker} which={0} />
-      {picker.options.single ? null : isFirstThere ? (
+      {picker.options.single || !isWide ? null : isFirstThere ? (
         <Calendar picker={picker} which={1} />
       ) : (
         <div className="dr-month" />
@@ -103,7 +106,7 @@ export function Popup(props: PopupProps) {
           ))}
         </div>
       ) : null}
-      <Months picker={picker} />
+      <Months picker={picker} isWide={isWide} />
       <div className="dr-below">
         <p className="dr-message" data-refusal={notice || undefined}>
           <Glyph name={notice ? "alert" : "info"} />
