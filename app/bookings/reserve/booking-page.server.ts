@@ -12,6 +12,7 @@ import {
   unitsOf,
   validateRequest,
   type RawStayRequest,
+  type SlotPeriod,
   type Stay,
   type StayCheck,
 } from "../rules/calendar";
@@ -26,8 +27,11 @@ export interface BookingPage {
   latest: Day;
   /** What was chosen, as it goes back into the fields. */
   chosen: { start: string; end: string; startSlot: Slot; endSlot: Slot };
-  /** Taken periods in French, in order. */
+  /** Taken periods in order, and in French. */
+  taken: SlotPeriod[];
   unavailable: string[];
+  /** The day it is in Paris. */
+  today: Day;
   /** The price of the days chosen; null while there are none, or they cannot be had. */
   offer: { lines: BreakdownLine[]; total: number } | null;
   /** Why the days chosen cannot be had. */
@@ -58,7 +62,9 @@ export async function bookingPage(
     earliest: earliestDay(today),
     latest: latestDay(today),
     chosen: stay ? chosenOf(stay) : typed(raw),
+    taken,
     unavailable: taken.map(formatPeriod),
+    today,
     offer: stay && !clashes ? offerOf(stay, venue.price) : null,
     problem: problemOf(check, clashes),
     policyText: stay
