@@ -41,8 +41,9 @@ interface ServeOptions {
  */
 export async function serve(options: ServeOptions = {}) {
   const server = createServer(
-    // Photos may come over a slow line; what is no upload is cut off earlier, where it is read.
-    { requestTimeout: 300_000, headersTimeout: 10_000 },
+    // Photos may come over a slow line; what is no upload is cut off earlier, where it is read. Node looks
+    // every 30 s for heads that are late, unless it is told to do so more often.
+    { requestTimeout: 300_000, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     await createApp(options),
   );
   const close = gracefulClose(server);

@@ -16,7 +16,7 @@ const member = (children: RouteConfigEntry[]) => layout("routes/groups/member.ts
 /** `routes/api/…` mirrors /api; `:id` in a URL is `$id` in its file. */
 const api = (path: string) => route(`api/${path}`, `routes/api/${path.replaceAll(":", "$")}.ts`);
 
-export default [
+const pages: RouteConfigEntry[] = [
   // Everyone
   index("routes/home.tsx"),
   route("reservation", "routes/reservation/index.tsx"),
@@ -82,6 +82,12 @@ export default [
     route("mes-locations/demandes/:id/:answer", "routes/mes-locations/demandes/$id/$answer.tsx"),
   ]),
 
+  route("*", "routes/not-found.tsx"),
+];
+
+export default [
+  layout("routes/page.tsx", pages),
+
   // Programs
   api("auth/login"),
   api("auth/logout"),
@@ -117,6 +123,5 @@ export default [
   api("stripe/generate-account-link"),
   api("stripe/webhook"),
   api("stripe/webhook-connect"),
-
-  route("*", "routes/not-found.tsx"),
+  route("api/*", "routes/api/unknown.ts"),
 ] satisfies RouteConfig;

@@ -3,6 +3,7 @@ import { AuditEntryModel } from "./audit-entry";
 import { BookedSlotModel } from "./booked-slot";
 import { ContactMessageModel } from "./contact-message";
 import { GalleryTileModel } from "./gallery-tile";
+import { HoldGuardModel } from "./hold-guard";
 import { ImageModel } from "./image";
 import { LedgerEntryModel } from "./ledger-entry";
 import { MailModel } from "./mail";
@@ -23,6 +24,7 @@ export const allModels: readonly Model<never>[] = [
   VenueModel,
   ReservationModel,
   BookedSlotModel,
+  HoldGuardModel,
   LedgerEntryModel,
   PaymentCaseModel,
   StripeEventModel,

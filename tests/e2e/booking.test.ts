@@ -278,7 +278,9 @@ test("giving up before paying frees the days at once", async ({ page, enter, own
   await enter(await newAccount());
   await reserve(page, venue, inDays(16), inDays(16));
   await page.getByRole("button", { name: "Annuler cette demande" }).click();
-  await expect(page.getByText("Votre demande est annulée, rien n’a été débité.")).toBeVisible();
+  await expect(
+    page.getByText("Votre demande est annulée. Aucun débit n’est enregistré."),
+  ).toBeVisible();
   expect(await BookedSlotModel.countDocuments({ venue: venue._id })).toBe(0);
   await page.goto("/mes-demandes");
   await expect(page.getByText("Aucune réservation pour le moment")).toBeVisible();

@@ -164,7 +164,7 @@ const PUBLIC_CALLS = new Set(
     ...["auth/verify-email", "auth/forgot-password", "auth/reset-password/$token", "auth/$id"],
     ...["address/search", "gallery/get-gallery", "location/$id", "location/get-all"],
     ...["location/get-filtred-locations", "send/send-contact", "openapi.json"],
-    ...["stripe/webhook", "stripe/webhook-connect"],
+    ...["stripe/webhook", "stripe/webhook-connect", "unknown"],
   ].map((name) => `routes/api/${name}`),
 );
 type Handler = Parameters<Visitor["visit"]>[0];

@@ -14,7 +14,9 @@ import {
   type RawStayRequest,
   type SlotPeriod,
   type Stay,
+  type StayCheck,
 } from "../rules/calendar";
+import { isTooLongToHold } from "../rules/hold-limits";
 import { describePolicy, summarizePolicy } from "../rules/policy";
 import { breakdownLines, quote, type BreakdownLine } from "../rules/price";
 import { takenSlots } from "./take-days.server";
@@ -64,15 +66,17 @@ export async function bookingPage(
     unavailable: taken.map(formatPeriod),
     today,
     offer: stay && !clashes ? offerOf(stay, venue.price) : null,
-    problem: clashes
-      ? refusalMessage("days_taken")
-      : check && !check.ok
-        ? refusalMessage(check.code)
-        : null,
+    problem: problemOf(check, clashes),
     policyText: stay
       ? describePolicy(venue.cancellationPolicy, stay.startDate, today)
       : summarizePolicy(venue.cancellationPolicy),
   };
+}
+
+function problemOf(check: StayCheck | null, clashes: boolean): string | null {
+  if (clashes) return refusalMessage("days_taken");
+  if (check?.ok === false) return refusalMessage(check.code);
+  return check && isTooLongToHold(check.stay) ? refusalMessage("hold_too_long") : null;
 }
 
 function offerOf(stay: Stay, unitPrice: number) {

@@ -244,6 +244,46 @@ describe("formAction", () => {
     expect(stored).toEqual(["a.jpg"]);
   });
 
+  it("says who may before it reads a byte", async () => {
+    const own = formAction(pageForm({ access: "member", run: async () => ({ to: "/" }) }));
+    let isRead = false;
+    const body = new ReadableStream({ pull: () => void (isRead = true) }, { highWaterMark: 0 });
+    const response = await own({
+      request: new Request("http://localhost/x", { method: "POST", body, duplex: "half" }),
+      params: {},
+      context: contextOf(null),
+    } as unknown as ActionFunctionArgs);
+    expect([response.status, isRead]).toEqual([401, false]);
+  });
+
+  it("refuses before it takes files in, and keeps what was typed", async () => {
+    const action = formAction({
+      photos: pageForm({
+        access: "public",
+        requires: () => {
+          throw new Refusal("account_required");
+        },
+        files: { maxBytes: 300_000, store: () => Promise.reject(new Error("not reached")) },
+        run: () => Promise.reject(new Error("not reached")),
+      }),
+    });
+    const body = new FormData();
+    body.append("photos", new File([new Uint8Array(200_000)], "a.jpg"));
+    body.append("title", "Salle des fêtes");
+    body.append("intent", "photos");
+    const response = await action({
+      request: new Request("http://localhost/x", { method: "POST", body }),
+      params: {},
+      context: contextOf(null),
+    } as unknown as ActionFunctionArgs);
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      fieldErrors: { form: new Refusal("account_required").message },
+      repopulateFields: { title: "Salle des fêtes" },
+      subaction: "photos",
+    });
+  });
+
   it("refuses other methods", async () => {
     expect((await submit(formAction(login), {}, { method: "DELETE" })).status).toBe(405);
   });

@@ -35,6 +35,7 @@ const BUCKETS = {
   data_export: { by: "account", tries: 20, seconds: HOUR },
   contact: { by: "address", tries: 10, seconds: HOUR },
   photos: { by: "account", tries: 60, seconds: HOUR },
+  uploads: { by: "account", tries: 120, seconds: HOUR },
   payment_account: { by: "account", tries: 30, seconds: HOUR },
   booking: { by: "account", tries: 30, seconds: HOUR },
   api: { by: "address", tries: 600, seconds: 5 * MINUTE },

@@ -10,7 +10,7 @@ const MAX_BYTES = 17_000_000;
 const handler = apiAction({
   POST: apiCall({
     access: "member",
-    maxBytes: MAX_BYTES,
+    pictures: { most: 1, maxBytes: MAX_BYTES },
     input: identityInput,
     subject: "userId",
     failure: "edit",
