@@ -12,6 +12,7 @@ import {
  */
 const guest = (children: RouteConfigEntry[]) => layout("routes/groups/guest.tsx", children);
 const member = (children: RouteConfigEntry[]) => layout("routes/groups/member.tsx", children);
+const admin = (children: RouteConfigEntry[]) => layout("routes/groups/admin.tsx", children);
 
 /** `routes/api/…` mirrors /api; `:id` in a URL is `$id` in its file. */
 const api = (path: string) => route(`api/${path}`, `routes/api/${path.replaceAll(":", "$")}.ts`);
@@ -80,6 +81,9 @@ export default [
     route("mes-locations", "routes/mes-locations/index.tsx"),
     route("mes-locations/demandes/:id/:answer", "routes/mes-locations/demandes/$id/$answer.tsx"),
   ]),
+
+  // Administrators
+  admin([route("admin", "routes/admin/index.tsx")]),
 
   // Programs
   api("auth/login"),

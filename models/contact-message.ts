@@ -28,6 +28,7 @@ const schema = new Schema<ContactMessage>(
   },
   { ...schemaOptions, collection: "contactmessages" },
 );
-schema.index({ createdAt: -1 });
+schema.index({ createdAt: -1, _id: -1 });
+schema.index({ status: 1, createdAt: -1, _id: -1 });
 
 export const ContactMessageModel = defineModel("ContactMessage", schema);

@@ -54,6 +54,8 @@ export interface User {
   spondorshipCode?: string;
   /** The master this account is linked to. */
   link_id?: Types.ObjectId;
+  /** Since when; there exactly when `link_id` is. */
+  linkedAt?: Date;
   masterStatus?: MasterStatus;
   masterRefusal?: string;
   /**
@@ -108,6 +110,7 @@ const schema = new Schema<User>(
     stripeCustomerId: String,
     spondorshipCode: String,
     link_id: Schema.Types.ObjectId,
+    linkedAt: Date,
     masterStatus: { type: String, enum: MASTER_STATUSES },
     masterRefusal: String,
     verification: {
@@ -135,6 +138,7 @@ schema.index({ accountId: 1 }, { unique: true, ...SPARSE });
 schema.index({ "reset.tokenHash": 1 }, SPARSE);
 schema.index({ link_id: 1 }, SPARSE);
 schema.index({ masterStatus: 1, createdAt: -1 });
-schema.index({ createdAt: -1 });
+schema.index({ createdAt: -1, _id: -1 });
+schema.index({ linkedAt: -1, _id: -1 }, SPARSE);
 
 export const UserModel = defineModel("User", schema);

@@ -41,7 +41,8 @@ export function makePeople(passwordHash: string, now: Date): People {
   };
   const owners = OWNERS.map((owner): OwnerAccount => {
     const user = make({ ...owner, commune: owner.communes[0] });
-    const link = owner.linked ? { link_id: master._id } : {};
+    const linkedAt = addMinutes(user.createdAt, 3 * 24 * 60);
+    const link = owner.linked ? { link_id: master._id, linkedAt } : {};
     return { owner, user: { ...user, ...link, ...paymentAccountOf(owner, user) } };
   });
   const customers = CUSTOMERS.map(({ newcomer, ...person }) => {

@@ -47,6 +47,8 @@ export interface Call<A extends Access, P extends Params, I extends Input> {
   ip: string;
   session: RequestSession;
   request: Request;
+  /** As it stands in the log. */
+  requestId: string;
 }
 
 export interface RemixArgs {
@@ -92,7 +94,7 @@ export async function complete(
   for (const bucket of limitsOf(description)) {
     if (typeof bucket !== "string") await limit(bucket.bucket, bucket.of(input));
   }
-  const { ip, session } = context;
+  const { ip, session, requestId } = context;
   return {
     viewer: viewer,
     params,
@@ -102,6 +104,7 @@ export async function complete(
     ip,
     session,
     request,
+    requestId,
   };
 }
 

@@ -1,0 +1,9 @@
+import { ContactMessageModel } from "@models/contact-message";
+
+/** How much waits, by the menu's entry; absent: nothing. */
+export type Waiting = Readonly<Partial<Record<"cases" | "contacts", number>>>;
+
+/** What waits for somebody, as the menu shows it on every page. */
+export async function readWaiting(): Promise<Waiting> {
+  return { contacts: await ContactMessageModel.countDocuments({ status: false }) };
+}

@@ -1,0 +1,28 @@
+import { useLoaderData } from "@remix-run/react";
+import { CounterCards } from "~/admin/dashboard/components/counter-cards";
+import { readCounters } from "~/admin/dashboard/counters.server";
+import { formatLongInstant, todayInParis } from "~/platform/days";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+
+export const meta = pageMeta("Tableau de bord", { isPrivate: true });
+
+export const loader = pageLoader({ access: "admin" }, async ({ now }) => ({
+  ...(await readCounters(now)),
+  day: todayInParis(now),
+  now: formatLongInstant(now),
+}));
+
+export default function Dashboard() {
+  const { today, total, day, now } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="office-head">
+        <h1>Tableau de bord</h1>
+        <p className="muted">{`${now} à Paris`}</p>
+      </div>
+      <CounterCards id="aujourd-hui" title="Aujourd’hui" counters={today} day={day} />
+      <CounterCards id="total" title="Total" counters={total} />
+    </>
+  );
+}
