@@ -73,6 +73,8 @@ export interface User {
   reset?: { tokenHash: string; expiresAt: Date; sentAt: Date };
   termsAcceptedAt?: Date;
   bannedAt?: Date;
+  /** Why, in the words that the person was told. */
+  banReason?: string;
   /** Set when the account was deactivated and its personal data anonymised. */
   deletedAt?: Date;
   lastLogin?: Date;
@@ -124,6 +126,7 @@ const schema = new Schema<User>(
     },
     termsAcceptedAt: Date,
     bannedAt: Date,
+    banReason: String,
     deletedAt: Date,
     lastLogin: Date,
     lock: Number,
@@ -139,6 +142,9 @@ schema.index({ "reset.tokenHash": 1 }, SPARSE);
 schema.index({ link_id: 1 }, SPARSE);
 schema.index({ masterStatus: 1, createdAt: -1 });
 schema.index({ createdAt: -1, _id: -1 });
+schema.index({ stripeStats: 1 }, SPARSE);
+schema.index({ phone: 1 }, SPARSE);
+schema.index({ siret: 1 }, SPARSE);
 schema.index({ linkedAt: -1, _id: -1 }, SPARSE);
 
 export const UserModel = defineModel("User", schema);

@@ -26,6 +26,7 @@ const ERASED = [
   "linkedAt",
   "masterStatus",
   "masterRefusal",
+  "banReason",
   "verification",
   "reset",
 ] as const satisfies readonly (keyof User)[];

@@ -44,8 +44,8 @@ const leaves: Leaf[] = [];
 
 /** Collects the routes as the build would list them, and the whole path of each page. */
 function collect(entries: readonly RouteConfigEntry[], parentId?: string, above = ""): void {
-  for (const { file, path, index, children } of entries) {
-    const id = file.replace(/\.tsx?$/, "");
+  for (const { file, path, index, children, id: given } of entries) {
+    const id = given ?? file.replace(/\.tsx?$/, "");
     const whole = path ? `${above}/${path}` : above;
     routes[id] = { id, path, index, parentId, module: {} };
     if (children) collect(children, id, whole);

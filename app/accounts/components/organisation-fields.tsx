@@ -17,11 +17,17 @@ const one = (value: string | string[] | undefined) => (Array.isArray(value) ? va
  * have is marked neither way: its hint says whose it is. Every group says who it is for; where the browser
  * can, those of the other roles step aside (`.by-role`).
  */
-export function PrivateFields({ state: { errors, field, values } }: { state: FormState }) {
+export function PrivateFields({
+  state: { errors, field, values },
+  roleLabel = "Vous êtes",
+}: {
+  state: FormState;
+  roleLabel?: string;
+}) {
   return (
     <>
       <RadioGroup
-        label="Vous êtes"
+        label={roleLabel}
         name="role"
         error={errors.role}
         value={one(values.role) ?? "Particulier"}

@@ -8,6 +8,8 @@ const COUNTED = 1_000;
 
 export interface CursorPage<Row> {
   rows: Row[];
+  /** The rank of the first row, from 1. */
+  first: number;
   /** Where the next page begins; empty on the last. */
   next: string;
   /** How many rows the filter finds, `COUNTED` at most. */
@@ -45,14 +47,21 @@ export async function cursorPage<T extends { _id: Types.ObjectId }>(
     model.countDocuments(filter, { limit: COUNTED + 1 }),
   ]);
   const rows = found.slice(0, PAGE_SIZE);
+  const first = start?.rank ?? 1;
   const last = rows.at(-1) as (T & Partial<Record<typeof by, Date>>) | undefined;
   const at = last?.[by];
   return {
     rows,
-    next: found.length > PAGE_SIZE && last && at ? cursorOf(at, last._id) : "",
+    first,
+    next: found.length > PAGE_SIZE && last && at ? cursorOf(at, last._id, first + PAGE_SIZE) : "",
     total: Math.min(counted, COUNTED),
     isMore: counted > COUNTED,
   };
+}
+
+/** The same page of what its rows show. */
+export function mapPage<A, B>(page: CursorPage<A>, show: (row: A) => B): CursorPage<B> {
+  return { ...page, rows: page.rows.map(show) };
 }
 
 /** All rows of a list in its order, read as they are needed. */
@@ -75,15 +84,18 @@ export function within(day: Day) {
 interface Start {
   at: Date;
   id: Types.ObjectId;
+  /** What the page's first row is numbered, which is all that it is used for. */
+  rank: number;
 }
 
-function cursorOf(at: Date, id: Types.ObjectId): string {
-  return `${at.getTime()}-${id.toString()}`;
+function cursorOf(at: Date, id: Types.ObjectId, rank: number): string {
+  return `${at.getTime()}-${id.toString()}-${rank}`;
 }
 
 function readCursor(cursor: string): Start | null {
-  const [, ms, id] = /^(\d{1,15})-([0-9a-f]{24})$/.exec(cursor) ?? [];
-  return ms && id ? { at: new Date(Number(ms)), id: new Types.ObjectId(id) } : null;
+  const [, ms, id, rank] = /^(\d{1,15})-([0-9a-f]{24})-(\d{1,9})$/.exec(cursor) ?? [];
+  if (!ms || !id || !rank) return null;
+  return { at: new Date(Number(ms)), id: new Types.ObjectId(id), rank: Number(rank) };
 }
 
 /** The range first, for the index; then, among rows of the very same instant, those that come later. */

@@ -18,7 +18,10 @@ export interface OfficeGroup {
 
 export const OFFICE_MENU = [
   {
-    entries: [{ href: "/admin", label: "Tableau de bord", icon: "tableau" }],
+    entries: [
+      { href: "/admin", label: "Tableau de bord", icon: "tableau" },
+      { href: "/admin/a-traiter", label: "À traiter", icon: "sablier", waiting: "cases" },
+    ],
   },
   {
     title: "Personnes",
@@ -36,6 +39,10 @@ export const OFFICE_MENU = [
       { href: "/admin/reservation", label: "Réservations", icon: "calendrier" },
       { href: "/admin/contact", label: "Contacts", icon: "enveloppe", waiting: "contacts" },
     ],
+  },
+  {
+    title: "Site",
+    entries: [{ href: "/admin/journal", label: "Journal", icon: "document" }],
   },
 ] as const satisfies readonly OfficeGroup[];
 

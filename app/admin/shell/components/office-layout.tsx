@@ -49,6 +49,16 @@ function Menu({ currentPath, name, waiting, place }: MenuProps) {
   const groups: readonly OfficeGroup[] = OFFICE_MENU;
   return (
     <>
+      <form className="office-search" role="search" action="/admin/recherche" method="get">
+        <label htmlFor={`recherche-${place}`}>Rechercher partout</label>
+        <span>
+          <input id={`recherche-${place}`} name="q" type="search" placeholder="Nom, référence…" />
+          <button type="submit">
+            <Icon name="recherche" size={20} />
+            <span className="sr-only">Rechercher</span>
+          </button>
+        </span>
+      </form>
       {groups.map(({ title, entries }, index) => {
         const id = `${place}-${index}`;
         return (
