@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import type { AddressInfo, Server } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { installGlobals } from "@remix-run/node";
@@ -26,20 +27,28 @@ export async function createApp({ vite }: { vite?: ViteDevServer } = {}): Promis
   return createExpressApp(vite ? { vite } : { build, clientDir });
 }
 
+interface ServeOptions {
+  vite?: ViteDevServer;
+  /** What listens already, chosen and held by the script that starts this; default: HOST and PORT. */
+  listener?: Server;
+}
+
 /**
  * Holds the port, then runs the jobs: a process that finds it taken has done none.
  *
- * @returns `jobs`, settled once they run, and `stop`, which finishes what is under way.
+ * @returns `port`, `jobs`, settled once they run, and `stop`, which finishes what is under way.
  * @throws Error when the port is taken.
  */
-export async function serve(options: { vite?: ViteDevServer } = {}) {
+export async function serve(options: ServeOptions = {}) {
   const server = createServer(
-    // Photos may come over a slow line; what is no upload is cut off earlier, where it is read.
-    { requestTimeout: 300_000, headersTimeout: 10_000 },
+    // Photos may come over a slow line; what is no upload is cut off earlier, where it is read. Node looks
+    // every 30 s for heads that are late, unless it is told to do so more often.
+    { requestTimeout: 300_000, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     await createApp(options),
   );
   const close = gracefulClose(server);
-  server.listen(env.PORT, env.HOST);
+  if (options.listener) server.listen(options.listener);
+  else server.listen(env.PORT, env.HOST);
   await once(server, "listening");
   logger.info({ url: env.APP_URL }, "listening");
   const jobs = env.RUN_JOBS === "inline" ? startJobs() : Promise.resolve();
@@ -47,12 +56,21 @@ export async function serve(options: { vite?: ViteDevServer } = {}) {
     await Promise.all([close(STOP_MS), jobs.then(stopJobs)]);
     await disconnectDatabase();
   };
-  return { jobs, stop };
+  return { port: (server.address() as AddressInfo).port, jobs, stop };
+}
+
+/** The listening port that the process which started this one hands over. */
+async function handedOver(): Promise<Server> {
+  const [, listener] = (await once(process, "message")) as [unknown, Server];
+  return listener;
 }
 
 /** Serves until told to stop. */
 async function main(): Promise<void> {
-  const { jobs, stop } = await serve();
+  const listener = env.PORT_HANDED_OVER ? await handedOver() : undefined;
+  const { port, jobs, stop } = await serve({ listener });
+  // Whoever started it knows by this that it is not somebody else who answers there.
+  process.send?.({ listening: port });
   let stopping = false;
   const end = async (signal: string) => {
     if (stopping) return;

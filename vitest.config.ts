@@ -12,8 +12,18 @@ const alias = {
 
 /**
  * `unit`: rules beside the files they test, without a database. `integration`: against one real
- * database engine, each file in a database of its own.
+ * database engine, each file in a database of its own. `stripe-mock`: the same, with Stripe's own judge of
+ * requests beside it, which `npm test` installs where Go is there.
  */
+const withDatabase = {
+  environment: "node",
+  globalSetup: ["tests/support/database-engine.ts"],
+  setupFiles: ["tests/support/no-console-errors.ts", "tests/support/own-database.ts"],
+  env: { APP_MODE: "test", LOG_LEVEL: "silent" },
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -35,15 +45,15 @@ export default defineConfig({
         resolve: { alias },
         esbuild: { jsx: "automatic" },
         test: {
+          ...withDatabase,
           name: "integration",
-          environment: "node",
           include: ["tests/{integration,faults}/**/*.test.{ts,tsx}"],
-          globalSetup: ["tests/support/database-engine.ts"],
-          setupFiles: ["tests/support/no-console-errors.ts", "tests/support/own-database.ts"],
-          env: { APP_MODE: "test", LOG_LEVEL: "silent" },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
+      },
+      {
+        resolve: { alias },
+        esbuild: { jsx: "automatic" },
+        test: { ...withDatabase, name: "stripe-mock", include: ["tests/stripe-mock/**/*.test.ts"] },
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { renderToString } from "react-dom/server";
 import { logger } from "~/platform/log.server";
@@ -26,16 +26,22 @@ export default function handleRequest(
   return new Response(`<!DOCTYPE html>${titled}`, { status, headers });
 }
 
+/** A form that goes on to its next step answers in the same shape, without an error. */
 function isFormFailure(data: unknown): boolean {
-  return typeof data === "object" && data !== null && "fieldErrors" in data;
+  if (typeof data !== "object" || data === null || !("fieldErrors" in data)) return false;
+  return Object.keys(data.fieldErrors ?? {}).length > 0;
 }
 
-/** Unexpected errors only: refusals and redirects are responses and never come here. */
+/**
+ * Unexpected errors only: refusals and redirects are responses and never come here. What the router itself
+ * refuses does (a method that a page has not, a route that is none): that is the sender's doing.
+ */
 export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
   if (request.signal.aborted) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   logger.error(
     { err: error, requestId: context.requestId, path: new URL(request.url).pathname },
     "unexpected error",

@@ -6,11 +6,11 @@ import {
   Outlet,
   UNSAFE_RemixContext as RemixContext,
   useLocation,
-  useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { documentData } from "~/platform/web/document.server";
+import { usePageFailure } from "~/platform/web/page-failure";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { styleSheet } from "~/platform/web/style-sheet";
@@ -97,22 +97,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Every failure in the product's look: refusals by their status, the rest as an incident. */
+/** For a failure of this file's own loader; those of pages are shown by routes/page.tsx. */
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const data = useRouteLoaderData<typeof loader>("root");
-  const { pathname, search } = useLocation();
-  const retryHref = pathname + search;
-  if (!isRouteErrorResponse(error)) {
-    return <ErrorPage status={500} incident={data?.requestId} retryHref={retryHref} />;
-  }
-  // A 404 has its own words; other refusals explain themselves.
-  const message = error.status !== 404 && typeof error.data === "string" ? error.data : undefined;
-  return (
-    <ErrorPage
-      status={error.status}
-      message={message === "" ? undefined : message}
-      retryHref={retryHref}
-    />
-  );
+  return <ErrorPage {...usePageFailure()} />;
 }

@@ -23,7 +23,7 @@ const adminList = (name: string) => [
 /** `routes/api/…` mirrors /api; `:id` in a URL is `$id` in its file. */
 const api = (path: string) => route(`api/${path}`, `routes/api/${path.replaceAll(":", "$")}.ts`);
 
-export default [
+const pages: RouteConfigEntry[] = [
   // Everyone
   index("routes/home.tsx"),
   route("reservation", "routes/reservation/index.tsx"),
@@ -119,6 +119,13 @@ export default [
       route(path, "routes/admin/create-account/bare-path.ts", { id: `bare-${path}` }),
     ),
   ]),
+
+  route("*", "routes/not-found.tsx"),
+];
+
+export default [
+  layout("routes/page.tsx", pages),
+
   // Programs
   api("auth/login"),
   api("auth/logout"),
@@ -175,6 +182,5 @@ export default [
   api("stripe/generate-account-link"),
   api("stripe/webhook"),
   api("stripe/webhook-connect"),
-
-  route("*", "routes/not-found.tsx"),
+  route("api/*", "routes/api/unknown.ts"),
 ] satisfies RouteConfig;

@@ -8,6 +8,7 @@ import { GalleryTileModel } from "./gallery-tile";
 import { ImageModel } from "./image";
 import { LedgerEntryModel } from "./ledger-entry";
 import { MailModel } from "./mail";
+import { PaymentCaseModel } from "./payment-case";
 import { RateLimitModel } from "./rate-limit";
 import { ReservationModel } from "./reservation";
 import { ReviewModel } from "./review";
@@ -25,6 +26,7 @@ export const allModels: readonly Model<never>[] = [
   ReservationModel,
   BookedSlotModel,
   LedgerEntryModel,
+  PaymentCaseModel,
   StripeEventModel,
   ImageModel,
   MailModel,

@@ -118,12 +118,16 @@ export const CONTACT_TYPES = [
 ] as const;
 export type ContactType = (typeof CONTACT_TYPES)[number];
 
-/** Stored and transmitted to the letter, but not what French writes. */
+/** Stored and transmitted to the letter, but not what people read. */
 const SHOWN_AS = new Map<string, string>([
   ["Entités privés", "Entités privées"],
+  ["Commune", "Communale"],
+  ["Département", "Départementale"],
+  ["Région", "Régionale"],
+  ["Métropole", "Métropolitaine"],
   ["Salles d'exposition", "Salles d’exposition"],
   ["Demande d'information", "Demande d’information"],
-] satisfies [AccountType | VenueType | ContactType, string][]);
+] satisfies [AccountType | AuthorityNature | VenueType | ContactType, string][]);
 
 /** What people read for a stored value. */
 export function shownAs(value: string): string {

@@ -12,11 +12,16 @@ export const LEDGER_TYPES = [
   "transfer_reversed",
   "fee_refunded",
   "disputed",
+  "dispute_withdrawn",
+  "dispute_reinstated",
   "dispute_closed",
 ] as const;
 export type LedgerType = (typeof LEDGER_TYPES)[number];
 
-/** A movement of money, append-only. Amounts are positive cents; the type says the direction. */
+/**
+ * A movement of money, append-only. Amounts are positive cents; the type says the direction. What only
+ * says where a payment stands (`authorised`, `released`, `disputed`, `dispute_closed`) moves none.
+ */
 export interface LedgerEntry {
   /** `type:stripeId`, so that a repeated event writes nothing twice. */
   _id: string;
@@ -25,7 +30,7 @@ export interface LedgerEntry {
   owner: Types.ObjectId;
   type: LedgerType;
   amount: number;
-  /** The Stripe object that moved it: `ch_…`, `tr_…`, `fee_…`, `re_…`, … */
+  /** The Stripe object that moved it: `ch_…`, `tr_…`, `trr_…`, `fee_…`, `fr_…`, `re_…`, `dp_…`, `txn_…` */
   stripeId: string;
   at: Date;
 }

@@ -7,7 +7,7 @@ export interface Session {
   userId: Types.ObjectId;
   createdAt: Date;
   lastUsedAt: Date;
-  /** 14 days after the last use. */
+  /** 14 days after the last use, and 90 after the login at the latest. */
   expiresAt: Date;
   /** What the person recognises a device by, in their list of sessions. */
   userAgent?: string;

@@ -2,6 +2,6 @@ import { connectDatabase, disconnectDatabase } from "~/platform/database.server"
 import { syncIndexes } from "./all";
 
 /** The set-up step: run after each deployment, before the web processes start. */
-await connectDatabase();
+await connectDatabase(undefined, "patient");
 await syncIndexes();
 await disconnectDatabase();

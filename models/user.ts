@@ -59,18 +59,12 @@ export interface User {
   masterStatus?: MasterStatus;
   masterRefusal?: string;
   /**
-   * The e-mail verification under way: keyed hash of the code, tries made so far, and the sha256 of
-   * the key that the browser which signed up keeps.
+   * The e-mail verification under way: what its code is made from, together with the session secret, and
+   * the sha256 of the key that the browser which signed up keeps.
    */
-  verification?: {
-    codeHash: string;
-    expiresAt: Date;
-    tries: number;
-    sentAt: Date;
-    keyHash?: string;
-  };
-  /** The password reset under way: sha256 of the token. */
-  reset?: { tokenHash: string; expiresAt: Date; sentAt: Date };
+  verification?: { seed: string; expiresAt: Date; sentAt: Date; keyHash?: string };
+  /** The password reset under way: what its token is made from, likewise, and the token's sha256. */
+  reset?: { seed: string; tokenHash: string; expiresAt: Date; sentAt: Date };
   termsAcceptedAt?: Date;
   bannedAt?: Date;
   /** Why, in the words that the person was told. */
@@ -117,12 +111,15 @@ const schema = new Schema<User>(
     masterRefusal: String,
     verification: {
       type: new Schema(
-        { codeHash: String, expiresAt: Date, tries: Number, sentAt: Date, keyHash: String },
+        { seed: String, expiresAt: Date, sentAt: Date, keyHash: String },
         { _id: false },
       ),
     },
     reset: {
-      type: new Schema({ tokenHash: String, expiresAt: Date, sentAt: Date }, { _id: false }),
+      type: new Schema(
+        { seed: String, tokenHash: String, expiresAt: Date, sentAt: Date },
+        { _id: false },
+      ),
     },
     termsAcceptedAt: Date,
     bannedAt: Date,

@@ -10,16 +10,19 @@ import { table } from "./bench/figures.mjs";
 import { slowPhone } from "./bench/phone.mjs";
 import { loadProduct } from "./bench/product.mjs";
 import { racingReserve } from "./bench/reserve.mjs";
+import { oneRequest } from "./bench/one-request.mjs";
 import { search } from "./bench/search.mjs";
+import { soak } from "./bench/soak.mjs";
 import { startStop } from "./bench/start-stop.mjs";
-import { memory, renderedListing, warmListing } from "./bench/web.mjs";
+import { renderedListing, warmListing } from "./bench/web.mjs";
 import { runCommand } from "./lib/command.mjs";
 import { ensureBuild, ensureDependencies } from "./lib/install.mjs";
 import { UserError, consoleLog, quietLog, report, seconds } from "./lib/log.mjs";
 import { startStack, testEnvironment } from "./stack.mjs";
 
 const SCENARIOS = [
-  ...[warmListing, renderedListing, search, racingReserve, slowPhone, memory, startStop, expiry],
+  ...[warmListing, renderedListing, search, racingReserve, slowPhone, soak, startStop, expiry],
+  oneRequest,
 ];
 
 const log = consoleLog();

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { takesWrites } from "./database/client.mjs";
+import { processAt, takesWrites } from "./database/client.mjs";
 import { downloadedMongod } from "./database/download.mjs";
 import { mongodCommand, prepareReplicaSet } from "./database/mongod.mjs";
 import { secantusCommand } from "./database/secantus.mjs";
@@ -165,9 +165,41 @@ async function shared(held) {
     }
   }
   throw new UserError(
-    `La base de données est tenue par le processus ${pid}, qui ne répond pas. / ` +
-      `The database is held by process ${pid}, which does not answer.`,
+    `La base de données est tenue par le processus ${pid ?? "?"}, qui ne répond pas. / ` +
+      `The database is held by process ${pid ?? "?"}, which does not answer.`,
   );
+}
+
+/** What an engine writes when its files are not what it wrote there. */
+const DAMAGED = /WT_PANIC|WT_TRY_SALVAGE|WT_ERROR|is corrupted|database corruption/;
+
+/** @param {string} dbPath */
+const damageSentence = (dbPath) =>
+  [
+    `La base de données de ${dbPath} est abîmée et ne s'ouvre plus. / The database is damaged.`,
+    `    Mettez-la de côté (mv ${dbPath} ${dbPath}.abime), puis relancez : la démonstration sera refaite.`,
+    "    Des données à garder ? Remettez une copie de ce dossier faite quand la base était arrêtée.",
+  ].join("\n");
+
+/** What an engine writes when another one has its files open. */
+const IN_USE = /Resource busy|Device or resource busy|already being managed by another process/;
+/** How long the engine of a killed script may take to notice and to end. */
+const LEAVE_MS = 15_000;
+
+/**
+ * Starts an engine, as soon as the one that a killed script left behind is gone from its files.
+ * @param {Service} service
+ */
+async function startOnceLeft(service) {
+  const deadline = Date.now() + LEAVE_MS;
+  for (;;) {
+    try {
+      return await service.start();
+    } catch (error) {
+      if (!IN_USE.test(service.lastWords()) || Date.now() > deadline) throw error;
+      await sleep(250);
+    }
+  }
 }
 
 /**
@@ -204,13 +236,15 @@ export async function startDatabase(options) {
       env: process.env,
       logFile: path.join(dataDir, "logs", "database.log"),
       stopTimeoutMs: 4000,
+      explain: (words) => (DAMAGED.test(words) ? damageSentence(engine.dbPath) : undefined),
       isReady: async () => {
-        if (!(await answers(port))) return false;
+        if (!(await answers(port)) || (await processAt(uri).catch(() => 0)) !== service.pid)
+          return false;
         if (engine.source === "mongod") await prepareReplicaSet(uri, port);
         return takesWrites(uri);
       },
     });
-    await service.start();
+    await startOnceLeft(service);
     const giveBack = release;
     return {
       uri,

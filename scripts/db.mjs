@@ -8,7 +8,7 @@ import { loadEnvironment } from "./lib/env.mjs";
 import { ensureDependencies } from "./lib/install.mjs";
 import { consoleLog, step } from "./lib/log.mjs";
 import { dataDirectory } from "./lib/paths.mjs";
-import { nextFreePort } from "./lib/ports.mjs";
+import { holdPort } from "./lib/ports.mjs";
 import { firstDeath } from "./lib/processes.mjs";
 
 const DEFAULT_PORT = 27117;
@@ -17,7 +17,10 @@ const log = consoleLog();
 runCommand(log, async (stopped) => {
   loadEnvironment();
   await ensureDependencies(log);
-  const port = await nextFreePort(Number(process.env.DB_PORT) || DEFAULT_PORT);
+  const held = await holdPort(Number(process.env.DB_PORT) || DEFAULT_PORT);
+  // The engine takes it by its number alone, within the second.
+  await held.release();
+  const { port } = held;
   const database = await step(
     log,
     ({ source }) => `Base de données (${source})`,

@@ -16,14 +16,16 @@ const log = consoleLog();
 /**
  * Serves the sources. The application reads its settings from this process's environment.
  * @param {NodeJS.ProcessEnv} env
+ * @param {import("./lib/ports.mjs").HeldPort} held where it listens
  * @returns {Promise<() => Promise<void>>} stops it
  */
-async function serveSources(env) {
+async function serveSources(env, held) {
   Object.assign(process.env, env, { NODE_ENV: "development" });
   const { createServer } = await import("vite");
   const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
   const { serve } = await vite.ssrLoadModule("/server.ts");
-  const { jobs, stop } = await serve({ vite });
+  const { jobs, stop } = await serve({ vite, listener: held.listener });
+  await held.releaseOthers();
   await jobs;
   return async () => {
     await Promise.all([vite.close(), stop()]);
@@ -34,7 +36,7 @@ runCommand(log, async (stopped) => {
   loadEnvironment();
   log.info("\nPlace des Salles (développement)\n");
   const dataDir = dataDirectory(process.env);
-  const { port, appUrl, release } = await claimInstance(dataDir, log);
+  const { held, appUrl, release } = await claimInstance(dataDir, log);
   try {
     await ensureDependencies(log);
     if (!existsSync(program("seed"))) await ensureBuild(log);
@@ -42,13 +44,13 @@ runCommand(log, async (stopped) => {
       mode: "demo",
       dataDir,
       log,
-      port,
+      held,
       seed: true,
       web: false,
       env: { APP_URL: appUrl },
     });
     try {
-      const close = await step(log, "Vite", () => serveSources(stack.env));
+      const close = await step(log, "Vite", () => serveSources(stack.env, held));
       log.info(`\n${stack.seedOutput}\n\n${appUrl}\nCtrl-C pour arrêter.\n`);
       const end = await Promise.race([stopped, stack.death]);
       await close();

@@ -1,18 +1,18 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { startDatabase } from "./database.mjs";
 import { isHealthy } from "./lib/http.mjs";
 import { UserError, step } from "./lib/log.mjs";
-import { program } from "./lib/paths.mjs";
-import { anyFreePort } from "./lib/ports.mjs";
-import { Service, firstDeath, nodeArguments, run } from "./lib/processes.mjs";
+import { holdAnyPort } from "./lib/ports.mjs";
+import { ARENAS, HEAP_BOUND, Service, firstDeath, nodeArguments } from "./lib/processes.mjs";
+import { builtProgram, runProgram } from "./lib/programs.mjs";
 import { SANDBOX_CREDENTIALS } from "./lib/stripe-sandbox.mjs";
-
-const PROGRAM_TIMEOUT_MS = 300_000;
 
 /** What could lead a test to the developer's own database, accounts or mail. */
 const OUTSIDE_SERVICES =
   /^(MONGODB_URI|SMTP_URL|STRIPE_|GOOGLE_|BAN_URL$|APP_URL$|PORT$|HOST$|DATA_DIR$)/;
+
+/** The programs that also run in production, with the same bound. */
+const BOUNDED = new Set(["index", "worker"]);
 
 /** @returns {NodeJS.ProcessEnv} this process's environment without any way to an outside service */
 export function testEnvironment() {
@@ -47,7 +47,7 @@ export function testEnvironment() {
  * @param {"demo" | "test"} options.mode APP_MODE of the programs
  * @param {string} options.dataDir
  * @param {import("./lib/log.mjs").Log} options.log
- * @param {number} [options.port] the web server's; default: any free one
+ * @param {import("./lib/ports.mjs").HeldPort} [options.held] the web server's port; default: any free one
  * @param {boolean} [options.seed] fill the database with demo data when it is empty (default: false)
  * @param {boolean} [options.web] default: true
  * @param {boolean} [options.sandbox] default: true, unless STRIPE_SECRET_KEY is set
@@ -60,7 +60,8 @@ export async function startStack(options) {
   const { mode, dataDir, log, seed = false, web = true, worker = false } = options;
   const base = { ...(mode === "test" ? testEnvironment() : process.env), ...options.env };
   const withSandbox = (options.sandbox ?? true) && !base.STRIPE_SECRET_KEY;
-  const port = options.port ?? (await anyFreePort());
+  const held = options.held ?? (await holdAnyPort());
+  const { port } = held;
   const host = base.HOST || "127.0.0.1";
   const appUrl = options.env?.APP_URL ?? `http://localhost:${port}`;
   /** @type {import("./database.mjs").Database | undefined} */
@@ -68,6 +69,7 @@ export async function startStack(options) {
   /** @type {Service[]} */
   const services = [];
   const stop = async () => {
+    await held.release();
     await Promise.all(services.splice(0).map((service) => service.stop()));
     await ownDatabase?.stop();
     ownDatabase = undefined;
@@ -77,22 +79,39 @@ export async function startStack(options) {
    * @param {string} name the service's, in messages and of its log
    * @param {string} file the built program
    * @param {NodeJS.ProcessEnv} env
-   * @param {string} [healthUrl]
+   * @param {Partial<Service["options"]>} [options]
    */
-  const startService = async (name, file, env, healthUrl) => {
+  const startService = async (name, file, env, options) => {
     const service = new Service({
       name,
       command: process.execPath,
-      args: nodeArguments(builtProgram(file)),
-      env,
+      args: nodeArguments(builtProgram(file), BOUNDED.has(file) ? [HEAP_BOUND] : []),
+      env: BOUNDED.has(file) ? { ...env, ...ARENAS } : env,
       logFile: path.join(dataDir, "logs", `${name}.log`),
-      isReady: async () => !healthUrl || isHealthy(healthUrl),
+      isReady: () => Promise.resolve(true),
       // A little longer than the programs give themselves to finish what is under way.
       stopTimeoutMs: 8_500,
+      ...options,
     });
     services.push(service);
     await service.start();
     return service;
+  };
+  const startSandbox = async (/** @type {NodeJS.ProcessEnv} */ env) => {
+    const sandboxEnv = {
+      ...env,
+      ...SANDBOX_CREDENTIALS,
+      // Any free one, which it tells; the same again after a restart.
+      STRIPE_SANDBOX_PORT: "0",
+      STRIPE_SANDBOX_DATA: path.join(dataDir, "stripe"),
+      STRIPE_SANDBOX_WEBHOOK_URL: `${appUrl}/api/stripe/webhook`,
+      STRIPE_SANDBOX_CONNECT_WEBHOOK_URL: `${appUrl}/api/stripe/webhook-connect`,
+    };
+    return await startService("sandbox", "stripe-sandbox", sandboxEnv, {
+      onListening: (port) => (sandboxEnv.STRIPE_SANDBOX_PORT = String(port)),
+      // Its own sentence, without the stack around it.
+      explain: (words) => /Le journal du bac à sable.*/.exec(words)?.[0],
+    });
   };
 
   try {
@@ -104,10 +123,8 @@ export async function startStack(options) {
         () => startDatabase({ dataDir, log, env: base }),
       ));
     if (!options.database) ownDatabase = database;
-    const sandboxPort = withSandbox ? await anyFreePort() : undefined;
-    const sandboxUrl = sandboxPort && `http://127.0.0.1:${sandboxPort}`;
     /** @type {NodeJS.ProcessEnv} */
-    const env = {
+    const outer = {
       ...base,
       NODE_ENV: "production",
       APP_MODE: mode,
@@ -117,38 +134,37 @@ export async function startStack(options) {
       DATA_DIR: dataDir,
       MONGODB_URI: database.uri,
       RUN_JOBS: worker ? "none" : "inline",
+    };
+    const sandbox = withSandbox
+      ? await step(log, "Bac à sable Stripe", () => startSandbox(outer))
+      : undefined;
+    const sandboxUrl =
+      sandbox && `http://127.0.0.1:${sandbox.options.env.STRIPE_SANDBOX_PORT ?? ""}`;
+    /** @type {NodeJS.ProcessEnv} */
+    const env = {
+      ...outer,
       ...(sandboxUrl && { ...SANDBOX_CREDENTIALS, STRIPE_SANDBOX_URL: sandboxUrl }),
     };
-    const sandbox = sandboxUrl
-      ? await step(log, "Bac à sable Stripe", () =>
-          startService(
-            "sandbox",
-            "stripe-sandbox",
-            {
-              ...env,
-              STRIPE_SANDBOX_PORT: String(sandboxPort),
-              STRIPE_SANDBOX_DATA: path.join(dataDir, "stripe"),
-              STRIPE_SANDBOX_WEBHOOK_URL: `${appUrl}/api/stripe/webhook`,
-              STRIPE_SANDBOX_CONNECT_WEBHOOK_URL: `${appUrl}/api/stripe/webhook-connect`,
-            },
-            `${sandboxUrl}/healthz`,
-          ),
-        )
-      : undefined;
-    await step(log, "Index de la base de données", () => runProgram("setup", env));
+    await step(log, "Index de la base de données", () => runProgram("setup", env, log));
     const seedOutput = seed
-      ? await step(log, "Données de démonstration", () => runProgram("seed", env))
+      ? await step(log, "Données de démonstration", () => runProgram("seed", env, log))
       : "";
-    const startWeb = async (
-      /** @type {string} */ name,
-      /** @type {NodeJS.ProcessEnv} */ extra = {},
-    ) => {
-      const webPort = extra.PORT ?? String(await anyFreePort());
-      const webEnv = { ...env, ...extra, PORT: webPort };
-      return startService(name, "index", webEnv, `http://127.0.0.1:${webPort}/readyz`);
+    /**
+     * @param {string} name
+     * @param {NodeJS.ProcessEnv} [extra]
+     * @param {import("./lib/ports.mjs").HeldPort} [own] default: any free one, or PORT of `extra`
+     */
+    const startWeb = async (name, extra = {}, own) => {
+      const taken = own ?? (extra.PORT ? undefined : await holdAnyPort());
+      const webEnv = { ...env, ...extra, PORT: extra.PORT ?? String(taken?.port) };
+      return startService(name, "index", webEnv, {
+        held: taken,
+        onListening: () => undefined,
+        isReady: () => isHealthy(`http://127.0.0.1:${webEnv.PORT}/readyz`),
+      });
     };
     const webService = web
-      ? await step(log, "Serveur web", () => startWeb("web", { PORT: String(port) }))
+      ? await step(log, "Serveur web", () => startWeb("web", {}, held))
       : undefined;
     const workerService = worker
       ? await step(log, "Tâches de fond", () => startService("worker", "worker", env))
@@ -168,31 +184,9 @@ export async function startStack(options) {
       stop,
     };
   } catch (error) {
+    // What the database says of itself explains more than what its clients met.
+    const cause = ownDatabase?.service?.explanation();
     await stop();
-    throw error;
+    throw cause ?? error;
   }
-}
-
-/** @param {string} name @throws {UserError} when it has not been built */
-function builtProgram(name) {
-  const file = program(name);
-  if (!existsSync(file)) throw new UserError(`${file} manque / is missing : npm run build`);
-  return file;
-}
-
-/**
- * Runs a built program to its end.
- * @param {string} name
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<string>} what it printed
- */
-async function runProgram(name, env) {
-  const { code, output, timedOut } = await run(process.execPath, [builtProgram(name)], {
-    env,
-    timeoutMs: PROGRAM_TIMEOUT_MS,
-  });
-  if (code !== 0) {
-    throw new Error(`${name} failed (${timedOut ? "timeout" : `code ${code}`})\n${output}`);
-  }
-  return output.trim();
 }

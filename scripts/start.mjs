@@ -18,7 +18,7 @@ runCommand(log, async (stopped) => {
   loadEnvironment();
   log.info("\nPlace des Salles\n");
   const dataDir = dataDirectory(process.env);
-  const { port, appUrl, release } = await claimInstance(dataDir, log);
+  const { held, appUrl, release } = await claimInstance(dataDir, log);
   try {
     await ensureDependencies(log);
     await ensureBuild(log);
@@ -26,7 +26,7 @@ runCommand(log, async (stopped) => {
       mode: "demo",
       dataDir,
       log,
-      port,
+      held,
       seed: true,
       env: { APP_URL: appUrl },
     });

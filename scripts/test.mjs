@@ -52,6 +52,12 @@ runCommand(log, async () => {
   for (const stage of stages) {
     log.info(`\n━━ ${stage.name}`);
     const stageStartedAt = Date.now();
+    const obstacle = await stage.obstacle?.(log);
+    if (obstacle) {
+      log.warn(`${stage.name} not run: ${obstacle}`);
+      lines.push(`${stage.name.padEnd(12)} not run: ${obstacle}`);
+      continue;
+    }
     const { passed, failed } = await runStage(stage);
     total.passed += passed;
     total.failed += failed;

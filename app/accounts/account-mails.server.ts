@@ -2,6 +2,8 @@ import type { ClientSession } from "mongoose";
 import type { User } from "@models/user";
 import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
+import { codeOf, type Verification } from "./verification-code.server";
+import { verificationLink } from "./verification-link.server";
 
 type Recipient = Pick<User, "_id" | "email">;
 
@@ -10,15 +12,13 @@ const url = (path: string) => new URL(path, env.APP_URL).href;
 
 /** The six digits that verify an e-mail; for a master's submission also what happens next. */
 export async function mailCode(
-  user: Recipient & Pick<User, "masterStatus">,
-  code: string,
-  sentAt: Date,
+  user: Recipient & Pick<User, "masterStatus"> & { verification: Verification },
   session?: ClientSession,
 ): Promise<void> {
   const isMaster = user.masterStatus === "pending";
   await queueMail(
     {
-      key: `code:${user._id.toString()}:${sentAt.getTime()}`,
+      key: `code:${user._id.toString()}:${user.verification.sentAt.getTime()}`,
       to: user.email,
       subject: isMaster ? "Votre soumission de compte Master" : "Votre code de vérification",
       paragraphs: [
@@ -30,8 +30,8 @@ export async function mailCode(
         "Saisissez ce code pour vérifier votre adresse e-mail. Il est valable 15 minutes.",
         "Vous n’avez rien demandé\u00a0? Ignorez ce message\u00a0: sans ce code, personne ne peut se servir de votre adresse.",
       ],
-      code,
-      action: { label: "Saisir le code", url: url("/verification-email") },
+      code: codeOf(user._id, user.verification),
+      action: { label: "Saisir le code", url: verificationLink(user, user.verification) },
     },
     session,
   );

@@ -40,7 +40,12 @@ const passwords = new PostedFormStrategy<Authenticated>(async ({ form }) => {
     user?.passwordHash ?? (await nobodysHash),
     textOf(form.get("password")),
   );
-  if (!user || !isRight || !mayLogIn(user)) throw new Refusal("bad_credentials");
+  if (!user || !isRight || user.bannedAt || user.deletedAt) throw new Refusal("bad_credentials");
+  // Said to who knows the password alone, and after the same work.
+  if (user.masterStatus === "pending") {
+    throw new Refusal(user.isVerified ? "submission_pending" : "submission_unverified");
+  }
+  if (user.masterStatus === "refused") throw new Refusal("bad_credentials");
   const { _id, isVerified, passwordHash } = user;
   return { id: _id.toString(), isVerified, passwordHash };
 });
@@ -51,7 +56,8 @@ const authenticator = new Authenticator<Authenticated>().use(passwords);
 /**
  * Checks the e-mail (as stored) and the password that a request sent.
  *
- * @throws Refusal("bad_credentials"), the same and after the same time whatever was wrong.
+ * @throws Refusal("bad_credentials"), the same and after the same time whatever was wrong; with the right
+ *   password Refusal("submission_pending" | "submission_unverified") to a master who waits for an answer
  */
 export async function authenticate(
   { email, password }: Login,
@@ -67,9 +73,4 @@ export async function authenticate(
 
 function textOf(field: FormDataEntryValue | null): string {
   return typeof field === "string" ? field : "";
-}
-
-/** Not while banned or gone, nor before an administrator has said yes to a master account. */
-function mayLogIn({ bannedAt, deletedAt, masterStatus }: Credentials): boolean {
-  return !bannedAt && !deletedAt && (!masterStatus || masterStatus === "validated");
 }

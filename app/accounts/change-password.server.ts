@@ -21,7 +21,7 @@ export async function changePassword(
   { currentPassword, password }: Omit<PasswordChange, "passwordConfirmation">,
   { session, now }: { session: RequestSession; now: Date },
 ): Promise<void> {
-  const user = await confirmPassword(userId, currentPassword);
+  const user = await confirmPassword(userId, currentPassword, session);
   if (isEmail(password, user.email)) {
     throw new Refusal("password_is_email", { field: "password" });
   }

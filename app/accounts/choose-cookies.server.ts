@@ -1,15 +1,19 @@
-import { trusted } from "mongoose";
 import { UserModel } from "@models/user";
+import { Refusal } from "~/platform/web/refusal";
+import { STILL_OPEN } from "./keep-account-open.server";
 
 /**
  * Saves whether an account accepts the cookies that third parties set.
  *
  * @returns whether that changed anything; a first choice always does
+ * @throws Refusal("not_found") when there is no such account, or it was closed
  */
 export async function chooseCookies(userId: string, accepted: boolean): Promise<boolean> {
-  const { modifiedCount } = await UserModel.updateOne(
-    { _id: userId, cookiesSet: trusted({ $ne: accepted }) },
+  const before = await UserModel.findOneAndUpdate(
+    { _id: userId, ...STILL_OPEN },
     { $set: { cookiesSet: accepted } },
-  );
-  return modifiedCount > 0;
+    { projection: "cookiesSet" },
+  ).lean();
+  if (!before) throw new Refusal("not_found");
+  return before.cookiesSet !== accepted;
 }

@@ -1,12 +1,13 @@
-import { trusted, type Types, type UpdateQuery } from "mongoose";
+import type { Types, UpdateQuery } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { bumpContentVersion } from "~/platform/content-version.server";
-import { readDataUrl } from "~/platform/images/data-url";
+import { pictureBytes, type SentPicture } from "~/platform/images/sent-picture";
 import { inTransaction } from "~/platform/database.server";
 import { deleteImage, storeImage } from "~/platform/images/images.server";
 import { limit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/web/refusal";
 import { mayLackRna } from "./identifiers";
+import { STILL_OPEN } from "./keep-account-open.server";
 import { todayInParis } from "~/platform/days";
 import {
   profileInput,
@@ -27,22 +28,14 @@ export async function avatarChange({
   avatar,
   removeAvatar,
 }: {
-  avatar?: string | Blob;
+  avatar?: string | SentPicture;
   removeAvatar: boolean;
 }): Promise<AvatarChange | undefined> {
-  const bytes = await bytesOf(avatar);
-  if (bytes) return { bytes };
+  const bytes = avatar === undefined ? null : await pictureBytes(avatar);
+  // A form's field without a file is an empty one.
+  if (bytes && bytes.length > 0) return { bytes };
   return removeAvatar ? "remove" : undefined;
 }
-
-async function bytesOf(avatar: string | Blob | undefined): Promise<Uint8Array | null> {
-  if (avatar === undefined) return null;
-  if (typeof avatar === "string") return readDataUrl(avatar);
-  return avatar.size > 0 ? new Uint8Array(await avatar.arrayBuffer()) : null;
-}
-
-/** A form under way must not fill an account again that was closed meanwhile. */
-const STILL_OPEN = { deletedAt: trusted({ $exists: false }) };
 
 /** The identity's fields that only some kinds of account have. */
 const KIND_FIELDS = [

@@ -4,19 +4,17 @@ import { input, type InputData } from "~/platform/web/input";
 import { emailField } from "./email-address";
 import { knownPassword, newPassword, passwordAgain } from "./password-rules";
 
-const ofEmail = ({ email }: { email: string }) => email;
-
 export const loginInput = input({
   email: emailField(),
   password: knownPassword("Saisissez votre mot de passe."),
 });
 export type Login = InputData<typeof loginInput>;
-export const LOGIN_LIMITS = ["login_address", { bucket: "login_account", of: ofEmail }] as const;
 
 const CODE = "Saisissez les 6 chiffres du code.";
 
-/** The mailed code; spaces fall away. */
+/** The mailed code, whose spaces fall away, and the address that it was sent to where nothing else tells it. */
 export const codeInput = input({
+  email: emailField().optional(),
   code: z
     .string({ required_error: CODE })
     .transform((text) => text.replace(/\s/g, ""))
@@ -24,16 +22,11 @@ export const codeInput = input({
 });
 
 export const newCodeInput = input({ email: emailField("Le champ e-mail n’est pas rempli.") });
-export const NEW_CODE_LIMITS = [
-  "new_code_address",
-  { bucket: "new_code_account", of: ofEmail },
-] as const;
 
 export const resetRequestInput = input({ email: emailField() });
-export const RESET_REQUEST_LIMITS = [
-  "reset_address",
-  { bucket: "reset_account", of: ofEmail },
-] as const;
+
+/** What the verification's address may carry: the signed address of a mailed link. */
+export const verificationParams = z.object({ lien: z.string().optional() });
 
 /** What stands in the address of a mailed link; whether it is one is for the database to say. */
 export const resetParams = z.object({ token: z.string() });

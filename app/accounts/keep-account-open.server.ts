@@ -2,6 +2,9 @@ import { trusted, type ClientSession, type Types } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { Refusal } from "~/platform/web/refusal";
 
+/** In the query of what a form writes: it must not fill an account again that was closed meanwhile. */
+export const STILL_OPEN = { deletedAt: trusted({ $exists: false }) };
+
 /**
  * Makes sure that an account is open and stays open until the caller's transaction is committed: it
  * is written to, so that a transaction that closes or bans it cannot be committed beside this one.
@@ -17,7 +20,7 @@ export async function keepAccountOpen(
     {
       _id: userId,
       bannedAt: trusted({ $exists: false }),
-      deletedAt: trusted({ $exists: false }),
+      ...STILL_OPEN,
     },
     { $inc: { lock: 1 } },
     { session: transaction, projection: "accountId stripeStats" },

@@ -4,16 +4,17 @@ import { UserModel } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
 import { masterOf } from "./find-master.server";
+import { keepAccountOpen } from "./keep-account-open.server";
 import { readLiaisonCode } from "./liaison-code";
 
 /** Written by every link that is made, so that two at once cannot close a circle between them. */
 const LOCK = "liaisonLock";
 
 /**
- * Links an account to the master whose code it gives.
+ * Links an account to the master whose code it gives; neither of the two is closed meanwhile.
  *
  * @throws Refusal("unknown_liaison_code" | "already_linked" | "liaison_self" | "liaison_circle" |
- *   "unavailable")
+ *   "forbidden" | "unavailable")
  */
 export async function linkAccount(userId: string, typed: string, now: Date): Promise<void> {
   const code = readLiaisonCode(typed);
@@ -29,6 +30,8 @@ export async function linkAccount(userId: string, typed: string, now: Date): Pro
     if (await isAbove(userId, master.link_id, transaction)) {
       throw new Refusal("liaison_circle", { field: "code" });
     }
+    await keepAccountOpen(new Types.ObjectId(userId), transaction);
+    await keepAccountOpen(master._id, transaction);
     const { matchedCount } = await UserModel.updateOne(
       { _id: userId, link_id: trusted({ $exists: false }) },
       { $set: { link_id: master._id, linkedAt: now } },

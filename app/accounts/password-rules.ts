@@ -4,8 +4,6 @@ import { refusalMessage } from "~/platform/web/refusal";
 
 export const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 128;
-/** In a browser's count an emoji is two: what can be chosen is never cut off while it is typed. */
-const TYPED_MAX = 2 * PASSWORD_MAX;
 
 export const PASSWORD_MESSAGES = {
   short: "Le mot de passe doit contenir au moins 8 caractères.",
@@ -47,16 +45,15 @@ export function passwordProblem(
 }
 
 /**
- * The field of a password that an account has already.
+ * The field of a password that an account has already. Its length is a refinement, not zod's `max`, which
+ * would become the input's `maxlength`: browsers cut off what is pasted and say nothing, and people would
+ * choose another password than they know.
  *
  * @param missing told when there is nothing in it
  * @param long told of one that no account can have
  */
 export function knownPassword(missing: string, long: string = PASSWORD_MESSAGES.long) {
-  return z
-    .string({ required_error: missing })
-    .max(TYPED_MAX, long)
-    .refine((password) => !isTooLong(password), long);
+  return z.string({ required_error: missing }).refine((password) => !isTooLong(password), long);
 }
 
 /** The field of a password to choose. That it is not common is the server's to say. */
@@ -68,4 +65,4 @@ export const newPassword = knownPassword(PASSWORD_MESSAGES.short).refine(
 /** The field of the same password again; that it is the same is a rule of its form. */
 export const passwordAgain = z
   .string({ required_error: PASSWORD_MESSAGES.different })
-  .max(TYPED_MAX, PASSWORD_MESSAGES.long);
+  .refine((password) => !isTooLong(password), PASSWORD_MESSAGES.long);

@@ -1,5 +1,5 @@
 import { signedCookie } from "~/platform/signed-cookie.server";
-import { hashToken, makeToken, sameHash } from "./secrets.server";
+import { hashToken, isSameSecret, makeToken } from "./secrets.server";
 
 /**
  * The e-mail that a browser waits to have verified. Both the holder of an account and somebody who
@@ -7,16 +7,24 @@ import { hashToken, makeToken, sameHash } from "./secrets.server";
  * code was entered (docs/decisions/006-signup-without-disclosure.md).
  */
 export interface PendingEmail {
+  /** Where a code was last asked for, and the page says it went. */
   email: string;
+  /** The address that this browser signed up with, if it did: a code asked for elsewhere does not change it. */
+  signedUp?: string;
   /** Made at signup: tells the browser that signed up from any other that enters the code. */
   key: string;
 }
 
 const cookie = signedCookie("pending-email", 24 * 3_600);
 
-/** A browser's pending e-mail with a key of its own. */
-export function newPendingEmail(email: string): PendingEmail {
-  return { email, key: makeToken() };
+/** A signup's pending e-mail, with a key of its own. */
+export function pendingSignup(email: string): PendingEmail {
+  return { email, signedUp: email, key: makeToken() };
+}
+
+/** The pending e-mail of a browser that asks for a code; what it signed up with stays. */
+export function pendingCode(email: string, before: PendingEmail | null): PendingEmail {
+  return { key: makeToken(), ...before, email };
 }
 
 /** What the request's cookie says, or null; our signature is on it. */
@@ -43,5 +51,5 @@ export async function forgetPendingEmail(): Promise<string> {
 
 /** Whether the browser with this key is the one that signed up. */
 export function isKeyOf(pending: PendingEmail | null, keyHash: string | undefined): boolean {
-  return Boolean(pending && keyHash && sameHash(hashToken(pending.key), keyHash));
+  return Boolean(pending && keyHash && isSameSecret(hashToken(pending.key), keyHash));
 }

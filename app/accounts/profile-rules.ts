@@ -8,6 +8,7 @@ import {
   type PrivateRole,
 } from "@models/enumerations";
 import type { Day } from "~/platform/days";
+import { sentPicture } from "~/platform/images/sent-picture";
 import { checkbox, choice, line, oneLine, shortText } from "~/platform/web/fields";
 import { input, type InputData, type Typed } from "~/platform/web/input";
 import {
@@ -59,14 +60,9 @@ const profileFields = {
   dateOfBirth: birthDate.optional(),
   phone: phone.optional(),
   /** A file or, of /api, a `data:` URL; any other text changes nothing. */
-  avatar: z.union([z.string(), z.custom<Blob>(isFile)]).optional(),
+  avatar: z.union([z.string(), sentPicture]).optional(),
   removeAvatar: checkbox,
 };
-
-/** By its looks, for the platform's own class of files may be another than the form's. */
-function isFile(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "arrayBuffer" in value && "size" in value;
-}
 
 type ProfileFields = typeof profileFields;
 type ProfileField = keyof ProfileFields;

@@ -1,10 +1,5 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { env } from "~/platform/env.server";
-
-/** A code of six digits. */
-export function makeCode(): string {
-  return String(randomInt(1_000_000)).padStart(6, "0");
-}
 
 /** A secret of 256 bits, fit for an address or a cookie. */
 export function makeToken(): string {
@@ -17,16 +12,23 @@ export function hashToken(token: string): string {
 }
 
 /**
- * How a code is stored: keyed with the session secret, for all million codes would be hashed in a
- * second by whoever read the collection; and bound to its account.
+ * The secret that a mail carries, made from what the account keeps (`seed`) and the session secret: who
+ * reads the database alone cannot make it, and the product can mail the same one again.
+ *
+ * @param purpose keeps secrets of several kinds apart
+ * @returns 256 bits
  */
-export function hashCode(userId: { toString(): string }, code: string): string {
+export function deriveSecret(
+  purpose: string,
+  userId: { toString(): string },
+  seed: string,
+): Buffer {
   return createHmac("sha256", env.SESSION_SECRET)
-    .update(`code\n${userId.toString()}\n${code}`)
-    .digest("hex");
+    .update(`${purpose}\n${userId.toString()}\n${seed}`)
+    .digest();
 }
 
-/** Whether two hashes of one kind are the same, in a time that does not depend on where they differ. */
-export function sameHash(a: string, b: string): boolean {
+/** Whether two secrets of one kind are the same, in a time that does not depend on where they differ. */
+export function isSameSecret(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }

@@ -3,26 +3,44 @@ import { enqueue } from "@jobs/queue";
 import { UserModel, type User } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
+import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import type { RequestSession } from "~/platform/session.server";
 import { mailCode } from "./account-mails.server";
 import { inConstantTime } from "./constant-time.server";
-import { newPendingEmail, pendingEmailCookie, readPendingEmail } from "./pending-email.server";
-import { newVerification } from "./verification-code.server";
+import {
+  isKeyOf,
+  pendingCode,
+  pendingEmailCookie,
+  readPendingEmail,
+  type PendingEmail,
+} from "./pending-email.server";
+import { newVerification, renewed } from "./verification-code.server";
 
 /**
- * Mails a new code to an address whose account is not verified yet, at most once a minute; the one
- * before it is no longer good. For any other address nothing happens, and the answer is the same.
+ * Mails a code to an address whose account is not verified yet, at most one a minute and ten an hour. Who
+ * signed up or is logged in gets a new one, with new tries, and the one before it is no longer good; who
+ * else asks has the present one mailed again, for a stranger must not void it. Past the limits, and for any
+ * other address, nothing happens, and the answer is the same.
  */
 export async function sendNewCode(
   email: string,
   { request, session, now }: { request: Request; session: RequestSession; now: Date },
 ): Promise<void> {
-  await inConstantTime(() => renewCode(email, now));
   const pending = await readPendingEmail(request);
-  if (pending?.email !== email) session.setCookie(await pendingEmailCookie(newPendingEmail(email)));
+  const viewer = session.present ? await session.viewer() : null;
+  await inConstantTime(async () => {
+    if (!(await isWithinLimit("new_code_account", email))) return;
+    await mailCodeAgain(email, { pending, viewerId: viewer?.id, now });
+  });
+  if (pending?.email !== email) {
+    session.setCookie(await pendingEmailCookie(pendingCode(email, pending)));
+  }
 }
 
-async function renewCode(email: string, now: Date): Promise<void> {
+async function mailCodeAgain(
+  email: string,
+  { pending, viewerId, now }: { pending: PendingEmail | null; viewerId?: string; now: Date },
+): Promise<void> {
   await inTransaction(async (transaction) => {
     const user = await UserModel.findOne(
       {
@@ -35,11 +53,15 @@ async function renewCode(email: string, now: Date): Promise<void> {
     )
       .session(transaction)
       .lean<Pick<User, "_id" | "email" | "masterStatus" | "verification">>();
-    const sentAt = user?.verification?.sentAt;
-    if (!user || (sentAt && sentAt > addMinutes(now, -1))) return;
-    const { code, verification } = newVerification(user._id, now, user.verification?.keyHash);
+    const current = user?.verification;
+    if (!user || (current && current.sentAt > addMinutes(now, -1))) return;
+    const isOwn = user._id.toString() === viewerId || isKeyOf(pending, current?.keyHash);
+    const verification =
+      current && current.expiresAt > now && !isOwn
+        ? renewed(current, now)
+        : newVerification(now, current?.keyHash);
     await UserModel.updateOne({ _id: user._id }, { $set: { verification } }).session(transaction);
-    await mailCode(user, code, now, transaction);
+    await mailCode({ ...user, verification }, transaction);
   });
   await enqueue("send-mails");
 }

@@ -8,7 +8,7 @@ import type { RequestSession } from "~/platform/session.server";
 import { mailCode, mailKnownAddress } from "./account-mails.server";
 import { inConstantTime } from "./constant-time.server";
 import { hashPassword } from "./password.server";
-import { newPendingEmail, pendingEmailCookie, type PendingEmail } from "./pending-email.server";
+import { pendingEmailCookie, pendingSignup, type PendingEmail } from "./pending-email.server";
 import { hashToken } from "./secrets.server";
 import { profileOf, type Signup } from "./signup-rules";
 import { makeTag } from "./tag";
@@ -30,7 +30,7 @@ interface Surroundings {
 export async function signUp(signup: Signup, { session, now }: Surroundings): Promise<void> {
   const pending = await inConstantTime(async () => {
     const passwordHash = await hashPassword(signup.password);
-    const made = newPendingEmail(signup.email);
+    const made = pendingSignup(signup.email);
     await storeSignup(signup, passwordHash, made, now);
     await enqueue("send-mails");
     return made;
@@ -91,10 +91,9 @@ async function createAccount(
   now: Date,
   transaction: ClientSession,
 ): Promise<void> {
-  const _id = new Types.ObjectId();
-  const { code, verification } = newVerification(_id, now, hashToken(pending.key));
+  const verification = newVerification(now, hashToken(pending.key));
   const user = {
-    _id,
+    _id: new Types.ObjectId(),
     tag: makeTag(signup.name, signup.lastname, randomInt),
     ...profileOf(signup),
     passwordHash,
@@ -106,5 +105,5 @@ async function createAccount(
     createdAt: now,
   };
   await UserModel.create([user], { session: transaction });
-  await mailCode(user, code, now, transaction);
+  await mailCode(user, transaction);
 }

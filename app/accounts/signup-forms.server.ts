@@ -13,6 +13,7 @@ export function signupForm(kind: SignupKind) {
   return pageForm({
     access: "public",
     limit: "signup",
+    failure: "signup",
     input: signupInput(kind, surroundings),
     async run({ input, session, now }) {
       await signUp(signupFrom(kind, input), { session, now });

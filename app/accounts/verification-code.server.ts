@@ -1,21 +1,32 @@
 import type { Types } from "mongoose";
 import type { User } from "@models/user";
 import { addMinutes } from "~/platform/days";
-import { hashCode, makeCode } from "./secrets.server";
+import { deriveSecret, makeToken } from "./secrets.server";
 
-/** How often a code may be tried. */
-export const CODE_TRIES = 5;
 const CODE_MINUTES = 15;
 
-/** A new code and what the account keeps of it: never the code itself. */
-export function newVerification(userId: Types.ObjectId, now: Date, keyHash: string | undefined) {
-  const code = makeCode();
-  const verification: NonNullable<User["verification"]> = {
-    codeHash: hashCode(userId, code),
+export type Verification = NonNullable<User["verification"]>;
+
+/** A new code's beginning, as the account keeps it: never the code itself. */
+export function newVerification(now: Date, keyHash: string | undefined): Verification {
+  return renewed({ seed: makeToken(), ...(keyHash && { keyHash }) }, now);
+}
+
+/** The same code, good for its whole time again. */
+export function renewed(
+  { seed, keyHash }: Pick<Verification, "seed" | "keyHash">,
+  now: Date,
+): Verification {
+  return {
+    seed,
     expiresAt: addMinutes(now, CODE_MINUTES),
-    tries: 0,
     sentAt: now,
     ...(keyHash && { keyHash }),
   };
-  return { code, verification };
+}
+
+/** The six digits that an account is mailed. 2^48 values onto a million: no digit is likelier than another. */
+export function codeOf(userId: Types.ObjectId, { seed }: Pick<Verification, "seed">): string {
+  const number = deriveSecret("code", userId, seed).readUIntBE(0, 6) % 1_000_000;
+  return String(number).padStart(6, "0");
 }

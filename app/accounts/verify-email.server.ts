@@ -1,9 +1,10 @@
-import { trusted, type QueryFilter } from "mongoose";
+import { trusted } from "mongoose";
 import { UserModel, type User } from "@models/user";
-import { addMinutes } from "~/platform/days";
+import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/web/refusal";
-import { endSessionsOf, type RequestSession } from "~/platform/session.server";
+import { endSessionsOf, type RequestSession, type Viewer } from "~/platform/session.server";
 import { inConstantTime } from "./constant-time.server";
+import { rememberDevice } from "./known-device.server";
 import { hashPassword } from "./password.server";
 import {
   forgetPendingEmail,
@@ -11,92 +12,169 @@ import {
   readPendingEmail,
   type PendingEmail,
 } from "./pending-email.server";
-import { RESET_MINUTES } from "./request-reset.server";
-import { hashCode, hashToken, makeToken, sameHash } from "./secrets.server";
-import { CODE_TRIES } from "./verification-code.server";
+import { newReset } from "./reset-link.server";
+import { isSameSecret, makeToken } from "./secrets.server";
+import { codeOf, type Verification } from "./verification-code.server";
+import { readVerificationLink, type MailedLink } from "./verification-link.server";
 
 /** A verified e-mail, and the page that comes next. */
 export interface VerifiedEmail {
   userId: string;
-  /** `/` with a session; `/connexion` for a master, who waits for an administrator; else a page to choose a password. */
+  /** `/` with a session; `/connexion` without one; or a page to choose a password. */
   next: string;
+  /** What to tell. */
+  message: string;
 }
 
-type Account = Pick<User, "_id" | "masterStatus" | "verification">;
+const EMAIL_VERIFIED = "E-mail vérifié avec succès";
+const LOG_IN_NEXT = `${EMAIL_VERIFIED}. Connectez-vous avec le mot de passe choisi à l’inscription.`;
+const MASTER_WAITS = `${EMAIL_VERIFIED}. Un administrateur examine votre soumission\u00a0; sa réponse vous parviendra par e-mail.`;
+const CHOOSE_PASSWORD = `${EMAIL_VERIFIED}. Choisissez votre mot de passe.`;
+
+/** What was entered, and the mailed link that the page was opened by. */
+interface Entered {
+  code: string;
+  email?: string;
+  lien?: string;
+}
+
+interface Surroundings {
+  request: Request;
+  session: RequestSession;
+  ip: string;
+  now: Date;
+}
+
+/** What is known of a browser that enters a code. */
+interface Asker {
+  viewer: Viewer | null;
+  pending: PendingEmail | null;
+  link: MailedLink | null;
+  ip: string;
+}
+
+type Account = Pick<User, "_id" | "email" | "masterStatus"> & { verification: Verification };
 
 /**
- * Checks the code that an account was mailed: the account of the session or, without one, of the
- * browser's pending e-mail. Each try counts, five at most for a code.
+ * Checks the code that an account was mailed: the account of the address entered or, without one, of the
+ * mailed link, the session, or the browser's pending e-mail.
  *
- * In a browser that neither signed up nor is logged in, the code proves the address but not that the
- * password is its owner's: that password is dropped, and another one must be chosen.
+ * The password that was chosen at signup stays. In the browser that signed up, or is logged in, the code
+ * starts a session; in another one it proves that someone reads the mailbox, and the password is asked for
+ * next. One password goes: that of a signup which took the place of this browser's own with the same
+ * address, for it is somebody else's, who must not share the account; another one must be chosen.
  *
- * @throws Refusal("verification_failed")
+ * @throws Refusal("verification_failed"), Refusal("address_missing") when nothing tells whose code it is
  */
 export async function verifyEmail(
-  code: string,
-  { request, session, now }: { request: Request; session: RequestSession; now: Date },
+  { code, email, lien }: Entered,
+  { request, session, ip, now }: Surroundings,
 ): Promise<VerifiedEmail> {
-  const pending = await readPendingEmail(request);
-  const viewer = session.present ? await session.viewer() : null;
-  const whose = viewer ? { _id: viewer.id } : pending && { email: pending.email };
-  const { account, isTrusted } = await inConstantTime(async () => {
-    if (!whose) throw new Refusal("verification_failed", { field: "code" });
-    const claimed = await claimTry(whose, now);
-    if (
-      !claimed?.verification ||
-      !sameHash(hashCode(claimed._id, code), claimed.verification.codeHash)
-    )
-      throw new Refusal("verification_failed", { field: "code" });
-    return { account: claimed, isTrusted: isOwner(claimed, viewer?.id, pending) };
+  const asker: Asker = {
+    viewer: session.present ? await session.viewer() : null,
+    pending: await readPendingEmail(request),
+    link: readVerificationLink(lien),
+    ip,
+  };
+  const addresses = addressesOf(asker, email);
+  if (addresses.length === 0) throw new Refusal("address_missing", { field: "email" });
+  const account = await inConstantTime(async () => {
+    const found = await accountWithCode(code, addresses, asker, now);
+    if (!found) throw new Refusal("verification_failed", { field: "code" });
+    return found;
   });
-  const next = isTrusted ? await acceptCode(account, now) : await acceptCodeOnly(account, now);
+  const accepted = await accept(account, asker, now);
   session.setCookie(await forgetPendingEmail());
-  const userId = account._id.toString();
-  if (next === "/") await session.start(userId);
-  return { userId, next };
+  if (accepted.next === "/") {
+    await session.start(account._id);
+    session.setCookie(await rememberDevice(request, account.email));
+  }
+  return { userId: account._id.toString(), ...accepted };
 }
 
-/** Counts a try and answers the account, unless its code is out of tries, out of date or gone. */
-async function claimTry(whose: QueryFilter<User>, now: Date): Promise<Account | null> {
-  return await UserModel.findOneAndUpdate(
-    {
-      ...whose,
-      isVerified: false,
-      bannedAt: trusted({ $exists: false }),
-      deletedAt: trusted({ $exists: false }),
-      "verification.expiresAt": trusted({ $gt: now }),
-      "verification.tries": trusted({ $lt: CODE_TRIES }),
-    },
-    { $inc: { "verification.tries": 1 } },
-    { projection: "masterStatus verification" },
-  ).lean<Account>();
+/** Whose code it may be, the likeliest first: two after a code was asked for at another address than signup's. */
+function addressesOf({ viewer, pending, link }: Asker, email: string | undefined): string[] {
+  const said = email ?? link?.email ?? viewer?.email;
+  if (said !== undefined) return [said];
+  return [...new Set([pending?.email, pending?.signedUp])].filter((one) => one !== undefined);
 }
 
-function isOwner(account: Account, viewerId: string | undefined, pending: PendingEmail | null) {
-  return account._id.toString() === viewerId || isKeyOf(pending, account.verification?.keyHash);
+async function accountWithCode(
+  code: string,
+  addresses: readonly string[],
+  asker: Asker,
+  now: Date,
+): Promise<Account | null> {
+  for (const email of addresses) {
+    const account = await UserModel.findOne(
+      {
+        email,
+        isVerified: false,
+        bannedAt: trusted({ $exists: false }),
+        deletedAt: trusted({ $exists: false }),
+        "verification.expiresAt": trusted({ $gt: now }),
+      },
+      "email masterStatus verification",
+    ).lean<Account>();
+    // Counted before it is looked at: guesses at once count like guesses in a row.
+    if (!account || !(await mayTry(account, asker))) continue;
+    if (isSameSecret(code, codeOf(account._id, account.verification))) return account;
+  }
+  return null;
 }
 
-async function acceptCode(account: Account, now: Date): Promise<string> {
+/**
+ * Counts a try of a code. Each browser has five of its own, so that nobody spends another's.
+ *
+ * Browsers are free to make, and so are codes (a signup, or a request for a new one, makes one). What
+ * bounds guessing over all of them are twenty tries a day of an address by browsers that signed up with it,
+ * who may be the guesser, and twenty by all others: 40 of 1,000,000, a chance of 1 in 25,000 a day, of
+ * 1.5 % in a year without a pause, with as many mails to the holder. Neither of the two spends the other,
+ * and none spends the tries of who opened the mailed link: past the bounds the mail's own button still works.
+ */
+async function mayTry(account: Account, asker: Asker): Promise<boolean> {
+  const { seed } = account.verification;
+  const isWithin = async (browser: string) =>
+    await isWithinLimit("code_browser", `${seed}\n${browser}`);
+  if (isOwn(account, asker)) {
+    return (await isWithin("own")) && (await isWithinLimit("code_own", account.email));
+  }
+  if (asker.link?.seed === seed) return await isWithin("mail");
+  return (
+    (await isWithin(asker.pending?.key ?? asker.ip)) &&
+    (await isWithinLimit("code_other", account.email))
+  );
+}
+
+/** Whether this browser signed the account up, or is logged in to it. */
+function isOwn({ _id, verification }: Account, { viewer, pending }: Asker): boolean {
+  return _id.toString() === viewer?.id || isKeyOf(pending, verification.keyHash);
+}
+
+async function accept(account: Account, asker: Asker, now: Date) {
   const isMaster = account.masterStatus === "pending";
-  await markVerified(account, isMaster ? {} : { lastLogin: now });
-  return isMaster ? "/connexion" : "/";
+  if (isOwn(account, asker)) {
+    await markVerified(account, isMaster ? {} : { lastLogin: now });
+    return isMaster
+      ? { next: "/connexion", message: MASTER_WAITS }
+      : { next: "/", message: EMAIL_VERIFIED };
+  }
+  if (asker.pending?.signedUp === account.email) return await dropPassword(account, now);
+  await markVerified(account, {});
+  return { next: "/connexion", message: isMaster ? MASTER_WAITS : LOG_IN_NEXT };
 }
 
-async function acceptCodeOnly(account: Account, now: Date): Promise<string> {
-  const token = makeToken();
-  await markVerified(account, {
-    passwordHash: await hashPassword(makeToken()),
-    reset: { tokenHash: hashToken(token), expiresAt: addMinutes(now, RESET_MINUTES), sentAt: now },
-  });
+async function dropPassword(account: Account, now: Date) {
+  const { token, reset } = newReset(account._id, now);
+  await markVerified(account, { passwordHash: await hashPassword(makeToken()), reset });
   await endSessionsOf(account._id);
-  return `/reinitialisation-mot-de-passe/${token}`;
+  return { next: `/reinitialisation-mot-de-passe/${token}`, message: CHOOSE_PASSWORD };
 }
 
 /** A code serves once: whoever comes second with it is refused. */
 async function markVerified({ _id, verification }: Account, changes: Partial<User>): Promise<void> {
   const { modifiedCount } = await UserModel.updateOne(
-    { _id, isVerified: false, "verification.codeHash": verification?.codeHash },
+    { _id, isVerified: false, "verification.seed": verification.seed },
     { $set: { isVerified: true, ...changes }, $unset: { verification: 1 } },
   );
   if (modifiedCount === 0) throw new Refusal("verification_failed", { field: "code" });

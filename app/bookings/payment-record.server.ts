@@ -3,7 +3,7 @@ import { trusted, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
-import { appendToLedger } from "~/payments/ledger.server";
+import { appendToLedger, isInLedger } from "~/payments/ledger.server";
 import { findPayments, readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import { bumpContentVersion } from "~/platform/content-version.server";
@@ -129,7 +129,13 @@ export async function applyPayment(
   payment: PaymentSnapshot,
   outcome: Outcome | null,
 ): Promise<Reservation | null> {
-  if (outcome === null && isRecorded(reservation, payment)) return reservation;
+  if (
+    outcome === null &&
+    isInReservation(reservation, payment) &&
+    (await isInLedger(payment, reservation))
+  ) {
+    return reservation;
+  }
   const write = () =>
     inTransaction(async (session) => {
       const after = await change(reservation, payment, outcome, session);
@@ -176,9 +182,9 @@ async function change(
   ).lean();
 }
 
-/** Whether the reservation already has all that Stripe tells of the payment. */
-export function isRecorded(reservation: Reservation, payment: PaymentSnapshot): boolean {
-  const { charge, intentId, refunded, settled, disputes } = payment;
+/** Whether the reservation's own fields say already what Stripe tells of the payment. */
+export function isInReservation(reservation: Reservation, payment: PaymentSnapshot): boolean {
+  const { charge, intentId, refunded, settled } = payment;
   if (intentId !== null && reservation.paymentIntentId !== intentId) return false;
   if (!charge) return true;
   return (
@@ -186,8 +192,7 @@ export function isRecorded(reservation: Reservation, payment: PaymentSnapshot): 
     reservation.refunded === refunded &&
     charge.captured > 0 === (reservation.paidAt !== undefined) &&
     settled &&
-    !reservation.ledgerOpen &&
-    disputes.length === 0
+    !reservation.ledgerOpen
   );
 }
 

@@ -8,9 +8,14 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, "").slice(0, LENGTH);
 }
 
+/** Whether the form still asks for something else: it is not sent by itself then. */
+function waits(form: HTMLFormElement): boolean {
+  return form.querySelector("input:not([type=hidden]):invalid") !== null;
+}
+
 /**
  * Turns the one field of a mailed code into six boxes: typing moves on, Backspace moves back,
- * pasting fills them from the first, and six digits send the form. The field itself stays, hidden,
+ * pasting fills them from the first, and six digits send the form unless it still asks for more. The field itself stays, hidden,
  * and holds what is sent.
  */
 export default function codeBoxes(element: HTMLElement): void {
@@ -45,7 +50,7 @@ export default function codeBoxes(element: HTMLElement): void {
   const settle = () => {
     field.value = boxes.map((box) => box.value).join("");
     clearTimeout(timer);
-    if (field.value.length < LENGTH) return;
+    if (field.value.length < LENGTH || waits(form)) return;
     const button = form.querySelector<HTMLButtonElement>("button:not([type=button])");
     timer = window.setTimeout(() => form.requestSubmit(button), SEND_AFTER_MS);
   };

@@ -15,7 +15,7 @@ export async function deactivateAccount(
   { session, now }: { session: RequestSession; now: Date },
 ): Promise<void> {
   if (viewer.isAdmin) throw new Refusal("admin_stays");
-  await confirmPassword(viewer.id, password);
+  await confirmPassword(viewer.id, password, session);
   await closeAccount(viewer.id, now);
   await session.end();
 }

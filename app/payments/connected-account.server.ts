@@ -4,15 +4,17 @@ import { UserModel } from "@models/user";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
+import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/web/refusal";
 import { refreshListing } from "~/venues/refresh-listing.server";
-import { callStripe } from "./gateway.server";
+import { callStripe, refusalReason } from "./gateway.server";
 
 /** The owner's page about their payment account, where the onboarding leads back to. */
 const ACCOUNT_PAGE = "/create-stripe-account";
 
 /**
- * The connected account of a user, made if there is none: one per user, whatever is clicked twice.
+ * The connected account of a user, made if there is none: one per user, whatever is clicked twice. What is
+ * sent under its key never changes; the address follows.
  *
  * @throws Refusal("not_found" | "account_failed" | "unavailable")
  */
@@ -24,7 +26,6 @@ export async function ensureConnectedAccount(userId: string): Promise<string> {
     stripe.accounts.create(
       {
         country: "FR",
-        email: user.email,
         controller: {
           fees: { payer: "application" },
           losses: { payments: "application" },
@@ -37,8 +38,19 @@ export async function ensureConnectedAccount(userId: string): Promise<string> {
       { idempotencyKey: `acct:${userId}` },
     ),
   );
+  await describeAccount(account.id, user.email);
   await saveStatus(userId, account.id, statusOf(account));
   return account.id;
+}
+
+/** Fills the address in for the onboarding; its holder may give another one there. */
+async function describeAccount(accountId: string, email: string): Promise<void> {
+  try {
+    await callStripe((stripe) => stripe.accounts.update(accountId, { email }));
+  } catch (error) {
+    if (refusalReason(error) === null) throw error;
+    logger.warn({ err: error, account: accountId }, "account without address");
+  }
 }
 
 /**
@@ -90,10 +102,15 @@ export async function syncAccount(accountId: string): Promise<StripeStatus | nul
   return status;
 }
 
-/** `active`: can be paid; `pending`: has not told all yet; `restricted`: told, but held up. */
+/**
+ * `active`: can be paid, and its money reaches the owner; `pending`: has not told all yet, or Stripe is
+ * still looking at it; `restricted`: told, but held up.
+ */
 function statusOf(account: Stripe.Account): StripeStatus {
-  if (account.charges_enabled && account.payouts_enabled) return "active";
-  return account.details_submitted ? "restricted" : "pending";
+  const { charges_enabled, payouts_enabled, details_submitted, requirements } = account;
+  if (charges_enabled && payouts_enabled) return "active";
+  const isLookedAt = requirements?.disabled_reason === "requirements.pending_verification";
+  return details_submitted && !isLookedAt ? "restricted" : "pending";
 }
 
 async function saveStatus(userId: string, accountId: string, status: StripeStatus): Promise<void> {

@@ -42,8 +42,9 @@ export function webhookSecret(endpoint: StripeEvent["endpoint"]): string {
 /**
  * Calls Stripe. What Stripe answers as an error stays a StripeError for the caller to judge.
  *
- * @throws Refusal("unavailable") when Stripe could not be reached or failed itself: whether the
- * deed was done is then unknown, and has to be asked again.
+ * @throws Refusal("unavailable") when Stripe could not be reached or failed itself, is still at work
+ * under the same idempotency key, or did something else under it: whether the deed was done is then
+ * unknown, and has to be asked again. Its `cause` is the StripeError.
  */
 export async function callStripe<T>(call: (client: Stripe) => Promise<T>): Promise<T> {
   try {
@@ -51,19 +52,31 @@ export async function callStripe<T>(call: (client: Stripe) => Promise<T>): Promi
   } catch (error) {
     if (!isOutage(error)) throw error;
     logger.error({ err: error }, "Stripe did not answer");
-    throw new Refusal("unavailable");
+    throw new Refusal("unavailable", { cause: error });
   }
 }
 
 function isOutage(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeConnectionError ||
+    // Also 409, a key in use: another process is at the same deed right now.
     error instanceof Stripe.errors.StripeAPIError ||
-    error instanceof Stripe.errors.StripeRateLimitError
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    error instanceof Stripe.errors.StripeIdempotencyError
   );
 }
 
 /** Whether Stripe refused a call because of what it asked: the object is gone, or past that. */
 export function isInvalidRequest(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
+/**
+ * Why Stripe will not move money as it was asked to, in its own words: the call makes no sense (any more),
+ * or its idempotency key stands for another one. Null for whatever may go well at another time.
+ */
+export function refusalReason(error: unknown): string | null {
+  if (isInvalidRequest(error)) return (error as Error).message;
+  const cause = error instanceof Refusal ? error.cause : null;
+  return cause instanceof Stripe.errors.StripeIdempotencyError ? cause.message : null;
 }

@@ -1,23 +1,20 @@
 import { closePayment, releasePayment } from "./close-payment.server";
-import type { PaymentRef } from "./read-payment.server";
-import { refundUpTo } from "./refund.server";
+import { refundUpTo, type RefundOptions } from "./refund.server";
 import type { PaymentSnapshot } from "./snapshot";
+import { takeBackLost } from "./take-back.server";
 
 /**
  * Ends a payment, whatever it is now: closes what could still be paid, releases what is authorised,
  * and gives what was taken back until `target` cents of it are with the buyer.
  *
- * @param key see `refundUpTo`
+ * @param options see `refundUpTo`
  * @returns what the payment is afterwards: `none`, `cancelled` or `paid`
  */
 export async function giveBack(
   payment: PaymentSnapshot,
-  {
-    ref,
-    target,
-    ...names
-  }: { ref: PaymentRef; target: number; reservationId: string; key: string },
+  { target, ...options }: RefundOptions & { target: number },
 ): Promise<PaymentSnapshot> {
+  const { ref } = options;
   let current = payment;
   if (
     current.state === "open" ||
@@ -30,5 +27,6 @@ export async function giveBack(
     current = await releasePayment(ref, current.intentId);
   }
   if (current.state !== "paid") return current;
-  return await refundUpTo(target, { ref, payment: current, ...names });
+  const settled = await takeBackLost(current, options);
+  return await refundUpTo(target, settled, options);
 }

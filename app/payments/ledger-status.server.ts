@@ -1,11 +1,11 @@
 import type { LedgerEntry } from "@models/ledger-entry";
-import { balanceOf } from "./ledger.server";
+import { balanceOf, chargedBackIn, isDisputed } from "./ledger.server";
 
 type Entry = Pick<LedgerEntry, "type" | "amount" | "at">;
 
 /** Where a payment is, as the ledger tells it. */
 export type LedgerStatus =
-  "authorised" | "released" | "paid" | "partly_refunded" | "refunded" | "disputed";
+  "authorised" | "released" | "paid" | "partly_refunded" | "refunded" | "disputed" | "charged_back";
 
 /** What people read for each state. */
 export const LEDGER_STATUS_LABELS: Record<LedgerStatus, string> = {
@@ -15,14 +15,17 @@ export const LEDGER_STATUS_LABELS: Record<LedgerStatus, string> = {
   partly_refunded: "Remboursé en partie",
   refunded: "Remboursé",
   disputed: "Contesté",
+  charged_back: "Repris par la banque",
 };
 
 /** The state of a payment from all its entries. */
 export function ledgerStatus(entries: readonly Entry[]): LedgerStatus {
-  const count = (type: Entry["type"]) => entries.filter((entry) => entry.type === type).length;
-  if (count("disputed") > count("dispute_closed")) return "disputed";
+  if (isDisputed(entries)) return "disputed";
   const { paid, refunded } = balanceOf(entries);
-  if (paid === 0) return count("released") > 0 ? "released" : "authorised";
+  if (paid === 0) {
+    return entries.some(({ type }) => type === "released") ? "released" : "authorised";
+  }
+  if (refunded >= paid && chargedBackIn(entries) > 0) return "charged_back";
   if (refunded >= paid) return "refunded";
   return refunded > 0 ? "partly_refunded" : "paid";
 }

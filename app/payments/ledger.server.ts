@@ -1,6 +1,7 @@
 import { trusted, type ClientSession } from "mongoose";
 import { LedgerEntryModel, type LedgerEntry, type LedgerType } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
+import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import type { Movement, PaymentSnapshot } from "./snapshot";
 
 /** Between whom the money moves. */
@@ -38,28 +39,61 @@ export function entriesOf(payment: PaymentSnapshot, parties: Parties): LedgerEnt
   for (const refund of fee?.refunds ?? []) add("fee_refunded", refund);
   for (const dispute of payment.disputes) {
     add("disputed", dispute);
+    for (const withdrawal of dispute.withdrawals) add("dispute_withdrawn", withdrawal);
+    for (const reinstated of dispute.reinstatements) add("dispute_reinstated", reinstated);
     if (dispute.closed) add("dispute_closed", dispute);
   }
   return entries;
 }
 
-/** Writes what the ledger does not have yet of some payments, in the caller's transaction. */
-export async function appendToLedger(
-  payments: readonly { payment: PaymentSnapshot; parties: Parties }[],
-  session: ClientSession,
-): Promise<void> {
+interface Written {
+  payment: PaymentSnapshot;
+  parties: Parties;
+}
+
+/** What the ledger does not have yet of some payments: each movement is known by its id. */
+async function missingEntries(
+  payments: readonly Written[],
+  session: ClientSession | null,
+): Promise<LedgerEntry[]> {
   const entries = payments.flatMap(({ payment, parties }) => entriesOf(payment, parties));
-  if (entries.length === 0) return;
+  if (entries.length === 0) return [];
   const reservation = trusted({ $in: payments.map(({ parties }) => parties._id) });
   const known = await LedgerEntryModel.find({ reservation }, { _id: 1 }, { session }).lean();
   const ids = new Set(known.map(({ _id }) => _id));
-  const fresh = entries.filter(({ _id }) => !ids.has(_id));
+  return entries.filter(({ _id }) => !ids.has(_id));
+}
+
+/** Whether the ledger has every movement of a payment. */
+export async function isInLedger(payment: PaymentSnapshot, parties: Parties): Promise<boolean> {
+  return (await missingEntries([{ payment, parties }], null)).length === 0;
+}
+
+/** Writes what the ledger does not have yet of some payments, in the caller's transaction. */
+export async function appendToLedger(
+  payments: readonly Written[],
+  session: ClientSession,
+): Promise<void> {
+  const fresh = await missingEntries(payments, session);
   // A duplicate key here means that the same was written at this moment elsewhere: the transaction
   // aborts, and whoever runs it again finds everything written.
   if (fresh.length > 0) await LedgerEntryModel.insertMany(fresh, { session });
 }
 
-/** Where the money of a payment is, in cents: `paid = owner + platform + refunded`. */
+/** Writes down what became of a payment before anything more is done about it. */
+export async function writeDown(payment: PaymentSnapshot, parties: Parties): Promise<void> {
+  if (await isInLedger(payment, parties)) return;
+  const write = () => inTransaction((session) => appendToLedger([{ payment, parties }], session));
+  await write().catch(async (error: unknown) => {
+    if (!isDuplicateKey(error)) throw error;
+    await write();
+  });
+}
+
+/**
+ * Where the money of a payment is, in cents: `paid = owner + platform + refunded`. `refunded` is with the
+ * payer, whether it was given back or their bank took it back.
+ */
 export interface Balance {
   paid: number;
   owner: number;
@@ -67,16 +101,33 @@ export interface Balance {
   refunded: number;
 }
 
+type Summed = Pick<LedgerEntry, "type" | "amount">;
+
+function totalOf(entries: readonly Summed[], type: LedgerType): number {
+  return entries.reduce((total, entry) => total + (entry.type === type ? entry.amount : 0), 0);
+}
+
 /** Adds ledger entries up. */
-export function balanceOf(entries: readonly Pick<LedgerEntry, "type" | "amount">[]): Balance {
-  const sum = (type: LedgerType) =>
-    entries.reduce((total, entry) => total + (entry.type === type ? entry.amount : 0), 0);
+export function balanceOf(entries: readonly Summed[]): Balance {
+  const sum = (type: LedgerType) => totalOf(entries, type);
   const paid = sum("captured");
-  const refunded = sum("refunded") - sum("refund_failed");
+  const refunded = sum("refunded") - sum("refund_failed") + chargedBackIn(entries);
   const platformFee = sum("fee") - sum("fee_refunded");
   const owner = sum("transferred") - sum("transfer_reversed") - platformFee;
   // What was not sent on to the owner, or came back from them without having reached the buyer yet,
   // is with the platform.
   const held = paid - sum("transferred") + sum("transfer_reversed") - refunded;
   return { paid, owner, platform: platformFee + held, refunded };
+}
+
+/** Cents that the payer's bank has taken back for good: while a dispute is open, nothing is. */
+export function chargedBackIn(entries: readonly Summed[]): number {
+  if (isDisputed(entries)) return 0;
+  return totalOf(entries, "dispute_withdrawn") - totalOf(entries, "dispute_reinstated");
+}
+
+/** Whether a dispute of a payment, or the inquiry before one, is undecided. */
+export function isDisputed(entries: readonly Pick<LedgerEntry, "type">[]): boolean {
+  const count = (type: LedgerType) => entries.filter((entry) => entry.type === type).length;
+  return count("disputed") > count("dispute_closed");
 }

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { callStripe } from "./gateway.server";
+import { callStripe, isInvalidRequest } from "./gateway.server";
 import { NO_PAYMENT, snapshotOf, type PaymentSnapshot } from "./snapshot";
 
 /** What a payment is known by; the session when it was opened on the hosted page. */
@@ -15,6 +15,8 @@ export const WITH_CHARGE = [
   "latest_charge.application_fee",
 ];
 const PAGE = 100;
+/** More movements of one kind than any payment has. */
+const MOST = 10_000;
 
 /** Asks Stripe what a payment is now. Amounts are cents. */
 export async function readPayment(ref: PaymentRef): Promise<PaymentSnapshot> {
@@ -41,10 +43,27 @@ async function withRefunds(
   const none = snapshotOf({ session, intent, refunds: [], disputes: [] });
   if (none.state !== "paid" || !intent) return none;
   const of = { payment_intent: intent.id, limit: PAGE };
-  const refunds = await stripe.refunds.list(of);
-  const isDisputed = typeof intent.latest_charge === "object" && intent.latest_charge?.disputed;
-  const disputes = isDisputed ? (await stripe.disputes.list(of)).data : [];
-  return snapshotOf({ session, intent, refunds: refunds.data, disputes });
+  const [refunds, disputes] = await Promise.all([
+    all(stripe.refunds.list(of)),
+    all(stripe.disputes.list(of)),
+  ]);
+  // What came back is read after the refunds: whoever sees a refund sees what it took back. The objects
+  // themselves show the ten newest alone.
+  const { transfer, fee } = none;
+  const isUntouched = refunds.length === 0 && disputes.length === 0;
+  const [reversals, feeRefunds] = await Promise.all([
+    transfer && !(isUntouched && transfer.reversals.length === 0)
+      ? all(stripe.transfers.listReversals(transfer.id, { limit: PAGE }))
+      : undefined,
+    fee && !(isUntouched && fee.refunds.length === 0)
+      ? all(stripe.applicationFees.listRefunds(fee.id, { limit: PAGE }))
+      : undefined,
+  ]);
+  return snapshotOf({ session, intent, refunds, disputes, reversals, feeRefunds });
+}
+
+async function all<T>(list: Stripe.ApiListPromise<T>): Promise<T[]> {
+  return await list.autoPagingToArray({ limit: MOST });
 }
 
 function expandedIntent(session: Stripe.Checkout.Session): Stripe.PaymentIntent | null {
@@ -83,4 +102,22 @@ export async function findPayments(search: {
     }
     return found;
   });
+}
+
+/**
+ * The payment behind the object that an event spoke of, a hosted session, a payment or a charge; null
+ * when Stripe knows no such object (any more).
+ */
+export async function paymentOf(objectId: string): Promise<PaymentRef | null> {
+  if (objectId.startsWith("cs_")) return { checkoutSessionId: objectId };
+  if (!objectId.startsWith("ch_")) return { paymentIntentId: objectId };
+  try {
+    const charge = await callStripe((stripe) => stripe.charges.retrieve(objectId));
+    const intent = charge.payment_intent;
+    const paymentIntentId = typeof intent === "object" ? intent?.id : intent;
+    return paymentIntentId ? { paymentIntentId } : null;
+  } catch (error) {
+    if (!isInvalidRequest(error)) throw error;
+    return null;
+  }
 }

@@ -18,9 +18,14 @@ const TYPES: Record<WebhookEndpoint, ReadonlySet<string>> = {
     "charge.refunded",
     "charge.expired",
     "charge.dispute.created",
+    "charge.dispute.updated",
     "charge.dispute.closed",
+    "charge.dispute.funds_withdrawn",
+    "charge.dispute.funds_reinstated",
     "refund.updated",
     "refund.failed",
+    "transfer.reversed",
+    "application_fee.refunded",
   ]),
   connect: new Set(["account.updated", "account.application.deauthorized", "capability.updated"]),
 };
@@ -97,18 +102,22 @@ export async function markHandled(eventId: string, now: Date): Promise<void> {
 }
 
 /**
- * The id of the object to ask Stripe about: the hosted session, the payment behind a charge, a
- * refund or a dispute, or the account. Nothing else of an event's body is used.
+ * The id of the object to ask Stripe about: the hosted session, the payment behind a charge, a refund or
+ * a dispute, the charge behind a transfer or a fee, or the account. Nothing else of an event's body is
+ * used.
  */
 function subjectOf(event: Stripe.Event): string {
   const object = event.data.object as {
     id?: string;
     payment_intent?: string | { id: string } | null;
+    source_transaction?: string | { id: string } | null;
+    originating_transaction?: string | { id: string } | null;
   };
   if (event.type.startsWith("checkout.session.") || event.type.startsWith("payment_intent.")) {
     return object.id ?? "";
   }
   if (event.account) return event.account;
-  const intent = object.payment_intent;
-  return (typeof intent === "object" ? intent?.id : intent) ?? object.id ?? "";
+  const { payment_intent, source_transaction, originating_transaction } = object;
+  const source = payment_intent ?? source_transaction ?? originating_transaction;
+  return (typeof source === "object" ? source?.id : source) ?? object.id ?? "";
 }

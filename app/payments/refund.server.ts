@@ -1,58 +1,122 @@
-import { logger } from "~/platform/log.server";
-import { callStripe } from "./gateway.server";
-import { readPayment, type PaymentRef } from "./read-payment.server";
+import type { PaymentCaseKind } from "@models/payment-case";
+import { callStripe, refusalReason } from "./gateway.server";
+import { writeDown } from "./ledger.server";
+import { closeCases, openCase } from "./payment-cases.server";
+import { readPayment } from "./read-payment.server";
+import { stillToTake, wholeShare, type TakeBack } from "./shares";
 import type { PaymentSnapshot } from "./snapshot";
+import { takeBack, type PaymentOwner } from "./take-back.server";
 
 /** Past so many refunds that the bank sent back, another one would be too. */
 const MOST_FAILURES = 3;
 
+const REFUND_CASES: readonly PaymentCaseKind[] = [
+  "refund_refused",
+  "refund_failing",
+  "refund_disputed",
+];
+
+/** @property key what tells this payment's refunds apart: the reservation's id for its own payment */
+export interface RefundOptions extends PaymentOwner {
+  key: string;
+}
+
 /**
- * Gives a paid amount back until `target` cents have been given back in all; the owner's part and
- * the platform's come back in proportion. Does nothing once that much was: to be called again after
- * a crash, and at the same time by several, whose equal calls carry the same key. A payment that is
- * or was in dispute is left to a person.
+ * Gives a paid amount back until `target` cents are with the payer in all. The owner's part and the
+ * platform's come back in proportion, but for what of them came back already with a refund that failed.
+ * What became of the payment so far is in the ledger before anything is tried.
+ *
+ * Does nothing once that much was given back: to be called again after a crash, and at the same time by
+ * several, whose equal calls carry the same key. What Stripe refuses, what the bank keeps sending back and
+ * what is in dispute becomes a person's case.
  *
  * @param payment what the payment is now, `paid`
- * @param key what tells this payment's refunds apart: the reservation's id for its own payment
  * @returns what it is afterwards
  */
 export async function refundUpTo(
   target: number,
-  {
-    ref,
-    payment,
-    reservationId,
-    key,
-  }: { ref: PaymentRef; payment: PaymentSnapshot; reservationId: string; key: string },
+  payment: PaymentSnapshot,
+  options: RefundOptions,
 ): Promise<PaymentSnapshot> {
-  const captured = payment.charge?.captured ?? 0;
-  const due = Math.min(target, captured) - payment.refunded;
-  if (due <= 0 || payment.intentId === null) return payment;
-  if (payment.disputes.length > 0) {
-    // The bank has taken the money back, or decides whether it does: Stripe refuses refunds.
-    logger.error({ reservationId, due }, "payment in dispute, a person has to see to its refund");
-    return payment;
-  }
-  const failed = payment.refunds.filter(({ state }) => state === "failed").length;
-  if (failed >= MOST_FAILURES) {
-    logger.error({ reservationId, due, failed }, "refund keeps failing, a person has to see to it");
-    return payment;
-  }
   const { intentId } = payment;
-  // Failed refunds count: each new one after them has a number, and so a key, of its own.
-  const n = payment.refunds.length + 1;
-  await callStripe((stripe) =>
-    stripe.refunds.create(
-      {
-        payment_intent: intentId,
-        amount: due,
-        reason: "requested_by_customer",
-        reverse_transfer: true,
-        refund_application_fee: true,
-        metadata: { reservation: reservationId },
-      },
-      { idempotencyKey: `re:${key}:${n}` },
-    ),
-  );
+  const due = Math.min(target, payment.charge?.captured ?? 0) - payment.refunded;
+  if (intentId === null) return payment;
+  if (due <= 0) {
+    await closeCases(intentId, REFUND_CASES);
+    return payment;
+  }
+  const { parties, ref, key } = options;
+  const hand = async (kind: PaymentCaseKind, reason: string) => {
+    await openCase(kind, { parties, paymentIntentId: intentId, amount: due, reason });
+    return payment;
+  };
+  await writeDown(payment, parties);
+  const hold = obstacle(payment);
+  if (hold) return await hand(hold.kind, hold.reason);
+  const ready = await evenOut(due, payment, options);
+  if (ready === null) return payment;
+  try {
+    await callStripe((stripe) =>
+      stripe.refunds.create(
+        {
+          payment_intent: intentId,
+          amount: due,
+          reason: "requested_by_customer",
+          ...flagsOf(due, ready),
+          metadata: { reservation: parties._id.toString() },
+        },
+        // Failed refunds count: each new one after them has a number, and so a key, of its own.
+        { idempotencyKey: `re:${key}:${payment.refunds.length + 1}` },
+      ),
+    );
+  } catch (error) {
+    const reason = refusalReason(error);
+    if (reason === null) throw error;
+    return await hand("refund_refused", reason);
+  }
+  await closeCases(intentId, REFUND_CASES);
   return await readPayment(ref);
+}
+
+/** What stands in the way of refunding a payment by itself. */
+function obstacle({
+  disputes,
+  refunds,
+}: PaymentSnapshot): { kind: PaymentCaseKind; reason: string } | null {
+  const dispute = disputes.find(({ refundable }) => !refundable);
+  if (dispute) return { kind: "refund_disputed", reason: `Litige ${dispute.id}` };
+  const failed = refunds.filter(({ state }) => state === "failed").length;
+  if (failed < MOST_FAILURES) return null;
+  return { kind: "refund_failing", reason: `${failed} remboursements refusés par la banque` };
+}
+
+/**
+ * Which parts a refund of `due` cents takes back itself: those of which nothing has come back. Before
+ * Stripe has told of the transfer, that is all.
+ */
+function flagsOf(due: number, payment: PaymentSnapshot) {
+  const missing = stillToTake(payment, payment.refunded, due);
+  const isSettled = payment.transfer !== null;
+  return {
+    reverse_transfer: !isSettled || missing.transfer > 0,
+    refund_application_fee: !isSettled || missing.fee > 0,
+  };
+}
+
+/**
+ * When a part has come back for less than the refund takes of it, takes the rest first: the refund's own
+ * flags know all or nothing.
+ *
+ * @returns the payment then, or null when Stripe refuses
+ */
+async function evenOut(
+  due: number,
+  payment: PaymentSnapshot,
+  owner: PaymentOwner,
+): Promise<PaymentSnapshot | null> {
+  const missing = stillToTake(payment, payment.refunded, due);
+  const whole = wholeShare(payment, payment.refunded, due);
+  const restOf = (part: keyof TakeBack) => (missing[part] < whole[part] ? missing[part] : 0);
+  const rest = { transfer: restOf("transfer"), fee: restOf("fee") };
+  return rest.transfer + rest.fee === 0 ? payment : await takeBack(rest, payment, owner);
 }

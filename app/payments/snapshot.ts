@@ -21,6 +21,17 @@ export interface Movement {
   at: Date;
 }
 
+/** A dispute, or the inquiry before one. */
+export interface Dispute extends Movement {
+  /** Decided, whoever it was decided for. */
+  closed: boolean;
+  /** The payment can be refunded nevertheless. */
+  refundable: boolean;
+  /** What the bank took, and what it gave back. */
+  withdrawals: Movement[];
+  reinstatements: Movement[];
+}
+
 export interface PaymentSnapshot {
   state: PaymentState;
   sessionId: string | null;
@@ -42,8 +53,10 @@ export interface PaymentSnapshot {
   /** What the platform takes from the owner's account, and what it gave back of that. */
   fee: (Movement & { refunds: Movement[] }) | null;
   refunds: (Movement & { state: "succeeded" | "pending" | "failed" })[];
-  disputes: (Movement & { closed: boolean })[];
-  /** Cents given back or on their way back. */
+  disputes: Dispute[];
+  /** Cents that the payer's bank has taken back for good: disputes that were not won. */
+  chargedBack: number;
+  /** Cents with the payer again or on their way back: by refunds, and what their bank took back. */
   refunded: number;
   /** Stripe has nothing more to tell: transfer and fee are known and no refund is under way. */
   settled: boolean;
@@ -64,6 +77,7 @@ export const NO_PAYMENT: PaymentSnapshot = {
   fee: null,
   refunds: [],
   disputes: [],
+  chargedBack: 0,
   refunded: 0,
   settled: true,
 };
@@ -73,16 +87,22 @@ interface Read {
   intent: Stripe.PaymentIntent | null;
   refunds: readonly Stripe.Refund[];
   disputes: readonly Stripe.Dispute[];
+  /** All that came back of transfer and fee; when absent, the few that these show themselves. */
+  reversals?: readonly Stripe.TransferReversal[] | undefined;
+  feeRefunds?: readonly Stripe.FeeRefund[] | undefined;
 }
 
 /** Makes a snapshot of what was read; `intent` has its latest charge expanded, with transfer and fee. */
-export function snapshotOf({ session, intent, refunds, disputes }: Read): PaymentSnapshot {
+export function snapshotOf(read: Read): PaymentSnapshot {
+  const { session, intent, refunds } = read;
   const charge = goodCharge(intent);
   const transfer = expanded(charge?.transfer);
   const fee = expanded(charge?.application_fee);
   const captured = charge?.captured ? charge.amount_captured : 0;
   const given = captured > 0 ? refunds.map(refundOf) : [];
   const metadata = (intent ?? session)?.metadata;
+  const disputes = read.disputes.map(disputeOf);
+  const chargedBack = chargedBackBy(disputes);
   const isPending = given.some(({ state }) => state === "pending");
   return {
     state: stateOf(session, intent),
@@ -101,17 +121,16 @@ export function snapshotOf({ session, intent, refunds, disputes }: Read): Paymen
     },
     transfer: transfer && {
       ...movement(transfer),
-      reversals: transfer.reversals.data.map(movement),
+      reversals: (read.reversals ?? transfer.reversals.data).map(movement),
     },
-    fee: fee && { ...movement(fee), refunds: fee.refunds.data.map(movement) },
+    fee: fee && {
+      ...movement(fee),
+      refunds: (read.feeRefunds ?? fee.refunds.data).map(movement),
+    },
     refunds: given,
-    disputes: disputes.map((dispute) => ({
-      ...movement(dispute),
-      closed: dispute.status === "won" || dispute.status === "lost",
-    })),
-    refunded: given
-      .filter(({ state }) => state !== "failed")
-      .reduce((sum, { amount }) => sum + amount, 0),
+    disputes,
+    chargedBack,
+    refunded: sumOf(given.filter(({ state }) => state !== "failed")) + chargedBack,
     settled: captured === 0 || (transfer !== null && fee !== null && !isPending),
   };
 }
@@ -152,6 +171,42 @@ function refundOf(refund: Stripe.Refund): PaymentSnapshot["refunds"][number] {
   const failed = refund.status === "failed" || refund.status === "canceled";
   const state = failed ? "failed" : refund.status === "succeeded" ? "succeeded" : "pending";
   return { ...movement(refund), state };
+}
+
+/** Every state in which a dispute is decided; `warning_closed` ends an inquiry that came to nothing. */
+const DECIDED: readonly string[] = ["won", "lost", "warning_closed", "prevented"];
+
+function disputeOf(dispute: Stripe.Dispute): Dispute {
+  const { status, balance_transactions: booked } = dispute;
+  const moved = (sign: 1 | -1) =>
+    booked
+      .filter(({ amount }) => Math.sign(amount) === sign)
+      .map((entry) => movement({ ...entry, amount: Math.abs(entry.amount) }));
+  const closed = DECIDED.includes(status);
+  return {
+    ...movement(dispute),
+    closed,
+    refundable: closed ? status !== "lost" : dispute.is_charge_refundable,
+    withdrawals: moved(-1),
+    reinstatements: moved(1),
+  };
+}
+
+/**
+ * What the bank keeps, which its movements of money say and not how a dispute is called: nothing is
+ * for good while one is open.
+ */
+function chargedBackBy(disputes: readonly Dispute[]): number {
+  if (!disputes.every(({ closed }) => closed)) return 0;
+  return disputes.reduce(
+    (sum, { withdrawals, reinstatements }) => sum + sumOf(withdrawals) - sumOf(reinstatements),
+    0,
+  );
+}
+
+/** Cents of several movements together. */
+export function sumOf(movements: readonly { amount: number }[]): number {
+  return movements.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function movement({

@@ -8,15 +8,38 @@ const DEADLINE_MS = 4_000;
 mongoose.set("sanitizeFilter", true);
 mongoose.set("strictQuery", "throw");
 
-/** Connects once; later calls wait for the same connection. */
-export async function connectDatabase(uri: string = env.MONGODB_URI): Promise<void> {
+/**
+ * For programs whose questions people wait for: a database that has frozen is noticed and given up in
+ * 5 s at most, after its last sign of life. The driver looks every `heartbeatFrequencyMS` whether it is
+ * there; if that is not answered within `connectTimeoutMS`, everything under way at it ends as an outage
+ * and looks for another one for `serverSelectionTimeoutMS`. What takes long is left alone while it is
+ * there: there is no limit to a single question, which a job or a cursor may need longer for.
+ */
+const WATCHFUL = {
+  heartbeatFrequencyMS: 1_000,
+  connectTimeoutMS: 3_000,
+  serverSelectionTimeoutMS: 1_000,
+} as const;
+
+/** For programs that fill or rearrange it, under whose work it may be silent for long. */
+const PATIENT = { serverSelectionTimeoutMS: 30_000 } as const;
+
+/**
+ * Connects once; later calls wait for the same connection.
+ *
+ * @param manner how soon a database that is silent is given up
+ */
+export async function connectDatabase(
+  uri: string = env.MONGODB_URI,
+  manner: "watchful" | "patient" = "watchful",
+): Promise<void> {
   if (mongoose.connection.readyState === mongoose.ConnectionStates.connected) return;
   await mongoose.connect(uri, {
     appName: "place-des-salles",
     autoIndex: false,
     // Otherwise Mongoose keeps what it is asked during an outage for 10 s, past every deadline.
     bufferCommands: false,
-    serverSelectionTimeoutMS: DEADLINE_MS,
+    ...(manner === "watchful" ? WATCHFUL : PATIENT),
     maxPoolSize: 50,
     writeConcern: { w: "majority", journal: true },
     retryWrites: true,

@@ -23,6 +23,8 @@ const schema = z.object({
   APP_URL: z.string().url().default("http://localhost:3000"),
   HOST: text.default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  // Set by the scripts: the process that starts this one hands it a port that it holds.
+  PORT_HANDED_OVER: z.literal("1").optional(),
   BRAND_NAME: text.default("Place des Salles"),
   LEGAL_PUBLISHER: text.default("Démonstration\u00a0: ce site n’est pas en service."),
   LEGAL_HOST: text.default("Démonstration\u00a0: ce site n’est pas en service."),

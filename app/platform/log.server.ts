@@ -1,24 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pino from "pino";
 import { env } from "./env.server";
+import { openLogLines } from "./log-lines";
 
-/** Lines are written together once there are so many bytes of them, some fifty requests… */
-const ENOUGH_BYTES = 8_192;
-/** …and at the latest after so long. */
-const LONGEST_WAIT_MS = 1_000;
-
-/**
- * Where the lines go. A write for each request costs a tenth of answering it from memory, so they wait
- * a moment; synchronously all the same, so that they keep their order and none is under way when the
- * process ends. Only SIGKILL loses what waits.
- */
-const lines = pino.destination({
-  dest: 1,
-  sync: true,
-  minLength: ENOUGH_BYTES,
-  periodicFlush: LONGEST_WAIT_MS,
+const lines = openLogLines(1, (dropped, cause) => {
+  logger.warn({ dropped, err: cause }, "the log could not be written for a while");
 });
-process.on("exit", () => lines.flushSync());
+process.on("exit", lines.flush);
+
+/** Log lines lost so far, because the disk under the log was full. */
+export const droppedLines = lines.dropped;
 
 /** The request being answered, so that every log line made on its way carries its id. */
 export const requestScope = new AsyncLocalStorage<{ requestId: string }>();
@@ -42,7 +33,7 @@ export const logger = pino(
       },
     },
   },
-  lines,
+  lines.destination,
 );
 
 // Beside what Node itself writes about an exception that nobody caught; the process ends all the same.

@@ -4,7 +4,11 @@ import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
 import { signedCookie } from "./signed-cookie.server";
 
-const LIFETIME_MS = 14 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** A session ends so long after its last use… */
+const LIFETIME_MS = 14 * DAY_MS;
+/** …and so long after the login, however much it is used: a stolen cookie does not work for ever. */
+const LONGEST_MS = 90 * DAY_MS;
 /** A session in use is prolonged at most this often, so that reading a page seldom writes. */
 const TOUCH_MS = 3_600_000;
 
@@ -104,14 +108,16 @@ export class RequestSession {
     const session = await SessionModel.findOne({
       _id: hash(token),
       expiresAt: trusted({ $gt: now }),
+      createdAt: trusted({ $gt: new Date(now.getTime() - LONGEST_MS) }),
     }).lean();
     if (!session) return null;
     const user = await UserModel.findById(session.userId, VIEWER_FIELDS).lean();
     if (!user || user.bannedAt || user.deletedAt) return null;
     if (now.getTime() - session.lastUsedAt.getTime() > TOUCH_MS) {
+      const end = Math.min(now.getTime() + LIFETIME_MS, session.createdAt.getTime() + LONGEST_MS);
       await SessionModel.updateOne(
         { _id: session._id },
-        { $set: { lastUsedAt: now, expiresAt: new Date(now.getTime() + LIFETIME_MS) } },
+        { $set: { lastUsedAt: now, expiresAt: new Date(end) } },
       );
       this.setCookie(await cookie.serialize(token));
     }

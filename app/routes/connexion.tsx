@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { LoginForm } from "~/accounts/components/login-form";
-import { LOGIN_LIMITS, loginInput } from "~/accounts/forms";
+import { loginInput } from "~/accounts/forms";
 import { logIn } from "~/accounts/log-in.server";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -25,7 +25,7 @@ export const action = formAction(
   pageForm({
     access: "public",
     params: z.object({ vers: z.string().optional() }),
-    limit: LOGIN_LIMITS,
+    limit: "login_address",
     input: loginInput,
     async run({ input, params: { vers }, request, session, now }) {
       const { isVerified } = await logIn(input, { request, session, now });

@@ -13,6 +13,8 @@ export function loader() {
 export const action = formAction(
   pageForm({
     access: "public",
+    failure: "settings",
+    failTo: "/",
     input: cookieBannerInput,
     async run({ input: { choice, returnTo }, viewer }) {
       if (viewer) await chooseCookies(viewer.id, choice === "all");

@@ -10,6 +10,8 @@ export function loader() {
 export const action = formAction(
   pageForm({
     access: "public",
+    failure: "logout",
+    failTo: "/",
     async run({ session }) {
       await session.end();
       return { to: "/", toast: "Vous avez bien été déconnecté" };

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { RESET_REQUEST_LIMITS, resetRequestInput } from "~/accounts/forms";
+import { resetRequestInput } from "~/accounts/forms";
 import { requestReset, RESET_REQUESTED } from "~/accounts/request-reset.server";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -25,7 +25,8 @@ export const loader = pageLoader({ access: "public" }, ({ query }) => ({
 export const action = formAction(
   pageForm({
     access: "public",
-    limit: RESET_REQUEST_LIMITS,
+    limit: "reset_address",
+    failure: "resetRequest",
     input: resetRequestInput,
     async run({ input: { email }, now }) {
       await requestReset(email, now);

@@ -1,9 +1,16 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { NewCodeForm, VerifyForm, Webmails } from "~/accounts/components/verification";
-import { codeInput, NEW_CODE_LIMITS, newCodeInput } from "~/accounts/forms";
+import {
+  LogOutForm,
+  NewCodeForm,
+  verificationIssues,
+  VerifyForm,
+  Webmails,
+} from "~/accounts/components/verification";
+import { codeInput, newCodeInput, verificationParams } from "~/accounts/forms";
 import { readPendingEmail } from "~/accounts/pending-email.server";
 import { sendNewCode } from "~/accounts/send-new-code.server";
+import { readVerificationLink } from "~/accounts/verification-link.server";
 import { verifyEmail } from "~/accounts/verify-email.server";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -12,32 +19,41 @@ import { pageMeta } from "~/platform/web/page-meta";
 import { privateHeaders } from "~/platform/web/private-headers";
 import { AuthLayout } from "~/ui/auth-layout";
 import { ErrorSummary } from "~/ui/error-summary";
-import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Vérification de l’e-mail", { isPrivate: true });
 
 export const headers = privateHeaders;
 
-export const loader = pageLoader({ access: "public" }, async ({ viewer, request }) => {
-  if (viewer?.isVerified) throw redirect("/", 303);
-  const email = viewer?.email ?? (await readPendingEmail(request))?.email ?? null;
-  return { email };
-});
+/** `lien`: signed by us, of the mail's button, which may be pressed in any browser. */
+export const loader = pageLoader(
+  { access: "public", params: verificationParams },
+  async ({ viewer, params: { lien }, request }) => {
+    if (viewer?.isVerified) throw redirect("/", 303);
+    const said = readVerificationLink(lien) ?? viewer ?? (await readPendingEmail(request));
+    return { email: said?.email ?? null, isLoggedIn: viewer !== null };
+  },
+);
 
 export const action = formAction({
   verify: pageForm({
     access: "public",
+    params: verificationParams,
     limit: "verify_code",
+    failure: "verification",
     input: codeInput,
     secrets: ["code"],
-    async run({ input: { code }, request, session, now }) {
-      const { next } = await verifyEmail(code, { request, session, now });
-      return { to: next, toast: "E-mail vérifié avec succès" };
+    async run({ input, params: { lien }, request, session, ip, now }) {
+      const { next, message } = await verifyEmail(
+        { ...input, lien },
+        { request, session, ip, now },
+      );
+      return { to: next, toast: { type: next === "/connexion" ? "blank" : "success", message } };
     },
   }),
   resend: pageForm({
     access: "public",
-    limit: NEW_CODE_LIMITS,
+    limit: "new_code_address",
+    failure: "newCode",
     input: newCodeInput,
     async run({ input: { email }, request, session, now }) {
       await sendNewCode(email, { request, session, now });
@@ -47,7 +63,7 @@ export const action = formAction({
 });
 
 export default function EmailVerification() {
-  const { email } = useLoaderData<typeof loader>();
+  const { email, isLoggedIn } = useLoaderData<typeof loader>();
   const verify = useFormState(codeInput, "verify");
   const resend = useFormState(newCodeInput, "resend");
   return (
@@ -56,12 +72,13 @@ export default function EmailVerification() {
       lead={
         email
           ? `Saisissez le code à 6 chiffres envoyé à ${email}.`
-          : "Saisissez le code à 6 chiffres reçu par e-mail."
+          : "Saisissez l’adresse e-mail de votre inscription et le code à 6 chiffres que vous y avez reçu."
       }
       illustration="jardin"
+      after={isLoggedIn ? <LogOutForm /> : null}
     >
-      <ErrorSummary issues={summaryOf({ ...verify.errors, ...resend.errors })} />
-      <VerifyForm state={verify} />
+      <ErrorSummary issues={verificationIssues(verify, resend)} />
+      <VerifyForm state={verify} asksEmail={email === null} />
       <Webmails />
       <NewCodeForm state={resend} email={email} />
     </AuthLayout>

@@ -126,7 +126,6 @@ export function CodeField(props: FieldProps & Attributes<"input">) {
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="[0-9 ]*"
-        maxLength={7}
         {...rest}
         className={classNames("code-field", className)}
       />

@@ -12,11 +12,16 @@ import { API_FIELDS, toApiVenue, type ApiVenue, type VenueJson } from "./venue-s
 /** At most so many in one answer. */
 const MOST = 200;
 
+/** What a call asks before it takes photos in. @throws Refusal("account_required") */
+export function requirePaymentAccount({ stripeStats }: Pick<Viewer, "stripeStats">): void {
+  if (!stripeStats) throw new Refusal("account_required");
+}
+
 /**
  * Publishes a venue of the caller's own; owner and payment account, when they are named, must be the
  * caller's.
  *
- * @throws Refusal("forbidden" | "account_required"), and those of `receiveSentPhotos` and `publishVenue`
+ * @throws Refusal("forbidden"), and those of `receiveSentPhotos` and `publishVenue`
  */
 export async function apiPublish(
   caller: Viewer,
@@ -25,7 +30,6 @@ export async function apiPublish(
 ): Promise<VenueJson> {
   if (userId !== undefined && userId !== caller.id) throw new Refusal("forbidden");
   if (accountId !== undefined && accountId !== caller.accountId) throw new Refusal("forbidden");
-  if (!caller.stripeStats) throw new Refusal("account_required");
   const photo = await receiveSentPhotos(locationIMG, caller.id);
   return await apiOwnVenue(caller.id, await publishVenue(caller.id, { ...fields, photo }, now));
 }

@@ -1,6 +1,7 @@
 import { trusted, Types, type ClientSession } from "mongoose";
+import pMap from "p-map";
 import { ImageModel, type Image } from "@models/image";
-import { readDataUrl } from "~/platform/images/data-url";
+import { pictureBytes, type SentPicture } from "~/platform/images/sent-picture";
 import { deleteDraft, storeImage } from "~/platform/images/images.server";
 import { createLimiter } from "~/platform/concurrency/limiter";
 import { Refusal } from "~/platform/web/refusal";
@@ -18,8 +19,8 @@ import type { Picture } from "./venue-shapes";
 /** What one submission may weigh: five photos of 12 MB, and the form around them. */
 export const PHOTOS_BYTES = 62_000_000;
 
-/** Photos of one form worked on at once. */
-const AT_ONCE = 2;
+/** Photos of one person worked on at once: there are two lanes, and the other one is somebody else's. */
+const AT_ONCE = 1;
 const DRAFT_LIFETIME_MS = 24 * 3_600_000;
 const ID_SHAPE = /^[0-9a-f]{24}$/;
 /** So many drafts of one person are stored, and can be shown. */
@@ -69,22 +70,24 @@ export async function receivePhotos(form: FormData, ownerId: string): Promise<vo
 }
 
 /**
- * The photos of an /api call as ids: `data:` URLs are stored as drafts, ids stay as they are.
+ * The photos of an /api call as ids: pictures are stored as drafts, ids stay as they are.
  *
  * @throws Refusal("photo_refused" | "unavailable")
  */
 export async function receiveSentPhotos(
-  photos: readonly string[],
+  photos: readonly (string | SentPicture)[],
   ownerId: string,
 ): Promise<string[]> {
   const owner = new Types.ObjectId(ownerId);
-  const ids = await Promise.all(
-    photos.map(async (photo) => {
-      if (ID_SHAPE.test(photo)) return photo;
-      const bytes = readDataUrl(photo);
+  const ids = await pMap(
+    photos,
+    async (photo) => {
+      if (typeof photo === "string" && ID_SHAPE.test(photo)) return photo;
+      const bytes = await pictureBytes(photo);
       if (!bytes) throw new Refusal("photo_refused", { field: "photos" });
       return await storeDraft(bytes, owner);
-    }),
+    },
+    { concurrency: AT_ONCE },
   );
   await forgetOldDrafts(owner);
   return ids;

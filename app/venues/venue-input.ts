@@ -13,6 +13,7 @@ import {
   VENUE_TYPES,
 } from "@models/enumerations";
 import { withoutSpaces } from "~/accounts/identifiers";
+import { sentPicture } from "~/platform/images/sent-picture";
 import { eurosToCents } from "~/platform/money";
 import { choice, line, oneLine, shortText } from "~/platform/web/fields";
 import { input, type InputData, type Rule, type RuleBook } from "~/platform/web/input";
@@ -119,11 +120,11 @@ export const createInput = input(
     userId: shortText.optional(),
     accountId: shortText.optional(),
     ...publishFields,
-    /** `data:` URLs, or ids of photos sent before; the cover first. */
+    /** Files or `data:` URLs, or ids of photos sent before; the cover first. */
     locationIMG: z.preprocess(
       distinct,
       z
-        .array(z.string())
+        .array(z.union([z.string(), sentPicture]))
         .min(PHOTO_COUNT.least, MESSAGES.photos)
         .max(PHOTO_COUNT.most, MESSAGES.tooManyPhotos),
     ),

@@ -6,9 +6,13 @@ import { seedDemo } from "./seed";
 /** `node build/server/seed.js`: fills an empty database with the demo, then says who can log in. */
 if (isProduction) throw new Error("The demo data are refused in production");
 
-await connectDatabase();
+await connectDatabase(undefined, "patient");
 try {
-  await seedDemo({ now: new Date() });
+  await seedDemo({
+    now: new Date(),
+    // To the script that waits for it, if one does.
+    tell: (progress, done, of) => process.send?.({ progress, done, of }),
+  });
 } finally {
   await disconnectDatabase();
 }

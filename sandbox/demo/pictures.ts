@@ -1,5 +1,5 @@
 import { ImageModel, type Image, type ImagePurpose } from "@models/image";
-import mongoose, { Types } from "mongoose";
+import mongoose, { type Types } from "mongoose";
 import { PICTURES_BUCKET, pictureFileName } from "~/platform/images/images.server";
 import {
   encodePicture,
@@ -7,6 +7,7 @@ import {
   type EncodedPicture,
 } from "~/platform/images/picture-encoding.server";
 import { drawShot, PICTURE_SIZE, type Shot } from "./drawing";
+import { idFor } from "./random";
 
 /** An image of the demo: whose it is, what it shows. */
 export interface DemoPicture {
@@ -23,28 +24,51 @@ const WIDTHS = PICTURE_WIDTHS.filter((width) => width <= PICTURE_SIZE.width);
 /** Shots drawn and stored together: drawing one while another is written. */
 const AT_ONCE = 3;
 
+/** The collections of their bytes. */
+export const PICTURE_FILES = [`${PICTURES_BUCKET}.files`, `${PICTURES_BUCKET}.chunks`] as const;
+
 /**
- * Stores the demo's images. Each shot is drawn and encoded once, then written under every image that
+ * Stores the demo's images, but those that are stored whole already. Each shot is drawn and encoded once, then written under every image that
  * shows it: each image has bytes of its own, as those that people send have, so that one can be
  * deleted and the others stay. They are written as GridFS lays them out, many at a time, because
  * thousands of single uploads would take minutes.
  */
-export async function storePictures(pictures: readonly DemoPicture[]): Promise<void> {
+export async function storePictures(
+  pictures: readonly DemoPicture[],
+  told: (done: number, of: number) => void = () => undefined,
+): Promise<void> {
   await createBucketIndexes();
-  const waiting = groupByShot(pictures);
+  const waiting = groupByShot(await notStored(pictures));
+  const count = waiting.length;
   const worker = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const [first] = next;
       if (first)
         await storeShot(await encodePicture(await drawShot(first.shot), first.purpose), next);
+      told(count - waiting.length, count);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const stopping = (error: unknown) => {
+    waiting.length = 0;
+    throw error;
+  };
+  const workers = Array.from({ length: AT_ONCE }, () => worker().catch(stopping));
+  // The failure of one is told once none of them writes any more.
+  await Promise.allSettled(workers);
+  await Promise.all(workers);
 }
 
 /** The images alone, for tests that look at no picture: asking for their bytes answers 404. */
 export async function storePicturesWithoutBytes(pictures: readonly DemoPicture[]): Promise<void> {
-  await ImageModel.insertMany(pictures.map((picture) => documentOf(picture)));
+  const missing = await notStored(pictures);
+  await ImageModel.insertMany(missing.map((picture) => documentOf(picture)));
+}
+
+/** Those without their document, which is written after their bytes. */
+async function notStored(pictures: readonly DemoPicture[]): Promise<DemoPicture[]> {
+  const stored = await ImageModel.find({}, "_id").lean();
+  const ids = new Set(stored.map(({ _id }) => _id.toHexString()));
+  return pictures.filter(({ id }) => !ids.has(id.toHexString()));
 }
 
 function groupByShot(pictures: readonly DemoPicture[]): DemoPicture[][] {
@@ -61,12 +85,16 @@ async function storeShot(sizes: EncodedPicture[], pictures: readonly DemoPicture
   const files = pictures.flatMap((picture) =>
     sizes.map(({ width, bytes }) => {
       if (bytes.length > CHUNK_BYTES) throw new Error("A demo picture is heavier than one chunk");
-      const _id = new Types.ObjectId();
       const filename = pictureFileName(picture.id.toHexString(), width);
+      const _id = idFor(`file:${filename}`);
       const file = { _id, length: bytes.length, chunkSize: CHUNK_BYTES, filename };
       return { file: { ...file, uploadDate: picture.createdAt }, bytes };
     }),
   );
+  // What a run that was cut short left of them.
+  const ids = files.map(({ file }) => file._id);
+  await bucketPart("chunks").deleteMany({ files_id: { $in: ids } });
+  await bucketPart("files").deleteMany({ _id: { $in: ids } });
   const chunks = files.map(({ file, bytes }) => ({ files_id: file._id, n: 0, data: bytes }));
   await bucketPart("chunks").insertMany(chunks, { ordered: false });
   await bucketPart("files").insertMany(

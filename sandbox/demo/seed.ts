@@ -6,23 +6,26 @@ import { ImageModel } from "@models/image";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { ReviewModel } from "@models/review";
-import { SettingModel } from "@models/setting";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
-import mongoose from "mongoose";
 import { hashPassword } from "~/accounts/password.server";
 import { slotId, slotsOf } from "~/bookings/rules/calendar";
 import { holdsDays } from "~/bookings/rules/reservation-states";
 import { addDays, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
-import { PICTURES_BUCKET } from "~/platform/images/images.server";
 import { DEMO_PASSWORD } from "./accounts";
 import { planBookings } from "./bookings";
 import { makeContacts } from "./contacts";
 import { makeGallery } from "./gallery";
+import { instantOfRun, isUnfinished, writeParts, type Part, type Tell } from "./parts";
 import { payFor } from "./payments";
 import { makePeople, type People } from "./people";
-import { storePictures, storePicturesWithoutBytes, type DemoPicture } from "./pictures";
+import {
+  PICTURE_FILES,
+  storePictures,
+  storePicturesWithoutBytes,
+  type DemoPicture,
+} from "./pictures";
 import { makeReviews } from "./reviews";
 import { importIntoSandbox, paymentObjectsOf } from "./sandbox-import";
 import { tell } from "./stories";
@@ -37,87 +40,112 @@ export interface SeedOptions {
   sandboxUrl?: string;
   /** False leaves the images without bytes, which takes most of the time. */
   pictures?: boolean;
+  /** Told how far it is, now and then. */
+  tell?: Tell;
 }
 
-/** The setting that stands while a run is under way. */
-const UNFINISHED = "demo-unfinished";
 /** The days that an owner has closed: from how many days ahead, and how many. */
 const CLOSED_DAYS = { from: 70, count: 3 } as const;
 
 /**
  * Fills an empty database with the demo's country: owners and customers, venues with photos,
  * reservations in every state with their payments, messages, reviews, the home page's gallery. On
- * the same day the same country comes out. Users are written last, and what a run that was cut short
- * left behind is removed by the next.
+ * the same day the same country comes out. A run that was cut short is gone on with where it was;
+ * users are written last, so that nobody takes a part for the whole.
  *
  * @returns false, having done nothing, when the database has users already
  */
 export async function seedDemo(options: SeedOptions): Promise<boolean> {
-  const { now, venues: most, pictures = true, sandboxUrl = env.STRIPE_SANDBOX_URL } = options;
   await syncIndexes();
-  if (await UserModel.exists({})) return false;
-  await removeUnfinished();
-  await SettingModel.create({ _id: UNFINISHED, value: true, updatedAt: now });
+  const run = await instantOfRun(options.now);
+  const isUnderWay = await isUnfinished();
+  if (!isUnderWay && (await UserModel.exists({}))) return false;
+  await writeParts(await partsOf({ ...options, now: run }), run, options.tell ?? (() => undefined));
+  return true;
+}
 
+async function partsOf(options: SeedOptions): Promise<Part[]> {
+  const { now, venues: most, pictures = true, sandboxUrl = env.STRIPE_SANDBOX_URL } = options;
   const people = makePeople(await hashPassword(DEMO_PASSWORD), now);
   const venues = makeVenues(people.owners, now).slice(0, most);
   const admin = people.others[0];
   if (!admin) throw new Error("The demo has no administrator");
   const gallery = makeGallery(venues, admin._id, now);
   const images = [...venues.flatMap(picturesOf), ...gallery.pictures];
+  const payments = planPayments(people, venues, now, sandboxUrl);
+  const reservations = payments.map(({ reservation }) => reservation);
+  const taken = reservations.filter(({ status }) => holdsDays(status)).flatMap(slotsTakenBy);
 
-  await (pictures ? storePictures(images) : storePicturesWithoutBytes(images));
-  await VenueModel.insertMany(venues.map(({ venue }) => venue));
-  const reservations = await seedReservations(people, venues, now, sandboxUrl);
-  await ReviewModel.insertMany(makeReviews(reservations, people.customers, now));
-  await ContactMessageModel.insertMany(makeContacts(now));
-  await GalleryTileModel.insertMany(gallery.tiles);
-  await UserModel.insertMany(usersOf(people));
-  await SettingModel.deleteOne({ _id: UNFINISHED });
-  return true;
+  return [
+    {
+      name: "pictures",
+      label: "Photos",
+      collections: [ImageModel, ...PICTURE_FILES].map(nameOf),
+      resumes: true,
+      write: () =>
+        pictures
+          ? storePictures(images, (done, of) => options.tell?.("Photos", done, of))
+          : storePicturesWithoutBytes(images),
+    },
+    part("venues", "Lieux", [VenueModel], async () => {
+      await VenueModel.insertMany(venues.map(({ venue }) => venue));
+    }),
+    part("payments", "Paiements", [], () =>
+      importIntoSandbox(
+        [...usersOf(people).flatMap(paymentObjectsOf), ...payments.flatMap((one) => one.objects)],
+        sandboxUrl,
+      ),
+    ),
+    part(
+      "reservations",
+      "Réservations",
+      [BookedSlotModel, ReservationModel, LedgerEntryModel],
+      async () => {
+        await BookedSlotModel.insertMany([...taken, ...closedDays(venues, taken, now)]);
+        await ReservationModel.insertMany(reservations);
+        await LedgerEntryModel.insertMany(payments.flatMap(({ ledger }) => ledger));
+      },
+    ),
+    part(
+      "words",
+      "Avis et messages",
+      [ReviewModel, ContactMessageModel, GalleryTileModel],
+      async () => {
+        await ReviewModel.insertMany(makeReviews(reservations, people.customers, now));
+        await ContactMessageModel.insertMany(makeContacts(now));
+        await GalleryTileModel.insertMany(gallery.tiles);
+      },
+    ),
+    part("users", "Comptes", [UserModel], async () => {
+      await UserModel.insertMany(usersOf(people));
+    }),
+  ];
 }
 
-/** Empties what a run writes, if one was cut short here. */
-async function removeUnfinished(): Promise<void> {
-  const unfinished = await SettingModel.findByIdAndDelete(UNFINISHED);
-  if (!unfinished) return;
-  const written = [
-    ImageModel,
-    VenueModel,
-    BookedSlotModel,
-    ReservationModel,
-    LedgerEntryModel,
-    ReviewModel,
-    ContactMessageModel,
-    GalleryTileModel,
-  ].map(({ collection }) => collection.name);
-  const files = [`${PICTURES_BUCKET}.files`, `${PICTURES_BUCKET}.chunks`];
-  for (const name of [...written, ...files]) {
-    await mongoose.connection.collection(name).deleteMany({});
-  }
+function part(
+  name: string,
+  label: string,
+  models: readonly { collection: { name: string } }[],
+  write: () => Promise<void>,
+): Part {
+  return { name, label, collections: models.map(nameOf), write };
 }
 
-async function seedReservations(
+function nameOf(model: { collection: { name: string } } | string): string {
+  return typeof model === "string" ? model : model.collection.name;
+}
+
+function planPayments(
   people: People,
   venues: readonly DemoVenue[],
   now: Date,
   sandboxUrl: string | undefined,
-): Promise<Reservation[]> {
-  const payments = planBookings(people, venues, now).map((booking) => {
+) {
+  return planBookings(people, venues, now).map((booking) => {
     const customer = booking.buyer.stripeCustomerId;
     if (!customer) throw new Error(`${booking.buyer.email} has never paid anything`);
     return payFor(tell(booking), customer, sandboxUrl ?? env.APP_URL);
   });
-  const reservations = payments.map(({ reservation }) => reservation);
-  const taken = reservations.filter(({ status }) => holdsDays(status)).flatMap(slotsTakenBy);
-  await importIntoSandbox(
-    [...usersOf(people).flatMap(paymentObjectsOf), ...payments.flatMap(({ objects }) => objects)],
-    sandboxUrl,
-  );
-  await BookedSlotModel.insertMany([...taken, ...closedDays(venues, taken, now)]);
-  await ReservationModel.insertMany(reservations);
-  await LedgerEntryModel.insertMany(payments.flatMap(({ ledger }) => ledger));
-  return reservations;
 }
 
 function usersOf({ owners, customers, others }: People) {

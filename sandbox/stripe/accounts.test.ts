@@ -131,6 +131,16 @@ describe("what happens to an account afterwards", () => {
     expect((await charge(stripe, account)).status).toBe("succeeded");
   });
 
+  it("can be looked at by Stripe for a while, with nothing left to tell", async () => {
+    const account = await onboard(sandbox);
+    await sandbox.control(`accounts/${account}`, { state: "verifying" });
+    expect(await stripe.accounts.retrieve(account)).toMatchObject({
+      charges_enabled: false,
+      details_submitted: true,
+      requirements: { currently_due: [], disabled_reason: "requirements.pending_verification" },
+    });
+  });
+
   it("can be taken away from the platform", async () => {
     const account = await onboard(sandbox);
     await sandbox.control(`accounts/${account}`, { deauthorized: true });

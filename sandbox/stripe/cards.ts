@@ -48,6 +48,7 @@ const CARDS: readonly TestCard[] = [
   ),
   card("4000000000000259", "pm_card_createDispute", { kind: "disputes" }),
   card("4000000000005126", "pm_card_refundFail", { kind: "failsRefunds" }),
+  card("4000000000007726", "pm_card_pendingRefund", { kind: "delaysRefunds" }),
 ];
 
 function card(

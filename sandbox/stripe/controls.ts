@@ -7,7 +7,7 @@ import { ANSWER_FAULTS, WEBHOOK_MODES, type Faults } from "./faults";
 import type { Api } from "./http/api";
 import { json, type Answer } from "./http/messages";
 import { revokeAccount, setAccountState } from "./resources/accounts";
-import { closeDispute, openDispute } from "./resources/disputes";
+import { CLOSINGS, closeDispute, escalateInquiry, openDispute } from "./resources/disputes";
 import { findIntent } from "./resources/intent-object";
 import { setRefundStatus } from "./resources/refunds";
 import type { Webhooks } from "./webhooks";
@@ -41,7 +41,7 @@ const targetsBody = z
   .strict();
 
 const accountBody = z.union([
-  z.object({ state: z.enum(["new", "pending", "active", "restricted"]) }).strict(),
+  z.object({ state: z.enum(["new", "pending", "verifying", "active", "restricted"]) }).strict(),
   z.object({ deauthorized: z.literal(true) }).strict(),
 ]);
 
@@ -51,6 +51,7 @@ const disputeBody = z
     payment_intent: z.string().optional(),
     amount: z.number().int().positive().optional(),
     reason: z.string().default("fraudulent"),
+    inquiry: z.boolean().optional(),
   })
   .strict();
 
@@ -131,9 +132,11 @@ function importObjects(ctx: Context, body: unknown): object {
  * - `POST webhook-targets { webhookUrl?, connectWebhookUrl? }`
  * - `POST clock { offsetMs }`: moves the sandbox's time; what comes due by that happens at once
  * - `POST accounts/:id { state }` or `{ deauthorized: true }`
- * - `POST refunds/:id { status: "succeeded" | "failed" }`: what the bank says afterwards
- * - `POST disputes { charge | payment_intent, amount?, reason? }`
- * - `POST disputes/:id { status: "won" | "lost" }`
+ * - `POST refunds/:id { status: "succeeded" | "failed" }`: what the bank says afterwards, also of one
+ *   that is still `pending`
+ * - `POST disputes { charge | payment_intent, amount?, reason?, inquiry? }`
+ * - `POST disputes/:id { status: "won" | "lost" | "prevented" | "warning_closed" }`, or
+ *   `"needs_response"`: the inquiry becomes a dispute
  * - `POST import { objects }`: whole Stripe objects, each with its `object` and `id`, taken in as they
  *   are, replacing what has the same id, without an event. Kinds: account, customer,
  *   payment_method, payment_intent, charge, refund, transfer (reversals inside), application_fee
@@ -198,8 +201,13 @@ export async function control(
     case "POST disputes":
       return transact(() => dispute(ctx, body));
     case "POST disputes/:id": {
-      const { status } = parse(z.object({ status: z.enum(["won", "lost"]) }).strict(), body);
-      return transact(() => closeDispute(ctx, id, status));
+      const { status } = parse(
+        z.object({ status: z.enum([...CLOSINGS, "needs_response"]) }).strict(),
+        body,
+      );
+      return transact(() =>
+        status === "needs_response" ? escalateInquiry(ctx, id) : closeDispute(ctx, id, status),
+      );
     }
     case "POST import":
       return transact(() => importObjects(ctx, body));

@@ -5,10 +5,11 @@ export const WEBHOOK_MODES = ["normal", "twice", "late", "lost", "reversed"] as 
  */
 export type WebhookMode = (typeof WEBHOOK_MODES)[number];
 
-export const ANSWER_FAULTS = ["normal", "lost-after-deed", "500"] as const;
+export const ANSWER_FAULTS = ["normal", "lost-after-deed", "500", "refused"] as const;
 /**
  * How the next API calls end: `lost-after-deed` does what was asked and cuts the connection instead
- * of answering, `500` answers with an error and does nothing.
+ * of answering, `500` answers with an error and does nothing, `refused` does nothing either and says that
+ * the call makes no sense.
  */
 export type AnswerFault = (typeof ANSWER_FAULTS)[number];
 

@@ -7,6 +7,7 @@ const sandbox = await createStripeSandbox({
   log: (message) => process.stderr.write(`[stripe-sandbox] ${message}\n`),
 });
 process.stdout.write(`[stripe-sandbox] ${sandbox.url}\n`);
+process.send?.({ listening: sandbox.port });
 
 const stop = () => {
   sandbox.close().then(

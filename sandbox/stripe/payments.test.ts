@@ -314,6 +314,45 @@ describe("refunds", () => {
     });
   });
 
+  it("are refused over what is left", async () => {
+    const intent = await charge(stripe, owner);
+    await stripe.refunds.create({ payment_intent: intent.id, amount: 60_000, ...flags });
+    const error = await rejection(
+      stripe.refunds.create({ payment_intent: intent.id, amount: 52_501, ...flags }),
+    );
+    expect(error).toMatchObject({ statusCode: 400, param: "amount" });
+    expect(error.message).toContain("unrefunded amount");
+    await stripe.refunds.create({ payment_intent: intent.id, amount: 52_500, ...flags });
+    expect(await chargeOf(intent)).toMatchObject({ refunded: true, amount_refunded: 112_500 });
+  });
+
+  it("cannot take back again what a failed one took", async () => {
+    const intent = await charge(stripe, owner);
+    const refund = await stripe.refunds.create({ payment_intent: intent.id, ...flags });
+    await sandbox.control(`refunds/${refund.id}`, { status: "failed" });
+    const again = (asked: object) => stripe.refunds.create({ payment_intent: intent.id, ...asked });
+    for (const [flag, what] of [
+      ["reverse_transfer", "Transfer"],
+      ["refund_application_fee", "Application fee"],
+    ] as const) {
+      const error = await rejection(again({ [flag]: true }));
+      expect(error).toMatchObject({ statusCode: 400, type: "StripeInvalidRequestError" });
+      expect(error.message).toContain(what);
+    }
+    expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 0 });
+    expect(await again({})).toMatchObject({ status: "succeeded", transfer_reversal: null });
+  });
+
+  it("are pending for a while with a card that takes its time", async () => {
+    const intent = await charge(stripe, owner, { payment_method: "pm_card_pendingRefund" });
+    const { id, status } = await stripe.refunds.create({ payment_intent: intent.id, ...flags });
+    expect(status).toBe("pending");
+    await sandbox.settled();
+    expect(await stripe.refunds.retrieve(id)).toMatchObject({ status: "pending" });
+    await sandbox.control("clock", { offsetMs: 61_000 });
+    expect(await stripe.refunds.retrieve(id)).toMatchObject({ status: "succeeded" });
+  });
+
   it("are followed by the bank's word, good or bad", async () => {
     const good = await charge(stripe, owner);
     await stripe.refunds.create({ payment_intent: good.id, ...flags });
@@ -326,6 +365,36 @@ describe("refunds", () => {
     expect(sandbox.hooks.types()).toEqual(
       expect.arrayContaining(["charge.refunded", "refund.updated", "refund.failed"]),
     );
+  });
+});
+
+describe("what was sent on", () => {
+  it("comes back by hand as far as there is some left, and its fee", async () => {
+    const intent = await charge(stripe, owner, { capture_method: "automatic" });
+    const { transfer, application_fee } = await chargeOf(intent);
+    const tr = idOf(transfer ?? null) ?? "";
+    const fee = idOf(application_fee) ?? "";
+    await stripe.transfers.createReversal(tr, { amount: 100_000 });
+    await stripe.applicationFees.createRefund(fee, { amount: 20_000 });
+    expect(await rejection(stripe.transfers.createReversal(tr, { amount: 12_501 }))).toMatchObject({
+      param: "amount",
+    });
+    expect(
+      await rejection(stripe.applicationFees.createRefund(fee, { amount: 5_001 })),
+    ).toMatchObject({ param: "amount" });
+    await stripe.transfers.createReversal(tr, { amount: 12_500 });
+    await stripe.applicationFees.createRefund(fee, { amount: 5_000 });
+    expect(await chargeOf(intent)).toMatchObject({
+      transfer: { reversed: true },
+      application_fee: { refunded: true },
+    });
+    for (const call of [
+      stripe.transfers.createReversal(tr, { amount: 1 }),
+      stripe.applicationFees.createRefund(fee, { amount: 1 }),
+    ]) {
+      expect((await rejection(call)).message).toContain("in full");
+    }
+    expect((await stripe.applicationFees.listRefunds(fee)).data).toHaveLength(2);
   });
 });
 
@@ -343,6 +412,20 @@ describe("disputes", () => {
     expect(sandbox.hooks.types()).toEqual(
       expect.arrayContaining(["charge.dispute.created", "charge.dispute.closed"]),
     );
+  });
+
+  it("begin as inquiries, which take nothing and can be refunded", async () => {
+    const intent = await charge(stripe, owner);
+    const answer = await sandbox.control("disputes", { payment_intent: intent.id, inquiry: true });
+    const { id } = (await answer.json()) as Stripe.Dispute;
+    expect(await stripe.disputes.retrieve(id)).toMatchObject({
+      status: "warning_needs_response",
+      balance_transactions: [],
+      is_charge_refundable: true,
+    });
+    expect((await sandbox.control(`disputes/${id}`, { status: "lost" })).status).toBe(400);
+    await sandbox.control(`disputes/${id}`, { status: "warning_closed" });
+    expect((await stripe.refunds.create({ payment_intent: intent.id })).status).toBe("succeeded");
   });
 
   it("are opened by a switch", async () => {

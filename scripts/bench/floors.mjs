@@ -20,7 +20,7 @@ export async function startFloor(kind, file, { dataDir, env = {} }) {
   const service = new Service({
     name: `floor-${kind}`,
     command: process.execPath,
-    args: nodeArguments(FLOOR_SERVER, [String(port), kind, file]),
+    args: [...nodeArguments(FLOOR_SERVER), String(port), kind, file],
     env: { ...process.env, ...env, NODE_ENV: "production" },
     logFile: path.join(dataDir, "logs", `floor-${kind}.log`),
     isReady: () => isHealthy(`${origin}/reservation`),

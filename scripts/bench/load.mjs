@@ -1,4 +1,5 @@
 import http from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /**
  * @typedef {object} LoadResult
@@ -20,11 +21,13 @@ export const quantile = (sorted, part) =>
  * @param {Record<string, string>} [options.headers]
  * @param {number} [options.connections]
  * @param {number} options.ms how long
+ * @param {number} [options.pauseMs] how long each connection rests between two (default: not at all)
  * @returns {Promise<LoadResult>}
  * @throws {Error} at the first answer that is not a 200
  */
-export async function load({ origin, paths, headers, connections = 32, ms }) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+export async function load({ origin, paths, headers, connections = 32, ms, pauseMs = 0 }) {
+  // In turn: one that rests for longer than the server keeps it would be cut under the next question.
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections, scheduling: "fifo" });
   const { hostname, port } = new URL(origin);
   /** @type {number[]} */
   const times = [];
@@ -48,7 +51,10 @@ export async function load({ origin, paths, headers, connections = 32, ms }) {
       request.on("error", reject);
     });
   const connection = async () => {
-    while (performance.now() < end) await ask();
+    while (performance.now() < end) {
+      await ask();
+      if (pauseMs > 0) await sleep(pauseMs);
+    }
   };
   try {
     await Promise.all(Array.from({ length: connections }, connection));

@@ -3,15 +3,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { atMost, number, shareOf } from "./figures.mjs";
+import { number, shareOf } from "./figures.mjs";
 import { buildRemixFloor, startFloor } from "./floors.mjs";
 import { load } from "./load.mjs";
 import { alternate } from "./rounds.mjs";
 
 /** @typedef {import("./figures.mjs").Scenario} Scenario */
 
-const LISTING = "/reservation";
+export const LISTING = "/reservation";
 const ROUND_MS = 4_000;
 const WARM_UP_MS = 2_000;
 const PACKED = { "accept-encoding": "br" };
@@ -43,7 +42,7 @@ function bytesOf(url, headers) {
  * @param {string} origin
  * @returns {Promise<Record<string, string>>}
  */
-async function memberHeaders(origin) {
+export async function memberHeaders(origin) {
   const response = await fetch(`${origin}/connexion`, {
     method: "POST",
     body: new URLSearchParams(MEMBER),
@@ -58,7 +57,7 @@ async function memberHeaders(origin) {
 /** @typedef {import("../lib/processes.mjs").Service} Service */
 
 /** @param {Service} service */
-const originOf = (service) => `http://127.0.0.1:${service.options.env.PORT}`;
+export const originOf = (service) => `http://127.0.0.1:${service.options.env.PORT}`;
 
 /** @param {string} origin @param {Record<string, string>} headers @param {number} [connections] */
 const ask = (origin, headers, connections = 32) =>
@@ -174,46 +173,3 @@ export const renderedListing = {
     }
   },
 };
-
-const SOAK_MS = 60_000;
-
-/** @type {Scenario} */
-export const memory = {
-  id: "S6",
-  title: "la mémoire du processus web après 60 s à 32 connexions",
-  async run({ stack }) {
-    const service = await (await stack()).startWeb("bench-memory");
-    try {
-      const origin = originOf(service);
-      const paths = ["/", LISTING, `${LISTING}?page=2`, "/connexion", "/inscription", "/CGU"];
-      const halves = [
-        { headers: PACKED, connections: 16 },
-        { headers: { ...PACKED, cookie: "bench=1" }, connections: 16 },
-      ];
-      /** @type {number[]} */
-      const samples = [];
-      let running = true;
-      const sampling = (async () => {
-        while (running) {
-          samples.push(residentBytes(service.pid ?? 0));
-          await sleep(1_000);
-        }
-      })();
-      await Promise.all(
-        halves.map((half) => load({ origin, paths, ms: SOAK_MS, ...half })),
-      ).finally(() => (running = false));
-      await sampling;
-      const last = residentBytes(service.pid ?? 0);
-      return [
-        atMost("mémoire à la fin", last / 1e6, 250, "Mo", 0),
-        atMost("mémoire au plus haut", Math.max(...samples, last) / 1e6, 250, "Mo", 0),
-      ];
-    } finally {
-      await service.stop();
-    }
-  },
-};
-
-/** @param {number} pid */
-const residentBytes = (pid) =>
-  Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)]).toString()) * 1024;

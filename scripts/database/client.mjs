@@ -17,6 +17,18 @@ export async function withClient(uri, task) {
 }
 
 /**
+ * The process that answers at `uri`, as it says itself: a port says nothing about who listens there.
+ * @param {string} uri
+ * @returns {Promise<number>}
+ */
+export async function processAt(uri) {
+  const { pid } = await withClient(uri, (client) =>
+    client.db("admin").command({ serverStatus: 1 }),
+  );
+  return Number(pid);
+}
+
+/**
  * Whether the engine at `uri` takes writes.
  * @param {string} uri
  */

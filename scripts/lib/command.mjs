@@ -1,3 +1,4 @@
+import { explained } from "./disk.mjs";
 import { report } from "./log.mjs";
 import { InterruptedError, interruptCommands } from "./processes.mjs";
 import { stopSignal } from "./signals.mjs";
@@ -21,7 +22,7 @@ export function runCommand(log, main) {
     (code) => process.exit(code ?? 0),
     (error) => {
       if (error instanceof InterruptedError) process.exit(130);
-      report(log, error);
+      report(log, explained(error));
       process.exit(1);
     },
   );

@@ -1,31 +1,43 @@
 import path from "node:path";
+import { ensureWritable } from "./disk.mjs";
 import { LockHeldError, acquireLock } from "./lock.mjs";
 import { UserError } from "./log.mjs";
-import { nextFreePort } from "./ports.mjs";
+import { holdPort } from "./ports.mjs";
 
 const DEFAULT_PORT = 3000;
 
 /**
  * Where this instance of the application answers, and its hold on the data directory. PORT (default
- * 3000) is taken when it is free, else the next free one, which is said aloud.
+ * 3000) is taken when it is free, else the next free one, which is said aloud; it is held from here on,
+ * so that nobody else has it when the site is at last ready to listen.
  * @param {string} dataDir
  * @param {import("./log.mjs").Log} log
- * @returns {Promise<{ port: number, appUrl: string, release: () => Promise<void> }>}
- * @throws {UserError} when another instance runs on the same data, saying where it is
+ * @returns {Promise<{ held: import("./ports.mjs").HeldPort, appUrl: string, release: () => Promise<void> }>}
+ * @throws {UserError} when another instance runs on the same data, saying where it is, or when nothing
+ *   can be written there
  */
 export async function claimInstance(dataDir, log) {
+  await ensureWritable(dataDir);
   const preferred = Number(process.env.PORT) || DEFAULT_PORT;
-  const port = await nextFreePort(preferred);
-  const moved = port !== preferred;
+  const held = await holdPort(preferred, { host: process.env.HOST || undefined });
+  const moved = held.port !== preferred;
   const configured = moved ? undefined : process.env.APP_URL?.replace(/\/$/, "");
-  const appUrl = configured || `http://localhost:${port}`;
+  const appUrl = configured || `http://localhost:${held.port}`;
   try {
-    const release = await acquireLock(path.join(dataDir, "start.lock"), { url: appUrl });
-    if (moved) log.warn(`Le port ${preferred} est occupé : le site prend le ${port}.`);
-    return { port, appUrl, release };
+    const giveBack = await acquireLock(path.join(dataDir, "start.lock"), { url: appUrl });
+    if (moved) log.warn(`Le port ${preferred} est occupé : le site prend le ${held.port}.`);
+    return {
+      held,
+      appUrl,
+      release: async () => {
+        await held.release();
+        await giveBack();
+      },
+    };
   } catch (error) {
+    await held.release();
     if (!(error instanceof LockHeldError)) throw error;
-    const { url, pid } = error.holder;
+    const { url = "?", pid = "?" } = error.holder;
     throw new UserError(
       `L'application tourne déjà : ${url} (processus ${pid}). / Already running: ${url} (process ${pid}).`,
     );

@@ -1,7 +1,14 @@
-import { randomUUID } from "node:crypto";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { constants } from "node:fs";
+import { mkdir, open, readFile, stat } from "node:fs/promises";
+import net from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+
+/** How long a holder may take to say who it is; it is busy for moments only. */
+const ASK_MS = 3_000;
+/** `open`'s flag that locks the file for as long as it is open. Node has no name for it. */
+const O_EXLOCK = 0x20;
 
 /**
  * Whether a process of that id runs. One that belongs to somebody else runs too.
@@ -16,65 +23,101 @@ export function isAlive(pid) {
   }
 }
 
-/** Thrown when a live process holds the lock; `holder` is what it wrote into it. */
+/** @typedef {{ pid?: number } & Record<string, unknown>} Holder what it says of itself; nothing when it does not answer */
+
+/** Thrown when a live process holds the lock. */
 export class LockHeldError extends Error {
-  /** @param {string} file @param {{ pid: number } & Record<string, unknown>} holder */
+  /** @param {string} file @param {Holder} holder */
   constructor(file, holder) {
-    super(`${file} is held by process ${holder.pid}`);
+    super(`${file} is held by process ${holder.pid ?? "?"}`);
     this.name = "LockHeldError";
     this.holder = holder;
   }
 }
 
-/**
- * @param {string} file
- * @returns {Promise<({ pid: number } & Record<string, unknown>) | null | undefined>} undefined when there
- *   is none, null when it says nothing
- */
-export async function readLock(file) {
-  let text;
+/** @param {string} text @returns {Holder} */
+function holderOf(text) {
   try {
-    text = await readFile(file, "utf8");
-  } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT") return undefined;
-    throw error;
-  }
-  try {
-    const holder = JSON.parse(text);
-    return typeof holder?.pid === "number" ? holder : null;
+    return JSON.parse(text) ?? {};
   } catch {
-    return null;
+    return {};
   }
 }
 
 /**
- * Takes the lock `file` for this process. A lock whose process is gone is taken over. It appears with
- * its content in one step (a hard link), so nobody can meet it half written.
+ * Linux: an abstract socket, named after the directory that is locked, which answers whoever comes with
+ * what its holder says of itself.
  * @param {string} file
- * @param {Record<string, unknown>} [details] stored in the lock for whoever meets it
+ * @param {string} text
+ * @returns {Promise<{ release: () => Promise<void> } | { holder: Holder } | "try again">}
+ */
+async function lockBySocket(file, text) {
+  const { dev, ino } = await stat(path.dirname(file), { bigint: true });
+  const key = createHash("sha256")
+    .update(`${dev} ${ino} ${path.basename(file)}`)
+    .digest("hex");
+  const name = `\0place-des-salles-${key}`;
+  const server = net.createServer((socket) => socket.on("error", () => {}).end(text));
+  const held = await new Promise((resolve, reject) => {
+    server.once("error", (/** @type {NodeJS.ErrnoException} */ error) => {
+      if (error.code === "EADDRINUSE") resolve(true);
+      else reject(error);
+    });
+    server.listen(name, () => resolve(false));
+  });
+  if (!held) {
+    server.unref();
+    return { release: () => new Promise((resolve) => server.close(() => resolve())) };
+  }
+  return await new Promise((resolve) => {
+    let said = "";
+    const socket = net.connect(name).setEncoding("utf8");
+    socket.setTimeout(ASK_MS, () => socket.destroy());
+    socket.on("data", (chunk) => (said += chunk));
+    // Given back in the meantime.
+    socket.on("error", () => resolve("try again"));
+    socket.on("close", () => resolve({ holder: holderOf(said) }));
+  });
+}
+
+/**
+ * macOS and BSD: a file that is locked as it is opened. It stays where it is: to delete it would give
+ * the next two their own.
+ * @param {string} file
+ * @param {string} text
+ * @returns {Promise<{ release: () => Promise<void> } | { holder: Holder }>}
+ */
+async function lockByFile(file, text) {
+  const { O_RDWR, O_CREAT, O_NONBLOCK } = constants;
+  try {
+    const handle = await open(file, O_RDWR | O_CREAT | O_NONBLOCK | O_EXLOCK, 0o600);
+    await handle.truncate();
+    await handle.write(text, 0);
+    return { release: () => handle.close() };
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code !== "EAGAIN" && code !== "EWOULDBLOCK") throw error;
+    return { holder: holderOf(await readFile(file, "utf8")) };
+  }
+}
+
+/**
+ * Takes the lock `file` for this process. The system holds it and gives it back when the process ends,
+ * however that comes: nothing is left that could be stale, and of many who try at once one has it.
+ * @param {string} file names the lock; its directory is made when it is absent
+ * @param {Record<string, unknown>} [details] told to whoever comes while it is held
  * @returns {Promise<() => Promise<void>>} gives the lock back
  * @throws {LockHeldError}
  */
 export async function acquireLock(file, details = {}) {
   await mkdir(path.dirname(file), { recursive: true });
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, JSON.stringify({ ...details, pid: process.pid }));
-  try {
-    for (;;) {
-      try {
-        await link(draft, file);
-        return () => rm(file, { force: true });
-      } catch (error) {
-        if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
-      }
-      const holder = await readLock(file);
-      // Given back meanwhile: by now it may be someone else's, and is not to be removed.
-      if (holder === undefined) continue;
-      if (holder && isAlive(holder.pid)) throw new LockHeldError(file, holder);
-      await rm(file, { force: true });
-    }
-  } finally {
-    await rm(draft, { force: true });
+  const text = JSON.stringify({ ...details, pid: process.pid });
+  const lock = process.platform === "linux" ? lockBySocket : lockByFile;
+  for (;;) {
+    const result = await lock(file, text);
+    if (result === "try again") continue;
+    if ("holder" in result) throw new LockHeldError(file, result.holder);
+    return result.release;
   }
 }
 

@@ -1,13 +1,25 @@
-import { spawn } from "node:child_process";
+import { fork, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { LockHeldError, acquireLock, isAlive, readLock, withLock } from "./lock.mjs";
+import { LockHeldError, acquireLock, isAlive, withLock } from "./lock.mjs";
+
+const LOCK = new URL("lock.mjs", import.meta.url).href;
+/** Says whether it got the lock, and keeps it until it is ended. */
+const HOLDER = `
+  const { acquireLock } = await import(${JSON.stringify(LOCK)});
+  process.on("message", async (file) => {
+    const held = await acquireLock(file, { url: "http://localhost:1" }).then(() => true, () => false);
+    process.send(held);
+  });
+  process.send("ready");
+`;
 
 let directory: string;
 let file: string;
+const children: ChildProcess[] = [];
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "lock-"));
@@ -15,18 +27,34 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  await Promise.all(children.splice(0).map(end));
   await rm(directory, { recursive: true, force: true });
 });
 
-/** The id of a process that has ended. */
-async function deadPid(): Promise<number> {
-  const child = spawn(process.execPath, ["-e", ""]);
-  await once(child, "exit");
-  return child.pid ?? 0;
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, "exit");
+  child.kill("SIGKILL");
+  await exit;
+}
+
+/** A process that is ready to try. */
+async function starter(): Promise<ChildProcess> {
+  const child = fork("-", { execArgv: ["--input-type=module", "--eval", HOLDER] });
+  children.push(child);
+  await once(child, "message");
+  return child;
+}
+
+/** Whether a process gets the lock. */
+async function tries(child: ChildProcess): Promise<boolean> {
+  const answer = once(child, "message") as Promise<[boolean]>;
+  child.send(file);
+  return (await answer)[0];
 }
 
 describe("acquireLock", () => {
-  it("is refused while a live process holds it, and says what the holder wrote", async () => {
+  it("is refused while a live process holds it, and says what the holder tells", async () => {
     const release = await acquireLock(file, { url: "http://localhost:3000" });
     const second = acquireLock(file);
     await expect(second).rejects.toBeInstanceOf(LockHeldError);
@@ -34,21 +62,42 @@ describe("acquireLock", () => {
       holder: { pid: process.pid, url: "http://localhost:3000" },
     });
     await release();
-    expect(await readLock(file)).toBeUndefined();
+    await (
+      await acquireLock(file)
+    )();
   });
 
-  it("takes over from a process that is gone", async () => {
-    await acquireLock(file);
-    await writeFile(file, JSON.stringify({ pid: await deadPid() }));
-    await acquireLock(file);
-    expect(await readLock(file)).toMatchObject({ pid: process.pid });
+  it("attack 33: a lock file left by a killed process, its id alive as another, stops nobody", async () => {
+    await mkdir(dirname(file));
+    await writeFile(file, JSON.stringify({ pid: 1, url: "http://localhost:3000" }));
+    await (
+      await acquireLock(file)
+    )();
   });
 
-  it("takes over a lock that says nothing", async () => {
-    await acquireLock(file);
-    await writeFile(file, "");
-    await acquireLock(file);
-    expect(await readLock(file)).toMatchObject({ pid: process.pid });
+  it("attack 33: of many who come after a killed holder, one has it", async () => {
+    let holder = await starter();
+    expect(await tries(holder)).toBe(true);
+    for (let round = 0; round < 4; round += 1) {
+      const others = await Promise.all([starter(), starter(), starter()]);
+      expect(await tries(others[0])).toBe(false);
+      await end(holder);
+      const won = await Promise.all(others.map(tries));
+      expect(won.filter(Boolean)).toHaveLength(1);
+      holder = others[won.indexOf(true)]!;
+    }
+  });
+
+  it("is of one directory, whatever way leads there, and of one name in it", async () => {
+    const release = await acquireLock(file);
+    await expect(acquireLock(join(directory, "deep", "..", "deep", "a.lock"))).rejects.toThrow();
+    await (
+      await acquireLock(join(directory, "deep", "b.lock"))
+    )();
+    await (
+      await acquireLock(join(directory, "a.lock"))
+    )();
+    await release();
   });
 });
 
@@ -68,13 +117,17 @@ describe("withLock", () => {
 
   it("gives the lock back when the task fails", async () => {
     await expect(withLock(file, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-    expect(await readLock(file)).toBeUndefined();
+    await (
+      await acquireLock(file)
+    )();
   });
 });
 
 describe("isAlive", () => {
   it("knows the living from the dead", async () => {
     expect(isAlive(process.pid)).toBe(true);
-    expect(isAlive(await deadPid())).toBe(false);
+    const child = spawn(process.execPath, ["-e", ""]);
+    await once(child, "exit");
+    expect(isAlive(child.pid!)).toBe(false);
   });
 });

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import {
   closeSync,
   existsSync,
+  fstatSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -10,6 +11,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { diskRefusalInLog } from "./disk.mjs";
 import { UserError } from "./log.mjs";
 import { ROOT } from "./paths.mjs";
 
@@ -17,11 +19,26 @@ const STOP_WITH_PARENT = new URL("stop-with-parent.mjs", import.meta.url).href;
 const MAX_LOG_BYTES = 5_000_000;
 
 /**
+ * What `npm run web` and `npm run worker` give V8, too: without a bound the heap grows to four or five
+ * times what lives in it before it is looked through (docs/operations.md).
+ */
+export const HEAP_BOUND = "--max-old-space-size=128";
+
+/**
+ * And what they give the C library: pictures are decoded by many threads in turn, each of which would keep
+ * a part of the memory to itself for good.
+ */
+export const ARENAS = { MALLOC_ARENA_MAX: "2" };
+
+/**
  * Arguments that run a built Node program so that it never outlives its parent.
  * @param {string} file
- * @param {readonly string[]} [args]
+ * @param {readonly string[]} [options] of Node
  */
-export const nodeArguments = (file, args = []) => ["--import", STOP_WITH_PARENT, file, ...args];
+export const nodeArguments = (file, options = []) => [
+  ...options,
+  ...["--import", STOP_WITH_PARENT, file],
+];
 
 /**
  * Opens a log file for appending; one that has grown large becomes `<file>.1` first.
@@ -36,11 +53,13 @@ function openLog(file) {
 /**
  * The last lines of a log file, for the message that says why a program died.
  * @param {string} file
+ * @param {number} from where the program's own part begins, in bytes
  * @param {number} [lines]
  */
-function tail(file, lines = 20) {
+function tail(file, from, lines = 20) {
   if (!existsSync(file)) return "";
-  return readFileSync(file, "utf8").trimEnd().split("\n").slice(-lines).join("\n");
+  const text = readFileSync(file).subarray(from).toString();
+  return text.trimEnd().split("\n").slice(-lines).join("\n");
 }
 
 /**
@@ -68,6 +87,8 @@ export class Service {
   #expectedToRun = false;
   /** @type {(how: string) => void} */
   #announceDeath = () => {};
+  /** Where in the log this run begins. */
+  #logStart = 0;
 
   /**
    * Resolves with how the process ended ("SIGKILL", "code 1") when it does so without having been told to.
@@ -86,6 +107,9 @@ export class Service {
    * @param {number} [options.readyTimeoutMs]
    * @param {number} [options.stopTimeoutMs] after it, a stop becomes a kill
    * @param {"ipc" | "pipe"} [options.lifeline] the channel whose end tells the child that its parent died
+   * @param {import("./ports.mjs").HeldPort} [options.held] the port that the first start hands over; a later one takes it again by its number
+   * @param {(port: number) => void} [options.onListening] given by programs that tell where they listen (`{ listening: port }`); they are asked whether they are ready after that, so that no stranger on their port is taken for them
+   * @param {(lastWords: string) => string | undefined} [options.explain] what to tell people of an end, in French, if the log's end says why
    */
   constructor(options) {
     this.options = options;
@@ -109,8 +133,10 @@ export class Service {
    */
   async start() {
     if (this.#child) throw new Error(`${this.name} is running already`);
-    const { command, args, env, logFile, isReady, lifeline = "ipc" } = this.options;
+    const { command, args, logFile, lifeline = "ipc", held, onListening } = this.options;
     const log = openLog(logFile);
+    this.#logStart = fstatSync(log).size;
+    const env = held ? { ...this.options.env, PORT_HANDED_OVER: "1" } : this.options.env;
     const child = spawn(command, args, {
       cwd: ROOT,
       env,
@@ -130,20 +156,62 @@ export class Service {
       child.once("exit", (code, signal) => end(signal ?? `code ${code}`));
       child.once("error", (error) => end(error.message));
     });
-    const deadline = Date.now() + (this.options.readyTimeoutMs ?? 60_000);
-    while (!(await isReady())) {
-      if (!this.#child) {
-        throw new Error(`${this.name} stopped while starting (${how})\n${tail(logFile)}`);
-      }
-      if (Date.now() > deadline) {
-        await this.kill();
-        throw new Error(`${this.name} was not ready in time\n${tail(logFile)}`);
-      }
-      await Promise.race([sleep(50), this.#exited]);
+    let isListening = onListening === undefined;
+    child.on("message", (/** @type {{ listening?: number }} */ { listening }) => {
+      if (listening === undefined) return;
+      isListening = true;
+      onListening?.(listening);
+    });
+    if (held) child.send("port", held.listener);
+    try {
+      await this.#becomesReady(
+        () => isListening,
+        () => how,
+      );
+    } finally {
+      // It has its own part by now, or will never have one.
+      await held?.release();
+      this.options.held = undefined;
     }
     void this.#exited.then(() => {
       if (this.#expectedToRun) this.#announceDeath(how);
     });
+  }
+
+  /**
+   * @param {() => boolean} isListening
+   * @param {() => string} how it ended, if it did
+   */
+  async #becomesReady(isListening, how) {
+    const deadline = Date.now() + (this.options.readyTimeoutMs ?? 60_000);
+    while (!isListening() || !(await this.options.isReady())) {
+      if (!this.#child) throw this.#failure(`stopped while starting (${how()})`);
+      if (Date.now() > deadline) {
+        await this.kill();
+        throw this.#failure("was not ready in time");
+      }
+      await Promise.race([sleep(50), this.#exited]);
+    }
+  }
+
+  /** What this run wrote last. */
+  lastWords() {
+    return tail(this.logFile, this.#logStart);
+  }
+
+  /**
+   * What to tell people of an end, if the log says why.
+   * @returns {UserError | undefined}
+   */
+  explanation() {
+    const words = this.lastWords();
+    const sentence = this.options.explain?.(words) ?? diskRefusalInLog(words);
+    return sentence ? new UserError(`${sentence}\n    ${this.logFile}`) : undefined;
+  }
+
+  /** @param {string} what */
+  #failure(what) {
+    return this.explanation() ?? new Error(`${this.name} ${what}\n${this.lastWords()}`);
   }
 
   /** Asks the process to stop, and kills it when it does not within `stopTimeoutMs`. */
@@ -176,10 +244,12 @@ export class Service {
 export function firstDeath(services) {
   const present = services.filter((service) => service !== undefined);
   return Promise.race(
-    present.map(async ({ death, name, logFile }) => {
-      const how = await death;
-      return new UserError(
-        `« ${name} » s'est arrêté (${how}). Fin de ${logFile} :\n${tail(logFile)}`,
+    present.map(async (service) => {
+      const how = await service.death;
+      const said = `« ${service.name} » s'est arrêté (${how}).`;
+      return (
+        service.explanation() ??
+        new UserError(`${said} Fin de ${service.logFile} :\n${service.lastWords()}`)
       );
     }),
   );
@@ -207,31 +277,47 @@ export function interruptCommands() {
  * @param {object} [options]
  * @param {NodeJS.ProcessEnv} [options.env]
  * @param {"inherit" | "collect"} [options.output] to this terminal, or into the result
- * @param {number} [options.timeoutMs] after it the command and its children are killed
+ * @param {number} [options.timeoutMs] after it the command and its children are killed; default: 10 minutes, or none with `stallMs`
+ * @param {number} [options.stallMs] the same after so long without output or message
+ * @param {(message: any) => void} [options.onMessage] gives a Node program a channel for `process.send`, whose end also tells it that this process died
  * @param {AbortSignal} [options.signal] aborting kills the command and its children
  * @returns {Promise<{ code: number, output: string, timedOut: boolean }>} code 127 when the command does not exist
  * @throws {InterruptedError}
  */
 export async function run(command, args, options = {}) {
-  const { env = process.env, output = "collect", timeoutMs = 600_000, signal } = options;
+  const { env = process.env, output = "collect", signal, stallMs, onMessage } = options;
+  const { timeoutMs = stallMs === undefined ? 600_000 : undefined } = options;
   if (interrupted) throw new InterruptedError(command);
   const child = spawn(command, args, {
     cwd: ROOT,
     env,
     detached: true,
-    stdio: output === "inherit" ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
+    stdio: [
+      ...(output === "inherit" ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"]),
+      ...(onMessage ? ["ipc"] : []),
+    ],
   });
   let text = "";
   let timedOut = false;
-  child.stdout?.setEncoding("utf8").on("data", (chunk) => (text += chunk));
-  child.stderr?.setEncoding("utf8").on("data", (chunk) => (text += chunk));
   const kill = () => {
     if (child.pid !== undefined) signalGroup(child.pid, "SIGKILL");
   };
-  const timer = setTimeout(() => {
+  const giveUp = () => {
     timedOut = true;
     kill();
-  }, timeoutMs);
+  };
+  const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs);
+  const stall = stallMs === undefined ? undefined : setTimeout(giveUp, stallMs);
+  const write = (/** @type {string} */ chunk) => {
+    text += chunk;
+    stall?.refresh();
+  };
+  child.stdout?.setEncoding("utf8").on("data", write);
+  child.stderr?.setEncoding("utf8").on("data", write);
+  child.on("message", (message) => {
+    stall?.refresh();
+    onMessage?.(message);
+  });
   running.add(kill);
   signal?.addEventListener("abort", kill, { once: true });
   const code = await new Promise((resolve) => {
@@ -242,6 +328,7 @@ export async function run(command, args, options = {}) {
     child.once("close", (status) => resolve(status ?? 1));
   });
   clearTimeout(timer);
+  clearTimeout(stall);
   running.delete(kill);
   signal?.removeEventListener("abort", kill);
   if (interrupted) throw new InterruptedError(command);

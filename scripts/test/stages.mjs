@@ -3,6 +3,7 @@ import path from "node:path";
 import { CACHE, at } from "../lib/paths.mjs";
 import { run } from "../lib/processes.mjs";
 import { countPlaywright, countVitest } from "./counts.mjs";
+import { stripeMockObstacle } from "./stripe-mock.mjs";
 
 const REPORTS = path.join(CACHE, "test-reports");
 const MINUTE = 60_000;
@@ -17,6 +18,7 @@ const bin = (...parts) => at("node_modules", ...parts);
  * @property {number} timeoutMs for all its commands together; past it the stage has failed
  * @property {(reportFile: string) => Command[]} commands all are run, even after a failure
  * @property {(reportFile: string) => Promise<import("./counts.mjs").Counts>} [count] of a test runner's report; without it the stage is one check
+ * @property {(log: import("../lib/log.mjs").Log) => Promise<string | undefined>} [obstacle] why it cannot be run on this machine, which is said and is no failure
  * @property {boolean} [needsBuild]
  * @property {boolean} [needsBrowser]
  */
@@ -57,6 +59,7 @@ export const STAGES = [
     commands: () => [{ args: [bin("typescript", "bin", "tsc")] }],
   },
   vitest("unit", 4 * MINUTE),
+  { ...vitest("stripe-mock", 4 * MINUTE), obstacle: stripeMockObstacle },
   { ...vitest("integration", 14 * MINUTE), needsBuild: true },
   {
     name: "e2e",

@@ -160,6 +160,79 @@ test("a refused signup names the first broken rule and keeps what was typed", as
   await expectAccessible(page);
 });
 
+test("the code is entered on another device, with the mail's button or the address", async ({
+  page,
+  browser,
+  javaScriptEnabled,
+}) => {
+  for (const way of ["button", "address"]) {
+    const email = newEmail();
+    await fillSignup(page, email);
+    await submitSignup(page);
+    const mail = await lastMail(page, email);
+    const phone = await browser.newContext({
+      javaScriptEnabled,
+      baseURL: new URL(page.url()).origin,
+    });
+    const screen = await phone.newPage();
+    if (way === "button") {
+      await screen.goto(/https?:\/\/\S+\/verification-email\?lien=[\w.-]+/.exec(mail)![0]);
+      await expect(screen.getByText(`envoyé à ${email}`)).toBeVisible();
+    } else {
+      await screen.goto("/verification-email");
+      await screen.getByLabel("Adresse e-mail", { exact: true }).fill(email);
+    }
+    await expectAccessible(screen);
+    await enterCode(screen, codeIn(mail), javaScriptEnabled);
+    await expect(screen).toHaveURL("/connexion");
+    await expect(screen.getByText("E-mail vérifié avec succès. Connectez-vous")).toBeVisible();
+    await logIn(screen, email, PASSWORD);
+    await expect(screen).toHaveURL("/");
+    await phone.close();
+    await page.context().clearCookies();
+  }
+});
+
+test("someone who is not verified can log out", async ({ page }) => {
+  const email = newEmail();
+  await fillSignup(page, email);
+  await submitSignup(page);
+  await logIn(page, email, PASSWORD);
+  await expect(page).toHaveURL("/verification-email");
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("button", { name: "Déconnexion" }).click();
+  await expect(page.getByText("Vous avez bien été déconnecté")).toBeVisible();
+  await page.goto("/verification-email");
+  await expect(page.getByRole("button", { name: "Déconnexion" })).toHaveCount(0);
+});
+
+test("what a master may leave empty is marked so, and nothing is called obligatory", async ({
+  page,
+}) => {
+  await page.goto("/inscription-master");
+  await page.getByLabel("Association", { exact: true }).check();
+  for (const name of ["Numéro SIRET", "Numéro RNA"]) {
+    const field = page.getByLabel(name);
+    await expect(field).not.toHaveAttribute("required");
+    await expect(page.getByLabel(`${name} (facultatif)`)).toBeVisible();
+  }
+  await expect(page.getByText("Obligatoire pour")).toHaveCount(0);
+  await expect(page.getByLabel(/^Sans RNA/)).toHaveCount(0);
+  await expect(page.getByText("9 caractères, sans compter le W")).toBeVisible();
+});
+
+test("a password that is too long is refused, not cut off", async ({ page }) => {
+  await fillSignup(page, newEmail());
+  const pasted = "Tilleuls-1911-".repeat(30);
+  await page.getByLabel("Mot de passe", { exact: true }).fill(pasted);
+  await page.getByLabel("Confirmation du mot de passe").fill(pasted);
+  await expect(page.getByLabel("Mot de passe", { exact: true })).not.toHaveAttribute("maxlength");
+  await submitSignup(page);
+  await expect(page.getByRole("alert").first()).toContainText(
+    "Le mot de passe ne peut pas dépasser 128 caractères.",
+  );
+});
+
 test("each role is asked its own questions", async ({ page }) => {
   await page.goto("/inscription");
   const shown = async () => ({
@@ -200,6 +273,7 @@ test("the password is scored while it is typed @js", async ({ page }) => {
 
 test("the code's boxes move, take a paste and send themselves @js", async ({ page }) => {
   await page.goto("/verification-email");
+  await page.getByLabel("Adresse e-mail", { exact: true }).fill("personne@exemple.fr");
   const box = (number: number) => page.getByLabel(`Chiffre ${number} sur 6`);
   await box(1).pressSequentially("12");
   await expect(box(3)).toBeFocused();
@@ -223,7 +297,9 @@ test("another code can be asked for", async ({ page }) => {
   await page.getByText("Vous n’avez pas reçu votre e-mail\u00a0?").click();
   await page.getByRole("button", { name: "Renvoyer le code" }).click();
   await expect(page.getByRole("alert")).toContainText("Le champ e-mail n’est pas rempli.");
-  await page.getByLabel("Adresse e-mail").fill("personne@exemple.fr");
+  await page.getByRole("link", { name: "Le champ e-mail n’est pas rempli." }).click();
+  await expect(page.getByLabel("Adresse e-mail pour le nouveau code")).toBeFocused();
+  await page.getByLabel("Adresse e-mail pour le nouveau code").fill("personne@exemple.fr");
   await page.getByRole("button", { name: "Renvoyer le code" }).click();
   await expect(page.getByText("E-mail envoyé, vérifiez votre boîte e-mail")).toBeVisible();
   for (const name of ["Ouvrir Gmail", "Ouvrir Outlook"]) {

@@ -97,6 +97,7 @@ test("open a payment account, publish with five photos, find it in the listing",
 
   await expect(page.getByRole("heading", { name: "Publier ce lieu" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText(spaced("HT 480,50 € TTC 420,44 €"));
+  await expect(page).toHaveTitle(/^Place des Salles/);
   await expectGoodPage(page, "publier-confirmer");
   await button(page, "Non, revenir").click();
   await expect(page.getByLabel("Titre")).toHaveValue(title);

@@ -137,7 +137,7 @@ test.describe("requests that another site sends", { tag: "@no-js" }, () => {
   });
 });
 
-test.describe("behind a proxy that changes Host", { tag: "@no-js" }, () => {
+test.describe("attack 31: behind a proxy that changes Host", { tag: "@no-js" }, () => {
   /** Passes requests on under another name, as some proxies do. */
   const proxy = createServer((request, response) => {
     const target = new URL(request.url ?? "/", process.env.E2E_APP_URL);

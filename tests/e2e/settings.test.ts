@@ -116,6 +116,18 @@ test("the cookie choice is saved once", async ({ page }) => {
   await expect(page.getByText("Aucun changement détecté.")).toBeVisible();
 });
 
+test("a cookie choice that is refused says so above the form", async ({ page }) => {
+  await logInAs(page, await newBrowserAccount());
+  await page.goto("/mes-parametres/cookies");
+  const box = page.getByLabel("Accepter les cookies non essentiels");
+  await box.evaluate((input: HTMLInputElement) => (input.value = "peut-être"));
+  await box.check();
+  await page.getByRole("button", { name: "Sauvegarder" }).click();
+  await expect(page).toHaveTitle(/^Erreur\s: /);
+  await expect(page.getByRole("alert")).toContainText("La demande est incomplète ou mal formée.");
+  await expectAccessible(page);
+});
+
 test("the password changes and other devices are logged out", async ({
   page,
   browser,

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import mongoose from "mongoose";
 import { afterAll, expect, test, vi } from "vitest";
 import { startTestStack } from "../support/stack";
@@ -20,8 +21,8 @@ async function jobsWritten(): Promise<number> {
 }
 
 test("a web process whose port is taken ends, and has run no job", async () => {
-  // Whoever holds it answers nobody, so that the process alone decides whether it is ready.
-  const holder = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
+  // Whoever holds it says to be ready, and is not taken for the process that was started.
+  const holder = createServer((_request, response) => response.end("ok")).listen(0, "127.0.0.1");
   await once(holder, "listening");
   const env = {
     NODE_ENV: "production",

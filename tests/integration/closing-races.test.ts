@@ -5,7 +5,9 @@ import { ImageModel } from "@models/image";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
+import { chooseCookies } from "~/accounts/choose-cookies.server";
 import { editAddress, editProfile } from "~/accounts/edit-profile.server";
+import { linkAccount } from "~/accounts/link-account.server";
 import { claimAttempt } from "~/bookings/payment/claim-attempt.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
@@ -171,5 +173,30 @@ describe("an account that is closed", () => {
     expect(closed).toMatchObject({ name: "Ancien", lastname: "membre" });
     expect(closed).not.toHaveProperty("phone");
     expect(closed).not.toHaveProperty("street");
+  });
+
+  it("takes no cookie choice that was under way", async () => {
+    const { _id } = await createUser();
+    justBefore("User", "findOneAndUpdate", () => closing({ _id }));
+    await expect(chooseCookies(_id.toString(), true)).rejects.toMatchObject({ code: "not_found" });
+    expect(await UserModel.findById(_id).lean()).not.toHaveProperty("cookiesSet");
+  });
+
+  it("is not linked to a master at that moment", async () => {
+    await createUser({ spondorshipCode: "ABCD2345", masterStatus: "validated" });
+    const { _id } = await createUser();
+    justBefore("User", "findOneAndUpdate", () => closing({ _id }));
+    const linking = linkAccount(_id.toString(), "ABCD2345", now);
+    await expect(linking).rejects.toMatchObject({ code: "forbidden" });
+    expect(await UserModel.findById(_id).lean()).not.toHaveProperty("link_id");
+  });
+
+  it("gets no linked account, when it is the master's and closed at that moment", async () => {
+    const master = await createUser({ spondorshipCode: "ABCD2345", masterStatus: "validated" });
+    const { _id } = await createUser();
+    justBefore("User", "findOneAndUpdate", () => closing(master));
+    const linking = linkAccount(_id.toString(), "ABCD2345", now);
+    await expect(linking).rejects.toMatchObject({ code: "unknown_liaison_code" });
+    expect(await UserModel.findById(_id).lean()).not.toHaveProperty("link_id");
   });
 });

@@ -336,6 +336,57 @@ describe("a run that was cut short", () => {
   });
 });
 
+describe("a run that was cut short, on the same day", () => {
+  const pictureFiles = () => mongoose.connection.collection("pictures.files");
+
+  it("goes on where it was: pictures stored whole are not made again, half of one is", async () => {
+    await emptyDatabase();
+    const told: string[] = [];
+    const cutAfter = 2;
+    await expect(
+      seedDemo({
+        now,
+        venues: 3,
+        tell: (progress, done) => {
+          told.push(progress);
+          if (progress === "Photos" && done > cutAfter) throw new Error("cut short");
+        },
+      }),
+    ).rejects.toThrow("cut short");
+    expect(await UserModel.countDocuments()).toBe(0);
+    const before = await ImageModel.find().sort({ _id: 1 }).lean();
+    expect(before.length).toBeGreaterThan(0);
+    // One whose bytes are there and whose document is not: the moment of a kill.
+    const half = before[0]!;
+    await ImageModel.deleteOne({ _id: half._id });
+    const kept = await pictureFiles()
+      .find({ filename: { $regex: String(before.at(-1)!._id) } })
+      .toArray();
+
+    const later = new Date(now.getTime() + 3_600_000);
+    expect(await seedDemo({ now: later, venues: 3 })).toBe(true);
+    const images = await ImageModel.find().lean();
+    expect(await pictureFiles().countDocuments()).toBe(
+      images.reduce((total, { widths }) => total + widths.length, 0),
+    );
+    expect(images.map(({ _id }) => _id.toHexString())).toContain(half._id.toHexString());
+    for (const file of kept) expect(await pictureFiles().findOne({ _id: file._id })).toEqual(file);
+    expect(await VenueModel.countDocuments()).toBe(3);
+    expect(await SettingModel.countDocuments({ _id: /^demo-/ })).toBe(0);
+    expect(await UserModel.countDocuments({ isAdmin: true })).toBe(1);
+  });
+
+  it("does no part again that is done", async () => {
+    await emptyDatabase();
+    const failing = { now, venues: 3, pictures: false };
+    await expect(seedDemo({ ...failing, sandboxUrl: "http://127.0.0.1:9" })).rejects.toThrow();
+    expect(await SettingModel.countDocuments({ _id: "demo-part-venues" })).toBe(1);
+    await VenueModel.updateMany({}, { $set: { title: "Déjà là" } });
+    expect(await seedDemo(failing)).toBe(true);
+    expect(await VenueModel.countDocuments({ title: "Déjà là" })).toBe(3);
+  });
+});
+
 describe("a small demo", () => {
   it("has as many venues as asked for, with their pictures", async () => {
     await emptyDatabase();

@@ -1,6 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { beforeAll, describe, expect, it } from "vitest";
+import { SessionModel } from "@models/session";
 import { guard, type Group } from "~/platform/http/guards.server";
 import { routeGroups } from "~/platform/http/route-groups.server";
 import routeConfig from "~/routes";
@@ -126,6 +127,34 @@ describe("the way to the login", () => {
   });
 });
 
+/** Held by itself too, for as long as no page stands behind it. */
+describe("the administrators' door", () => {
+  it.each(Object.entries(REDIRECTIONS.admin))(
+    "leads %s where they belong",
+    async (kind, expected) => {
+      for (const method of ["GET", "POST"]) {
+        const { session } = visitors[kind as Kind].context();
+        const response = await guard("admin", session, { method, url: "/admin" });
+        expect(response?.headers.get("location")?.replace(/\?.*$/, "") ?? null).toBe(expected);
+      }
+    },
+  );
+});
+
+describe("a session whose time is over", () => {
+  it("is nobody's, though its document is still there", async () => {
+    const visitor = new Visitor();
+    await visitor.context().session.start((await createUser())._id);
+    const _id = await visitor.context().session.currentId();
+    expect(await visitor.context().session.viewer()).not.toBeNull();
+    const over = { lastUsedAt: new Date(), expiresAt: new Date(Date.now() - 1000) };
+    expect((await SessionModel.updateOne({ _id }, { $set: over })).matchedCount).toBe(1);
+    expect(await visitor.context().session.viewer()).toBeNull();
+    const response = await guard("member", visitor.context().session, { method: "POST", url: "/" });
+    expect(response?.headers.get("location")).toBe("/connexion");
+  });
+});
+
 describe("other spellings of an address", () => {
   it.each(["/MES-DEMANDES", "/mes-demandes/", "//mes-demandes", "/mes%2Ddemandes"])(
     "%s is behind the same guard, or nowhere",
@@ -143,7 +172,7 @@ const PUBLIC_CALLS = new Set(
     ...["auth/verify-email", "auth/forgot-password", "auth/reset-password/$token", "auth/$id"],
     ...["address/search", "gallery/get-gallery", "location/$id", "location/get-all"],
     ...["location/get-filtred-locations", "send/send-contact", "openapi.json"],
-    ...["stripe/webhook", "stripe/webhook-connect"],
+    ...["stripe/webhook", "stripe/webhook-connect", "unknown"],
   ].map((name) => `routes/api/${name}`),
 );
 type Handler = Parameters<Visitor["visit"]>[0];

@@ -50,12 +50,12 @@ function pngChunk(type: string, data: Buffer) {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A small PNG file whose header claims a huge picture. */
-function pngBomb(width: number, height: number) {
+/** A small PNG file whose header claims a huge picture. @param kind depth, colour type and so on */
+function pngBomb(width: number, height: number, kind = [8, 2, 0, 0, 0]) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
+  header.set(kind, 8);
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1A\n", "latin1"),
     pngChunk("IHDR", header),
@@ -116,6 +116,27 @@ const refused: [name: string, code: RefusalCode, bytes: () => Buffer | Promise<B
   ["an animated WebP", "unsupported_type", animatedWebp],
   ["an animated PNG", "unsupported_type", animatedPng],
   ["a PNG that claims 30,000 × 30,000", "too_large", () => pngBomb(30_000, 30_000)],
+  [
+    "attack 28: a PNG of 6,300 × 6,300 in 16 bits",
+    "too_large",
+    () => pngBomb(6_300, 6_300, [16, 6, 0, 0, 0]),
+  ],
+  [
+    "attack 28: an interlaced PNG of 40 megapixels",
+    "too_large",
+    () => pngBomb(6_300, 6_300, [8, 6, 0, 0, 1]),
+  ],
+  [
+    "attack 28: an AVIF of 7 megapixels",
+    "too_large",
+    async () => await scene(3_500, 2_000).avif({ effort: 0 }).toBuffer(),
+  ],
+  [
+    "attack 28: a progressive JPEG of 25 megapixels, colours whole",
+    "too_large",
+    async () =>
+      await scene(5_000, 5_000).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer(),
+  ],
   ["a PNG whose pixels are missing", "unsupported_type", () => pngBomb(4_000, 3_000)],
   [
     "a JPEG cut short",

@@ -10,7 +10,6 @@ import { hashPassword } from "~/accounts/password.server";
 import { resetPassword } from "~/accounts/reset-password.server";
 import { hashToken } from "~/accounts/secrets.server";
 import { Refusal } from "~/platform/web/refusal";
-import { RequestSession } from "~/platform/session.server";
 import { action as apiLogin } from "~/routes/api/auth/login";
 import { action, loader } from "~/routes/connexion";
 import { action as logOut } from "~/routes/deconnexion";
@@ -31,37 +30,24 @@ const passwordHash = await hashPassword(password);
 /** What checking a password against a hash costs: algorithm, version, memory, passes, lanes. */
 const costOf = (hash: string) => hash.split("$").slice(1, 4);
 
-/** A browser: keeps its cookie from one request to the next. */
-function browser() {
-  let cookie: string | null = null;
-  const context = (ip = "203.0.113.7") => ({
-    requestId: "test",
-    ip,
-    session: new RequestSession(cookie, "vitest", (value) => {
-      cookie = value.split(";")[0] ?? null;
-    }),
-  });
-  return { context, cookie: () => cookie };
-}
-
 const post = (path: string, fields: Record<string, string>) =>
   new Request(`http://localhost${path}`, { method: "POST", body: new URLSearchParams(fields) });
 
 async function submit(
-  fields: Record<string, string>,
+  form: Record<string, string>,
   {
     path = "/connexion",
-    as = browser(),
+    as = new Visitor(),
     ip,
-  }: { path?: string; as?: ReturnType<typeof browser>; ip?: string } = {},
+  }: { path?: string; as?: Visitor; ip?: string } = {},
 ) {
-  return await action({ request: post(path, fields), params: {}, context: as.context(ip) });
+  return await as.visit(action, path, { form, ip });
 }
 
 describe("logging in", () => {
   it("starts a session and remembers the moment", async () => {
     const user = await createUser({ email: "marie@exemple.fr", passwordHash });
-    const as = browser();
+    const as = new Visitor();
     const response = await submit({ email: " Marie@Exemple.fr ", password }, { as });
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/");
@@ -101,7 +87,7 @@ describe("logging in", () => {
       const response = await submit(fields, { path });
       expect(response.headers.get("location")).toBe(location);
       const get = new Request(`http://localhost${path}`);
-      expect(await loader({ request: get, params: {}, context: browser().context() })).toEqual({
+      expect(await loader({ request: get, params: {}, context: new Visitor().context() })).toEqual({
         target: location,
       });
     }
@@ -109,11 +95,11 @@ describe("logging in", () => {
 
   it("changes the session's id and ends the old one", async () => {
     await createUser({ email: "marie@exemple.fr", passwordHash });
-    const as = browser();
+    const as = new Visitor();
     await submit({ email: "marie@exemple.fr", password }, { as });
-    const first = as.cookie();
+    const first = await as.context().session.currentId();
     await submit({ email: "marie@exemple.fr", password }, { as });
-    expect(as.cookie()).not.toBe(first);
+    expect(await as.context().session.currentId()).not.toBe(first);
     expect(await SessionModel.countDocuments()).toBe(1);
   });
 
@@ -129,14 +115,12 @@ describe("refusing a login", () => {
     await createUser({ email: "marie@exemple.fr", passwordHash });
     await createUser({ email: "bannie@exemple.fr", passwordHash, bannedAt: new Date() });
     await createUser({ email: "partie@exemple.fr", passwordHash, deletedAt: new Date() });
-    await createUser({ email: "master@exemple.fr", passwordHash, masterStatus: "pending" });
     await createUser({ email: "refuse@exemple.fr", passwordHash, masterStatus: "refused" });
     for (const [email, tried] of [
       ["marie@exemple.fr", "faux"],
       ["inconnue@exemple.fr", password],
       ["bannie@exemple.fr", password],
       ["partie@exemple.fr", password],
-      ["master@exemple.fr", password],
       ["refuse@exemple.fr", password],
     ] as const) {
       const response = await submit({ email, password: tried });
@@ -172,6 +156,39 @@ describe("refusing a login", () => {
     }
   });
 
+  it.each([
+    [true, "Votre soumission est en cours d’examen."],
+    [false, "Votre soumission attend la vérification de votre e-mail."],
+  ])(
+    "tells a master who waits (verified: %s) so, with the right password",
+    async (isVerified, said) => {
+      const email = "master@exemple.fr";
+      await createUser({ email, passwordHash, masterStatus: "pending", isVerified });
+      const told = await submit({ email, password });
+      expect(told.status).toBe(403);
+      expect(await told.text()).toContain(said);
+      const guessed = await submit({ email, password: "faux" });
+      expect(guessed.status).toBe(401);
+      expect(await guessed.text()).toContain("E-mail ou mot de passe incorrect");
+      const call = await new Visitor().visit(apiLogin, "/", { json: { email, password } });
+      expect([call.status, await call.text()]).toEqual([403, expect.stringContaining(said)]);
+      expect(await SessionModel.countDocuments()).toBe(0);
+    },
+  );
+
+  it("does the same work for a master who waits, so that time tells nothing", async () => {
+    await createUser({ email: "master@exemple.fr", passwordHash, masterStatus: "pending" });
+    for (const [email, tried] of [
+      ["master@exemple.fr", password],
+      ["master@exemple.fr", "faux"],
+      ["inconnue@exemple.fr", password],
+    ] as const) {
+      vi.mocked(verify).mockClear();
+      await submit({ email, password: tried });
+      expect(vi.mocked(verify)).toHaveBeenCalledOnce();
+    }
+  });
+
   it("stops after ten bad passwords, even for the right one, and only for that account", async () => {
     await createUser({ email: "marie@exemple.fr", passwordHash });
     await createUser({ email: "jean@exemple.fr", passwordHash });
@@ -193,6 +210,7 @@ describe("refusing a login", () => {
       email: "marie@exemple.fr",
       passwordHash,
       reset: {
+        seed: "graine",
         tokenHash: hashToken(token),
         expiresAt: new Date(Date.now() + 60_000),
         sentAt: new Date(),
@@ -201,7 +219,7 @@ describe("refusing a login", () => {
     justBefore("User", "updateOne", () =>
       resetPassword({ token, password: "Bouleaux-1911" }, new Date()),
     );
-    const as = browser();
+    const as = new Visitor();
     expect((await submit({ email: "marie@exemple.fr", password }, { as })).status).toBe(401);
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
     expect(await as.context().session.viewer()).toBeNull();
@@ -209,7 +227,7 @@ describe("refusing a login", () => {
 
   it("does the same work for an unknown account, so that time tells nothing", async () => {
     await createUser({ email: "marie@exemple.fr", passwordHash });
-    const session = browser().context().session;
+    const session = new Visitor().context().session;
     const workFor = async (email: string) => {
       const asked: string[] = [];
       mongoose.set("debug", (collection: string, method: string) => {
@@ -234,14 +252,14 @@ describe("refusing a login", () => {
 
 it("logs out: the cookie and the session are gone", async () => {
   await createUser({ email: "marie@exemple.fr", passwordHash });
-  const as = browser();
+  const as = new Visitor();
   await submit({ email: "marie@exemple.fr", password }, { as });
-  const old = as.cookie();
-  const request = post("/deconnexion", {});
-  const response = await logOut({ request, params: {}, context: as.context() });
+  const { session: old } = as.context();
+  const response = await as.visit(logOut, "/deconnexion", { form: {} });
   expect(response.headers.get("location")).toBe("/");
+  expect(as.cookies).not.toContain("session");
   expect(await SessionModel.countDocuments()).toBe(0);
-  expect(await new RequestSession(old, null, () => undefined).viewer()).toBeNull();
+  expect(await old.viewer()).toBeNull();
 });
 
 it("gives an account back without its secrets", async () => {

@@ -3,7 +3,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ReservationModel } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
-import { accountLoginUrl, syncAccount } from "~/payments/connected-account.server";
+import {
+  accountLoginUrl,
+  ensureConnectedAccount,
+  syncAccount,
+} from "~/payments/connected-account.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { limit } from "~/platform/web/rate-limit.server";
 import { action as accountPage } from "~/routes/create-stripe-account";
@@ -163,6 +167,38 @@ describe("the payment account", () => {
     ] as const) {
       expect((await visitor.visit(page, "/", { form: { intent } })).status).toBe(429);
     }
+  });
+
+  test("is active only once its money reaches the owner", async () => {
+    const account = await sandbox.stripe.accounts.retrieve(owner.accountId!);
+    const { lastResponse: _, ...held } = { ...account, payouts_enabled: false };
+    await sandbox.control("import", { objects: [held] });
+    expect(await syncAccount(owner.accountId!)).toBe("restricted");
+    expect((await UserModel.findById(owner._id).lean())?.stripeStats).toBe("restricted");
+  });
+
+  test("waits, and is not suspended, while Stripe looks at what was told", async () => {
+    await sandbox.control(`accounts/${owner.accountId}`, { state: "verifying" });
+    expect(await syncAccount(owner.accountId!)).toBe("pending");
+    await sandbox.control(`accounts/${owner.accountId}`, { state: "restricted" });
+    expect(await syncAccount(owner.accountId!)).toBe("restricted");
+  });
+
+  test("is one after a lost answer and a changed address", async () => {
+    const person = await createUser();
+    const id = person._id.toString();
+    const before = (await sandbox.state()).objects.account!;
+    await sandbox.control("faults", {
+      nextAnswer: "lost-after-deed",
+      path: "/v1/accounts",
+      times: 9,
+    });
+    await expect(ensureConnectedAccount(id)).rejects.toMatchObject({ code: "unavailable" });
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    await UserModel.updateOne({ _id: id }, { $set: { email: "autre@exemple.fr" } });
+    const accountId = await ensureConnectedAccount(id);
+    expect((await sandbox.state()).objects.account).toBe(before + 1);
+    expect((await sandbox.stripe.accounts.retrieve(accountId)).email).toBe("autre@exemple.fr");
   });
 
   test("of someone else can be neither taken nor opened", async () => {

@@ -1,28 +1,18 @@
-import {
-  createPayableVenue,
-  ledgerOf,
-  sandbox,
-  slotsHeld,
-  stored,
-  subjectsTo,
-} from "../support/payments";
+import { sandbox, slotsHeld, stored, subjectsTo } from "../support/payments";
 import { trusted } from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Policy } from "@models/enumerations";
-import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
-import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { cancelByDay, cancelByPayment } from "~/bookings/cancel/api-cancellation.server";
 import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
-import { charge } from "~/bookings/payment/charge.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
-import { balanceOf } from "~/payments/ledger.server";
-import { readPayment } from "~/payments/read-payment.server";
-import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { addMinutes } from "~/platform/days";
+import { booksOf as books } from "../support/books";
+import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 
@@ -40,49 +30,16 @@ beforeEach(async () => {
 });
 
 /** A confirmed reservation of three days that starts in `days` days: 1 620 € at 480 € a day. */
-async function confirmed({
-  days = 40,
-  policy = "souple",
-  price = 48_000,
-  card = "pm_card_visa",
-}: { days?: number; policy?: Policy; price?: number; card?: string } = {}): Promise<Reservation> {
-  ({ venue, owner } = await createPayableVenue({ cancellationPolicy: policy, price }));
-  const startDate = addDays(todayInParis(now), days);
-  await charge({
-    venueId: venue._id.toString(),
-    buyer: { id: buyer._id.toString() },
-    startDate,
-    endDate: addDays(startDate, 2),
-    requestKey: "form",
-    paymentMethodId: card,
-    now,
-  });
-  await sandbox.settled();
-  const made = await ReservationModel.findOne({ venueId: venue._id }).lean();
-  return (await syncReservation(made!._id.toString()))!;
+async function confirmed(terms: { days?: number; policy?: Policy; price?: number } = {}) {
+  const made = await confirmReservation(buyer, { ...terms, now });
+  ({ venue, owner } = made);
+  return made.reservation;
 }
 
 const as = (role: "buyer" | "owner" | "admin", user: User) => ({
   role,
   userId: user._id.toString(),
 });
-
-/** What Stripe says of a payment, and what the ledger says, as the same four figures. */
-async function books(reservation: Reservation) {
-  const { paymentIntentId } = await stored(reservation);
-  const payment = await readPayment({ paymentIntentId });
-  const sum = (movements: { amount: number }[] = []) =>
-    movements.reduce((total, { amount }) => total + amount, 0);
-  const fee = (payment.fee?.amount ?? 0) - sum(payment.fee?.refunds);
-  const stripe = {
-    paid: payment.charge!.captured,
-    refunded: payment.refunded,
-    owner: (payment.transfer?.amount ?? 0) - sum(payment.transfer?.reversals) - fee,
-    platform: fee,
-  };
-  const entries = await LedgerEntryModel.find({ reservation: reservation._id }).lean();
-  return { stripe, ledger: balanceOf(entries) };
-}
 
 describe("a buyer cancels", () => {
   test.each<[Policy, number, number]>([
@@ -219,33 +176,6 @@ test("Stripe away while cancelling: the decision stands, its amount too, and the
   await sandbox.control("faults", { nextAnswer: "normal" });
   await reconcile(addMinutes(now, 3 * 24 * 60));
   expect(await stored(reservation)).toMatchObject({ status: "cancelled", refunded: 162_000 });
-});
-
-test("a refund that the bank sends back is tried again, and not for ever", async () => {
-  const reservation = await confirmed({ card: "pm_card_refundFail" });
-  const reservationId = reservation._id.toString();
-  await cancelReservation({ reservationId, by: as("buyer", buyer), now });
-  for (let turn = 0; turn < 6; turn += 1) {
-    await sandbox.settled();
-    await syncReservation(reservationId);
-  }
-  expect((await sandbox.state()).objects.refund).toBe(3);
-  const { ledger } = await books(reservation);
-  expect(ledger.refunded).toBe(0);
-  expect(ledger.owner + ledger.platform + ledger.refunded).toBe(162_000);
-  expect((await stored(reservation)).refunded).toBe(0);
-});
-
-test("a dispute is written down, won or lost", async () => {
-  const reservation = await confirmed();
-  const { paymentIntentId } = reservation;
-  const opened = await sandbox.control("disputes", { payment_intent: paymentIntentId });
-  const { id } = (await opened.json()) as { id: string };
-  await syncReservation(reservation._id.toString());
-  expect(await ledgerOf(reservation)).toMatchObject({ disputed: 162_000 });
-  await sandbox.control(`disputes/${id}`, { status: "won" });
-  await syncReservation(reservation._id.toString());
-  expect(await ledgerOf(reservation)).toMatchObject({ dispute_closed: 162_000 });
 });
 
 describe("the /api calls", () => {

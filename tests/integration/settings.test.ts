@@ -112,6 +112,22 @@ describe("the cookie choice", () => {
     expect((await call("x", { cookies: true })).status).toBe(404);
     expect(await storedUser(other)).not.toHaveProperty("cookiesSet");
   });
+
+  it("is saved for an account that there is, by an administrator too", async () => {
+    const { visitor } = await newMember({ isAdmin: true });
+    const call = async (id: string) =>
+      await visitor.visit(cookiesApi, `/api/auth/setting-cookies/${id}`, {
+        json: { cookies: true },
+        params: { id },
+      });
+    const other = (await createUser())._id.toString();
+    expect((await call(other)).status).toBe(200);
+    expect((await storedUser(other))?.cookiesSet).toBe(true);
+    expect((await call("0".repeat(24))).status).toBe(404);
+    const closed = (await createUser({ deletedAt: new Date() }))._id.toString();
+    expect((await call(closed)).status).toBe(404);
+    expect(await storedUser(closed)).not.toHaveProperty("cookiesSet");
+  });
 });
 
 describe("the password", () => {
@@ -121,7 +137,7 @@ describe("the password", () => {
     });
 
   it("changes, ends the other sessions, renews this one and tells by mail", async () => {
-    const reset = { tokenHash: "x", expiresAt: new Date(), sentAt: new Date() };
+    const reset = { seed: "x", tokenHash: "x", expiresAt: new Date(), sentAt: new Date() };
     const { user, id, visitor } = await newMember({ passwordHash, reset });
     const elsewhere = await loggedIn(user);
     const before = await visitor.context().session.currentId();

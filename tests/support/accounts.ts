@@ -38,3 +38,10 @@ export async function mailedToken(email: string): Promise<string> {
   if (!link?.[1]) throw new Error(`The last mail to ${email} holds no link`);
   return link[1];
 }
+
+/** What the button of the newest code's mail carries: the page's signed `lien`. */
+export async function mailedLink(email: string): Promise<string> {
+  const link = /\/verification-email\?lien=([\w.-]+)/.exec((await lastMailTo(email)).text);
+  if (!link?.[1]) throw new Error(`The last mail to ${email} holds no link`);
+  return link[1];
+}

@@ -1,4 +1,9 @@
-import { AUTHORITY_NATURES, type AccountType, type PrivateRole } from "@models/enumerations";
+import {
+  AUTHORITY_NATURES,
+  shownAs,
+  type AccountType,
+  type PrivateRole,
+} from "@models/enumerations";
 import type { FormState } from "~/platform/web/form-state";
 import { CheckboxField } from "~/ui/choices";
 import { SelectField, TextField } from "~/ui/inputs";
@@ -35,7 +40,7 @@ export function KindFields({ type, role, identity, mayLackRna, state }: KindFiel
           label="Nature de la collectivité"
           placeholder="Choisissez…"
           optional={false}
-          options={AUTHORITY_NATURES.map((nature) => ({ value: nature, label: nature }))}
+          options={AUTHORITY_NATURES.map((nature) => ({ value: nature, label: shownAs(nature) }))}
         />
       ) : null}
       {fields.map((field) => (

@@ -1,16 +1,21 @@
-import { AUTHORITY_NATURES, PRIVATE_ROLES, type AuthorityNature } from "@models/enumerations";
+import { AUTHORITY_NATURES, PRIVATE_ROLES, shownAs } from "@models/enumerations";
 import type { FormState } from "~/platform/web/form-state";
 import { CheckboxField, RadioGroup } from "~/ui/choices";
 import { TextField } from "~/ui/inputs";
 
-const NATURE_LABELS: Record<AuthorityNature, string> = {
-  Commune: "Communale",
-  Département: "Départementale",
-  Région: "Régionale",
-  Métropole: "Métropolitaine",
-};
-
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+/** What plain and master forms say of the numbers; a master may leave each of them empty. */
+const NUMBERS = {
+  plain: {
+    siret: "14 chiffres. Obligatoire pour une entreprise, facultatif pour une association.",
+    RNA: "Pour une association\u00a0: W suivi de 9 caractères.",
+  },
+  master: {
+    siret: "14 chiffres.",
+    RNA: "Pour une association\u00a0: 9 caractères, sans compter le W s’il y en a un.",
+  },
+} as const;
 
 /**
  * What each role of a private entity is asked. A number that one role must give and another may not
@@ -19,11 +24,15 @@ const one = (value: string | string[] | undefined) => (Array.isArray(value) ? va
  */
 export function PrivateFields({
   state: { errors, field, values },
+  isMaster,
   roleLabel = "Vous êtes",
 }: {
   state: FormState;
+  isMaster: boolean;
   roleLabel?: string;
 }) {
+  const hints = NUMBERS[isMaster ? "master" : "plain"];
+  const mark = isMaster ? { optional: true } : { optional: false, required: false };
   return (
     <>
       <RadioGroup
@@ -54,11 +63,10 @@ export function PrivateFields({
         <TextField
           {...field("siret")}
           label="Numéro SIRET"
-          hint="14 chiffres. Obligatoire pour une entreprise, facultatif pour une association."
+          hint={hints.siret}
           inputMode="numeric"
           autoComplete="off"
-          optional={false}
-          required={false}
+          {...mark}
         />
         <TextField
           {...field("INSEE")}
@@ -74,17 +82,18 @@ export function PrivateFields({
         <TextField
           {...field("RNA")}
           label="Numéro RNA"
-          hint="Pour une association&nbsp;: W suivi de 9 caractères."
+          hint={hints.RNA}
           autoComplete="off"
-          optional={false}
-          required={false}
+          {...mark}
         />
-        <CheckboxField
-          name="withoutRna"
-          label="Sans RNA&nbsp;: association d’Alsace-Moselle (57, 67, 68)"
-          defaultChecked={values.withoutRna !== undefined}
-          optional
-        />
+        {isMaster ? null : (
+          <CheckboxField
+            name="withoutRna"
+            label="Sans RNA&nbsp;: association d’Alsace-Moselle (57, 67, 68)"
+            defaultChecked={values.withoutRna !== undefined}
+            optional
+          />
+        )}
       </fieldset>
     </>
   );
@@ -121,7 +130,7 @@ export function AuthorityFields({ state: { errors, field, values } }: { state: F
         value={one(values.natureOfCollectivity) ?? "Commune"}
         options={AUTHORITY_NATURES.map((nature) => ({
           value: nature,
-          label: NATURE_LABELS[nature],
+          label: shownAs(nature),
         }))}
       />
     </>

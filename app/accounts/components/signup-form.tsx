@@ -48,7 +48,11 @@ export function SignupForm({ kind, state }: { kind: SignupKind; state: FormState
           </div>
           <TextField {...field("country", "France")} label="Pays" autoComplete="country-name" />
         </AddressSearch>
-        {isAuthority(kind) ? <AuthorityFields state={state} /> : <PrivateFields state={state} />}
+        {isAuthority(kind) ? (
+          <AuthorityFields state={state} />
+        ) : (
+          <PrivateFields state={state} isMaster={isMaster(kind)} />
+        )}
         <CheckboxField
           name="CGU"
           error={errors.CGU}

@@ -2,23 +2,49 @@ import type { FormState } from "~/platform/web/form-state";
 import { Button, LinkButton } from "~/ui/button";
 import { Disclosure } from "~/ui/disclosure";
 import { Form } from "~/ui/form";
+import type { FieldIssue } from "~/ui/error-summary";
 import { CodeField, TextField } from "~/ui/inputs";
+import { summaryOf } from "~/ui/summary-of";
+
+/** Of the page's two e-mail fields, the one of the form that asks for another code. */
+const RESEND_EMAIL = "email-renvoi";
+
+/** The summary of what either form of the page was refused for. */
+export function verificationIssues(verify: FormState, resend: FormState): FieldIssue[] {
+  return [
+    ...summaryOf(verify.errors),
+    ...summaryOf(resend.errors).map((issue) => ({ ...issue, field: issue.field && RESEND_EMAIL })),
+  ];
+}
 
 const WEBMAILS = [
   { name: "Gmail", href: "https://mail.google.com/" },
   { name: "Outlook", href: "https://outlook.live.com/mail/" },
 ];
 
-/** Takes the code of six digits that was mailed. */
-export function VerifyForm({ state }: { state: FormState }) {
+/**
+ * Takes the code of six digits that was mailed, and the address where nothing tells whose it is. Posts to
+ * the page's own address, with the mailed link in it.
+ */
+export function VerifyForm({ state, asksEmail }: { state: FormState; asksEmail: boolean }) {
   return (
     <Form noValidate>
+      {asksEmail ? (
+        <TextField
+          {...state.field("email")}
+          label="Adresse e-mail"
+          type="email"
+          autoComplete="email"
+          optional={false}
+        />
+      ) : null}
       <CodeField
         {...state.field("code")}
         label="Code de vérification"
         hint={
           <>
-            Il est valable 15 minutes, pour 5 essais.
+            Il est valable 15 minutes, pour 5 essais. Le bouton du message fonctionne aussi sur un
+            autre appareil.
             <span className="hidden [@media(scripting:enabled)]:inline">
               {" "}
               Le sixième chiffre saisi l’envoie.
@@ -64,15 +90,27 @@ export function NewCodeForm({ state, email }: { state: FormState; email: string 
       <Form noValidate className="pt-4">
         <TextField
           {...state.field("email", email ?? undefined)}
-          label="Adresse e-mail"
+          id={RESEND_EMAIL}
+          label="Adresse e-mail pour le nouveau code"
           type="email"
           autoComplete="email"
-          hint="Un nouveau code part au plus une fois par minute&nbsp;; il remplace le précédent."
+          hint="Un code part au plus une fois par minute. Seul le dernier reçu est sûr d’être le bon."
         />
         <Button variant="secondary" wide name="intent" value="resend">
           Renvoyer le code
         </Button>
       </Form>
     </Disclosure>
+  );
+}
+
+/** Someone who is logged in and not verified has no menu: this is their way out. */
+export function LogOutForm() {
+  return (
+    <form action="/deconnexion" method="post">
+      <Button variant="secondary" icon="sortie">
+        Déconnexion
+      </Button>
+    </form>
   );
 }

@@ -29,7 +29,7 @@ export function actorOf({
  * @throws Refusal("wrong_password" | "too_many")
  */
 export async function confirmActor(actor: Actor, password: string): Promise<void> {
-  await confirmPassword(actor.id, password);
+  await confirmPassword(actor.id, password, actor.session);
 }
 
 const NOT_SET = trusted({ $exists: false });

@@ -1,16 +1,26 @@
 /** The queue 'À traiter': what a case is, and how urgent. */
+import type { PaymentCaseKind } from "@models/payment-case";
 import { addMinutes, daysBetween, formatDay, formatInstant, parisDayOf } from "~/platform/days";
 
-export const CASE_KINDS = ["master", "dispute", "refund", "owner", "mail", "job"] as const;
+export const CASE_KINDS = ["master", "dispute", "payment", "owner", "mail", "job"] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
 export const CASE_KIND_LABELS: Record<CaseKind, { one: string; many: string }> = {
   master: { one: "Master à valider", many: "Masters à valider" },
   dispute: { one: "Litige bancaire", many: "Litiges" },
-  refund: { one: "Remboursement échoué", many: "Remboursements" },
+  payment: { one: "Paiement à voir", many: "Paiements" },
   owner: { one: "Propriétaire limité", many: "Propriétaires limités" },
   mail: { one: "E-mail perdu", many: "E-mails" },
   job: { one: "Tâche arrêtée", many: "Tâches" },
+};
+
+/** What a payment needs a person for. */
+export const PAYMENT_TITLES: Record<PaymentCaseKind, string> = {
+  refund_refused: "Remboursement refusé par Stripe",
+  refund_failing: "Remboursement renvoyé par la banque",
+  refund_disputed: "Remboursement dû pendant un litige",
+  take_back_refused: "Part du propriétaire à reprendre",
+  dispute_reinstated: "Litige gagné, part du propriétaire à rendre",
 };
 
 /** A case as it is found. */

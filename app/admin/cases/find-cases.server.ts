@@ -4,23 +4,26 @@ import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
+import { openCases } from "~/payments/payment-cases.server";
 import { addMinutes } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { fullName, kindOf } from "../users/person";
-import type { FoundCase } from "./case-file";
+import { PAYMENT_TITLES, type FoundCase } from "./case-file";
 
 /** Of each kind so many at most: who has more of them has another problem. */
 const MOST = 100;
 const DAY_MINUTES = 24 * 60;
 /** How long a submission may wait for its answer. */
 const MASTER_DAYS = 5;
+/** How long somebody's money may lie where it should not. */
+const PAYMENT_DAYS = 5;
 
 /** Everything that waits for a person. */
 export async function findCases(): Promise<FoundCase[]> {
   const found = await Promise.all([
     pendingMasters(),
     openDisputes(),
-    failedRefunds(),
+    paymentCases(),
     restrictedOwners(),
     deadMails(),
     deadJobs(),
@@ -81,27 +84,18 @@ async function openDisputes(): Promise<FoundCase[]> {
   }));
 }
 
-/** Refunds that came back, of reservations that still owe them. */
-async function failedRefunds(): Promise<FoundCase[]> {
-  const failed = await LedgerEntryModel.find({ type: "refund_failed" })
-    .sort({ at: -1 })
-    .limit(MOST)
-    .lean();
-  const owing = await ReservationModel.find(
-    { _id: trusted({ $in: failed.map(({ reservation }) => reservation) }), status: "cancelling" },
-    "_id",
-  ).lean();
-  const isOwing = new Set(owing.map(({ _id }) => _id.toString()));
-  const open = failed.filter(({ reservation }) => isOwing.has(reservation.toString()));
-  const about = await reservationsOf(open);
-  return open.map(({ stripeId, reservation, amount, at }) => ({
-    key: `refund:${stripeId}`,
-    kind: "refund",
-    title: `Rembourser ${formatEuros(amount)}`,
-    context: `La banque a renvoyé le remboursement. ${about.get(reservation.toString())?.name ?? "Réservation inconnue"}.`,
+/** What payments need a person for: refused refunds, disputes under a refund, and the like. */
+async function paymentCases(): Promise<FoundCase[]> {
+  const cases = await openCases(MOST);
+  const about = await reservationsOf(cases);
+  return cases.map(({ _id, kind, amount, reason, reservation, since }) => ({
+    key: `payment:${_id}`,
+    kind: "payment",
+    title: `${PAYMENT_TITLES[kind]}\u00a0: ${formatEuros(amount)}`,
+    context: `${about.get(reservation.toString())?.name ?? "Réservation inconnue"}. Dernière réponse\u00a0: «\u00a0${reason}\u00a0».`,
     href: about.get(reservation.toString())?.href ?? null,
-    since: at,
-    deadline: addMinutes(at, 5 * DAY_MINUTES),
+    since,
+    deadline: addMinutes(since, PAYMENT_DAYS * DAY_MINUTES),
     amount: formatEuros(amount),
   }));
 }

@@ -7,7 +7,7 @@ import type { PaymentSnapshot } from "~/payments/snapshot";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
-import { isRecorded, refOf } from "../payment-record.server";
+import { isInReservation, refOf } from "../payment-record.server";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { finishTransition } from "../payment/sync-reservation.server";
 import { newsOfCancellation, queueReservationMails } from "../mails.server";
@@ -35,7 +35,7 @@ export async function settleCancelled(
     reservations,
     async (reservation) => {
       const payment = await release(reservation);
-      if (payment?.state === "cancelled" && isRecorded(reservation, payment)) {
+      if (payment?.state === "cancelled" && isInReservation(reservation, payment)) {
         released.push({ reservation, payment });
       } else {
         others.push(reservation);

@@ -3,7 +3,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import type { StripeEvent } from "@models/stripe-event";
 import { syncAccount } from "~/payments/connected-account.server";
 import { isInvalidRequest } from "~/payments/gateway.server";
-import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
+import { paymentOf, readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import { markHandled } from "~/payments/receive-event.server";
 import { logger } from "~/platform/log.server";
 import { syncReservation } from "./sync-reservation.server";
@@ -16,24 +16,25 @@ export async function handleEvent(event: StripeEvent, now: Date): Promise<void> 
   if (event.endpoint === "connect") {
     await syncAccount(event.account ?? event.objectId);
   } else {
-    const mentioned = refOfEvent(event);
-    const known = await ReservationModel.findOne({ ...mentioned }, { status: 1, paidAt: 1 }).lean();
-    const reservationId = known?._id.toString() ?? (await namedReservation(mentioned));
-    if (known && isBeingReleased(known)) {
-      logger.debug({ event: event._id, type: event.type }, "event about a released payment");
-    } else if (reservationId) {
-      await syncReservation(reservationId, { mentioned, now });
-    } else {
-      logger.info({ event: event._id, type: event.type }, "event about no reservation");
-    }
+    await followPayment(event, now);
   }
   await markHandled(event._id, now);
 }
 
-function refOfEvent({ objectId }: StripeEvent): PaymentRef {
-  return objectId.startsWith("cs_")
-    ? { checkoutSessionId: objectId }
-    : { paymentIntentId: objectId };
+async function followPayment(event: StripeEvent, now: Date): Promise<void> {
+  const about = { event: event._id, type: event.type };
+  const mentioned = await paymentOf(event.objectId);
+  const known =
+    mentioned &&
+    (await ReservationModel.findOne({ ...mentioned }, { status: 1, paidAt: 1 }).lean());
+  const reservationId = known?._id.toString() ?? (mentioned && (await namedReservation(mentioned)));
+  if (known && isBeingReleased(known)) {
+    logger.debug(about, "event about a released payment");
+  } else if (mentioned && reservationId) {
+    await syncReservation(reservationId, { mentioned, now });
+  } else {
+    logger.info(about, "event about no reservation");
+  }
 }
 
 /**

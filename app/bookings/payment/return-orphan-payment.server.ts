@@ -20,7 +20,7 @@ export async function returnOrphanPayment(
   if (payment.reservationId !== reservationId || payment.state === "cancelled") return;
   logger.warn({ reservationId, ref, state: payment.state }, "payment of an attempt given up");
   const key = `${reservationId}:${payment.intentId ?? payment.sessionId}`;
-  const after = await giveBack(payment, { ref, target: Infinity, reservationId, key });
+  const after = await giveBack(payment, { ref, target: Infinity, parties: reservation, key });
   if (!after.charge) return;
   await inTransaction(async (session) => {
     await appendToLedger([{ payment: after, parties: reservation }], session);

@@ -3,6 +3,7 @@ import { capturePayment, releasePayment } from "~/payments/close-payment.server"
 import { giveBack } from "~/payments/give-back.server";
 import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
+import { takeBackLost } from "~/payments/take-back.server";
 import { newsOfCancellation } from "../mails.server";
 import {
   adoptLostPayment,
@@ -118,8 +119,13 @@ async function settle(
       return await applyPayment(reservation, after, isLate ? { news: "payment_returned" } : null);
     }
     case "confirmed":
-    case "ended":
-      return await applyPayment(reservation, payment, null);
+    case "ended": {
+      const after = await takeBackLost(payment, {
+        ref: refOf(reservation),
+        parties: reservation,
+      });
+      return await applyPayment(reservation, after, null);
+    }
   }
 }
 
@@ -157,7 +163,7 @@ async function givenBack(
   return await giveBack(payment, {
     ref: refOf(reservation),
     target: reservation.cancellation?.refund ?? reservation.total,
-    reservationId: reservation._id.toString(),
+    parties: reservation,
     key: reservation._id.toString(),
   });
 }

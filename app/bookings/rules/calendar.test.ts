@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, addMonths, daysBetween } from "~/platform/days";
 import {
+  dayLimits,
   earliestDay,
   formatPeriod,
   latestDay,
@@ -346,5 +347,13 @@ describe("stayDays", () => {
   it("says it of a single day too", () => {
     const day = { startDate: "2027-06-11", endDate: "2027-06-11", period: "Half" } as const;
     expect(stayDays({ ...day, startSlot: "AM", endSlot: "AM" })).toEqual(["le 11/06/2027 (matin)"]);
+  });
+});
+
+describe("dayLimits", () => {
+  it("are tomorrow and 18 months on, as Paris counts the day", () => {
+    // Half past midnight on the 12th in Paris.
+    const limits = dayLimits(new Date("2027-06-11T22:30:00Z"));
+    expect(limits).toEqual({ earliest: "2027-06-13", latest: "2028-12-12" });
   });
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { ServerResponse } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, {
@@ -9,11 +8,12 @@ import express, {
   type Response as ExpressResponse,
 } from "express";
 import { constants } from "node:zlib";
-import onHeaders from "on-headers";
 import type { ViteDevServer } from "vite";
 import { createLoadContext } from "../web/context.server";
 import { databaseAnswers } from "../database.server";
 import { env } from "../env.server";
+import { answerHeaders } from "./answer-headers.server";
+import { answerBarely } from "./bare-answer.server";
 import { guard } from "./guards.server";
 import { logger, requestScope } from "../log.server";
 import { loggablePath } from "./loggable-path";
@@ -22,11 +22,14 @@ import { RequestSession } from "../session.server";
 import { measure, metricsEndpoint } from "./metrics.server";
 import { originCheck } from "./origin-check.server";
 import { pageCache } from "./page-cache.server";
+import { plainRequests } from "./plain-requests.server";
 import type { Destination } from "./route-groups.server";
 import { securityHeaders } from "./security-headers.server";
 import { siteAddress } from "./site-address.server";
 import { siteOf, siteOfSources, type Site } from "./site.server";
 import { staticFiles } from "./static-files.server";
+import { unavailablePage } from "./unavailable-page.server";
+import { unreadBodies } from "./unread-bodies.server";
 
 /** What is served: a build and the folder of its browser files, or in development the sources. */
 export type AppOptions =
@@ -39,7 +42,7 @@ export function createExpressApp(options: AppOptions): Express {
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("trust proxy", env.TRUST_PROXY);
-  app.use(identify, measure);
+  app.use(identify, measure, answerHeaders, unreadBodies, plainRequests);
   app.get("/healthz", (_request, response) => void response.type("text").send("ok"));
   app.get("/readyz", (_request, response, next) => {
     databaseAnswers()
@@ -92,7 +95,7 @@ export function createExpressApp(options: AppOptions): Express {
     const { site, destination } = response.locals as Led;
     site.answer(destination)(request, response, next);
   });
-  app.use(lastResort);
+  app.use(unavailablePage, lastResort);
   return app;
 }
 
@@ -138,7 +141,6 @@ const guarded: RequestHandler = (request, response, next) => {
   const context = createLoadContext(request, response);
   response.locals.context = context;
   const { group } = (response.locals as Led).destination;
-  if (context.session.present) onHeaders(response, keepNowhere);
   guard(group, context.session, { method: request.method, url: request.originalUrl })
     .then((refused) => {
       if (refused) response.redirect(303, refused.headers.get("location") ?? "/");
@@ -147,23 +149,13 @@ const guarded: RequestHandler = (request, response, next) => {
     .catch(next);
 };
 
-/** Lets nobody keep the answer, unless its route says otherwise. */
-function keepNowhere(this: ServerResponse): void {
-  if (!this.hasHeader("Cache-Control")) this.setHeader("Cache-Control", "private, no-store");
-}
-
 /**
  * What fails outside Remix: a bare sentence, with the incident's number when nobody expected it and
  * the story in the log.
  */
 const lastResort: ErrorRequestHandler = (error: unknown, request, response, next) => {
   const refusal = response.headersSent ? null : refusalOf(error);
-  if (refusal) {
-    response.status(refusal.status);
-    if (request.path.startsWith("/api/")) response.json({ message: refusal.message });
-    else response.type("text/plain; charset=utf-8").send(refusal.message);
-    return;
-  }
+  if (refusal) return answerBarely(request, response, refusal);
   logger.error({ err: error, requestId: response.locals.requestId }, "unexpected error");
   if (response.headersSent) return next(error);
   response

@@ -1,6 +1,8 @@
 import type { RequestHandler } from "express";
 import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { sameSecret } from "../constant-time.server";
 import { env, isProduction } from "../env.server";
+import { droppedLines } from "../log.server";
 
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -21,6 +23,16 @@ export const pageCacheAnswers = new Counter({
   registers: [registry],
 });
 
+new Counter({
+  name: "log_lines_dropped_total",
+  help: "Log lines that could be written nowhere",
+  registers: [registry],
+  collect() {
+    this.reset();
+    this.inc(droppedLines());
+  },
+});
+
 /** Measures every answer; the route (`response.locals.route`) keeps the number of series bounded. */
 export const measure: RequestHandler = (request, response, next) => {
   const stop = duration.startTimer();
@@ -37,7 +49,7 @@ export const measure: RequestHandler = (request, response, next) => {
 /** GET /metrics for Prometheus: open outside production, behind METRICS_TOKEN within. */
 export const metricsEndpoint: RequestHandler = (request, response, next) => {
   const allowed = env.METRICS_TOKEN
-    ? request.get("authorization") === `Bearer ${env.METRICS_TOKEN}`
+    ? sameSecret(request.get("authorization") ?? "", `Bearer ${env.METRICS_TOKEN}`)
     : !isProduction;
   if (!allowed) {
     response.status(404).end();

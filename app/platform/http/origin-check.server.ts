@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import { env } from "../env.server";
-import { refusalMessage } from "../web/refusal";
+import { Refusal } from "../web/refusal";
+import { answerBarely } from "./bare-answer.server";
 
 const { origin: ownOrigin } = new URL(env.APP_URL);
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -21,8 +22,5 @@ export const originCheck: RequestHandler = (request, response, next) => {
     (site !== undefined && site !== "same-origin" && site !== "none") ||
     (origin !== undefined && origin !== ownOrigin);
   if (!foreign) return next();
-  const message = refusalMessage("foreign_origin");
-  response.status(403);
-  if (request.path.startsWith("/api/")) response.json({ message });
-  else response.type("text/plain; charset=utf-8").send(message);
+  answerBarely(request, response, new Refusal("foreign_origin"));
 };

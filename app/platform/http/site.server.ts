@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import type { ViteDevServer } from "vite";
+import { withPageHeaders } from "./page-headers.server";
 import { perBranch } from "./route-branches.server";
 import { routeGroups, type Destination } from "./route-groups.server";
 
@@ -20,7 +21,8 @@ export interface Site {
 }
 
 /** Makes the site of a build. */
-export function siteOf(build: ServerBuild, mode: "production" | "development"): Site {
+export function siteOf(built: ServerBuild, mode: "production" | "development"): Site {
+  const build = withPageHeaders(built);
   return {
     destinationOf: routeGroups(build),
     answer: perBranch(build, (branch) =>

@@ -4,6 +4,7 @@ import { ImageModel, type Image, type ImagePurpose } from "@models/image";
 import { LRUCache } from "lru-cache";
 import mongoose, { trusted, type ClientSession, Types } from "mongoose";
 import { env } from "../env.server";
+import { logger } from "../log.server";
 import { openFileCache, type FileCache } from "./picture-cache.server";
 import { encodePicture, PICTURE_WIDTHS, type EncodedPicture } from "./picture-encoding.server";
 
@@ -114,7 +115,7 @@ async function deleteBytes(id: Types.ObjectId, widths: readonly number[]): Promi
   const key = id.toHexString();
   knownWidths.delete(key);
   const cache = await openedCache();
-  await Promise.all(widths.map((width) => cache.remove(cacheName(key, width))));
+  if (cache) await Promise.all(widths.map((width) => cache.remove(cacheName(key, width))));
   const bucket = pictures();
   // All names that start with the id and a slash: 0 is the character after it.
   const filename = halfOpenRange(`${key}/`, `${key}0`);
@@ -162,21 +163,23 @@ async function readOnce(id: string, width: number): Promise<Buffer | null> {
 async function readThroughCache(id: string, width: number): Promise<Buffer | null> {
   const cache = await openedCache();
   const name = cacheName(id, width);
-  const cached = await cache.read(name);
+  const cached = await cache?.read(name);
   if (cached) return cached;
   const bytes = await download(id, width);
-  if (bytes) await cache.write(name, bytes);
+  if (bytes) await cache?.write(name, bytes);
   return bytes;
 }
 
-let cacheOpening: Promise<FileCache> | undefined;
+let cacheOpening: Promise<FileCache | null> | undefined;
 
-function openedCache(): Promise<FileCache> {
+/** Null while the disk refuses: pictures then come from the database. */
+function openedCache(): Promise<FileCache | null> {
   cacheOpening ??= openFileCache(join(env.DATA_DIR, "cache", "images"), CACHE_BYTES).catch(
     (error: unknown) => {
+      logger.warn({ err: error }, "the cache of pictures could not be opened");
       // The next reader tries again.
       cacheOpening = undefined;
-      throw error;
+      return null;
     },
   );
   return cacheOpening;

@@ -57,14 +57,14 @@ export async function openFileCache(directory: string, maxBytes: number): Promis
     },
 
     async write(name, bytes) {
-      const part = join(directory, `${randomUUID()}.part`);
+      const part = `${randomUUID()}.part`;
       try {
-        await writeFile(part, bytes);
-        await rename(part, join(directory, name));
+        await writeFile(join(directory, part), bytes);
+        await rename(join(directory, part), join(directory, name));
         weights.set(name, Math.max(1, bytes.length));
       } catch (error) {
         logger.warn({ err: error, name }, "a picture could not be cached");
-        await rm(part, { force: true });
+        await drop(part);
       }
     },
 

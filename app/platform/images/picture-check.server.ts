@@ -11,6 +11,15 @@ import { Refusal } from "../web/refusal";
 const MAX_PICTURE_BYTES = 12 * 1024 * 1024;
 /** The largest picture decoded, in pixels. */
 export const MAX_PICTURE_PIXELS = 40_000_000;
+/** What its pixels may weigh decoded, in bytes: 40 megapixels of four channels of 8 bits. */
+const MAX_DECODED_BYTES = 4 * MAX_PICTURE_PIXELS;
+/** Bytes of one sample, by the decoder's names; those of others (floats) are four at least. */
+const SAMPLE_BYTES: Partial<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
+/**
+ * What a decoder may hold to get at the pixels, in bytes. Most give them row by row; some pictures have to be
+ * decoded as a whole, and one of 1,500 bytes may take 800 MB of memory for it.
+ */
+const MAX_DECODER_BYTES = 120_000_000;
 /** WebP ends at 16,383 pixels: a picture 1,920 wide may be at most this many times as high. */
 const MAX_HEIGHT_PER_WIDTH = 8;
 
@@ -44,11 +53,29 @@ export async function checkPicture(bytes: Buffer): Promise<CheckedPicture> {
     throw new Refusal("unsupported_type");
   }
   const header = await readHeader(bytes);
-  if (header.width * header.height > MAX_PICTURE_PIXELS) throw new Refusal("too_large");
+  const pixels = header.width * header.height;
+  const sampleBytes = SAMPLE_BYTES[header.depth] ?? 4;
+  if (
+    pixels > MAX_PICTURE_PIXELS ||
+    pixels * header.channels * sampleBytes > MAX_DECODED_BYTES ||
+    pixels * heldPerPixel(header, sampleBytes) > MAX_DECODER_BYTES
+  ) {
+    throw new Refusal("too_large");
+  }
   if (header.format !== container || (header.pages ?? 1) > 1) throw new Refusal("unsupported_type");
   const { width, height } = header.autoOrient;
   if (height > width * MAX_HEIGHT_PER_WIDTH) throw new Refusal("unsupported_type");
   return { width, height };
+}
+
+/** Bytes that the decoder holds of each pixel until the last one is there, as measured. */
+function heldPerPixel(header: Metadata, sampleBytes: number): number {
+  const { format, channels, isProgressive, chromaSubsampling } = header;
+  if (format === "heif") return 20;
+  if (!isProgressive) return 0;
+  // Coefficients of two bytes, of which colours have a quarter when they are subsampled.
+  if (format === "jpeg") return chromaSubsampling === "4:2:0" ? 3 : 2 * channels;
+  return (channels + 1) * sampleBytes;
 }
 
 /** Reads the header alone. Pixels are counted by us, so that a bomb is told from a broken file. */

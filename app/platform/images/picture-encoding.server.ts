@@ -12,6 +12,8 @@ const QUALITY: Record<ImagePurpose, number> = { venue: 85, avatar: 60, gallery: 
 /** Pictures worked on at once, and waiting: each may hold 12 MB, and its pixels while it is decoded. */
 const AT_ONCE = 2;
 const MAX_WAITING = 60;
+/** How long one step of the work on a picture may take, in seconds, before it gives its place up. */
+const STEP_SECONDS = 10;
 
 // One thread a picture: the limiter decides how many cores are used. Nothing is decoded twice.
 sharp.concurrency(1);
@@ -52,6 +54,7 @@ async function encode(file: Buffer, quality: number): Promise<EncodedPicture[]> 
     const { data, info } = await sharp(pixels.data, { raw: pixels.raw })
       .resize({ width: size })
       .webp({ quality })
+      .timeout({ seconds: STEP_SECONDS })
       .toBuffer({ resolveWithObject: true });
     sizes.push({ width: info.width, height: info.height, bytes: data });
   }
@@ -69,11 +72,13 @@ async function decode(file: Buffer, width: number): Promise<{ data: Buffer; raw:
       .resize({ width })
       .toColourspace("srgb")
       .raw()
+      .timeout({ seconds: STEP_SECONDS })
       .toBuffer({ resolveWithObject: true });
     const { height, channels } = info;
     return { data, raw: { width: info.width, height, channels } };
   } catch {
-    // Cut short, corrupt, or in a coding this build has no decoder for: not a picture for us.
+    // Cut short, corrupt, too long to decode, or in a coding this build has no decoder for: not a picture
+    // for us.
     throw new Refusal("unsupported_type");
   }
 }

@@ -3,7 +3,10 @@ import type { z } from "zod";
 import { env } from "../env.server";
 import {
   admit,
+  allowTry,
   complete,
+  countUpload,
+  holderOf,
   inputOf,
   type Access,
   type Call,
@@ -11,10 +14,12 @@ import {
   type Params,
   type RemixArgs,
 } from "./call.server";
+import type { MemoryShare } from "./body-memory";
+import { failureMessage } from "./failure.server";
 import type { Input } from "./input";
-import { Refusal, refusalMessage } from "./refusal";
+import { Refusal, refusalHeaders, refusalMessage } from "./refusal";
 import { refusalOf } from "./refusal-of.server";
-import { bodyShare, readApiBody } from "./request-body.server";
+import { bodyShare, readApiBody, type Pictures } from "./request-body.server";
 
 type Output = z.ZodObject<z.ZodRawShape>;
 
@@ -25,8 +30,8 @@ export interface ApiCall<
   I extends Input,
   O extends Output,
 > extends Description<A, P, I> {
-  /** Bytes that the body may have; pictures need more than the default 100 kB. */
-  maxBytes?: number;
+  /** For a payload with pictures, which need more than the 100 kB that other bodies may have. */
+  pictures?: Pictures;
   /** What is answered beside `success`. */
   output?: O;
   run: (call: Call<A, P, I>) => Promise<z.input<O>>;
@@ -48,23 +53,26 @@ export type ApiCalls = Partial<Record<"GET" | "POST" | "DELETE", AnyApiCall>>;
 
 /**
  * The handler of an /api path, its loader and action alike; `calls` on it is its description. Answers
- * `{ success: true, … }`, or `{ message }` with the refusal's status. Who calls and how often is settled
+ * `{ success: true, … }`, or `{ message }` with the refusal's status, 500 for what nobody expected. Who calls and how often is settled
  * before the body is read.
  */
 export function apiAction(calls: ApiCalls) {
   const handle = async (args: RemixArgs): Promise<Response> => {
     const { request } = args;
-    const share = bodyShare();
+    const call = Object.hasOwn(calls, request.method)
+      ? calls[request.method as keyof ApiCalls]
+      : undefined;
+    let share: MemoryShare | undefined;
     try {
-      const call = Object.hasOwn(calls, request.method)
-        ? calls[request.method as keyof ApiCalls]
-        : undefined;
       if (!call) throw new Refusal("method");
       const admitted = await admit(call, args);
+      await allowTry(call, admitted, args);
+      if (call.pictures) await countUpload(admitted, args);
+      share = bodyShare(holderOf(admitted, args.context));
       const payload =
         request.method === "GET"
           ? queryOf(request)
-          : await readApiBody(request, share, call.maxBytes);
+          : await readApiBody(request, share, call.pictures);
       const parsed = inputOf(call).schema.safeParse(payload);
       if (!parsed.success) {
         const message = parsed.error.issues[0]?.message ?? refusalMessage("invalid");
@@ -74,14 +82,16 @@ export function apiAction(calls: ApiCalls) {
       return json({ success: true, ...promised(call, result) });
     } catch (error) {
       const refusal = refusalOf(error);
-      if (!refusal) throw error;
-      const { message, status, retryAfter } = refusal;
-      return json(
-        { message },
-        { status, headers: retryAfter ? { "Retry-After": String(retryAfter) } : undefined },
-      );
+      if (!refusal) {
+        return json(
+          { message: failureMessage(error, call?.failure ?? "other", args) },
+          { status: 500 },
+        );
+      }
+      const { message, status } = refusal;
+      return json({ message }, { status, headers: refusalHeaders(refusal, Object.keys(calls)) });
     } finally {
-      share.release();
+      share?.release();
     }
   };
   return Object.assign(handle, { calls });

@@ -1,9 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
 import type { RequestSession, Viewer } from "../session.server";
+import type { FailureCode } from "./failure.server";
 import { noInput, type Input, type InputData } from "./input";
 import { limit, limitCaller, type Bucket } from "./rate-limit.server";
 import { Refusal } from "./refusal";
+import { TEXT_BYTES } from "./request-body.server";
 
 /** `user`: logged in; `member`: and verified; `admin`: and an administrator. */
 export type Access = "public" | "user" | "member" | "admin";
@@ -25,6 +27,8 @@ export interface Description<A extends Access, P extends Params, I extends Input
   access: A;
   /** Checked before anything is read; what does not fit is a 404. */
   params?: P;
+  /** What else it takes to make the call, such as a payment account. @throws Refusal */
+  requires?: (viewer: ViewerOf<A>) => void;
   limit?: Limit<I> | readonly Limit<I>[];
   /** None: the call takes nothing. */
   input?: I;
@@ -33,6 +37,8 @@ export interface Description<A extends Access, P extends Params, I extends Input
    * or any for an administrator. `subjectId` is then that account.
    */
   subject?: (keyof I["fields"]["shape"] | keyof P["shape"]) & string;
+  /** What is said when it fails unexpectedly. */
+  failure?: FailureCode;
 }
 
 /** What `run` receives: who calls, what was checked, and the request's surroundings. */
@@ -57,7 +63,7 @@ export interface RemixArgs {
   context: AppLoadContext;
 }
 
-type AnyDescription = Description<Access, Params, Input>;
+export type AnyDescription = Description<Access, Params, Input>;
 
 /** Someone who may make a call, before its body is read. */
 export interface Admitted {
@@ -66,17 +72,54 @@ export interface Admitted {
 }
 
 /**
- * Says whether a call may be made at all, and how often, before anything of its body is read.
+ * Says who may make a call, before anything of its body is read.
  *
- * @throws Refusal("login_required" | "forbidden" | "not_found" | "too_many")
+ * @throws Refusal("login_required" | "forbidden" | "not_found")
  */
 export async function admit(description: AnyDescription, args: RemixArgs): Promise<Admitted> {
   const viewer = await viewerFor(description.access, args.context);
   const params = checkedParams(description.params, args);
-  for (const bucket of limitsOf(description)) {
-    if (typeof bucket === "string") await limitCaller(bucket, viewer, args.context.ip);
-  }
   return { viewer, params };
+}
+
+/**
+ * Says whether a call may be made now, before anything of its body is read: what it requires is there, and
+ * the buckets that its caller alone fills have a try left, which is counted.
+ *
+ * @param counted buckets that have counted this request already
+ * @throws Refusal("too_many"), and what `requires` throws
+ */
+export async function allowTry(
+  description: AnyDescription,
+  { viewer }: Pick<Admitted, "viewer">,
+  { context }: Pick<RemixArgs, "context">,
+  counted: readonly Limit<Input>[] = [],
+): Promise<void> {
+  description.requires?.(viewer);
+  for (const bucket of limitsOf(description)) {
+    if (typeof bucket !== "string" || counted.includes(bucket)) continue;
+    await limitCaller(bucket, viewer, context.ip);
+  }
+}
+
+/**
+ * Counts a request whose body may be large, before it is read. One that says that it is small is not: it
+ * will be held to that.
+ *
+ * @throws Refusal("too_many")
+ */
+export async function countUpload(
+  { viewer }: Pick<Admitted, "viewer">,
+  { request, context }: Pick<RemixArgs, "request" | "context">,
+): Promise<void> {
+  const bytes = request.headers.get("content-length");
+  if (bytes !== null && Number(bytes) <= TEXT_BYTES) return;
+  await limitCaller("uploads", viewer, context.ip);
+}
+
+/** In whose name a request holds memory: the caller's account, else their address. */
+export function holderOf({ viewer }: Pick<Admitted, "viewer">, { ip }: { ip: string }): string {
+  return viewer?.id ?? ip;
 }
 
 /**
@@ -142,7 +185,8 @@ export async function viewerFor<A extends Access>(
   return viewer;
 }
 
-function limitsOf({ limit: limits = [] }: AnyDescription): readonly Limit<Input>[] {
+/** Every bucket of a description, as one list. */
+export function limitsOf({ limit: limits = [] }: AnyDescription): readonly Limit<Input>[] {
   return Array.isArray(limits) ? (limits as readonly Limit<Input>[]) : [limits as Limit<Input>];
 }
 

@@ -1,18 +1,25 @@
 import { json, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { withZod } from "@remix-validated-form/with-zod";
 import { validationError, type Validator } from "remix-validated-form";
+import { noShare } from "./body-memory";
 import {
   admit,
+  allowTry,
   complete,
+  countUpload,
+  holderOf,
   inputOf,
+  limitsOf,
   type Access,
+  type AnyDescription,
   type Call,
   type Description,
   type Params,
 } from "./call.server";
+import { failureMessage } from "./failure.server";
 import type { Input } from "./input";
 import { refusalResponse } from "./page-loader.server";
-import { Refusal } from "./refusal";
+import { Refusal, refusalHeaders } from "./refusal";
 import { refusalOf } from "./refusal-of.server";
 import { bodyShare, readForm, type PostedForm } from "./request-body.server";
 import type { Toast } from "./toast";
@@ -33,6 +40,8 @@ export interface PageForm<A extends Access, P extends Params, I extends Input> e
   P,
   I
 > {
+  /** Of a form that stands on every page and has none of its own to be shown again: where a refusal leads. */
+  failTo?: string;
   /** Fields never sent back to the page, beside passwords. */
   secrets?: readonly string[];
   /** A form that may hold files. */
@@ -68,12 +77,23 @@ type Forms = AnyForm | Record<string, AnyForm>;
 export function formAction(forms: Forms) {
   const validators = new Map<AnyForm, Validator<Record<string, unknown>>>();
   for (const form of allOf(forms)) validators.set(form, withZod(inputOf(form).schema));
+  const common = commonOf(allOf(forms));
+  const maxBytes = largestOf(forms);
 
   return async (args: ActionFunctionArgs): Promise<Response> => {
-    if (args.request.method !== "POST") return refusalResponse(new Refusal("method"));
-    const share = bodyShare();
+    if (args.request.method !== "POST") {
+      return refusalResponse(new Refusal("method"), ["GET", "HEAD", "POST"]);
+    }
+    let share = noShare;
     try {
-      return await answer(await readForm(args.request, share, largestOf(forms)), args);
+      const admitted = await admit(common, args);
+      const refused = await refusalFrom(async () => {
+        await allowTry(common, admitted, args);
+        if (maxBytes !== undefined) await countUpload(admitted, args);
+      });
+      // Of who may not now only the texts are read, to be shown again.
+      if (!refused) share = bodyShare(holderOf(admitted, args.context));
+      return await answer(await readForm(args.request, share, maxBytes), refused, args);
     } catch (error) {
       return failure(error, new FormData(), [], undefined);
     } finally {
@@ -81,16 +101,22 @@ export function formAction(forms: Forms) {
     }
   };
 
-  async function answer(posted: PostedForm, args: ActionFunctionArgs): Promise<Response> {
-    const { form, refused } = posted;
+  async function answer(
+    { form, refused: filesRefused }: PostedForm,
+    refused: Refusal | null,
+    args: ActionFunctionArgs,
+  ): Promise<Response> {
     const intent = form.get("intent");
     const name = typeof intent === "string" && !isForm(forms) ? intent : undefined;
     const chosen = chosenOf(forms, name);
-    if (!chosen) return failure(refused ?? new Refusal("invalid"), form, [], undefined);
+    const error = refused ?? filesRefused;
+    if (!chosen) return failure(error ?? new Refusal("invalid"), form, [], undefined);
     try {
-      const admitted = await admit(chosen, args);
-      await chosen.files?.store?.(form, { viewer: admitted.viewer });
       if (refused) throw refused;
+      const admitted = await admit(chosen, args);
+      await allowTry(chosen, admitted, args, limitsOf(common));
+      await chosen.files?.store?.(form, { viewer: admitted.viewer });
+      if (filesRefused) throw filesRefused;
       const checked = await validators.get(chosen)!.validate(withoutBlanks(form));
       if (checked.error) {
         return validationError(
@@ -102,9 +128,42 @@ export function formAction(forms: Forms) {
       const call = await complete(chosen, admitted, checked.data, args);
       return await follow(await chosen.run({ ...call, form }), form);
     } catch (error) {
-      return failure(error, form, chosen.secrets, name);
+      const told = toldFailure(error, chosen, args);
+      if (chosen.failTo)
+        return await redirectWithToast(chosen.failTo, { type: "error", message: told.message });
+      return failed(told, form, chosen.secrets, name);
     }
   }
+}
+
+/** The refusal that `work` ends with; null when it ends well. */
+async function refusalFrom(work: () => Promise<void>): Promise<Refusal | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+const BY_OPENNESS: readonly Access[] = ["public", "user", "member", "admin"];
+
+/** What all forms of a page ask: said before the body is read, which alone says which of them it is. */
+function commonOf(forms: readonly AnyForm[]): AnyDescription {
+  const [first, ...others] = forms;
+  if (!first) throw new Error("A page's action without a form");
+  const inAll = <T>(read: (form: AnyForm) => T): T | undefined =>
+    others.every((other) => read(other) === read(first)) ? read(first) : undefined;
+  const open = Math.min(...forms.map(({ access }) => BY_OPENNESS.indexOf(access)));
+  return {
+    access: BY_OPENNESS[open]!,
+    params: inAll(({ params }) => params),
+    requires: inAll(({ requires }) => requires),
+    limit: limitsOf(first).filter((bucket) =>
+      others.every((other) => limitsOf(other).includes(bucket)),
+    ),
+  };
 }
 
 function isForm(forms: Forms): forms is AnyForm {
@@ -148,11 +207,31 @@ function failure(
 ): Response {
   const refusal = refusalOf(error);
   if (!refusal) throw error;
-  const headers = refusal.retryAfter ? { "Retry-After": String(refusal.retryAfter) } : undefined;
+  return failed(refusal, form, secrets, subaction);
+}
+
+/** What a form is answered with when it was not done. */
+type Told = Pick<Refusal, "message" | "status"> & Partial<Refusal>;
+
+/** A refusal, or the form's own sentence with the incident's number; without one it stays an error. */
+function toldFailure(error: unknown, { failure: code }: AnyForm, args: ActionFunctionArgs): Told {
+  const refusal = refusalOf(error);
+  if (refusal) return refusal;
+  if (!code) throw error;
+  const sentence = failureMessage(error, code, args).replace(/\.$/, "");
+  return { message: `${sentence} (incident ${args.context.requestId}).`, status: 500 };
+}
+
+function failed(
+  { field = "form", message, status, code, retryAfter }: Told,
+  form: FormData,
+  secrets: readonly string[] | undefined,
+  subaction: string | undefined,
+): Response {
   return validationError(
-    { fieldErrors: { [refusal.field ?? "form"]: refusal.message }, subaction },
+    { fieldErrors: { [field]: message }, subaction },
     keepable(form, secrets),
-    { status: refusal.status, headers },
+    { status, headers: code && refusalHeaders({ code, retryAfter }) },
   );
 }
 

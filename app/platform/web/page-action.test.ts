@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { logger } from "../log.server";
 import { input, noInput } from "./input";
 import { formAction, pageForm } from "./page-action.server";
 import { pageLoader } from "./page-loader.server";
@@ -13,6 +14,7 @@ const loginInput = input({
 
 /** A visitor without a session, or the viewer given. */
 const contextOf = (viewer: object | null) => ({
+  requestId: "requête-1",
   ip: "203.0.113.1",
   session: { present: viewer !== null, viewer: () => Promise.resolve(viewer) },
 });
@@ -39,6 +41,10 @@ const login = pageForm({
 });
 const right = { email: "a@b.fr", password: "secret" };
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 describe("formAction", () => {
   it("runs the use case with the checked fields and leads on by a 303", async () => {
     const response = await submit(formAction(login), right);
@@ -52,6 +58,50 @@ describe("formAction", () => {
     const response = await submit(formAction(telling), {});
     expect(response.status).toBe(303);
     expect(response.headers.get("set-cookie")).toMatch(/^toast=/);
+  });
+
+  it("says its own sentence and the incident's number of what nobody expected, and keeps the form", async () => {
+    const log = vi.spyOn(logger, "error").mockReturnValue();
+    const error = new Error("a cable");
+    const broken = pageForm({
+      access: "public",
+      failure: "settings",
+      run: async () => Promise.reject(error),
+    });
+    const response = await submit(formAction(broken), { title: "Salle", password: "secret" });
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      fieldErrors: {
+        form: "Erreur lors de la mise à jour des paramètres (incident requête-1).",
+      },
+      repopulateFields: { title: "Salle" },
+    });
+    const story = { err: error, requestId: "requête-1", path: "/x" };
+    expect(log).toHaveBeenCalledExactlyOnceWith(story, "unexpected error");
+  });
+
+  it("without a sentence of its own leaves what nobody expected to the error page", async () => {
+    const broken = pageForm({
+      access: "public",
+      run: async () => Promise.reject(new Error("a cable")),
+    });
+    await expect(submit(formAction(broken), {})).rejects.toThrow("a cable");
+  });
+
+  it("tells by a toast elsewhere why a form without a page was refused", async () => {
+    vi.spyOn(logger, "error").mockReturnValue();
+    for (const error of [new Error("a cable"), new Refusal("unavailable")]) {
+      const homeless = pageForm({
+        access: "public",
+        failure: "logout",
+        failTo: "/",
+        run: async () => Promise.reject(error),
+      });
+      const response = await submit(formAction(homeless), {});
+      expect(response.status).toBe(303);
+      expect(response.headers.get("location")).toBe("/");
+      expect(response.headers.get("set-cookie")).toMatch(/^toast=/);
+    }
   });
 
   it("shows an unfinished form again, without an error", async () => {
@@ -192,6 +242,46 @@ describe("formAction", () => {
       subaction: "photos",
     });
     expect(stored).toEqual(["a.jpg"]);
+  });
+
+  it("says who may before it reads a byte", async () => {
+    const own = formAction(pageForm({ access: "member", run: async () => ({ to: "/" }) }));
+    let isRead = false;
+    const body = new ReadableStream({ pull: () => void (isRead = true) }, { highWaterMark: 0 });
+    const response = await own({
+      request: new Request("http://localhost/x", { method: "POST", body, duplex: "half" }),
+      params: {},
+      context: contextOf(null),
+    } as unknown as ActionFunctionArgs);
+    expect([response.status, isRead]).toEqual([401, false]);
+  });
+
+  it("refuses before it takes files in, and keeps what was typed", async () => {
+    const action = formAction({
+      photos: pageForm({
+        access: "public",
+        requires: () => {
+          throw new Refusal("account_required");
+        },
+        files: { maxBytes: 300_000, store: () => Promise.reject(new Error("not reached")) },
+        run: () => Promise.reject(new Error("not reached")),
+      }),
+    });
+    const body = new FormData();
+    body.append("photos", new File([new Uint8Array(200_000)], "a.jpg"));
+    body.append("title", "Salle des fêtes");
+    body.append("intent", "photos");
+    const response = await action({
+      request: new Request("http://localhost/x", { method: "POST", body }),
+      params: {},
+      context: contextOf(null),
+    } as unknown as ActionFunctionArgs);
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      fieldErrors: { form: new Refusal("account_required").message },
+      repopulateFields: { title: "Salle des fêtes" },
+      subaction: "photos",
+    });
   });
 
   it("refuses other methods", async () => {

@@ -3,7 +3,7 @@ import type { RequestSession } from "../session.server";
 import { checkedParams, viewerFor, type Access, type Params, type ViewerOf } from "./call.server";
 import type { z } from "zod";
 import { limitCaller, type Bucket } from "./rate-limit.server";
-import type { Refusal } from "./refusal";
+import { refusalHeaders, type Refusal } from "./refusal";
 import { refusalOf } from "./refusal-of.server";
 
 interface Page<A extends Access, P extends Params> {
@@ -59,9 +59,7 @@ export function pageLoader<A extends Access, P extends Params, T>(
 }
 
 /** A refusal where there is no form to show again: an error page of its status. */
-export function refusalResponse(refusal: Refusal): Response {
-  return new Response(refusal.message, {
-    status: refusal.status,
-    headers: refusal.retryAfter ? { "Retry-After": String(refusal.retryAfter) } : undefined,
-  });
+export function refusalResponse(refusal: Refusal, methods?: readonly string[]): Response {
+  const { message, status } = refusal;
+  return new Response(message, { status, headers: refusalHeaders(refusal, methods) });
 }

@@ -10,6 +10,7 @@ import { Refusal } from "./refusal";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /**
  * Every limit of the product: `tries` within a window of `seconds` that starts with the first try.
@@ -18,7 +19,13 @@ const HOUR = 60 * MINUTE;
 const BUCKETS = {
   login_address: { by: "address", tries: 30, seconds: 15 * MINUTE },
   login_account: { by: "account", tries: 10, seconds: 15 * MINUTE },
+  login_device: { by: "account", tries: 10, seconds: 15 * MINUTE },
+  confirm_password: { by: "account", tries: 10, seconds: 15 * MINUTE },
   verify_code: { by: "address", tries: 30, seconds: 15 * MINUTE },
+  // app/accounts/verify-email.server.ts says what these three bound.
+  code_browser: { by: "account", tries: 5, seconds: 15 * MINUTE },
+  code_own: { by: "account", tries: 20, seconds: DAY },
+  code_other: { by: "account", tries: 20, seconds: DAY },
   new_code_address: { by: "address", tries: 20, seconds: HOUR },
   new_code_account: { by: "account", tries: 10, seconds: HOUR },
   reset_address: { by: "address", tries: 20, seconds: HOUR },
@@ -28,6 +35,7 @@ const BUCKETS = {
   data_export: { by: "account", tries: 20, seconds: HOUR },
   contact: { by: "address", tries: 10, seconds: HOUR },
   photos: { by: "account", tries: 60, seconds: HOUR },
+  uploads: { by: "account", tries: 120, seconds: HOUR },
   payment_account: { by: "account", tries: 30, seconds: HOUR },
   booking: { by: "account", tries: 30, seconds: HOUR },
   api: { by: "address", tries: 600, seconds: 5 * MINUTE },
@@ -65,6 +73,17 @@ export async function limit(bucket: Bucket, key: string): Promise<void> {
     await local.consume(hashed).catch((reason: unknown) => {
       throw reason instanceof RateLimiterRes ? tooMany(reason) : reason;
     });
+  }
+}
+
+/** Counts one try likewise, and says whether the bucket had it: for what is answered alike past its limit. */
+export async function isWithinLimit(bucket: Bucket, key: string): Promise<boolean> {
+  try {
+    await limit(bucket, key);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "too_many") return false;
+    throw error;
   }
 }
 

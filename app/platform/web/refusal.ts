@@ -21,10 +21,23 @@ const REFUSALS = {
   ],
   unsupported_type: [415, "Ce format n’est pas accepté."],
   too_many: [429, "Trop de tentatives. Patientez quelques minutes avant de recommencer."],
+  upload_under_way: [
+    429,
+    "Un autre envoi de votre compte est en cours. Attendez qu’il soit terminé, puis recommencez.",
+  ],
   unavailable: [503, "Le service est momentanément indisponible. Réessayez dans un instant."],
   // Accounts
   bad_credentials: [401, "E-mail ou mot de passe incorrect"],
+  submission_pending: [
+    403,
+    "Votre soumission est en cours d’examen. La réponse d’un administrateur vous parviendra par e-mail.",
+  ],
+  submission_unverified: [
+    403,
+    "Votre soumission attend la vérification de votre e-mail. Saisissez d’abord le code que vous avez reçu.",
+  ],
   verification_failed: [422, "Erreur de vérification de l’e-mail"],
+  address_missing: [422, "Saisissez l’adresse e-mail qui a reçu le code."],
   reset_expired: [410, "Erreur lors de la réinitialisation du mot de passe"],
   password_is_email: [422, "Le mot de passe doit être différent de l’adresse e-mail."],
   wrong_password: [422, "Le mot de passe actuel est incorrect."],
@@ -63,7 +76,7 @@ const REFUSALS = {
   account_required: [409, "Créez d’abord votre compte de paiement\u00a0: il sert à vous payer."],
   photo_refused: [
     415,
-    "Une photo n’a pas été acceptée\u00a0: JPEG, PNG, WebP ou AVIF, 12 Mo et 40 mégapixels au plus. Les autres sont gardées.",
+    "Une photo n’a pas été acceptée\u00a0: JPEG, PNG, WebP ou AVIF, 12 Mo et 40 mégapixels au plus (6 en AVIF). Les autres sont gardées.",
   ],
   too_many_photos: [
     422,
@@ -120,4 +133,15 @@ export class Refusal extends Error {
 /** The French sentence of a code. */
 export function refusalMessage(code: RefusalCode): string {
   return REFUSALS[code][1];
+}
+
+/** What a browser or a program is told of a refusal beside its message. @param methods that are allowed */
+export function refusalHeaders(
+  { code, retryAfter }: Pick<Refusal, "code" | "retryAfter">,
+  methods: readonly string[] = ["GET", "HEAD"],
+): Record<string, string> {
+  return {
+    ...(retryAfter !== undefined && { "Retry-After": String(retryAfter) }),
+    ...(code === "method" && { Allow: methods.join(", ") }),
+  };
 }

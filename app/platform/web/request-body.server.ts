@@ -1,29 +1,38 @@
-import { createBodyMemory, type MemoryShare } from "./body-memory";
+import { createBodyMemory, type MemoryShare, type NoRoom } from "./body-memory";
+import { watchPace } from "./body-pace";
 import { logger } from "../log.server";
+import { JsonReader } from "./json-body";
 import { MalformedMultipart, readMultipart, type FileSink } from "./multipart";
-import { Refusal } from "./refusal";
+import { Refusal, type RefusalCode } from "./refusal";
 
 const URL_ENCODED = /^application\/x-www-form-urlencoded\b/i;
 const MULTIPART = /^multipart\/form-data\b/i;
-/** Names of our own fields; brackets, dots and `__proto__` never are. */
-const FIELD_NAME = /^(?!__proto__$)[A-Za-z_][\w-]{0,60}$/;
+const JSON_TYPE = /^application\/json\b/i;
+/** Names of our own fields; brackets, dots, and the names that every object has, never are. */
+const FIELD_NAME = /^(?!prototype$)[A-Za-z_][\w-]{0,60}$/;
 const MAX_FIELDS = 200;
 /** What a body without files may weigh, and what the texts of one with files may, in bytes. */
-const TEXT_BYTES = 100_000;
+export const TEXT_BYTES = 100_000;
 /** Past its limit a form is read on, for the texts in it, up to so many times the limit. */
 const READ_ON = 4;
-/** How long a body may be under way, in ms: texts, and photos over a slow line. */
-const TEXT_MS = 30_000;
-const FILES_MS = 280_000;
+/** How long a body may be under way: texts, and photos over a slow line, as long as they keep coming. */
+const TEXT_PACE = { ms: 30_000, least: 0 };
+const FILES_PACE = { ms: 280_000, least: 4_000 };
 
-/** What all bodies with files that are being worked on may weigh together, in bytes. */
-export const FILES_MEMORY = 100_000_000;
+/** What all bodies with files that are being worked on may weigh together, in bytes: two of the largest. */
+export const FILES_MEMORY = 130_000_000;
 
 /**
- * Opens a request's share of the memory for large bodies, to be released once the request is
- * answered.
+ * Opens a request's share of the memory for large bodies, in the name of an account, to be released once
+ * the request is answered.
  */
-export const bodyShare = createBodyMemory(FILES_MEMORY);
+export const bodyShare = createBodyMemory(FILES_MEMORY, TEXT_BYTES);
+
+/** What is told of a share that cannot grow. */
+const NO_ROOM = { busy: "upload_under_way", full: "unavailable" } as const satisfies Record<
+  NoRoom,
+  RefusalCode
+>;
 
 /** A form as it was read. */
 export interface PostedForm {
@@ -34,52 +43,37 @@ export interface PostedForm {
 
 /**
  * The bytes of a body as they come in, up to a limit, whatever Content-Length says or does not say.
- * A body that takes too long is cut off, with its connection.
+ * A body that takes too long, or a large one that stalls, is cut off with its connection.
  */
-async function* limited(request: Request, maxBytes: number, ms: number) {
+async function* limited(request: Request, maxBytes: number) {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw new Refusal("too_large");
   const reader = request.body?.getReader();
   if (!reader) return;
   let isLate = false;
   // Ends the read under way. (A race against the time would keep every chunk until it is over.)
-  const timer = setTimeout(() => {
+  const pace = watchPace(maxBytes > TEXT_BYTES ? FILES_PACE : TEXT_PACE, () => {
     isLate = true;
     reader.cancel().catch((error: unknown) => logger.warn({ err: error }, "body not cut off"));
-  }, ms);
+  });
   let size = 0;
-  let isOpen = true;
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((error: unknown) => {
-        isOpen = false;
         // The sender went away: nobody is there to be answered, and nothing of ours failed.
         throw new Refusal("invalid", { cause: error });
       });
-      isOpen = !done;
       if (isLate) throw new Refusal("too_slow");
       if (done) return;
+      pace.count(value.byteLength);
       size += value.byteLength;
       if (size > maxBytes) throw new Refusal("too_large");
       yield value;
     }
   } finally {
-    clearTimeout(timer);
-    if (isOpen) await reader.cancel();
+    pace.stop();
+    // What nobody reads any more is seen off by `unreadBodies`, so that its sender hears the answer.
+    reader.releaseLock();
   }
-}
-
-/** The whole of a body, in a share of the memory when it may be large. */
-async function readWhole(
-  request: Request,
-  maxBytes: number,
-  share: MemoryShare | null,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of limited(request, maxBytes, share ? FILES_MS : TEXT_MS)) {
-    if (share && !share.take(chunk.byteLength)) throw new Refusal("unavailable");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /**
@@ -88,7 +82,9 @@ async function readWhole(
  * @throws Refusal("too_large" | "too_slow")
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
-  return new TextDecoder().decode(await readWhole(request, maxBytes, null));
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of limited(request, maxBytes)) chunks.push(chunk);
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 /**
@@ -134,9 +130,11 @@ async function readParts(
   };
   const hasRoom = (bytes: number): boolean => {
     if (fileBytes + bytes > maxBytes) refused ??= new Refusal("files_too_large");
-    else if (!share.take(bytes)) refused ??= new Refusal("unavailable");
+    if (refused) return false;
+    const noRoom = share.take(bytes);
+    if (noRoom) refused = new Refusal(NO_ROOM[noRoom]);
     else fileBytes += bytes;
-    return refused === null;
+    return noRoom === null;
   };
   const file = (name: string, filename: string, type: string): FileSink => {
     check(name);
@@ -154,7 +152,7 @@ async function readParts(
     };
   };
   const most = maxBytes > TEXT_BYTES ? READ_ON * maxBytes : maxBytes;
-  const body = limited(request, most, maxBytes > TEXT_BYTES ? FILES_MS : TEXT_MS);
+  const body = limited(request, most);
   try {
     await readMultipart(body, { contentType, textBytes: TEXT_BYTES }, { text, file });
   } catch (error) {
@@ -169,42 +167,63 @@ function fieldCheck(): (name: string) => void {
   let fields = 0;
   return (name) => {
     fields += 1;
-    if (fields > MAX_FIELDS || !FIELD_NAME.test(name)) throw new Refusal("invalid");
+    const isOurs = FIELD_NAME.test(name) && !(name in Object.prototype);
+    if (fields > MAX_FIELDS || !isOurs) throw new Refusal("invalid");
   };
 }
 
+/** Pictures that the payload of an /api call may hold, as files or, in JSON, as `data:` URLs. */
+export interface Pictures {
+  most: number;
+  /** Bytes of the whole body, as it is sent. */
+  maxBytes: number;
+}
+
 /**
- * The fields of an /api call, from a JSON object or a form.
+ * The fields of an /api call, from a JSON object or a form. Pictures are the bytes of a `data:` URL, or a
+ * form's files.
  *
- * @throws Refusal("too_large" | "too_slow" | "unsupported_type" | "invalid" | "unavailable")
+ * @throws Refusal("too_large" | "too_slow" | "unsupported_type" | "invalid" | "unavailable" |
+ *   "upload_under_way")
  */
 export async function readApiBody(
   request: Request,
   share: MemoryShare,
-  maxBytes = TEXT_BYTES,
+  pictures: Pictures = { most: 0, maxBytes: TEXT_BYTES },
 ): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type") ?? "";
   if (URL_ENCODED.test(type) || MULTIPART.test(type)) {
-    const { form, refused } = await readForm(request, share, maxBytes);
+    const { form, refused } = await readForm(request, share, pictures.maxBytes);
     if (refused) throw refused;
     return formToObject(form);
   }
-  const bytes = await readWhole(request, maxBytes, maxBytes > TEXT_BYTES ? share : null);
-  if (bytes.byteLength === 0) return {};
-  if (!/^application\/json\b/i.test(type)) throw new Refusal("unsupported_type");
-  const value = parseJson(bytes);
+  const value = await readJson(request, share, { pictures, isJson: JSON_TYPE.test(type) });
+  if (value === undefined) return {};
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
     throw new Refusal("invalid");
   }
   return value as Record<string, unknown>;
 }
 
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    throw new Refusal("invalid");
+/** A JSON body's value; undefined when nothing was sent, whatever its type says. */
+async function readJson(
+  request: Request,
+  share: MemoryShare,
+  { pictures, isJson }: { pictures: Pictures; isJson: boolean },
+): Promise<unknown> {
+  const reader = new JsonReader({
+    textBytes: TEXT_BYTES,
+    pictures: pictures.most,
+    keep(bytes) {
+      const noRoom = share.take(bytes);
+      if (noRoom) throw new Refusal(NO_ROOM[noRoom]);
+    },
+  });
+  for await (const chunk of limited(request, pictures.maxBytes)) {
+    if (!isJson && chunk.byteLength > 0) throw new Refusal("unsupported_type");
+    reader.write(chunk);
   }
+  return reader.end();
 }
 
 /** A form as a plain object: repeated names become lists. */

@@ -6,9 +6,11 @@ import {
   formToObject,
   readApiBody as readApiBodyInto,
   readForm as readFormInto,
+  type Pictures,
 } from "./request-body.server";
 
 const FORM = "application/x-www-form-urlencoded";
+const MULTIPART = "multipart/form-data; boundary=x";
 
 function post(body: string, type = FORM, headers: Record<string, string> = {}): Request {
   return new Request("http://localhost/", {
@@ -18,14 +20,14 @@ function post(body: string, type = FORM, headers: Record<string, string> = {}): 
   });
 }
 
-const share = bodyShare();
+const share = bodyShare("me");
 afterEach(() => {
   share.release();
   vi.useRealTimers();
 });
 const readForm = (request: Request, maxBytes?: number) => readFormInto(request, share, maxBytes);
-const readApiBody = (request: Request, maxBytes?: number) =>
-  readApiBodyInto(request, share, maxBytes);
+const readApiBody = (request: Request, pictures?: Pictures) =>
+  readApiBodyInto(request, share, pictures);
 
 /** A form with files of so many bytes before its last text. */
 function withFiles(...sizes: readonly number[]): Request {
@@ -42,17 +44,21 @@ const sizesOf = (form: FormData) =>
   form.getAll("photos").map((file) => (typeof file === "string" ? file : file.size));
 
 /** A body that sends so much and then nothing more. */
-function stalled(text: string): Request {
+function stalled(text: string, type = FORM): Request {
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode(text)),
   });
   return new Request("http://localhost/", {
     method: "POST",
     body,
-    headers: { "content-type": FORM },
+    headers: { "content-type": type },
     duplex: "half",
   });
 }
+
+/** A `data:` URL of a picture of so many bytes. */
+const pictureOf = (bytes: number) =>
+  `data:image/png;base64,${Buffer.alloc(bytes, 7).toString("base64")}`;
 
 async function codeOf(promise: Promise<unknown>): Promise<string> {
   const error: unknown = await promise.then(
@@ -100,17 +106,43 @@ describe("readForm", () => {
   });
 
   it("keeps no files once the bodies under way fill the memory, and takes them afterwards", async () => {
-    const others = bodyShare();
-    expect(others.take(FILES_MEMORY - 100_000)).toBe(true);
+    const others = bodyShare("someone else");
+    expect(others.take(FILES_MEMORY - 100_000)).toBeNull();
     const crowded = await readForm(withFiles(90_000, 90_000), 600_000);
     expect(crowded.refused?.code).toBe("unavailable");
     expect(sizesOf(crowded.form)).toEqual([90_000]);
     expect(crowded.form.get("intent")).toBe("review");
-    const json = post(`{"a":"${"x".repeat(150_000)}"}`, "application/json");
-    expect(await codeOf(readApiBody(json, 200_000))).toBe("unavailable");
+    const json = post(`{"a":"${pictureOf(90_000)}"}`, "application/json");
+    expect(await codeOf(readApiBody(json, { most: 1, maxBytes: 200_000 }))).toBe("unavailable");
     others.release();
     share.release();
     expect((await readForm(withFiles(90_000, 90_000), 600_000)).refused).toBeNull();
+  });
+
+  it("keeps large files of one request of an account at a time, and every text", async () => {
+    const large = () => withFiles(200_000);
+    const first = bodyShare("me");
+    expect(first.take(200_000)).toBeNull();
+    const second = await readForm(large(), 600_000);
+    expect([second.refused?.code, sizesOf(second.form)]).toEqual(["upload_under_way", []]);
+    expect(second.form.get("title")).toBe("Salle; des = fêtes");
+    expect((await readForm(withFiles(10), 600_000)).refused).toBeNull();
+    const others = bodyShare("someone else");
+    expect((await readFormInto(large(), others, 600_000)).refused).toBeNull();
+    others.release();
+    first.release();
+    expect((await readForm(large(), 600_000)).refused).toBeNull();
+  });
+
+  it("cuts an upload off that falls silent, long before its time is over", async () => {
+    vi.useFakeTimers();
+    const reading = codeOf(readForm(stalled("x".repeat(70_000), MULTIPART), 600_000));
+    await vi.advanceTimersByTimeAsync(9_000);
+    const other = vi.fn();
+    void reading.then(other);
+    expect(other).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(await reading).toBe("too_slow");
   });
 
   it("refuses texts over the limit among files", async () => {
@@ -139,9 +171,16 @@ describe("readForm", () => {
     expect(await codeOf(readForm(broken))).toBe("invalid");
   });
 
-  it.each(["email[$gt]=", "a.b=1", "__proto__=x", "a%00b=1"])(
-    "refuses the field name in %s",
-    async (body) => expect(await codeOf(readForm(post(body)))).toBe("invalid"),
+  it.each([
+    "email[$gt]=",
+    "a.b=1",
+    "__proto__=x",
+    "a%00b=1",
+    "constructor=x",
+    "prototype=x",
+    "toString=x",
+  ])("refuses the field name in %s", async (body) =>
+    expect(await codeOf(readForm(post(body)))).toBe("invalid"),
   );
 
   it("refuses thousands of fields", async () => {

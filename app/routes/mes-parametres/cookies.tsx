@@ -1,12 +1,15 @@
 import { useLoaderData } from "@remix-run/react";
 import { chooseCookies } from "~/accounts/choose-cookies.server";
 import { cookieSettingsInput } from "~/accounts/settings-forms";
+import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { Button } from "~/ui/button";
 import { CheckboxField } from "~/ui/choices";
+import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
+import { summaryOf } from "~/ui/summary-of";
 
 const PATH = "/mes-parametres/cookies";
 
@@ -19,6 +22,7 @@ export const loader = pageLoader({ access: "member" }, ({ viewer: { cookiesSet }
 export const action = formAction(
   pageForm({
     access: "member",
+    failure: "settings",
     input: cookieSettingsInput,
     async run({ input: { cookies }, viewer: { id } }) {
       const isChanged = await chooseCookies(id, cookies);
@@ -34,9 +38,11 @@ export const action = formAction(
 
 export default function Cookies() {
   const { isAccepted } = useLoaderData<typeof loader>();
+  const { errors } = useFormState(cookieSettingsInput);
   return (
     <>
       <h1>Mes Cookies</h1>
+      <ErrorSummary issues={summaryOf(errors)} />
       <Form action={PATH} className="card panel max-w-formulaire">
         <p>
           Les cookies essentiels vous gardent connecté(e) et transmettent les messages d’une page à

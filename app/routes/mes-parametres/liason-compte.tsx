@@ -22,6 +22,7 @@ export const loader = pageLoader({ access: "member" }, async ({ viewer }) => ({
 export const action = formAction({
   search: pageForm({
     access: "member",
+    failure: "settings",
     limit: "liaison",
     input: masterCodeInput,
     run: async ({ input: { code }, viewer }) => ({
@@ -30,6 +31,7 @@ export const action = formAction({
   }),
   link: pageForm({
     access: "member",
+    failure: "settings",
     limit: "liaison",
     input: masterCodeInput,
     async run({ input: { code }, viewer, now }) {
@@ -39,6 +41,7 @@ export const action = formAction({
   }),
   leave: pageForm({
     access: "member",
+    failure: "settings",
     async run({ viewer }) {
       await leaveMaster(viewer.id);
       return { to: PATH, toast: "Votre compte n’est plus lié." };

@@ -19,6 +19,7 @@ export const loader = pageLoader({ access: "member" }, ({ viewer }) => linkedAcc
 export const action = formAction(
   pageForm({
     access: "member",
+    failure: "settings",
     input: linkedAccountInput,
     async run({ input: { id }, viewer }) {
       await removeLinkedAccount(viewer.id, id);

@@ -17,6 +17,7 @@ export const meta = pageMeta("Mot de passe", { isPrivate: true });
 export const action = formAction(
   pageForm({
     access: "member",
+    failure: "settings",
     input: passwordChangeInput,
     async run({ input, viewer, session, now }) {
       await changePassword(viewer.id, input, { session, now });

@@ -21,6 +21,7 @@ export const loader = pageLoader({ access: "member" }, async ({ viewer, session,
 export const action = formAction({
   end: pageForm({
     access: "member",
+    failure: "settings",
     input: sessionInput,
     async run({ input: { id }, viewer }) {
       await endSession(viewer.id, id);
@@ -29,6 +30,7 @@ export const action = formAction({
   }),
   "end-others": pageForm({
     access: "member",
+    failure: "settings",
     async run({ viewer, session }) {
       const current = await session.currentId();
       await endSessionsOf(viewer.id, current ? { except: current } : {});

@@ -41,6 +41,7 @@ export const loader = pageLoader({ access: "member" }, async ({ viewer: { id }, 
 export const action = formAction({
   identity: pageForm({
     access: "member",
+    failure: "edit",
     input: identityInput,
     files: { maxBytes: IDENTITY_BYTES },
     async run({ input, viewer }) {
@@ -50,6 +51,7 @@ export const action = formAction({
   }),
   address: pageForm({
     access: "member",
+    failure: "edit",
     input: addressInput,
     async run({ input, viewer }) {
       await editAddress(viewer.id, input);

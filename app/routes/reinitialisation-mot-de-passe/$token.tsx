@@ -32,6 +32,7 @@ export const action = formAction(
     access: "public",
     params: resetParams,
     limit: "reset_address",
+    failure: "reset",
     input: newPasswordInput,
     async run({ input: { password }, params: { token }, now }) {
       await resetPassword({ token, password }, now);

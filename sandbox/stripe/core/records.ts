@@ -22,7 +22,8 @@ export type CardBehaviour =
   | { kind: "declines"; code: string; declineCode: string; message: string }
   | { kind: "authenticates" }
   | { kind: "disputes" }
-  | { kind: "failsRefunds" };
+  | { kind: "failsRefunds" }
+  | { kind: "delaysRefunds" };
 
 /** Where a payment came from: a hosted page's session, or a call with an address to return to. */
 export interface IntentOrigin {
@@ -106,6 +107,7 @@ export interface Records {
   ".session": SessionDetail;
   ".link": OnboardingLink;
   ".revoked": { id: string };
+  /** Which part of the charge, in cents, a refund of its application fee stands for. */
   ".feeRefund": { id: string; amount: number };
   ".answer": StoredAnswer;
   ".delivery": Delivery;

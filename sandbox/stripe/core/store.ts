@@ -164,6 +164,20 @@ function isStale(kind: Kind, row: Row, nowMs: number): boolean {
   return kind === "event" && ageMs > EVENTS_KEPT_MS;
 }
 
+/** Thrown when a journal holds a line that no commit wrote: its message tells people what to do. */
+export class DamagedJournal extends Error {
+  override name = "DamagedJournal";
+
+  constructor(file: string, line: number, options: ErrorOptions) {
+    super(
+      `Le journal du bac à sable Stripe est abîmé (${file}, ligne ${line}). ` +
+        "Mettez de côté le dossier des données en entier, base comprise, puis relancez\u00a0: " +
+        "la démonstration sera refaite. / The sandbox's journal is damaged.",
+      options,
+    );
+  }
+}
+
 /** A store with its file; `close` writes out what is left. */
 export interface OpenStore {
   store: Store;
@@ -178,7 +192,13 @@ export async function openStore(dataDir: string): Promise<OpenStore> {
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, "journal.jsonl");
   const loaded = new Store();
-  for (const line of await readJournal(file)) loaded.replay(line);
+  for (const [index, line] of (await readJournal(file)).entries()) {
+    try {
+      loaded.replay(line);
+    } catch (error) {
+      throw new DamagedJournal(file, index + 1, { cause: error });
+    }
+  }
   const nowMs = Date.now() + (loaded.get(".setting", "clock")?.offsetMs ?? 0);
   const lines = Array.from(loaded.snapshot(nowMs));
   await replaceJournal(file, lines);

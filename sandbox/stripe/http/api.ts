@@ -18,6 +18,7 @@ import { eventRoutes } from "../resources/events";
 import { paymentIntentRoutes } from "../resources/payment-intents";
 import { paymentMethodRoutes } from "../resources/payment-methods";
 import { refundRoutes } from "../resources/refunds";
+import { takeBackRoutes } from "../resources/take-back";
 import { json, type Answer } from "./messages";
 import { matchPath, type ApiRoute } from "./route";
 
@@ -32,7 +33,11 @@ const ROUTES: readonly ApiRoute[] = [
   ...paymentIntentRoutes,
   ...paymentMethodRoutes,
   ...refundRoutes,
+  ...takeBackRoutes,
 ];
+
+/** How long an idempotency key stands for the call that it was first used with. */
+const KEY_SECONDS = 24 * 60 * 60;
 
 export interface ApiRequest {
   method: string;
@@ -158,6 +163,7 @@ export class Api {
           message: "An unknown error occurred (sandbox fault).",
         });
       }
+      if (fault === "refused") throw invalidRequest("Refused (sandbox fault).");
       answer = await this.#run(request, requestId, key);
     } catch (error) {
       if (!(error instanceof StripeProblem)) throw error;
@@ -198,7 +204,7 @@ export class Api {
     const endpoint = `${request.method} ${request.path}`;
     const fingerprint = createHash("sha256").update(canonicalForm(form)).digest("base64url");
     const stored = ctx.store.get(".answer", key);
-    if (stored !== undefined) {
+    if (stored !== undefined && ctx.clock.now() - stored.created < KEY_SECONDS) {
       if (stored.endpoint !== endpoint || stored.fingerprint !== fingerprint) {
         throw idempotencyProblem(key, stored, endpoint);
       }

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 
 /** How far an account has come with Stripe. */
-export type AccountState = "new" | "pending" | "active" | "restricted";
+export type AccountState = "new" | "pending" | "verifying" | "active" | "restricted";
 
 export interface AccountFields {
   id: string;
@@ -28,6 +28,8 @@ const DOCUMENT = ["individual.verification.document"];
 const STATES = {
   new: { due: BEFORE_ONBOARDING, disabled: "requirements.past_due", submitted: false },
   pending: { due: DOCUMENT, disabled: "requirements.past_due", submitted: true },
+  // All is told, and Stripe looks at it.
+  verifying: { due: [], disabled: "requirements.pending_verification", submitted: true },
   active: { due: [], disabled: null, submitted: true },
   restricted: { due: DOCUMENT, disabled: "requirements.past_due", submitted: true },
 } as const satisfies Record<
@@ -70,6 +72,7 @@ export function withState(account: Stripe.Account, state: AccountState): Stripe.
       disabled_reason: disabled,
       eventually_due: [...due],
       past_due: [...due],
+      pending_verification: state === "verifying" ? [...DOCUMENT] : [],
     },
   };
 }
@@ -165,7 +168,7 @@ export function capabilityOf(account: Stripe.Account, name: string): Stripe.Capa
       errors: [],
       eventually_due: requirements?.eventually_due ?? [],
       past_due: requirements?.past_due ?? [],
-      pending_verification: [],
+      pending_verification: requirements?.pending_verification ?? [],
     },
     status: status ?? "unrequested",
   };

@@ -128,6 +128,19 @@ export const accountRoutes = [
       }),
     ),
   ),
+  route(
+    "POST",
+    "/v1/accounts/:id",
+    z.object({ email: text.optional(), metadata: metadata.optional() }).strict(),
+    (ctx, input, id) => {
+      const account = findAccount(ctx, id);
+      return ctx.store.put("account", {
+        ...account,
+        email: input.email ?? account.email,
+        metadata: { ...account.metadata, ...input.metadata },
+      });
+    },
+  ),
   route("GET", "/v1/accounts/:id", z.object({}).strict(), (ctx, _input, id) =>
     findAccount(ctx, id),
   ),

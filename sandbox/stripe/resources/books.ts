@@ -92,6 +92,22 @@ export const bookRoutes = [
       return reversal;
     },
   ),
+  route(
+    "GET",
+    "/v1/application_fees/:id/refunds",
+    z
+      .object({
+        limit: listing.limit,
+        starting_after: listing.starting_after,
+        ending_before: listing.ending_before,
+      })
+      .strict(),
+    (ctx, input, id) => {
+      const fee = ctx.store.get("application_fee", id);
+      if (fee === undefined) throw missing("application fee", id);
+      return paginate([...fee.refunds.data].reverse(), input, fee.refunds.url);
+    },
+  ),
   route("GET", "/v1/application_fees/:id", z.object({}).strict(), (ctx, _input, id) => {
     const fee = ctx.store.get("application_fee", id);
     if (fee === undefined) throw missing("application fee", id);

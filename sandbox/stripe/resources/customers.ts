@@ -1,9 +1,10 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import type { Context } from "../core/context";
-import { missing } from "../core/errors";
+import { invalidParameter, missing } from "../core/errors";
 import { emit } from "../core/events";
-import { list, metadata, text } from "../core/params";
+import { paginate } from "../core/lists";
+import { list, listing, metadata, text } from "../core/params";
 import { route } from "../http/route";
 
 export interface CustomerFields {
@@ -58,29 +59,59 @@ export function useCustomer(ctx: Context, id: string): Stripe.Customer {
   return customer;
 }
 
+/** A search knows what is written only this much later, as Stripe's index does. */
+const INDEXED_AFTER_SECONDS = 60;
+/** The one question that the product asks: `metadata['user']:'42'`. */
+const BY_METADATA = /^metadata\['([^']+)'\]:'([^']+)'$/;
+
+const writable = z
+  .object({
+    email: text.optional(),
+    name: text.optional(),
+    phone: text.optional(),
+    description: text.optional(),
+    preferred_locales: list(text).optional(),
+    metadata: metadata.optional(),
+  })
+  .strict();
+
 export const customerRoutes = [
   route(
-    "POST",
-    "/v1/customers",
-    z
-      .object({
-        email: text.optional(),
-        name: text.optional(),
-        phone: text.optional(),
-        description: text.optional(),
-        preferred_locales: list(text).optional(),
-        metadata: metadata.optional(),
-      })
-      .strict(),
-    (ctx, input) => {
-      const customer = ctx.store.put(
-        "customer",
-        buildCustomer({ id: ctx.ids("cus", 14), created: ctx.clock.now(), ...input }),
-      );
-      emit(ctx, "customer.created", customer);
-      return customer;
+    "GET",
+    "/v1/customers/search",
+    z.object({ query: text, limit: listing.limit }).strict(),
+    (ctx, { query, limit }) => {
+      const [, key = "", value] = BY_METADATA.exec(query) ?? [];
+      if (value === undefined) {
+        throw invalidParameter(`The sandbox cannot search for: ${query}`, "query");
+      }
+      const indexedTo = ctx.clock.now() - INDEXED_AFTER_SECONDS;
+      const found = ctx.store
+        .all("customer")
+        .filter((row) => row.created <= indexedTo && row.metadata[key] === value);
+      const { has_more, data } = paginate(found, { limit }, "/v1/customers/search");
+      return { object: "search_result", url: "/v1/customers/search", has_more, data };
     },
   ),
+  route("POST", "/v1/customers", writable, (ctx, input) => {
+    const customer = ctx.store.put(
+      "customer",
+      buildCustomer({ id: ctx.ids("cus", 14), created: ctx.clock.now(), ...input }),
+    );
+    emit(ctx, "customer.created", customer);
+    return customer;
+  }),
+  route("POST", "/v1/customers/:id", writable, (ctx, input, id) => {
+    const customer = ctx.store.get("customer", id);
+    if (customer === undefined) throw missing("customer", id);
+    const changed = ctx.store.put("customer", {
+      ...customer,
+      ...input,
+      metadata: { ...customer.metadata, ...input.metadata },
+    });
+    emit(ctx, "customer.updated", changed);
+    return changed;
+  }),
   route("GET", "/v1/customers/:id", z.object({}).strict(), (ctx, _input, id) => {
     const customer = ctx.store.get("customer", id);
     if (customer === undefined) throw missing("customer", id);

@@ -57,67 +57,105 @@ function bookDispute(ctx: Context, dispute: Stripe.Dispute, sign: 1 | -1): Strip
   return { ...dispute, balance_transactions: [...dispute.balance_transactions, ...movements] };
 }
 
+const OPEN: readonly string[] = ["needs_response", "warning_needs_response"];
+
+/** Whether a charge's money is with the payer's bank, or claimed by it, so that no refund can be made. */
+export function isWithBank(ctx: Context, charge: Stripe.Charge): boolean {
+  return ctx.store
+    .all("dispute")
+    .some(
+      (dispute) =>
+        dispute.charge === charge.id &&
+        (dispute.status === "lost" || dispute.status === "needs_response"),
+    );
+}
+
 /**
- * The payer's bank takes a payment back until the dispute is settled.
+ * The payer's bank takes a payment back until the dispute is settled; an inquiry only asks, and takes
+ * nothing yet.
  * @param options.amount integer cents; the whole charge when absent
  * @throws StripeProblem when the charge is unknown, unpaid or disputed already
  */
 export function openDispute(
   ctx: Context,
   chargeId: string,
-  options: { reason: string; amount?: number | undefined },
+  options: { reason: string; amount?: number | undefined; inquiry?: boolean | undefined },
 ): Stripe.Dispute {
   const charge = ctx.store.get("charge", chargeId);
   if (charge === undefined) throw missing("charge", chargeId, "charge");
   if (!charge.captured || charge.disputed) {
     throw invalidRequest(`Charge ${chargeId} cannot be disputed.`, { param: "charge" });
   }
+  const isInquiry = options.inquiry === true;
   const created = ctx.clock.now();
-  const dispute = ctx.store.put(
-    "dispute",
-    bookDispute(
-      ctx,
-      {
-        id: ctx.ids("dp"),
-        object: "dispute",
-        amount: options.amount ?? charge.amount,
-        balance_transactions: [],
-        charge: charge.id,
-        created,
-        currency: charge.currency,
-        enhanced_eligibility_types: [],
-        evidence: NO_EVIDENCE,
-        evidence_details: {
-          due_by: created + ANSWER_SECONDS,
-          enhanced_eligibility: {},
-          has_evidence: false,
-          past_due: false,
-          submission_count: 0,
-          submission_method: "not_submitted",
-        },
-        intended_submission_method: null,
-        is_charge_refundable: false,
-        livemode: false,
-        metadata: {},
-        payment_intent: idOf(charge.payment_intent),
-        reason: options.reason,
-        status: "needs_response",
-      },
-      -1,
-    ),
-  );
+  const opened: Stripe.Dispute = {
+    id: ctx.ids("dp"),
+    object: "dispute",
+    amount: options.amount ?? charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: NO_EVIDENCE,
+    evidence_details: {
+      due_by: created + ANSWER_SECONDS,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: "not_submitted",
+    },
+    intended_submission_method: null,
+    is_charge_refundable: isInquiry,
+    livemode: false,
+    metadata: {},
+    payment_intent: idOf(charge.payment_intent),
+    reason: options.reason,
+    status: isInquiry ? "warning_needs_response" : "needs_response",
+  };
+  const dispute = ctx.store.put("dispute", isInquiry ? opened : bookDispute(ctx, opened, -1));
   ctx.store.put("charge", { ...charge, disputed: true });
   emit(ctx, "charge.dispute.created", dispute);
-  emit(ctx, "charge.dispute.funds_withdrawn", dispute);
+  if (!isInquiry) emit(ctx, "charge.dispute.funds_withdrawn", dispute);
   return dispute;
 }
 
-/** Settles a dispute. @throws StripeProblem when it is unknown or settled already */
-export function closeDispute(ctx: Context, id: string, status: "won" | "lost"): Stripe.Dispute {
+/** An inquiry becomes a dispute: the bank takes the money. @throws StripeProblem for anything else */
+export function escalateInquiry(ctx: Context, id: string): Stripe.Dispute {
   const dispute = ctx.store.get("dispute", id);
   if (dispute === undefined) throw missing("dispute", id);
-  if (dispute.status !== "needs_response") {
+  if (dispute.status !== "warning_needs_response") {
+    throw invalidRequest(`Dispute ${id} is no open inquiry.`);
+  }
+  const escalated = ctx.store.put("dispute", {
+    ...bookDispute(ctx, dispute, -1),
+    is_charge_refundable: false,
+    status: "needs_response",
+  });
+  emit(ctx, "charge.dispute.updated", escalated);
+  emit(ctx, "charge.dispute.funds_withdrawn", escalated);
+  return escalated;
+}
+
+/** How the sandbox ends a dispute; an inquiry can only be closed as one. */
+export const CLOSINGS = ["won", "lost", "prevented", "warning_closed"] as const;
+type Closing = (typeof CLOSINGS)[number];
+
+/**
+ * Settles a dispute. What was taken comes back when it is won, also on appeal after it was lost.
+ * @throws StripeProblem when it is unknown, settled already, or cannot end so
+ */
+export function closeDispute(ctx: Context, id: string, status: Closing): Stripe.Dispute {
+  const dispute = ctx.store.get("dispute", id);
+  if (dispute === undefined) throw missing("dispute", id);
+  const isAppeal = dispute.status === "lost" && status === "won";
+  if (!OPEN.includes(dispute.status) && !isAppeal) {
     throw invalidRequest(`Dispute ${id} is closed already.`);
+  }
+  const isInquiry = dispute.status === "warning_needs_response";
+  if (isInquiry !== (status === "warning_closed")) {
+    throw invalidRequest(`Dispute ${id} cannot end as ${status} from ${dispute.status}.`);
   }
   const closed = ctx.store.put("dispute", {
     ...(status === "won" ? bookDispute(ctx, dispute, 1) : dispute),

@@ -7,6 +7,7 @@ interface RefundFields {
   amount: number;
   reason: Stripe.Refund.Reason | null;
   metadata: Record<string, string>;
+  status?: "succeeded" | "pending";
   balanceTransaction?: string;
 }
 
@@ -34,7 +35,7 @@ export function createRefundObject(
     reason: fields.reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: "succeeded",
+    status: fields.status ?? "succeeded",
     transfer_reversal: null,
   });
   emit(ctx, "refund.created", refund);

@@ -10,9 +10,14 @@ import { formatMoney, nextShare } from "../core/money";
 import { bool, cents, listing, metadata, oneOf, text } from "../core/params";
 import { route } from "../http/route";
 import { bookMovement } from "./balance-transactions";
+import { isWithBank } from "./disputes";
 import { findIntent } from "./intent-object";
 import { createRefundObject } from "./refund-object";
 import { settleCharge } from "./settlement";
+import { refundFee, reverseTransfer } from "./take-back";
+
+/** How long the refund of a card that takes its time is `pending`. */
+const PENDING_SECONDS = 60;
 
 function chargeToRefund(
   ctx: Context,
@@ -40,14 +45,14 @@ function chargeToRefund(
   return charge;
 }
 
-function checkRefundable(charge: Stripe.Charge, amount: number): void {
+function checkRefundable(ctx: Context, charge: Stripe.Charge, amount: number): void {
   if (!charge.captured) {
     throw invalidRequest(
       `This uncaptured Charge was created by a PaymentIntent (${idOf(charge.payment_intent) ?? ""}). You must cancel the PaymentIntent to reverse the authorization instead of refunding the Charge directly.`,
       { code: "charge_not_refundable" },
     );
   }
-  if (charge.disputed) {
+  if (isWithBank(ctx, charge)) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: "charge_disputed",
     });
@@ -74,7 +79,8 @@ function checkRefundable(charge: Stripe.Charge, amount: number): void {
   }
 }
 
-function reverseTransfer(
+/** The owner's part of a refund comes back, in proportion to those before it. */
+function takeFromOwner(
   ctx: Context,
   charge: Stripe.Charge,
   refundId: string,
@@ -89,39 +95,12 @@ function reverseTransfer(
   const before = transfer.reversals.data
     .map((reversal) => ctx.store.get("refund", idOf(reversal.source_refund) ?? "")?.amount ?? 0)
     .reduce((sum, part) => sum + part, 0);
-  const share = Math.min(
-    nextShare(transfer.amount, charge.amount, before, amount),
-    transfer.amount - transfer.amount_reversed,
-  );
-  const id = ctx.ids("trr");
-  const reversal: Stripe.TransferReversal = {
-    id,
-    object: "transfer_reversal",
-    amount: share,
-    balance_transaction: bookMovement(ctx, {
-      type: "transfer_refund",
-      amount: share,
-      currency: charge.currency,
-      source: id,
-    }),
-    created: ctx.clock.now(),
-    currency: charge.currency,
-    destination_payment_refund: ctx.ids("pyr"),
-    metadata: {},
-    source_refund: refundId,
-    transfer: transfer.id,
-  };
-  const reversed = ctx.store.put("transfer", {
-    ...transfer,
-    amount_reversed: transfer.amount_reversed + share,
-    reversals: { ...transfer.reversals, data: [reversal, ...transfer.reversals.data] },
-    reversed: transfer.amount_reversed + share === transfer.amount,
-  });
-  emit(ctx, "transfer.reversed", reversed);
-  return id;
+  const share = nextShare(transfer.amount, charge.amount, before, amount);
+  return reverseTransfer(ctx, transfer, { amount: share, refund: refundId }).id;
 }
 
-function refundFee(ctx: Context, charge: Stripe.Charge, amount: number): void {
+/** The platform's part of a refund goes back to the owner, in proportion to those before it. */
+function takeFromPlatform(ctx: Context, charge: Stripe.Charge, amount: number): void {
   const fee = ctx.store.get("application_fee", idOf(charge.application_fee) ?? "");
   if (fee === undefined) {
     throw invalidRequest(
@@ -132,34 +111,9 @@ function refundFee(ctx: Context, charge: Stripe.Charge, amount: number): void {
   const before = fee.refunds.data
     .map(({ id }) => ctx.store.get(".feeRefund", id)?.amount ?? 0)
     .reduce((sum, part) => sum + part, 0);
-  const share = Math.min(
-    nextShare(fee.amount, charge.amount, before, amount),
-    fee.amount - fee.amount_refunded,
-  );
-  const id = ctx.ids("fr");
-  const refund: Stripe.FeeRefund = {
-    id,
-    object: "fee_refund",
-    amount: share,
-    balance_transaction: bookMovement(ctx, {
-      type: "application_fee_refund",
-      amount: -share,
-      currency: charge.currency,
-      source: id,
-    }),
-    created: ctx.clock.now(),
-    currency: charge.currency,
-    fee: fee.id,
-    metadata: {},
-  };
+  const share = nextShare(fee.amount, charge.amount, before, amount);
+  const { id } = refundFee(ctx, fee, { amount: share });
   ctx.store.put(".feeRefund", { id, amount });
-  const refunded = ctx.store.put("application_fee", {
-    ...fee,
-    amount_refunded: fee.amount_refunded + share,
-    refunded: fee.amount_refunded + share === fee.amount,
-    refunds: { ...fee.refunds, data: [refund, ...fee.refunds.data] },
-  });
-  emit(ctx, "application_fee.refunded", refunded);
 }
 
 export interface RefundInput {
@@ -176,12 +130,12 @@ export interface RefundInput {
 /**
  * Gives money back to the payer; the flags take the owner's and the platform's parts back in
  * proportion.
- * @throws StripeProblem 400 when there is not that much to give back, or nothing to take back from
+ * @throws StripeProblem 400 when there is not that much to give back, or to take back
  */
 export function createRefund(ctx: Context, input: RefundInput): Stripe.Refund {
   const found = chargeToRefund(ctx, input);
   const amount = input.amount ?? found.amount - found.amount_refunded;
-  checkRefundable(found, amount);
+  checkRefundable(ctx, found, amount);
   const charge = settleCharge(ctx, found.id);
   const id = ctx.ids("re");
   const balanceTransaction = bookMovement(ctx, {
@@ -190,9 +144,10 @@ export function createRefund(ctx: Context, input: RefundInput): Stripe.Refund {
     currency: charge.currency,
     source: id,
   });
-  const reversal =
-    input.reverse_transfer === true ? reverseTransfer(ctx, charge, id, amount) : null;
-  if (input.refund_application_fee === true) refundFee(ctx, charge, amount);
+  const reversal = input.reverse_transfer === true ? takeFromOwner(ctx, charge, id, amount) : null;
+  if (input.refund_application_fee === true) takeFromPlatform(ctx, charge, amount);
+  const behaviour = ctx.store.get(".card", charge.payment_method ?? "")?.behaviour;
+  const isDelayed = behaviour?.kind === "delaysRefunds";
   const created = createRefundObject(
     ctx,
     charge,
@@ -200,6 +155,7 @@ export function createRefund(ctx: Context, input: RefundInput): Stripe.Refund {
       amount,
       reason: input.reason ?? null,
       metadata: input.metadata ?? {},
+      status: isDelayed ? "pending" : "succeeded",
       balanceTransaction,
     },
     id,
@@ -214,8 +170,8 @@ export function createRefund(ctx: Context, input: RefundInput): Stripe.Refund {
   emit(ctx, "charge.refunded", after, {
     previous: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
   });
-  const behaviour = ctx.store.get(".card", charge.payment_method ?? "")?.behaviour;
-  doLater(ctx, behaviour?.kind === "failsRefunds" ? "failRefund" : "completeRefund", refund.id);
+  const outcome = behaviour?.kind === "failsRefunds" ? "failRefund" : "completeRefund";
+  doLater(ctx, outcome, refund.id, isDelayed ? PENDING_SECONDS : 0);
   return refund;
 }
 
@@ -238,6 +194,7 @@ export function setRefundStatus(ctx: Context, id: string, status: "succeeded" | 
     const done = ctx.store.put("refund", {
       ...refund,
       destination_details: { card, type: "card" },
+      status,
     });
     emit(ctx, "refund.updated", done);
     return;

@@ -43,7 +43,7 @@ export function AccountFormPage({ title, type }: AccountFormPageProps) {
       {type === "Collectivité" ? (
         <AuthorityFields state={state} />
       ) : (
-        <PrivateFields state={state} roleLabel="Ce compte est celui de" />
+        <PrivateFields state={state} isMaster={false} roleLabel="Ce compte est celui de" />
       )}
     </FormPage>
   );

@@ -10,7 +10,7 @@ import type { CaseLine, CaseQueue } from "../list-cases.server";
 const ICONS: Record<CaseKind, IconName> = {
   master: "valide",
   dispute: "bouclier",
-  refund: "euro",
+  payment: "euro",
   owner: "batiment",
   mail: "enveloppe",
   job: "reglages",

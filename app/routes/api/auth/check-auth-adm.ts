@@ -5,6 +5,7 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 const handler = apiAction({
   GET: apiCall({
     access: "admin",
+    failure: "adminCheck",
     output: ownUserOutput,
     run: async ({ viewer }) => ({ user: await ownUser(viewer.id) }),
   }),

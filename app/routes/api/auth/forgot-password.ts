@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RESET_REQUEST_LIMITS, resetRequestInput } from "~/accounts/forms";
+import { resetRequestInput } from "~/accounts/forms";
 import { requestReset, RESET_REQUESTED } from "~/accounts/request-reset.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
@@ -7,7 +7,8 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 const handler = apiAction({
   POST: apiCall({
     access: "public",
-    limit: RESET_REQUEST_LIMITS,
+    limit: "reset_address",
+    failure: "resetRequest",
     input: resetRequestInput,
     output: z.object({ message: z.string() }),
     async run({ input: { email }, now }) {

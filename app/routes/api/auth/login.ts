@@ -1,4 +1,4 @@
-import { LOGIN_LIMITS, loginInput } from "~/accounts/forms";
+import { loginInput } from "~/accounts/forms";
 import { logIn } from "~/accounts/log-in.server";
 import { ownUser, ownUserOutput } from "~/accounts/own-user.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
@@ -7,7 +7,7 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 const handler = apiAction({
   POST: apiCall({
     access: "public",
-    limit: LOGIN_LIMITS,
+    limit: "login_address",
     input: loginInput,
     output: ownUserOutput,
     async run({ input, request, session, now }) {

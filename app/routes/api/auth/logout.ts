@@ -4,6 +4,7 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 const handler = apiAction({
   POST: apiCall({
     access: "public",
+    failure: "logout",
     async run({ session }) {
       await session.end();
       return {};

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NEW_CODE_LIMITS, newCodeInput } from "~/accounts/forms";
+import { newCodeInput } from "~/accounts/forms";
 import { sendNewCode } from "~/accounts/send-new-code.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
@@ -7,7 +7,8 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 const handler = apiAction({
   POST: apiCall({
     access: "public",
-    limit: NEW_CODE_LIMITS,
+    limit: "new_code_address",
+    failure: "newCode",
     input: newCodeInput,
     output: z.object({ message: z.string() }),
     async run({ input: { email }, request, session, now }) {

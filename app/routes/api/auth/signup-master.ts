@@ -8,6 +8,7 @@ const handler = apiAction({
   POST: apiCall({
     access: "public",
     limit: "signup",
+    failure: "signup",
     input: masterSignupInput,
     async run({ input, session, now }) {
       await signUp(signupFromPayload("master", input), { session, now });

@@ -16,6 +16,7 @@ const handler = apiAction({
   POST: apiCall({
     access: "public",
     limit: "signup",
+    failure: "signup",
     input: plainSignupInput,
     output: z.object({ user: signedUp }),
     async run({ input, session, now }) {

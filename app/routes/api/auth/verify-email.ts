@@ -4,16 +4,20 @@ import { ownUser, ownUserOutput } from "~/accounts/own-user.server";
 import { verifyEmail } from "~/accounts/verify-email.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
-/** Checks a mailed code. `next`: the page to go on with; only `/` comes with a session. */
+/**
+ * Checks a mailed code; `email` says whose where no cookie does. `next`: the page to go on with, only `/`
+ * comes with a session; `message`: what to tell there.
+ */
 const handler = apiAction({
   POST: apiCall({
     access: "public",
     limit: "verify_code",
+    failure: "verification",
     input: codeInput,
-    output: ownUserOutput.extend({ next: z.string() }),
-    async run({ input: { code }, request, session, now }) {
-      const { userId, next } = await verifyEmail(code, { request, session, now });
-      return { user: await ownUser(userId), next };
+    output: ownUserOutput.extend({ next: z.string(), message: z.string() }),
+    async run({ input, request, session, ip, now }) {
+      const { userId, ...rest } = await verifyEmail(input, { request, session, ip, now });
+      return { user: await ownUser(userId), ...rest };
     },
   }),
 });

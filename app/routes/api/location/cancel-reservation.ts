@@ -9,6 +9,7 @@ const handler = apiAction({
     access: "member",
     input: cancelByDayInput,
     subject: "userId",
+    failure: "cancellation",
     output: z.object({ refunded: z.number() }),
     async run({ input: { locationId: venueId, buyerId, startDate }, viewer: person, now }) {
       const { refunded } = await cancelByDay({ venueId, buyerId, startDate, person, now });

@@ -1,17 +1,18 @@
 import { z } from "zod";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
-import { apiPublish } from "~/venues/api-own-venues.server";
+import { apiPublish, requirePaymentAccount } from "~/venues/api-own-venues.server";
 import { PHOTOS_BYTES } from "~/venues/draft-photos.server";
-import { createInput } from "~/venues/venue-input";
+import { createInput, PHOTO_COUNT } from "~/venues/venue-input";
 import { apiVenueShape } from "~/venues/venue-shapes";
 
 /** Publishes a venue of the caller's own; `accountId`, when given, is their payment account. */
 const handler = apiAction({
   POST: apiCall({
     access: "member",
+    requires: requirePaymentAccount,
     limit: "photos",
     input: createInput,
-    maxBytes: PHOTOS_BYTES,
+    pictures: { most: PHOTO_COUNT.most, maxBytes: PHOTOS_BYTES },
     output: z.object({ location: apiVenueShape }),
     run: async ({ input, viewer, now }) => ({ location: await apiPublish(viewer, input, now) }),
   }),

@@ -9,6 +9,7 @@ const handler = apiAction({
     access: "member",
     input: addressInput,
     subject: "userId",
+    failure: "edit",
     output: ownUserOutput,
     async run({ input, subjectId }) {
       await editAddress(subjectId, input);

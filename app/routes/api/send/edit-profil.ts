@@ -10,9 +10,10 @@ const MAX_BYTES = 17_000_000;
 const handler = apiAction({
   POST: apiCall({
     access: "member",
-    maxBytes: MAX_BYTES,
+    pictures: { most: 1, maxBytes: MAX_BYTES },
     input: identityInput,
     subject: "userId",
+    failure: "edit",
     output: ownUserOutput,
     async run({ input, subjectId }) {
       await editProfile(subjectId, profileEdit(input), await avatarChange(input));

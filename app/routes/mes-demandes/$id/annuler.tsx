@@ -25,6 +25,7 @@ export const action = formAction(
   pageForm({
     access: "member",
     params: idParam,
+    failure: "cancellation",
     input: cancelInput,
     async run({ viewer, params, input, now }) {
       const { refunded } = await cancelReservation({

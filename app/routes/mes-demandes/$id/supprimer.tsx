@@ -2,12 +2,15 @@ import { useLoaderData } from "@remix-run/react";
 import { hideReservation } from "~/bookings/cancel/hide-reservation.server";
 import { requestPage } from "~/bookings/payment/payment-pages.server";
 import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { Refusal } from "~/platform/web/refusal";
 import { ConfirmPanel } from "~/ui/confirm-panel";
+import { ErrorSummary } from "~/ui/error-summary";
 import { Main } from "~/ui/main";
+import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Supprimer une demande", { isPrivate: true });
 
@@ -24,6 +27,7 @@ export const action = formAction(
   pageForm({
     access: "member",
     params: idParam,
+    failure: "removal",
     async run({ viewer, params, now }) {
       await hideReservation({ reservationId: params.id, buyerId: viewer.id, now });
       return { to: "/mes-demandes", toast: "La demande a été supprimée de votre liste." };
@@ -34,7 +38,8 @@ export const action = formAction(
 export default function RemoveRequest() {
   const { request } = useLoaderData<typeof loader>();
   return (
-    <Main className="frame section">
+    <Main className="frame section stack">
+      <ErrorSummary issues={summaryOf(useFormState(null).errors)} />
       <ConfirmPanel
         question={"Supprimer cette demande\u00a0?"}
         consequence={

@@ -10,6 +10,7 @@ const handler = apiAction({
     access: "public",
     params: resetParams,
     limit: "reset_address",
+    failure: "reset",
     input: newPasswordPayload,
     output: z.object({ message: z.string() }),
     async run({ input: { password }, params: { token }, now }) {

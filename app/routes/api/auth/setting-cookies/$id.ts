@@ -11,6 +11,7 @@ const handler = apiAction({
     params: idParam,
     input: cookieChoiceInput,
     subject: "id",
+    failure: "settings",
     output: z.object({ message: z.string() }),
     async run({ input: { cookies }, subjectId }) {
       const isChanged = await chooseCookies(subjectId, cookies);

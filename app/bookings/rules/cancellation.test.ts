@@ -1,0 +1,111 @@
+import { Types } from "mongoose";
+import { describe, expect, it } from "vitest";
+import { ACTORS, type ReservationState } from "@models/enumerations";
+import type { Reservation } from "@models/reservation";
+import { addMinutes } from "~/platform/days";
+import { previewCancellation } from "./cancellation";
+
+/** Seven days before the first day, at noon in Paris. */
+const NOW = new Date("2027-06-04T10:00:00Z");
+const TOTAL = 54_000;
+
+/** A reservation of one day, paid an hour ago unless told otherwise. */
+function reservation(status: ReservationState, changes: Partial<Reservation> = {}): Reservation {
+  const id = new Types.ObjectId();
+  return {
+    _id: id,
+    reference: "PDS-7K2F9Q",
+    venueId: id,
+    userId: id,
+    ownerId: id,
+    accountId: "acct_1",
+    venueTitle: "La Grange",
+    startDate: "2027-06-11",
+    endDate: "2027-06-11",
+    period: "Day",
+    policy: "modérée",
+    total: TOTAL,
+    refunded: 0,
+    status,
+    paidAt: addMinutes(NOW, -60),
+    history: [],
+    ...changes,
+  } as Reservation;
+}
+
+describe("previewCancellation", () => {
+  it("of a hold: nothing to give back, and it is the buyer's alone", () => {
+    const hold = reservation("hold", { paidAt: undefined, holdUntil: addMinutes(NOW, 10) });
+    expect(previewCancellation(hold, "buyer", NOW)).toEqual({
+      kind: "nothing",
+      amount: 0,
+      paid: 0,
+    });
+    for (const by of ACTORS.filter((actor) => actor !== "buyer")) {
+      expect(previewCancellation(hold, by, NOW), by).toBeNull();
+    }
+  });
+
+  it("of a hold past its time: there is nothing to cancel any more", () => {
+    const over = reservation("hold", { paidAt: undefined, holdUntil: addMinutes(NOW, -1) });
+    expect(previewCancellation(over, "buyer", NOW)).toBeNull();
+  });
+
+  it("of a request that waits for its answer: the amount on the card is set free", () => {
+    const asked = reservation("pending", { paidAt: undefined, answerBy: addMinutes(NOW, 60) });
+    expect(previewCancellation(asked, "buyer", NOW)).toEqual({
+      kind: "release",
+      amount: TOTAL,
+      paid: 0,
+    });
+  });
+
+  it.each([
+    ["2027-06-04", 7, TOTAL],
+    ["2027-06-05", 6, TOTAL / 2],
+    ["2027-06-10", 1, 0],
+  ])("on %s, %i days before, the buyer gets back what the policy says", (day, _before, amount) => {
+    const now = new Date(`${day}T10:00:00Z`);
+    expect(previewCancellation(reservation("confirmed"), "buyer", now)).toEqual({
+      kind: "refund",
+      amount,
+      paid: TOTAL,
+    });
+  });
+
+  it("by the owner the day before: all of it", () => {
+    const eve = new Date("2027-06-10T10:00:00Z");
+    expect(previewCancellation(reservation("confirmed"), "owner", eve)?.amount).toBe(TOTAL);
+  });
+
+  it("never gives back again what was given back already", () => {
+    const half = reservation("confirmed", { refunded: TOTAL / 2 });
+    expect(previewCancellation(half, "owner", NOW)).toEqual({
+      kind: "refund",
+      amount: TOTAL / 2,
+      paid: TOTAL,
+    });
+  });
+
+  it("counts the days in Paris, not those of the clock", () => {
+    // Half past midnight on the 5th in Paris, still the 4th in UTC: six days are left.
+    const night = new Date("2027-06-04T22:30:00Z");
+    expect(previewCancellation(reservation("confirmed"), "buyer", night)?.amount).toBe(TOTAL / 2);
+  });
+
+  it.each(["capturing", "cancelling", "cancelled", "dead", "ended"] as const)(
+    "nobody cancels what is %s",
+    (status) => {
+      for (const by of ACTORS) {
+        expect(previewCancellation(reservation(status), by, NOW), by).toBeNull();
+      }
+    },
+  );
+
+  it("nobody cancels what is over, noticed by a job or not", () => {
+    const after = new Date("2027-06-12T10:00:00Z");
+    for (const by of ACTORS) {
+      expect(previewCancellation(reservation("confirmed"), by, after), by).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { sumOf, type PaymentSnapshot } from "./snapshot";
+
+/** Cents to take back: of what was sent on to the owner, and of the platform's fee on it. */
+export interface TakeBack {
+  transfer: number;
+  fee: number;
+}
+
+/** `part × portion / total` rounded half up, as the payment provider shares a refund out. */
+function proportion(part: number, portion: number, total: number): number {
+  return Number((2n * BigInt(part) * BigInt(portion) + BigInt(total)) / (2n * BigInt(total)));
+}
+
+/**
+ * What `amount` more cents with the payer take of what was sent on and of the fee: their share of it, less
+ * what of that has come back already. A refund that failed leaves its share behind, taken back and not
+ * given to anyone; what a person gave back without taking it back stays their decision.
+ *
+ * @param payment `paid`, with transfer and fee known
+ * @param from cents that were with the payer before
+ */
+export function stillToTake(payment: PaymentSnapshot, from: number, amount: number): TakeBack {
+  const captured = payment.charge?.captured ?? 0;
+  const take = (part: number, back: number) => {
+    const share = proportion(part, from + amount, captured) - proportion(part, from, captured);
+    const missing = proportion(part, from + amount, captured) - back;
+    return Math.max(0, Math.min(share, missing));
+  };
+  const { transfer, fee } = payment;
+  return {
+    transfer: transfer ? take(transfer.amount, sumOf(transfer.reversals)) : 0,
+    fee: fee ? take(fee.amount, sumOf(fee.refunds)) : 0,
+  };
+}
+
+/** What `amount` more cents take when nothing of their share has come back. */
+export function wholeShare(payment: PaymentSnapshot, from: number, amount: number): TakeBack {
+  const { transfer, fee } = payment;
+  return stillToTake(
+    {
+      ...payment,
+      transfer: transfer && { ...transfer, reversals: [] },
+      fee: fee && { ...fee, refunds: [] },
+    },
+    from,
+    amount,
+  );
+}
+
+/** Each share is rounded for itself. */
+const ROUNDING = 2;
+
+/**
+ * What an owner lacks, in cents: taken back beyond their part of what is with the payer and of refunds that
+ * failed, whose retry takes nothing more.
+ */
+export function owedToOwner(payment: PaymentSnapshot): number {
+  const { charge, transfer, fee, refunds, refunded } = payment;
+  if (!charge || !transfer) return 0;
+  const failed = sumOf(refunds.filter(({ state }) => state === "failed"));
+  const justified = wholeShare(payment, 0, Math.min(charge.captured, refunded + failed));
+  const taken = sumOf(transfer.reversals) - sumOf(fee?.refunds ?? []);
+  const owed = taken - (justified.transfer - justified.fee);
+  return owed > ROUNDING ? owed : 0;
+}

@@ -1,0 +1,22 @@
+import type { ServerResponse } from "node:http";
+import type { RequestHandler } from "express";
+import onHeaders from "on-headers";
+
+/**
+ * Says of every answer who may keep it, unless its route does: nobody what someone with a cookie was sent,
+ * or what is no page. A page without one may be kept by its reader alone, who asks each time whether it still
+ * stands.
+ */
+export const answerHeaders: RequestHandler = (request, response, next) => {
+  const hasCookie = request.headers.cookie !== undefined;
+  onHeaders(response, function (this: ServerResponse) {
+    const isPage = String(this.getHeader("Content-Type")).startsWith("text/html");
+    if (!this.hasHeader("Cache-Control")) {
+      const isKept = isPage && !hasCookie && this.statusCode === 200;
+      this.setHeader("Cache-Control", isKept ? "private, no-cache" : "private, no-store");
+    }
+    if (!String(this.getHeader("Cache-Control")).startsWith("public")) response.vary("Cookie");
+    if (this.statusCode === 405 && !this.hasHeader("Allow")) this.setHeader("Allow", "GET, HEAD");
+  });
+  next();
+};

@@ -1,0 +1,35 @@
+import { logger } from "../log.server";
+import type { RemixArgs } from "./call.server";
+
+/**
+ * What is said when a deed fails for a reason that nobody expected (what was expected is a refusal, and
+ * says its own sentence): one closed list, in the specification's words, in French
+ * (docs/words.md).
+ */
+const FAILURES = {
+  other: "Un problème est survenu.",
+  signup: "Erreur lors de l’inscription",
+  logout: "Erreur lors de la déconnexion",
+  newCode: "Erreur de l’envoi de l’e-mail",
+  verification: "Erreur de vérification de l’e-mail",
+  resetRequest: "Erreur lors de l’envoi de l’e-mail de réinitialisation",
+  reset: "Erreur lors de la réinitialisation du mot de passe",
+  adminCheck: "Les données de l’administrateur manquent",
+  edit: "Erreur lors de la modification",
+  settings: "Erreur lors de la mise à jour des paramètres.",
+  cancellation: "Une erreur s’est produite lors de l’annulation",
+  removal: "Une erreur s’est produite lors de la suppression",
+} as const;
+
+export type FailureCode = keyof typeof FAILURES;
+
+/** What a call that failed unexpectedly answers: its sentence. The story goes into the log, under the request's id. */
+export function failureMessage(
+  error: unknown,
+  failure: FailureCode,
+  { request, context: { requestId } }: RemixArgs,
+): string {
+  const path = new URL(request.url).pathname;
+  if (!request.signal.aborted) logger.error({ err: error, requestId, path }, "unexpected error");
+  return FAILURES[failure];
+}

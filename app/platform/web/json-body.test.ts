@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { JsonReader } from "./json-body";
+import { Refusal } from "./refusal";
+
+/** Reads a body that comes in chunks of so many bytes. */
+function read(body: string | Buffer, { pictures = 0, chunk = 7, keep = () => undefined } = {}) {
+  const reader = new JsonReader({ textBytes: 100_000, pictures, keep });
+  const bytes = Buffer.from(body);
+  for (let at = 0; at < bytes.length; at += chunk) reader.write(bytes.subarray(at, at + chunk));
+  return reader.end();
+}
+
+function codeOf(work: () => unknown): string {
+  try {
+    return `read: ${JSON.stringify(work())}`;
+  } catch (error) {
+    return error instanceof Refusal ? error.code : String(error);
+  }
+}
+
+const bytesOf = (length: number) => Buffer.from(Array.from({ length }, (_, at) => (at * 31) % 256));
+const urlOf = (bytes: Buffer, type = "png") =>
+  `data:image/${type};base64,${bytes.toString("base64")}`;
+
+describe("JsonReader", () => {
+  it("reads what JSON.parse reads, however it comes in", () => {
+    const value = {
+      a: [1, -2.5e3, true, false, null, "", 'é\u2028"\\/', { b: [[]] }],
+      "data:image/png;base64,AAAA": "a key is no picture's place",
+      c: "data:text/plain,x",
+    };
+    for (const body of [JSON.stringify(value), JSON.stringify(value, null, 2)]) {
+      for (const chunk of [1, 2, 3, 64, 100_000]) expect(read(body, { chunk })).toEqual(value);
+    }
+    expect(read("")).toBeUndefined();
+  });
+
+  it("gives pictures as their bytes, whatever their padding, the chunks and the slashes", () => {
+    for (const length of [0, 1, 2, 3, 4, 5, 1_000]) {
+      const bytes = bytesOf(length);
+      const body = JSON.stringify({ title: "Salle", photos: [urlOf(bytes), urlOf(bytes, "jpeg")] });
+      for (const written of [body, body.replaceAll("/", "\\/")]) {
+        for (const chunk of [1, 2, 3, 5, 64, 100_000]) {
+          const value = read(written, { pictures: 2, chunk }) as { photos: Buffer[] };
+          expect(value).toMatchObject({ title: "Salle" });
+          expect(value.photos.map((photo) => bytes.equals(photo))).toEqual([true, true]);
+        }
+      }
+    }
+  });
+
+  it("does not count pictures as texts, and tells what they weigh", () => {
+    let kept = 0;
+    const keep = (bytes: number) => (kept += bytes);
+    const reader = new JsonReader({ textBytes: 100_000, pictures: 1, keep });
+    reader.write(Buffer.from(JSON.stringify({ avatar: urlOf(bytesOf(300_000)) })));
+    expect((reader.end() as { avatar: Buffer }).avatar).toHaveLength(300_000);
+    expect(kept).toBe(300_000);
+  });
+
+  it.each<[string, string, number?]>([
+    ["millions of small values", `{"photo":[${"{},".repeat(1_000_000)}{}]}`],
+    ["more than 2,000 values", `[${"1,".repeat(2_000)}1]`],
+    ["one huge text", `{"name":"${"x".repeat(15_000_000)}"}`, 10],
+    ["a text of more than 10 kB", `{"name":"${"x".repeat(10_001)}"}`],
+    ["a huge name of a field", `{"${"x".repeat(10_001)}":1}`],
+    ["a huge number", `[${"1".repeat(100_001)}]`],
+    ["white space without end", `{${" ".repeat(100_001)}}`],
+    ["a nesting of nine", `${"[".repeat(9)}${"]".repeat(9)}`],
+    ["a nesting without end", "[".repeat(5_000_000)],
+    ["a nesting without end of objects", `{"a":`.repeat(1_000_000)],
+    ["more pictures than the call takes", JSON.stringify([1, 2].map(() => urlOf(bytesOf(9)))), 1],
+    ["a picture where none is taken", JSON.stringify([urlOf(bytesOf(10_000))])],
+  ])("refuses %s", (_name, body, pictures = 0) => {
+    expect(codeOf(() => read(body, { pictures, chunk: 65_536 }))).toBe("too_large");
+  });
+
+  it.each([
+    ...["{", "[1,]", '{"a":tru}', "01", '"a', '["\\x"]', "][", "{}{}"],
+    ...['["data:image/png;base64,A', '["data:image/png;base64,AA*A"]', "[1]]]]]]]]]]]]"],
+    ...['["data:image/png;base64,AAAA#0"]', '["data:image/png;base64,AA==AAAA"]'],
+  ])("refuses %s", (body) => {
+    for (const chunk of [1, 100]) {
+      expect(codeOf(() => read(body, { pictures: 3, chunk }))).toBe("invalid");
+    }
+  });
+
+  it("refuses what is no UTF-8", () => {
+    expect(codeOf(() => read(Buffer.from([0x22, 0xff, 0x22])))).toBe("invalid");
+  });
+});

@@ -1,0 +1,52 @@
+import { Schema, type Types } from "mongoose";
+import { defineModel, schemaOptions } from "./define";
+
+export const PAYMENT_CASE_KINDS = [
+  "refund_refused",
+  "refund_failing",
+  "refund_disputed",
+  "take_back_refused",
+  "dispute_reinstated",
+] as const;
+export type PaymentCaseKind = (typeof PAYMENT_CASE_KINDS)[number];
+
+/**
+ * What a payment needs a person for, because the program must not go on by itself:
+ * - `refund_refused`: Stripe refuses a refund that is due
+ * - `refund_failing`: the payer's bank sends every refund back
+ * - `refund_disputed`: a refund is due while the payer's bank has the money, or claims it
+ * - `take_back_refused`: Stripe refuses to take back what an owner owes
+ * - `dispute_reinstated`: money of a lost dispute came back, after the owner's part had been taken back
+ */
+export interface PaymentCase {
+  /** `kind:paymentIntent`: the same case is opened once. */
+  _id: string;
+  kind: PaymentCaseKind;
+  reservation: Types.ObjectId;
+  paymentIntentId: string;
+  /** Cents that it is about. */
+  amount: number;
+  /** What happened, as Stripe said it where Stripe refused; the latest time it did. */
+  reason: string;
+  since: Date;
+  /** Set once nothing is due any more. */
+  closedAt?: Date;
+}
+
+const schema = new Schema<PaymentCase>(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, enum: PAYMENT_CASE_KINDS, required: true },
+    reservation: { type: Schema.Types.ObjectId, required: true },
+    paymentIntentId: { type: String, required: true },
+    amount: { type: Number, required: true, validate: Number.isInteger, min: 0 },
+    reason: { type: String, required: true },
+    since: { type: Date, required: true },
+    closedAt: Date,
+  },
+  { ...schemaOptions, collection: "paymentcases" },
+);
+schema.index({ closedAt: 1, since: 1 });
+schema.index({ paymentIntentId: 1 });
+
+export const PaymentCaseModel = defineModel("PaymentCase", schema);

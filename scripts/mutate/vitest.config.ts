@@ -1,0 +1,23 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** The unit tests of what `npm run mutate` changes: pure rules, money and days. */
+export default defineConfig({
+  root: at("."),
+  resolve: {
+    alias: {
+      "~": at("app"),
+      "@models": at("models"),
+      "@jobs": at("jobs"),
+      "@sandbox": at("sandbox"),
+    },
+  },
+  test: {
+    environment: "node",
+    include: ["app/{bookings/rules,platform}/*.test.ts"],
+    env: { APP_MODE: "test" },
+    testTimeout: 30_000,
+  },
+});

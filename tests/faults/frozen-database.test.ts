@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createOpenVenue, stack, unexpectedErrors, until, web } from "../support/running-stack";
+import { httpCustomer } from "../support/http-customer";
+
+vi.setConfig({ testTimeout: 90_000 });
+
+/** Within so long people are told; a machine busy with other tests is given half as much again. */
+const TOLD_MS = 5_000 * 1.5;
+
+const engine = stack.database.pid!;
+afterEach(() => void process.kill(engine, "SIGCONT"));
+
+test("a database that freezes: people get a page of the product in time, and it comes back by itself", async () => {
+  const venue = await createOpenVenue();
+  const member = await httpCustomer(stack.appUrl);
+  const pages = [
+    "/profil",
+    "/mes-demandes",
+    "/connexion",
+    "/",
+    `/reservation/${venue._id.toString()}`,
+  ];
+  for (const page of pages) expect((await member.get(page)).status).toBeLessThan(400);
+  const pid = web.pid;
+
+  process.kill(engine, "SIGSTOP");
+  const startedAt = performance.now();
+  const answers = await Promise.all(
+    pages.map(async (page) => ({
+      page,
+      ...(await member.get(page)),
+      ms: performance.now() - startedAt,
+    })),
+  );
+  for (const { page, status, text, ms } of answers) {
+    expect(status, page).toBe(503);
+    // The product's own page, with its header and without the member.
+    expect(text, page).toContain("<header");
+    expect(text, page).toContain("Le service est momentanément indisponible");
+    expect(text, page).not.toContain('href="/deconnexion"');
+    expect(ms, page).toBeLessThan(TOLD_MS);
+  }
+  // By now it is known: nobody waits for the heartbeat again.
+  const form = { start: "2030-01-01", end: "2030-01-01", requestKey: "frozen" };
+  const posted = await member.post(`/reservation/${venue._id.toString()}`, form);
+  expect(posted.status).toBe(503);
+  expect((await fetch(`${stack.appUrl}/healthz`)).status).toBe(200);
+  expect((await fetch(`${stack.appUrl}/readyz`)).status).toBe(503);
+
+  process.kill(engine, "SIGCONT");
+  await until("the profile", async () => (await member.get("/profil")).status === 200);
+  expect(web.pid).toBe(pid);
+  expect(await unexpectedErrors()).toEqual([]);
+});

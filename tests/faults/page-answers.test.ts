@@ -1,0 +1,118 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { expect, test, vi } from "vitest";
+import { ContactMessageModel } from "@models/contact-message";
+import { CONTACT_TYPES } from "@models/enumerations";
+import { createOpenVenue, stack } from "../support/running-stack";
+import { httpCustomer } from "../support/http-customer";
+import routeConfig from "~/routes";
+
+/** What the answers of pages say around their HTML, over HTTP. */
+
+vi.setConfig({ testTimeout: 90_000 });
+
+const message = (description: string) =>
+  new URLSearchParams({
+    type: CONTACT_TYPES[0],
+    name: "Anne",
+    lastname: "Martin",
+    email: "anne@exemple.fr",
+    description,
+  });
+const post = (path: string, body: URLSearchParams, cookie = "") =>
+  fetch(new URL(path, stack.appUrl), {
+    method: "POST",
+    body,
+    headers: { cookie },
+    redirect: "manual",
+  });
+
+test("after a failed form the incident has its number, and the member their header", async () => {
+  const member = await httpCustomer(stack.appUrl, { name: "Honorine" });
+  // What nobody expects of the database: a second message is one too many.
+  await ContactMessageModel.collection.createIndex({ email: 1 }, { unique: true, name: "broken" });
+  try {
+    await ContactMessageModel.collection.insertOne({ email: "anne@exemple.fr" });
+    const answer = await post("/contact", message("Encore."), member.cookieHeader);
+    expect(answer.status).toBe(500);
+    const html = await answer.text();
+    expect(html).toContain(answer.headers.get("x-request-id"));
+    expect(html).toContain("Honorine");
+    expect(html).toContain("La page n’a pas pu s’afficher");
+  } finally {
+    await ContactMessageModel.collection.dropIndex("broken");
+  }
+});
+
+test("a page's 429 says when to come back, and keeps what was typed", async () => {
+  const ask = () => post("/contact", message("Une question qui n’est pas perdue."));
+  let answer = await ask();
+  for (let tries = 1; tries <= 10 && answer.status !== 429; tries += 1) answer = await ask();
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  const html = await answer.text();
+  expect(html).toContain("Trop de tentatives.");
+  expect(html).toContain("Une question qui n’est pas perdue.");
+});
+
+/** The whole path of every page and call. */
+function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
+  return entries.flatMap(({ path, children }) => {
+    const whole = path ? `${above}/${path}` : above;
+    return children ? pathsOf(children, whole) : [whole || "/"];
+  });
+}
+
+test("every answer says who may keep it, and that a cookie changes it", async () => {
+  const venue = await createOpenVenue();
+  const { cookieHeader } = await httpCustomer(stack.appUrl);
+  const paths = pathsOf(routeConfig).map((path) =>
+    path.replace(":file", "320.webp").replace(/:\w+/g, venue._id.toString()).replace("*", "nulle"),
+  );
+  expect(paths.length).toBeGreaterThan(60);
+  for (const path of [...paths, "/healthz", "/readyz", "/metrics", "/favicon.ico", "/%0a"]) {
+    for (const cookie of ["", cookieHeader]) {
+      for (const encoding of ["identity", "br"]) {
+        const answer = await fetch(new URL(path, stack.appUrl), {
+          headers: { "accept-encoding": encoding, ...(cookie && { cookie }) },
+          redirect: "manual",
+        });
+        await answer.arrayBuffer();
+        const keeping = answer.headers.get("cache-control") ?? "";
+        const vary = answer.headers.get("vary") ?? "";
+        const who = `${path} ${cookie ? "member" : "stranger"} ${answer.status}`;
+        expect([who, keeping]).toEqual([who, expect.stringMatching(/^(public|private|no-store)/)]);
+        if (!keeping.startsWith("public")) {
+          expect([who, vary]).toEqual([who, expect.stringMatching(/\bCookie\b/i)]);
+        }
+        const isPage = answer.headers.get("content-type")?.startsWith("text/html");
+        if (cookie && isPage) expect([who, keeping]).toEqual([who, "private, no-store"]);
+      }
+    }
+  }
+});
+
+test("a request whose head does not come is cut off within seconds", async () => {
+  const { hostname, port } = new URL(stack.appUrl);
+  /** How long a connection lasts that has said so much, in ms. */
+  const lifetime = async (delay: number, head: string) => {
+    await wait(delay);
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => undefined);
+    socket.resume();
+    const start = performance.now();
+    socket.write(head);
+    await once(socket, "close");
+    return performance.now() - start;
+  };
+  // Ten seconds apart, since a server that looks every 30 s closes one of any three of these late.
+  const lifetimes = await Promise.all(
+    [0, 10_000, 20_000].flatMap((delay) => [
+      lifetime(delay, "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "),
+      lifetime(delay, "G"),
+    ]),
+  );
+  expect(Math.max(...lifetimes)).toBeLessThan(20_000);
+});

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { request as httpRequest } from "node:http";
+import { expect, test, vi } from "vitest";
+import sharp from "sharp";
+import { ImageModel } from "@models/image";
+import { payable, stack } from "../support/running-stack";
+import { httpCustomer, type HttpCustomer } from "../support/http-customer";
+
+/** Attack 28: uploads that stall keep nobody else from sending photos. */
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const PATH = "/ajouter-location";
+const PHOTOS_BYTES = 61_900_000;
+const SENT_BYTES = 61_000_000;
+/** A stalled upload could last for 280 s. */
+const LONGEST_STALL_MS = 60_000;
+
+/** Not a small one, which would not have to wait for another of the same account. */
+const photo = await sharp(randomBytes(400 * 300 * 3), {
+  raw: { width: 400, height: 300, channels: 3 },
+})
+  .jpeg({ quality: 100 })
+  .toBuffer();
+
+const owner = async () => await httpCustomer(stack.appUrl, await payable());
+
+/** Sends nearly all of a form with photos, then nothing more. @returns its end, whatever that is */
+async function stalled({ cookieHeader }: HttpCustomer): Promise<{ end: Promise<void> }> {
+  const request = httpRequest(stack.appUrl + PATH, {
+    method: "POST",
+    agent: false,
+    headers: {
+      cookie: cookieHeader,
+      "content-type": "multipart/form-data; boundary=x",
+      "content-length": PHOTOS_BYTES,
+    },
+  });
+  request.on("error", () => undefined);
+  const end = new Promise<void>((resolve) => request.once("close", resolve));
+  request.write(
+    '--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n' +
+      "Content-Type: image/jpeg\r\n\r\n",
+  );
+  const chunk = Buffer.alloc(1_000_000, 7);
+  for (let sent = 0; sent < SENT_BYTES; sent += chunk.length) {
+    if (!request.write(chunk)) await once(request, "drain");
+  }
+  return { end };
+}
+
+async function upload({ cookieHeader }: HttpCustomer) {
+  const body = new FormData();
+  body.append("title", "Salle; des fêtes");
+  body.append("photos", new Blob([photo], { type: "image/jpeg" }), "salle.jpg");
+  body.append("intent", "update");
+  const headers = { cookie: cookieHeader };
+  const answer = await fetch(stack.appUrl + PATH, { method: "POST", body, headers });
+  return { status: answer.status, html: await answer.text() };
+}
+const photosOf = ({ user }: HttpCustomer) => ImageModel.countDocuments({ owner: user._id });
+
+test("attack 28: while two accounts' uploads stall, another's photos are taken", async () => {
+  const [one, two, other] = [await owner(), await owner(), await owner()];
+  const stalls = [await stalled(one), await stalled(two)];
+  const start = performance.now();
+  const cut = Promise.all(stalls.map(({ end }) => end));
+
+  expect(photo.length).toBeGreaterThan(100_000);
+  expect((await upload(other)).status).toBe(200);
+  expect(await photosOf(other)).toBe(1);
+
+  // Their own second one has to wait, and loses nothing that was typed.
+  const second = await upload(one);
+  expect(second.status).toBe(429);
+  expect(second.html).toContain("Un autre envoi de votre compte est en cours.");
+  expect(second.html).toContain("Salle; des fêtes");
+  expect(await photosOf(one)).toBe(0);
+
+  await cut;
+  expect(performance.now() - start).toBeLessThan(LONGEST_STALL_MS);
+  expect((await upload(one)).status).toBe(200);
+  expect(await photosOf(one)).toBe(1);
+});

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { takeToast } from "~/platform/web/toast.server";
+import { action as adminCheck } from "~/routes/api/auth/check-auth-adm";
+import { action as apiLogin } from "~/routes/api/auth/login";
+import { action as apiCookies } from "~/routes/api/auth/setting-cookies/$id";
+import { action as apiCancel } from "~/routes/api/location/cancel-reservation";
+import { action as apiAddress } from "~/routes/api/send/edit-address";
+import { action as apiProfile } from "~/routes/api/send/edit-profil";
+import { action as logOut } from "~/routes/deconnexion";
+import { action as signup } from "~/routes/inscription";
+import { action as cancelRequest } from "~/routes/mes-demandes/$id/annuler";
+import { action as removeRequest } from "~/routes/mes-demandes/$id/supprimer";
+import { action as cookies } from "~/routes/mes-parametres/cookies";
+import { action as liaison } from "~/routes/mes-parametres/liason-compte";
+import { action as profile } from "~/routes/profil/index";
+import { action as reset } from "~/routes/reinitialisation-mot-de-passe/$token";
+import { action as forgot } from "~/routes/reinitialiser-mot-de-passe";
+import { action as verification } from "~/routes/verification-email";
+import { signupFields } from "../support/accounts";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { justBefore } from "../support/just-before";
+import { newMember } from "../support/members";
+import { Visitor, type Handler } from "../support/visitor";
+
+useDatabase();
+beforeEach(emptyDatabase);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+type Place = Parameters<typeof justBefore>;
+
+/** What nobody expected, in the middle of it: not an outage, which has a sentence of its own. */
+const breakAt = (model: Place[0], operation: Place[1]) =>
+  justBefore(model, operation, () => Promise.reject(new Error("a cable")));
+
+const EMAIL = "marie.durand@exemple.fr";
+const ID = "0".repeat(24);
+const identity = {
+  type: "Entités privés",
+  role: "Particulier",
+  name: "Marie",
+  lastname: "Durand",
+  dateOfBirth: "1989-07-14",
+};
+const address = { street: "1 rue A", postalCode: "69003", city: "Lyon", country: "France" };
+const newPassword = { password: "Marronniers-1912", passwordConfirmation: "Marronniers-1912" };
+
+interface Case {
+  sentence: string;
+  handler: Handler;
+  /** The query in which it breaks. */
+  at: [Place[0], Place[1]];
+  form: Record<string, string>;
+}
+
+const ofStrangers: Case[] = [
+  {
+    sentence: "Erreur lors de l’inscription",
+    handler: signup,
+    at: ["User", "findOne"],
+    form: signupFields(),
+  },
+  {
+    sentence: "Erreur de l’envoi de l’e-mail",
+    handler: verification,
+    at: ["User", "findOne"],
+    form: { intent: "resend", email: EMAIL },
+  },
+  {
+    sentence: "Erreur de vérification de l’e-mail",
+    handler: verification,
+    at: ["User", "findOne"],
+    form: { intent: "verify", email: EMAIL, code: "123456" },
+  },
+  {
+    sentence: "Erreur lors de l’envoi de l’e-mail de réinitialisation",
+    handler: forgot,
+    at: ["User", "findOne"],
+    form: { email: EMAIL },
+  },
+  {
+    sentence: "Erreur lors de la réinitialisation du mot de passe",
+    handler: reset,
+    at: ["User", "findOne"],
+    form: newPassword,
+  },
+];
+const ofMembers: Case[] = [
+  {
+    sentence: "Erreur lors de la modification",
+    handler: profile,
+    at: ["User", "findOneAndUpdate"],
+    form: { intent: "identity", ...identity },
+  },
+  {
+    sentence: "Erreur lors de la modification",
+    handler: profile,
+    at: ["User", "updateOne"],
+    form: { intent: "address", ...address },
+  },
+  {
+    sentence: "Erreur lors de la mise à jour des paramètres",
+    handler: cookies,
+    at: ["User", "findOneAndUpdate"],
+    form: { cookies: "on" },
+  },
+  {
+    sentence: "Erreur lors de la mise à jour des paramètres",
+    handler: liaison,
+    at: ["User", "updateOne"],
+    form: { intent: "leave" },
+  },
+  {
+    sentence: "Une erreur s’est produite lors de l’annulation",
+    handler: cancelRequest,
+    at: ["Reservation", "findOne"],
+    form: { amount: "0" },
+  },
+  {
+    sentence: "Une erreur s’est produite lors de la suppression",
+    handler: removeRequest,
+    at: ["Reservation", "updateOne"],
+    form: {},
+  },
+];
+const secrets = ["password", "passwordConfirmation", "code"];
+
+describe("a form that fails for no reason that it knows", () => {
+  const expectFailure = async (visitor: Visitor, { sentence, handler, at, form }: Case) => {
+    breakAt(...at);
+    const response = await visitor.visit(handler, "/", { form, params: { id: ID, token: "x" } });
+    expect(response.status).toBe(500);
+    const kept = Object.entries(form).filter(([name]) => !secrets.includes(name));
+    expect(await response.json()).toMatchObject({
+      fieldErrors: { form: `${sentence} (incident test).` },
+      repopulateFields: Object.fromEntries(kept),
+    });
+  };
+
+  it.each(ofStrangers)("says '$sentence'", async (failing) => {
+    await expectFailure(new Visitor(), failing);
+  });
+
+  it.each(ofMembers)("says '$sentence' (member)", async (failing) => {
+    await expectFailure((await newMember()).visitor, failing);
+  });
+
+  it("says on the next page that the logout failed", async () => {
+    const { visitor } = await newMember();
+    breakAt("Session", "deleteOne");
+    const response = await visitor.visit(logOut, "/deconnexion", { form: {} });
+    expect(response.headers.get("location")).toBe("/");
+    const cookie = response.headers.get("set-cookie") ?? "";
+    const { toast } = await takeToast(new Request("http://localhost/", { headers: { cookie } }));
+    expect(toast).toMatchObject({
+      type: "error",
+      message: "Erreur lors de la déconnexion (incident test).",
+    });
+  });
+});
+
+describe("an /api call that fails for no reason that it knows", () => {
+  it.each([
+    ["Erreur lors de la modification", apiProfile, ["User", "findOneAndUpdate"], identity],
+    ["Erreur lors de la modification", apiAddress, ["User", "updateOne"], address],
+    [
+      "Erreur lors de la mise à jour des paramètres.",
+      apiCookies,
+      ["User", "findOneAndUpdate"],
+      { cookies: true },
+    ],
+    [
+      "Une erreur s’est produite lors de l’annulation",
+      apiCancel,
+      ["Reservation", "find"],
+      { locationId: ID, buyerId: ID, startDate: "2026-01-01" },
+    ],
+  ] as const)("answers '%s'", async (message, handler, [model, operation], payload) => {
+    const { id, visitor } = await newMember();
+    const json = "buyerId" in payload ? { ...payload, buyerId: id } : payload;
+    breakAt(model, operation);
+    const response = await visitor.visit(handler, "/api", { json, params: { id } });
+    expect([response.status, await response.json()]).toEqual([500, { message }]);
+  });
+
+  it("without a sentence of its own answers that there was a problem", async () => {
+    breakAt("User", "findOne");
+    const json = { email: EMAIL, password: "faux" };
+    const response = await new Visitor().visit(apiLogin, "/api", { json });
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { message: "Un problème est survenu." },
+    ]);
+  });
+
+  it("says that the administrator's data are missing", async () => {
+    const { visitor } = await newMember({ isAdmin: true });
+    const context = visitor.context();
+    // Known before it breaks: what breaks is the second look.
+    await context.session.viewer();
+    breakAt("User", "findOne");
+    const request = new Request("http://localhost/api/auth/check-auth-adm");
+    const response = await adminCheck({ request, params: {}, context });
+    expect(await response.json()).toEqual({ message: "Les données de l’administrateur manquent" });
+  });
+});

@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { MailModel } from "@models/mail";
+import { hashPassword, verifyPassword } from "~/accounts/password.server";
+import { action as logIn } from "~/routes/connexion";
+import { action as changePassword } from "~/routes/mes-parametres/mot-de-passe";
+import { action as reset } from "~/routes/reinitialisation-mot-de-passe/$token";
+import { action as forgot } from "~/routes/reinitialiser-mot-de-passe";
+import { action as verification } from "~/routes/verification-email";
+import { mailedCode, mailedLink, mailedToken, signupFields } from "../support/accounts";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { age, EMAIL, resend, signedUp, stored, wrong } from "../support/verification";
+import { Visitor } from "../support/visitor";
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+/** Attack 29: a stranger who locks somebody out of their password, their code, their reset. */
+
+const PASSWORD = signupFields().password;
+const NEW = "Marronniers-1912";
+const passwordHash = await hashPassword(PASSWORD);
+
+const account = () => createUser({ email: EMAIL, passwordHash });
+/** A stranger, each time from somewhere else. */
+let strangers = 0;
+const stranger = () => new Visitor(`198.51.100.${(strangers += 1) % 250}`);
+
+const entering = (visitor: Visitor, password = PASSWORD, ip?: string) =>
+  visitor.visit(logIn, "/connexion", { form: { email: EMAIL, password }, ip });
+const asking = (visitor: Visitor) =>
+  visitor.visit(forgot, "/reinitialiser-mot-de-passe", { form: { email: EMAIL } });
+const choosing = (token: string) =>
+  new Visitor().visit(reset, `/reinitialisation-mot-de-passe/${token}`, {
+    params: { token },
+    form: { password: NEW, passwordConfirmation: NEW },
+  });
+const verifying = (visitor: Visitor, code: string, lien?: string) =>
+  visitor.visit(
+    verification,
+    `/verification-email${lien ? `?${new URLSearchParams({ lien }).toString()}` : ""}`,
+    { form: { intent: "verify", code, email: EMAIL } },
+  );
+
+/** Five wrong codes at once. */
+const guessCodes = (visitor: Visitor, code: string) =>
+  Promise.all([1, 2, 3, 4, 5].map((by) => verifying(visitor, wrong(code, by))));
+
+/** Ten wrong passwords, from ten places. */
+async function guessPasswords(): Promise<void> {
+  for (let tries = 0; tries < 10; tries += 1) {
+    expect((await entering(stranger(), "faux")).status).toBe(401);
+  }
+}
+
+describe("a stranger's wrong passwords", () => {
+  it("leave the account's known devices in, and keep unknown ones out", async () => {
+    await account();
+    const home = new Visitor();
+    await entering(home);
+    await guessPasswords();
+    expect((await entering(stranger())).status).toBe(429);
+    expect((await entering(home)).status).toBe(303);
+    // The known device's login gives nobody else new tries.
+    expect((await entering(stranger())).status).toBe(429);
+  });
+
+  it("leave a device known that only verified the e-mail", async () => {
+    const home = await signedUp();
+    await verifying(home, await mailedCode(EMAIL));
+    await guessPasswords();
+    expect((await entering(home)).status).toBe(303);
+  });
+
+  it("are counted on a known device too, which is none for other accounts", async () => {
+    await account();
+    await createUser({ email: "autre@exemple.fr", passwordHash });
+    const thief = new Visitor();
+    await thief.visit(logIn, "/connexion", {
+      form: { email: "autre@exemple.fr", password: PASSWORD },
+    });
+    await guessPasswords();
+    expect((await entering(thief)).status).toBe(429);
+    const home = new Visitor();
+    const login = { email: "autre@exemple.fr", password: "faux" };
+    for (let tries = 0; tries < 10; tries += 1) {
+      const { status } = await thief.visit(logIn, "/connexion", { form: login });
+      expect(status).toBe(401);
+    }
+    expect((await thief.visit(logIn, "/connexion", { form: login })).status).toBe(429);
+    const right = { ...login, password: PASSWORD };
+    expect((await home.visit(logIn, "/connexion", { form: right })).status).toBe(303);
+  });
+
+  it("keep the account's holder, logged in, from nothing", async () => {
+    await account();
+    const home = new Visitor();
+    await entering(home);
+    await guessPasswords();
+    const form = { currentPassword: PASSWORD, password: NEW, passwordConfirmation: NEW };
+    const changed = await home.visit(changePassword, "/mes-parametres/mot-de-passe", { form });
+    expect(changed.status).toBe(303);
+  });
+
+  it("in a session of the account's count there alone", async () => {
+    await account();
+    const [stolen, home] = [new Visitor(), new Visitor()];
+    await entering(stolen);
+    await entering(home);
+    const form = { currentPassword: "faux", password: NEW, passwordConfirmation: NEW };
+    const change = (visitor: Visitor, currentPassword: string) =>
+      visitor.visit(changePassword, "/mes-parametres/mot-de-passe", {
+        form: { ...form, currentPassword },
+      });
+    for (let tries = 0; tries < 10; tries += 1) await change(stolen, "faux");
+    expect((await change(stolen, PASSWORD)).status).toBe(429);
+    expect((await change(home, PASSWORD)).status).toBe(303);
+  });
+});
+
+describe("a stranger's reset requests", () => {
+  it("leave the holder the link that is in the mail", async () => {
+    await account();
+    await asking(new Visitor());
+    const link = await mailedToken(EMAIL);
+    for (let requests = 0; requests < 5; requests += 1) {
+      await age(2, "reset");
+      await asking(stranger());
+    }
+    expect((await choosing(link)).status).toBe(303);
+    expect(await verifyPassword((await stored()).passwordHash, NEW)).toBe(true);
+  });
+
+  it("past the limit are answered as always, and mail nothing", async () => {
+    await account();
+    const answers = [];
+    for (let requests = 0; requests < 7; requests += 1) {
+      const response = await asking(stranger());
+      answers.push([response.status, response.headers.get("location"), await response.text()]);
+      if (requests < 6) await age(2, "reset");
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await MailModel.countDocuments({ to: EMAIL })).toBe(5);
+    expect((await choosing(await mailedToken(EMAIL))).status).toBe(303);
+  });
+});
+
+describe("a stranger's codes", () => {
+  const signedUpWithCode = async () => {
+    const home = await signedUp();
+    return { home, code: await mailedCode(EMAIL) };
+  };
+
+  it("spend nobody else's tries, from however many browsers", async () => {
+    const { home, code } = await signedUpWithCode();
+    for (let browsers = 0; browsers < 6; browsers += 1) {
+      const visitor = stranger();
+      await resend(visitor);
+      const refused = await guessCodes(visitor, code);
+      expect(refused.map(({ status }) => status)).toEqual(Array(5).fill(422));
+    }
+    expect((await verifying(home, code)).headers.get("location")).toBe("/");
+  });
+
+  it("spend none of who opens the mail on another device", async () => {
+    const { code } = await signedUpWithCode();
+    const lien = await mailedLink(EMAIL);
+    for (let browsers = 0; browsers < 6; browsers += 1) {
+      await guessCodes(stranger(), code);
+    }
+    expect((await verifying(stranger(), code)).status).toBe(422);
+    const response = await verifying(stranger(), code, lien);
+    expect(response.headers.get("location")).toBe("/connexion");
+    expect((await stored()).isVerified).toBe(true);
+  });
+
+  it("are bounded over all browsers: after twenty the right one is refused too", async () => {
+    const { code } = await signedUpWithCode();
+    await Promise.all([1, 2, 3, 4].map(() => guessCodes(stranger(), code)));
+    expect((await verifying(stranger(), code)).status).toBe(422);
+    expect((await stored()).isVerified).toBe(false);
+  });
+
+  it("are bounded over all signups too: new codes give no new tries for ever", async () => {
+    for (let signups = 0; signups < 4; signups += 1) {
+      const { home, code } = await signedUpWithCode();
+      await guessCodes(home, code);
+    }
+    const { home, code } = await signedUpWithCode();
+    expect((await verifying(home, code)).status).toBe(422);
+    // The mail's own button still works, and the password stays.
+    const link = await mailedLink(EMAIL);
+    expect((await verifying(stranger(), code, link)).status).toBe(303);
+  });
+
+  it("asked for do not void the one that the holder has, nor keep them from asking", async () => {
+    const { home, code } = await signedUpWithCode();
+    for (let requests = 0; requests < 12; requests += 1) {
+      await age(2);
+      expect((await resend(stranger())).status).toBe(303);
+    }
+    expect(await MailModel.countDocuments({ to: EMAIL })).toBe(11);
+    expect((await resend(home)).status).toBe(303);
+    expect((await verifying(home, code)).headers.get("location")).toBe("/");
+  });
+});

@@ -1,0 +1,384 @@
+import { ledgerOf, sandbox, stored } from "../support/payments";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Policy } from "@models/enumerations";
+import { LedgerEntryModel } from "@models/ledger-entry";
+import { MailModel } from "@models/mail";
+import type { Reservation } from "@models/reservation";
+import type { User } from "@models/user";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { reconcile } from "~/bookings/payment/reconcile.server";
+import { syncReservation } from "~/bookings/payment/sync-reservation.server";
+import { ledgerStatus } from "~/payments/ledger-status.server";
+import { closeCases, openCases } from "~/payments/payment-cases.server";
+import { addMinutes } from "~/platform/days";
+import { booksOf, expectSameBooks } from "../support/books";
+import { confirmReservation } from "../support/confirmed-reservation";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+
+useDatabase();
+
+const TOTAL = 162_000;
+const HALF = 81_000;
+const now = new Date();
+let buyer: User;
+let owner: User;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  buyer = await createUser();
+});
+
+async function confirmed(
+  terms: { days?: number; policy?: Policy; card?: string } = {},
+): Promise<Reservation> {
+  const made = await confirmReservation(buyer, { ...terms, now });
+  ({ owner } = made);
+  return made.reservation;
+}
+
+/** Half of 1 620 € is given back when the buyer cancels it. */
+const halfDue = { policy: "modérée", days: 5 } as const;
+
+async function cancel(reservation: Reservation, role: "buyer" | "owner" = "buyer") {
+  const by = { role, userId: (role === "buyer" ? buyer : owner)._id.toString() };
+  return await cancelReservation({ reservationId: reservation._id.toString(), by, now });
+}
+
+const sync = ({ _id }: Reservation) => syncReservation(_id.toString());
+
+const refundsOf = async ({ paymentIntentId }: Reservation) =>
+  (await sandbox.stripe.refunds.list({ payment_intent: paymentIntentId })).data;
+
+/** The bank sends the newest refund back. */
+async function failRefund(reservation: Reservation): Promise<void> {
+  const [refund] = await refundsOf(reservation);
+  const answer = await sandbox.control(`refunds/${refund!.id}`, { status: "failed" });
+  expect(answer.status).toBe(200);
+}
+
+/** Someone refunds at Stripe itself, as its dashboard proposes it. */
+async function refundByHand({ paymentIntentId }: Reservation, amount: number): Promise<void> {
+  await sandbox.stripe.refunds.create({
+    payment_intent: paymentIntentId,
+    amount,
+    reverse_transfer: true,
+    refund_application_fee: true,
+  });
+}
+
+async function openDispute(reservation: Reservation, fields: object = {}): Promise<string> {
+  const { paymentIntentId } = reservation;
+  const opened = await sandbox.control("disputes", { payment_intent: paymentIntentId, ...fields });
+  return ((await opened.json()) as { id: string }).id;
+}
+
+async function closeDispute(id: string, status: string): Promise<void> {
+  expect((await sandbox.control(`disputes/${id}`, { status })).status).toBe(200);
+}
+
+const statusOf = async ({ _id }: Reservation) =>
+  ledgerStatus(await LedgerEntryModel.find({ reservation: _id }).lean());
+
+/** Expects that the ledger says of a payment what Stripe does, and that this is where the money is. */
+async function expectMoney(
+  reservation: Reservation,
+  money: { owner: number; platform: number; refunded: number },
+): Promise<void> {
+  await expectSameBooks(sandbox.stripe);
+  const { stripe, ledger } = await booksOf(reservation);
+  expect(ledger).toEqual(stripe);
+  expect(ledger).toEqual({ paid: TOTAL, ...money });
+}
+
+const casesNow = async () => (await openCases()).map(({ kind, amount }) => [kind, amount]);
+
+describe("a refund that the bank sends back", () => {
+  test("is tried again, and takes nothing from owner and platform a second time", async () => {
+    const reservation = await confirmed(halfDue);
+    await cancel(reservation);
+    await failRefund(reservation);
+    await sync(reservation);
+    expect(await refundsOf(reservation)).toMatchObject([
+      { status: "succeeded", amount: HALF },
+      { status: "failed", amount: HALF },
+    ]);
+    await expectMoney(reservation, { owner: 63_000, platform: 18_000, refunded: HALF });
+    expect(await ledgerOf(reservation)).toMatchObject({
+      refunded: TOTAL,
+      refund_failed: HALF,
+      transfer_reversed: HALF,
+      fee_refunded: 18_000,
+    });
+    expect((await stored(reservation)).refunded).toBe(HALF);
+    expect(await casesNow()).toEqual([]);
+  });
+
+  test("is tried again once by ten who notice it at the same time", async () => {
+    const reservation = await confirmed(halfDue);
+    await cancel(reservation);
+    await failRefund(reservation);
+    await Promise.allSettled(Array.from({ length: 10 }, () => sync(reservation)));
+    await sync(reservation);
+    expect(await refundsOf(reservation)).toHaveLength(2);
+    await expectMoney(reservation, { owner: 63_000, platform: 18_000, refunded: HALF });
+  });
+
+  test("is in the ledger before anything is tried again", async () => {
+    const reservation = await confirmed();
+    await cancel(reservation);
+    await failRefund(reservation);
+    await sandbox.control("faults", {
+      nextAnswer: "500",
+      path: "/v1/refunds",
+      method: "POST",
+      times: 9,
+    });
+    await expect(sync(reservation)).rejects.toMatchObject({ code: "unavailable" });
+    expect(await ledgerOf(reservation)).toMatchObject({ refund_failed: TOTAL });
+    await expectMoney(reservation, { owner: 0, platform: TOTAL, refunded: 0 });
+  });
+
+  test("leaves to a larger one only what has not come back yet", async () => {
+    const reservation = await confirmed();
+    await refundByHand(reservation, 62_000);
+    await failRefund(reservation);
+    await cancel(reservation, "owner");
+    expect((await refundsOf(reservation)).map(({ amount }) => amount)).toEqual([TOTAL, 62_000]);
+    await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
+  });
+
+  test("again and again is a person's case", async () => {
+    const reservation = await confirmed({ card: "pm_card_refundFail" });
+    await cancel(reservation);
+    for (let turn = 0; turn < 6; turn += 1) {
+      await sandbox.settled();
+      await sync(reservation);
+    }
+    expect(await refundsOf(reservation)).toHaveLength(3);
+    expect(await casesNow()).toEqual([["refund_failing", TOTAL]]);
+    expect((await stored(reservation)).refunded).toBe(0);
+    await expectMoney(reservation, { owner: 0, platform: TOTAL, refunded: 0 });
+  });
+
+  test("while it is still pending: counted as given back until then", async () => {
+    const reservation = await confirmed({ card: "pm_card_pendingRefund" });
+    await cancel(reservation);
+    expect(await refundsOf(reservation)).toMatchObject([{ status: "pending" }]);
+    expect(await stored(reservation)).toMatchObject({ refunded: TOTAL, ledgerOpen: true });
+    await failRefund(reservation);
+    await reconcile(addMinutes(now, 3));
+    expect(await refundsOf(reservation)).toMatchObject([
+      { status: "pending" },
+      { status: "failed" },
+    ]);
+    await sandbox.control("clock", { offsetMs: 61_000 });
+    await reconcile(addMinutes(now, 5));
+    expect(await refundsOf(reservation)).toMatchObject([
+      { status: "succeeded" },
+      { status: "failed" },
+    ]);
+    expect((await stored(reservation)).ledgerOpen).toBeUndefined();
+    await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
+  });
+});
+
+describe("what Stripe refuses", () => {
+  const refuse = (path: string) =>
+    sandbox.control("faults", { nextAnswer: "refused", path, method: "POST", times: 9 });
+
+  test("a refund: a person's case, told truly, and done once it can be", async () => {
+    const reservation = await confirmed();
+    await refuse("/v1/refunds");
+    const after = await cancel(reservation);
+    expect(after).toMatchObject({ status: "cancelled", refunded: 0 });
+    await sync(reservation);
+    await sync(reservation);
+    expect(await openCases()).toMatchObject([
+      {
+        kind: "refund_refused",
+        reservation: reservation._id,
+        amount: TOTAL,
+        reason: "Refused (sandbox fault).",
+      },
+    ]);
+    const mail = await MailModel.findOne({
+      key: `reservation-cancelled:${reservation._id.toString()}:buyer`,
+    }).lean();
+    expect(mail?.text).toContain("rien n’est remboursé");
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    await sync(reservation);
+    expect(await openCases()).toEqual([]);
+    await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
+  });
+
+  test("to take the owner's part back: likewise", async () => {
+    const reservation = await confirmed();
+    await closeDispute(await openDispute(reservation), "lost");
+    await refuse("/v1/transfers");
+    await sync(reservation);
+    await sync(reservation);
+    expect(await casesNow()).toEqual([["take_back_refused", 126_000]]);
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    await sync(reservation);
+    expect(await openCases()).toEqual([]);
+    await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
+  });
+
+  test("a key that stood for another call", async () => {
+    const reservation = await confirmed();
+    const { _id, paymentIntentId } = reservation;
+    const key = { idempotencyKey: `re:${_id.toString()}:1` };
+    const refund = sandbox.stripe.refunds.create(
+      { payment_intent: paymentIntentId, amount: TOTAL + 1 },
+      key,
+    );
+    await expect(refund).rejects.toThrow();
+    expect(await cancel(reservation)).toMatchObject({ status: "cancelled", refunded: 0 });
+    expect(await casesNow()).toEqual([["refund_refused", TOTAL]]);
+  });
+});
+
+describe("what happened between two looks", () => {
+  test("a refund made and failed: four movements", async () => {
+    const reservation = await confirmed();
+    await refundByHand(reservation, HALF);
+    await failRefund(reservation);
+    await sync(reservation);
+    expect(await ledgerOf(reservation)).toMatchObject({
+      refunded: HALF,
+      refund_failed: HALF,
+      transfer_reversed: HALF,
+      fee_refunded: 18_000,
+    });
+    await expectMoney(reservation, { owner: 63_000, platform: 99_000, refunded: 0 });
+  });
+
+  test("a transfer reversed and a fee given back by hand, without a refund", async () => {
+    const reservation = await confirmed();
+    const { stripe } = sandbox;
+    const [transfer] = (await stripe.transfers.list()).data;
+    await stripe.transfers.createReversal(transfer!.id, { amount: 10_000 });
+    await reconcile(addMinutes(now, 3));
+    await expectMoney(reservation, { owner: 116_000, platform: 46_000, refunded: 0 });
+    const [fee] = (await stripe.applicationFees.list()).data;
+    await stripe.applicationFees.createRefund(fee!.id, { amount: 6_000 });
+    await reconcile(addMinutes(now, 5));
+    await expectMoney(reservation, { owner: 122_000, platform: 40_000, refunded: 0 });
+  });
+
+  test("more of them than an object shows", async () => {
+    const reservation = await confirmed();
+    for (let count = 0; count < 12; count += 1) await refundByHand(reservation, 1_000);
+    await sync(reservation);
+    const expected = { owner: 126_000 - 9_333, platform: 36_000 - 2_667, refunded: 12_000 };
+    await expectMoney(reservation, expected);
+  });
+});
+
+describe("a dispute", () => {
+  test("won: contested meanwhile, paid again after, and refundable", async () => {
+    const reservation = await confirmed();
+    const id = await openDispute(reservation);
+    await reconcile(addMinutes(now, 3));
+    expect(await statusOf(reservation)).toBe("disputed");
+    expect(await ledgerOf(reservation)).toMatchObject({ dispute_withdrawn: TOTAL });
+    await expectSameBooks(sandbox.stripe);
+    await closeDispute(id, "won");
+    await reconcile(addMinutes(now, 5));
+    expect(await statusOf(reservation)).toBe("paid");
+    await expectMoney(reservation, { owner: 126_000, platform: 36_000, refunded: 0 });
+    await cancel(reservation);
+    await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
+  });
+
+  test.each(["lost", "prevented"])("%s: the parts are taken back, once", async (status) => {
+    const reservation = await confirmed();
+    const id = await openDispute(reservation);
+    await sync(reservation);
+    await closeDispute(id, status);
+    await Promise.allSettled(Array.from({ length: 5 }, () => sync(reservation)));
+    await reconcile(addMinutes(now, 3));
+    await sync(reservation);
+    expect(await statusOf(reservation)).toBe("charged_back");
+    expect((await stored(reservation)).refunded).toBe(TOTAL);
+    await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
+    expect(await ledgerOf(reservation)).toMatchObject({ transfer_reversed: TOTAL });
+    // The payer has everything already: cancelling gives nothing more back.
+    expect(await cancel(reservation, "owner")).toMatchObject({ status: "cancelled" });
+    expect(await refundsOf(reservation)).toEqual([]);
+    expect(await openCases()).toEqual([]);
+  });
+
+  test("lost for a part, after half was given back: that part alone", async () => {
+    const reservation = await confirmed();
+    await refundByHand(reservation, HALF);
+    await closeDispute(await openDispute(reservation, { amount: 40_500 }), "lost");
+    await sync(reservation);
+    await expectMoney(reservation, { owner: 31_500, platform: 9_000, refunded: 121_500 });
+  });
+
+  test("lost after a refund failed: what that one took is not taken twice", async () => {
+    const reservation = await confirmed();
+    await refundByHand(reservation, HALF);
+    await failRefund(reservation);
+    await closeDispute(await openDispute(reservation), "lost");
+    await sync(reservation);
+    await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
+  });
+
+  test("lost, then won on appeal: a person sees to the owner", async () => {
+    const reservation = await confirmed();
+    const id = await openDispute(reservation);
+    await closeDispute(id, "lost");
+    await sync(reservation);
+    await closeDispute(id, "won");
+    await sync(reservation);
+    expect(await casesNow()).toEqual([["dispute_reinstated", 126_000]]);
+    await closeCases(reservation.paymentIntentId!, ["dispute_reinstated"]);
+    await sync(reservation);
+    expect(await openCases()).toEqual([]);
+    await expectMoney(reservation, { owner: 0, platform: TOTAL, refunded: 0 });
+  });
+
+  test("an inquiry closed in our favour is over, and took nothing", async () => {
+    const reservation = await confirmed();
+    const id = await openDispute(reservation, { inquiry: true });
+    await reconcile(addMinutes(now, 3));
+    expect(await statusOf(reservation)).toBe("disputed");
+    await closeDispute(id, "warning_closed");
+    await reconcile(addMinutes(now, 5));
+    expect(await statusOf(reservation)).toBe("paid");
+    expect(await cancel(reservation)).toMatchObject({ status: "cancelled", refunded: TOTAL });
+    await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
+  });
+
+  test("an open inquiry does not keep a refund back", async () => {
+    const reservation = await confirmed();
+    await openDispute(reservation, { inquiry: true });
+    expect(await cancel(reservation)).toMatchObject({ refunded: TOTAL });
+  });
+
+  test("of an inquiry that became one counts from then on", async () => {
+    const reservation = await confirmed();
+    const id = await openDispute(reservation, { inquiry: true });
+    await reconcile(addMinutes(now, 3));
+    await closeDispute(id, "needs_response");
+    await reconcile(addMinutes(now, 5));
+    expect(await ledgerOf(reservation)).toMatchObject({ dispute_withdrawn: TOTAL });
+    await expectSameBooks(sandbox.stripe);
+  });
+
+  test("open while a refund is due: a person's case, and refunded once it is won", async () => {
+    const reservation = await confirmed();
+    const id = await openDispute(reservation);
+    await cancel(reservation);
+    expect(await casesNow()).toEqual([["refund_disputed", TOTAL]]);
+    expect(await refundsOf(reservation)).toEqual([]);
+    await closeDispute(id, "won");
+    await reconcile(addMinutes(now, 3));
+    expect(await openCases()).toEqual([]);
+    await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { SessionModel } from "@models/session";
+import { useDatabase } from "../support/database";
+import { newMember } from "../support/members";
+
+useDatabase();
+
+const DAY_MS = 24 * 3_600_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+
+/** Someone who logged in so many days ago, was there yesterday, and would stay a week at least. */
+async function loggedInSince(days: number) {
+  const { user, visitor } = await newMember();
+  await SessionModel.updateOne(
+    { userId: user._id },
+    { createdAt: daysAgo(days), lastUsedAt: daysAgo(1), expiresAt: inDays(8) },
+  );
+  return { user, visitor };
+}
+const endOf = async (userId: unknown) =>
+  (await SessionModel.findOne({ userId: userId as never }).lean())?.expiresAt.getTime() ?? 0;
+
+test("a session in use goes on for 14 days from its last use", async () => {
+  const { user, visitor } = await loggedInSince(10);
+  expect(await visitor.context().session.viewer()).not.toBeNull();
+  expect(await endOf(user._id)).toBeGreaterThan(inDays(13.9).getTime());
+});
+
+test("a session ends 90 days after its login, however much it is used", async () => {
+  const { user, visitor } = await loggedInSince(88);
+  expect(await visitor.context().session.viewer()).not.toBeNull();
+  expect(await endOf(user._id)).toBeLessThan(inDays(2.1).getTime());
+
+  const late = await loggedInSince(91);
+  expect(await late.visitor.context().session.viewer()).toBeNull();
+});

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { SessionModel } from "@models/session";
+import { verifyPassword } from "~/accounts/password.server";
+import { action as logIn } from "~/routes/connexion";
+import { action, loader } from "~/routes/verification-email";
+import { mailedCode, mailedLink, signupFields } from "../support/accounts";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { age, EMAIL, enter, resend, signedUp, stored, wrong } from "../support/verification";
+import { Visitor } from "../support/visitor";
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+/** The password chosen at signup is still the account's, and logs in. */
+async function expectPasswordStays(): Promise<void> {
+  const { email, password } = signupFields();
+  const login = await new Visitor().visit(logIn, "/connexion", { form: { email, password } });
+  expect(login.headers.get("location")).toBe("/");
+}
+
+describe("a browser that did not sign up", () => {
+  const openLink = async (visitor: Visitor, form: Record<string, string>, lien: string) =>
+    await visitor.visit(action, `/verification-email?${new URLSearchParams({ lien }).toString()}`, {
+      form: { intent: "verify", ...form },
+    });
+
+  it("verifies by the mail's button and the code, and then asks for the password", async () => {
+    await signedUp();
+    const phone = new Visitor();
+    const lien = await mailedLink(EMAIL);
+    const page = await phone.visit(loader, `/verification-email?lien=${lien}`);
+    expect(await page.json()).toEqual({ email: EMAIL, isLoggedIn: false });
+    expect(phone.cookies).toEqual([]);
+    const refused = await openLink(phone, { code: wrong(await mailedCode(EMAIL)) }, lien);
+    expect(refused.status).toBe(422);
+    const response = await openLink(phone, { code: await mailedCode(EMAIL) }, lien);
+    expect(response.headers.get("location")).toBe("/connexion");
+    expect((await stored()).isVerified).toBe(true);
+    expect(await SessionModel.countDocuments()).toBe(0);
+    await expectPasswordStays();
+  });
+
+  it("verifies by address and code", async () => {
+    await signedUp();
+    const form = {
+      intent: "verify",
+      email: ` ${EMAIL.toUpperCase()} `,
+      code: await mailedCode(EMAIL),
+    };
+    const response = await new Visitor().visit(action, "/verification-email", { form });
+    expect(response.headers.get("location")).toBe("/connexion");
+    await expectPasswordStays();
+  });
+
+  it("is asked for the address when nothing tells it", async () => {
+    await signedUp();
+    const refused = await enter(new Visitor(), await mailedCode(EMAIL));
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({
+      fieldErrors: { email: "Saisissez l’adresse e-mail qui a reçu le code." },
+    });
+    const page = await new Visitor().visit(loader, "/verification-email");
+    expect(await page.json()).toEqual({ email: null, isLoggedIn: false });
+  });
+
+  it("verifies after it asked for a code", async () => {
+    await signedUp();
+    await age(2);
+    const tablet = new Visitor();
+    await resend(tablet);
+    const response = await enter(tablet, await mailedCode(EMAIL));
+    expect(response.headers.get("location")).toBe("/connexion");
+    await expectPasswordStays();
+  });
+
+  it.each(["x", "x.y", "W10.AAAA", ""])("is told nothing by a forged link: '%s'", async (lien) => {
+    const page = await new Visitor().visit(loader, `/verification-email?lien=${lien}`);
+    expect(await page.json()).toEqual({ email: null, isLoggedIn: false });
+  });
+
+  it("is told nothing by a link whose address was changed", async () => {
+    await signedUp();
+    const [, signature] = (await mailedLink(EMAIL)).split(".");
+    const payload = Buffer.from(JSON.stringify(["jean@exemple.fr", "x"])).toString("base64url");
+    const page = await new Visitor().visit(
+      loader,
+      `/verification-email?lien=${payload}.${signature}`,
+    );
+    expect(await page.json()).toMatchObject({ email: null });
+  });
+
+  it("cannot use the code of a signup that took its own one's place", async () => {
+    const victim = await signedUp();
+    await signedUp(new Visitor());
+    const response = await enter(victim, await mailedCode(EMAIL));
+    expect(response.headers.get("location")).toMatch(/^\/reinitialisation-mot-de-passe\//);
+    const { passwordHash } = await stored();
+    expect(await verifyPassword(passwordHash, signupFields().password)).toBe(false);
+  });
+
+  it("is trusted once logged in", async () => {
+    await signedUp();
+    const visitor = new Visitor();
+    const { email, password } = signupFields();
+    const login = await visitor.visit(logIn, "/connexion", { form: { email, password } });
+    expect(login.headers.get("location")).toBe("/verification-email");
+    const response = await enter(visitor, await mailedCode(EMAIL));
+    expect(response.headers.get("location")).toBe("/");
+  });
+});
+
+describe("the browser that signed up", () => {
+  it("stays trusted after a code asked for at a mistyped address", async () => {
+    const visitor = await signedUp();
+    await resend(visitor, "marie.durant@exemple.fr");
+    const response = await enter(visitor, await mailedCode(EMAIL));
+    expect(response.headers.get("location")).toBe("/");
+    await expectPasswordStays();
+  });
+
+  it("stays trusted after the address was put right again", async () => {
+    const visitor = await signedUp();
+    await resend(visitor, "marie.durant@exemple.fr");
+    await age(2);
+    await resend(visitor);
+    const response = await enter(visitor, await mailedCode(EMAIL));
+    expect(response.headers.get("location")).toBe("/");
+    await expectPasswordStays();
+  });
+});

@@ -1,0 +1,186 @@
+import { judge, NEWER } from "../support/judged-sandbox";
+import { createPayableVenue, payOnPage, sandbox } from "../support/payments";
+import { readdirSync, readFileSync } from "node:fs";
+import { beforeAll, expect, test } from "vitest";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { UserModel, type User } from "@models/user";
+import type { Venue } from "@models/venue";
+import { acceptRequest, refuseRequest } from "~/bookings/answer/answer-request.server";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { charge } from "~/bookings/payment/charge.server";
+import { reconcile } from "~/bookings/payment/reconcile.server";
+import { startPayment } from "~/bookings/payment/start-payment.server";
+import { syncReservation } from "~/bookings/payment/sync-reservation.server";
+import { reserve } from "~/bookings/reserve/reserve.server";
+import {
+  accountLoginUrl,
+  ensureConnectedAccount,
+  onboardingUrl,
+  syncAccount,
+} from "~/payments/connected-account.server";
+import { findPayments } from "~/payments/read-payment.server";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+
+useDatabase();
+
+/** The requests behind the SDK's calls that the product makes. */
+const KINDS = {
+  "accounts.create": "POST /v1/accounts",
+  "accounts.update": "POST /v1/accounts/:id",
+  "accounts.retrieve": "GET /v1/accounts/:id",
+  "accounts.createLoginLink": "POST /v1/accounts/:id/login_links",
+  "accountLinks.create": "POST /v1/account_links",
+  "applicationFees.createRefund": "POST /v1/application_fees/:id/refunds",
+  "applicationFees.listRefunds": "GET /v1/application_fees/:id/refunds",
+  "charges.retrieve": "GET /v1/charges/:id",
+  "checkout.sessions.create": "POST /v1/checkout/sessions",
+  "checkout.sessions.expire": "POST /v1/checkout/sessions/:id/expire",
+  "checkout.sessions.list": "GET /v1/checkout/sessions",
+  "checkout.sessions.retrieve": "GET /v1/checkout/sessions/:id",
+  "customers.create": "POST /v1/customers",
+  "customers.search": "GET /v1/customers/search",
+  "customers.update": "POST /v1/customers/:id",
+  "disputes.list": "GET /v1/disputes",
+  "events.list": "GET /v1/events",
+  "paymentIntents.cancel": "POST /v1/payment_intents/:id/cancel",
+  "paymentIntents.capture": "POST /v1/payment_intents/:id/capture",
+  "paymentIntents.create": "POST /v1/payment_intents",
+  "paymentIntents.list": "GET /v1/payment_intents",
+  "paymentIntents.retrieve": "GET /v1/payment_intents/:id",
+  "refunds.create": "POST /v1/refunds",
+  "refunds.list": "GET /v1/refunds",
+  "transfers.createReversal": "POST /v1/transfers/:id/reversals",
+  "transfers.listReversals": "GET /v1/transfers/:id/reversals",
+} as const;
+
+const ROOM = new URL("../../app/payments/", import.meta.url);
+/** `stripe.checkout.sessions.create(`, on however many lines. */
+const SDK_CALL = /\bstripe((?:\s*\.\s*\w+){2,3}?)\s*\(/g;
+
+/** Which of the SDK's calls the product's source makes. */
+function callsInSource(): string[] {
+  const calls = readdirSync(ROOM)
+    .filter((name) => name.endsWith(".ts"))
+    .flatMap((name) => [...readFileSync(new URL(name, ROOM), "utf8").matchAll(SDK_CALL)])
+    .map(([, path = ""]) => path.replace(/\s/g, "").slice(1));
+  return [...new Set(calls)].sort();
+}
+
+const now = new Date();
+let buyer: User;
+let days = 10;
+
+/** Days at a venue, other ones each time. */
+function stayAt(venue: Venue) {
+  days += 10;
+  const startDate = addDays(todayInParis(now), days);
+  return {
+    venueId: venue._id.toString(),
+    buyer: { id: buyer._id.toString() },
+    startDate,
+    endDate: addDays(startDate, 2),
+    requestKey: `form ${days}`,
+    now,
+  };
+}
+
+async function payInPage(venue: Venue): Promise<Reservation> {
+  const stay = stayAt(venue);
+  await charge({ ...stay, paymentMethodId: "pm_card_visa" });
+  await sandbox.settled();
+  const made = await ReservationModel.findOne({ startDate: stay.startDate }).lean();
+  return (await syncReservation(made!._id.toString()))!;
+}
+
+async function openPage(venue: Venue): Promise<{ reservation: Reservation; url: string }> {
+  const reservation = await reserve(stayAt(venue));
+  const reservationId = reservation._id.toString();
+  const url = await startPayment({ reservationId, buyerId: buyer._id.toString(), now });
+  return { reservation, url };
+}
+
+async function cancel({ _id }: Reservation): Promise<void> {
+  const by = { role: "buyer", userId: buyer._id.toString() } as const;
+  await cancelReservation({ reservationId: _id.toString(), by, now });
+}
+
+async function journeysOfAnOwner(): Promise<void> {
+  const accountId = await ensureConnectedAccount((await createUser())._id.toString());
+  await onboardingUrl(accountId);
+  await sandbox.control(`accounts/${accountId}`, { state: "active" });
+  await syncAccount(accountId);
+  await accountLoginUrl(accountId);
+}
+
+async function journeysOfABuyer(): Promise<void> {
+  const { venue } = await createPayableVenue();
+  const paid = await openPage(venue);
+  await payOnPage(paid.url);
+  await sandbox.settled();
+  await syncReservation(paid.reservation._id.toString());
+  const left = await openPage(venue);
+  await cancel(left.reservation);
+  await cancel(await payInPage(venue));
+  const { stripeCustomerId } = (await UserModel.findById(buyer._id).lean())!;
+  await findPayments({
+    reservationId: left.reservation._id.toString(),
+    customerId: stripeCustomerId!,
+    since: now,
+  });
+}
+
+async function journeysOfARequest(): Promise<void> {
+  const { venue, owner } = await createPayableVenue({ needValidation: true });
+  for (const answer of [acceptRequest, refuseRequest]) {
+    const { _id } = await payInPage(venue);
+    await answer({ reservationId: _id.toString(), ownerId: owner._id.toString(), now });
+  }
+}
+
+async function journeyOfADispute(): Promise<void> {
+  const { venue } = await createPayableVenue();
+  const { paymentIntentId } = await payInPage(venue);
+  const opened = await sandbox.control("disputes", { payment_intent: paymentIntentId });
+  const { id } = (await opened.json()) as { id: string };
+  await sandbox.control(`disputes/${id}`, { status: "lost" });
+  await reconcile(addMinutes(now, 10));
+  // Hears of the reversal that the first one made.
+  await reconcile(addMinutes(now, 12));
+}
+
+beforeAll(async () => {
+  await emptyDatabase();
+  buyer = await createUser();
+  await journeysOfAnOwner();
+  await journeysOfABuyer();
+  await journeysOfARequest();
+  await journeyOfADispute();
+});
+
+test("every call of the product's source is known here", () => {
+  expect(callsInSource()).toEqual(Object.keys(KINDS).sort());
+});
+
+test("every kind of request is made", () => {
+  const made = new Set(judge.judged.map(({ kind }) => kind));
+  expect([...made].sort()).toEqual(Object.values(KINDS).sort());
+});
+
+test("Stripe's own judge finds nothing wrong with any of them", () => {
+  const wrong = judge.judged.filter(({ problem }) => problem !== null);
+  expect(wrong).toEqual([]);
+});
+
+test("the judge does refuse: a wrong parameter, and the one that is newer than its document", async () => {
+  const [kind] = Object.keys(NEWER);
+  const { body } = judge.judged.find((request) => request.kind === kind)!;
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const request = { method: "POST", path: "/v1/checkout/sessions", headers };
+  // Once it takes this, the exception can go.
+  expect(await judge.judge({ ...request, body })).toContain("400");
+  expect(
+    await judge.judge({ ...request, path: "/v1/refunds", body: "payment_intent=pi_1&sum=5" }),
+  ).toContain("400");
+});

@@ -1,0 +1,65 @@
+import type Stripe from "stripe";
+import { expect } from "vitest";
+import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { balanceOf, type Balance } from "~/payments/ledger.server";
+import { readPayment } from "~/payments/read-payment.server";
+import { sumOf } from "~/payments/snapshot";
+
+/** Which entry of the ledger a movement of the platform's balance at Stripe is. */
+const ENTRY_OF: Record<string, LedgerType> = {
+  charge: "captured",
+  transfer: "transferred",
+  transfer_refund: "transfer_reversed",
+  application_fee: "fee",
+  application_fee_refund: "fee_refunded",
+  refund: "refunded",
+  refund_failure: "refund_failed",
+};
+
+/** These say where a payment stands and move nothing. */
+const STANDING: readonly LedgerType[] = ["authorised", "released", "disputed", "dispute_closed"];
+
+/** A movement of Stripe's books as the ledger has it: 'refunded re_1 81000'. */
+function lineOf({ id, type, amount, source }: Stripe.BalanceTransaction): string {
+  const cents = Math.abs(amount);
+  if (type === "adjustment") {
+    return `${amount < 0 ? "dispute_withdrawn" : "dispute_reinstated"} ${id} ${cents}`;
+  }
+  const entry = ENTRY_OF[type];
+  if (!entry) throw new Error(`A movement that the ledger does not know: ${type}`);
+  return `${entry} ${typeof source === "string" ? source : source?.id} ${cents}`;
+}
+
+/**
+ * Expects the ledger to hold every movement of the platform's balance at Stripe and no other, each by its
+ * id and to the cent: payments, transfers, fees, refunds and those that failed, reversals, disputes.
+ *
+ * @returns how many movements there are
+ */
+export async function expectSameBooks(stripe: Stripe): Promise<number> {
+  const theirs = await stripe.balanceTransactions
+    .list({ limit: 100 })
+    .autoPagingToArray({ limit: 10_000 });
+  const entries = await LedgerEntryModel.find().lean();
+  const ours = entries.filter(({ type }) => !STANDING.includes(type));
+  expect(ours.map(({ type, stripeId, amount }) => `${type} ${stripeId} ${amount}`).sort()).toEqual(
+    theirs.map(lineOf).sort(),
+  );
+  return theirs.length;
+}
+
+/** What Stripe says of a payment, and what the ledger says, as the same four figures. */
+export async function booksOf({
+  _id,
+}: Pick<Reservation, "_id">): Promise<{ stripe: Balance; ledger: Balance }> {
+  const reservation = await ReservationModel.findById(_id).lean();
+  const payment = await readPayment({ paymentIntentId: reservation?.paymentIntentId });
+  const { charge, transfer, refunded } = payment;
+  const fee = (payment.fee?.amount ?? 0) - sumOf(payment.fee?.refunds ?? []);
+  const sent = (transfer?.amount ?? 0) - sumOf(transfer?.reversals ?? []);
+  const paid = charge!.captured;
+  const stripe = { paid, refunded, owner: sent - fee, platform: paid - refunded - sent + fee };
+  const entries = await LedgerEntryModel.find({ reservation: _id }).lean();
+  return { stripe, ledger: balanceOf(entries) };
+}
