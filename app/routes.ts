@@ -96,6 +96,7 @@ const pages: RouteConfigEntry[] = [
     ...adminList("user"),
     route("admin/user/:id", "routes/admin/user/$id/index.tsx"),
     route("admin/user/:id/bannir", "routes/admin/user/$id/bannir.tsx"),
+    route("admin/user/:id/annuler", "routes/admin/user/$id/annuler.tsx"),
     route("admin/user/:id/retablir", "routes/admin/user/$id/retablir.tsx"),
     route("admin/user/:id/supprimer", "routes/admin/user/$id/supprimer.tsx"),
     ...adminList("master"),

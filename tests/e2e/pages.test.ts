@@ -325,6 +325,11 @@ const STATES: State[] = [
     show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}/bannir`),
   },
   {
+    name: "admin-annuler",
+    title: "Annuler des réservations",
+    show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}/annuler`),
+  },
+  {
     name: "admin-supprimer",
     title: "Supprimer un compte",
     show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}/supprimer`),

@@ -4,7 +4,7 @@ import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { stillNeeded } from "~/offboarding/departure-obstacles.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
-import type { Actor } from "../audit/actor.server";
+import { confirmActor, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 
 /**
@@ -38,6 +38,22 @@ export async function cancelComing({
     });
   }
   return { cancelled, left: reservations.length - cancelled };
+}
+
+/**
+ * The same as an act of its own, with the administrator's password.
+ *
+ * @throws Refusal("wrong_password" | "too_many")
+ */
+export async function cancelComingOf({
+  password,
+  ...request
+}: Parameters<typeof cancelComing>[0] & { password: string }): Promise<{
+  cancelled: number;
+  left: number;
+}> {
+  await confirmActor(request.actor, password);
+  return await cancelComing(request);
 }
 
 /** The reservations to come of an account, as buyer and as owner, the next first. */

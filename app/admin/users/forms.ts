@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { knownPassword } from "~/accounts/password-rules";
 import { choice } from "~/platform/web/fields";
-import { input, type InputData } from "~/platform/web/input";
+import { input } from "~/platform/web/input";
 
 const PASSWORD = "Saisissez votre mot de passe.";
 const REASON_MAX = 500;
@@ -27,9 +27,10 @@ export const banInput = input({
   why: reason,
   currentPassword,
 });
-export type BanData = InputData<typeof banInput>;
 
 export const unbanInput = input({ why: reason, currentPassword });
+
+export const cancelComingInput = input({ currentPassword });
 
 export const deleteInput = input({
   /** Ticked: reservations to come are cancelled and given back first. */

@@ -1,23 +1,23 @@
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { CounterCards } from "~/admin/dashboard/components/counter-cards";
-import { findCases } from "~/admin/cases/find-cases.server";
 import { readCounters } from "~/admin/dashboard/counters.server";
 import { formatLongInstant, todayInParis } from "~/platform/days";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
+import type { loader as office } from "~/routes/groups/admin";
 import { Banner } from "~/ui/toast";
 
 export const meta = pageMeta("Tableau de bord", { isPrivate: true });
 
 export const loader = pageLoader({ access: "admin" }, async ({ now }) => ({
   ...(await readCounters(now)),
-  waiting: (await findCases()).length,
   day: todayInParis(now),
   now: formatLongInstant(now),
 }));
 
 export default function Dashboard() {
-  const { today, total, day, now, waiting } = useLoaderData<typeof loader>();
+  const { today, total, day, now } = useLoaderData<typeof loader>();
+  const waiting = useRouteLoaderData<typeof office>("routes/groups/admin")?.waiting.cases ?? 0;
   return (
     <>
       <div className="office-head">

@@ -230,6 +230,11 @@ export function ActPart({ user, isSelf }: { user: UserRecord; isSelf: boolean })
               La page suivante demande un motif et votre mot de passe.
             </p>
             <p className="row">
+              {user.coming > 0 ? (
+                <LinkButton variant="quiet-danger" icon="calendrier" href={`${path}/annuler`}>
+                  Annuler ses réservations
+                </LinkButton>
+              ) : null}
               {user.isBanned ? (
                 <LinkButton variant="secondary" icon="valide" href={`${path}/retablir`}>
                   Lever le bannissement

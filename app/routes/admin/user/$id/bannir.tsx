@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
 import { banUser } from "~/admin/users/ban-user.server";
 import { Decision } from "~/admin/records/components/decision";
-import { ComingList, comingText, counted } from "~/admin/users/components/departure";
+import { banToast, ComingList, comingText, counted } from "~/admin/users/components/departure";
 import { banInput } from "~/admin/users/forms";
 import { userDeparture } from "~/admin/users/user-departure.server";
 import { idParam } from "~/platform/web/fields";
@@ -33,16 +33,7 @@ export const action = formAction(
         coming: input.coming,
         now,
       });
-      const left_ = left > 0 && input.coming === "cancel";
-      return {
-        to: `/admin/user/${params.id}`,
-        toast: left_
-          ? {
-              type: "error",
-              message: `Le compte est banni. ${left} réservations n’ont pas pu être annulées\u00a0: recommencez depuis «\u00a0Supprimer\u00a0».`,
-            }
-          : "Le compte est banni.",
-      };
+      return { to: `/admin/user/${params.id}`, toast: banToast(input.coming, left) };
     },
   }),
 );
