@@ -78,8 +78,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("Le compte est banni.")).toBeVisible();
       await expect(page.getByText("Banni", { exact: true }).first()).toBeVisible();
       expect((await page.request.get(`/reservation/${venue._id.toString()}`)).status()).toBe(404);
-      await page.getByRole("link", { name: "Lever le bannissement" }).click();
-      await confirm(page, "Lever le bannissement", "Erreur de notre part");
+      await page.getByRole("link", { name: "Rétablir" }).click();
+      await confirm(page, "Rétablir", "Erreur de notre part");
       await expect(page.getByText("Le compte est rétabli.")).toBeVisible();
       expect((await page.request.get(`/reservation/${venue._id.toString()}`)).status()).toBe(200);
     });

@@ -336,7 +336,7 @@ const STATES: State[] = [
   },
   {
     name: "admin-retablir",
-    title: "Lever un bannissement",
+    title: "Rétablir un compte",
     show: asAdmin(async () => `/admin/user/${await idOf("kevin.rossi@exemple.fr")}/retablir`),
   },
   {

@@ -37,14 +37,14 @@ beforeEach(async () => {
 type Answer = Record<string, unknown> & { message?: string };
 
 async function read(loader: Handler, path: string, id?: string): Promise<Answer> {
-  const params = id ? { id } : {};
+  const params: Record<string, string> = id ? { id } : {};
   const response = await admin.visitor.visit(loader, `/api/admin/${path}`, { params });
   expect(response.status).toBe(200);
   return (await response.json()) as Answer;
 }
 
 async function post(action: Handler, path: string, json: unknown, id?: string) {
-  const params = id ? { id } : {};
+  const params: Record<string, string> = id ? { id } : {};
   const response = await admin.visitor.visit(action, `/api/admin/${path}`, { json, params });
   return { status: response.status, body: (await response.json()) as Answer };
 }

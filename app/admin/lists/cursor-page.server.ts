@@ -37,7 +37,7 @@ export async function cursorPage<T extends { _id: Types.ObjectId }>(
   { filter, fields, cursor, by = "createdAt" }: ListQuery<T>,
 ): Promise<CursorPage<T>> {
   const start = readCursor(cursor);
-  const from = start ? trusted({ $and: [filter, after(by, start)] }) : filter;
+  const from = start ? { $and: [filter, after(by, start)] } : filter;
   const [found, counted] = await Promise.all([
     model
       .find(from as QueryFilter<T>, `${fields} ${by}`)
@@ -101,7 +101,7 @@ function readCursor(cursor: string): Start | null {
 /** The range first, for the index; then, among rows of the very same instant, those that come later. */
 function after(by: string, { at, id }: Start) {
   return {
-    [by]: { $lt: new Date(at.getTime() + 1) },
-    $or: [{ [by]: { $lt: at } }, { _id: { $lt: id } }],
+    [by]: trusted({ $lt: new Date(at.getTime() + 1) }),
+    $or: [{ [by]: trusted({ $lt: at }) }, { _id: trusted({ $lt: id }) }],
   };
 }
