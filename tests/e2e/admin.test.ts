@@ -125,7 +125,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`/${link}`);
       await page.getByLabel("Nouveau mot de passe").fill("Lilas-1990-bleu");
       await page.getByLabel("Confirmation du mot de passe").fill("Lilas-1990-bleu");
-      await page.getByRole("main").getByRole("button").first().click();
+      await page.getByRole("button", { name: "Changer le mot de passe" }).click();
       await page.goto("/connexion");
       await page.getByLabel("Adresse e-mail").fill(email);
       await page.getByLabel("Mot de passe").fill("Lilas-1990-bleu");

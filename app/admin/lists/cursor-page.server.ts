@@ -40,7 +40,7 @@ export async function cursorPage<T extends { _id: Types.ObjectId }>(
   const from = start ? { $and: [filter, after(by, start)] } : filter;
   const [found, counted] = await Promise.all([
     model
-      .find(from as QueryFilter<T>, `${fields} ${by}`)
+      .find(from, `${fields} ${by}`)
       .sort({ [by]: -1, _id: -1 })
       .limit(PAGE_SIZE + 1)
       .lean<T[]>(),
@@ -73,7 +73,7 @@ export async function* eachRow<T extends { _id: Types.ObjectId }>(
     .find(filter, fields)
     .sort({ [by]: -1, _id: -1 })
     .lean<T[]>();
-  for await (const row of rows.cursor({ batchSize: 200 })) yield row as unknown as T;
+  for await (const row of rows.cursor({ batchSize: 200 })) yield row;
 }
 
 /** The instants of a day of Paris. */
