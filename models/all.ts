@@ -5,6 +5,7 @@ import { BookedSlotModel } from "./booked-slot";
 import { CaseChargeModel } from "./case-charge";
 import { ContactMessageModel } from "./contact-message";
 import { GalleryTileModel } from "./gallery-tile";
+import { HoldGuardModel } from "./hold-guard";
 import { ImageModel } from "./image";
 import { LedgerEntryModel } from "./ledger-entry";
 import { MailModel } from "./mail";
@@ -25,6 +26,7 @@ export const allModels: readonly Model<never>[] = [
   VenueModel,
   ReservationModel,
   BookedSlotModel,
+  HoldGuardModel,
   LedgerEntryModel,
   PaymentCaseModel,
   StripeEventModel,
