@@ -30,7 +30,8 @@ interface ListQuery<T> {
 
 /**
  * One page of a list, newest first. A page costs the same wherever it lies: it begins at an instant of an
- * index, not after so many rows to skip.
+ * index, not after so many rows to skip. (So MongoDB does it. The embedded engine reads the whole collection
+ * for any sort and any count, some 50 ms for each thousand rows.)
  */
 export async function cursorPage<T extends { _id: Types.ObjectId }>(
   model: Model<T>,
