@@ -49,12 +49,12 @@ export async function cursorPage<T extends { _id: Types.ObjectId }>(
   ]);
   const rows = found.slice(0, PAGE_SIZE);
   const first = start?.rank ?? 1;
-  const last = rows.at(-1) as (T & Partial<Record<typeof by, Date>>) | undefined;
-  const at = last?.[by];
+  const last = found.length > PAGE_SIZE ? rows.at(-1) : undefined;
+  const at: unknown = last && Reflect.get(last, by);
   return {
     rows,
     first,
-    next: found.length > PAGE_SIZE && last && at ? cursorOf(at, last._id, first + PAGE_SIZE) : "",
+    next: last && at instanceof Date ? cursorOf(at, last._id, first + PAGE_SIZE) : "",
     total: Math.min(counted, COUNTED),
     isMore: counted > COUNTED,
   };
