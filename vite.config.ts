@@ -15,6 +15,7 @@ const programs = {
   worker: at("./jobs/worker.ts"),
   setup: at("./models/setup.ts"),
   "create-admin": at("./app/admin/create-admin.ts"),
+  "check-audit": at("./app/admin/audit/check-audit.ts"),
   seed: at("./sandbox/demo/main.ts"),
   "stripe-sandbox": at("./sandbox/stripe/main.ts"),
 };
