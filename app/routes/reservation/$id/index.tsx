@@ -4,6 +4,7 @@ import { bookingPage } from "~/bookings/reserve/booking-page.server";
 import { VenueView } from "~/bookings/components/venue-view";
 import { rawStayOf, reserveInput, stayQuery } from "~/bookings/forms";
 import { reserve } from "~/bookings/reserve/reserve.server";
+import { keepWantedStay } from "~/bookings/reserve/wanted-stay.server";
 import { idParam } from "~/platform/web/fields";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -41,13 +42,13 @@ export const action = formAction(
     params: idParam,
     limit: "booking",
     input: reserveInput,
-    async run({ viewer, params: { id: venueId }, input, now, ip }) {
+    async run({ viewer, params: { id: venueId }, input, session, now, ip }) {
       const path = `/reservation/${venueId}`;
-      if (!viewer) {
+      if (!viewer?.isVerified) {
+        await keepWantedStay(session, { ...input, id: venueId });
         const back = encodeURIComponent(`${path}${stayQuery(input)}#reserver`);
-        return { to: `/connexion?vers=${back}` };
+        return { to: viewer ? "/verification-email" : `/connexion?vers=${back}` };
       }
-      if (!viewer.isVerified) return { to: "/verification-email" };
       const { requestKey } = input;
       const stay = rawStayOf(input);
       const hold = await reserve({ ...stay, venueId, buyer: viewer, ip, requestKey, now });
