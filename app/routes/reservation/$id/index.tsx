@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { useLoaderData } from "@remix-run/react";
-import { bookingPage } from "~/bookings/reserve/booking-page.server";
+import { bookingPage, type BookingPage } from "~/bookings/reserve/booking-page.server";
 import { VenueView } from "~/bookings/components/venue-view";
 import { rawStayOf, reserveInput, stayQuery } from "~/bookings/forms";
 import { reserve } from "~/bookings/reserve/reserve.server";
@@ -11,13 +11,21 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { useFormState } from "~/platform/web/form-state";
 import { pageMeta } from "~/platform/web/page-meta";
 import { pictureUrl } from "~/ui/picture";
+import { venueData } from "~/venues/structured-data";
 
-export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Réservation", {
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export const meta = pageMeta<Data>(({ page: { venue } }) => `${venue.title}, ${venue.city}`, {
   shareTitle: ({ page }) => page.venue.title,
   description: ({ page }) => page.venue.description,
   canonical: ({ page }) => `/reservation/${page.venue.id}`,
-  image: ({ page }) => page.venue.pictures[0] && pictureUrl(page.venue.pictures[0].id, 1280),
+  image: ({ page }) => coverOf(page.venue),
+  isRefused: ({ page }) => page.problem !== null,
+  structured: ({ page: { venue } }, whole) => venueData(venue, coverOf(venue), whole),
 });
+
+const coverOf = ({ pictures: [cover] }: BookingPage["venue"]) =>
+  cover && pictureUrl(cover.id, 1280);
 
 export const loader = pageLoader(
   { access: "public", params: idParam },
