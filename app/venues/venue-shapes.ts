@@ -1,8 +1,10 @@
 /** How a stored venue is shown: as a card of a list, as its owner said it, as the /api paths answer it. */
 import { z } from "zod";
-import { capacityLabel } from "@models/enumerations";
+import { capacityLabel, type Period } from "@models/enumerations";
 import type { Venue } from "@models/venue";
-import { centsToEuros, formatEurosShort } from "~/platform/money";
+import { unitsOf, type DayRange } from "~/bookings/rules/calendar";
+import { priceTag, quote, unitsText, type PriceTag } from "~/bookings/rules/price";
+import { centsToEuros, formatEuros } from "~/platform/money";
 import { baseOf } from "~/platform/web/input";
 import { VENUE_FIELDS, venueFields, type VenueField } from "./venue-input";
 
@@ -22,8 +24,16 @@ export interface VenueTeaser {
   title: string;
   city: string;
   country: string;
-  /** Formatted without cents: '480 €'. */
-  price: string;
+  price: PriceTag;
+  /** What the days that were searched come to; absent when none were. */
+  stay?: {
+    /** '3 jours', '6 demi-journées'. */
+    units: string;
+    /** Formatted, the fee included. */
+    total: string;
+    /** The days as the query string of the venue's page. */
+    query: string;
+  };
   /** Label: '10 - 50', 'Plus de 100'. */
   capacity: string;
   cover: Picture | null;
@@ -36,10 +46,10 @@ export interface VenueTeaser {
 const CAROUSEL_PHOTOS = 4;
 
 /** What a card needs of a venue. */
-export const TEASER_FIELDS = "title city country price capacity locationIMG";
+export const TEASER_FIELDS = "title city country price time capacity locationIMG";
 export type TeaserVenue = Pick<
   Venue,
-  "_id" | "title" | "city" | "country" | "price" | "capacity" | "locationIMG"
+  "_id" | "title" | "city" | "country" | "price" | "time" | "capacity" | "locationIMG"
 >;
 
 export function toPicture(photo: Venue["locationIMG"][number]): Picture {
@@ -47,18 +57,31 @@ export function toPicture(photo: Venue["locationIMG"][number]): Picture {
   return { id: image.toString(), alt, width, height };
 }
 
-export function toTeaser(venue: TeaserVenue): VenueTeaser {
+/** @param days those of the search, whole */
+export function toTeaser(venue: TeaserVenue, days?: DayRange): VenueTeaser {
   const photos = venue.locationIMG;
+  const price = { period: venue.time, unitPrice: venue.price };
   return {
     id: venue._id.toString(),
     title: venue.title,
     city: venue.city,
     country: venue.country,
-    price: formatEurosShort(venue.price),
+    price: priceTag(price),
+    ...(days && { stay: stayOf(price, days) }),
     capacity: capacityLabel(venue.capacity),
     cover: photos[0] ? toPicture(photos[0]) : null,
     photoCount: photos.length,
     photoIds: photos.slice(0, CAROUSEL_PHOTOS).map(({ image }) => image.toString()),
+  };
+}
+
+function stayOf(price: { period: Period; unitPrice: number }, days: DayRange) {
+  const units = unitsOf({ ...days, period: price.period });
+  const query = new URLSearchParams({ start: days.startDate, end: days.endDate });
+  return {
+    units: unitsText({ ...price, units }),
+    total: formatEuros(quote({ ...price, units }).total),
+    query: `?${query.toString()}`,
   };
 }
 
