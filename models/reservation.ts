@@ -159,7 +159,7 @@ const schema = new Schema<Reservation>(
 );
 schema.index({ reference: 1 }, { unique: true });
 schema.index({ userId: 1, requestKey: 1 }, { unique: true });
-schema.index({ userId: 1, startDate: -1 });
+schema.index({ userId: 1, hiddenByBuyer: 1, status: 1 });
 schema.index({ venueId: 1, status: 1, startDate: 1 });
 schema.index({ ownerId: 1, status: 1, createdAt: -1 });
 schema.index({ status: 1, holdUntil: 1 });

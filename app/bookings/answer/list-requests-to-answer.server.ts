@@ -2,7 +2,9 @@ import { trusted, Types } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { shortName } from "~/accounts/display-name";
-import { viewOf, whereState, type ReservationView } from "../reservation-view.server";
+import { todayInParis } from "~/platform/days";
+import { listStateOf } from "../rules/reservation-states";
+import { viewOf, type ReservationView } from "../reservation-view.server";
 
 /** At most so many are shown at once; the most urgent come first. */
 const MOST = 50;
@@ -16,14 +18,15 @@ export interface RequestToAnswer extends ReservationView {
 
 /** The requests that wait for this owner's answer, the one to expire first at the top. */
 export async function listRequestsToAnswer(ownerId: string, now: Date): Promise<RequestToAnswer[]> {
-  const reservations = await ReservationModel.find({
+  const stored = await ReservationModel.find({
     ownerId: new Types.ObjectId(ownerId),
-    ...whereState("pending", now),
+    status: trusted({ $in: ["pending", "capturing"] }),
   })
     .sort({ answerBy: 1 })
-    .limit(MOST)
     .lean();
-  return await forOwner(reservations, now);
+  const today = todayInParis(now);
+  const waiting = stored.filter((one) => listStateOf(one, now, today) === "pending");
+  return await forOwner(waiting.slice(0, MOST), now);
 }
 
 /** Shapes reservations for their owner, with the little of the buyer that owners see. */
