@@ -105,8 +105,10 @@ const PAGES = [
   ["the buyer", "/mes-paiments", 8],
   ["the buyer", "/profil", 6],
   ["the buyer", "/mes-parametres/mon-compte", 4],
+  ["the buyer", "/mes-demandes/:id", 6],
   ["the owner", "/mes-locations", 7],
   ["the owner", "/mes-locations?q=la", 7],
+  ["the owner", "/mes-locations/demandes/:id", 6],
   ["the owner", "/mes-paiments", 8],
   ["the owner", "/profil", 8],
 ] as const;

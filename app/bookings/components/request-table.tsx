@@ -42,7 +42,7 @@ interface RequestProps {
 function Venue({ request }: RequestProps) {
   return (
     <>
-      <a href={`/reservation/${request.venueId}`}>{request.venueTitle}</a>
+      <a href={`/mes-demandes/${request.id}`}>{request.venueTitle}</a>
       <span className="hint block font-normal xl:min-w-32">
         {`${request.reference} · Créé le ${formatDay(request.createdOn)}`}
       </span>

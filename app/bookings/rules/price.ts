@@ -72,13 +72,28 @@ export interface BreakdownLine {
 export function breakdownLines(
   price: Pick<Quote, "period" | "units" | "unitPrice" | "subtotal" | "fee" | "total">,
 ): BreakdownLine[] {
-  const names = UNIT_NAMES[price.period];
-  const unit = price.units === 1 ? names.one : names.many;
-  const units = `${price.units} ${unit} × ${formatEuros(price.unitPrice)}`;
+  const units = `${unitsText(price)} × ${formatEuros(price.unitPrice)}`;
   return [
     { key: "subtotal", label: units, amount: price.subtotal },
     { key: "fee", label: "Frais de service (12,5\u00A0%)", amount: price.fee },
     { key: "total", label: "Total", amount: price.total },
+  ];
+}
+
+/** '3 jours', '1 demi-journée' */
+export function unitsText({ period, units }: Pick<Quote, "period" | "units">): string {
+  const names = UNIT_NAMES[period];
+  return `${units} ${units === 1 ? names.one : names.many}`;
+}
+
+/** The lines of what the owner receives: the rent, less the commission. */
+export function ownersLines(
+  price: Parameters<typeof breakdownLines>[0] & Pick<Quote, "commission" | "ownerShare">,
+): { label: string; amount: Cents }[] {
+  return [
+    ...breakdownLines(price).filter(({ key }) => key === "subtotal"),
+    { label: "Commission (12,5\u00A0%)", amount: -price.commission },
+    { label: "Votre part", amount: price.ownerShare },
   ];
 }
 
