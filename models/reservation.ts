@@ -165,6 +165,7 @@ schema.index({ ownerId: 1, status: 1, createdAt: -1 });
 schema.index({ status: 1, holdUntil: 1 });
 schema.index({ status: 1, answerBy: 1 });
 schema.index({ status: 1, endDate: 1 });
+schema.index({ status: 1, startDate: 1 });
 schema.index({ unpaidBy: 1 }, SPARSE);
 schema.index({ ledgerOpen: 1 }, SPARSE);
 schema.index({ paymentIntentId: 1 }, { unique: true, ...SPARSE });
