@@ -7,7 +7,8 @@ import { tokens } from "./app/ui/tokens";
  * none of the plugins that would put their variables on every element for nothing.
  */
 export default {
-  content: ["./app/**/*.{ts,tsx}"],
+  // The back-office has a file of its own (app/ui/styles/back-office.css) and uses what others use.
+  content: ["./app/**/*.{ts,tsx}", "!./app/admin/**", "!./app/routes/admin/**"],
   theme: { extend: tokens },
   corePlugins: {
     preflight: false,

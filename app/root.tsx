@@ -1,6 +1,7 @@
 import { json, type MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
+  Links,
   Meta,
   Outlet,
   UNSAFE_RemixContext as RemixContext,
@@ -52,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
+        <Links />
       </head>
       <body>
         <SkipLink />

@@ -12,6 +12,13 @@ import {
  */
 const guest = (children: RouteConfigEntry[]) => layout("routes/groups/guest.tsx", children);
 const member = (children: RouteConfigEntry[]) => layout("routes/groups/member.tsx", children);
+const admin = (children: RouteConfigEntry[]) => layout("routes/groups/admin.tsx", children);
+
+/** A list of the back-office, and the same as a file. */
+const adminList = (name: string) => [
+  route(`admin/${name}`, `routes/admin/${name}/index.tsx`),
+  route(`admin/${name}.csv`, `routes/admin/${name}/csv.ts`),
+];
 
 /** `routes/api/…` mirrors /api; `:id` in a URL is `$id` in its file. */
 const api = (path: string) => route(`api/${path}`, `routes/api/${path.replaceAll(":", "$")}.ts`);
@@ -87,6 +94,39 @@ const pages: RouteConfigEntry[] = [
     route("mes-locations/demandes/:id/:answer", "routes/mes-locations/demandes/$id/$answer.tsx"),
   ]),
 
+  // Administrators
+  admin([
+    route("admin", "routes/admin/index.tsx"),
+    route("admin/a-traiter", "routes/admin/a-traiter.tsx"),
+    route("admin/recherche", "routes/admin/recherche.tsx"),
+    ...adminList("user"),
+    route("admin/user/:id", "routes/admin/user/$id/index.tsx"),
+    route("admin/user/:id/bannir", "routes/admin/user/$id/bannir.tsx"),
+    route("admin/user/:id/annuler", "routes/admin/user/$id/annuler.tsx"),
+    route("admin/user/:id/retablir", "routes/admin/user/$id/retablir.tsx"),
+    route("admin/user/:id/supprimer", "routes/admin/user/$id/supprimer.tsx"),
+    ...adminList("master"),
+    route("admin/master/:id", "routes/admin/master/$id/index.tsx"),
+    route("admin/master/:id/refuser", "routes/admin/master/$id/refuser.tsx"),
+    ...adminList("sub-master"),
+    ...adminList("contact"),
+    route("admin/contact/:id", "routes/admin/contact/$id/index.tsx"),
+    route("admin/contact/:id/supprimer", "routes/admin/contact/$id/supprimer.tsx"),
+    ...adminList("location"),
+    route("admin/location/:id", "routes/admin/location/$id.tsx"),
+    ...adminList("reservation"),
+    ...adminList("journal"),
+    route("admin/create-account", "routes/admin/create-account/index.tsx"),
+    route("admin/create-account/user", "routes/admin/create-account/user.tsx"),
+    route("admin/create-account/user-c", "routes/admin/create-account/user-c.tsx"),
+    route("admin/create-account/master", "routes/admin/create-account/master.tsx"),
+    route("admin/create-account/master-c", "routes/admin/create-account/master-c.tsx"),
+    route("admin/create-account/admin", "routes/admin/create-account/admin.tsx"),
+    ...["user-c", "master", "master-c"].map((path) =>
+      route(path, "routes/admin/create-account/bare-path.ts", { id: `bare-${path}` }),
+    ),
+  ]),
+
   route("*", "routes/not-found.tsx"),
 ];
 
@@ -107,6 +147,27 @@ export default [
   api("auth/setting-cookies/:id"),
   api("auth/:id"),
   api("address/search"),
+  api("admin/create-user"),
+  api("admin/create-master"),
+  api("admin/create-admin"),
+  api("admin/daily-summary"),
+  api("admin/get-users"),
+  api("admin/get-masters"),
+  api("admin/get-sub-masters"),
+  api("admin/get-contacts"),
+  api("admin/get-locations"),
+  api("admin/get-user/:id"),
+  api("admin/get-masters/:id"),
+  api("admin/get-contact/:id"),
+  api("admin/get-location/:id"),
+  api("admin/validate/:id"),
+  api("admin/refuse/:id"),
+  api("admin/ban-user/:id"),
+  api("admin/unban-user/:id"),
+  api("admin/delete-user/:id"),
+  api("admin/status-update/:id"),
+  api("admin/answer-contact/:id"),
+  api("admin/delete-contact/:id"),
   api("gallery/get-gallery"),
   api("location/get-all"),
   api("location/get-filtred-locations"),

@@ -6,10 +6,10 @@ import type { JobName } from "./timetable";
 export const JOBS_COLLECTION = "agendaJobs";
 
 /** Where Agenda keeps a schedule for each job, and what was asked for besides. */
-export function jobsCollection() {
+export function jobsCollection<T extends mongoose.mongo.Document = mongoose.mongo.Document>() {
   const { db } = mongoose.connection;
   if (!db) throw new Error("The database is not connected.");
-  return db.collection(JOBS_COLLECTION);
+  return db.collection<T>(JOBS_COLLECTION);
 }
 
 /** Tells this process's worker, if it has one, of what was just asked for: a name and an id. */

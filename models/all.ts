@@ -1,6 +1,8 @@
 import type { Model } from "mongoose";
+import { AccessEntryModel } from "./access-entry";
 import { AuditEntryModel } from "./audit-entry";
 import { BookedSlotModel } from "./booked-slot";
+import { CaseChargeModel } from "./case-charge";
 import { ContactMessageModel } from "./contact-message";
 import { GalleryTileModel } from "./gallery-tile";
 import { HoldGuardModel } from "./hold-guard";
@@ -36,6 +38,8 @@ export const allModels: readonly Model<never>[] = [
   ReviewModel,
   GalleryTileModel,
   AuditEntryModel,
+  AccessEntryModel,
+  CaseChargeModel,
 ] as unknown as readonly Model<never>[];
 
 /** Creates every collection and brings its indexes to what the schemas state. Safe to run again. */

@@ -1,28 +1,77 @@
 import { Schema, type Types } from "mongoose";
 import { defineModel, schemaOptions } from "./define";
 
-/** An administrator's act on someone's account or content, append-only. */
+export const AUDIT_ACTS = [
+  "user.create",
+  "user.ban",
+  "user.unban",
+  "user.delete",
+  "user.end-sessions",
+  "user.cancel-reservations",
+  "master.validate",
+  "master.refuse",
+  "contact.status",
+  "contact.answer",
+  "contact.delete",
+] as const;
+export type AuditAct = (typeof AUDIT_ACTS)[number];
+
+/**
+ * An administrator's act on someone's account or content: append-only, each entry carrying the hash of the
+ * one before (app/admin/audit). It names people by their id alone, so that it can outlive their data.
+ */
 export interface AuditEntry {
   _id: Types.ObjectId;
+  /** From 1, without a gap. */
+  seq: number;
   admin: Types.ObjectId;
-  /** `user.ban`, `user.delete`, `master.validate`, … */
-  act: string;
+  act: AuditAct;
+  /** The id of what it was done to. */
   target: string;
+  /** In the admin's words. */
   why?: string;
+  /** The state that changed, in words, as it was and as it is. */
+  before?: string;
+  after?: string;
+  /** As they stand in the log. */
+  requestId: string;
+  address: string;
   at: Date;
+  /** The hash of entry `seq - 1`; empty for the first. */
+  previousHash: string;
+  hash: string;
 }
 
 const schema = new Schema<AuditEntry>(
   {
+    seq: { type: Number, required: true, min: 1 },
     admin: { type: Schema.Types.ObjectId, required: true },
-    act: { type: String, required: true },
+    act: { type: String, enum: AUDIT_ACTS, required: true },
     target: { type: String, required: true },
     why: String,
-    at: { type: Date, required: true, default: () => new Date() },
+    before: String,
+    after: String,
+    requestId: { type: String, required: true },
+    address: { type: String, required: true },
+    at: { type: Date, required: true },
+    previousHash: { type: String, default: "" },
+    hash: { type: String, required: true },
   },
   { ...schemaOptions, collection: "auditentries" },
 );
-schema.index({ at: -1 });
+schema.index({ seq: 1 }, { unique: true });
+schema.index({ at: -1, _id: -1 });
 schema.index({ target: 1, at: -1 });
+
+/** What was written stays: nothing in the product changes or takes away an entry. */
+schema.pre(
+  ["updateOne", "updateMany", "replaceOne", "findOneAndUpdate", "findOneAndReplace"],
+  refuse,
+);
+schema.pre(["deleteOne", "deleteMany", "findOneAndDelete"], refuse);
+
+function refuse(): never {
+  throw new Error("The audit log is append-only.");
+}
 
 export const AuditEntryModel = defineModel("AuditEntry", schema);

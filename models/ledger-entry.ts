@@ -52,5 +52,6 @@ schema.index({ reservation: 1, at: 1 });
 schema.index({ owner: 1, at: -1 });
 schema.index({ buyer: 1, at: -1 });
 schema.index({ at: -1 });
+schema.index({ type: 1, at: -1 });
 
 export const LedgerEntryModel = defineModel("LedgerEntry", schema);

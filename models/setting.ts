@@ -4,6 +4,9 @@ import { defineModel, schemaOptions } from "./define";
 /** The setting that counts the changes of what everybody sees: platform/content-version. */
 export const CONTENT_VERSION = "contentVersion";
 
+/** The setting that holds the end of the audit log: app/admin/audit. */
+export const AUDIT_HEAD = "auditHead";
+
 /** A named value of the platform: switches of the back-office, the version of the public content. */
 export interface Setting {
   _id: string;

@@ -54,6 +54,8 @@ export interface User {
   spondorshipCode?: string;
   /** The master this account is linked to. */
   link_id?: Types.ObjectId;
+  /** Since when; there exactly when `link_id` is. */
+  linkedAt?: Date;
   masterStatus?: MasterStatus;
   masterRefusal?: string;
   /**
@@ -65,6 +67,8 @@ export interface User {
   reset?: { seed: string; tokenHash: string; expiresAt: Date; sentAt: Date };
   termsAcceptedAt?: Date;
   bannedAt?: Date;
+  /** Why, in the words that the person was told. */
+  banReason?: string;
   /** Set when the account was deactivated and its personal data anonymised. */
   deletedAt?: Date;
   lastLogin?: Date;
@@ -102,6 +106,7 @@ const schema = new Schema<User>(
     stripeCustomerId: String,
     spondorshipCode: String,
     link_id: Schema.Types.ObjectId,
+    linkedAt: Date,
     masterStatus: { type: String, enum: MASTER_STATUSES },
     masterRefusal: String,
     verification: {
@@ -118,6 +123,7 @@ const schema = new Schema<User>(
     },
     termsAcceptedAt: Date,
     bannedAt: Date,
+    banReason: String,
     deletedAt: Date,
     lastLogin: Date,
     lock: Number,
@@ -132,6 +138,10 @@ schema.index({ accountId: 1 }, { unique: true, ...SPARSE });
 schema.index({ "reset.tokenHash": 1 }, SPARSE);
 schema.index({ link_id: 1 }, SPARSE);
 schema.index({ masterStatus: 1, createdAt: -1 });
-schema.index({ createdAt: -1 });
+schema.index({ createdAt: -1, _id: -1 });
+schema.index({ stripeStats: 1 }, SPARSE);
+schema.index({ phone: 1 }, SPARSE);
+schema.index({ siret: 1 }, SPARSE);
+schema.index({ linkedAt: -1, _id: -1 }, SPARSE);
 
 export const UserModel = defineModel("User", schema);

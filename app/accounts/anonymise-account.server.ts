@@ -23,8 +23,10 @@ const ERASED = [
   "cookiesSet",
   "spondorshipCode",
   "link_id",
+  "linkedAt",
   "masterStatus",
   "masterRefusal",
+  "banReason",
   "verification",
   "reset",
 ] as const satisfies readonly (keyof User)[];
@@ -55,9 +57,10 @@ export async function anonymiseAccount(
     { _id: user._id },
     { $set: anonymous, $unset: Object.fromEntries(ERASED.map((field) => [field, 1])) },
   ).session(transaction);
-  await UserModel.updateMany({ link_id: user._id }, { $unset: { link_id: 1 } }).session(
-    transaction,
-  );
+  await UserModel.updateMany(
+    { link_id: user._id },
+    { $unset: { link_id: 1, linkedAt: 1 } },
+  ).session(transaction);
   await endSessionsOf(user._id, { transaction });
   await MailModel.deleteMany({ to: user.email }).session(transaction);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readLiaisonCode } from "./liaison-code";
+import { makeLiaisonCode, readLiaisonCode } from "./liaison-code";
 
 it.each([
   ["ABCD2345", "ABCD2345"],
@@ -12,4 +12,12 @@ it.each([
   ["", null],
 ])("reads %j", (text, code) => {
   expect(readLiaisonCode(text)).toBe(code);
+});
+
+it("makes codes that it reads", () => {
+  for (let at = 0; at < 31; at += 1) {
+    const code = makeLiaisonCode((below) => at % below);
+    expect(code).toHaveLength(8);
+    expect(readLiaisonCode(code)).toBe(code);
+  }
 });

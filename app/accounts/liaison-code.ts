@@ -8,3 +8,12 @@ export function readLiaisonCode(text: string): string | null {
   const isCode = code.length === LENGTH && [...code].every((letter) => ALPHABET.includes(letter));
   return isCode ? code : null;
 }
+
+/**
+ * A new code. The database says whether it is free; when it is not, make another.
+ *
+ * @param random answers a whole number from 0 up to (not including) its argument.
+ */
+export function makeLiaisonCode(random: (below: number) => number): string {
+  return Array.from({ length: LENGTH }, () => ALPHABET[random(ALPHABET.length)]).join("");
+}

@@ -34,7 +34,7 @@ export async function linkAccount(userId: string, typed: string, now: Date): Pro
     await keepAccountOpen(master._id, transaction);
     const { matchedCount } = await UserModel.updateOne(
       { _id: userId, link_id: trusted({ $exists: false }) },
-      { $set: { link_id: master._id } },
+      { $set: { link_id: master._id, linkedAt: now } },
     ).session(transaction);
     if (matchedCount === 0) throw new Refusal("already_linked");
   });
@@ -42,7 +42,7 @@ export async function linkAccount(userId: string, typed: string, now: Date): Pro
 
 /** Undoes an account's own link; nothing happens when there is none. */
 export async function leaveMaster(userId: string): Promise<void> {
-  await UserModel.updateOne({ _id: userId }, { $unset: { link_id: 1 } });
+  await UserModel.updateOne({ _id: userId }, { $unset: { link_id: 1, linkedAt: 1 } });
 }
 
 /**
@@ -53,7 +53,7 @@ export async function leaveMaster(userId: string): Promise<void> {
 export async function removeLinkedAccount(masterId: string, accountId: string): Promise<void> {
   const { modifiedCount } = await UserModel.updateOne(
     { _id: new Types.ObjectId(accountId), link_id: new Types.ObjectId(masterId) },
-    { $unset: { link_id: 1 } },
+    { $unset: { link_id: 1, linkedAt: 1 } },
   );
   if (modifiedCount === 0) throw new Refusal("not_found");
 }

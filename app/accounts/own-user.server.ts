@@ -5,7 +5,7 @@ import {
   PRIVATE_ROLES,
   STRIPE_STATUSES,
 } from "@models/enumerations";
-import { UserModel } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { objectId } from "~/platform/web/fields";
 import { Refusal } from "~/platform/web/refusal";
 
@@ -49,7 +49,8 @@ export type OwnUser = z.infer<typeof ownUserShape>;
 /** What /api answers of the caller's own account. */
 export const ownUserOutput = z.object({ user: ownUserShape });
 
-const FIELDS = Object.keys(ownUserShape.shape);
+/** What `toOwnUser` needs. */
+export const OWN_USER_FIELDS = Object.keys(ownUserShape.shape);
 
 /**
  * An account as its holder has it back from the /api paths.
@@ -57,8 +58,13 @@ const FIELDS = Object.keys(ownUserShape.shape);
  * @throws Refusal("not_found")
  */
 export async function ownUser(userId: string): Promise<OwnUser> {
-  const user = await UserModel.findById(userId, FIELDS).lean();
+  const user = await UserModel.findById(userId, OWN_USER_FIELDS).lean();
   if (!user) throw new Refusal("not_found");
+  return toOwnUser(user);
+}
+
+/** A stored account as JSON. @param user read with `OWN_USER_FIELDS` and no others */
+export function toOwnUser(user: User): OwnUser {
   const { _id, avatar, link_id: linkId, createdAt, lastLogin, ...rest } = user;
   return {
     ...rest,

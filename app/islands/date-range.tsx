@@ -48,9 +48,9 @@ function DateRangePicker({ first, ...options }: Parameters<typeof DateRange>[0])
     for (const fault of faultsOf(options)) console.error(fault);
     new NativeFields(field.current).hide();
     const typed = input.current?.value ?? "";
-    if (typed !== text) act({ do: "type", text: typed });
     const isHere = document.activeElement === input.current;
     if (isHere && isEditable && matchMedia(WIDE).matches) act({ do: "open" });
+    if (typed !== text) act({ do: "type", text: typed });
     // Once, when the server's HTML has been taken over.
   }, []);
   useEffect(() => {

@@ -17,10 +17,15 @@ import { departureObstacles } from "./departure-obstacles.server";
  * Closes an account for good, all of it or nothing: its venues are withdrawn, its personal data
  * anonymised everywhere, its sessions ended; its reservations stay for the books.
  *
+ * @param within what else belongs to the closing, in its transaction and after all of it
  * @throws Refusal("not_found"), Refusal("account_in_use") while `departureObstacles` finds any,
  *   Refusal("unavailable")
  */
-export async function closeAccount(userId: string, now: Date): Promise<void> {
+export async function closeAccount(
+  userId: string,
+  now: Date,
+  within: (transaction: ClientSession) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const _id = new Types.ObjectId(userId);
   await inTransaction(async (transaction) => {
     const user = await UserModel.findById(_id, "email deletedAt").session(transaction).lean();
@@ -30,6 +35,7 @@ export async function closeAccount(userId: string, now: Date): Promise<void> {
     await withdrawVenues(_id, now, transaction);
     await forgetWords(_id, user.email, transaction);
     await anonymiseAccount(user, now, transaction);
+    await within(transaction);
   });
   await bumpContentVersion();
   await eraseImagesOf(_id);

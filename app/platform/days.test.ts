@@ -13,6 +13,7 @@ import {
   formatDay,
   formatDayRange,
   formatInstant,
+  formatLongInstant,
   isDay,
   minutesUntil,
   parisDayOf,
@@ -261,6 +262,14 @@ describe("French texts", () => {
   ])("writes %s as %s", (instant, text) => {
     expect(formatInstant(new Date(instant))).toBe(text);
   });
+});
+
+it("tells an instant in full", () => {
+  const text = formatLongInstant(new Date("2026-11-20T13:35:00Z"));
+  expect(text).toBe(`Vendredi 20 novembre 2026, 14${NBSP}h${NBSP}35`);
+  expect(formatLongInstant(new Date("2026-12-31T23:00:00Z"))).toMatch(
+    /^Vendredi 1(?:er)? janvier 2027, 0/,
+  );
 });
 
 describe("deadlines", () => {

@@ -33,6 +33,14 @@ const parisClock = new Intl.DateTimeFormat("en-GB", {
   second: "2-digit",
 });
 
+const parisCalendar = new Intl.DateTimeFormat("fr-FR", {
+  timeZone: "Europe/Paris",
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});
+
 interface YearMonthDay {
   year: number;
   /** 1 to 12. */
@@ -140,6 +148,13 @@ export function formatInstant(instant: Date): string {
   const clock = [String(hour), "h"];
   if (minute > 0) clock.push(String(minute).padStart(2, "0"));
   return `${formatDay(parisDayOf(instant))} à ${clock.join(NO_BREAK_SPACE)}`;
+}
+
+/** An instant in full: 'Vendredi 20 novembre 2026, 14 h 35'. */
+export function formatLongInstant(instant: Date): string {
+  const [, clock] = formatInstant(instant).split(" à ");
+  const day = parisCalendar.format(instant);
+  return `${day.slice(0, 1).toUpperCase()}${day.slice(1)}, ${clock}`;
 }
 
 /** The instant `minutes` minutes after `instant` (before it when negative). */

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   centsToEuros,
+  decimalEuros,
   eurosToCents,
   formatEuros,
   formatEurosShort,
@@ -162,4 +163,12 @@ describe("eurosToCents", () => {
   it.each([1.005, 0.001, Number.NaN, Number.MAX_SAFE_INTEGER])("refuses %d", (euros) => {
     expect(() => eurosToCents(euros)).toThrow(RangeError);
   });
+});
+
+it.each([
+  [0, "0,00"],
+  [123_450, "1234,50"],
+  [-1_250, "-12,50"],
+])("writes %i cents for a spreadsheet: %s", (cents, text) => {
+  expect(decimalEuros(cents)).toBe(text);
 });

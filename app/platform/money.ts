@@ -9,6 +9,11 @@
 export type Cents = number;
 
 const exact = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" });
+const decimal = new Intl.NumberFormat("fr-FR", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  useGrouping: false,
+});
 const whole = new Intl.NumberFormat("fr-FR", {
   style: "currency",
   currency: "EUR",
@@ -45,6 +50,11 @@ export function formatEuros(amount: Cents): string {
 /** '480 €' when there are no cents, else '480,50 €'. */
 export function formatEurosShort(amount: Cents): string {
   return wholeCents(amount) % 100 === 0 ? whole.format(amount / 100) : formatEuros(amount);
+}
+
+/** `1234,50`, `-12,50`: what a spreadsheet reads as a number. */
+export function decimalEuros(amount: Cents): string {
+  return decimal.format(wholeCents(amount) / 100);
 }
 
 /**

@@ -34,6 +34,7 @@ const shapes = {
   corbeille: '<path d="M4 6.5h16M9 6.5V4h6v2.5M6 6.5L7 20.5h10l1-14M10 10.5v6M14 10.5v6"/>',
   plus: '<path d="M12 5v14M5 12h14"/>',
   envoyer: '<path d="M12 16V4M7 8.5L12 3.5l5 5M4 15v4.5h16V15"/>',
+  telecharger: '<path d="M12 4v12M7 11.5l5 5 5-5M4 15.5v4.5h16v-4.5"/>',
   sortie: '<path d="M14 4.5H5v15h9M10 12h11M17.5 8.5L21 12l-3.5 3.5"/>',
   reglages:
     '<circle cx="12" cy="12" r="3"/><path d="M12 2.8v3M12 18.2v3M2.8 12h3M18.2 12h3M5.5 5.5l2.1 2.1M16.4 16.4l2.1 2.1M18.5 5.5l-2.1 2.1M7.6 16.4l-2.1 2.1"/>',

@@ -7,14 +7,15 @@ export interface MenuEntry {
   icon?: IconName;
 }
 
+interface MenuLinkProps extends MenuEntry {
+  iconSize?: 20 | 24;
+  /** How much waits behind it; nothing is shown for none. */
+  count?: number;
+  currentPath: string;
+}
+
 /** A link of a menu, marked when it is the page shown or the section that the page belongs to. */
-export function MenuLink({
-  href,
-  label,
-  icon,
-  iconSize = 20,
-  currentPath,
-}: MenuEntry & { iconSize?: 20 | 24; currentPath: string }) {
+export function MenuLink({ href, label, icon, iconSize = 20, count, currentPath }: MenuLinkProps) {
   const isPage = currentPath === href;
   const isSection = href !== "/" && currentPath.startsWith(`${href}/`);
   return (
@@ -25,6 +26,12 @@ export function MenuLink({
     >
       {icon ? <Icon name={icon} size={iconSize} /> : null}
       {label}
+      {count ? (
+        <span className="waiting-count">
+          {count}
+          <span className="sr-only"> en attente</span>
+        </span>
+      ) : null}
     </a>
   );
 }

@@ -148,3 +148,39 @@ export const PENDING_MASTER: DemoPerson = {
   entityName: "Région Normandie",
   commune: "Rouen",
 };
+
+/** A second submission, which has waited too long. */
+export const LATE_MASTER: DemoPerson = {
+  name: "Colette",
+  lastname: "Marchal",
+  kind: "Association",
+  entityName: "Union des Foyers Ruraux",
+  commune: "Strasbourg",
+};
+
+/** Told no, with a reason. */
+export const REFUSED_MASTER: DemoPerson = {
+  name: "Gilles",
+  lastname: "Pottier",
+  kind: "Entreprise",
+  entityName: "Pottier Événements",
+  commune: "Nantes",
+};
+
+/** Shut out by an administrator. */
+export const BANNED: DemoPerson = {
+  name: "Kevin",
+  lastname: "Rossi",
+  kind: "Particulier",
+  dateOfBirth: "1992-11-02",
+  commune: "Lyon",
+};
+
+/** Has signed up and not entered the code yet. */
+export const UNVERIFIED: DemoPerson = {
+  name: "Inès",
+  lastname: "Maréchal",
+  kind: "Particulier",
+  dateOfBirth: "2001-01-17",
+  commune: "Toulouse",
+};

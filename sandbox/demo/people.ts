@@ -8,7 +8,16 @@ import type { User } from "@models/user";
 import { addDays, addMinutes, parisMidnight, todayInParis } from "~/platform/days";
 import { foldText } from "~/platform/fold-text";
 import { COMMUNES } from "./communes";
-import { CUSTOMERS, MASTER, PENDING_MASTER, type DemoPerson } from "./customers";
+import {
+  BANNED,
+  CUSTOMERS,
+  LATE_MASTER,
+  MASTER,
+  PENDING_MASTER,
+  REFUSED_MASTER,
+  UNVERIFIED,
+  type DemoPerson,
+} from "./customers";
 import { phoneFor, rnaFor, sirenFor, siretFor } from "./identifiers";
 import { OWNERS, type DemoOwner } from "./owners";
 import { chanceOf, codeFor, idFor } from "./random";
@@ -27,7 +36,7 @@ export interface OwnerAccount {
 export interface People {
   owners: OwnerAccount[];
   customers: User[];
-  /** Neither owners nor customers: the administrator and the masters. */
+  /** Neither owners nor customers: the administrator, the masters, and whom the office has to do with. */
   others: User[];
 }
 
@@ -41,15 +50,40 @@ export function makePeople(passwordHash: string, now: Date): People {
   };
   const owners = OWNERS.map((owner): OwnerAccount => {
     const user = make({ ...owner, commune: owner.communes[0] });
-    const link = owner.linked ? { link_id: master._id } : {};
+    const linkedAt = addMinutes(user.createdAt, 3 * 24 * 60);
+    const link = owner.linked ? { link_id: master._id, linkedAt } : {};
     return { owner, user: { ...user, ...link, ...paymentAccountOf(owner, user) } };
   });
   const customers = CUSTOMERS.map(({ newcomer, ...person }) => {
     const user = make(person);
     return newcomer ? user : { ...user, stripeCustomerId: stripeId("cus", user.email, 14) };
   });
-  const pendingMaster: User = { ...make(PENDING_MASTER), masterStatus: "pending" };
-  return { owners, customers, others: [makeAdmin(passwordHash, now), master, pendingMaster] };
+  const others = [makeAdmin(passwordHash, now), master, ...makeCases(make, now)];
+  return { owners, customers, others };
+}
+
+/** The accounts that the back-office has something to do with. */
+function makeCases(make: (person: DemoPerson) => User, now: Date): User[] {
+  const ago = (days: number) => addMinutes(now, -days * 24 * 60);
+  const newcomer = (person: DemoPerson, days: number): User => {
+    const { lastLogin: _never, ...user } = make(person);
+    return { ...user, createdAt: ago(days), termsAcceptedAt: ago(days) };
+  };
+  return [
+    { ...newcomer(PENDING_MASTER, 2), masterStatus: "pending" },
+    { ...newcomer(LATE_MASTER, 6), masterStatus: "pending" },
+    {
+      ...newcomer(REFUSED_MASTER, 40),
+      masterStatus: "refused",
+      masterRefusal: "Une entreprise ne peut pas représenter d’autres structures.",
+    },
+    {
+      ...make(BANNED),
+      bannedAt: ago(12),
+      banReason: "Annonces reçues d’autres sites et paiements contestés.",
+    },
+    { ...newcomer(UNVERIFIED, 1), isVerified: false },
+  ];
 }
 
 /** An id in Stripe's shape that is the same on every machine. */

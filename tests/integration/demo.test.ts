@@ -101,7 +101,7 @@ describe("the demo's people", () => {
     expect(master).toMatchObject({ masterStatus: "validated" });
     expect(master?.spondorshipCode).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
     expect(await UserModel.countDocuments({ link_id: master!._id })).toBe(3);
-    expect(await UserModel.countDocuments({ masterStatus: "pending" })).toBe(1);
+    expect(await UserModel.countDocuments({ masterStatus: "pending" })).toBe(2);
     const newcomer = await UserModel.findOne({ email: "nouveau@exemple.fr" }).lean();
     expect(await VenueModel.countDocuments({ userId: newcomer!._id })).toBe(0);
     expect(await ReservationModel.countDocuments({ userId: newcomer!._id })).toBe(0);

@@ -6,7 +6,7 @@ import { guard, type Group } from "~/platform/http/guards.server";
 import { routeGroups } from "~/platform/http/route-groups.server";
 import routeConfig from "~/routes";
 import { useDatabase } from "../support/database";
-import { createUser } from "../support/fixtures";
+import { createOwner, createUser } from "../support/fixtures";
 import { Visitor } from "../support/visitor";
 
 useDatabase();
@@ -33,7 +33,7 @@ const GUEST = [
 function groupOf(path: string): Group {
   if (PUBLIC.includes(path) || path.startsWith("/api/")) return "public";
   if (GUEST.includes(path)) return "guest";
-  return /^\/admin(\/|$)/.test(path) ? "admin" : "member";
+  return /^\/(?:admin(?:\/|$)|(?:user-c|master|master-c)$)/.test(path) ? "admin" : "member";
 }
 
 interface Leaf {
@@ -46,8 +46,8 @@ const leaves: Leaf[] = [];
 
 /** Collects the routes as the build would list them, and the whole path of each page. */
 function collect(entries: readonly RouteConfigEntry[], parentId?: string, above = ""): void {
-  for (const { file, path, index, children } of entries) {
-    const id = file.replace(/\.tsx?$/, "");
+  for (const { file, path, index, children, id: given } of entries) {
+    const id = given ?? file.replace(/\.tsx?$/, "");
     const whole = path ? `${above}/${path}` : above;
     routes[id] = { id, path, index, parentId, module: {} };
     if (children) collect(children, id, whole);
@@ -64,6 +64,8 @@ const visitors = {
   anonymous: new Visitor(),
   unverified: new Visitor(),
   member: new Visitor(),
+  owner: new Visitor(),
+  master: new Visitor(),
   admin: new Visitor(),
 };
 type Kind = keyof typeof visitors;
@@ -72,20 +74,27 @@ beforeAll(async () => {
   const users = {
     unverified: await createUser({ isVerified: false }),
     member: await createUser(),
+    owner: await createOwner(),
+    master: await createUser({ masterStatus: "validated", spondorshipCode: "ABCD2345" }),
     admin: await createUser({ isAdmin: true }),
   };
-  for (const kind of ["unverified", "member", "admin"] as const) {
+  for (const kind of ["unverified", "member", "owner", "master", "admin"] as const) {
     await visitors[kind].context().session.start(users[kind]._id);
   }
 });
 
 /** Where each kind of visitor is sent from a page of each group; null: they may see it. */
-const REDIRECTIONS: Record<Group, Record<Kind, string | null>> = {
+const REDIRECTIONS: Record<
+  Group,
+  Record<"anonymous" | "unverified" | "member" | "admin", string | null>
+> = {
   public: { anonymous: null, unverified: null, member: null, admin: null },
   guest: { anonymous: null, unverified: null, member: "/", admin: "/" },
   member: { anonymous: "/connexion", unverified: "/verification-email", member: null, admin: null },
   admin: { anonymous: "/connexion", unverified: "/verification-email", member: "/", admin: null },
 };
+/** Owners and masters are members: what more they may do is their own. */
+const standingOf = (kind: Kind) => (kind === "owner" || kind === "master" ? "member" : kind);
 
 async function sentFrom(kind: Kind, path: string, method = "GET"): Promise<string | null> {
   const url = address(path);
@@ -100,7 +109,7 @@ describe.each(leaves)("$path", ({ path }) => {
   });
 
   it.each(Object.keys(visitors) as Kind[])("sends %s where they belong", async (kind) => {
-    const expected = REDIRECTIONS[groupOf(path)][kind];
+    const expected = REDIRECTIONS[groupOf(path)][standingOf(kind)];
     for (const method of ["GET", "POST"]) {
       const location = await sentFrom(kind, path, method);
       expect(location?.replace(/\?.*$/, "") ?? null).toBe(expected);
@@ -178,20 +187,20 @@ describe.each(leaves.filter(({ path, id }) => path.startsWith("/api/") && !PUBLI
   ({ id, path }) => {
     const isAdminOnly = path.startsWith("/api/admin/") || path === "/api/auth/check-auth-adm";
 
-    it.each(["anonymous", ...(isAdminOnly ? (["unverified", "member"] as const) : [])] as Kind[])(
-      "refuses %s",
-      async (kind) => {
-        const { loader, action } = await modules[`../../app/${id}.ts`]!();
-        const names = path.match(/(?<=:)\w+/g) ?? [];
-        const params = Object.fromEntries(names.map((name) => [name, "0".repeat(24)]));
-        const get = await visitors[kind].visit(loader, address(path), { params });
-        const post = await visitors[kind].visit(action, address(path), { params, json: {} });
-        const refusal = kind === "anonymous" ? 401 : 403;
-        const statuses = [get.status, post.status];
-        expect(statuses.every((status) => status === refusal || status === 405)).toBe(true);
-        // A call answers GET or POST; one that is only for DELETE refuses both methods.
-        expect(statuses.includes(refusal) || statuses.every((status) => status === 405)).toBe(true);
-      },
-    );
+    it.each([
+      "anonymous",
+      ...(isAdminOnly ? (["unverified", "member", "owner", "master"] as const) : []),
+    ] as Kind[])("refuses %s", async (kind) => {
+      const { loader, action } = await modules[`../../app/${id}.ts`]!();
+      const names = path.match(/(?<=:)\w+/g) ?? [];
+      const params = Object.fromEntries(names.map((name) => [name, "0".repeat(24)]));
+      const get = await visitors[kind].visit(loader, address(path), { params });
+      const post = await visitors[kind].visit(action, address(path), { params, json: {} });
+      const refusal = kind === "anonymous" ? 401 : 403;
+      const statuses = [get.status, post.status];
+      expect(statuses.every((status) => status === refusal || status === 405)).toBe(true);
+      // A call answers GET or POST; one that is only for DELETE refuses both methods.
+      expect(statuses.includes(refusal) || statuses.every((status) => status === 405)).toBe(true);
+    });
   },
 );

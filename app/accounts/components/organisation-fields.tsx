@@ -25,16 +25,18 @@ const NUMBERS = {
 export function PrivateFields({
   state: { errors, field, values },
   isMaster,
+  roleLabel = "Vous êtes",
 }: {
   state: FormState;
   isMaster: boolean;
+  roleLabel?: string;
 }) {
   const hints = NUMBERS[isMaster ? "master" : "plain"];
   const mark = isMaster ? { optional: true } : { optional: false, required: false };
   return (
     <>
       <RadioGroup
-        label="Vous êtes"
+        label={roleLabel}
         name="role"
         error={errors.role}
         value={one(values.role) ?? "Particulier"}

@@ -132,7 +132,9 @@ describe("what cannot be had", () => {
     expect(state.notice?.kind).toBe(kind);
     expect(state.value).toEqual(NOTHING);
     act({ do: "close" });
+    act({ do: "open" });
     expect(state.typed).toBe(text);
+    expect(state.notice?.kind).toBe(kind);
     expect(isRefusal(state.notice)).toBe(true);
   });
 

@@ -81,7 +81,9 @@ export function reduce(state: PickerState, act: Act, context: PickerContext): Pi
     case "open": {
       const { value } = state;
       const months = openingMonths(value, context.startFrom);
-      return { ...state, isOpen: true, before: value, draft: value, months, notice: null };
+      // What is typed and cannot be had stays, and so does why.
+      const notice = state.typed === null ? null : state.notice;
+      return { ...state, isOpen: true, before: value, draft: value, months, notice };
     }
     case "close":
       return closed(state, context);

@@ -53,6 +53,8 @@ export interface Call<A extends Access, P extends Params, I extends Input> {
   ip: string;
   session: RequestSession;
   request: Request;
+  /** As it stands in the log. */
+  requestId: string;
 }
 
 export interface RemixArgs {
@@ -135,7 +137,7 @@ export async function complete(
   for (const bucket of limitsOf(description)) {
     if (typeof bucket !== "string") await limit(bucket.bucket, bucket.of(input));
   }
-  const { ip, session } = context;
+  const { ip, session, requestId } = context;
   return {
     viewer: viewer,
     params,
@@ -145,6 +147,7 @@ export async function complete(
     ip,
     session,
     request,
+    requestId,
   };
 }
 

@@ -24,6 +24,8 @@ export interface PageCall<A extends Access, P extends Params> {
   now: Date;
   request: Request;
   session: RequestSession;
+  /** The client's address as far as trusted proxies tell it. */
+  ip: string;
   /** As it stands in the log. */
   requestId: string;
 }
@@ -46,6 +48,7 @@ export function pageLoader<A extends Access, P extends Params, T>(
         now: new Date(),
         request,
         session: context.session,
+        ip: context.ip,
         requestId: context.requestId,
       });
     } catch (error) {

@@ -120,6 +120,18 @@ const REFUSALS = {
   charge_failed: [402, "Paiement échoué"],
   refund_failed: [502, "Remboursement échoué"],
   account_failed: [502, "Stripe id a échoué"],
+  // Back-office
+  own_account: [409, "Vous ne pouvez ni bannir ni supprimer votre propre compte."],
+  last_admin: [409, "C’est le dernier compte d’administration\u00a0: il ne peut pas partir."],
+  already_banned: [409, "Ce compte est déjà banni."],
+  not_banned: [409, "Ce compte n’est pas banni."],
+  already_decided: [409, "Cette soumission a déjà reçu une réponse."],
+  case_taken: [409, "Quelqu’un d’autre vient de prendre ce dossier en charge."],
+  email_taken: [409, "Un compte existe déjà à cette adresse e-mail."],
+  reservations_left: [
+    409,
+    "Ce compte a encore des réservations à venir. Annulez-les pour pouvoir le supprimer.",
+  ],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type RefusalCode = keyof typeof REFUSALS;

@@ -1,0 +1,39 @@
+/** The creation of accounts as calls: the same for pages and /api but for what is answered. */
+import { isCommonPassword } from "~/accounts/common-passwords.server";
+import { todayInParis } from "~/platform/days";
+import { pageForm } from "~/platform/web/page-action.server";
+import { actorOf } from "../audit/actor.server";
+import { createAccount } from "./create-account.server";
+import { accountInput, adminInput } from "./forms";
+
+const surroundings = { today: () => todayInParis(new Date()), isCommonPassword };
+
+export const newAccountInput = accountInput(surroundings);
+export const newAdminInput = adminInput(surroundings);
+
+const DONE = {
+  user: "Compte utilisateur réalisé avec succès\u00a0!",
+  master: "Compte master réalisé avec succès\u00a0!",
+} as const;
+
+/** The form of one of the four pages. */
+export function accountForm(as: "user" | "master") {
+  return pageForm({
+    access: "admin",
+    input: newAccountInput,
+    async run(call) {
+      await createAccount({ actor: actorOf(call), account: call.input, as, now: call.now });
+      return { to: "/admin", toast: DONE[as] };
+    },
+  });
+}
+
+/** The form of an administrator's account. */
+export const adminForm = pageForm({
+  access: "admin",
+  input: newAdminInput,
+  async run(call) {
+    await createAccount({ actor: actorOf(call), account: call.input, as: "admin", now: call.now });
+    return { to: "/admin", toast: "Compte administrateur réalisé avec succès\u00a0!" };
+  },
+});

@@ -1,0 +1,100 @@
+import { randomInt } from "node:crypto";
+import mongoose, { Types, type ClientSession } from "mongoose";
+import { enqueue } from "@jobs/queue";
+import { UserModel, type User } from "@models/user";
+import { makeLiaisonCode } from "~/accounts/liaison-code";
+import { hashPassword } from "~/accounts/password.server";
+import { newReset } from "~/accounts/reset-link.server";
+import { makeToken } from "~/accounts/secrets.server";
+import { makeTag } from "~/accounts/tag";
+import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { addMinutes } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import type { Actor } from "../audit/actor.server";
+import { recordAct } from "../audit/record-act.server";
+import { kindOf } from "../users/person";
+import type { NewAccount } from "./forms";
+import { mailInvitation } from "./invitation-mail.server";
+
+/** Two equal tags or codes: the account is made anew with others. */
+const ATTEMPTS = 5;
+
+type Standing = "user" | "master" | "admin";
+
+interface Creation {
+  actor: Pick<Actor, "id" | "requestId" | "ip">;
+  /** What is said of the account; an administrator is a name and an address alone. */
+  account: Pick<NewAccount, "name" | "lastname" | "email" | "password"> & Partial<NewAccount>;
+  as: Standing;
+  now: Date;
+}
+
+/**
+ * Makes an account for somebody, who is sent a link to choose a password; until then nobody can log in,
+ * unless a password was given. The link proves the address, so the account counts as verified. A master
+ * is validated from the start.
+ *
+ * @returns the account's id
+ * @throws Refusal("email_taken" | "unavailable")
+ */
+export async function createAccount(creation: Creation): Promise<string> {
+  const { password } = creation.account;
+  const passwordHash = await hashPassword(password ?? makeToken());
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const id = await inTransaction((transaction) => store(creation, passwordHash, transaction));
+      await enqueue("send-mails");
+      return id;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      if (isAbout(error, "email")) throw new Refusal("email_taken", { field: "email" });
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function store(
+  { actor, account, as, now }: Creation,
+  passwordHash: string,
+  transaction: ClientSession,
+): Promise<string> {
+  const { password: _password, withoutRna: _withoutRna, ...profile } = account;
+  const _id = new Types.ObjectId();
+  const { token, reset } = newReset(_id, now);
+  const user = {
+    ...profile,
+    _id,
+    tag: makeTag(profile.name, profile.lastname, randomInt),
+    passwordHash,
+    isAdmin: as === "admin",
+    isVerified: true,
+    ...(as === "master" && {
+      masterStatus: "validated" as const,
+      spondorshipCode: makeLiaisonCode(randomInt),
+    }),
+    reset: { ...reset, expiresAt: invitationEnd(now) },
+    createdAt: now,
+  } satisfies Partial<User>;
+  await UserModel.create([user], { session: transaction });
+  const after = as === "master" ? `Master, ${kindOf(user)}` : kindOf(user);
+  const id = _id.toString();
+  await recordAct({ actor, act: "user.create", target: id, after, at: now }, transaction);
+  await mailInvitation(user, token, transaction);
+  return id;
+}
+
+/** How long the link of an invitation is good for; after that 'Mot de passe oublié' gives another. */
+const INVITATION_DAYS = 7;
+
+function invitationEnd(now: Date): Date {
+  return addMinutes(now, INVITATION_DAYS * 24 * 60);
+}
+
+/** Whether a duplicate key is one of this field. */
+function isAbout(error: unknown, field: string): boolean {
+  return (
+    error instanceof mongoose.mongo.MongoServerError &&
+    (Object.hasOwn(Object(error.keyPattern) as object, field) ||
+      error.message.includes(`${field}_1`))
+  );
+}

@@ -1,0 +1,123 @@
+/** What an administrator says of an account to create: a signup without its password and its terms. */
+import { ACCOUNT_TYPES, type AccountType } from "@models/enumerations";
+import { emailField } from "~/accounts/email-address";
+import { hasField, IDENTITY_MESSAGES, isBirthDate } from "~/accounts/identity-fields";
+import { newPassword } from "~/accounts/password-rules";
+import { pageShape } from "~/accounts/signup-fields";
+import type { Day } from "~/platform/days";
+import { choice, line } from "~/platform/web/fields";
+import { input, type InputData, type Typed } from "~/platform/web/input";
+
+const MESSAGES = {
+  required: "Veuillez remplir tous les champs obligatoires.",
+  country: "Veuillez renseigner une adresse située en France",
+  type: "Choisissez Entités privées ou Collectivité.",
+} as const;
+
+const {
+  password: _password,
+  passwordConfirmation: _again,
+  CGU: _CGU,
+  ...identity
+} = pageShape("private");
+
+const accountFields = {
+  ...identity,
+  /** The forms are of one type each; a call says which. */
+  type: choice(ACCOUNT_TYPES, MESSAGES.type),
+  role: identity.role,
+  /** Of calls alone: the forms leave it to the person, who is sent a link to choose one. */
+  password: newPassword.optional(),
+};
+type AccountFields = typeof accountFields;
+type AccountField = keyof AccountFields;
+
+const EVERY: readonly AccountField[] = [
+  "name",
+  "lastname",
+  "email",
+  "street",
+  "postalCode",
+  "city",
+  "country",
+];
+
+/** What each kind has to have beside that. */
+const OF_KIND: Record<string, readonly AccountField[]> = {
+  Entreprise: ["entityName", "siret"],
+  Association: ["entityName", "RNA"],
+  Particulier: ["dateOfBirth"],
+  Collectivité: ["phone", "INSEE", "siret", "entityName"],
+};
+
+interface Surroundings {
+  /** In Paris. */
+  today: () => Day;
+  isCommonPassword: (password: string) => boolean;
+}
+
+/** The account to create, its `type` among what is said. */
+export function accountInput({ today, isCommonPassword }: Surroundings) {
+  return input(
+    accountFields,
+    ({ required, valid, check }) => [
+      required(["type"], MESSAGES.type),
+      valid("type"),
+      required(requiredOf, MESSAGES.required),
+      check("country", MESSAGES.country, ({ country }) => country !== undefined),
+      valid("email", "role", "siret", "INSEE", "RNA", "postalCode", "dateOfBirth"),
+      check(
+        "dateOfBirth",
+        IDENTITY_MESSAGES.dateOfBirth,
+        ({ dateOfBirth: day }) => !day || isBirthDate(day, today()),
+      ),
+      valid("password"),
+      check(
+        "password",
+        "Ce mot de passe est trop courant. Choisissez-en un autre.",
+        ({ password }) => !password || !isCommonPassword(password),
+      ),
+    ],
+    { isUsed: (field, { type, role }) => hasField(readType(type), role, field) },
+  );
+}
+
+function requiredOf({ type, role, withoutRna }: Typed<AccountFields>): AccountField[] {
+  const kind = type === "Collectivité" ? type : typeof role === "string" ? role : "";
+  const needed = [
+    ...EVERY,
+    ...(type === "Collectivité" ? [] : (["role"] as const)),
+    ...(OF_KIND[kind] ?? []),
+  ];
+  return needed.filter((field) => field !== "RNA" || withoutRna !== true);
+}
+
+const readType = (type: unknown): AccountType | undefined =>
+  ACCOUNT_TYPES.find((one) => one === type);
+
+/** The same as a page shows it. */
+export const accountPage = input(accountFields);
+
+/** A checked account. */
+export type NewAccount = InputData<ReturnType<typeof accountInput>>;
+
+/** An administrator to create. */
+export const adminFields = {
+  name: line({ missing: MESSAGES.required }),
+  lastname: line({ missing: MESSAGES.required }),
+  email: emailField(),
+  password: newPassword.optional(),
+};
+export const adminPage = input(adminFields);
+
+export function adminInput({ isCommonPassword }: Pick<Surroundings, "isCommonPassword">) {
+  return input(adminFields, ({ required, valid, check }) => [
+    required(["name", "lastname", "email"], MESSAGES.required),
+    valid("name", "lastname", "email", "password"),
+    check(
+      "password",
+      "Ce mot de passe est trop courant. Choisissez-en un autre.",
+      ({ password }) => !password || !isCommonPassword(password),
+    ),
+  ]);
+}

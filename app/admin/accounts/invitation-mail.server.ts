@@ -1,0 +1,36 @@
+import type { ClientSession } from "mongoose";
+import type { User } from "@models/user";
+import { env } from "~/platform/env.server";
+import { queueMail } from "~/platform/mail/mail.server";
+
+type Invited = Pick<User, "_id" | "email" | "name" | "isAdmin" | "spondorshipCode">;
+
+/** Somebody made an account for this person: what it is, and the link to choose a password. */
+export async function mailInvitation(
+  user: Invited,
+  token: string,
+  transaction: ClientSession,
+): Promise<void> {
+  const url = new URL(`/reinitialisation-mot-de-passe/${token}`, env.APP_URL).href;
+  await queueMail(
+    {
+      key: `invitation:${user._id.toString()}`,
+      to: user.email,
+      subject: `Votre compte ${env.BRAND_NAME}`,
+      paragraphs: [
+        `Bonjour ${user.name},`,
+        user.isAdmin
+          ? `Un compte d’administration vient d’être créé pour vous sur ${env.BRAND_NAME}.`
+          : `Un compte vient d’être créé pour vous sur ${env.BRAND_NAME}.`,
+        "Choisissez votre mot de passe pour vous connecter. Le lien est valable sept jours et ne sert qu’une fois\u00a0; passé ce délai, la page «\u00a0Mot de passe oublié\u00a0» en envoie un autre.",
+        ...(user.spondorshipCode
+          ? ["Votre compte est un compte Master\u00a0: donnez ce code aux comptes à lier au vôtre."]
+          : []),
+        "Vous n’attendiez pas ce message\u00a0? Ignorez-le\u00a0: sans mot de passe, personne ne peut se connecter.",
+      ],
+      ...(user.spondorshipCode && { code: user.spondorshipCode }),
+      action: { label: "Choisir un mot de passe", url },
+    },
+    transaction,
+  );
+}

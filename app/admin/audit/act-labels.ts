@@ -1,0 +1,32 @@
+/** What an act is called, and the columns of the log as CSV. */
+import type { AuditAct, AuditEntry } from "@models/audit-entry";
+import { formatInstant } from "~/platform/days";
+
+export const ACT_LABELS: Record<AuditAct, string> = {
+  "user.create": "Compte créé",
+  "user.ban": "Compte banni",
+  "user.unban": "Compte rétabli",
+  "user.delete": "Compte supprimé",
+  "user.end-sessions": "Sessions fermées",
+  "user.cancel-reservations": "Réservations annulées",
+  "master.validate": "Master validé",
+  "master.refuse": "Master refusé",
+  "contact.status": "Message classé",
+  "contact.answer": "Message répondu",
+  "contact.delete": "Message supprimé",
+};
+
+export const ACTS = Object.keys(ACT_LABELS) as [AuditAct, ...AuditAct[]];
+
+export const AUDIT_COLUMNS = {
+  Numéro: ({ seq }: AuditEntry) => seq,
+  Date: ({ at }: AuditEntry) => formatInstant(at),
+  Administrateur: ({ admin }: AuditEntry) => admin.toString(),
+  Acte: ({ act }: AuditEntry) => ACT_LABELS[act],
+  Objet: ({ target }: AuditEntry) => target,
+  Avant: ({ before }: AuditEntry) => before,
+  Après: ({ after }: AuditEntry) => after,
+  Motif: ({ why }: AuditEntry) => why,
+  Requête: ({ requestId }: AuditEntry) => requestId,
+  Adresse: ({ address }: AuditEntry) => address,
+} as const;

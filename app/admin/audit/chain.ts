@@ -1,0 +1,49 @@
+/** How the entries of the audit log hold on to each other. */
+import { createHash } from "node:crypto";
+import type { AuditEntry } from "@models/audit-entry";
+
+/** An entry before it has its hash. */
+export type Unsealed = Omit<AuditEntry, "_id" | "hash">;
+
+/** The end of the log: how many entries there are, and the hash of the last. */
+export interface ChainHead {
+  seq: number;
+  hash: string;
+}
+
+/** sha256 of everything that an entry says, the hash before it included. */
+export function sealOf(entry: Unsealed): string {
+  const said = [
+    entry.seq,
+    entry.previousHash,
+    entry.admin.toString(),
+    entry.act,
+    entry.target,
+    entry.why ?? null,
+    entry.before ?? null,
+    entry.after ?? null,
+    entry.requestId,
+    entry.address,
+    entry.at.toISOString(),
+  ];
+  return createHash("sha256").update(JSON.stringify(said)).digest("hex");
+}
+
+/** What is wrong with an entry after the one that `before` describes; null when it holds. */
+export function flawOf(entry: AuditEntry, before: ChainHead): string | null {
+  if (entry.seq !== before.seq + 1) return `entry ${before.seq + 1} is missing`;
+  if (entry.previousHash !== before.hash)
+    return `entry ${entry.seq} does not follow the one before`;
+  if (entry.hash !== sealOf(entry)) return `entry ${entry.seq} was changed`;
+  return null;
+}
+
+/** The head as the setting keeps it. */
+export function writeHead({ seq, hash }: ChainHead): string {
+  return `${seq}:${hash}`;
+}
+
+export function readHead(text: string): ChainHead {
+  const [seq = "0", hash = ""] = text.split(":");
+  return { seq: Number(seq), hash };
+}

@@ -1,0 +1,28 @@
+import { AuditEntryModel } from "@models/audit-entry";
+import { AUDIT_HEAD, SettingModel } from "@models/setting";
+import { flawOf, readHead, type ChainHead } from "./chain";
+
+export interface ChainCheck {
+  /** Entries that hold. */
+  entries: number;
+  /** What is wrong with the first that does not, in English; null when the whole log holds. */
+  flaw: string | null;
+}
+
+/** Walks the audit log from its first entry to its head. */
+export async function checkChain(): Promise<ChainCheck> {
+  // Read first: what is written while the log is walked comes after it.
+  const setting = await SettingModel.findById(AUDIT_HEAD).lean();
+  const head = readHead(String(setting?.value ?? ""));
+  let last: ChainHead = { seq: 0, hash: "" };
+  for await (const entry of AuditEntryModel.find().sort({ seq: 1 }).lean().cursor()) {
+    const flaw = flawOf(entry, last);
+    if (flaw !== null) return { entries: last.seq, flaw };
+    last = { seq: entry.seq, hash: entry.hash };
+    if (last.seq === head.seq && last.hash !== head.hash) {
+      return { entries: last.seq - 1, flaw: `entry ${last.seq} is not the one that was written` };
+    }
+  }
+  if (last.seq < head.seq) return { entries: last.seq, flaw: `entry ${last.seq + 1} is missing` };
+  return { entries: last.seq, flaw: null };
+}

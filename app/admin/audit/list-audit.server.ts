@@ -1,0 +1,109 @@
+import { trusted, type QueryFilter } from "mongoose";
+import { AuditEntryModel, type AuditAct, type AuditEntry } from "@models/audit-entry";
+import { ContactMessageModel } from "@models/contact-message";
+import { UserModel, type User } from "@models/user";
+import { formatInstant } from "~/platform/days";
+import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
+import { fullName } from "../users/person";
+import { ACT_LABELS } from "./act-labels";
+
+/** An entry as people read it. */
+export interface AuditLine {
+  id: string;
+  title: string;
+  /** What it was done to; null on its own record, and once it is gone. */
+  targetName: string | null;
+  href: string | null;
+  before: string | null;
+  after: string | null;
+  why: string | null;
+  /** '21/11/2026 à 11 h 05' */
+  at: string;
+  admin: string;
+  requestId: string;
+}
+
+/** Empty: not filtered by it. */
+export interface AuditFilters {
+  acte: AuditAct | "";
+  date: string;
+}
+
+const FIELDS = "seq admin act target why before after requestId address at";
+
+/** The log, newest first. */
+export async function listAudit(
+  filters: AuditFilters,
+  cursor: string,
+): Promise<CursorPage<AuditLine>> {
+  const page = await cursorPage<AuditEntry>(AuditEntryModel, {
+    filter: auditFilter(filters),
+    fields: FIELDS,
+    cursor,
+    by: "at",
+  });
+  const names = await namesOf(page.rows);
+  return mapPage(page, (entry) => toLine(entry, names));
+}
+
+/** All of it, for a CSV. */
+export function everyAct(filters: AuditFilters) {
+  return eachRow<AuditEntry>(AuditEntryModel, {
+    filter: auditFilter(filters),
+    fields: FIELDS,
+    by: "at",
+  });
+}
+
+/** The last acts on one account, newest first. */
+export async function actsOn(target: string, limit: number): Promise<AuditLine[]> {
+  const entries = await AuditEntryModel.find({ target }, FIELDS)
+    .sort({ at: -1 })
+    .limit(limit)
+    .lean<AuditEntry[]>();
+  const names = await namesOf(entries);
+  return entries.map((entry) => ({ ...toLine(entry, names), targetName: null, href: null }));
+}
+
+function auditFilter({ acte, date }: AuditFilters): QueryFilter<AuditEntry> {
+  return { ...(acte && { act: acte }), ...(date && { at: within(date) }) };
+}
+
+interface NamedTarget {
+  name: string;
+  href: string;
+}
+type Names = ReadonlyMap<string, NamedTarget>;
+type Named = Pick<User, "_id" | "name" | "lastname">;
+
+/** The people and messages that entries speak of, as far as they are still there. */
+async function namesOf(entries: readonly AuditEntry[]): Promise<Names> {
+  const ids = [...new Set(entries.flatMap(({ admin, target }) => [admin.toString(), target]))];
+  const _id = trusted({ $in: ids });
+  const [users, messages] = await Promise.all([
+    UserModel.find({ _id }, "name lastname").lean(),
+    ContactMessageModel.find({ _id }, "name lastname").lean(),
+  ]);
+  const named = (path: string, list: readonly Named[]) =>
+    list.map((one): [string, NamedTarget] => {
+      const id = one._id.toString();
+      return [id, { name: fullName(one), href: `/admin/${path}/${id}` }];
+    });
+  return new Map([...named("contact", messages), ...named("user", users)]);
+}
+
+function toLine(entry: AuditEntry, names: Names): AuditLine {
+  const target = names.get(entry.target);
+  return {
+    id: entry._id.toString(),
+    title: ACT_LABELS[entry.act],
+    targetName: target?.name ?? null,
+    href: target?.href ?? null,
+    before: entry.before ?? null,
+    after: entry.after ?? null,
+    why: entry.why ?? null,
+    at: formatInstant(entry.at),
+    admin: names.get(entry.admin.toString())?.name ?? "un ancien compte",
+    requestId: entry.requestId,
+  };
+}

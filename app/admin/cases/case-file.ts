@@ -1,0 +1,84 @@
+/** The queue 'À traiter': what a case is, and how urgent. */
+import type { PaymentCaseKind } from "@models/payment-case";
+import { addMinutes, daysBetween, formatDay, formatInstant, parisDayOf } from "~/platform/days";
+
+export const CASE_KINDS = ["master", "dispute", "payment", "owner", "mail", "job"] as const;
+export type CaseKind = (typeof CASE_KINDS)[number];
+
+export const CASE_KIND_LABELS: Record<CaseKind, { one: string; many: string }> = {
+  master: { one: "Master à valider", many: "Masters à valider" },
+  dispute: { one: "Litige bancaire", many: "Litiges" },
+  payment: { one: "Paiement à voir", many: "Paiements" },
+  owner: { one: "Propriétaire limité", many: "Propriétaires limités" },
+  mail: { one: "E-mail perdu", many: "E-mails" },
+  job: { one: "Tâche arrêtée", many: "Tâches" },
+};
+
+/** What a payment needs a person for. */
+export const PAYMENT_TITLES: Record<PaymentCaseKind, string> = {
+  refund_refused: "Remboursement refusé par Stripe",
+  refund_failing: "Remboursement renvoyé par la banque",
+  refund_disputed: "Remboursement dû pendant un litige",
+  take_back_refused: "Part du propriétaire à reprendre",
+  dispute_reinstated: "Litige gagné, part du propriétaire à rendre",
+};
+
+/** A case as it is found. */
+export interface FoundCase {
+  /** `master:{id}`; also its form's value. */
+  key: string;
+  kind: CaseKind;
+  title: string;
+  /** The cause, in one sentence. */
+  context: string;
+  /** Where it is dealt with; null where nothing in the back-office does. */
+  href: string | null;
+  /** Null: nobody noted when it began. */
+  since: Date | null;
+  deadline: Date | null;
+  /** '382,50 €' */
+  amount: string | null;
+}
+
+export const URGENCIES = ["late", "today", "week", "none"] as const;
+export type Urgency = (typeof URGENCIES)[number];
+
+export const URGENCY_LABELS: Record<Urgency, string> = {
+  late: "En retard",
+  today: "Dans les 24 heures",
+  week: "Cette semaine",
+  none: "Sans échéance",
+};
+
+const DAY_MINUTES = 24 * 60;
+
+/** How soon a case has to be dealt with; beyond a week is no hurry yet. */
+export function urgencyOf(deadline: Date | null, now: Date): Urgency {
+  if (!deadline) return "none";
+  if (deadline <= now) return "late";
+  if (deadline <= addMinutes(now, DAY_MINUTES)) return "today";
+  return deadline <= addMinutes(now, 7 * DAY_MINUTES) ? "week" : "none";
+}
+
+/** '6 jours', '22 h', '45 min'. */
+export function ageText(since: Date, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h`;
+  const days = Math.floor(hours / 24);
+  return days > 1 ? `${days} jours` : "1 jour";
+}
+
+/** A deadline as a date and in words: 'demain, 21/11/2026 à 10 h'. */
+export function deadlineText(deadline: Date | null, now: Date): string {
+  if (!deadline) return "aucune";
+  const days = daysBetween(parisDayOf(now), parisDayOf(deadline));
+  if (deadline <= now) {
+    return days === 0
+      ? `dépassée aujourd’hui (${formatInstant(deadline)})`
+      : `dépassée depuis ${days === -1 ? "hier" : `${-days} jours`} (${formatDay(parisDayOf(deadline))})`;
+  }
+  if (days === 0) return `aujourd’hui, ${formatInstant(deadline)}`;
+  return days === 1 ? `demain, ${formatInstant(deadline)}` : formatDay(parisDayOf(deadline));
+}

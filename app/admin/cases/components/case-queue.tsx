@@ -1,0 +1,137 @@
+import { classNames } from "~/ui/class-names";
+import { Avatar } from "~/ui/avatar";
+import { Badge, Chip } from "~/ui/badge";
+import { Button, LinkButton } from "~/ui/button";
+import type { IconName } from "~/ui/icons";
+import { Tabs } from "~/ui/tabs";
+import { CASE_KIND_LABELS, CASE_KINDS, URGENCY_LABELS, type CaseKind } from "../case-file";
+import type { CaseLine, CaseQueue } from "../list-cases.server";
+
+const ICONS: Record<CaseKind, IconName> = {
+  master: "valide",
+  dispute: "bouclier",
+  payment: "euro",
+  owner: "batiment",
+  mail: "enveloppe",
+  job: "reglages",
+};
+
+/** The kinds of cases, with how many there are. */
+export function CaseTabs({ queue, kind }: { queue: CaseQueue; kind: string }) {
+  const kinds = CASE_KINDS.filter((one) => queue.counts[one] > 0 || one === kind);
+  return (
+    <Tabs
+      label="Filtrer par nature"
+      tabs={[
+        { href: "/admin/a-traiter", label: `Tout (${queue.total})`, current: kind === "" },
+        ...kinds.map((one) => ({
+          href: `/admin/a-traiter?nature=${one}`,
+          label: `${CASE_KIND_LABELS[one].many} (${queue.counts[one]})`,
+          current: kind === one,
+        })),
+      ]}
+    />
+  );
+}
+
+/** The cases, by how urgent they are. */
+export function CaseGroups({ groups }: Pick<CaseQueue, "groups">) {
+  return groups.map(({ urgency, cases }) => (
+    <section key={urgency} className="stack" aria-labelledby={`urgence-${urgency}`}>
+      <h2 id={`urgence-${urgency}`} className="case-group">
+        {URGENCY_LABELS[urgency]}{" "}
+        <span>{cases.length > 1 ? `${cases.length} dossiers` : "1 dossier"}</span>
+      </h2>
+      <ol className="cases">
+        {cases.map((line) => (
+          <CaseItem key={line.key} line={line} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+function CaseItem({ line }: { line: CaseLine }) {
+  const { kind, urgency, title, context, href, age, deadline, amount, charge } = line;
+  return (
+    <li
+      className={classNames(
+        "case",
+        urgency === "late" && "case-late",
+        urgency === "today" && "case-today",
+        charge?.isMine && "case-mine",
+      )}
+    >
+      <div className="case-what">
+        <p className="row">
+          <Chip icon={ICONS[kind]}>{CASE_KIND_LABELS[kind].one}</Chip>
+          {urgency === "late" ? <Badge tone="danger">En retard</Badge> : null}
+        </p>
+        <h3>{href ? <a href={href}>{title}</a> : title}</h3>
+        <p className="anywhere">{context}</p>
+        <dl className="case-facts">
+          {age ? (
+            <div>
+              <dt>Âge</dt>
+              <dd>{age}</dd>
+            </div>
+          ) : null}
+          <div className={urgency === "late" || urgency === "today" ? "case-urgent" : undefined}>
+            <dt>Échéance</dt>
+            <dd>{deadline}</dd>
+          </div>
+          {amount ? (
+            <div>
+              <dt>Montant</dt>
+              <dd>{amount}</dd>
+            </div>
+          ) : null}
+        </dl>
+      </div>
+      <CaseChargePart line={line} />
+    </li>
+  );
+}
+
+function CaseChargePart({ line: { key, title, href, charge } }: { line: CaseLine }) {
+  const about = <span className="sr-only">{`\u00a0: ${title}`}</span>;
+  if (!charge) {
+    return (
+      <div className="case-who">
+        <p className="muted">Personne ne s’en occupe</p>
+        <form method="post">
+          <input type="hidden" name="key" value={key} />
+          <Button variant="secondary" compact name="intent" value="take">
+            Prendre en charge{about}
+          </Button>
+        </form>
+      </div>
+    );
+  }
+  return (
+    <div className="case-who">
+      <p className="row">
+        <Avatar name={charge.name} />
+        <span>
+          <b>{charge.isMine ? "Vous" : charge.name}</b>
+          {`, depuis le ${charge.since}`}
+        </span>
+      </p>
+      {charge.isMine ? (
+        <>
+          {href ? (
+            <LinkButton compact href={href}>
+              Traiter{about}
+            </LinkButton>
+          ) : null}
+          <form method="post">
+            <input type="hidden" name="key" value={key} />
+            <Button variant="secondary" compact name="intent" value="give-back">
+              Rendre à l’équipe{about}
+            </Button>
+          </form>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { trusted } from "mongoose";
+import { jobsCollection } from "@jobs/queue";
+import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
+import { MailModel } from "@models/mail";
+import { ReservationModel } from "@models/reservation";
+import { UserModel } from "@models/user";
+import { openCases } from "~/payments/payment-cases.server";
+import { addMinutes } from "~/platform/days";
+import { formatEuros } from "~/platform/money";
+import { fullName, kindOf } from "../users/person";
+import { PAYMENT_TITLES, type FoundCase } from "./case-file";
+
+/** Of each kind so many at most: who has more of them has another problem. */
+const MOST = 100;
+const DAY_MINUTES = 24 * 60;
+/** How long a submission may wait for its answer. */
+const MASTER_DAYS = 5;
+/** How long somebody's money may lie where it should not. */
+const PAYMENT_DAYS = 5;
+
+/** Everything that waits for a person. */
+export async function findCases(): Promise<FoundCase[]> {
+  const found = await Promise.all([
+    pendingMasters(),
+    openDisputes(),
+    paymentCases(),
+    restrictedOwners(),
+    deadMails(),
+    deadJobs(),
+  ]);
+  return found.flat();
+}
+
+async function pendingMasters(): Promise<FoundCase[]> {
+  const masters = await UserModel.find(
+    { masterStatus: "pending", bannedAt: NOT_SET },
+    "name lastname entityName type role natureOfCollectivity isAdmin isVerified siret createdAt",
+  )
+    .sort({ createdAt: 1 })
+    .limit(MOST)
+    .lean();
+  return masters.map((master) => {
+    const id = master._id.toString();
+    const facts = [
+      kindOf(master),
+      ...(master.siret ? [`SIRET ${master.siret}`] : []),
+      master.isVerified ? "e-mail vérifié" : "e-mail pas encore vérifié",
+    ];
+    return {
+      key: `master:${id}`,
+      kind: "master",
+      title: master.entityName ?? fullName(master),
+      context: `${facts.join(", ")}. Présenté par ${fullName(master)}.`,
+      href: `/admin/master/${id}`,
+      since: master.createdAt,
+      deadline: addMinutes(master.createdAt, MASTER_DAYS * DAY_MINUTES),
+      amount: null,
+    };
+  });
+}
+
+/** Payments that a bank contests: opened in the ledger, and not closed there. */
+async function openDisputes(): Promise<FoundCase[]> {
+  const opened = await LedgerEntryModel.find({ type: "disputed" })
+    .sort({ at: -1 })
+    .limit(MOST)
+    .lean();
+  const closed = await LedgerEntryModel.find({
+    type: "dispute_closed",
+    stripeId: trusted({ $in: opened.map(({ stripeId }) => stripeId) }),
+  }).lean();
+  const isClosed = new Set(closed.map(({ stripeId }) => stripeId));
+  const open = opened.filter(({ stripeId }) => !isClosed.has(stripeId));
+  const about = await reservationsOf(open);
+  return open.map(({ stripeId, reservation, amount, at }) => ({
+    key: `dispute:${stripeId}`,
+    kind: "dispute",
+    title: `Contestation de ${formatEuros(amount)}`,
+    context: `${about.get(reservation.toString())?.name ?? "Réservation inconnue"}. Les preuves se déposent chez Stripe.`,
+    href: about.get(reservation.toString())?.href ?? null,
+    since: at,
+    deadline: null,
+    amount: formatEuros(amount),
+  }));
+}
+
+/** What payments need a person for: refused refunds, disputes under a refund, and the like. */
+async function paymentCases(): Promise<FoundCase[]> {
+  const cases = await openCases(MOST);
+  const about = await reservationsOf(cases);
+  return cases.map(({ _id, kind, amount, reason, reservation, since }) => ({
+    key: `payment:${_id}`,
+    kind: "payment",
+    title: `${PAYMENT_TITLES[kind]}\u00a0: ${formatEuros(amount)}`,
+    context: `${about.get(reservation.toString())?.name ?? "Réservation inconnue"}. Dernière réponse\u00a0: «\u00a0${reason}\u00a0».`,
+    href: about.get(reservation.toString())?.href ?? null,
+    since,
+    deadline: addMinutes(since, PAYMENT_DAYS * DAY_MINUTES),
+    amount: formatEuros(amount),
+  }));
+}
+
+/** Owners whom Stripe does not pay any more. */
+async function restrictedOwners(): Promise<FoundCase[]> {
+  const owners = await UserModel.find(
+    { stripeStats: "restricted", bannedAt: NOT_SET, deletedAt: NOT_SET },
+    "name lastname entityName",
+  )
+    .limit(MOST)
+    .lean();
+  return owners.map((owner) => {
+    const id = owner._id.toString();
+    const name = owner.entityName ?? fullName(owner);
+    return {
+      key: `owner:${id}`,
+      kind: "owner",
+      title: `${name} ne peut plus être payé`,
+      context:
+        "Stripe attend quelque chose de ce compte\u00a0; ses lieux sont hors des recherches.",
+      href: `/admin/user/${id}`,
+      since: null,
+      deadline: null,
+      amount: null,
+    };
+  });
+}
+
+/** Mails that no try brought to their reader. */
+async function deadMails(): Promise<FoundCase[]> {
+  const mails = await MailModel.find(
+    { status: "failed" },
+    "to subject attempts lastError createdAt",
+  )
+    .sort({ nextAttemptAt: -1 })
+    .limit(MOST)
+    .lean();
+  return mails.map(({ _id, to, subject, attempts, lastError, createdAt }) => ({
+    key: `mail:${_id.toString()}`,
+    kind: "mail",
+    title: `${subject}\u00a0: non remis`,
+    context: `${attempts} essais, adresse ${to}.${lastError ? ` Dernière réponse\u00a0: «\u00a0${lastError}\u00a0».` : ""}`,
+    href: `/admin/recherche?${new URLSearchParams({ q: to }).toString()}`,
+    since: createdAt,
+    deadline: null,
+    amount: null,
+  }));
+}
+
+/** Jobs whose last turn failed. */
+async function deadJobs(): Promise<FoundCase[]> {
+  const jobs = await jobsCollection<FailingJob>()
+    .find({ failedAt: { $type: "date" } })
+    .limit(MOST)
+    .toArray();
+  return jobs
+    .filter(({ failedAt, lastFinishedAt }) => !lastFinishedAt || failedAt >= lastFinishedAt)
+    .map(({ _id, name, failCount = 1, failReason = "inconnu", failedAt }) => ({
+      key: `job:${_id.toString()}`,
+      kind: "job",
+      title: name,
+      context: `${failCount > 1 ? `${failCount} échecs` : "1 échec"}. Dernier message\u00a0: «\u00a0${failReason}\u00a0».`,
+      href: null,
+      since: failedAt,
+      deadline: addMinutes(failedAt, DAY_MINUTES),
+      amount: null,
+    }));
+}
+
+/** What Agenda writes of a job that failed. */
+interface FailingJob {
+  name: string;
+  failCount?: number;
+  failReason?: string;
+  failedAt: Date;
+  lastFinishedAt?: Date;
+}
+
+const NOT_SET = trusted({ $exists: false });
+
+/** A reservation, by its id: what it is called, and where the list shows it. */
+type About = ReadonlyMap<string, { name: string; href: string }>;
+
+async function reservationsOf(
+  entries: readonly Pick<LedgerEntry, "reservation">[],
+): Promise<About> {
+  const ids = entries.map(({ reservation }) => reservation);
+  const reservations = await ReservationModel.find(
+    { _id: trusted({ $in: ids }) },
+    "reference venueTitle",
+  ).lean();
+  return new Map(
+    reservations.map(({ _id, reference, venueTitle }) => [
+      _id.toString(),
+      {
+        name: `Réservation ${reference}, ${venueTitle}`,
+        href: `/admin/reservation?q=${encodeURIComponent(reference)}`,
+      },
+    ]),
+  );
+}

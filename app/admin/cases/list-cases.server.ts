@@ -1,0 +1,105 @@
+import { trusted } from "mongoose";
+import { CaseChargeModel } from "@models/case-charge";
+import { UserModel } from "@models/user";
+import { formatInstant } from "~/platform/days";
+import { fullName } from "../users/person";
+import {
+  ageText,
+  CASE_KINDS,
+  deadlineText,
+  URGENCIES,
+  urgencyOf,
+  type CaseKind,
+  type FoundCase,
+  type Urgency,
+} from "./case-file";
+import { findCases } from "./find-cases.server";
+
+/** A case as the queue shows it. */
+export interface CaseLine extends Omit<FoundCase, "since" | "deadline"> {
+  urgency: Urgency;
+  age: string | null;
+  deadline: string;
+  /** Who sees to it; null: nobody. */
+  charge: { name: string; isMine: boolean; since: string } | null;
+}
+
+export interface CaseQueue {
+  groups: { urgency: Urgency; cases: CaseLine[] }[];
+  /** How many of each kind, whatever the filter. */
+  counts: Record<CaseKind, number>;
+  total: number;
+  late: number;
+  mine: number;
+}
+
+/**
+ * The queue, the most urgent first.
+ *
+ * @param kind empty: all of them
+ */
+export async function listCases(
+  adminId: string,
+  kind: CaseKind | "",
+  now: Date,
+): Promise<CaseQueue> {
+  const found = await findCases();
+  const charges = await chargesOf(found.map(({ key }) => key));
+  const lines = found.map((one) => toLine(one, charges, adminId, now));
+  const shown = lines.filter((line) => kind === "" || line.kind === kind);
+  return {
+    groups: URGENCIES.map((urgency) => ({
+      urgency,
+      cases: shown.filter((line) => line.urgency === urgency),
+    })).filter(({ cases }) => cases.length > 0),
+    counts: Object.fromEntries(
+      CASE_KINDS.map((one) => [one, lines.filter((line) => line.kind === one).length]),
+    ) as Record<CaseKind, number>,
+    total: lines.length,
+    late: lines.filter(({ urgency }) => urgency === "late").length,
+    mine: lines.filter(({ charge }) => charge?.isMine).length,
+  };
+}
+
+interface Charge {
+  adminId: string;
+  name: string;
+  since: Date;
+}
+
+async function chargesOf(keys: readonly string[]): Promise<ReadonlyMap<string, Charge>> {
+  const charges = await CaseChargeModel.find({ _id: trusted({ $in: keys }) }).lean();
+  const admins = await UserModel.find(
+    { _id: trusted({ $in: charges.map(({ admin }) => admin) }) },
+    "name lastname",
+  ).lean();
+  const names = new Map(admins.map((admin) => [admin._id.toString(), fullName(admin)]));
+  return new Map(
+    charges.map(({ _id, admin, since }) => {
+      const adminId = admin.toString();
+      return [_id, { adminId, name: names.get(adminId) ?? "un ancien compte", since }];
+    }),
+  );
+}
+
+function toLine(
+  { since, deadline, ...found }: FoundCase,
+  charges: ReadonlyMap<string, Charge>,
+  adminId: string,
+  now: Date,
+): CaseLine {
+  const charge = charges.get(found.key);
+  return {
+    ...found,
+    urgency: urgencyOf(deadline, now),
+    age: since && ageText(since, now),
+    deadline: deadlineText(deadline, now),
+    charge: charge
+      ? {
+          name: charge.name,
+          isMine: charge.adminId === adminId,
+          since: formatInstant(charge.since),
+        }
+      : null,
+  };
+}

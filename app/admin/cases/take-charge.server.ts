@@ -1,0 +1,31 @@
+import { Types } from "mongoose";
+import { CaseChargeModel } from "@models/case-charge";
+import { isDuplicateKey } from "~/platform/database.server";
+import { Refusal } from "~/platform/web/refusal";
+
+interface Charge {
+  adminId: string;
+  /** The case's key. */
+  key: string;
+  now: Date;
+}
+
+/**
+ * An administrator sees to a case from now on; one that nobody has.
+ *
+ * @throws Refusal("case_taken") when somebody else was first
+ */
+export async function takeCase({ adminId, key, now }: Charge): Promise<void> {
+  try {
+    await CaseChargeModel.create({ _id: key, admin: new Types.ObjectId(adminId), since: now });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const charge = await CaseChargeModel.findById(key).lean();
+    if (charge?.admin.toString() !== adminId) throw new Refusal("case_taken");
+  }
+}
+
+/** Gives a case back to the team; one of somebody else's stays theirs. */
+export async function giveCaseBack({ adminId, key }: Omit<Charge, "now">): Promise<void> {
+  await CaseChargeModel.deleteOne({ _id: key, admin: new Types.ObjectId(adminId) });
+}

@@ -1,0 +1,85 @@
+import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
+import type { FormState } from "~/platform/web/form-state";
+import { Button, LinkButton } from "~/ui/button";
+import { Form } from "~/ui/form";
+import { TextareaField } from "~/ui/inputs";
+import type { ContactRecord } from "../contact-record.server";
+import { ContactBadge } from "./contact-table";
+
+/** Who wrote, about what, and whether it is dealt with. */
+export function ContactHead({ contact }: { contact: ContactRecord }) {
+  return (
+    <div className="stack">
+      <Breadcrumb href="/admin/contact" list="Contacts" name={contact.name} />
+      <div className="office-head">
+        <h1>{contact.type}</h1>
+        <ContactBadge isDone={contact.isDone} />
+      </div>
+    </div>
+  );
+}
+
+export function MessagePart({ contact }: { contact: ContactRecord }) {
+  return (
+    <RecordPart id="message" title="Message" card>
+      <RecordFacts
+        facts={[
+          { label: "Expéditeur", value: contact.name },
+          { label: "E-mail", value: contact.email },
+          { label: "Téléphone", value: contact.phone },
+          { label: "Reçu le", value: contact.createdAt },
+          {
+            label: "Compte",
+            value: contact.account ? (
+              <a href={`/admin/user/${contact.account.id}`}>{contact.account.name}</a>
+            ) : (
+              "Aucun compte à cette adresse"
+            ),
+          },
+        ]}
+      />
+      <p className="letter">{contact.description}</p>
+      <Form>
+        <input type="hidden" name="status" value={contact.isDone ? "false" : "true"} />
+        <div className="row">
+          <Button variant="secondary" name="intent" value="status">
+            {contact.isDone ? "Remettre en attente" : "Marquer comme terminé"}
+          </Button>
+          <LinkButton
+            variant="quiet-danger"
+            icon="corbeille"
+            href={`/admin/contact/${contact.id}/supprimer`}
+          >
+            Supprimer
+          </LinkButton>
+        </div>
+      </Form>
+    </RecordPart>
+  );
+}
+
+export function AnswerPart({ contact, state }: { contact: ContactRecord; state: FormState }) {
+  return (
+    <RecordPart id="reponse" title="Répondre" card>
+      {contact.answers.map(({ text, at, by }) => (
+        <div key={at} className="stack">
+          <p className="quiet-text">{`Répondu le ${at}, par ${by}`}</p>
+          <p className="letter">{text}</p>
+        </div>
+      ))}
+      <Form>
+        <TextareaField
+          {...state.field("text")}
+          label="Votre réponse"
+          hint={`Envoyée par e-mail à ${contact.email}, avec le message d’origine. Le message est ensuite terminé.`}
+          rows={8}
+        />
+        <p>
+          <Button icon="envoyer" name="intent" value="answer">
+            Envoyer la réponse
+          </Button>
+        </p>
+      </Form>
+    </RecordPart>
+  );
+}

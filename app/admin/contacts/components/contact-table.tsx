@@ -1,0 +1,39 @@
+import { Badge } from "~/ui/badge";
+import { DataTable } from "~/ui/data-table";
+import { CONTACT_STATE_LABELS } from "../contact-filters";
+import type { ContactRow } from "../list-contacts.server";
+
+/** Messages, one a row: the sender's name leads to the message. */
+export function ContactTable({ contacts }: { contacts: readonly ContactRow[] }) {
+  return (
+    <DataTable
+      caption="Messages reçus"
+      columns={[
+        { label: "Expéditeur" },
+        { label: "Sujet" },
+        { label: "État" },
+        { label: "Reçu le", numeric: true },
+      ]}
+      rows={contacts.map((contact) => ({
+        id: contact.id,
+        cells: [
+          <>
+            <a href={`/admin/contact/${contact.id}`}>{contact.name}</a>
+            <small className="anywhere">{contact.email}</small>
+          </>,
+          contact.type,
+          <ContactBadge isDone={contact.isDone} />,
+          contact.createdAt,
+        ],
+      }))}
+    />
+  );
+}
+
+export function ContactBadge({ isDone }: { isDone: boolean }) {
+  return (
+    <Badge tone={isDone ? "success" : "waiting"}>
+      {CONTACT_STATE_LABELS[isDone ? "terminer" : "en-attente"]}
+    </Badge>
+  );
+}

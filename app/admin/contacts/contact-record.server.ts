@@ -1,0 +1,50 @@
+import { trusted } from "mongoose";
+import { ContactMessageModel } from "@models/contact-message";
+import { shownAs } from "@models/enumerations";
+import { UserModel } from "@models/user";
+import { formatInstant } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import { fullName } from "../users/person";
+
+/** A message as the back-office shows it. */
+export interface ContactRecord {
+  id: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  type: string;
+  description: string;
+  isDone: boolean;
+  createdAt: string;
+  /** The account of the sender's address, if it has one. */
+  account: { id: string; name: string } | null;
+  answers: { text: string; at: string; by: string }[];
+}
+
+/** @throws Refusal("not_found") */
+export async function contactRecord(id: string): Promise<ContactRecord> {
+  const message = await ContactMessageModel.findById(id).lean();
+  if (!message) throw new Refusal("not_found");
+  const answers = message.answers ?? [];
+  const [account, authors] = await Promise.all([
+    UserModel.findOne({ email: message.email }, "name lastname").lean(),
+    UserModel.find({ _id: trusted({ $in: answers.map(({ by }) => by) }) }, "name lastname").lean(),
+  ]);
+  const names = new Map(authors.map((author) => [author._id.toString(), fullName(author)]));
+  return {
+    id,
+    name: fullName(message),
+    email: message.email,
+    phone: message.phone ?? null,
+    type: shownAs(message.type),
+    description: message.description,
+    isDone: message.status,
+    createdAt: formatInstant(message.createdAt),
+    account: account ? { id: account._id.toString(), name: fullName(account) } : null,
+    answers: answers.map(({ text, at, by }) => ({
+      text,
+      at: formatInstant(at),
+      by: names.get(by.toString()) ?? "un ancien compte",
+    })),
+  };
+}

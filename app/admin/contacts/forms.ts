@@ -1,0 +1,17 @@
+/** What an administrator does with a message. */
+import { z } from "zod";
+import { input } from "~/platform/web/input";
+
+const ANSWER_MAX = 4_000;
+
+/** Dealt with, or waiting. */
+export const contactStatusInput = input({
+  status: z.boolean({ message: "Indiquez si le message est traité." }),
+});
+
+export const contactAnswerInput = input({
+  text: z
+    .string({ required_error: "Écrivez la réponse." })
+    .trim()
+    .max(ANSWER_MAX, `La réponse a ${ANSWER_MAX} caractères au plus.`),
+});

@@ -1,0 +1,87 @@
+import type { QueryFilter } from "mongoose";
+import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
+import { shownAs, type ContactType } from "@models/enumerations";
+import { formatInstant } from "~/platform/days";
+import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
+import { containing } from "../lists/search.server";
+import type { ContactState } from "./contact-filters";
+
+/** Empty: not filtered by it. */
+export interface ContactFilters {
+  /** A part of the sender's e-mail. */
+  email: string;
+  /** The day of Paris on which it came. */
+  date: string;
+  type: ContactType | "";
+  etat: ContactState | "";
+}
+
+/** A message in the list. */
+export interface ContactRow {
+  id: string;
+  /** 'Lucie Ferrand' */
+  name: string;
+  email: string;
+  /** As people read it. */
+  type: string;
+  isDone: boolean;
+  /** '21/11/2026 à 11 h 05' */
+  createdAt: string;
+}
+
+const FIELDS = "type email name lastname status createdAt";
+
+/** Messages left on /contact, newest first. */
+export async function listContacts(
+  filters: ContactFilters,
+  cursor: string,
+): Promise<CursorPage<ContactRow>> {
+  const page = await cursorPage<ContactMessage>(ContactMessageModel, {
+    filter: contactsFilter(filters),
+    fields: FIELDS,
+    cursor,
+  });
+  return mapPage(page, toRow);
+}
+
+/** All of them, for a CSV. */
+export function everyContact(filters: ContactFilters) {
+  return eachRow<ContactMessage>(ContactMessageModel, {
+    filter: contactsFilter(filters),
+    fields: `${FIELDS} phone description`,
+  });
+}
+
+/** Of the list, and of the call that answers the same. */
+export function contactsFilter({
+  email,
+  date,
+  type,
+  etat,
+}: ContactFilters): QueryFilter<ContactMessage> {
+  return {
+    ...(etat && { status: etat === "terminer" }),
+    ...(type && { type }),
+    ...(date && { createdAt: within(date) }),
+    ...(email && { email: containing(email) }),
+  };
+}
+
+function toRow({
+  _id,
+  name,
+  lastname,
+  email,
+  type,
+  status,
+  createdAt,
+}: ContactMessage): ContactRow {
+  return {
+    id: _id.toString(),
+    name: `${name} ${lastname}`,
+    email,
+    type: shownAs(type),
+    isDone: status,
+    createdAt: formatInstant(createdAt),
+  };
+}

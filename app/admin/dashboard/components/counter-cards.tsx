@@ -1,0 +1,44 @@
+import type { Counters } from "../counters.server";
+
+const CARDS = [
+  { key: "users", label: "Utilisateurs", path: "/admin/user" },
+  { key: "masters", label: "Masters", path: "/admin/master" },
+  { key: "contacts", label: "Contacts", path: "/admin/contact" },
+  { key: "locations", label: "Lieux", path: "/admin/location" },
+  { key: "reservations", label: "Réservations", path: "/admin/reservation" },
+  { key: "sub_master", label: "Sous-masters", path: "/admin/sub-master" },
+] as const satisfies readonly { key: keyof Counters; label: string; path: string }[];
+
+interface CounterCardsProps {
+  id: string;
+  title: string;
+  counters: Counters;
+  /** YYYY-MM-DD, when only what came that day is counted. */
+  day?: string;
+}
+
+const number = new Intl.NumberFormat("fr-FR");
+
+/** Six numbers, each the link to the list that it counts. */
+export function CounterCards({ id, title, counters, day }: CounterCardsProps) {
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <dl className={day ? "counters counters-today" : "counters"}>
+        {CARDS.map(({ key, label, path }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>
+              <a href={day ? `${path}?date=${day}` : path}>
+                {number.format(counters[key])}
+                <span className="sr-only">
+                  {` ${label.toLowerCase()} ${day ? "aujourd’hui" : "au total"}, voir la liste`}
+                </span>
+              </a>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

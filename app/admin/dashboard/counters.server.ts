@@ -1,0 +1,48 @@
+import { trusted } from "mongoose";
+import { ContactMessageModel } from "@models/contact-message";
+import { MASTER_STATUSES } from "@models/enumerations";
+import { ReservationModel } from "@models/reservation";
+import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
+import { todayInParis } from "~/platform/days";
+import { within } from "../lists/cursor-page.server";
+import { MADE_STATES } from "../reservations/made-reservations";
+
+/** How many there are of each thing, under the names of the /api path. */
+export interface Counters {
+  /** Accounts that are not closed. */
+  users: number;
+  /** Accounts that are masters or asked to be. */
+  masters: number;
+  contacts: number;
+  /** Venues that were not deleted. */
+  locations: number;
+  /** Without those that nobody has paid for yet. */
+  reservations: number;
+  /** Accounts linked to a master. */
+  sub_master: number;
+}
+
+const NOT_SET = trusted({ $exists: false });
+const SET = trusted({ $exists: true });
+
+/** All there is, and what came today; the day is Paris's. A sub-master came when it was linked. */
+export async function readCounters(now: Date): Promise<{ today: Counters; total: Counters }> {
+  const day = within(todayInParis(now));
+  const [today, total] = await Promise.all([count({ createdAt: day }, { linkedAt: day }), count()]);
+  return { today, total };
+}
+
+async function count(made: object = {}, linked: object = {}): Promise<Counters> {
+  const isMaster = trusted({ $in: MASTER_STATUSES });
+  const isMade = trusted({ $in: MADE_STATES });
+  const [users, masters, contacts, locations, reservations, subMasters] = await Promise.all([
+    UserModel.countDocuments({ deletedAt: NOT_SET, ...made }),
+    UserModel.countDocuments({ masterStatus: isMaster, ...made }),
+    ContactMessageModel.countDocuments(made),
+    VenueModel.countDocuments({ deletedAt: NOT_SET, ...made }),
+    ReservationModel.countDocuments({ status: isMade, ...made }),
+    UserModel.countDocuments({ link_id: SET, ...linked }),
+  ]);
+  return { users, masters, contacts, locations, reservations, sub_master: subMasters };
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import { Button, LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icon";
+import { formatDay } from "~/platform/days";
+import type { CursorPage } from "../cursor-page.server";
+import { listPath } from "../filters";
+
+interface ListFrameProps {
+  title: string;
+  /** The list's own address; its CSV is at `{path}.csv`. */
+  path: string;
+  /** 'compte', 'comptes'. */
+  noun: readonly [one: string, many: string];
+  /** The filters in force, by query parameter; empty ones are none. */
+  filters: Readonly<Record<string, string>>;
+  /** What a filter in force is called: 'E-mail : « durand »'. A day is called by its date. */
+  nameOf: (name: string, value: string) => string;
+  page: Omit<CursorPage<unknown>, "rows"> & { rows: readonly unknown[] };
+  /** Said of a list without rows. */
+  empty: string;
+  /** The fields of the filters. */
+  fields: ReactNode;
+  /** The table. */
+  children: ReactNode;
+}
+
+const number = new Intl.NumberFormat("fr-FR");
+
+/** A list of the back-office: what it is filtered by, its rows, the way to the next ones and to all as CSV. */
+export function ListFrame(props: ListFrameProps) {
+  const { title, path, filters, page, empty, fields, children } = props;
+  return (
+    <>
+      <div className="office-head">
+        <h1>{title}</h1>
+        <div className="row">
+          <p className="muted" role="status">
+            {countText(props)}
+          </p>
+          <LinkButton
+            variant="secondary"
+            compact
+            icon="telecharger"
+            href={listPath(`${path}.csv`, filters)}
+          >
+            Exporter en CSV
+          </LinkButton>
+        </div>
+      </div>
+      <section className="stack" aria-label="Filtrer">
+        <form className="list-filters" method="get" action={path} role="search" aria-label={title}>
+          {fields}
+          <Button variant="secondary">Filtrer</Button>
+        </form>
+        <ActiveFilters {...props} />
+      </section>
+      {page.rows.length > 0 ? children : <EmptyState title={empty} />}
+      <ListEnd {...props} />
+    </>
+  );
+}
+
+/** '38 comptes', 'plus de 1 000 comptes'. */
+function countText({ page: { total, isMore }, noun: [one, many] }: ListFrameProps): string {
+  const count = `${number.format(total)} ${total > 1 ? many : one}`;
+  return isMore ? `Plus de ${count}` : count;
+}
+
+function ActiveFilters({ path, filters, nameOf }: ListFrameProps) {
+  const active = Object.entries(filters).filter(([, value]) => value !== "");
+  if (active.length === 0) return null;
+  return (
+    <div className="active-filters">
+      {active.map(([name, value]) => (
+        <a key={name} className="active-filter" href={listPath(path, { ...filters, [name]: "" })}>
+          <span>
+            <span className="sr-only">Retirer le filtre </span>
+            {name === "date" ? `Le ${formatDay(value)}` : nameOf(name, value)}
+          </span>
+          <Icon name="fermer" size={20} />
+        </a>
+      ))}
+      <a className="office-link" href={path}>
+        Tout effacer
+      </a>
+    </div>
+  );
+}
+
+function ListEnd({ title, path, filters, page }: ListFrameProps) {
+  const { rows, first, next } = page;
+  if (first === 1 && next === "") return null;
+  return (
+    <nav className="list-end" aria-label="Pagination">
+      <span className="quiet-text">
+        {rows.length > 0
+          ? `${title} ${number.format(first)} à ${number.format(first + rows.length - 1)}`
+          : null}
+      </span>
+      <span className="row">
+        {first > 1 ? (
+          <LinkButton variant="secondary" compact href={listPath(path, filters)}>
+            Revenir au début
+          </LinkButton>
+        ) : null}
+        {next ? (
+          <LinkButton
+            variant="secondary"
+            compact
+            href={listPath(path, { ...filters, suite: next })}
+            rel="next"
+          >
+            Page suivante
+            <Icon name="droite" size={20} />
+          </LinkButton>
+        ) : null}
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,121 @@
+import { AuditList } from "~/admin/audit/components/audit-list";
+import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
+import { MASTER_STATE_LABELS } from "~/admin/users/person";
+import { Avatar } from "~/ui/avatar";
+import { Badge, Chip, type BadgeTone } from "~/ui/badge";
+import { Button, LinkButton } from "~/ui/button";
+import { DataTable } from "~/ui/data-table";
+import { Form } from "~/ui/form";
+import type { MasterRecord } from "../master-record.server";
+
+const TONES: Record<MasterRecord["status"], BadgeTone> = {
+  pending: "waiting",
+  validated: "success",
+  refused: "danger",
+};
+
+export function MasterHead({ master }: { master: MasterRecord }) {
+  return (
+    <div className="stack">
+      <Breadcrumb href="/admin/master" list="Masters" name={master.name} />
+      <div className="record-head">
+        <Avatar name={master.name} imageId={master.avatarId} large />
+        <div>
+          <h1>{master.name}</h1>
+          <p className="row">
+            <Chip icon="bouclier" label="Type">
+              {master.kind}
+            </Chip>
+            <Badge tone={TONES[master.status]}>{MASTER_STATE_LABELS[master.status]}</Badge>
+            <Badge tone={master.isVerified ? "success" : "waiting"}>
+              {master.isVerified ? "E-mail vérifié" : "E-mail non vérifié"}
+            </Badge>
+          </p>
+          <p className="muted">
+            {`Soumis le ${master.createdAt}. `}
+            <span className="identifier">{master.tag}</span>
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What is to be decided, or what was. */
+export function SubmissionPart({ master }: { master: MasterRecord }) {
+  return (
+    <RecordPart id="soumission" title="Soumission" card>
+      {master.status === "pending" ? (
+        <>
+          <p>
+            {`Valider ouvre le compte et lui donne un code de 8 caractères, envoyé à ${master.identity.email}. Refuser demande un motif, que la personne reçoit.`}
+          </p>
+          <Form>
+            <div className="row">
+              <Button icon="valide" name="intent" value="validate">
+                Valider
+              </Button>
+              <LinkButton
+                variant="quiet-danger"
+                icon="refus"
+                href={`/admin/master/${master.id}/refuser`}
+              >
+                Refuser
+              </LinkButton>
+            </div>
+          </Form>
+        </>
+      ) : (
+        <RecordFacts
+          facts={[
+            {
+              label: "Code de parrainage",
+              value: master.code ? <span className="identifier">{master.code}</span> : null,
+            },
+            { label: "Motif du refus", value: master.refusal },
+            {
+              label: "Compte",
+              value: <a href={`/admin/user/${master.id}`}>{`Fiche de ${master.name}`}</a>,
+            },
+          ]}
+        />
+      )}
+    </RecordPart>
+  );
+}
+
+export function LinkedPart({ linked }: Pick<MasterRecord, "linked">) {
+  return (
+    <RecordPart id="comptes-lies" title="Comptes liés">
+      {linked.length > 0 ? (
+        <DataTable
+          caption="Comptes liés à ce master"
+          columns={[{ label: "Nom" }, { label: "Inscription", numeric: true }]}
+          rows={linked.map(({ id, name, since }) => ({
+            id,
+            cells: [
+              <a key="name" href={`/admin/user/${id}`}>
+                {name}
+              </a>,
+              since,
+            ],
+          }))}
+        />
+      ) : (
+        <p className="muted">Aucun compte lié.</p>
+      )}
+    </RecordPart>
+  );
+}
+
+export function MasterAudit({ acts }: Pick<MasterRecord, "acts">) {
+  return (
+    <RecordPart id="journal" title="Journal">
+      {acts.length > 0 ? (
+        <AuditList lines={acts} />
+      ) : (
+        <p className="muted">Aucun acte d’administration sur ce compte.</p>
+      )}
+    </RecordPart>
+  );
+}

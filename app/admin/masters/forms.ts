@@ -1,0 +1,5 @@
+import { input } from "~/platform/web/input";
+import { reason } from "../users/forms";
+
+/** Why a master's submission is refused; the person reads it. */
+export const refuseInput = input({ why: reason });

@@ -1,0 +1,31 @@
+import { trusted, type QueryFilter } from "mongoose";
+import { MASTER_STATUSES, type MasterStatus } from "@models/enumerations";
+import { UserModel, type User } from "@models/user";
+import { eachRow, type CursorPage } from "../lists/cursor-page.server";
+import { personPage, searchFilter, type UserFilters } from "../users/list-users.server";
+import { PERSON_FIELDS, type Person } from "../users/person";
+
+export interface MasterFilters extends UserFilters {
+  etat: MasterStatus | "";
+}
+
+/** Master accounts and those that asked to be, newest first. */
+export async function listMasters(
+  filters: MasterFilters,
+  cursor: string,
+): Promise<CursorPage<Person>> {
+  return await personPage(mastersFilter(filters), cursor);
+}
+
+/** All of them, for a CSV. */
+export function everyMaster(filters: MasterFilters) {
+  return eachRow<User>(UserModel, { filter: mastersFilter(filters), fields: PERSON_FIELDS });
+}
+
+/** Of the list, and of the call that answers the same. */
+export function mastersFilter({ etat, ...filters }: MasterFilters): QueryFilter<User> {
+  return {
+    masterStatus: etat || trusted({ $in: MASTER_STATUSES }),
+    ...searchFilter(filters, "createdAt"),
+  };
+}

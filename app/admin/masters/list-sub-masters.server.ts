@@ -1,0 +1,66 @@
+import { trusted, type QueryFilter } from "mongoose";
+import { UserModel, type User } from "@models/user";
+import { formatDay, parisDayOf } from "~/platform/days";
+import { cursorPage, eachRow, mapPage, type CursorPage } from "../lists/cursor-page.server";
+import { searchFilter, type UserFilters } from "../users/list-users.server";
+import { fullName, PERSON_FIELDS, toPerson, type Person } from "../users/person";
+
+/** The range is for the index, which has linked accounts alone. */
+const LINKED = trusted({ $gt: new Date(0) });
+
+/** A linked account, and whose it is. */
+export interface SubMaster extends Person {
+  master: { id: string; name: string } | null;
+  /** DD/MM/YYYY. */
+  linkedAt: string;
+}
+
+/** Accounts linked to a master, the last linked first. */
+export async function listSubMasters(
+  filters: UserFilters,
+  cursor: string,
+): Promise<CursorPage<SubMaster>> {
+  const page = await cursorPage<User>(UserModel, {
+    filter: subMastersFilter(filters),
+    fields: PERSON_FIELDS,
+    cursor,
+    by: "linkedAt",
+  });
+  const masters = await namesOf(page.rows);
+  return mapPage(page, (user) => toSubMaster(user, masters));
+}
+
+/** All of them, for a CSV. */
+export function everySubMaster(filters: UserFilters) {
+  return eachRow<User>(UserModel, {
+    filter: subMastersFilter(filters),
+    fields: PERSON_FIELDS,
+    by: "linkedAt",
+  });
+}
+
+/** Of the list, and of the call that answers the same. */
+export function subMastersFilter(filters: UserFilters): QueryFilter<User> {
+  return { linkedAt: LINKED, ...searchFilter(filters, "linkedAt") };
+}
+
+async function namesOf(users: readonly User[]): Promise<Map<string, string>> {
+  const ids = users.flatMap(({ link_id: master }) => master ?? []);
+  const masters = await UserModel.find(
+    { _id: trusted({ $in: ids }) },
+    "name lastname entityName",
+  ).lean();
+  return new Map(
+    masters.map((master) => [master._id.toString(), master.entityName ?? fullName(master)]),
+  );
+}
+
+function toSubMaster(user: User, masters: ReadonlyMap<string, string>): SubMaster {
+  const id = user.link_id?.toString();
+  const name = id && masters.get(id);
+  return {
+    ...toPerson(user),
+    master: id && name ? { id, name } : null,
+    linkedAt: user.linkedAt ? formatDay(parisDayOf(user.linkedAt)) : "",
+  };
+}

@@ -1,0 +1,57 @@
+import { trusted } from "mongoose";
+import type { MasterStatus } from "@models/enumerations";
+import { UserModel } from "@models/user";
+import { linkedAccounts } from "~/accounts/liaison-pages.server";
+import { formatDay, parisDayOf } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import { actsOn, type AuditLine } from "../audit/list-audit.server";
+import { identityOf, type Identity } from "../users/user-record.server";
+import { fullName, kindOf } from "../users/person";
+
+/** A master's account, or the submission of one. */
+export interface MasterRecord {
+  id: string;
+  tag: string;
+  name: string;
+  avatarId: string | null;
+  kind: string;
+  status: MasterStatus;
+  isVerified: boolean;
+  /** The code that it hands out; null until it is validated. */
+  code: string | null;
+  refusal: string | null;
+  createdAt: string;
+  identity: Identity;
+  linked: { id: string; name: string; since: string }[];
+  acts: AuditLine[];
+}
+
+const ACTS = 10;
+
+/** @throws Refusal("not_found") for an account that never asked to be a master */
+export async function masterRecord(masterId: string): Promise<MasterRecord> {
+  const user = await UserModel.findOne(
+    { _id: masterId, masterStatus: trusted({ $exists: true }) },
+    "-passwordHash -verification -reset",
+  ).lean();
+  if (!user?.masterStatus) throw new Refusal("not_found");
+  const [linked, acts] = await Promise.all([
+    user.spondorshipCode ? linkedAccounts(masterId) : null,
+    actsOn(masterId, ACTS),
+  ]);
+  return {
+    id: masterId,
+    tag: user.tag,
+    name: fullName(user),
+    avatarId: user.avatar?.toString() ?? null,
+    kind: kindOf(user),
+    status: user.masterStatus,
+    isVerified: user.isVerified,
+    code: user.spondorshipCode ?? null,
+    refusal: user.masterRefusal ?? null,
+    createdAt: formatDay(parisDayOf(user.createdAt)),
+    identity: identityOf(user),
+    linked: (linked?.accounts ?? []).map(({ id, name, since }) => ({ id, name, since })),
+    acts,
+  };
+}

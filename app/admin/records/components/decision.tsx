@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import type { FormState } from "~/platform/web/form-state";
+import { Button, LinkButton } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Form } from "~/ui/form";
+import { TextareaField, TextField } from "~/ui/inputs";
+import { summaryOf } from "~/ui/summary-of";
+
+interface DecisionProps {
+  /** The full question. */
+  question: string;
+  /** What happens, and what is told to whom. */
+  consequences: readonly ReactNode[];
+  state: FormState;
+  /** Asks for the reason, which the person is told, and for the administrator's password. */
+  asks: readonly ("why" | "password")[];
+  /** The verb again. */
+  confirmLabel: string;
+  backHref: string;
+  /** What can be undone has no red. */
+  soft?: boolean;
+  /** Further fields, above the reason. */
+  children?: ReactNode;
+}
+
+/** The page that asks before what is not taken back: a question, its consequences, why, and who you are. */
+export function Decision(props: DecisionProps) {
+  const { question, consequences, state, asks, confirmLabel, backHref, soft, children } = props;
+  return (
+    <>
+      <ErrorSummary issues={summaryOf(state.errors)} />
+      <div className={classNames("card panel decision", soft && "decision-soft")}>
+        <h1>{question}</h1>
+        <ul>
+          {consequences.map((text, index) => (
+            <li key={index}>{text}</li>
+          ))}
+        </ul>
+        <Form>
+          {children}
+          {asks.includes("why") ? (
+            <TextareaField
+              {...state.field("why")}
+              label="Motif"
+              hint="La personne le lit dans l’e-mail qui lui est envoyé. Il est gardé au journal."
+              rows={3}
+            />
+          ) : null}
+          {asks.includes("password") ? (
+            <TextField
+              {...state.field("currentPassword")}
+              label="Votre mot de passe"
+              type="password"
+              autoComplete="current-password"
+            />
+          ) : null}
+          <div className="row">
+            <Button variant={soft ? "primary" : "danger"}>{confirmLabel}</Button>
+            <LinkButton variant="secondary" href={backHref}>
+              Retour
+            </LinkButton>
+          </div>
+        </Form>
+      </div>
+    </>
+  );
+}

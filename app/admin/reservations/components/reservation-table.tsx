@@ -1,0 +1,39 @@
+import { StateBadge } from "~/bookings/components/state-badge";
+import { DataTable } from "~/ui/data-table";
+import type { ReservationRow } from "../list-reservations.server";
+
+interface ReservationTableProps {
+  caption: string;
+  reservations: readonly ReservationRow[];
+}
+
+/** Reservations, one a row. */
+export function ReservationTable({ caption, reservations }: ReservationTableProps) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={[
+        { label: "Référence" },
+        { label: "Lieu" },
+        { label: "Jours" },
+        { label: "Total", numeric: true },
+        { label: "État" },
+        { label: "Créée le", numeric: true },
+      ]}
+      rows={reservations.map((reservation) => ({
+        id: reservation.id,
+        cells: [
+          <span className="identifier">{reservation.reference}</span>,
+          <span>
+            {reservation.venueTitle}
+            <small>{reservation.venueCity}</small>
+          </span>,
+          reservation.period,
+          reservation.total,
+          <StateBadge tone={reservation.tone} label={reservation.state} />,
+          reservation.createdAt,
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { trusted, type QueryFilter } from "mongoose";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { formatPeriod, periodOf } from "~/bookings/rules/calendar";
+import { effectiveState, label, tone, type Tone } from "~/bookings/rules/reservation-states";
+import { formatDay, parisDayOf, todayInParis } from "~/platform/days";
+import { formatEuros } from "~/platform/money";
+import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
+import { containing } from "../lists/search.server";
+import { MADE_STATES, STATES_SHOWN, type ShownState } from "./made-reservations";
+
+/** Empty: not filtered by it. */
+export interface ReservationFilters {
+  /** A part of the reference or of the venue's title. */
+  q: string;
+  /** The day of Paris on which it was made. */
+  date: string;
+  etat: ShownState | "";
+}
+
+export interface ReservationRow {
+  id: string;
+  reference: string;
+  venueTitle: string;
+  venueCity: string;
+  /** 'du 11/06/2027 au 13/06/2027' */
+  period: string;
+  /** '1 080,00 €' */
+  total: string;
+  state: string;
+  tone: Tone;
+  /** DD/MM/YYYY. */
+  createdAt: string;
+}
+
+const FIELDS =
+  "reference venueTitle venueCity startDate endDate startSlot endSlot period total refunded status holdUntil answerBy createdAt";
+
+/** Reservations that were made, newest first; an unpaid hold is its buyer's own business. */
+export async function listReservations(
+  filters: ReservationFilters,
+  cursor: string,
+  now: Date,
+): Promise<CursorPage<ReservationRow>> {
+  const filter = reservationsFilter(filters);
+  const page = await cursorPage<Reservation>(ReservationModel, { filter, fields: FIELDS, cursor });
+  return mapPage(page, (reservation) => toReservationRow(reservation, now));
+}
+
+/** All of them, for a CSV. */
+export function everyReservation(filters: ReservationFilters) {
+  return eachRow<Reservation>(ReservationModel, {
+    filter: reservationsFilter(filters),
+    fields: FIELDS,
+  });
+}
+
+function reservationsFilter({ q, date, etat }: ReservationFilters): QueryFilter<Reservation> {
+  return {
+    status: trusted({ $in: etat ? STATES_SHOWN[etat] : MADE_STATES }),
+    ...(date && { createdAt: within(date) }),
+    ...(q && { $or: [{ reference: containing(q) }, { venueTitle: containing(q) }] }),
+  };
+}
+
+export function toReservationRow(reservation: Reservation, now: Date): ReservationRow {
+  const state = effectiveState(reservation, now, todayInParis(now));
+  return {
+    id: reservation._id.toString(),
+    reference: reservation.reference,
+    venueTitle: reservation.venueTitle,
+    venueCity: reservation.venueCity,
+    period: formatPeriod(periodOf(reservation)),
+    total: formatEuros(reservation.total),
+    state: label(state),
+    tone: tone(state),
+    createdAt: formatDay(parisDayOf(reservation.createdAt)),
+  };
+}

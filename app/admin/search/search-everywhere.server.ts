@@ -1,0 +1,138 @@
+import type { QueryFilter } from "mongoose";
+import { ContactMessageModel } from "@models/contact-message";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { UserModel, type User } from "@models/user";
+import { VenueModel } from "@models/venue";
+import { withoutSpaces } from "~/accounts/identifiers";
+import { formatPeriod, periodOf } from "~/bookings/rules/calendar";
+import { label } from "~/bookings/rules/reservation-states";
+import { formatInstant } from "~/platform/days";
+import { containing } from "../lists/search.server";
+import { fullName, kindOf, stateOf } from "../users/person";
+import { venueState } from "../venues/venue-state";
+
+/** Of each kind so many; who finds more says more. */
+const MOST = 10;
+
+/** Something that was found. */
+export interface Hit {
+  id: string;
+  title: string;
+  /** What tells it from others of the name. */
+  detail: string;
+  href: string;
+}
+
+export interface SearchResults {
+  people: Hit[];
+  venues: Hit[];
+  reservations: Hit[];
+  contacts: Hit[];
+}
+
+/**
+ * Looks for one text everywhere: people by e-mail, tag, name, organisation, telephone or number, venues by
+ * title, reservations by reference or payment, messages by e-mail. Of each the newest.
+ */
+export async function searchEverywhere(text: string): Promise<SearchResults> {
+  const q = text.trim();
+  if (q === "") return { people: [], venues: [], reservations: [], contacts: [] };
+  const [people, venues, reservations, contacts] = await Promise.all([
+    findPeople(q),
+    findVenues(q),
+    findReservations(q),
+    findContacts(q),
+  ]);
+  return { people, venues, reservations, contacts };
+}
+
+/** Digits of a telephone or a registry number, however they are spaced. */
+function numberIn(q: string): string | null {
+  const digits = withoutSpaces(q).replace(/-/g, "");
+  return /^\+?\d{9,15}$/.test(digits) ? digits : null;
+}
+
+async function findPeople(q: string): Promise<Hit[]> {
+  const number = numberIn(q);
+  const part = containing(q);
+  // 'Marie Durand' is a first name and a name.
+  const [first = "", ...rest] = q.split(/\s+/);
+  const whole: QueryFilter<User>[] =
+    rest.length > 0
+      ? [{ name: containing(first), lastname: containing(rest.join(" ")) }]
+      : [{ name: part }, { lastname: part }];
+  const filter: QueryFilter<User> = number
+    ? { $or: [{ phone: number }, { siret: number }, { INSEE: number }] }
+    : { $or: [{ email: part }, { tag: part }, { entityName: part }, { RNA: part }, ...whole] };
+  const users = await UserModel.find(
+    filter,
+    "name lastname email entityName type role natureOfCollectivity isAdmin isVerified masterStatus bannedAt deletedAt",
+  )
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(MOST)
+    .lean<User[]>();
+  return users.map((user) => ({
+    id: user._id.toString(),
+    title: fullName(user),
+    detail: [user.entityName, kindOf(user), user.email, stateOf(user).label]
+      .filter(Boolean)
+      .join(", "),
+    href: `/admin/user/${user._id.toString()}`,
+  }));
+}
+
+async function findVenues(q: string): Promise<Hit[]> {
+  const venues = await VenueModel.find(
+    { title: containing(q) },
+    "title city listed searchable deletedAt",
+  )
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(MOST)
+    .lean();
+  return venues.map((venue) => ({
+    id: venue._id.toString(),
+    title: venue.title,
+    detail: `${venue.city}, ${venueState(venue).label.toLowerCase()}`,
+    href: `/admin/location/${venue._id.toString()}`,
+  }));
+}
+
+async function findReservations(q: string): Promise<Hit[]> {
+  const reference = q.toUpperCase();
+  const reservations = await ReservationModel.find(
+    {
+      $or: [
+        { reference },
+        { reference: `PDS-${reference}` },
+        { paymentIntentId: q },
+        { chargeId: q },
+        { checkoutSessionId: q },
+      ],
+    },
+    "reference venueTitle startDate endDate startSlot endSlot period status",
+  )
+    .limit(MOST)
+    .lean<Reservation[]>();
+  return reservations.map((reservation) => ({
+    id: reservation._id.toString(),
+    title: reservation.reference,
+    detail: `${reservation.venueTitle}, ${formatPeriod(periodOf(reservation))}, ${label(reservation.status).toLowerCase()}`,
+    href: `/admin/reservation?q=${encodeURIComponent(reservation.reference)}`,
+  }));
+}
+
+async function findContacts(q: string): Promise<Hit[]> {
+  const messages = await ContactMessageModel.find(
+    { email: containing(q) },
+    "name lastname email createdAt",
+  )
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(MOST)
+    .lean();
+  return messages.map((message) => ({
+    id: message._id.toString(),
+    title: fullName(message),
+    detail: `${message.email}, reçu le ${formatInstant(message.createdAt)}`,
+    href: `/admin/contact/${message._id.toString()}`,
+  }));
+}

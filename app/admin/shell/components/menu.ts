@@ -1,0 +1,55 @@
+import type { IconName } from "~/ui/icons";
+import type { Waiting } from "../read-waiting.server";
+
+/** The back-office's menu: which list stands where. Paths are the routes' own (app/routes.ts). */
+
+export interface OfficeEntry {
+  href: string;
+  label: string;
+  icon: IconName;
+  waiting?: keyof Waiting;
+}
+
+export interface OfficeGroup {
+  /** Absent: the group at the top has none. */
+  title?: string;
+  entries: readonly OfficeEntry[];
+}
+
+export const OFFICE_MENU = [
+  {
+    entries: [
+      { href: "/admin", label: "Tableau de bord", icon: "tableau" },
+      { href: "/admin/a-traiter", label: "À traiter", icon: "sablier", waiting: "cases" },
+    ],
+  },
+  {
+    title: "Personnes",
+    entries: [
+      { href: "/admin/user", label: "Utilisateurs", icon: "groupe" },
+      { href: "/admin/master", label: "Masters", icon: "bouclier" },
+      { href: "/admin/sub-master", label: "Sous-masters", icon: "personne" },
+      { href: "/admin/create-account", label: "Créer un compte", icon: "plus" },
+    ],
+  },
+  {
+    title: "Activité",
+    entries: [
+      { href: "/admin/location", label: "Lieux", icon: "batiment" },
+      { href: "/admin/reservation", label: "Réservations", icon: "calendrier" },
+      { href: "/admin/contact", label: "Contacts", icon: "enveloppe", waiting: "contacts" },
+    ],
+  },
+  {
+    title: "Site",
+    entries: [{ href: "/admin/journal", label: "Journal", icon: "document" }],
+  },
+] as const satisfies readonly OfficeGroup[];
+
+/** The entry that a path belongs to: the deepest that it lies under. */
+export function entryOf(path: string, menu: readonly OfficeGroup[]): OfficeEntry | undefined {
+  return menu
+    .flatMap(({ entries }) => entries)
+    .filter(({ href }) => path === href || path.startsWith(`${href}/`))
+    .sort((a, b) => b.href.length - a.href.length)[0];
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import { Icon } from "~/ui/icon";
+import { Main } from "~/ui/main";
+import { MenuLink } from "~/ui/menu-link";
+import type { Waiting } from "../read-waiting.server";
+import { entryOf, OFFICE_MENU, type OfficeGroup } from "./menu";
+
+interface OfficeLayoutProps {
+  /** Path of the page, to mark its entry. */
+  currentPath: string;
+  /** Who is at work. */
+  name: string;
+  waiting: Waiting;
+  children: ReactNode;
+}
+
+/**
+ * The office behind the counter: the menu beside the page, one `details` above it below 768 px. Holds
+ * `main`; the pages inside are its parts.
+ */
+export function OfficeLayout({ children, ...menu }: OfficeLayoutProps) {
+  const current = entryOf(menu.currentPath, OFFICE_MENU);
+  return (
+    <div className="frame sidebar-layout">
+      <details className="sidebar-menu office-menu">
+        <summary className="disclosure">
+          <span>{current ? `Administration\u00a0: ${current.label}` : "Administration"}</span>
+          <Icon name="chevron" className="chevron" />
+        </summary>
+        <nav aria-label="Administration">
+          <Menu {...menu} place="menu" />
+        </nav>
+      </details>
+      <nav className="sidebar" aria-label="Administration">
+        <Menu {...menu} place="sidebar" />
+      </nav>
+      <Main className="office">{children}</Main>
+    </div>
+  );
+}
+
+interface MenuProps extends Omit<OfficeLayoutProps, "children"> {
+  /** The menu is there twice; its ids are told apart by this. */
+  place: string;
+}
+
+function Menu({ currentPath, name, waiting, place }: MenuProps) {
+  const current = entryOf(currentPath, OFFICE_MENU);
+  const groups: readonly OfficeGroup[] = OFFICE_MENU;
+  return (
+    <>
+      <form className="office-search" role="search" action="/admin/recherche" method="get">
+        <label htmlFor={`recherche-${place}`}>Rechercher partout</label>
+        <span>
+          <input id={`recherche-${place}`} name="q" type="search" placeholder="Nom, référence…" />
+          <button type="submit">
+            <Icon name="recherche" size={20} />
+            <span className="sr-only">Rechercher</span>
+          </button>
+        </span>
+      </form>
+      {groups.map(({ title, entries }, index) => {
+        const id = `${place}-${index}`;
+        return (
+          <div key={id}>
+            {title ? (
+              <h2 className="office-group" id={id}>
+                {title}
+              </h2>
+            ) : null}
+            <ul className="office-links" aria-labelledby={title ? id : undefined}>
+              {entries.map((entry) => (
+                <li key={entry.href}>
+                  <MenuLink
+                    {...entry}
+                    iconSize={24}
+                    currentPath={entry.href === current?.href ? currentPath : ""}
+                    count={entry.waiting && waiting[entry.waiting]}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+      <p className="office-me">
+        <b>{name}</b>
+        Rôle&nbsp;: administration.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { trusted, type QueryFilter } from "mongoose";
+import { z } from "zod";
+import { MASTER_STATUSES } from "@models/enumerations";
+import { UserModel, type User } from "@models/user";
+import { OWN_USER_FIELDS, ownUserShape, toOwnUser } from "~/accounts/own-user.server";
+import { Refusal } from "~/platform/web/refusal";
+import { cursorPage } from "../lists/cursor-page.server";
+
+/** An account as administrators have it from the /api paths: what its holder may read, and where it stands. */
+export const adminUserShape = ownUserShape.extend({
+  masterStatus: z.enum(MASTER_STATUSES).optional(),
+  masterRefusal: z.string().optional(),
+  banReason: z.string().optional(),
+  bannedAt: z.string().datetime().optional(),
+  deletedAt: z.string().datetime().optional(),
+  linkedAt: z.string().datetime().optional(),
+});
+export type AdminUser = z.infer<typeof adminUserShape>;
+
+/** What a call answers beside a page's rows: where the next page begins; empty on the last. */
+export const nextShape = { next: z.string() };
+
+const STANDING = [
+  "masterStatus",
+  "masterRefusal",
+  "banReason",
+  "bannedAt",
+  "deletedAt",
+  "linkedAt",
+];
+const FIELDS = [...OWN_USER_FIELDS, ...STANDING];
+
+/** One page of accounts under a list's filter. */
+export async function apiUsers(
+  filter: QueryFilter<User>,
+  cursor: string,
+  by: "createdAt" | "linkedAt" = "createdAt",
+): Promise<{ users: AdminUser[]; next: string }> {
+  const fields = FIELDS.join(" ");
+  const { rows, next } = await cursorPage<User>(UserModel, { filter, fields, cursor, by });
+  return { users: rows.map(toAdminUser), next };
+}
+
+/** @throws Refusal("not_found") */
+export async function apiUser(id: string): Promise<AdminUser> {
+  return await findOne({ _id: id });
+}
+
+/** @throws Refusal("not_found") for an account that never asked to be a master */
+export async function apiMaster(id: string): Promise<AdminUser> {
+  return await findOne({ _id: id, masterStatus: trusted({ $exists: true }) });
+}
+
+async function findOne(filter: QueryFilter<User>): Promise<AdminUser> {
+  const user = await UserModel.findOne(filter, FIELDS).lean<User>();
+  if (!user) throw new Refusal("not_found");
+  return toAdminUser(user);
+}
+
+function toAdminUser(stored: User): AdminUser {
+  const { bannedAt, deletedAt, linkedAt, ...user } = stored;
+  return {
+    ...toOwnUser(user),
+    ...(bannedAt && { bannedAt: bannedAt.toISOString() }),
+    ...(deletedAt && { deletedAt: deletedAt.toISOString() }),
+    ...(linkedAt && { linkedAt: linkedAt.toISOString() }),
+  };
+}

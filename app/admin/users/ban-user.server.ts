@@ -1,0 +1,95 @@
+import { enqueue } from "@jobs/queue";
+import { UserModel, type User } from "@models/user";
+import type { ClientSession } from "mongoose";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { inTransaction } from "~/platform/database.server";
+import { endSessionsOf } from "~/platform/session.server";
+import { Refusal } from "~/platform/web/refusal";
+import { refreshListing } from "~/venues/refresh-listing.server";
+import { confirmActor, mayShutOut, type Actor } from "../audit/actor.server";
+import { recordAct } from "../audit/record-act.server";
+import { cancelComing } from "./cancel-coming.server";
+import type { ComingChoice } from "./forms";
+import { mailBanned, mailUnbanned } from "./shut-out-mails.server";
+
+interface Decision {
+  actor: Actor;
+  userId: string;
+  /** Told to the person. */
+  why: string;
+  /** The administrator's own. */
+  password: string;
+  now: Date;
+}
+
+/**
+ * Bans an account: nobody can log in to it, its sessions end, its venues leave the site, the person is told
+ * why. Reservations to come are called off after that, one by one, or stand.
+ *
+ * @returns how many reservations were called off, and how many are left
+ * @throws Refusal("wrong_password" | "too_many" | "not_found" | "own_account" | "last_admin" |
+ *   "forbidden" | "already_banned" | "unavailable")
+ */
+export async function banUser({
+  coming,
+  ...decision
+}: Decision & { coming: ComingChoice }): Promise<{ cancelled: number; left: number }> {
+  const { actor, userId, why, password, now } = decision;
+  await confirmActor(actor, password);
+  await inTransaction(async (transaction) => {
+    const user = await openAccount(userId, transaction);
+    if (user.bannedAt) throw new Refusal("already_banned");
+    await recordAct(
+      { actor, act: "user.ban", target: userId, why, before: "actif", after: "banni", at: now },
+      transaction,
+    );
+    await mayShutOut(actor, user, transaction);
+    await UserModel.updateOne(
+      { _id: user._id },
+      { $set: { bannedAt: now, banReason: why }, $unset: { reset: 1 } },
+    ).session(transaction);
+    await endSessionsOf(user._id, { transaction });
+    await refreshListing(userId, transaction);
+    await mailBanned(user, why, now, transaction);
+  });
+  await bumpContentVersion();
+  await enqueue("send-mails");
+  return coming === "cancel"
+    ? await cancelComing({ actor, userId, now })
+    : { cancelled: 0, left: 0 };
+}
+
+/**
+ * Takes a ban back: the person may log in again, and venues that can be rented are found again.
+ *
+ * @throws Refusal("wrong_password" | "too_many" | "not_found" | "not_banned" | "unavailable")
+ */
+export async function unbanUser({ actor, userId, why, password, now }: Decision): Promise<void> {
+  await confirmActor(actor, password);
+  await inTransaction(async (transaction) => {
+    const user = await openAccount(userId, transaction);
+    if (!user.bannedAt) throw new Refusal("not_banned");
+    await recordAct(
+      { actor, act: "user.unban", target: userId, why, before: "banni", after: "actif", at: now },
+      transaction,
+    );
+    await UserModel.updateOne({ _id: user._id }, { $unset: { bannedAt: 1, banReason: 1 } }).session(
+      transaction,
+    );
+    await refreshListing(userId, transaction);
+    await mailUnbanned(user, why, now, transaction);
+  });
+  await bumpContentVersion();
+  await enqueue("send-mails");
+}
+
+type Account = Pick<User, "_id" | "email" | "isAdmin" | "bannedAt" | "deletedAt">;
+
+/** @throws Refusal("not_found") when there is none, or it is closed */
+async function openAccount(userId: string, transaction: ClientSession): Promise<Account> {
+  const user = await UserModel.findById(userId, "email isAdmin bannedAt deletedAt")
+    .session(transaction)
+    .lean<Account>();
+  if (!user || user.deletedAt) throw new Refusal("not_found");
+  return user;
+}

@@ -1,0 +1,86 @@
+import { Types } from "mongoose";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { stillNeeded } from "~/offboarding/departure-obstacles.server";
+import { inTransaction } from "~/platform/database.server";
+import { Refusal } from "~/platform/web/refusal";
+import { confirmActor, type Actor } from "../audit/actor.server";
+import { recordAct } from "../audit/record-act.server";
+
+/**
+ * Calls off every reservation to come that an account has, as buyer or as owner: everything is given back
+ * and everybody told, as when the platform cancels any other. What cannot be called off now (its money is
+ * on its way, or Stripe does not answer) is left, and can be tried again.
+ *
+ * The reason of a ban is not the other party's business: the reservations say that the platform did it.
+ */
+export async function cancelComing({
+  actor,
+  userId,
+  now,
+}: {
+  actor: Actor;
+  userId: string;
+  now: Date;
+}): Promise<{ cancelled: number; left: number }> {
+  const reservations = await comingReservations(userId, now);
+  let cancelled = 0;
+  for (const reservation of reservations) {
+    if (await isCancelled(reservation, actor, now)) cancelled += 1;
+  }
+  if (cancelled > 0) {
+    const after = `${cancelled} annulées sur ${reservations.length}`;
+    await inTransaction(async (transaction) => {
+      await recordAct(
+        { actor, act: "user.cancel-reservations", target: userId, after, at: now },
+        transaction,
+      );
+    });
+  }
+  return { cancelled, left: reservations.length - cancelled };
+}
+
+/**
+ * The same as an act of its own, with the administrator's password.
+ *
+ * @throws Refusal("wrong_password" | "too_many")
+ */
+export async function cancelComingOf({
+  password,
+  ...request
+}: Parameters<typeof cancelComing>[0] & { password: string }): Promise<{
+  cancelled: number;
+  left: number;
+}> {
+  await confirmActor(request.actor, password);
+  return await cancelComing(request);
+}
+
+/** The reservations to come of an account, as buyer and as owner, the next first. */
+export async function comingReservations(userId: string, now: Date): Promise<Reservation[]> {
+  const id = new Types.ObjectId(userId);
+  return await ReservationModel.find({
+    $and: [{ $or: [{ userId: id }, { ownerId: id }] }, stillNeeded(now)],
+  })
+    .sort({ startDate: 1 })
+    .lean();
+}
+
+async function isCancelled(
+  { _id, userId, status }: Reservation,
+  actor: Actor,
+  now: Date,
+): Promise<boolean> {
+  // An unpaid hold is its buyer's to give up; nobody else's state knows it.
+  const by =
+    status === "hold"
+      ? ({ role: "buyer", userId: userId.toString() } as const)
+      : ({ role: "admin", userId: actor.id } as const);
+  try {
+    const { status: state } = await cancelReservation({ reservationId: _id.toString(), by, now });
+    return state === "cancelled" || state === "dead";
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}

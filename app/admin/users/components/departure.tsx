@@ -1,0 +1,44 @@
+import { ObstacleItems } from "~/offboarding/components/departure-obstacle-list";
+import { Disclosure } from "~/ui/disclosure";
+import type { Toast } from "~/platform/web/toast";
+import type { ComingChoice } from "../forms";
+import type { UserDeparture } from "../user-departure.server";
+
+/** '1 session', '2 sessions'. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count > 1 ? many : one}`;
+}
+
+/** '4 réservations à venir, 2 317,50 € payés'. */
+export function comingText({ coming, paid }: UserDeparture): string {
+  const reservations = counted(coming.length, "réservation à venir", "réservations à venir");
+  return `${reservations}, ${paid} payés`;
+}
+
+/** What a ban has come to. */
+export function banToast(coming: ComingChoice, left: number): string | Toast {
+  if (coming === "keep" || left === 0) return "Le compte est banni.";
+  return {
+    type: "error",
+    message: `Le compte est banni. ${leftText(left)}`,
+  };
+}
+
+/** What could not be called off, and what to do about it. */
+export function leftText(left: number): string {
+  const which = counted(
+    left,
+    "réservation n’a pas pu être annulée",
+    "réservations n’ont pas pu être annulées",
+  );
+  return `${which}\u00a0: un paiement est en cours, ou Stripe ne répond pas. Réessayez dans quelques minutes.`;
+}
+
+/** The reservations to come, one a line, folded. */
+export function ComingList({ departure }: { departure: UserDeparture }) {
+  return (
+    <Disclosure summary={comingText(departure)}>
+      <ObstacleItems obstacles={departure.coming} />
+    </Disclosure>
+  );
+}

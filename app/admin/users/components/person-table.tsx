@@ -1,0 +1,45 @@
+import { Badge } from "~/ui/badge";
+import { DataTable } from "~/ui/data-table";
+import type { Person } from "../person";
+
+interface PersonTableProps {
+  caption: string;
+  people: readonly Person[];
+  /** Where a person's record is. */
+  hrefOf: (id: string) => string;
+}
+
+/** Accounts, one a row: the name leads to the record. */
+export function PersonTable({ caption, people, hrefOf }: PersonTableProps) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={[
+        { label: "Nom" },
+        { label: "E-mail" },
+        { label: "Type" },
+        { label: "État" },
+        { label: "Inscription", numeric: true },
+      ]}
+      rows={people.map((person) => ({
+        id: person.id,
+        cells: [
+          <>
+            <a href={hrefOf(person.id)}>{person.name}</a>
+            {person.entityName ? <small>{person.entityName}</small> : null}
+          </>,
+          <span className="anywhere">
+            {person.email}
+            <small>{person.tag}</small>
+          </span>,
+          <span>
+            {person.kind}
+            {person.city ? <small>{person.city}</small> : null}
+          </span>,
+          <Badge tone={person.state.tone}>{person.state.label}</Badge>,
+          person.createdAt,
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,256 @@
+import { ReservationTable } from "~/admin/reservations/components/reservation-table";
+import type { OwnSession } from "~/accounts/own-sessions.server";
+import { AuditList } from "~/admin/audit/components/audit-list";
+import { RecordFacts, RecordPart } from "~/admin/records/components/record";
+import { Avatar } from "~/ui/avatar";
+import { Badge, Chip } from "~/ui/badge";
+import { Button, LinkButton } from "~/ui/button";
+import { DataTable } from "~/ui/data-table";
+import { DangerZone } from "~/ui/form-section";
+import type { Identity, UserRecord, VenueLine } from "../user-record.server";
+
+/** Name, kind, states, since when: the head of a record. */
+export function UserHead({ user }: { user: UserRecord }) {
+  return (
+    <div className="record-head">
+      <Avatar name={user.name} imageId={user.avatarId} large />
+      <div>
+        <h1>{user.name}</h1>
+        <p className="row">
+          <Chip icon="batiment" label="Type">
+            {user.kind}
+          </Chip>
+          <Badge tone={user.state.tone}>{user.state.label}</Badge>
+          {user.isVerified && !user.isClosed ? <Badge tone="success">E-mail vérifié</Badge> : null}
+          {user.payment.status === "restricted" ? (
+            <Badge tone="danger">Paiements limités</Badge>
+          ) : null}
+        </p>
+        <p className="muted">
+          {`${user.city ? `${user.city}. ` : ""}Compte créé le ${user.createdAt}, ${user.lastLogin ? `dernière connexion le ${user.lastLogin}` : "jamais connecté"}. `}
+          <span className="identifier">{user.tag}</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Links to the parts of a record. */
+export function RecordParts({ parts }: { parts: readonly { id: string; label: string }[] }) {
+  return (
+    <nav aria-label="Dans cette fiche">
+      <ul className="record-parts">
+        {parts.map(({ id, label }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export function IdentityPart({ identity }: { identity: Identity }) {
+  return (
+    <RecordPart id="identite" title="Identité" card>
+      <RecordFacts
+        facts={[
+          { label: "E-mail", value: identity.email },
+          { label: "Téléphone", value: identity.phone },
+          { label: "Structure", value: identity.entityName },
+          { label: "SIRET", value: identity.siret },
+          { label: "INSEE", value: identity.INSEE },
+          { label: "RNA", value: identity.RNA },
+          { label: "Date de naissance", value: identity.dateOfBirth },
+          { label: "Adresse", value: identity.address },
+          { label: "Cookies", value: identity.cookies },
+        ]}
+      />
+    </RecordPart>
+  );
+}
+
+const PAYMENT = {
+  active: <Badge tone="success">Actif</Badge>,
+  pending: <Badge tone="waiting">À compléter</Badge>,
+  restricted: <Badge tone="danger">Limité</Badge>,
+} as const;
+
+export function AccountsPart({ user: { payment, master } }: { user: UserRecord }) {
+  return (
+    <RecordPart id="comptes" title="Comptes" card>
+      <RecordFacts
+        facts={[
+          {
+            label: "Compte Stripe",
+            value: payment.accountId ? (
+              <>
+                <span className="identifier">{payment.accountId}</span>
+                <br />
+                {payment.status ? PAYMENT[payment.status] : null}
+              </>
+            ) : (
+              "Aucun"
+            ),
+          },
+          {
+            label: "Master",
+            value: master ? (
+              <>
+                <a href={`/admin/master/${master.id}`}>{master.name}</a>
+                {master.since ? `, lié le ${master.since}` : null}
+              </>
+            ) : (
+              "Aucun"
+            ),
+          },
+        ]}
+      />
+    </RecordPart>
+  );
+}
+
+export function VenuesPart({ venues }: { venues: readonly VenueLine[] }) {
+  return (
+    <RecordPart id="lieux" title="Lieux">
+      {venues.length > 0 ? (
+        <DataTable
+          caption="Lieux de ce compte"
+          columns={[
+            { label: "Lieu" },
+            { label: "Ville" },
+            { label: "État" },
+            { label: "Prix", numeric: true },
+          ]}
+          rows={venues.map(({ id, title, city, state, price }) => ({
+            id,
+            cells: [
+              <a key="title" href={`/admin/location/${id}`}>
+                {title}
+              </a>,
+              city,
+              <Badge key="state" tone={state.tone}>
+                {state.label}
+              </Badge>,
+              price,
+            ],
+          }))}
+        />
+      ) : (
+        <p className="muted">Aucun lieu.</p>
+      )}
+    </RecordPart>
+  );
+}
+
+export function ReservationsPart({ reservations }: Pick<UserRecord, "reservations">) {
+  return (
+    <RecordPart id="reservations" title="Réservations">
+      {reservations.length > 0 ? (
+        <ReservationTable
+          caption="Les dernières réservations de ce compte et de ses lieux"
+          reservations={reservations}
+        />
+      ) : (
+        <p className="muted">Aucune réservation.</p>
+      )}
+    </RecordPart>
+  );
+}
+
+export function SessionsPart({ sessions }: { sessions: readonly OwnSession[] }) {
+  return (
+    <RecordPart
+      id="sessions"
+      title="Sessions"
+      action={
+        sessions.length > 0 ? (
+          <form method="post">
+            <Button variant="secondary" compact name="intent" value="end-sessions">
+              {sessions.length > 1 ? `Fermer les ${sessions.length} sessions` : "Fermer la session"}
+            </Button>
+          </form>
+        ) : null
+      }
+    >
+      {sessions.length > 0 ? (
+        <DataTable
+          caption="Sessions ouvertes"
+          columns={[
+            { label: "Appareil" },
+            { label: "Dernier usage", numeric: true },
+            { label: "Ouverte le", numeric: true },
+          ]}
+          rows={sessions.map(({ id, device, lastUsedAt, startedAt }) => ({
+            id,
+            cells: [device, lastUsedAt, startedAt],
+          }))}
+        />
+      ) : (
+        <p className="muted">Aucune session ouverte.</p>
+      )}
+    </RecordPart>
+  );
+}
+
+export function AuditPart({ acts }: Pick<UserRecord, "acts">) {
+  return (
+    <RecordPart id="journal" title="Journal">
+      {acts.length > 0 ? (
+        <AuditList lines={acts} />
+      ) : (
+        <p className="muted">Aucun acte d’administration sur ce compte.</p>
+      )}
+    </RecordPart>
+  );
+}
+
+/** What cannot be taken back, each on a page of its own. */
+export function ActPart({ user, isSelf }: { user: UserRecord; isSelf: boolean }) {
+  const path = `/admin/user/${user.id}`;
+  if (user.isClosed) return null;
+  return (
+    <div id="agir">
+      <DangerZone id="agir-titre" title="Agir sur ce compte">
+        {isSelf ? (
+          <p>C’est votre compte&nbsp;: il ne peut être ni banni ni supprimé par vous.</p>
+        ) : (
+          <>
+            <p>
+              Bannir ferme ses sessions et masque ses lieux. Supprimer efface ses données
+              personnelles et garde les écritures.{" "}
+              {user.coming > 0 ? (
+                <b>
+                  {user.coming > 1
+                    ? `${user.coming} réservations à venir`
+                    : "1 réservation à venir"}
+                  .
+                </b>
+              ) : null}{" "}
+              La page suivante demande un motif et votre mot de passe.
+            </p>
+            <p className="row">
+              {user.coming > 0 ? (
+                <LinkButton variant="quiet-danger" icon="calendrier" href={`${path}/annuler`}>
+                  Tout annuler
+                </LinkButton>
+              ) : null}
+              {user.isBanned ? (
+                <LinkButton variant="secondary" icon="valide" href={`${path}/retablir`}>
+                  Rétablir
+                </LinkButton>
+              ) : (
+                <LinkButton variant="quiet-danger" icon="refus" href={`${path}/bannir`}>
+                  Bannir
+                </LinkButton>
+              )}
+              <LinkButton variant="quiet-danger" icon="corbeille" href={`${path}/supprimer`}>
+                Supprimer
+              </LinkButton>
+            </p>
+          </>
+        )}
+      </DangerZone>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { enqueue } from "@jobs/queue";
+import { UserModel, type User } from "@models/user";
+import { inTransaction } from "~/platform/database.server";
+import { Refusal } from "~/platform/web/refusal";
+import { closeAccount } from "~/offboarding/close-account.server";
+import { confirmActor, mayShutOut, type Actor } from "../audit/actor.server";
+import { recordAct } from "../audit/record-act.server";
+import { cancelComing } from "./cancel-coming.server";
+import { mailDeleted } from "./shut-out-mails.server";
+
+/**
+ * Deletes an account as its holder could: personal data is anonymised, venues are withdrawn, reservations
+ * stay for the books. The person is told why, by the last mail that their address is used for.
+ *
+ * @param request.cancelComing calls reservations to come off first; otherwise they keep the account
+ * @throws Refusal("wrong_password" | "too_many" | "not_found" | "own_account" | "last_admin" |
+ *   "forbidden" | "reservations_left" | "unavailable")
+ */
+export async function deleteUser(request: {
+  actor: Actor;
+  userId: string;
+  /** Told to the person. */
+  why: string;
+  /** The administrator's own. */
+  password: string;
+  cancelComing: boolean;
+  now: Date;
+}): Promise<void> {
+  const { actor, userId, why, password, now } = request;
+  await confirmActor(actor, password);
+  const user = await UserModel.findById(userId, "email isAdmin deletedAt").lean<
+    Pick<User, "_id" | "email" | "isAdmin" | "deletedAt">
+  >();
+  if (!user || user.deletedAt) throw new Refusal("not_found");
+  // Before anything is called off; the closing asks again, in its transaction.
+  await inTransaction((transaction) => mayShutOut(actor, user, transaction));
+  if (request.cancelComing) await cancelComing({ actor, userId, now });
+  await orReservationsLeft(() =>
+    closeAccount(userId, now, async (transaction) => {
+      await recordAct(
+        {
+          actor,
+          act: "user.delete",
+          target: userId,
+          why,
+          before: "actif",
+          after: "supprimé",
+          at: now,
+        },
+        transaction,
+      );
+      await mayShutOut(actor, user, transaction);
+      await mailDeleted(user, why, now, transaction);
+    }),
+  );
+  await enqueue("send-mails");
+}
+
+/** Says of somebody else's account what `closeAccount` says to its holder. */
+async function orReservationsLeft(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "account_in_use") throw error;
+    throw new Refusal("reservations_left", { cause: error });
+  }
+}

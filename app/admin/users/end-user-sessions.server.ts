@@ -1,0 +1,28 @@
+import { UserModel } from "@models/user";
+import { inTransaction } from "~/platform/database.server";
+import { endSessionsOf } from "~/platform/session.server";
+import { Refusal } from "~/platform/web/refusal";
+import type { Actor } from "../audit/actor.server";
+import { recordAct } from "../audit/record-act.server";
+
+/**
+ * Ends every session of an account, as after a stolen telephone.
+ *
+ * @throws Refusal("not_found")
+ */
+export async function endUserSessions({
+  actor,
+  userId,
+  now,
+}: {
+  actor: Pick<Actor, "id" | "requestId" | "ip">;
+  userId: string;
+  now: Date;
+}): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const user = await UserModel.findById(userId, "_id").session(transaction).lean();
+    if (!user) throw new Refusal("not_found");
+    await endSessionsOf(userId, { transaction });
+    await recordAct({ actor, act: "user.end-sessions", target: userId, at: now }, transaction);
+  });
+}

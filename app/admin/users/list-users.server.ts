@@ -1,0 +1,65 @@
+import { trusted, type QueryFilter } from "mongoose";
+import { UserModel, type User } from "@models/user";
+import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
+import { containing } from "../lists/search.server";
+import { PERSON_FIELDS, toPerson, type Person, type StoredPerson, type UserState } from "./person";
+
+/** What the lists of accounts are filtered by; empty: by nothing. */
+export interface UserFilters {
+  /** A part of the tag or of the e-mail. */
+  q: string;
+  /** The day of Paris on which it came: created, or linked to its master. */
+  date: string;
+}
+
+const NOT_SET = trusted({ $exists: false });
+const SET = trusted({ $exists: true });
+
+/** Accounts of a state. Closed ones are shown when they are asked for, and nowhere else. */
+const OF_STATE: Record<UserState | "", QueryFilter<User>> = {
+  "": { deletedAt: NOT_SET },
+  actif: { deletedAt: NOT_SET, bannedAt: NOT_SET, isVerified: true },
+  "non-verifie": { deletedAt: NOT_SET, isVerified: false },
+  banni: { deletedAt: NOT_SET, bannedAt: SET },
+  ferme: { deletedAt: SET },
+  admin: { deletedAt: NOT_SET, isAdmin: true },
+};
+
+/** Accounts, newest first. */
+export async function listUsers(
+  filters: UserFilters & { etat: UserState | "" },
+  cursor: string,
+): Promise<CursorPage<Person>> {
+  return await personPage(usersFilter(filters), cursor);
+}
+
+/** The same, all of them, for a CSV. */
+export function everyUser(filters: UserFilters & { etat: UserState | "" }) {
+  return eachRow<User>(UserModel, { filter: usersFilter(filters), fields: PERSON_FIELDS });
+}
+
+/** Of the list, and of the call that answers the same. */
+export function usersFilter({ etat, ...filters }: UserFilters & { etat: UserState | "" }) {
+  return { ...OF_STATE[etat], ...searchFilter(filters, "createdAt") };
+}
+
+/** What is common to the lists of accounts. */
+export function searchFilter(
+  { q, date }: UserFilters,
+  by: "createdAt" | "linkedAt",
+): QueryFilter<User> {
+  return {
+    ...(date && { [by]: within(date) }),
+    ...(q && { $or: [{ email: containing(q) }, { tag: containing(q) }] }),
+  };
+}
+
+/** One page of accounts as people. */
+export async function personPage(
+  filter: QueryFilter<User>,
+  cursor: string,
+  by: "createdAt" | "linkedAt" = "createdAt",
+): Promise<CursorPage<Person>> {
+  const page = await cursorPage<User>(UserModel, { filter, fields: PERSON_FIELDS, cursor, by });
+  return mapPage<StoredPerson, Person>(page, toPerson);
+}

@@ -1,0 +1,71 @@
+import type { ClientSession } from "mongoose";
+import type { User } from "@models/user";
+import { env } from "~/platform/env.server";
+import { queueMail } from "~/platform/mail/mail.server";
+
+type Recipient = Pick<User, "_id" | "email">;
+
+const contact = () => new URL("/contact", env.APP_URL).href;
+const said = (why: string) => `Motif\u00a0: ${why}`;
+
+/** What an administrator has decided about an account, with the reason and the way to object. */
+export async function mailBanned(
+  user: Recipient,
+  why: string,
+  at: Date,
+  transaction: ClientSession,
+): Promise<void> {
+  await queueMail(
+    {
+      key: `banned:${user._id.toString()}:${at.getTime()}`,
+      to: user.email,
+      subject: "Votre compte est suspendu",
+      paragraphs: [
+        "Nous avons suspendu votre compte\u00a0: vous ne pouvez plus vous connecter et vos lieux ne sont plus visibles.",
+        said(why),
+        `Vous pensez que c’est une erreur\u00a0? Écrivez-nous\u00a0: une autre personne relira la décision. ${contact()}`,
+      ],
+    },
+    transaction,
+  );
+}
+
+export async function mailUnbanned(
+  user: Recipient,
+  why: string,
+  at: Date,
+  transaction: ClientSession,
+): Promise<void> {
+  await queueMail(
+    {
+      key: `unbanned:${user._id.toString()}:${at.getTime()}`,
+      to: user.email,
+      subject: "Votre compte est rétabli",
+      paragraphs: ["Vous pouvez de nouveau vous connecter, et vos lieux sont visibles.", said(why)],
+      action: { label: "Se connecter", url: new URL("/connexion", env.APP_URL).href },
+    },
+    transaction,
+  );
+}
+
+/** To be queued after the account's own mails are gone: the address is known for this last one only. */
+export async function mailDeleted(
+  user: Recipient,
+  why: string,
+  at: Date,
+  transaction: ClientSession,
+): Promise<void> {
+  await queueMail(
+    {
+      key: `deleted:${user._id.toString()}:${at.getTime()}`,
+      to: user.email,
+      subject: "Votre compte est supprimé",
+      paragraphs: [
+        "Nous avons supprimé votre compte. Vos données personnelles sont effacées\u00a0; vos réservations passées restent, sans votre nom, pour la comptabilité.",
+        said(why),
+        `Vous pensez que c’est une erreur\u00a0? Écrivez-nous\u00a0: ${contact()}`,
+      ],
+    },
+    transaction,
+  );
+}

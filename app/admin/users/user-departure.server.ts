@@ -1,0 +1,45 @@
+import { UserModel } from "@models/user";
+import { trusted } from "mongoose";
+import { VenueModel } from "@models/venue";
+import { SessionModel } from "@models/session";
+import { toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.server";
+import { formatEuros } from "~/platform/money";
+import { Refusal } from "~/platform/web/refusal";
+import { comingReservations } from "./cancel-coming.server";
+import { fullName } from "./person";
+
+/** What an account would leave behind, to be said before it is shut out. */
+export interface UserDeparture {
+  id: string;
+  name: string;
+  isBanned: boolean;
+  sessions: number;
+  venues: number;
+  /** Reservations to come, as buyer and as owner. */
+  coming: Obstacle[];
+  /** What was paid for them and not given back yet: '2 317,50 €'. */
+  paid: string;
+}
+
+/** @throws Refusal("not_found") when there is no such account, or it is closed */
+export async function userDeparture(userId: string, now: Date): Promise<UserDeparture> {
+  const user = await UserModel.findById(userId, "name lastname bannedAt deletedAt").lean();
+  if (!user || user.deletedAt) throw new Refusal("not_found");
+  const [sessions, venues, coming] = await Promise.all([
+    SessionModel.countDocuments({ userId: user._id, expiresAt: trusted({ $gt: now }) }),
+    VenueModel.countDocuments({ userId: user._id, deletedAt: trusted({ $exists: false }) }),
+    comingReservations(userId, now),
+  ]);
+  const paid = coming
+    .filter(({ paidAt }) => paidAt)
+    .reduce((sum, { total, refunded }) => sum + total - refunded, 0);
+  return {
+    id: userId,
+    name: fullName(user),
+    isBanned: user.bannedAt !== undefined,
+    sessions,
+    venues,
+    coming: coming.map(toObstacle),
+    paid: formatEuros(paid),
+  };
+}

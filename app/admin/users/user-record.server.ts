@@ -1,0 +1,170 @@
+import { trusted, Types } from "mongoose";
+import type { MasterStatus, StripeStatus } from "@models/enumerations";
+import { ReservationModel } from "@models/reservation";
+import { UserModel, type User } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
+import { listSessions, type OwnSession } from "~/accounts/own-sessions.server";
+import { formatDay, formatInstant, parisDayOf } from "~/platform/days";
+import { formatEurosShort } from "~/platform/money";
+import { Refusal } from "~/platform/web/refusal";
+import { actsOn, type AuditLine } from "../audit/list-audit.server";
+import { toReservationRow, type ReservationRow } from "../reservations/list-reservations.server";
+import { MADE_STATES } from "../reservations/made-reservations";
+import { venueState, type VenueState } from "../venues/venue-state";
+import { comingReservations } from "./cancel-coming.server";
+import { fullName, kindOf, stateOf, type PersonState } from "./person";
+
+/** How many venues, reservations and acts a record shows; the lists have all. */
+const SHOWN = 10;
+
+/** An account as the back-office knows it. Dates and amounts are text. */
+export interface UserRecord {
+  id: string;
+  tag: string;
+  name: string;
+  avatarId: string | null;
+  kind: string;
+  state: PersonState;
+  isVerified: boolean;
+  isBanned: boolean;
+  isClosed: boolean;
+  banReason: string | null;
+  city: string | null;
+  createdAt: string;
+  lastLogin: string | null;
+  identity: Identity;
+  payment: { accountId: string | null; status: StripeStatus | null };
+  master: { id: string; name: string; since: string | null } | null;
+  /** Its own submission as a master, if it made one. */
+  masterStatus: MasterStatus | null;
+  venues: VenueLine[];
+  reservations: ReservationRow[];
+  sessions: OwnSession[];
+  acts: AuditLine[];
+  /** How many reservations are to come, as buyer and as owner. */
+  coming: number;
+}
+
+export interface Identity {
+  email: string;
+  phone: string | null;
+  entityName: string | null;
+  siret: string | null;
+  RNA: string | null;
+  INSEE: string | null;
+  dateOfBirth: string | null;
+  address: string | null;
+  cookies: string;
+}
+
+export interface VenueLine {
+  id: string;
+  title: string;
+  city: string;
+  state: VenueState;
+  price: string;
+}
+
+/** @throws Refusal("not_found") */
+export async function userRecord(userId: string, now: Date): Promise<UserRecord> {
+  const user = await UserModel.findById(userId, "-passwordHash -verification -reset").lean();
+  if (!user) throw new Refusal("not_found");
+  const [master, venues, reservations, sessions, acts, coming] = await Promise.all([
+    masterOf(user),
+    venuesOf(userId),
+    reservationsOf(userId, now),
+    listSessions(userId, null, now),
+    actsOn(userId, SHOWN),
+    comingReservations(userId, now),
+  ]);
+  return {
+    id: userId,
+    tag: user.tag,
+    name: fullName(user),
+    avatarId: user.avatar?.toString() ?? null,
+    kind: kindOf(user),
+    state: stateOf(user),
+    isVerified: user.isVerified,
+    isBanned: user.bannedAt !== undefined,
+    isClosed: user.deletedAt !== undefined,
+    banReason: user.banReason ?? null,
+    city: user.city ?? null,
+    createdAt: formatDay(parisDayOf(user.createdAt)),
+    lastLogin: user.lastLogin ? formatInstant(user.lastLogin) : null,
+    identity: identityOf(user),
+    payment: { accountId: user.accountId ?? null, status: user.stripeStats ?? null },
+    master,
+    masterStatus: user.masterStatus ?? null,
+    venues,
+    reservations,
+    sessions,
+    acts,
+    coming: coming.length,
+  };
+}
+
+/** The facts of an identity, as text. */
+export function identityOf(user: Omit<User, "passwordHash" | "verification" | "reset">): Identity {
+  const place = [user.postalCode, user.city].filter(Boolean).join(" ");
+  return {
+    email: user.email,
+    phone: user.phone ?? null,
+    entityName: user.entityName ?? null,
+    siret: user.siret ?? null,
+    RNA: user.RNA ?? null,
+    INSEE: user.INSEE ?? null,
+    dateOfBirth: user.dateOfBirth ? formatDay(user.dateOfBirth) : null,
+    address: [user.street, place, user.country].filter(Boolean).join(", ") || null,
+    cookies:
+      user.cookiesSet === undefined
+        ? "Pas encore de choix"
+        : user.cookiesSet
+          ? "Tous acceptés"
+          : "Essentiels seulement",
+  };
+}
+
+async function masterOf({ link_id: id, linkedAt }: Pick<User, "link_id" | "linkedAt">) {
+  const master = id && (await UserModel.findById(id, "name lastname entityName").lean());
+  if (!master) return null;
+  return {
+    id: master._id.toString(),
+    name: master.entityName ?? fullName(master),
+    since: linkedAt ? formatDay(parisDayOf(linkedAt)) : null,
+  };
+}
+
+async function venuesOf(userId: string): Promise<VenueLine[]> {
+  const venues = await VenueModel.find(
+    { userId: new Types.ObjectId(userId) },
+    "title city price listed searchable deletedAt",
+  )
+    .sort({ createdAt: -1 })
+    .limit(SHOWN)
+    .lean<Venue[]>();
+  return venues.map((venue) => ({
+    id: venue._id.toString(),
+    title: venue.title,
+    city: venue.city,
+    state: venueState(venue),
+    price: formatEurosShort(venue.price),
+  }));
+}
+
+async function reservationsOf(userId: string, now: Date): Promise<ReservationRow[]> {
+  const id = new Types.ObjectId(userId);
+  const status = trusted({ $in: MADE_STATES });
+  // Each side by its own index, rather than both by none.
+  const [asBuyer, asOwner] = await Promise.all(
+    [{ userId: id }, { ownerId: id }].map((side) =>
+      ReservationModel.find({ ...side, status })
+        .sort({ createdAt: -1 })
+        .limit(SHOWN)
+        .lean(),
+    ),
+  );
+  return [...(asBuyer ?? []), ...(asOwner ?? [])]
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .slice(0, SHOWN)
+    .map((reservation) => toReservationRow(reservation, now));
+}

@@ -1,0 +1,61 @@
+import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
+import { ReservationTable } from "~/admin/reservations/components/reservation-table";
+import { Badge } from "~/ui/badge";
+import { LinkButton } from "~/ui/button";
+import type { VenueRecord } from "../venue-record.server";
+
+export function VenueHead({ venue }: { venue: VenueRecord }) {
+  return (
+    <div className="stack">
+      <Breadcrumb href="/admin/location" list="Lieux" name={venue.title} />
+      <div className="office-head">
+        <h1>{venue.title}</h1>
+        <div className="row">
+          <Badge tone={venue.state.tone}>{venue.state.label}</Badge>
+          {venue.isVisible ? (
+            <LinkButton variant="secondary" compact icon="oeil" href={`/reservation/${venue.id}`}>
+              Voir la page
+            </LinkButton>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export function VenueFactsPart({ venue }: { venue: VenueRecord }) {
+  return (
+    <RecordPart id="fiche" title="Fiche" card>
+      <RecordFacts
+        facts={[
+          {
+            label: "Propriétaire",
+            value: venue.owner ? (
+              <a href={`/admin/user/${venue.owner.id}`}>{venue.owner.name}</a>
+            ) : null,
+          },
+          { label: "Adresse", value: venue.address },
+          { label: "Types", value: venue.types },
+          { label: "Capacité", value: venue.capacity },
+          { label: "Prix", value: venue.price },
+          { label: "Annulation", value: venue.policy },
+          { label: "Réponse aux demandes", value: venue.answers },
+          { label: "Publié le", value: venue.createdAt },
+        ]}
+      />
+      {venue.description ? <p className="letter">{venue.description}</p> : null}
+    </RecordPart>
+  );
+}
+
+export function VenueReservationsPart({ reservations }: Pick<VenueRecord, "reservations">) {
+  return (
+    <RecordPart id="reservations" title="Réservations">
+      {reservations.length > 0 ? (
+        <ReservationTable caption="Les dernières réservations" reservations={reservations} />
+      ) : (
+        <p className="muted">Aucune réservation.</p>
+      )}
+    </RecordPart>
+  );
+}

@@ -1,0 +1,97 @@
+import { trusted, type QueryFilter } from "mongoose";
+import { UserModel } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
+import { formatDay, parisDayOf } from "~/platform/days";
+import { formatEurosShort } from "~/platform/money";
+import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
+import { containing } from "../lists/search.server";
+import { fullName, kindOf } from "../users/person";
+import { venueState, type VenueState, type VenueStateKey } from "./venue-state";
+
+/** Empty: not filtered by it. */
+export interface VenueFilters {
+  /** A part of the title. */
+  titre: string;
+  /** The day of Paris on which it was published. */
+  date: string;
+  etat: VenueStateKey | "";
+}
+
+export interface VenueRow {
+  id: string;
+  title: string;
+  city: string;
+  owner: { id: string; name: string; kind: string } | null;
+  state: VenueState;
+  /** '480 €' */
+  price: string;
+  /** 'par jour', 'par demi-journée'. */
+  unit: string;
+  /** DD/MM/YYYY. */
+  createdAt: string;
+}
+
+const FIELDS = "userId title city price time status listed searchable deletedAt createdAt";
+const NOT_SET = trusted({ $exists: false });
+
+/** Venues of a state; deleted ones are shown when they are asked for, and nowhere else. */
+const OF_STATE: Record<VenueStateKey | "", QueryFilter<Venue>> = {
+  "": { deletedAt: NOT_SET },
+  publie: { deletedAt: NOT_SET, searchable: true },
+  "hors-recherche": { deletedAt: NOT_SET, listed: false },
+  indisponible: { deletedAt: NOT_SET, listed: true, status: "unavailable" },
+  supprime: { deletedAt: trusted({ $exists: true }) },
+};
+
+/** Venues, newest first. */
+export async function listVenues(
+  filters: VenueFilters,
+  cursor: string,
+): Promise<CursorPage<VenueRow>> {
+  const filter = venuesFilter(filters);
+  const page = await cursorPage<Venue>(VenueModel, { filter, fields: FIELDS, cursor });
+  const owners = await ownersOf(page.rows);
+  return mapPage(page, (venue) => toRow(venue, owners));
+}
+
+/** All of them, for a CSV. */
+export function everyVenue(filters: VenueFilters) {
+  return eachRow<Venue>(VenueModel, { filter: venuesFilter(filters), fields: FIELDS });
+}
+
+/** Of the list, and of the call that answers the same. */
+export function venuesFilter({ titre, date, etat }: VenueFilters): QueryFilter<Venue> {
+  return {
+    ...OF_STATE[etat],
+    ...(date && { createdAt: within(date) }),
+    ...(titre && { title: containing(titre) }),
+  };
+}
+
+type Owners = ReadonlyMap<string, NonNullable<VenueRow["owner"]>>;
+
+async function ownersOf(venues: readonly Venue[]): Promise<Owners> {
+  const owners = await UserModel.find(
+    { _id: trusted({ $in: venues.map(({ userId }) => userId) }) },
+    "name lastname entityName type role natureOfCollectivity isAdmin",
+  ).lean();
+  return new Map(
+    owners.map((owner) => {
+      const id = owner._id.toString();
+      return [id, { id, name: owner.entityName ?? fullName(owner), kind: kindOf(owner) }];
+    }),
+  );
+}
+
+function toRow(venue: Venue, owners: Owners): VenueRow {
+  return {
+    id: venue._id.toString(),
+    title: venue.title,
+    city: venue.city,
+    owner: owners.get(venue.userId.toString()) ?? null,
+    state: venueState(venue),
+    price: formatEurosShort(venue.price),
+    unit: venue.time === "Half" ? "par demi-journée" : "par jour",
+    createdAt: formatDay(parisDayOf(venue.createdAt)),
+  };
+}

@@ -1,0 +1,62 @@
+import { trusted } from "mongoose";
+import { capacityLabel, shownAs } from "@models/enumerations";
+import { ReservationModel } from "@models/reservation";
+import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
+import { formatDay, parisDayOf } from "~/platform/days";
+import { formatEurosShort } from "~/platform/money";
+import { Refusal } from "~/platform/web/refusal";
+import { toReservationRow, type ReservationRow } from "../reservations/list-reservations.server";
+import { MADE_STATES } from "../reservations/made-reservations";
+import { fullName } from "../users/person";
+import { venueState, type VenueState } from "./venue-state";
+
+/** A venue as the back-office shows it. */
+export interface VenueRecord {
+  id: string;
+  title: string;
+  state: VenueState;
+  /** Visitors can open its page. */
+  isVisible: boolean;
+  owner: { id: string; name: string } | null;
+  address: string;
+  types: string;
+  capacity: string;
+  price: string;
+  policy: string;
+  answers: string;
+  createdAt: string;
+  description: string;
+  reservations: ReservationRow[];
+}
+
+const SHOWN = 10;
+
+/** @throws Refusal("not_found") */
+export async function venueRecord(id: string, now: Date): Promise<VenueRecord> {
+  const venue = await VenueModel.findById(id).lean();
+  if (!venue) throw new Refusal("not_found");
+  const [owner, reservations] = await Promise.all([
+    UserModel.findById(venue.userId, "name lastname entityName").lean(),
+    ReservationModel.find({ venueId: venue._id, status: trusted({ $in: MADE_STATES }) })
+      .sort({ startDate: -1 })
+      .limit(SHOWN)
+      .lean(),
+  ]);
+  return {
+    id,
+    title: venue.title,
+    state: venueState(venue),
+    isVisible: venue.listed && !venue.deletedAt,
+    owner: owner && { id: owner._id.toString(), name: owner.entityName ?? fullName(owner) },
+    address: `${venue.street}, ${venue.postalCode} ${venue.city}`,
+    types: venue.type.map(shownAs).join(", "),
+    capacity: capacityLabel(venue.capacity),
+    price: `${formatEurosShort(venue.price)} ${venue.time === "Half" ? "par demi-journée" : "par jour"}`,
+    policy: venue.cancellationPolicy,
+    answers: venue.needValidation ? "Le propriétaire répond à chaque demande" : "Automatique",
+    createdAt: formatDay(parisDayOf(venue.createdAt)),
+    description: venue.description,
+    reservations: reservations.map((reservation) => toReservationRow(reservation, now)),
+  };
+}

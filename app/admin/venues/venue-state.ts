@@ -1,0 +1,40 @@
+/** Where a venue stands, in the words of the back-office. */
+import type { Venue } from "@models/venue";
+import { formatDay, parisDayOf } from "~/platform/days";
+import { decimalEuros } from "~/platform/money";
+
+export const VENUE_STATES = ["publie", "hors-recherche", "indisponible", "supprime"] as const;
+export type VenueStateKey = (typeof VENUE_STATES)[number];
+
+export interface VenueState {
+  label: string;
+  tone: "success" | "waiting" | "danger" | "past";
+}
+
+export const VENUE_STATE_LOOKS: Record<VenueStateKey, VenueState> = {
+  publie: { label: "Publié", tone: "success" },
+  "hors-recherche": { label: "Hors recherche", tone: "waiting" },
+  indisponible: { label: "Indisponible", tone: "past" },
+  supprime: { label: "Supprimé", tone: "danger" },
+};
+
+/** Published: visitors find it. Out of the search: its owner cannot be paid, or is banned. */
+export function venueState({
+  deletedAt,
+  listed,
+  searchable,
+}: Pick<Venue, "deletedAt" | "listed" | "searchable">): VenueState {
+  if (deletedAt) return VENUE_STATE_LOOKS.supprime;
+  if (!listed) return VENUE_STATE_LOOKS["hors-recherche"];
+  return VENUE_STATE_LOOKS[searchable ? "publie" : "indisponible"];
+}
+
+/** The columns of the list as CSV. */
+export const VENUE_COLUMNS = {
+  Titre: ({ title }: Venue) => title,
+  Ville: ({ city }: Venue) => city,
+  État: (venue: Venue) => venueState(venue).label,
+  "Prix (€)": ({ price }: Venue) => decimalEuros(price),
+  Unité: ({ time }: Venue) => (time === "Half" ? "demi-journée" : "jour"),
+  "Publié le": ({ createdAt }: Venue) => formatDay(parisDayOf(createdAt)),
+} as const;

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { csvResponse, type CsvColumns } from "./csv.server";
+
+interface Row {
+  name: string;
+  amount: string;
+}
+
+const COLUMNS: CsvColumns<Row> = { Nom: ({ name }) => name, "Montant (€)": ({ amount }) => amount };
+
+async function csv(...rows: Row[]): Promise<string> {
+  async function* each() {
+    yield* await Promise.resolve(rows);
+  }
+  const bytes = await csvResponse("essai", COLUMNS, each()).arrayBuffer();
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+}
+
+describe("csvResponse", () => {
+  it("is what a French spreadsheet opens: a mark, semicolons, CR LF", async () => {
+    const text = await csv({ name: "Ève; « L’Étang »", amount: "1234,50" });
+    expect(text).toBe('\uFEFFNom;Montant (€)\r\n"Ève; « L’Étang »";1234,50\r\n');
+  });
+
+  it.each(["=cmd()", "+33612345678", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "＝1"])(
+    "makes %j harmless",
+    async (name) => {
+      const [, line = ""] = (await csv({ name, amount: "1" })).split("\r\n");
+      expect(line.replace(/^"/, "")).toMatch(/^'/);
+    },
+  );
+
+  it.each(["-12,50", "-3", "0", "12,5"])("leaves the number %s a number", async (amount) => {
+    expect(await csv({ name: "a", amount })).toContain(`\r\na;${amount}\r\n`);
+  });
+
+  it("has its headings when there is no row", async () => {
+    expect(await csv()).toBe("\uFEFFNom;Montant (€)\r\n");
+  });
+
+  it("is sent as a file that nothing keeps", () => {
+    const { headers } = csvResponse("essai", COLUMNS, (async function* () {})());
+    expect(headers.get("content-disposition")).toBe('attachment; filename="essai.csv"');
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+});

@@ -1,0 +1,44 @@
+import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/admin/audit/actor.server";
+import { contactRecord } from "~/admin/contacts/contact-record.server";
+import { deleteContact } from "~/admin/contacts/treat-contact.server";
+import { Decision } from "~/admin/records/components/decision";
+import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+
+export const meta = pageMeta("Supprimer un message", { isPrivate: true });
+
+export const loader = pageLoader({ access: "admin", params: idParam }, ({ params }) =>
+  contactRecord(params.id),
+);
+
+export const action = formAction(
+  pageForm({
+    access: "admin",
+    params: idParam,
+    async run(call) {
+      await deleteContact({ actor: actorOf(call), contactId: call.params.id, now: call.now });
+      return { to: "/admin/contact", toast: "Le message est supprimé." };
+    },
+  }),
+);
+
+export default function DeleteContact() {
+  const { id, name, createdAt } = useLoaderData<typeof loader>();
+  return (
+    <Decision
+      question={`Supprimer le message de ${name}\u00a0?`}
+      consequences={[
+        `Le message du ${createdAt} et ses réponses sont effacés. C’est définitif.`,
+        "L’expéditeur n’en est pas prévenu.",
+      ]}
+      state={useFormState(null)}
+      asks={[]}
+      confirmLabel="Supprimer le message"
+      backHref={`/admin/contact/${id}`}
+    />
+  );
+}

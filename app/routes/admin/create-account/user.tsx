@@ -1,0 +1,14 @@
+import { accountForm } from "~/admin/accounts/account-forms.server";
+import { AccountFormPage } from "~/admin/accounts/components/account-form";
+import { formAction } from "~/platform/web/page-action.server";
+import { pageMeta } from "~/platform/web/page-meta";
+
+const TITLE = "Créer un compte utilisateur";
+
+export const meta = pageMeta(TITLE, { isPrivate: true });
+
+export const action = formAction(accountForm("user"));
+
+export default function CreateUser() {
+  return <AccountFormPage title={TITLE} type="Entités privés" />;
+}

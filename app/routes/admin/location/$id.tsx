@@ -1,0 +1,25 @@
+import { useLoaderData } from "@remix-run/react";
+import * as parts from "~/admin/venues/components/venue-parts";
+import { venueRecord } from "~/admin/venues/venue-record.server";
+import { idParam } from "~/platform/web/fields";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(({ title }) => title, {
+  isPrivate: true,
+});
+
+export const loader = pageLoader({ access: "admin", params: idParam }, ({ params, now }) =>
+  venueRecord(params.id, now),
+);
+
+export default function Venue() {
+  const venue = useLoaderData<typeof loader>();
+  return (
+    <>
+      <parts.VenueHead venue={venue} />
+      <parts.VenueFactsPart venue={venue} />
+      <parts.VenueReservationsPart reservations={venue.reservations} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/admin/audit/actor.server";
+import { refuseMaster } from "~/admin/masters/decide-master.server";
+import { refuseInput } from "~/admin/masters/forms";
+import { masterRecord } from "~/admin/masters/master-record.server";
+import { Decision } from "~/admin/records/components/decision";
+import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+
+export const meta = pageMeta("Refuser une soumission", { isPrivate: true });
+
+export const loader = pageLoader({ access: "admin", params: idParam }, ({ params }) =>
+  masterRecord(params.id),
+);
+
+export const action = formAction(
+  pageForm({
+    access: "admin",
+    params: idParam,
+    input: refuseInput,
+    async run(call) {
+      const { params, input, now } = call;
+      await refuseMaster({ actor: actorOf(call), masterId: params.id, why: input.why, now });
+      return { to: `/admin/master/${params.id}`, toast: "La soumission est refusée." };
+    },
+  }),
+);
+
+export default function Refuse() {
+  const { id, name } = useLoaderData<typeof loader>();
+  return (
+    <Decision
+      question={`Refuser la soumission de ${name}\u00a0?`}
+      consequences={[
+        "Le compte reste fermé, sans code.",
+        "La personne reçoit la décision et son motif.",
+      ]}
+      state={useFormState(refuseInput)}
+      asks={["why"]}
+      confirmLabel="Refuser la soumission"
+      backHref={`/admin/master/${id}`}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { SearchHits } from "~/admin/search/components/search-results";
+import { searchEverywhere } from "~/admin/search/search-everywhere.server";
+import { searchText } from "~/platform/web/fields";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { EmptyState } from "~/ui/empty-state";
+import { SearchBox } from "~/ui/search-box";
+
+export const meta = pageMeta("Rechercher partout", { isPrivate: true });
+
+export const loader = pageLoader(
+  { access: "admin", params: z.object({ q: searchText }) },
+  async ({ params: { q } }) => ({ q, results: await searchEverywhere(q) }),
+);
+
+export default function Search() {
+  const { q, results } = useLoaderData<typeof loader>();
+  const count = Object.values(results).flat().length;
+  return (
+    <>
+      <h1>Rechercher partout</h1>
+      <SearchBox
+        action="/admin/recherche"
+        label="E-mail, nom, téléphone, tag, référence, titre, paiement ou SIRET"
+        value={q}
+      />
+      {q ? (
+        <p className="muted" role="status">
+          {count === 0 ? "Aucun résultat" : count > 1 ? `${count} résultats` : "1 résultat"}
+        </p>
+      ) : null}
+      <SearchHits results={results} />
+      {q && count === 0 ? (
+        <EmptyState title="Rien ne correspond" illustration="salle-municipale">
+          Essayez une partie de l’e-mail ou du titre, ou la référence entière.
+        </EmptyState>
+      ) : null}
+    </>
+  );
+}

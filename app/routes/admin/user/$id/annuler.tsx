@@ -1,0 +1,61 @@
+import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/admin/audit/actor.server";
+import { Decision } from "~/admin/records/components/decision";
+import { cancelComingOf } from "~/admin/users/cancel-coming.server";
+import { ComingList, counted, leftText } from "~/admin/users/components/departure";
+import { cancelComingInput } from "~/admin/users/forms";
+import { userDeparture } from "~/admin/users/user-departure.server";
+import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+
+export const meta = pageMeta("Annuler des réservations", { isPrivate: true });
+
+export const loader = pageLoader({ access: "admin", params: idParam }, ({ params, now }) =>
+  userDeparture(params.id, now),
+);
+
+export const action = formAction(
+  pageForm({
+    access: "admin",
+    params: idParam,
+    input: cancelComingInput,
+    async run(call) {
+      const { params, input, now } = call;
+      const { cancelled, left } = await cancelComingOf({
+        actor: actorOf(call),
+        userId: params.id,
+        password: input.currentPassword,
+        now,
+      });
+      const done = counted(cancelled, "réservation annulée.", "réservations annulées.");
+      return {
+        to: `/admin/user/${params.id}`,
+        toast: left > 0 ? { type: "error", message: `${done} ${leftText(left)}` } : done,
+      };
+    },
+  }),
+);
+
+export default function CancelComing() {
+  const departure = useLoaderData<typeof loader>();
+  const { id, name, coming, paid } = departure;
+  return (
+    <Decision
+      question={`Annuler les réservations à venir de ${name}\u00a0?`}
+      consequences={[
+        counted(coming.length, "réservation est annulée.", "réservations sont annulées."),
+        `${paid} sont rendus aux acheteurs.`,
+        "Chaque acheteur et chaque propriétaire est prévenu par e-mail.",
+      ]}
+      state={useFormState(cancelComingInput)}
+      asks={["password"]}
+      confirmLabel="Tout annuler"
+      backHref={`/admin/user/${id}`}
+    >
+      {coming.length > 0 ? <ComingList departure={departure} /> : null}
+    </Decision>
+  );
+}

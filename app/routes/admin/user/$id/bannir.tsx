@@ -1,0 +1,76 @@
+import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/admin/audit/actor.server";
+import { banUser } from "~/admin/users/ban-user.server";
+import { Decision } from "~/admin/records/components/decision";
+import { banToast, ComingList, comingText, counted } from "~/admin/users/components/departure";
+import { banInput } from "~/admin/users/forms";
+import { userDeparture } from "~/admin/users/user-departure.server";
+import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { RadioGroup } from "~/ui/choices";
+
+export const meta = pageMeta("Bannir un compte", { isPrivate: true });
+
+export const loader = pageLoader({ access: "admin", params: idParam }, ({ params, now }) =>
+  userDeparture(params.id, now),
+);
+
+export const action = formAction(
+  pageForm({
+    access: "admin",
+    params: idParam,
+    input: banInput,
+    async run(call) {
+      const { params, input, now } = call;
+      const { left } = await banUser({
+        actor: actorOf(call),
+        userId: params.id,
+        why: input.why,
+        password: input.currentPassword,
+        coming: input.coming,
+        now,
+      });
+      return { to: `/admin/user/${params.id}`, toast: banToast(input.coming, left) };
+    },
+  }),
+);
+
+export default function Ban() {
+  const departure = useLoaderData<typeof loader>();
+  const state = useFormState(banInput);
+  const { id, name, sessions, venues, coming, paid } = departure;
+  return (
+    <Decision
+      question={`Bannir ${name}\u00a0?`}
+      consequences={[
+        `Plus aucune connexion n’est possible${sessions > 0 ? `\u00a0; ${counted(sessions, "session ouverte se ferme", "sessions ouvertes se ferment")}` : ""}.`,
+        ...(venues > 0 ? [`${counted(venues, "lieu quitte", "lieux quittent")} le site.`] : []),
+        "La personne reçoit la décision, son motif et la voie de recours.",
+      ]}
+      state={state}
+      asks={["why", "password"]}
+      confirmLabel={`Bannir ${name}`}
+      backHref={`/admin/user/${id}`}
+    >
+      {coming.length > 0 ? (
+        <>
+          <ComingList departure={departure} />
+          <RadioGroup
+            label="Ses réservations à venir"
+            name="coming"
+            value={state.field("coming", "cancel").defaultValue}
+            error={state.errors.coming}
+            options={[
+              { value: "cancel", label: `Annuler et tout rembourser (${comingText(departure)})` },
+              { value: "keep", label: "Les laisser se tenir" },
+            ]}
+          />
+          <p className="hint">{`Annuler rend ${paid} aux acheteurs, prévenus par e-mail.`}</p>
+        </>
+      ) : null}
+    </Decision>
+  );
+}

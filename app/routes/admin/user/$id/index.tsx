@@ -1,0 +1,67 @@
+import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/admin/audit/actor.server";
+import { recordAccess } from "~/admin/audit/record-access.server";
+import { AccessNotice, Breadcrumb } from "~/admin/records/components/record";
+import * as parts from "~/admin/users/components/user-sections";
+import { endUserSessions } from "~/admin/users/end-user-sessions.server";
+import { userRecord } from "~/admin/users/user-record.server";
+import { formatInstant } from "~/platform/days";
+import { idParam } from "~/platform/web/fields";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(({ user }) => user.name, {
+  isPrivate: true,
+});
+
+export const loader = pageLoader({ access: "admin", params: idParam }, async (page) => {
+  const { viewer, params, now } = page;
+  const user = await userRecord(params.id, now);
+  await recordAccess(actorOf(page), "user", params.id, now);
+  const seen = `${viewer.name} ${viewer.lastname}, ${formatInstant(now)}`;
+  return { user, seen, isSelf: viewer.id === params.id };
+});
+
+export const action = formAction({
+  "end-sessions": pageForm({
+    access: "admin",
+    params: idParam,
+    async run(call) {
+      const { params, now } = call;
+      await endUserSessions({ actor: actorOf(call), userId: params.id, now });
+      return { to: `/admin/user/${params.id}`, toast: "Les sessions sont fermées." };
+    },
+  }),
+});
+
+export default function User() {
+  const { user, seen, isSelf } = useLoaderData<typeof loader>();
+  const { venues, reservations, sessions, acts } = user;
+  return (
+    <>
+      <div className="stack">
+        <Breadcrumb href="/admin/user" list="Utilisateurs" name={user.name} />
+        <parts.UserHead user={user} />
+      </div>
+      <AccessNotice text={seen} />
+      <parts.RecordParts
+        parts={[
+          { id: "identite", label: "Identité" },
+          { id: "comptes", label: "Comptes" },
+          { id: "lieux", label: "Lieux" },
+          { id: "reservations", label: "Réservations" },
+          { id: "sessions", label: `Sessions (${sessions.length})` },
+          { id: "journal", label: "Journal" },
+        ]}
+      />
+      <parts.IdentityPart identity={user.identity} />
+      <parts.AccountsPart user={user} />
+      <parts.VenuesPart venues={venues} />
+      <parts.ReservationsPart reservations={reservations} />
+      <parts.SessionsPart sessions={sessions} />
+      <parts.AuditPart acts={acts} />
+      <parts.ActPart user={user} isSelf={isSelf} />
+    </>
+  );
+}

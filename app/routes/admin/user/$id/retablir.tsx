@@ -1,0 +1,55 @@
+import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/admin/audit/actor.server";
+import { unbanUser } from "~/admin/users/ban-user.server";
+import { Decision } from "~/admin/records/components/decision";
+import { unbanInput } from "~/admin/users/forms";
+import { userDeparture } from "~/admin/users/user-departure.server";
+import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+
+export const meta = pageMeta("Rétablir un compte", { isPrivate: true });
+
+export const loader = pageLoader({ access: "admin", params: idParam }, ({ params, now }) =>
+  userDeparture(params.id, now),
+);
+
+export const action = formAction(
+  pageForm({
+    access: "admin",
+    params: idParam,
+    input: unbanInput,
+    async run(call) {
+      const { params, input, now } = call;
+      await unbanUser({
+        actor: actorOf(call),
+        userId: params.id,
+        why: input.why,
+        password: input.currentPassword,
+        now,
+      });
+      return { to: `/admin/user/${params.id}`, toast: "Le compte est rétabli." };
+    },
+  }),
+);
+
+export default function Unban() {
+  const { id, name } = useLoaderData<typeof loader>();
+  return (
+    <Decision
+      question={`Rétablir ${name}\u00a0?`}
+      consequences={[
+        "La personne peut de nouveau se connecter.",
+        "Ses lieux qui peuvent être réservés reviennent sur le site.",
+        "Elle en est prévenue par e-mail, avec le motif.",
+      ]}
+      state={useFormState(unbanInput)}
+      asks={["why", "password"]}
+      confirmLabel={`Rétablir ${name}`}
+      backHref={`/admin/user/${id}`}
+      soft
+    />
+  );
+}

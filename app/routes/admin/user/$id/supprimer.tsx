@@ -1,0 +1,73 @@
+import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/admin/audit/actor.server";
+import { Decision } from "~/admin/records/components/decision";
+import { ComingList } from "~/admin/users/components/departure";
+import { deleteUser } from "~/admin/users/delete-user.server";
+import { deleteInput } from "~/admin/users/forms";
+import { userDeparture } from "~/admin/users/user-departure.server";
+import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { CheckboxField } from "~/ui/choices";
+
+export const meta = pageMeta("Supprimer un compte", { isPrivate: true });
+
+export const loader = pageLoader({ access: "admin", params: idParam }, ({ params, now }) =>
+  userDeparture(params.id, now),
+);
+
+export const action = formAction(
+  pageForm({
+    access: "admin",
+    params: idParam,
+    input: deleteInput,
+    async run(call) {
+      const { params, input, now } = call;
+      await deleteUser({
+        actor: actorOf(call),
+        userId: params.id,
+        why: input.why,
+        password: input.currentPassword,
+        cancelComing: input.cancelComing,
+        now,
+      });
+      return { to: "/admin/user", toast: "Le compte est supprimé." };
+    },
+  }),
+);
+
+export default function Delete() {
+  const departure = useLoaderData<typeof loader>();
+  const state = useFormState(deleteInput);
+  const { id, name, coming, paid } = departure;
+  return (
+    <Decision
+      question={`Supprimer le compte de ${name}\u00a0?`}
+      consequences={[
+        "Ses données personnelles, ses photos et ses messages sont effacés. C’est définitif.",
+        "Ses lieux sont retirés.",
+        "Ses réservations passées restent, sans son nom, pour la comptabilité.",
+        "La personne reçoit un dernier e-mail, avec le motif.",
+      ]}
+      state={state}
+      asks={["why", "password"]}
+      confirmLabel="Supprimer le compte"
+      backHref={`/admin/user/${id}`}
+    >
+      {coming.length > 0 ? (
+        <>
+          <ComingList departure={departure} />
+          <CheckboxField
+            name="cancelComing"
+            label="Annuler ses réservations à venir et tout rembourser"
+            hint={`${paid} sont rendus aux acheteurs, prévenus par e-mail. Sans cela, le compte ne peut pas être supprimé.`}
+            defaultChecked={state.values.cancelComing !== undefined}
+            optional
+          />
+        </>
+      ) : null}
+    </Decision>
+  );
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { choiceFilter, dayFilter } from "~/admin/lists/filters";
+import { everyUser } from "~/admin/users/list-users.server";
+import { PERSON_COLUMNS, USER_STATES } from "~/admin/users/person";
+import { todayInParis } from "~/platform/days";
+import { csvResponse } from "~/platform/web/csv.server";
+import { searchText } from "~/platform/web/fields";
+import { pageLoader } from "~/platform/web/page-loader.server";
+
+export const loader = pageLoader(
+  {
+    access: "admin",
+    params: z.object({ q: searchText, date: dayFilter, etat: choiceFilter(USER_STATES) }),
+  },
+  ({ params, now }) =>
+    csvResponse(`utilisateurs-${todayInParis(now)}`, PERSON_COLUMNS, everyUser(params)),
+);

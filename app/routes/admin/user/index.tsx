@@ -1,0 +1,48 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { ListFrame } from "~/admin/lists/components/list-frame";
+import { choiceFilter, cursorParam, dayFilter } from "~/admin/lists/filters";
+import { PersonFilters } from "~/admin/users/components/person-filters";
+import { PersonTable } from "~/admin/users/components/person-table";
+import { listUsers } from "~/admin/users/list-users.server";
+import { USER_STATE_LABELS, USER_STATES, type UserState } from "~/admin/users/person";
+import { searchText } from "~/platform/web/fields";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+
+export const meta = pageMeta("Utilisateurs", { isPrivate: true });
+
+export const loader = pageLoader(
+  {
+    access: "admin",
+    params: z.object({
+      q: searchText,
+      date: dayFilter,
+      etat: choiceFilter(USER_STATES),
+      suite: cursorParam,
+    }),
+  },
+  async ({ params: { suite, ...filters } }) => ({ filters, page: await listUsers(filters, suite) }),
+);
+
+const states = USER_STATES.map((value) => ({ value, label: USER_STATE_LABELS[value] }));
+
+export default function Users() {
+  const { filters, page } = useLoaderData<typeof loader>();
+  return (
+    <ListFrame
+      title="Utilisateurs"
+      path="/admin/user"
+      noun={["compte", "comptes"]}
+      filters={filters}
+      nameOf={(name, value) =>
+        name === "etat" ? USER_STATE_LABELS[value as UserState] : `Tag ou e-mail\u00a0: ${value}`
+      }
+      page={page}
+      empty="Aucun utilisateur trouvé..."
+      fields={<PersonFilters filters={filters} states={states} />}
+    >
+      <PersonTable caption="Comptes" people={page.rows} hrefOf={(id) => `/admin/user/${id}`} />
+    </ListFrame>
+  );
+}

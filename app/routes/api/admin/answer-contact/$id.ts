@@ -1,0 +1,20 @@
+import { actorOf } from "~/admin/audit/actor.server";
+import { contactAnswerInput } from "~/admin/contacts/forms";
+import { answerContact } from "~/admin/contacts/treat-contact.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
+import { idParam } from "~/platform/web/fields";
+
+export const loader = apiAction({
+  POST: apiCall({
+    access: "admin",
+    params: idParam,
+    input: contactAnswerInput,
+    async run(call) {
+      const { params, input, now } = call;
+      await answerContact({ actor: actorOf(call), contactId: params.id, text: input.text, now });
+      return {};
+    },
+  }),
+});
+
+export const action = loader;

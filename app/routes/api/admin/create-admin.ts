@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { newAdminInput } from "~/admin/accounts/account-forms.server";
+import { createAccount } from "~/admin/accounts/create-account.server";
+import { actorOf } from "~/admin/audit/actor.server";
+import { adminUserShape, apiUser } from "~/admin/users/api-users.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
+
+export const loader = apiAction({
+  POST: apiCall({
+    access: "admin",
+    input: newAdminInput,
+    output: z.object({ user: adminUserShape }),
+    async run(call) {
+      const account = { actor: actorOf(call), account: call.input, as: "admin" as const };
+      const id = await createAccount({ ...account, now: call.now });
+      return { user: await apiUser(id) };
+    },
+  }),
+});
+
+export const action = loader;

@@ -1,0 +1,27 @@
+import { actorOf } from "~/admin/audit/actor.server";
+import { deleteUser } from "~/admin/users/delete-user.server";
+import { deleteInput } from "~/admin/users/forms";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
+import { idParam } from "~/platform/web/fields";
+
+export const loader = apiAction({
+  POST: apiCall({
+    access: "admin",
+    params: idParam,
+    input: deleteInput,
+    async run(call) {
+      const { params, input, now } = call;
+      await deleteUser({
+        actor: actorOf(call),
+        userId: params.id,
+        why: input.why,
+        password: input.currentPassword,
+        cancelComing: input.cancelComing,
+        now,
+      });
+      return {};
+    },
+  }),
+});
+
+export const action = loader;

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { apiAdminVenue } from "~/admin/venues/api-admin-venues.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
+import { idParam } from "~/platform/web/fields";
+import { apiVenueShape } from "~/venues/venue-shapes";
+
+export const loader = apiAction({
+  GET: apiCall({
+    access: "admin",
+    params: idParam,
+    output: z.object({ location: apiVenueShape }),
+    run: async ({ params }) => ({ location: await apiAdminVenue(params.id) }),
+  }),
+});
+
+export const action = loader;

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { cursorParam, dayFilter } from "~/admin/lists/filters";
+import { subMastersFilter } from "~/admin/masters/list-sub-masters.server";
+import { adminUserShape, apiUsers, nextShape } from "~/admin/users/api-users.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
+import { searchText } from "~/platform/web/fields";
+
+export const loader = apiAction({
+  GET: apiCall({
+    access: "admin",
+    params: z.object({ q: searchText, date: dayFilter, suite: cursorParam }),
+    output: z.object({ masters: z.array(adminUserShape), ...nextShape }),
+    async run({ params: { suite, ...filters } }) {
+      const { users, next } = await apiUsers(subMastersFilter(filters), suite, "linkedAt");
+      return { masters: users, next };
+    },
+  }),
+});
+
+export const action = loader;

@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { actorOf } from "~/admin/audit/actor.server";
+import { validateMaster } from "~/admin/masters/decide-master.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
+import { idParam } from "~/platform/web/fields";
+
+const validate = apiCall({
+  access: "admin",
+  params: idParam,
+  async run(call) {
+    await validateMaster({ actor: actorOf(call), masterId: call.params.id, now: call.now });
+    return {};
+  },
+});
+
+/** The documented way. */
+export const action = apiAction({ POST: validate });
+
+const byScript = apiAction({ GET: validate, POST: validate });
+
+/**
+ * The specified way, a GET, changes something: it is left to scripts of the site itself. Links, forms,
+ * prefetching and other sites are told to POST.
+ */
+export const loader = Object.assign(
+  (args: LoaderFunctionArgs) => (isOwnScript(args.request) ? byScript(args) : action(args)),
+  { calls: byScript.calls },
+);
+
+function isOwnScript({ headers }: Request): boolean {
+  const isPrefetch = /prefetch|prerender/i.test(
+    `${headers.get("sec-purpose") ?? ""} ${headers.get("purpose") ?? ""}`,
+  );
+  return (
+    headers.get("sec-fetch-site") === "same-origin" &&
+    headers.get("sec-fetch-mode") !== "navigate" &&
+    headers.get("sec-fetch-dest") !== "document" &&
+    !isPrefetch
+  );
+}

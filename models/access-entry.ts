@@ -1,0 +1,30 @@
+import { Schema, type Types } from "mongoose";
+import { defineModel, schemaOptions } from "./define";
+
+/** An administrator looked at somebody's personal data. */
+export interface AccessEntry {
+  _id: Types.ObjectId;
+  admin: Types.ObjectId;
+  /** `user`: an account's record, `contact`: a message. */
+  kind: "user" | "contact";
+  target: Types.ObjectId;
+  requestId: string;
+  address: string;
+  at: Date;
+}
+
+const schema = new Schema<AccessEntry>(
+  {
+    admin: { type: Schema.Types.ObjectId, required: true },
+    kind: { type: String, enum: ["user", "contact"], required: true },
+    target: { type: Schema.Types.ObjectId, required: true },
+    requestId: { type: String, required: true },
+    address: { type: String, required: true },
+    at: { type: Date, required: true },
+  },
+  { ...schemaOptions, collection: "accessentries" },
+);
+schema.index({ target: 1, at: -1 });
+schema.index({ at: -1, _id: -1 });
+
+export const AccessEntryModel = defineModel("AccessEntry", schema);

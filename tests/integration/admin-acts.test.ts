@@ -1,0 +1,277 @@
+import { Types } from "mongoose";
+import { beforeEach, describe, expect, it } from "vitest";
+import { AuditEntryModel } from "@models/audit-entry";
+import { ContactMessageModel } from "@models/contact-message";
+import { MailModel } from "@models/mail";
+import { ReservationModel } from "@models/reservation";
+import { SessionModel } from "@models/session";
+import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
+import { refuseMaster, validateMaster } from "~/admin/masters/decide-master.server";
+import { banUser, unbanUser } from "~/admin/users/ban-user.server";
+import { deleteUser } from "~/admin/users/delete-user.server";
+import { addDays, todayInParis } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import { action as answerPage } from "~/routes/admin/contact/$id/index";
+import { action as deletePage } from "~/routes/admin/contact/$id/supprimer";
+import { action as banPage } from "~/routes/admin/user/$id/bannir";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { newMember, storedUser } from "../support/members";
+import { newAdmin, OFFICE_PASSWORD } from "../support/office";
+import { createReservation } from "../support/reservations";
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+const now = new Date();
+const soon = addDays(todayInParis(now), 40);
+const why = "Fraude avérée";
+
+const codeOf = async (work: Promise<unknown>) =>
+  await work.then(
+    () => "done",
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  );
+const acts = async () =>
+  (await AuditEntryModel.find().sort({ seq: 1 }).lean()).map(({ act }) => act);
+const mailsTo = async (to: string) => await MailModel.find({ to }).sort({ createdAt: 1 }).lean();
+const decision = { why, password: OFFICE_PASSWORD, now };
+
+describe("banning", () => {
+  it("ends the sessions, hides the venues, tells the person and is written down", async () => {
+    const { actor } = await newAdmin();
+    const owner = await newMember({ accountId: "acct_ban", stripeStats: "active" });
+    await createVenue(owner.user);
+    await banUser({ actor, userId: owner.id, coming: "keep", ...decision });
+    expect(await storedUser(owner.id)).toMatchObject({ bannedAt: now, banReason: why });
+    expect(await SessionModel.countDocuments({ userId: owner.user._id })).toBe(0);
+    expect(await owner.visitor.context().session.viewer()).toBeNull();
+    expect(await VenueModel.countDocuments({ userId: owner.user._id, listed: true })).toBe(0);
+    const [mail] = await mailsTo(owner.user.email);
+    expect(mail?.subject).toBe("Votre compte est suspendu");
+    expect(mail?.text).toContain(why);
+    expect(await AuditEntryModel.findOne().lean()).toMatchObject({
+      act: "user.ban",
+      target: owner.id,
+      why,
+      before: "actif",
+      after: "banni",
+      requestId: "req-test",
+      address: "203.0.113.7",
+    });
+  });
+
+  it("can be taken back, and the venues are found again", async () => {
+    const { actor } = await newAdmin();
+    const owner = await createOwner();
+    const userId = owner._id.toString();
+    await createVenue(owner);
+    await banUser({ actor, userId, coming: "keep", ...decision });
+    await unbanUser({ actor, userId, ...decision });
+    expect(await storedUser(userId)).not.toHaveProperty("bannedAt");
+    expect(await VenueModel.countDocuments({ userId: owner._id, searchable: true })).toBe(1);
+    expect(await acts()).toEqual(["user.ban", "user.unban"]);
+    expect(await codeOf(unbanUser({ actor, userId, ...decision }))).toBe("not_banned");
+  });
+
+  it("changes nothing without the administrator's own password", async () => {
+    const { actor } = await newAdmin();
+    const user = await createUser();
+    const userId = user._id.toString();
+    const wrong = { ...decision, password: "pas celui-là" };
+    expect(await codeOf(banUser({ actor, userId, coming: "keep", ...wrong }))).toBe(
+      "wrong_password",
+    );
+    expect(await storedUser(userId)).not.toHaveProperty("bannedAt");
+    expect(await acts()).toEqual([]);
+  });
+
+  it("asks for a reason, says so, and keeps what was typed but the password", async () => {
+    const admin = await newAdmin();
+    const user = await createUser();
+    const id = user._id.toString();
+    const response = await admin.visitor.visit(banPage, `/admin/user/${id}/bannir`, {
+      form: { coming: "keep", why: " ", currentPassword: OFFICE_PASSWORD },
+      params: { id },
+    });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      fieldErrors: { why: "Indiquez le motif." },
+      repopulateFields: { coming: "keep" },
+    });
+    expect(await storedUser(id)).not.toHaveProperty("bannedAt");
+  });
+
+  it("gives back the unpaid days of reservations to come, of both sides, when asked to", async () => {
+    const { actor } = await newAdmin();
+    const owner = await createOwner();
+    const buyer = await createUser();
+    const venue = await createVenue(owner);
+    await createReservation({ venue, buyer, status: "hold", startDate: soon });
+    const past = await createReservation({
+      venue,
+      buyer,
+      status: "ended",
+      startDate: "2026-01-05",
+    });
+    const outcome = await banUser({
+      actor,
+      userId: buyer._id.toString(),
+      coming: "cancel",
+      ...decision,
+    });
+    expect(outcome).toEqual({ cancelled: 1, left: 0 });
+    expect(await ReservationModel.countDocuments({ status: "dead" })).toBe(1);
+    expect((await ReservationModel.findById(past._id).lean())?.status).toBe("ended");
+    expect(await acts()).toEqual(["user.ban", "user.cancel-reservations"]);
+  });
+});
+
+describe("nobody shuts the office", () => {
+  it("refuses one's own account and the last administrator's", async () => {
+    const admin = await newAdmin();
+    const { actor, id: userId } = admin;
+    const banned = banUser({ actor, userId, coming: "keep", ...decision });
+    expect(await codeOf(banned)).toBe("own_account");
+    const deleted = deleteUser({ actor, userId, cancelComing: false, ...decision });
+    expect(await codeOf(deleted)).toBe("own_account");
+    expect(await storedUser(userId)).not.toHaveProperty("bannedAt");
+    expect(await acts()).toEqual([]);
+  });
+
+  it("lets one of two administrators stay, when each bans the other at the same moment", async () => {
+    const [first, second] = [await newAdmin(), await newAdmin()];
+    const outcomes = await Promise.all([
+      codeOf(banUser({ actor: first.actor, userId: second.id, coming: "keep", ...decision })),
+      codeOf(banUser({ actor: second.actor, userId: first.id, coming: "keep", ...decision })),
+    ]);
+    expect(outcomes.toSorted()).toEqual(["done", "forbidden"]);
+    const banned = await UserModel.find({ isAdmin: true }).lean();
+    expect(banned.filter(({ bannedAt }) => bannedAt)).toHaveLength(1);
+    expect(await acts()).toEqual(["user.ban"]);
+  });
+});
+
+describe("deleting", () => {
+  it("anonymises as the person's own closing does, and tells them last", async () => {
+    const { actor } = await newAdmin();
+    const member = await newMember({ phone: "0612345678" });
+    await deleteUser({ actor, userId: member.id, cancelComing: false, ...decision });
+    const left = await storedUser(member.id);
+    expect(left).toMatchObject({ name: "Ancien", lastname: "membre", deletedAt: now });
+    expect(left).not.toHaveProperty("phone");
+    const mails = await mailsTo(member.user.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(["Votre compte est supprimé"]);
+    expect(await AuditEntryModel.findOne().lean()).toMatchObject({ act: "user.delete", why });
+    expect(
+      await codeOf(deleteUser({ actor, userId: member.id, cancelComing: false, ...decision })),
+    ).toBe("not_found");
+  });
+
+  it("is refused while reservations are to come, and leaves no trace of itself", async () => {
+    const { actor } = await newAdmin();
+    const venue = await createVenue(await createOwner());
+    const buyer = await createUser();
+    await createReservation({ venue, buyer, status: "confirmed", startDate: soon });
+    const userId = buyer._id.toString();
+    const refused = deleteUser({ actor, userId, cancelComing: false, ...decision });
+    expect(await codeOf(refused)).toBe("reservations_left");
+    expect((await storedUser(userId))?.email).toBe(buyer.email);
+    expect(await acts()).toEqual([]);
+  });
+});
+
+describe("a master's submission", () => {
+  const submission = async () =>
+    (await createUser({ masterStatus: "pending", email: "region@exemple.fr" }))._id.toString();
+
+  it("is validated with a code of 8, told by mail", async () => {
+    const { actor } = await newAdmin();
+    const masterId = await submission();
+    await validateMaster({ actor, masterId, now });
+    const master = await storedUser(masterId);
+    expect(master?.masterStatus).toBe("validated");
+    expect(master?.spondorshipCode).toMatch(/^[A-HJKMNP-Z2-9]{8}$/);
+    const [mail] = await mailsTo("region@exemple.fr");
+    expect(mail?.text).toContain(master?.spondorshipCode);
+  });
+
+  it("is refused with a reason, told by mail", async () => {
+    const { actor } = await newAdmin();
+    const masterId = await submission();
+    await refuseMaster({ actor, masterId, why, now });
+    expect(await storedUser(masterId)).toMatchObject({
+      masterStatus: "refused",
+      masterRefusal: why,
+    });
+    const [mail] = await mailsTo("region@exemple.fr");
+    expect(mail?.text).toContain(why);
+  });
+
+  it("has one answer, whoever answers at the same moment", async () => {
+    const [first, second] = [await newAdmin(), await newAdmin()];
+    const masterId = await submission();
+    const outcomes = await Promise.all([
+      codeOf(validateMaster({ actor: first.actor, masterId, now })),
+      codeOf(refuseMaster({ actor: second.actor, masterId, why, now })),
+      codeOf(validateMaster({ actor: second.actor, masterId, now })),
+    ]);
+    expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === "already_decided")).toHaveLength(2);
+    expect(await acts()).toHaveLength(1);
+    expect(await mailsTo("region@exemple.fr")).toHaveLength(1);
+  });
+
+  it("is nothing that an ordinary account has", async () => {
+    const { actor } = await newAdmin();
+    const user = await createUser();
+    const other = new Types.ObjectId().toString();
+    for (const masterId of [user._id.toString(), other]) {
+      expect(await codeOf(validateMaster({ actor, masterId, now }))).toBe("not_found");
+    }
+  });
+});
+
+describe("a message", () => {
+  const newMessage = async () =>
+    await ContactMessageModel.create({
+      type: "Autre",
+      email: "lucie@exemple.fr",
+      name: "Lucie",
+      lastname: "Ferrand",
+      description: "Bonjour\u00a0?",
+    });
+
+  it("is answered by mail and counts as dealt with; its status goes back and forth", async () => {
+    const { visitor } = await newAdmin();
+    const { id } = await newMessage();
+    const send = async (form: Record<string, string>) =>
+      await visitor.visit(answerPage, `/admin/contact/${id}`, { form, params: { id } });
+    const answered = await send({ intent: "answer", text: "Bonjour Lucie.\n\nVoici la réponse." });
+    expect(answered.status).toBe(303);
+    expect((await ContactMessageModel.findById(id).lean())?.status).toBe(true);
+    const [mail] = await mailsTo("lucie@exemple.fr");
+    expect(mail?.text).toContain("Voici la réponse.");
+    expect(mail?.text).toContain("Bonjour\u00a0?");
+    await send({ intent: "status", status: "false" });
+    expect((await ContactMessageModel.findById(id).lean())?.status).toBe(false);
+    expect(await acts()).toEqual(["contact.answer", "contact.status"]);
+    const empty = await send({ intent: "answer", text: "  " });
+    expect(empty.status).toBe(422);
+  });
+
+  it("is deleted once", async () => {
+    const { visitor } = await newAdmin();
+    const { id } = await newMessage();
+    const send = async () =>
+      await visitor.visit(deletePage, `/admin/contact/${id}/supprimer`, {
+        form: {},
+        params: { id },
+      });
+    expect((await send()).status).toBe(303);
+    expect((await send()).status).toBe(404);
+    expect(await ContactMessageModel.countDocuments()).toBe(0);
+    expect(await acts()).toEqual(["contact.delete"]);
+  });
+});

@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { ContactMessageModel } from "@models/contact-message";
+import { ReservationModel } from "@models/reservation";
+import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
+import { readCounters, type Counters } from "~/admin/dashboard/counters.server";
+import { addMinutes, parisDayOf, parisMidnight } from "~/platform/days";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { createReservation } from "../support/reservations";
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+/** A quarter of an hour before and after each instant, and far from it. */
+const around = (instant: Date) =>
+  [-1500, -60, -15, -1, 0, 1, 15, 60, 1500].map((minutes) => addMinutes(instant, minutes));
+
+/** One of each thing made at each instant. */
+async function makeEverything(instants: readonly Date[]): Promise<void> {
+  const master = await createUser({ masterStatus: "validated", createdAt: new Date(0) });
+  const owner = await createOwner({ createdAt: new Date(0) });
+  for (const [index, createdAt] of instants.entries()) {
+    const buyer = await createUser({ createdAt });
+    await createUser({ createdAt, masterStatus: "pending" });
+    await createUser({ createdAt, deletedAt: createdAt });
+    await createUser({ createdAt: new Date(0), link_id: master._id, linkedAt: createdAt });
+    const venue = await createVenue(owner, { createdAt });
+    await createVenue(owner, { createdAt, deletedAt: createdAt });
+    await createReservation({ venue, buyer, status: "confirmed", createdAt, ...keysOf(index) });
+    await createReservation({ venue, buyer, status: "dead", createdAt, ...keysOf(index + 100) });
+    await ContactMessageModel.create({
+      type: "Autre",
+      email: "a@exemple.fr",
+      name: "A",
+      lastname: "B",
+      description: "Bonjour",
+      createdAt,
+    });
+  }
+}
+
+const keysOf = (index: number) => ({
+  reference: `PDS-${index}`,
+  requestKey: `key-${index}`,
+  startDate: "2027-06-01",
+});
+
+/** The same counted by reading every document. */
+async function recount(isCounted: (instant: Date) => boolean): Promise<Counters> {
+  const users = await UserModel.find().lean();
+  const made = <T extends { createdAt: Date }>(list: readonly T[]) =>
+    list.filter(({ createdAt }) => isCounted(createdAt));
+  const reservations = made(await ReservationModel.find().lean());
+  return {
+    users: made(users).filter(({ deletedAt }) => !deletedAt).length,
+    masters: made(users).filter(({ masterStatus }) => masterStatus).length,
+    contacts: made(await ContactMessageModel.find().lean()).length,
+    locations: made(await VenueModel.find().lean()).filter(({ deletedAt }) => !deletedAt).length,
+    reservations: reservations.filter(({ status }) => status !== "dead" && status !== "hold")
+      .length,
+    sub_master: users.filter(({ linkedAt }) => linkedAt && isCounted(linkedAt)).length,
+  };
+}
+
+describe("the counters", () => {
+  it.each([
+    ["an ordinary midnight in winter", "2026-11-22"],
+    ["an ordinary midnight in summer", "2026-07-14"],
+    ["the night before the clocks go forward", "2027-03-28"],
+    ["the night after", "2027-03-29"],
+    ["the night before the clocks go back", "2027-10-31"],
+    ["the night after that", "2027-11-01"],
+  ])("equal a recount around %s", async (_name, day) => {
+    const midnight = parisMidnight(day);
+    const instants = around(midnight);
+    await makeEverything(instants);
+    for (const now of instants) {
+      const { today, total } = await readCounters(now);
+      expect(today).toEqual(await recount((made) => parisDayOf(made) === parisDayOf(now)));
+      expect(total).toEqual(await recount(() => true));
+    }
+    // A day of 23, 24 or 25 hours has what was made in it, and midnight is the new day's.
+    expect((await readCounters(midnight)).today.contacts).toBe(4);
+  });
+});

@@ -1,0 +1,218 @@
+import mongoose from "mongoose";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ContactMessageModel } from "@models/contact-message";
+import { UserModel } from "@models/user";
+import { listContacts, type ContactFilters } from "~/admin/contacts/list-contacts.server";
+import { listSubMasters } from "~/admin/masters/list-sub-masters.server";
+import { listUsers } from "~/admin/users/list-users.server";
+import { listVenues } from "~/admin/venues/list-venues.server";
+import { searchEverywhere } from "~/admin/search/search-everywhere.server";
+import { connectDatabase } from "~/platform/database.server";
+import { addMinutes, parisMidnight } from "~/platform/days";
+import { loader as usersCsv } from "~/routes/admin/user/csv";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { newAdmin } from "../support/office";
+import { createReservation } from "../support/reservations";
+
+// The driver tells of its commands only when asked to before it connects.
+beforeAll(async () => await connectDatabase(`${process.env.MONGODB_URI}&monitorCommands=true`));
+useDatabase();
+beforeEach(emptyDatabase);
+
+let commands: string[] = [];
+const listen = () => {
+  commands = [];
+  mongoose.connection.getClient().on("commandStarted", ({ commandName, command }) => {
+    commands.push(`${String(command[commandName])}.${commandName}`);
+  });
+};
+afterEach(() => {
+  mongoose.connection.getClient().removeAllListeners("commandStarted");
+});
+
+const ALL: ContactFilters = { email: "", date: "", type: "", etat: "" };
+const message = (fields: Record<string, unknown> = {}) => ({
+  type: "Autre" as const,
+  email: "lucie@exemple.fr",
+  name: "Lucie",
+  lastname: "Ferrand",
+  description: "Bonjour",
+  ...fields,
+});
+
+describe("a page of a list", () => {
+  it("leads to every row once, newest first, also where many came at the same moment", async () => {
+    const at = new Date("2026-11-22T10:00:00Z");
+    await ContactMessageModel.insertMany(
+      Array.from({ length: 130 }, (_, index) =>
+        message({ lastname: String(index), createdAt: index < 120 ? at : addMinutes(at, index) }),
+      ),
+    );
+    const seen: string[] = [];
+    const firsts: number[] = [];
+    let cursor = "";
+    do {
+      const page = await listContacts(ALL, cursor);
+      seen.push(...page.rows.map(({ id }) => id));
+      firsts.push(page.first);
+      expect(page.total).toBe(130);
+      cursor = page.next;
+    } while (cursor);
+    expect(firsts).toEqual([1, 51, 101]);
+    expect(new Set(seen).size).toBe(130);
+    const newest = await ContactMessageModel.find().sort({ createdAt: -1, _id: -1 }).lean();
+    expect(seen).toEqual(newest.map(({ _id }) => _id.toString()));
+  });
+
+  it("begins at the start for a cursor that is none", async () => {
+    await ContactMessageModel.create(message());
+    for (const cursor of ["x", "1-2-3", `9-${"0".repeat(23)}g-1`]) {
+      expect((await listContacts(ALL, cursor)).rows).toHaveLength(1);
+    }
+  });
+
+  it("asks the same of the database however long the list is, and counts no further than 1,000", async () => {
+    const owner = await createOwner();
+    await createVenue(owner);
+    const asked = async () => {
+      commands = [];
+      await listUsers({ q: "", date: "", etat: "" }, "");
+      await listVenues({ titre: "", date: "", etat: "" }, "");
+      await listSubMasters({ q: "", date: "" }, "");
+      return commands.toSorted();
+    };
+    listen();
+    const few = await asked();
+    expect(few).toEqual([
+      "users.aggregate",
+      "users.aggregate",
+      "users.find",
+      "users.find",
+      "users.find",
+      "users.find",
+      "venues.aggregate",
+      "venues.find",
+    ]);
+    await UserModel.insertMany(
+      Array.from({ length: 1_100 }, (_, index) => ({
+        tag: `t-${index}`,
+        name: "A",
+        lastname: "B",
+        email: `e${index}@exemple.fr`,
+        passwordHash: "x",
+      })),
+    );
+    expect(await asked()).toEqual(few);
+    const page = await listUsers({ q: "", date: "", etat: "" }, "");
+    expect(page).toMatchObject({ total: 1_000, isMore: true });
+    expect(page.rows).toHaveLength(50);
+  });
+});
+
+describe("filters", () => {
+  it("find messages by a part of the e-mail, the day of Paris, the type and the state", async () => {
+    const midnight = parisMidnight("2027-03-28");
+    await ContactMessageModel.create([
+      message({ email: "durand.a@exemple.fr", createdAt: midnight }),
+      message({ email: "b@durand.fr", createdAt: addMinutes(midnight, -1), status: true }),
+      message({ type: "Support technique", createdAt: addMinutes(midnight, 23 * 60) }),
+    ]);
+    const count = async (filters: Partial<ContactFilters>) =>
+      (await listContacts({ ...ALL, ...filters }, "")).rows.length;
+    expect(await count({ email: "DURAND" })).toBe(2);
+    expect(await count({ email: "d.rand" })).toBe(0);
+    // The clocks go forward: that day has 23 hours.
+    expect(await count({ date: "2027-03-28" })).toBe(1);
+    expect(await count({ date: "2027-03-29" })).toBe(1);
+    expect(await count({ type: "Support technique" })).toBe(1);
+    expect(await count({ etat: "terminer" })).toBe(1);
+    expect(await count({ etat: "en-attente", email: "durand" })).toBe(1);
+  });
+
+  it("find accounts by tag or e-mail and by where they stand", async () => {
+    const admin = await createUser({ isAdmin: true, tag: "alix-bernard-2k2f" });
+    await createUser({ bannedAt: new Date(), email: "banni@exemple.fr" });
+    await createUser({ isVerified: false });
+    await createUser({ deletedAt: new Date() });
+    const count = async (q: string, etat: Parameters<typeof listUsers>[0]["etat"] = "") =>
+      (await listUsers({ q, date: "", etat }, "")).rows.length;
+    expect(await count("")).toBe(3);
+    expect(await count("bernard-2k")).toBe(1);
+    expect(await count("BANNI@")).toBe(1);
+    expect(await count("", "banni")).toBe(1);
+    expect(await count("", "non-verifie")).toBe(1);
+    expect(await count("", "ferme")).toBe(1);
+    expect(await count("", "admin")).toBe(1);
+    expect(await count("", "actif")).toBe(1);
+    expect((await listUsers({ q: "", date: "", etat: "admin" }, "")).rows[0]?.id).toBe(
+      admin._id.toString(),
+    );
+  });
+
+  it("find venues by title and state", async () => {
+    const owner = await createOwner();
+    await createVenue(owner, { title: "La Grange d’Émile" });
+    await createVenue(owner, { title: "Le Loft", listed: false, searchable: false });
+    await createVenue(owner, { title: "Studio", deletedAt: new Date() });
+    const titles = async (titre: string, etat: Parameters<typeof listVenues>[0]["etat"] = "") =>
+      (await listVenues({ titre, date: "", etat }, "")).rows.map(({ title }) => title);
+    expect(await titles("grange")).toEqual(["La Grange d’Émile"]);
+    expect(await titles("", "hors-recherche")).toEqual(["Le Loft"]);
+    expect(await titles("", "publie")).toEqual(["La Grange d’Émile"]);
+    expect(await titles("", "supprime")).toEqual(["Studio"]);
+  });
+});
+
+describe("searching everywhere", () => {
+  it("finds people, venues, reservations and messages by what one has of them", async () => {
+    const owner = await createOwner({
+      name: "Inès",
+      lastname: "Carpentier",
+      email: "ines@rive-gauche.example",
+      siret: "73282932000074",
+      phone: "0612345678",
+      entityName: "Atelier Rive Gauche",
+    });
+    const venue = await createVenue(owner, { title: "La Verrière" });
+    await createReservation({
+      venue,
+      buyer: await createUser(),
+      status: "confirmed",
+      startDate: "2027-06-01",
+      reference: "PDS-6TN4",
+      paymentIntentId: "pi_123",
+    });
+    await ContactMessageModel.create(message({ email: "ines@rive-gauche.example" }));
+    const found = async (q: string) =>
+      Object.entries(await searchEverywhere(q)).flatMap(([kind, hits]) =>
+        (hits as unknown[]).map(() => kind),
+      );
+    expect(await found("ines@rive")).toEqual(["people", "contacts"]);
+    for (const q of [
+      "carpentier",
+      "Inès Carpentier",
+      "732 829 320 00074",
+      "06 12 34 56 78",
+      "rive gauche",
+    ]) {
+      expect([q, await found(q)]).toEqual([q, ["people"]]);
+    }
+    expect(await found("verrière")).toEqual(["venues"]);
+    for (const q of ["pds-6tn4", "6TN4", "pi_123"])
+      expect(await found(q)).toEqual(["reservations"]);
+    expect(await found("nulle part")).toEqual([]);
+    expect(await found("  ")).toEqual([]);
+  });
+});
+
+describe("a list as a file", () => {
+  it("has every row under the filter, formulas made harmless", async () => {
+    const admin = await newAdmin({ email: "alix@exemple.fr", tag: "alix-bernard-2k2f" });
+    for (let index = 0; index < 60; index += 1) await createUser({ name: "=cmd()" });
+    const response = await admin.visitor.visit(usersCsv, "/admin/user.csv?q=camille");
+    const lines = (await response.text()).trim().split("\r\n");
+    expect(lines).toHaveLength(61);
+    expect(lines[1]).toMatch(/^'=cmd\(\);Durand;/);
+  });
+});
