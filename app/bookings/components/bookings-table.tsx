@@ -9,7 +9,7 @@ const columns = [
   { label: "Date" },
   { label: "Lieu et client" },
   { label: "Créneaux" },
-  { label: "Vous recevez", numeric: true },
+  { label: "Votre part", numeric: true },
   { label: "État" },
 ];
 
@@ -37,12 +37,17 @@ export function BookingsTable({
             <span className="hint block font-normal">{booking.buyer}</span>
           </span>,
           <Slots key="slots" booking={booking} />,
-          formatEuros(booking.ownerShare),
+          // What is left of a cancelled one the ledger says, on its own page.
+          isCalledOff(booking) ? "—" : formatEuros(booking.ownerShare),
           <StateBadge key="state" tone={booking.tone} label={booking.label} />,
         ],
       }))}
     />
   );
+}
+
+function isCalledOff({ state }: ReceivedRequest): boolean {
+  return state === "cancelled" || state === "cancelling";
 }
 
 /** First and last day, each on one line whatever the width. */

@@ -103,7 +103,7 @@ function ContactCard({ contact: { name, organisation, email, phone } }: { contac
           <b>{name}</b>
           {organisation ? <span className="muted block">{organisation}</span> : null}
         </p>
-        <ul>
+        <ul className="grid">
           {phone ? (
             <li>
               <a className="line-link" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
