@@ -2,6 +2,7 @@ import { eraseForgottenImages } from "~/accounts/anonymise-account.server";
 import { endReservations } from "~/bookings/transition.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
+import { remindOfEvents, remindOwners } from "~/bookings/reminders.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { inBackground } from "~/payments/background-pace.server";
 import { sweepDraftPhotos } from "~/venues/draft-photos.server";
@@ -14,6 +15,8 @@ export const handlers: Record<JobName, Handler> = {
   "send-mails": sendMails,
   "sweep-holds": () => expireHolds(new Date()),
   "expire-requests": () => expireRequests(new Date()),
+  "remind-owners": () => remindOwners(new Date()),
+  "remind-of-events": () => remindOfEvents(new Date()),
   "end-reservations": () => endReservations(new Date()),
   "reconcile-payments": () => reconcile(new Date()),
   "erase-images": eraseForgottenImages,

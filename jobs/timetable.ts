@@ -6,7 +6,8 @@ export type Schedule = ({ every: number } | { cron: string; timezone: string }) 
   atStart?: boolean;
 };
 
-const nightly = (cron: string) => ({ cron, timezone: "Europe/Paris", atStart: true });
+/** Every day at that time in Paris, and at the start of a worker, for what a stop has left undone. */
+const daily = (cron: string) => ({ cron, timezone: "Europe/Paris", atStart: true });
 
 /**
  * Every job there is, and when it runs by itself. What asks for one besides (`queue.ts`) knows it by
@@ -19,14 +20,18 @@ export const TIMETABLE = {
   "sweep-holds": { every: 60_000 },
   /** Cancels the requests that went unanswered for 24 hours. */
   "expire-requests": { every: 60_000 },
+  /** Reminds owners of requests that run out within two hours. */
+  "remind-owners": { every: 5 * 60_000 },
+  /** Reminds both sides of what begins in two days. */
+  "remind-of-events": daily("0 9 * * *"),
   /** Ends the reservations whose last day is over. */
-  "end-reservations": nightly("10 0 * * *"),
+  "end-reservations": daily("10 0 * * *"),
   /** Brings reservations in line with Stripe where a webhook, an answer or a process was lost. */
   "reconcile-payments": { every: 120_000 },
   /** Erases the images of closed accounts that a crash right after the closing has left. */
-  "erase-images": nightly("40 3 * * *"),
+  "erase-images": daily("40 3 * * *"),
   /** Removes the photos that were sent and never published, a day after. */
-  "sweep-images": nightly("40 3 * * *"),
+  "sweep-images": daily("40 3 * * *"),
 } satisfies Record<string, Schedule>;
 
 export type JobName = keyof typeof TIMETABLE;

@@ -29,15 +29,6 @@ export function halfOpenRange(first: string, end: string) {
 }
 
 /**
- * Strings that start with `text`, in any case. A pattern as a string, not as a `RegExp`: by the latter
- * the engine finds nothing on an indexed field.
- */
-export function startingWith(text: string) {
-  const escaped = text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  return trusted({ $regex: `^${escaped}`, $options: "i" });
-}
-
-/**
  * `findOneAndUpdate` with `upsert`, as an update and, where nothing was found, an insert: of upserts that
  * race for a new key the engine answers some with null, though it applied them.
  *

@@ -160,12 +160,13 @@ const schema = new Schema<Reservation>(
 schema.index({ reference: 1 }, { unique: true });
 schema.index({ createdAt: -1, _id: -1 });
 schema.index({ userId: 1, requestKey: 1 }, { unique: true });
-schema.index({ userId: 1, startDate: -1 });
+schema.index({ userId: 1, hiddenByBuyer: 1, status: 1 });
 schema.index({ venueId: 1, status: 1, startDate: 1 });
 schema.index({ ownerId: 1, status: 1, createdAt: -1 });
 schema.index({ status: 1, holdUntil: 1 });
 schema.index({ status: 1, answerBy: 1 });
 schema.index({ status: 1, endDate: 1 });
+schema.index({ status: 1, startDate: 1 });
 schema.index({ unpaidBy: 1 }, SPARSE);
 schema.index({ ledgerOpen: 1 }, SPARSE);
 schema.index({ paymentIntentId: 1 }, { unique: true, ...SPARSE });

@@ -46,6 +46,8 @@ export interface Venue {
   locationIMG: VenuePhoto[];
   status: VenueStatus;
   cancellationPolicy: Policy;
+  /** How to get in, for those alone whose reservation is confirmed. */
+  arrival?: string;
   coordinates?: { lat: number; lng: number };
   /** The owner has a payment account and is neither banned nor deleted, and neither is the venue. */
   listed: boolean;
@@ -91,6 +93,7 @@ const schema = new Schema<Venue>(
     locationIMG: { type: [photo], required: true },
     status: { type: String, enum: VENUE_STATUSES, required: true, default: "available" },
     cancellationPolicy: { type: String, enum: POLICIES, required: true, default: "souple" },
+    arrival: String,
     coordinates: { type: new Schema({ lat: Number, lng: Number }, { _id: false }) },
     listed: { type: Boolean, required: true },
     searchable: { type: Boolean, required: true },

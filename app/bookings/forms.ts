@@ -36,9 +36,21 @@ export function stayQuery({ start, end, startSlot, endSlot }: TypedStay): string
 /** A cancellation, with the amount that was announced: another one by now is refused. */
 export const cancelInput = input({ amount: z.number().int().min(0) });
 
+const WHY_LENGTH = 280;
+const WHY_TOO_LONG = `Le motif a ${WHY_LENGTH} caractères au plus.`;
+
+/** An owner calls off what they had confirmed: the amount as above, and why. */
+export const ownerCancelInput = input(
+  {
+    amount: z.number().int().min(0),
+    why: z.string().trim().max(WHY_LENGTH, WHY_TOO_LONG),
+  },
+  ({ required }) => [required(["why"], "Dites au client pourquoi vous annulez.")],
+);
+
 /** An owner's answer; the reason, if any, is shown to the buyer. */
 export const answerInput = input({
-  why: z.string().trim().max(280, "Le motif a 280 caractères au plus.").optional(),
+  why: z.string().trim().max(WHY_LENGTH, WHY_TOO_LONG).optional(),
 });
 
 /** 'Fermer ces jours' on an owner's page of a venue. */

@@ -1,11 +1,19 @@
 import { trusted, type ClientSession } from "mongoose";
 import type { Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
 import { formatInstant } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros } from "~/platform/money";
 import { answerLink } from "./answer-link.server";
+import {
+  contactParagraphs,
+  placeParagraphs,
+  priceParagraph,
+  type Person,
+  type Place,
+} from "./mail-paragraphs";
 import { ledgerMoney } from "./money.server";
 import { formatPeriod, periodOf } from "./rules/calendar";
 import { shortName } from "~/accounts/display-name";
@@ -31,20 +39,17 @@ export function newsOfCancellation({ cancellation, paidAt }: Reservation): Reser
   return cancellation?.by === "system" ? "unanswered" : "cancelled";
 }
 
-interface Person {
-  name: string;
-  lastname: string;
-  email: string;
-}
-
-type Content = Pick<MailMessage, "subject" | "paragraphs" | "action">;
+type Content = Pick<MailMessage, "subject" | "paragraphs" | "action" | "alternative">;
 
 interface Telling {
   reservation: Reservation;
-  /** 'Salle des Tilleuls (Rouen), du 11/06/2027 au 13/06/2027' */
   what: string;
   /** 'Marie D.' */
   buyerName: string;
+  buyer: Person | undefined;
+  owner: Person | undefined;
+  /** Of news that confirm. */
+  place: Place | undefined;
   /** As the ledger has it by now. */
   money: Money;
 }
@@ -66,17 +71,25 @@ export async function queueReservationMails(
   notices: readonly Notice[],
   session: ClientSession,
 ): Promise<void> {
-  const people = await partiesOf(notices, session);
+  const people = await partiesOf(
+    notices.map(({ reservation }) => reservation),
+    session,
+  );
+  const places = await placesOf(
+    notices.filter(({ news }) => CONFIRMING.includes(news)).map(({ reservation }) => reservation),
+    session,
+  );
   const moneyOf = await ledgerMoney(
     notices.map(({ reservation }) => reservation._id),
     session,
   );
   const mails = notices.flatMap((notice) => {
-    const { _id, userId, ownerId } = notice.reservation;
+    const { _id, userId, ownerId, venueId } = notice.reservation;
     const money = notice.orphan?.money ?? moneyOf(_id);
     return mailsOf(notice, money, {
       buyer: people.get(userId.toString()),
       owner: people.get(ownerId.toString()),
+      place: places.get(venueId.toString()),
     });
   });
   await queueMails(mails, session);
@@ -85,20 +98,19 @@ export async function queueReservationMails(
 function mailsOf(
   { news, reservation, orphan }: Notice,
   money: Money,
-  { buyer, owner }: { buyer: Person | undefined; owner: Person | undefined },
+  { buyer, owner, place }: Pick<Telling, "buyer" | "owner" | "place">,
 ): MailMessage[] {
-  const { venueTitle, venueCity } = reservation;
   const telling = {
     reservation,
-    what: `${venueTitle} (${venueCity}), ${formatPeriod(periodOf(reservation))}`,
+    what: whatOf(reservation),
     buyerName: buyer ? shortName(buyer) : "Un client",
-    money,
+    ...{ money, buyer, owner, place },
   };
   const key = `reservation-${news}:${reservation._id.toString()}${orphan ? `:${orphan.id}` : ""}`;
   const mailTo = (role: string, person: Person | undefined, content: Content | undefined) => {
     if (!person || !content) return [];
     const greeting = `Bonjour ${person.name},`;
-    const paragraphs = [greeting, ...content.paragraphs, reference(reservation)];
+    const paragraphs = [greeting, ...content.paragraphs, referenceText(reservation)];
     return [{ ...content, paragraphs, key: `${key}:${role}`, to: person.email }];
   };
   return [
@@ -107,44 +119,84 @@ function mailsOf(
   ];
 }
 
+/** 'Salle des Tilleuls (Rouen), du 11/06/2027 au 13/06/2027' */
+export function whatOf(reservation: Reservation): string {
+  const { venueTitle, venueCity } = reservation;
+  return `${venueTitle} (${venueCity}), ${formatPeriod(periodOf(reservation))}`;
+}
+
 /** The people concerned, by id; nobody who has left. */
-async function partiesOf(
-  notices: readonly Notice[],
+export async function partiesOf(
+  reservations: readonly Reservation[],
   session: ClientSession,
 ): Promise<Map<string, Person>> {
-  const ids = notices.flatMap(({ reservation }) => [reservation.userId, reservation.ownerId]);
+  const ids = reservations.flatMap(({ userId, ownerId }) => [userId, ownerId]);
   const users = await UserModel.find(
     { _id: trusted({ $in: ids }), deletedAt: trusted({ $exists: false }) },
-    { name: 1, lastname: 1, email: 1 },
+    { name: 1, lastname: 1, entityName: 1, email: 1, phone: 1 },
     { session },
   ).lean();
   return new Map(users.map((user) => [user._id.toString(), user]));
 }
 
+/** The news that tell where the venue is and whom to reach. */
+const CONFIRMING: readonly ReservationNews[] = ["confirmed", "accepted"];
+
+/** Where the venues of confirmed reservations are, by id. */
+export async function placesOf(
+  reservations: readonly Reservation[],
+  session: ClientSession,
+): Promise<Map<string, Place>> {
+  const ids = reservations.map(({ venueId }) => venueId);
+  if (ids.length === 0) return new Map();
+  const venues = await VenueModel.find(
+    { _id: trusted({ $in: ids }) },
+    { street: 1, postalCode: 1, city: 1, arrival: 1 },
+    { session },
+  ).lean();
+  return new Map(venues.map((venue) => [venue._id.toString(), venue]));
+}
+
+/** What a confirmation tells its buyer besides: where, for how much, whom to reach. */
+function buyersFacts({ reservation, owner, place }: Telling): string[] {
+  return [
+    ...placeParagraphs(reservation, place),
+    priceParagraph(reservation, "buyer"),
+    ...contactParagraphs("Votre contact", owner),
+  ];
+}
+
+function ownersFacts({ reservation, buyer }: Telling): string[] {
+  return [priceParagraph(reservation, "owner"), ...contactParagraphs("Votre client", buyer)];
+}
+
 const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = {
-  confirmed: ({ reservation, what, money }) => ({
-    subject: `Réservation confirmée\u00a0: ${reservation.venueTitle}`,
+  confirmed: (telling) => ({
+    subject: `Réservation confirmée\u00a0: ${telling.reservation.venueTitle}`,
     paragraphs: [
-      `Votre réservation est confirmée\u00a0: ${what}. ${buyersMoney(money)}`,
-      describePolicy(reservation.policy, reservation.startDate),
+      `Votre réservation est confirmée\u00a0: ${telling.what}. ${buyersMoney(telling.money)}`,
+      ...buyersFacts(telling),
+      describePolicy(telling.reservation.policy, telling.reservation.startDate),
     ],
-    action: MY_REQUESTS,
+    action: buyersPage(telling.reservation),
   }),
   pending: ({ reservation, what, money }) => ({
     subject: `Demande envoyée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Votre demande est transmise au propriétaire\u00a0: ${what}.`,
       `Il répond au plus tard le ${formatInstant(reservation.answerBy!)}. ${buyersMoney(money)} Ils ne le seront que s’il accepte.`,
+      priceParagraph(reservation, "buyer"),
     ],
-    action: MY_REQUESTS,
+    action: buyersPage(reservation),
   }),
-  accepted: ({ reservation, what, money }) => ({
-    subject: `Demande acceptée\u00a0: ${reservation.venueTitle}`,
+  accepted: (telling) => ({
+    subject: `Demande acceptée\u00a0: ${telling.reservation.venueTitle}`,
     paragraphs: [
-      `Le propriétaire a accepté votre demande, votre réservation est confirmée\u00a0: ${what}.`,
-      `${buyersMoney(money)} ${describePolicy(reservation.policy, reservation.startDate)}`,
+      `Le propriétaire a accepté votre demande, votre réservation est confirmée\u00a0: ${telling.what}.`,
+      `${buyersMoney(telling.money)} ${describePolicy(telling.reservation.policy, telling.reservation.startDate)}`,
+      ...buyersFacts(telling),
     ],
-    action: MY_REQUESTS,
+    action: buyersPage(telling.reservation),
   }),
   refused: ({ reservation, what, money }) => ({
     subject: `Demande refusée\u00a0: ${reservation.venueTitle}`,
@@ -167,9 +219,10 @@ const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = {
     subject: `Réservation annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `${BY_WHOM_FOR_BUYER[reservation.cancellation?.by ?? "system"]}\u00a0: ${what}.`,
+      ...ownersReason(reservation),
       buyersMoneyAtEnd(money),
     ],
-    action: MY_REQUESTS,
+    action: buyersPage(reservation),
   }),
   voided: ({ reservation, what, money }) => ({
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
@@ -198,37 +251,41 @@ const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = {
 };
 
 const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Content>> = {
-  confirmed: ({ reservation, what, buyerName, money }) => ({
-    subject: `Nouvelle réservation\u00a0: ${reservation.venueTitle}`,
+  confirmed: (telling) => ({
+    subject: `Nouvelle réservation\u00a0: ${telling.reservation.venueTitle}`,
     paragraphs: [
-      `${buyerName} a réservé\u00a0: ${what}.`,
-      `${paidSentence(money)}Votre part est de ${formatEuros(reservation.ownerShare)}.`,
+      `${telling.buyerName} a réservé\u00a0: ${telling.what}.`,
+      `${paidSentence(telling.money)}Votre part est de ${formatEuros(telling.reservation.ownerShare)}.`,
+      ...ownersFacts(telling),
     ],
-    action: MY_VENUES,
+    action: ownersPage(telling.reservation),
   }),
   pending: ({ reservation, what, buyerName }) => ({
     subject: `Demande à valider\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `${buyerName} souhaite réserver\u00a0: ${what}.`,
       `Si vous acceptez, votre part est de ${formatEuros(reservation.ownerShare)}. Répondez au plus tard le ${formatInstant(reservation.answerBy!)}\u00a0; sans réponse, la demande est annulée.`,
-      `Pour refuser\u00a0: ${answerLink(reservation, "refuser")}`,
+      priceParagraph(reservation, "owner"),
+      "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
     ],
     action: { label: "Accepter la demande", url: answerLink(reservation, "accepter") },
+    alternative: { label: "Refuser la demande", url: answerLink(reservation, "refuser") },
   }),
-  accepted: ({ reservation, what, buyerName, money }) => ({
-    subject: `Réservation confirmée\u00a0: ${reservation.venueTitle}`,
+  accepted: (telling) => ({
+    subject: `Réservation confirmée\u00a0: ${telling.reservation.venueTitle}`,
     paragraphs: [
-      `La réservation de ${buyerName} est confirmée\u00a0: ${what}.`,
-      `${paidSentence(money)}Votre part est de ${formatEuros(reservation.ownerShare)}.`,
+      `La réservation de ${telling.buyerName} est confirmée\u00a0: ${telling.what}.`,
+      `${paidSentence(telling.money)}Votre part est de ${formatEuros(telling.reservation.ownerShare)}.`,
+      ...ownersFacts(telling),
     ],
-    action: MY_VENUES,
+    action: ownersPage(telling.reservation),
   }),
   unanswered: ({ reservation, what, buyerName }) => ({
     subject: `Demande expirée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Sans réponse de votre part dans les 24 heures, la demande de ${buyerName} est annulée\u00a0: ${what}.`,
     ],
-    action: MY_VENUES,
+    action: ownersPage(reservation),
   }),
   cancelled: ({ reservation, what, buyerName, money }) => ({
     subject: `Réservation annulée\u00a0: ${reservation.venueTitle}`,
@@ -236,7 +293,7 @@ const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Content>> 
       `La réservation de ${buyerName} est annulée\u00a0: ${what}. Ces dates sont de nouveau libres.`,
       ownersLoss(money),
     ],
-    action: MY_VENUES,
+    action: ownersPage(reservation),
   }),
   voided: ({ reservation, what, buyerName, money }) => ({
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
@@ -244,7 +301,7 @@ const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Content>> 
       `La banque de ${buyerName} n’autorise plus le paiement, la demande est annulée\u00a0: ${what}.`,
       ownersLoss(money),
     ],
-    action: MY_VENUES,
+    action: ownersPage(reservation),
   }),
   capture_refused: ({ reservation, what, buyerName, money }) => ({
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
@@ -264,8 +321,14 @@ const BY_WHOM_FOR_BUYER = {
   system: "Votre réservation est annulée",
 } as const;
 
-const MY_REQUESTS = { label: "Voir mes demandes", url: `${env.APP_URL}/mes-demandes` };
-const MY_VENUES = { label: "Voir mes lieux", url: `${env.APP_URL}/mes-locations` };
+export const buyersPage = ({ _id }: Reservation) => ({
+  label: "Voir ma réservation",
+  url: `${env.APP_URL}/mes-demandes/${_id.toString()}`,
+});
+export const ownersPage = ({ _id }: Reservation) => ({
+  label: "Voir la réservation",
+  url: `${env.APP_URL}/mes-locations/demandes/${_id.toString()}`,
+});
 const MY_PAYMENT_ACCOUNT = {
   label: "Vérifier mon compte de paiement",
   url: `${env.APP_URL}/create-stripe-account`,
@@ -276,6 +339,11 @@ function paidSentence({ paid }: Money): string {
   return paid > 0 ? `Le client a payé ${formatEuros(paid)}. ` : "";
 }
 
-function reference(reservation: Reservation): string {
+/** Why an owner called off what they had confirmed. */
+function ownersReason({ cancellation }: Reservation): string[] {
+  return cancellation?.by === "owner" ? [`Motif\u00a0: ${cancellation.why}`] : [];
+}
+
+export function referenceText(reservation: Reservation): string {
   return `Référence\u00a0: ${reservation.reference}`;
 }

@@ -1,4 +1,3 @@
-import { trusted, type QueryFilter } from "mongoose";
 import type { Reservation } from "@models/reservation";
 import type { Period, Policy, ReservationState, Slot } from "@models/enumerations";
 import { formatInstant, minutesUntil, parisDayOf, todayInParis, type Day } from "~/platform/days";
@@ -91,45 +90,4 @@ export function viewOf(reservation: Reservation, now: Date): ReservationView {
 /** Whether the buyer may remove it from their list: it is over, one way or another. */
 function mayHide(state: ReservationState): boolean {
   return state === "ended" || state === "cancelled" || state === "cancelling";
-}
-
-/** The states that lists can be narrowed to, as people tell them apart. */
-export const LIST_STATES = ["hold", "pending", "confirmed", "ended", "cancelled"] as const;
-export type ListState = (typeof LIST_STATES)[number];
-
-/** The filter that finds the reservations that read as `state` at `now`. */
-export function whereState(state: ListState, now: Date): QueryFilter<Reservation> {
-  const today = todayInParis(now);
-  switch (state) {
-    case "hold":
-      return { status: "hold", holdUntil: trusted({ $gt: now }) };
-    case "pending":
-      return {
-        $or: [{ status: "pending", answerBy: trusted({ $gt: now }) }, { status: "capturing" }],
-      };
-    case "confirmed":
-      return { status: "confirmed", endDate: trusted({ $gte: today }) };
-    case "ended":
-      return {
-        $or: [{ status: "ended" }, { status: "confirmed", endDate: trusted({ $lt: today }) }],
-      };
-    case "cancelled":
-      return {
-        $or: [
-          { status: trusted({ $in: ["cancelled", "cancelling"] }) },
-          { status: "pending", answerBy: trusted({ $lte: now }) },
-        ],
-      };
-  }
-}
-
-/** The filter of everything that appears in lists at `now`: no dead hold, swept or not. */
-export function whereListed(now: Date, viewer: "buyer" | "owner"): QueryFilter<Reservation> {
-  if (viewer === "owner") return { status: trusted({ $nin: ["hold", "dead"] }) };
-  return {
-    $or: [
-      { status: trusted({ $nin: ["hold", "dead"] }) },
-      { status: "hold", holdUntil: trusted({ $gt: now }) },
-    ],
-  };
 }

@@ -18,6 +18,7 @@ import {
   minutesUntil,
   parisDayOf,
   parisMidnight,
+  parisNoon,
   parseDay,
   parseFrenchDay,
   todayInParis,
@@ -229,6 +230,12 @@ describe("Paris", () => {
     expect(hours("2027-03-27")).toBe(24);
     expect(hours("2027-03-28")).toBe(23);
     expect(hours("2027-10-31")).toBe(25);
+  });
+
+  it("has noon at twelve, on the days of a clock change too", () => {
+    for (const day of ["2027-01-15", "2027-03-28", "2027-07-14", "2027-10-31"]) {
+      expect(formatInstant(parisNoon(day))).toBe(`${formatDay(day)} à 12${NBSP}h`);
+    }
   });
 
   it("refuses an invalid instant", () => {

@@ -137,6 +137,11 @@ export function parisMidnight(day: Day): Date {
   return new Date(wallClock - parisOffset(new Date(firstGuess)));
 }
 
+/** Noon of `day` in Paris: no clock is changed between it and the midnight that follows. */
+export function parisNoon(day: Day): Date {
+  return new Date(parisMidnight(addDays(day, 1)).getTime() - MS_PER_DAY / 2);
+}
+
 /** An instant as people in Paris read it: '21/11/2026 à 11 h 05', '21/11/2026 à 22 h'. */
 export function formatInstant(instant: Date): string {
   const { hour, minute } = parisPartsOf(instant);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldText } from "./fold-text";
+import { foldText, startsLike } from "./fold-text";
 
 describe("foldText", () => {
   it.each([
@@ -20,5 +20,18 @@ describe("foldText", () => {
         expect(foldText(foldText(text))).toBe(foldText(text));
       }),
     );
+  });
+});
+
+describe("startsLike", () => {
+  it.each([
+    ["Salle des Fêtes (1)", "salle DES fe", true],
+    ["Salle des Fêtes (1)", "  salle", true],
+    ["Salle des Fêtes (1)", "fêtes", false],
+    ["Salle des Fêtes (1)", "", true],
+    ["Salle des Fêtes (1)", "   ", true],
+    ["Salle des Fêtes (1)", ".*", false],
+  ])("%j starts like %j: %s", (text, typed, starts) => {
+    expect(startsLike(text, typed)).toBe(starts);
   });
 });

@@ -11,3 +11,9 @@ export function foldText(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
+
+/** Whether a text starts with what someone typed, in any case, with or without its accents. */
+export function startsLike(text: string, typed: string): boolean {
+  const start = foldText(typed);
+  return typed.trim() === "" || (start !== "" && foldText(text).startsWith(start));
+}

@@ -6,7 +6,10 @@ import { Button } from "./button";
  */
 export function CookieBanner({ returnTo }: { returnTo: string }) {
   return (
-    <section className="border-b border-bleu-200 bg-bleu-50 py-4" aria-labelledby="titre-cookies">
+    <section
+      className="border-b border-bleu-200 bg-bleu-50 py-4 print:hidden"
+      aria-labelledby="titre-cookies"
+    >
       <div className="frame row spread">
         <div className="max-w-lecture">
           <h2 id="titre-cookies" className="text-t3">

@@ -1,6 +1,8 @@
-import { trusted, Types } from "mongoose";
-import { startingWith } from "@models/engine";
+import { trusted } from "mongoose";
 import { VenueModel, type Venue } from "@models/venue";
+import { startsLike } from "~/platform/fold-text";
+import { pageOf } from "~/platform/paging";
+import { NEWEST_FIRST, ownVenues } from "./own-venues.server";
 import { TEASER_FIELDS, toTeaser, type TeaserVenue, type VenueTeaser } from "./venue-shapes";
 
 const MY_VENUES_PER_PAGE = 20;
@@ -21,25 +23,21 @@ export interface MyVenues {
 /**
  * An owner's venues, newest first, without those they deleted.
  *
- * @param search the start of the title, in any case.
+ * @param search the start of the title, in any case, with or without its accents.
  * @param page from 1; past the last page the last page is given.
  */
 export async function listMyVenues(
   ownerId: string,
   { search, page }: { search: string; page: number },
 ): Promise<MyVenues> {
-  const filter = {
-    userId: new Types.ObjectId(ownerId),
-    deletedAt: trusted({ $exists: false }),
-    ...(search ? { title: startingWith(search) } : {}),
-  };
-  const total = await VenueModel.countDocuments(filter);
-  const pages = Math.max(1, Math.ceil(total / MY_VENUES_PER_PAGE));
-  const shown = Math.min(Math.max(1, page), pages);
-  const venues = await VenueModel.find(filter, `${TEASER_FIELDS} status listed`)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((shown - 1) * MY_VENUES_PER_PAGE)
-    .limit(MY_VENUES_PER_PAGE)
+  const own = await ownVenues(ownerId);
+  const found = own.filter(({ title }) => startsLike(title, search));
+  const { items, ...place } = pageOf(found, page, MY_VENUES_PER_PAGE);
+  const venues = await VenueModel.find(
+    { _id: trusted({ $in: items.map(({ _id }) => _id) }) },
+    `${TEASER_FIELDS} status listed`,
+  )
+    .sort(NEWEST_FIRST)
     .lean<(TeaserVenue & Pick<Venue, "status" | "listed">)[]>();
   return {
     venues: venues.map((venue) => ({
@@ -47,8 +45,6 @@ export async function listMyVenues(
       isAvailable: venue.status === "available",
       isListed: venue.listed,
     })),
-    total,
-    page: shown,
-    pages,
+    ...place,
   };
 }

@@ -1,7 +1,7 @@
-import { trusted, Types } from "mongoose";
 import { capacityLabel } from "@models/enumerations";
 import { VenueModel, type Venue } from "@models/venue";
 import { priceTag } from "~/bookings/rules/price";
+import { ownVenues } from "./own-venues.server";
 import { toPicture, type Picture } from "./venue-shapes";
 
 /** The venue an owner published last, as the profile shows it. */
@@ -25,12 +25,13 @@ type Shown = Pick<
 
 /** The most recently created venue of an owner; null when there is none. */
 export async function myLatestVenue(ownerId: string): Promise<LatestVenue | null> {
-  const venue = await VenueModel.findOne(
-    { userId: new Types.ObjectId(ownerId), deletedAt: trusted({ $exists: false }) },
-    "title city postalCode capacity price time status locationIMG",
-  )
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<Shown>();
+  const [newest] = await ownVenues(ownerId);
+  const venue =
+    newest &&
+    (await VenueModel.findById(
+      newest._id,
+      "title city postalCode capacity price time status locationIMG",
+    ).lean<Shown>());
   if (!venue) return null;
   const { amount, per } = priceTag({ period: venue.time, unitPrice: venue.price });
   const [cover] = venue.locationIMG;

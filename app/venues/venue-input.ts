@@ -20,6 +20,7 @@ import { input, type InputData, type Rule, type RuleBook } from "~/platform/web/
 
 export const TITLE_LENGTH = { least: 1, most: 30 };
 export const DESCRIPTION_LENGTH = { least: 20, most: 280 };
+export const ARRIVAL_LENGTH = 600;
 export const PHOTO_COUNT = { least: 5, most: 10 };
 
 export const INCOMPLETE = "Tous les champs doivent être remplis.";
@@ -31,6 +32,7 @@ const MESSAGES = {
   price: "Le prix dépasse la limite autorisée 1 - 9\u202f999\u00a0€.",
   type: "Choisissez 20 types au plus, parmi ceux de la liste.",
   equipement: "Choisissez 13 équipements au plus, parmi ceux de la liste.",
+  arrival: `Les informations d’arrivée ont ${ARRIVAL_LENGTH} caractères au plus.`,
   postalCode: "Saisissez un code postal à 5 chiffres.",
   country: "Seuls les lieux situés en France peuvent être publiés.",
 } as const;
@@ -56,10 +58,9 @@ export const venueFields = {
   title: tidied((text) => oneLine(text) ?? "", limited(TITLE_LENGTH, MESSAGES.title)).describe(
     "Titre",
   ),
-  description: tidied(
-    (text) => text.replace(/\r\n?/g, "\n").trim(),
-    limited(DESCRIPTION_LENGTH, MESSAGES.description),
-  ).describe("Description"),
+  description: tidied(manyLines, limited(DESCRIPTION_LENGTH, MESSAGES.description)).describe(
+    "Description",
+  ),
   /** Euros, for one day or one half day; kept in cents. */
   price: z
     .number({ invalid_type_error: MESSAGES.price })
@@ -75,6 +76,13 @@ export const venueFields = {
   cancellationPolicy: choice(POLICIES, INCOMPLETE)
     .default("souple")
     .describe("Conditions d’annulation"),
+  /** Told to nobody but those whose reservation is confirmed (venue-shapes.ts, `PublicField`). */
+  arrival: z
+    .string()
+    .max(ARRIVAL_LENGTH, MESSAGES.arrival)
+    .transform(manyLines)
+    .optional()
+    .describe("Informations d’arrivée"),
 };
 export type VenueField = keyof typeof venueFields;
 export const VENUE_FIELDS = Object.keys(venueFields) as VenueField[];
@@ -179,6 +187,11 @@ function photoRules<S extends typeof formPhotos>({ check }: RuleBook<S>): Rule<S
 
 function countOf(photos: readonly string[] | undefined): number {
   return photos?.length ?? 0;
+}
+
+/** A text of several lines as it is kept. */
+function manyLines(text: string): string {
+  return text.replace(/\r\n?/g, "\n").trim();
 }
 
 /** A text as it is kept, before its limits are looked at. */

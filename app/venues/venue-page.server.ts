@@ -4,7 +4,8 @@ import { VenueModel, type Venue } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import { equipmentItem, type EquipmentItem } from "./equipment";
-import { saidOf, toPicture, type Picture, type SaidVenue } from "./venue-shapes";
+import { mapUrl } from "./map-url";
+import { publicOf, toPicture, type Picture, type PublicVenue } from "./venue-shapes";
 
 /** A local authority that is no commune is named by its broader word. */
 type OwnerKind = PrivateRole | "Commune" | "Collectivité";
@@ -19,7 +20,7 @@ export interface PublicOwner {
 }
 
 /** What its owner said of a venue (the price in cents), and what visitors see beside it. */
-export interface VenuePage extends Omit<SaidVenue, "capacity" | "equipement"> {
+export interface VenuePage extends Omit<PublicVenue, "capacity" | "equipement"> {
   id: string;
   /** Label: '10 - 50'. */
   capacity: string;
@@ -58,7 +59,7 @@ type Owner = Pick<
  */
 export async function venuePage(venueId: string, viewerId: string | null): Promise<VenuePage> {
   const { venue, owner } = await findPublicVenue(venueId, viewerId);
-  const { capacity, equipement, ...said } = saidOf(venue);
+  const { capacity, equipement, ...said } = publicOf(venue);
   return {
     ...said,
     id: venue._id.toString(),
@@ -97,14 +98,4 @@ function publicOwner(owner: Owner): PublicOwner {
 function ownerKind(owner: Owner): OwnerKind | undefined {
   if (owner.type !== "Collectivité") return owner.role;
   return owner.natureOfCollectivity === "Commune" ? "Commune" : "Collectivité";
-}
-
-/** A search by address when the coordinates are unknown, so that the link always leads somewhere. */
-function mapUrl({ coordinates, street, postalCode, city, country }: Venue): string {
-  if (coordinates) {
-    const { lat, lng } = coordinates;
-    return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
-  }
-  const address = `${street}, ${postalCode} ${city}, ${country}`;
-  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`;
 }

@@ -95,22 +95,33 @@ export function saidOf(venue: SaidVenue): SaidVenue {
 }
 
 /** The same as forms and the /api paths say it: the price in euros. */
-export function inEuros(said: SaidVenue): SaidVenue {
+export function inEuros<T extends Pick<Venue, "price">>(said: T): T {
   return { ...said, price: centsToEuros(said.price) };
 }
 
+/** What everybody may know of what an owner says: not what only confirmed guests are told. */
+export type PublicField = Exclude<VenueField, "arrival">;
+export type PublicVenue = Pick<Venue, PublicField>;
+const PUBLIC_FIELDS = VENUE_FIELDS.filter((name): name is PublicField => name !== "arrival");
+
+/** As `saidOf`, for everybody. */
+export function publicOf(venue: SaidVenue): PublicVenue {
+  const { arrival: _, ...told } = saidOf(venue);
+  return told;
+}
+
 /** What the /api paths tell everybody of a venue. */
-export const API_FIELDS = ["userId", "locationIMG", "createdAt", ...VENUE_FIELDS].join(" ");
+export const API_FIELDS = ["userId", "locationIMG", "createdAt", ...PUBLIC_FIELDS].join(" ");
 export type ApiVenue = SaidVenue & Pick<Venue, "_id" | "userId" | "locationIMG" | "createdAt">;
 
-type Answered = { [F in VenueField]: z.ZodType<Venue[F]> };
+type Answered = { [F in PublicField]: z.ZodType<Venue[F]> };
 
 /** A venue as JSON: the price in euros, photos as addresses, the cover first. */
 export const apiVenueShape = z.object({
   _id: z.string(),
   userId: z.string(),
   ...(Object.fromEntries(
-    VENUE_FIELDS.map((name) => [name, answered(venueFields[name])]),
+    PUBLIC_FIELDS.map((name) => [name, answered(venueFields[name])]),
   ) as unknown as Answered),
   locationIMG: z.array(z.string()),
   createdAt: z.string().datetime(),
@@ -128,7 +139,7 @@ export function toApiVenue(venue: ApiVenue): VenueJson {
   return {
     _id: venue._id.toString(),
     userId: venue.userId.toString(),
-    ...inEuros(saidOf(venue)),
+    ...inEuros(publicOf(venue)),
     locationIMG: venue.locationIMG.map(({ image }) => `/images/${image.toString()}/1280.webp`),
     createdAt: venue.createdAt.toISOString(),
   };

@@ -149,7 +149,11 @@ test.describe("a venue whose owner validates", () => {
     expect((await onlyReservation(venue)).status).toBe("pending");
     await page.getByRole("button", { name: "Accepter la demande" }).click();
     await expect(page.getByText("La réservation est confirmée.")).toBeVisible();
-    await expect(rowOf(page, venue.title)).toHaveCount(0);
+    const toCome = page.getByRole("table", { name: "Réservations à venir" });
+    await expect(toCome.getByRole("row").filter({ hasText: venue.title })).toContainText(
+      "Confirmée",
+    );
+    await expect(rowOf(page, venue.title)).toHaveCount(1);
 
     await enter(buyer);
     await page.goto("/mes-demandes");
@@ -179,7 +183,7 @@ test.describe("a venue whose owner validates", () => {
     await page.getByLabel("Motif").fill("La salle est en travaux.");
     await page.getByRole("button", { name: "Refuser la demande" }).click();
     await expect(page.getByText("La demande est refusée.")).toBeVisible();
-    await page.goto(link);
+    await expect(page).toHaveURL(link);
     await expect(page.getByText("Cette demande a déjà reçu une réponse.")).toBeVisible();
     await expectAccessible(page);
 

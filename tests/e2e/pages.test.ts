@@ -227,6 +227,41 @@ const STATES: State[] = [
     },
   },
   {
+    name: "reservation-confirmee",
+    title: "Réservation",
+    async show(stage) {
+      const { _id } = await reserved(stage, "confirmed");
+      await stage.page.goto(`/mes-demandes/${_id.toString()}`);
+    },
+  },
+  {
+    name: "reservation-annulee",
+    title: "Réservation",
+    async show(stage) {
+      const { _id } = await reserved(stage, "cancelled");
+      await stage.page.goto(`/mes-demandes/${_id.toString()}`);
+    },
+  },
+  {
+    name: "reservation-recue",
+    title: "Réservation",
+    async show(stage) {
+      const { _id } = await reserved(stage, "pending");
+      await stage.enter(stage.owner);
+      await stage.page.goto(`/mes-locations/demandes/${_id.toString()}`);
+    },
+  },
+  {
+    name: "reservation-recue-annuler",
+    title: "Annuler une réservation",
+    async show(stage) {
+      const { _id } = await reserved(stage, "confirmed");
+      await stage.enter(stage.owner);
+      await stage.page.goto(`/mes-locations/demandes/${_id.toString()}/annuler`);
+      await stage.page.getByRole("button", { name: "Annuler la réservation" }).waitFor();
+    },
+  },
+  {
     name: "mes-demandes-supprimer",
     title: "Supprimer une demande",
     async show(stage) {

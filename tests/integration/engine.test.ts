@@ -1,8 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
-import { halfOpenRange, startingWith, upsertOne } from "@models/engine";
+import { halfOpenRange, upsertOne } from "@models/engine";
 import { RateLimitModel } from "@models/rate-limit";
-import { VenueModel } from "@models/venue";
 import { isDuplicateKey } from "~/platform/database.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createVenue, takeSlots } from "../support/fixtures";
@@ -24,20 +23,6 @@ it("finds what equals the first of a range, and nothing that equals its end", as
     "2027-06-12 AM",
     "2027-06-12 PM",
   ]);
-});
-
-it.each([
-  ["salle a/b", ["Salle A/B (1)"]],
-  ["SALLE A/B (", ["Salle A/B (1)"]],
-  ["salle a.b", []],
-  ["a/b", []],
-  ["salle", ["Salle A-B", "Salle A/B (1)"]],
-  ["salle a-", ["Salle A-B"]],
-])("finds the titles that start with %j", async (text, titles) => {
-  const owner = await createOwner();
-  for (const title of ["Salle A/B (1)", "Salle A-B", "Grange"]) await createVenue(owner, { title });
-  const found = await VenueModel.find({ title: startingWith(text) }).sort({ title: 1 });
-  expect(found.map(({ title }) => title)).toEqual(titles);
 });
 
 it("counts each of many upserts of a new key, once the losers of the race try again", async () => {

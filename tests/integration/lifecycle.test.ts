@@ -23,7 +23,7 @@ import { endReservations } from "~/bookings/transition.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
 import { hideReservation } from "~/bookings/cancel/hide-reservation.server";
 import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
-import { listRequestsToAnswer } from "~/bookings/answer/list-requests-to-answer.server";
+import { ownersBookings } from "~/bookings/lists/owners-bookings.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
@@ -63,6 +63,12 @@ async function pendingRequest(): Promise<Reservation> {
   const url = await startPayment({ reservationId, buyerId: buyer._id.toString(), now });
   expect((await payOnPage(url)).status).toBe(303);
   return (await syncReservation(reservationId, { now }))!;
+}
+
+/** What the owner's page shows them to answer at `at`. */
+async function requestsToAnswer(at: Date) {
+  const query = new URLSearchParams();
+  return (await ownersBookings(owner._id.toString(), query, at)).toAnswer;
 }
 
 /** Requests of the same buyer for the same days, each at a venue of its own. */
@@ -114,7 +120,7 @@ describe("a request", () => {
     expect(await slotsHeld(request)).toBe(6);
     expect(await subjectsTo(buyer)).toEqual([`Demande envoyée\u00a0: ${venue.title}`]);
     expect(await subjectsTo(owner)).toEqual([`Demande à valider\u00a0: ${venue.title}`]);
-    const [shown] = await listRequestsToAnswer(owner._id.toString(), now);
+    const [shown] = await requestsToAnswer(now);
     expect(shown).toMatchObject({ buyer: "Camille D.", ownerShare: 126_000, label: "En attente" });
   });
 
@@ -169,7 +175,7 @@ describe("a request", () => {
     await expect(acceptRequest(byOwner(request, DAY_LATER))).rejects.toMatchObject({
       code: "already_answered",
     });
-    expect(await listRequestsToAnswer(owner._id.toString(), DAY_LATER)).toEqual([]);
+    expect(await requestsToAnswer(DAY_LATER)).toEqual([]);
     expect(await expireRequests(DAY_LATER)).toBe(1);
     expect((await stored(request)).status).toBe("cancelled");
     expect((await intentOf(request)).status).toBe("canceled");

@@ -2,7 +2,7 @@ import { ReservationModel } from "@models/reservation";
 import { Refusal } from "~/platform/web/refusal";
 import { acceptRequest, type Answer, refuseRequest } from "./answer-request.server";
 import { readAnswerToken } from "../answer-link.server";
-import { forOwner, type RequestToAnswer } from "./list-requests-to-answer.server";
+import { forOwner, type ReceivedRequest } from "./received-request.server";
 
 /** The two answers, as they stand in the addresses of their pages. */
 export const ANSWER_KINDS = ["accepter", "refuser"] as const;
@@ -28,7 +28,7 @@ export async function answerPage({
   reservationId,
   ownerId,
   now,
-}: Answer): Promise<RequestToAnswer> {
+}: Answer): Promise<ReceivedRequest> {
   const reservation = await ReservationModel.findOne({
     _id: reservationId,
     ...(ownerId === null ? {} : { ownerId }),

@@ -1,6 +1,6 @@
 import type { Reservation } from "@models/reservation";
 import { ledgerMoney } from "../money.server";
-import { buyersMoney, buyersMoneyAtEnd } from "../rules/money-words";
+import { buyersMoney, buyersMoneyAtEnd, ownersLoss } from "../rules/money-words";
 import { Refusal } from "~/platform/web/refusal";
 import { findCancellable, type Canceller } from "./cancel-preview.server";
 import { previewCancellation } from "../rules/cancellation";
@@ -87,4 +87,12 @@ export async function cancellationToast({ _id, status }: Reservation): Promise<s
   }
   const title = money.refunded > 0 ? "Paiement remboursé\u00a0: votre demande" : "Votre demande";
   return `${title} est annulée. ${buyersMoneyAtEnd(money)}`;
+}
+
+/** The same for an owner who called off what they had confirmed. */
+export async function ownersCancellationToast({ _id, status }: Reservation): Promise<string> {
+  const money = (await ledgerMoney([_id]))(_id);
+  return status === "cancelling"
+    ? "Votre annulation est enregistrée. La suite vous est confirmée par e-mail."
+    : `La réservation est annulée, et le client prévenu. ${ownersLoss(money)}`;
 }

@@ -1,6 +1,7 @@
 import { ReservationModel } from "@models/reservation";
+import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
-import { whereState } from "../reservation-view.server";
+import { listStateOf } from "../rules/reservation-states";
 
 /**
  * Removes an ended or cancelled reservation from its buyer's list; it stays in the books.
@@ -13,13 +14,9 @@ export async function hideReservation(request: {
   now: Date;
 }): Promise<void> {
   const { reservationId, buyerId, now } = request;
-  const hidden = await ReservationModel.updateOne(
-    {
-      _id: reservationId,
-      userId: buyerId,
-      $or: [whereState("ended", now), whereState("cancelled", now)],
-    },
-    { $set: { hiddenByBuyer: true } },
-  );
-  if (hidden.matchedCount === 0) throw new Refusal("not_found");
+  const own = { _id: reservationId, userId: buyerId };
+  const reservation = await ReservationModel.findOne(own).lean();
+  const state = reservation && listStateOf(reservation, now, todayInParis(now));
+  if (state !== "ended" && state !== "cancelled") throw new Refusal("not_found");
+  await ReservationModel.updateOne(own, { $set: { hiddenByBuyer: true } });
 }

@@ -6,12 +6,12 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextareaField } from "~/ui/inputs";
 import { summaryOf } from "~/ui/summary-of";
 import type { AnswerKind } from "../answer/answer-page.server";
-import type { RequestToAnswer } from "../answer/list-requests-to-answer.server";
+import type { ReceivedRequest } from "../answer/received-request.server";
 import { StateBadge } from "./state-badge";
 
 interface AnswerPanelProps {
   kind: AnswerKind;
-  request: RequestToAnswer;
+  request: ReceivedRequest;
   /** Messages of a refused form, by field. */
   errors: Record<string, string>;
   why: FieldState;
@@ -66,6 +66,9 @@ function Answered({ request, backHref }: Pick<AnswerPanelProps, "request" | "bac
         <p>{`${request.venueTitle}, ${request.periodText}, pour ${request.buyer}`}</p>
         <p>
           <StateBadge tone={request.tone} label={request.label} />
+        </p>
+        <p>
+          <a href={`/mes-locations/demandes/${request.id}`}>Voir la réservation</a>
         </p>
         <LinkButton variant="secondary" href={backHref}>
           Retour

@@ -1,7 +1,8 @@
 import { formatEuros } from "~/platform/money";
 import { LinkButton } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
-import type { RequestToAnswer } from "../answer/list-requests-to-answer.server";
+import { Dates } from "./bookings-table";
+import type { ReceivedRequest } from "../answer/received-request.server";
 
 const columns = [
   { label: "Lieu" },
@@ -13,7 +14,7 @@ const columns = [
 ];
 
 /** Requests that wait for the owner, each with its two answers; both ask before they act. */
-export function AnswerTable({ requests }: { requests: readonly RequestToAnswer[] }) {
+export function AnswerTable({ requests }: { requests: readonly ReceivedRequest[] }) {
   return (
     <DataTable
       caption="Demandes à valider"
@@ -22,9 +23,10 @@ export function AnswerTable({ requests }: { requests: readonly RequestToAnswer[]
         id: request.id,
         cells: [
           request.venueTitle,
-          <span key="days" className="block xl:min-w-28">
-            {request.periodText}
-          </span>,
+          <a key="days" href={`/mes-locations/demandes/${request.id}`}>
+            <Dates booking={request} />
+            <span className="sr-only">{`, ${request.venueTitle}, ${request.buyer}`}</span>
+          </a>,
           request.buyer,
           formatEuros(request.ownerShare),
           request.answerBy,
@@ -35,7 +37,7 @@ export function AnswerTable({ requests }: { requests: readonly RequestToAnswer[]
   );
 }
 
-function Answers({ request }: { request: RequestToAnswer }) {
+function Answers({ request }: { request: ReceivedRequest }) {
   const name = <span className="sr-only">{`, ${request.venueTitle}, ${request.periodText}`}</span>;
   const path = `/mes-locations/demandes/${request.id}`;
   return (

@@ -77,16 +77,11 @@ export function EarnedTable({ earnings }: { earnings: readonly Earning[] }) {
             )}
           </span>,
           earning.state,
-          earning.transfer ? (
-            <span key="transfer">
-              {`le ${earning.transfer.date}`}
-              <span className="hint block break-all xl:max-w-40">{earning.transfer.id}</span>
-            </span>
-          ) : earning.expected === null ? (
-            "—"
-          ) : (
-            "À venir"
-          ),
+          earning.transferredOn
+            ? `le ${earning.transferredOn}`
+            : earning.expected === null
+              ? "—"
+              : "À venir",
         ],
       }))}
     />

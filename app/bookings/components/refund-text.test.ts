@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refundText } from "./refund-text";
+import { ownersRefundText, refundText } from "./refund-text";
 
 describe("refundText", () => {
   it.each([
@@ -18,5 +18,24 @@ describe("refundText", () => {
     ],
   ] as const)("%j", (preview, text) => {
     expect(refundText(preview)).toBe(text);
+  });
+});
+
+describe("ownersRefundText", () => {
+  it.each([
+    [
+      { kind: "release", amount: 162_000, paid: 0 },
+      "Ce qui est réservé sur la carte du client est libéré, sans débit.",
+    ],
+    [
+      { kind: "refund", amount: 10_000, paid: 10_000 },
+      "Le client est remboursé en totalité, soit 100,00\u00a0€, et votre part est reprise.",
+    ],
+    [
+      { kind: "refund", amount: 4_000, paid: 10_000 },
+      "Le client est remboursé du reste des 100,00\u00a0€ payés, soit 40,00\u00a0€, et votre part est reprise.",
+    ],
+  ] as const)("%j", (preview, text) => {
+    expect(ownersRefundText(preview)).toBe(text);
   });
 });

@@ -12,3 +12,10 @@ export function refundText({ kind, amount, paid }: CancelPreview): string {
   }
   return `Vous serez remboursé(e) de ${formatEuros(amount)} sur les ${formatEuros(paid)} payés.`;
 }
+
+/** The same to an owner who cancels: all of it goes back, and their share with it. */
+export function ownersRefundText({ kind, amount, paid }: CancelPreview): string {
+  if (kind !== "refund") return "Ce qui est réservé sur la carte du client est libéré, sans débit.";
+  const whole = amount === paid ? "en totalité" : `du reste des ${formatEuros(paid)} payés`;
+  return `Le client est remboursé ${whole}, soit ${formatEuros(amount)}, et votre part est reprise.`;
+}

@@ -3,7 +3,7 @@ import { formatEuros } from "~/platform/money";
 import { LinkButton } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
 import { Icon } from "~/ui/icon";
-import type { MyRequest } from "../lists/list-my-requests.server";
+import type { ReservationView } from "../reservation-view.server";
 import { stayDays } from "../rules/calendar";
 import { StateBadge } from "./state-badge";
 
@@ -16,7 +16,7 @@ const columns = [
 ];
 
 /** A buyer's requests: a table, or cards on small screens. */
-export function RequestTable({ requests }: { requests: readonly MyRequest[] }) {
+export function RequestTable({ requests }: { requests: readonly ReservationView[] }) {
   return (
     <DataTable
       caption="Mes demandes de réservation"
@@ -36,13 +36,13 @@ export function RequestTable({ requests }: { requests: readonly MyRequest[] }) {
 }
 
 interface RequestProps {
-  request: MyRequest;
+  request: ReservationView;
 }
 
 function Venue({ request }: RequestProps) {
   return (
     <>
-      <a href={`/reservation/${request.venueId}`}>{request.venueTitle}</a>
+      <a href={`/mes-demandes/${request.id}`}>{request.venueTitle}</a>
       <span className="hint block font-normal xl:min-w-32">
         {`${request.reference} · Créé le ${formatDay(request.createdOn)}`}
       </span>

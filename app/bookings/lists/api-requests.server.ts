@@ -1,10 +1,12 @@
 import { trusted, Types } from "mongoose";
 import { z } from "zod";
 import { RESERVATION_STATES } from "@models/enumerations";
-import { ReservationModel, type Reservation } from "@models/reservation";
+import type { Reservation } from "@models/reservation";
 import { VenueModel } from "@models/venue";
+import { compareDays } from "~/platform/days";
 import { API_FIELDS, apiVenueShape, toApiVenue, type ApiVenue } from "~/venues/venue-shapes";
-import { viewOf, whereListed } from "../reservation-view.server";
+import { viewOf } from "../reservation-view.server";
+import { listedReservations, wholeReservations } from "./listed-reservations.server";
 
 /** At most so many reservations in one answer. */
 const MOST = 200;
@@ -37,14 +39,9 @@ function toApiReservation(reservation: Reservation, now: Date): z.infer<typeof r
 
 /** The venues that someone reserved, the latest reservation first, each with their own reservations. */
 export async function apiRequests(buyerId: string, now: Date): Promise<RequestedVenueJson[]> {
-  const reservations = await ReservationModel.find({
-    userId: new Types.ObjectId(buyerId),
-    hiddenByBuyer: false,
-    ...whereListed(now, "buyer"),
-  })
-    .sort({ startDate: -1 })
-    .limit(MOST)
-    .lean();
+  const own = await listedReservations({ userId: new Types.ObjectId(buyerId) }, now);
+  own.sort((a, b) => compareDays(b.startDate, a.startDate));
+  const reservations = await wholeReservations(own.slice(0, MOST));
   const ids = [...new Set(reservations.map(({ venueId }) => venueId.toString()))];
   const venues = await VenueModel.find(
     { _id: trusted({ $in: ids.map((id) => new Types.ObjectId(id)) }) },
@@ -54,7 +51,9 @@ export async function apiRequests(buyerId: string, now: Date): Promise<Requested
   return ids.flatMap((id) => {
     const venue = byId.get(id);
     if (!venue) return [];
-    const own = reservations.filter(({ venueId }) => venueId.toString() === id);
-    return [{ ...toApiVenue(venue), reservations: own.map((one) => toApiReservation(one, now)) }];
+    const ofVenue = reservations.filter(({ venueId }) => venueId.toString() === id);
+    return [
+      { ...toApiVenue(venue), reservations: ofVenue.map((one) => toApiReservation(one, now)) },
+    ];
   });
 }

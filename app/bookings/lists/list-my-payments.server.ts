@@ -1,10 +1,12 @@
-import { trusted, Types, type QueryFilter } from "mongoose";
+import { trusted, Types } from "mongoose";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { balanceOf } from "~/payments/ledger.server";
 import { amountOf, LEDGER_STATUS_LABELS, ledgerStatus } from "~/payments/ledger-status.server";
+import { pageOf } from "~/platform/paging";
 import { formatPeriod, periodOf } from "../rules/calendar";
+import { byCreation, wholeReservations } from "./listed-reservations.server";
 
 const PER_PAGE = 20;
 
@@ -37,8 +39,8 @@ export interface Earning extends ListedPayment {
   amount: number;
   /** What the owner will receive of a payment that is only authorised so far. */
   expected: number | null;
-  /** Set once the money left for the owner's account. */
-  transfer: { id: string; date: string } | null;
+  /** DD/MM/YYYY, once the money left for the owner's account. */
+  transferredOn: string | null;
 }
 
 export interface PaymentPage<T> {
@@ -46,6 +48,8 @@ export interface PaymentPage<T> {
   page: number;
   pages: number;
 }
+
+type Payer = { userId: Types.ObjectId } | { ownerId: Types.ObjectId };
 
 interface Row {
   reservation: Reservation;
@@ -57,7 +61,7 @@ export async function paymentsMade(
   buyerId: string,
   page: number,
 ): Promise<PaymentPage<MadePayment>> {
-  const found = await pageOf({ userId: new Types.ObjectId(buyerId) }, page);
+  const found = await paymentsOf({ userId: new Types.ObjectId(buyerId) }, page);
   return {
     ...found,
     rows: found.rows.map((row) => ({
@@ -65,37 +69,31 @@ export async function paymentsMade(
       amount: balanceOf(row.entries).paid,
       authorised: balanceOf(row.entries).paid > 0 ? null : amountOf(row.entries),
       refunded: balanceOf(row.entries).refunded,
-      receiptUrl:
-        balanceOf(row.entries).paid > 0 ? (row.reservation.receiptUrl ?? null) : null,
+      receiptUrl: balanceOf(row.entries).paid > 0 ? (row.reservation.receiptUrl ?? null) : null,
     })),
   };
 }
 
 /** What an owner earned, newest first, 20 a page; the figures are the ledger's. */
 export async function paymentsEarned(ownerId: string, page: number): Promise<PaymentPage<Earning>> {
-  const found = await pageOf({ ownerId: new Types.ObjectId(ownerId) }, page);
+  const found = await paymentsOf({ ownerId: new Types.ObjectId(ownerId) }, page);
   return {
     ...found,
     rows: found.rows.map((row) => ({
       ...listed(row),
       amount: balanceOf(row.entries).owner,
       expected: ledgerStatus(row.entries) === "authorised" ? row.reservation.ownerShare : null,
-      transfer: transferOf(row.entries),
+      transferredOn: transferDay(row.entries),
     })),
   };
 }
 
 /** The reservations whose payment got as far as a charge, with all that the ledger has on them. */
-async function pageOf(who: QueryFilter<Reservation>, page: number): Promise<PaymentPage<Row>> {
-  const filter = { ...who, chargeId: trusted({ $exists: true }) };
-  const total = await ReservationModel.countDocuments(filter);
-  const pages = Math.max(1, Math.ceil(total / PER_PAGE));
-  const shown = Math.min(Math.max(1, page), pages);
-  const reservations = await ReservationModel.find(filter)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((shown - 1) * PER_PAGE)
-    .limit(PER_PAGE)
-    .lean();
+async function paymentsOf(who: Payer, page: number): Promise<PaymentPage<Row>> {
+  const own = await ReservationModel.find(who, { chargeId: 1, createdAt: 1 }).lean();
+  const charged = own.filter(({ chargeId }) => chargeId !== undefined).sort(byCreation);
+  const { items, page: shown, pages } = pageOf(charged, page, PER_PAGE);
+  const reservations = await wholeReservations(items);
   const entries = await LedgerEntryModel.find({
     reservation: trusted({ $in: reservations.map(({ _id }) => _id) }),
   })
@@ -122,7 +120,7 @@ function listed({ reservation, entries }: Row): ListedPayment {
   };
 }
 
-function transferOf(entries: readonly LedgerEntry[]): Earning["transfer"] {
+function transferDay(entries: readonly LedgerEntry[]): string | null {
   const entry = entries.find(({ type }) => type === "transferred");
-  return entry ? { id: entry.stripeId, date: formatDay(parisDayOf(entry.at)) } : null;
+  return entry ? formatDay(parisDayOf(entry.at)) : null;
 }

@@ -1,82 +1,65 @@
-import { trusted, Types } from "mongoose";
-import { startingWith } from "@models/engine";
-import { ReservationModel } from "@models/reservation";
-import { VenueModel, type VenuePhoto } from "@models/venue";
+import { Types } from "mongoose";
+import { compareDays } from "~/platform/days";
+import { startsLike } from "~/platform/fold-text";
+import { pageOf } from "~/platform/paging";
+import type { ListState } from "../rules/reservation-states";
+import { viewOf, type ReservationView } from "../reservation-view.server";
 import {
-  viewOf,
-  whereListed,
-  whereState,
-  type ListState,
-  type ReservationView,
-} from "../reservation-view.server";
+  byCreation,
+  listedReservations,
+  wholeReservations,
+  type ListedReservation,
+} from "./listed-reservations.server";
 
 /** How many requests a page shows. */
 const REQUESTS_PER_PAGE = 20;
 
-export interface MyRequest extends ReservationView {
-  /** The venue's first photo; null when the venue has none. */
-  cover: { imageId: string; alt: string; width: number; height: number } | null;
-}
-
 export interface MyRequests {
-  requests: MyRequest[];
+  requests: ReservationView[];
   page: number;
   pages: number;
   total: number;
+  /** Of each state, what the search finds. */
+  counts: Record<ListState, number>;
 }
 
 /**
- * A buyer's own reservations, newest first, without those they removed.
+ * A buyer's own reservations, without those they removed: what is to come first, the next one at the
+ * top, then what is over, the latest first.
  *
- * @param search the start of the venue's title, in any case
+ * @param search the start of the venue's title, in any case, with or without its accents
  * @param page from 1; past the last page the last page is given
  */
 export async function listMyRequests(
   buyerId: string,
   {
-    search,
+    search = "",
     state,
     page = 1,
     now,
   }: { search?: string; state?: ListState; page?: number; now: Date },
 ): Promise<MyRequests> {
-  const prefix = search?.trim();
-  const filter = {
-    userId: new Types.ObjectId(buyerId),
-    hiddenByBuyer: false,
-    ...(prefix ? { venueTitle: startingWith(prefix) } : {}),
-    $and: [whereListed(now, "buyer"), ...(state ? [whereState(state, now)] : [])],
-  };
-  const total = await ReservationModel.countDocuments(filter);
-  const pages = Math.max(1, Math.ceil(total / REQUESTS_PER_PAGE));
-  const shown = Math.min(Math.max(1, page), pages);
-  const reservations = await ReservationModel.find(filter)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((shown - 1) * REQUESTS_PER_PAGE)
-    .limit(REQUESTS_PER_PAGE)
-    .lean();
-  const covers = await coversOf(reservations.map(({ venueId }) => venueId));
+  const own = await listedReservations({ userId: new Types.ObjectId(buyerId) }, now);
+  const found = own.filter(({ venueTitle }) => startsLike(venueTitle, search));
+  const shown = found.filter((reservation) => !state || reservation.state === state);
+  const { items, ...place } = pageOf(shown.sort(byWhatIsToCome), page, REQUESTS_PER_PAGE);
+  const reservations = await wholeReservations(items);
   return {
-    requests: reservations.map((reservation) => ({
-      ...viewOf(reservation, now),
-      cover: covers.get(reservation.venueId.toString()) ?? null,
-    })),
-    page: shown,
-    pages,
-    total,
+    ...place,
+    requests: reservations.map((reservation) => viewOf(reservation, now)),
+    counts: countStates(found),
   };
 }
 
-async function coversOf(venueIds: Types.ObjectId[]): Promise<Map<string, MyRequest["cover"]>> {
-  const venues = await VenueModel.find(
-    { _id: trusted({ $in: venueIds }) },
-    { locationIMG: { $slice: 1 } },
-  ).lean();
-  return new Map(venues.map((venue) => [venue._id.toString(), coverOf(venue.locationIMG[0])]));
+function byWhatIsToCome(a: ListedReservation, b: ListedReservation): number {
+  const isOver = ({ state }: ListedReservation) => state === "ended" || state === "cancelled";
+  if (isOver(a) !== isOver(b)) return isOver(a) ? 1 : -1;
+  const byDay = compareDays(a.startDate, b.startDate) || byCreation(b, a);
+  return isOver(a) ? -byDay : byDay;
 }
 
-function coverOf(photo: VenuePhoto | undefined): MyRequest["cover"] {
-  if (!photo) return null;
-  const { image, alt, width, height } = photo;
-  return { imageId: image.toString(), alt, width, height };
+function countStates(found: readonly ListedReservation[]): Record<ListState, number> {
+  const counts = { hold: 0, pending: 0, confirmed: 0, ended: 0, cancelled: 0 };
+  for (const { state } of found) counts[state] += 1;
+  return counts;
 }

@@ -1,6 +1,5 @@
-import { label } from "../rules/reservation-states";
+import { label, LIST_STATES, type ListState } from "../rules/reservation-states";
 import { listMyRequests, type MyRequests } from "./list-my-requests.server";
-import { LIST_STATES, type ListState } from "../reservation-view.server";
 
 const PATH = "/mes-demandes";
 
@@ -8,7 +7,7 @@ export interface MyRequestsPage extends MyRequests {
   /** What is searched for, as typed. */
   search: string;
   state: ListState | null;
-  /** A link for each state that the list can be narrowed to, the one in force marked. */
+  /** A link for each state that the list can be narrowed to, with its count, the one in force marked. */
   tabs: { href: string; label: string; current: boolean }[];
 }
 
@@ -25,15 +24,16 @@ export async function myRequestsPage(
   const state = LIST_STATES.find((known) => known === query.get("statut")) ?? null;
   const page = Number.parseInt(query.get("page") ?? "1", 10) || 1;
   const list = await listMyRequests(buyerId, { search, state: state ?? undefined, page, now });
+  const all = LIST_STATES.reduce((sum, known) => sum + list.counts[known], 0);
   return {
     ...list,
     search,
     state,
     tabs: [
-      { href: requestsHref({ search }), label: "Toutes", current: state === null },
+      { href: requestsHref({ search }), label: `Toutes (${all})`, current: state === null },
       ...LIST_STATES.map((known) => ({
         href: requestsHref({ search, state: known }),
-        label: label(known),
+        label: `${label(known)} (${list.counts[known]})`,
         current: known === state,
       })),
     ],

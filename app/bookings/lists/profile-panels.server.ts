@@ -1,9 +1,9 @@
 import { Types } from "mongoose";
-import { ReservationModel } from "@models/reservation";
 import { todayInParis } from "~/platform/days";
 import { myLatestVenue, type LatestVenue } from "~/venues/my-latest-venue.server";
 import { monthOf, parseMonth, type Month } from "../rules/month-grid";
-import { viewOf, whereState, type ReservationView } from "../reservation-view.server";
+import { viewOf, type ReservationView } from "../reservation-view.server";
+import { byCreation, listedReservations, wholeReservations } from "./listed-reservations.server";
 import { venueOccupation, type VenueOccupation } from "./venue-occupation.server";
 
 /** What the profile tells of someone's reservations, made and received. */
@@ -30,14 +30,15 @@ export async function profilePanels(
   return { reservation, venue, occupation, month };
 }
 
+/** Where a reservation that is still to come may be. */
+const TO_COME = ["hold", "pending", "capturing", "confirmed"] as const;
+
 /** The reservation that someone made last and that is still to come; null when there is none. */
 async function myCurrentReservation(buyerId: string, now: Date): Promise<ReservationView | null> {
-  const reservation = await ReservationModel.findOne({
-    userId: new Types.ObjectId(buyerId),
-    hiddenByBuyer: false,
-    $or: (["hold", "pending", "confirmed"] as const).map((state) => whereState(state, now)),
-  })
-    .sort({ createdAt: -1, _id: -1 })
-    .lean();
+  const own = await listedReservations({ userId: new Types.ObjectId(buyerId) }, now, TO_COME);
+  const [latest] = own
+    .filter(({ state }) => state !== "ended" && state !== "cancelled")
+    .sort(byCreation);
+  const [reservation] = latest ? await wholeReservations([latest]) : [];
   return reservation ? viewOf(reservation, now) : null;
 }

@@ -1,9 +1,8 @@
 import { trusted, Types } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
-import { ReservationModel } from "@models/reservation";
 import type { Day } from "~/platform/days";
 import { firstDay, shiftMonth, type Month } from "../rules/month-grid";
-import { whereState } from "../reservation-view.server";
+import { listedReservations } from "./listed-reservations.server";
 
 /** How far a venue is taken, for its owner. */
 export interface VenueOccupation {
@@ -20,21 +19,22 @@ export async function venueOccupation(
   now: Date,
 ): Promise<VenueOccupation> {
   const id = new Types.ObjectId(venueId);
-  const [reservations, slots] = await Promise.all([
-    ReservationModel.countDocuments({
-      venueId: id,
-      $or: [whereState("pending", now), whereState("confirmed", now)],
-    }),
+  const [listed, slots] = await Promise.all([
+    listedReservations({ venueId: id }, now, ["pending", "capturing", "confirmed"]),
     BookedSlotModel.find(
       {
         venue: id,
         day: trusted({ $gte: firstDay(month), $lt: firstDay(shiftMonth(month, 1)) }),
-        reservation: trusted({ $exists: true }),
       },
-      { _id: 0, day: 1 },
+      { _id: 0, day: 1, reservation: 1 },
     )
       .sort({ day: 1 })
       .lean(),
   ]);
-  return { reservations, blockedDays: [...new Set(slots.map(({ day }) => day))] };
+  // Days that the owner closed are told apart here: no index has a filter for them.
+  const reserved = slots.filter(({ reservation }) => reservation !== undefined);
+  const reservations = listed.filter(
+    ({ state }) => state === "pending" || state === "confirmed",
+  ).length;
+  return { reservations, blockedDays: [...new Set(reserved.map(({ day }) => day))] };
 }

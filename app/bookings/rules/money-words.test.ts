@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { buyersMoney, buyersMoneyAtEnd, NO_MONEY, ownersLoss, type Money } from "./money-words";
+import {
+  buyersMoney,
+  buyersMoneyAtEnd,
+  NO_MONEY,
+  ownersLoss,
+  ownersMoney,
+  type Money,
+} from "./money-words";
 
 const money = (fields: Partial<Money>): Money => ({ ...NO_MONEY, ...fields });
 /** Without the no-break spaces, to be read. */
@@ -54,5 +61,28 @@ describe("what the owner is told that they lose", () => {
     ],
   ])("%j", (fields, text) => {
     expect(plain(ownersLoss(money(fields)))).toBe(text);
+  });
+});
+
+describe("what the owner is told of a reservation that stands", () => {
+  it.each([
+    [{}, "Aucun débit n’est enregistré."],
+    [
+      { authorised: 54_000 },
+      "540,00 € sont réservés sur la carte du client, et ne sont pas débités pour le moment.",
+    ],
+    [{ authorised: 54_000, released: 54_000 }, "Aucun débit n’est enregistré."],
+    [{ paid: 54_000 }, "Le client a payé 540,00 €. Votre part ne vous a pas encore été versée."],
+    [
+      { paid: 54_000, sent: 42_000 },
+      "Le client a payé 540,00 €. Votre part, 420,00 €, vous est versée.",
+    ],
+  ])("%j", (fields, text) => {
+    expect(plain(ownersMoney(money(fields)))).toBe(text);
+  });
+
+  it("says what goes back as it says it of a cancellation", () => {
+    const back = money({ paid: 54_000, sent: 42_000, refunded: 54_000, takenBack: 42_000 });
+    expect(ownersMoney(back)).toBe(ownersLoss(back));
   });
 });

@@ -47,13 +47,31 @@ export function buyersMoney({ authorised, released, paid, refunded }: Money): st
 /** The same once the reservation is over: that nothing comes back is said, too. */
 export function buyersMoneyAtEnd(money: Money): string {
   const { paid, refunded } = money;
-  if (paid > 0 && refunded === 0) return `Sur les ${formatEuros(paid)} débités, rien n’est remboursé.`;
+  if (paid > 0 && refunded === 0)
+    return `Sur les ${formatEuros(paid)} débités, rien n’est remboursé.`;
   return buyersMoney(money);
+}
+
+/** What the owner knows of the money of a reservation that takes place, or may. */
+export function ownersMoney(money: Money): string {
+  const { authorised, released, paid, refunded, sent } = money;
+  if (paid === 0) {
+    return authorised > released
+      ? `${formatEuros(authorised - released)} sont réservés sur la carte du client, et ne sont pas débités pour le moment.`
+      : "Aucun débit n’est enregistré.";
+  }
+  if (refunded > 0) return ownersLoss(money);
+  const share =
+    sent > 0
+      ? `Votre part, ${formatEuros(sent)}, vous est versée.`
+      : "Votre part ne vous a pas encore été versée.";
+  return `Le client a payé ${formatEuros(paid)}. ${share}`;
 }
 
 /** What a cancellation costs the owner. */
 export function ownersLoss({ paid, refunded, sent, takenBack }: Money): string {
-  if (paid === 0) return "Aucun débit n’est enregistré\u00a0: vous ne recevez rien pour cette demande.";
+  if (paid === 0)
+    return "Aucun débit n’est enregistré\u00a0: vous ne recevez rien pour cette demande.";
   const toBuyer =
     refunded > 0
       ? `Sur les ${formatEuros(paid)} payés, ${formatEuros(refunded)} sont remboursés au client.`

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ACTORS, POLICIES } from "@models/enumerations";
-import { addDays } from "~/platform/days";
+import { addDays, compareDays } from "~/platform/days";
 import {
   describePolicy,
+  policySteps,
   refundDue,
   refundPercent,
   summarizePolicy,
@@ -183,5 +184,29 @@ describe("summarizePolicy", () => {
     ],
   ] as const)("%s, without dates", (policy, text) => {
     expect(summarizePolicy(policy)).toBe(text);
+  });
+});
+
+describe("policySteps", () => {
+  it("says from when until when each part comes back, and which counts today", () => {
+    expect(policySteps("modérée", "2027-06-11", "2027-06-05")).toEqual([
+      { percent: 100, from: null, until: "2027-06-04", isNow: false },
+      { percent: 50, from: "2027-06-05", until: "2027-06-09", isNow: true },
+      { percent: 0, from: "2027-06-10", until: null, isNow: false },
+    ]);
+    expect(policySteps("souple", "2027-06-11", "2027-06-10")).toEqual([
+      { percent: 100, from: null, until: "2027-06-10", isNow: true },
+      { percent: 0, from: "2027-06-11", until: null, isNow: false },
+    ]);
+  });
+
+  it.each(POLICIES)("marks for %s the step that a cancellation would get", (policy) => {
+    for (let left = -2; left < 40; left += 1) {
+      const today = addDays("2027-06-11", -left);
+      const [now] = policySteps(policy, "2027-06-11", today).filter(({ isNow }) => isNow);
+      expect(now?.percent).toBe(refundPercent(policy, "2027-06-11", today));
+      expect(now?.from === null || compareDays(now?.from ?? "", today) <= 0).toBe(true);
+      expect(now?.until === null || compareDays(today, now?.until ?? "") <= 0).toBe(true);
+    }
   });
 });

@@ -46,6 +46,38 @@ export function refundDue(request: RefundRequest): Cents {
   return Math.max(0, share(paid, percent) - alreadyRefunded);
 }
 
+/** From when until when a buyer who cancels gets back which part; a limit that is missing is open. */
+export interface PolicyStep {
+  percent: 100 | 50 | 0;
+  from: Day | null;
+  until: Day | null;
+}
+
+/** The steps of a policy, the earliest first; `isNow` marks the one that counts `today`. */
+export function policySteps(
+  policy: Policy,
+  firstDay: Day,
+  today: Day,
+): (PolicyStep & { isNow: boolean })[] {
+  const { full, half } = LIMITS[policy];
+  const steps: PolicyStep[] = [];
+  let from: Day | null = null;
+  for (const [percent, daysBefore] of [
+    [100, full],
+    [50, half],
+  ] as const) {
+    if (daysBefore === null) continue;
+    const until = addDays(firstDay, -daysBefore);
+    steps.push({ percent, from, until });
+    from = addDays(until, 1);
+  }
+  const now = refundPercent(policy, firstDay, today);
+  return [...steps, { percent: 0 as const, from, until: null }].map((step) => ({
+    ...step,
+    isNow: step.percent === now,
+  }));
+}
+
 /**
  * A policy as it is said before paying, with its real dates: 'Remboursement intégral jusqu’au
  * 04/06/2027, de moitié jusqu’au 09/06/2027, aucun remboursement ensuite.' Given `today`, limits

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { breakdownLines, priceTag, publishSummary, quote, wholeDayTotal } from "./price";
+import {
+  breakdownLines,
+  ownersLines,
+  priceTag,
+  publishSummary,
+  quote,
+  wholeDayTotal,
+} from "./price";
 
 const NBSP = "\u00A0";
 const NARROW = "\u202F";
@@ -147,4 +154,9 @@ describe("publishSummary", () => {
       expect(publishSummary(unitPrice).ttc).toBe(ownerShare);
     }
   });
+});
+
+it("shows the owner the rent less the commission", () => {
+  const price = quote({ period: "Day", unitPrice: 48_000, units: 3 });
+  expect(ownersLines(price).map(({ amount }) => amount)).toEqual([144_000, -18_000, 126_000]);
 });

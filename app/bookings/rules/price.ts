@@ -116,6 +116,17 @@ export function wholeDayTotal({ period, unitPrice }: Omit<PriceRequest, "units">
   return quote({ period, unitPrice, units: UNITS_OF_A_DAY[period] }).total;
 }
 
+/** The lines of what the owner receives: the rent, less the commission. */
+export function ownersLines(
+  price: Parameters<typeof breakdownLines>[0] & Pick<Quote, "commission" | "ownerShare">,
+): { label: string; amount: Cents }[] {
+  return [
+    ...breakdownLines(price).filter(({ key }) => key === "subtotal"),
+    { label: "Commission (12,5\u00A0%)", amount: -price.commission },
+    { label: "Votre part", amount: price.ownerShare },
+  ];
+}
+
 /**
  * The two figures of the publish summary: the price, and under the name TTC what the owner receives
  * of it (0.875 × the price).

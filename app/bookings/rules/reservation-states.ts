@@ -165,6 +165,18 @@ export function effectiveState(reservation: Dated, now: Date, today: Day): Reser
   return status;
 }
 
+/** The states that lists can be narrowed to, as people tell them apart. */
+export const LIST_STATES = ["hold", "pending", "confirmed", "ended", "cancelled"] as const;
+export type ListState = (typeof LIST_STATES)[number];
+
+/** Under which of them a reservation is listed at `now`; null for a hold that came to nothing. */
+export function listStateOf(reservation: Dated, now: Date, today: Day): ListState | null {
+  const state = effectiveState(reservation, now, today);
+  if (state === "capturing") return "pending";
+  if (state === "cancelling") return "cancelled";
+  return state === "dead" ? null : state;
+}
+
 function hasPassed(deadline: Date | null | undefined, now: Date): boolean {
   return deadline ? deadline.getTime() <= now.getTime() : false;
 }

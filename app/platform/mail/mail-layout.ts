@@ -10,6 +10,8 @@ export interface MailBody {
   code?: string;
   /** The one thing to do next; `url` is absolute, http or https. */
   action?: { label: string; url: string };
+  /** The other thing that may be done instead of `action`. */
+  alternative?: { label: string; url: string };
 }
 
 interface Sender {
@@ -27,6 +29,7 @@ const COLOURS = {
   plaque: "#14316D",
   plaqueEdge: "#0F4B33",
   action: "#1A3F8A",
+  refuse: "#951A30",
   code: "#EEF3FC",
 };
 const TITLE_FONT = "'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif";
@@ -53,7 +56,9 @@ export function headerLine(text: string): string {
 export function renderText(body: MailBody, sender: Sender): string {
   const parts = [...body.paragraphs];
   if (body.code) parts.push(body.code);
-  if (body.action) parts.push(`${body.action.label}\u00A0:\n${checkedUrl(body.action.url)}`);
+  for (const action of [body.action, body.alternative]) {
+    if (action) parts.push(`${action.label}\u00A0:\n${checkedUrl(action.url)}`);
+  }
   parts.push(`-- \n${sender.brand}\n${sender.url}`);
   return `${parts.join("\n\n")}\n`;
 }
@@ -78,7 +83,7 @@ export function renderHtml(subject: string, body: MailBody, sender: Sender): str
 <tr><td style="padding:0 0 16px"><a href="${escapeHtml(sender.url)}" style="display:inline-block;padding:8px 16px;border:3px solid ${COLOURS.plaqueEdge};border-radius:6px;background:${COLOURS.plaque};color:#ffffff;font:700 20px/1.3 ${TITLE_FONT};text-decoration:none">${escapeHtml(sender.brand)}</a></td></tr>
 <tr><td style="padding:24px;border:1px solid ${COLOURS.line};border-radius:14px;background:#ffffff">
 <h1 style="margin:0 0 16px;font:700 22px/1.25 ${TITLE_FONT}">${escapeHtml(subject)}</h1>
-${[...paragraphs, ...codeBlock(body.code), ...actionBlock(body.action)].join("\n")}
+${[...paragraphs, ...codeBlock(body.code), ...actionBlock(body)].join("\n")}
 </td></tr>
 <tr><td style="padding:16px 0;color:${COLOURS.softInk};font-size:14px">Ce message vous est envoyé par ${escapeHtml(sender.brand)}. Merci de ne pas y répondre.</td></tr>
 </table>
@@ -95,13 +100,25 @@ function codeBlock(code: string | undefined): string[] {
   ];
 }
 
-function actionBlock(action: MailBody["action"]): string[] {
+function actionBlock({ action, alternative }: MailBody): string[] {
   if (!action) return [];
-  const url = escapeHtml(checkedUrl(action.url));
+  const actions = alternative ? [action, alternative] : [action];
+  const buttons = actions.map(({ label, url }, index) => button(label, checkedUrl(url), index > 0));
+  const links = actions.map(({ url }) => {
+    const href = escapeHtml(checkedUrl(url));
+    return `<a href="${href}" style="color:${COLOURS.action};word-break:break-all">${href}</a>`;
+  });
   return [
-    `<p style="margin:24px 0 16px"><a href="${url}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${COLOURS.action};color:#ffffff;font-weight:700;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
-    `<p style="margin:0;color:${COLOURS.softInk};font-size:14px">Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur\u00A0:<br><a href="${url}" style="color:${COLOURS.action};word-break:break-all">${url}</a></p>`,
+    ...buttons,
+    `<p style="margin:0;color:${COLOURS.softInk};font-size:14px">Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur\u00A0:<br>${links.join("<br>")}</p>`,
   ];
+}
+
+function button(label: string, url: string, isSecond: boolean): string {
+  const look = isSecond
+    ? `background:#ffffff;color:${COLOURS.refuse};border:2px solid ${COLOURS.refuse}`
+    : `background:${COLOURS.action};color:#ffffff;border:2px solid ${COLOURS.action}`;
+  return `<p style="margin:24px 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 22px;border-radius:8px;${look};font-weight:700;text-decoration:none">${escapeHtml(label)}</a></p>`;
 }
 
 function checkedUrl(url: string): string {

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { MemberLayout } from "~/accounts/components/member-layout";
-import { AnswerTable } from "~/bookings/components/answer-table";
-import { listRequestsToAnswer } from "~/bookings/answer/list-requests-to-answer.server";
+import { OwnersBookingsSection } from "~/bookings/components/owners-bookings-section";
+import { ownersBookings } from "~/bookings/lists/owners-bookings.server";
 import { pageNumber, searchText } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -14,23 +14,23 @@ import { MyVenueGrid } from "~/venues/components/my-venue-grid";
 import { listMyVenues } from "~/venues/list-my-venues.server";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Mes locations", {
-  pageNumber: ({ page }) => page,
+  pageNumber: ({ page, bookings: { upcoming, past } }) => Math.max(page, upcoming.page, past.page),
   isPrivate: true,
 });
 
 export const loader = pageLoader(
   { access: "member", params: z.object({ q: searchText, page: pageNumber }) },
-  async ({ viewer, params: { q: search, page }, now }) => {
-    const [list, requests] = await Promise.all([
+  async ({ viewer, params: { q: search, page }, query, now }) => {
+    const [list, bookings] = await Promise.all([
       listMyVenues(viewer.id, { search, page }),
-      listRequestsToAnswer(viewer.id, now),
+      ownersBookings(viewer.id, query, now),
     ]);
-    return { ...list, search, requests };
+    return { ...list, search, bookings };
   },
 );
 
 export default function MyVenues() {
-  const { venues, total, page, pages, search, requests } = useLoaderData<typeof loader>();
+  const { venues, total, page, pages, search, bookings } = useLoaderData<typeof loader>();
   return (
     <MemberLayout>
       <div className="row spread">
@@ -39,15 +39,10 @@ export default function MyVenues() {
           Référencer mon lieu
         </LinkButton>
       </div>
-      {requests.length > 0 ? (
-        <section id="demandes" className="stack" aria-labelledby="titre-demandes">
-          <h2 id="titre-demandes">Demandes à valider</h2>
-          <AnswerTable requests={requests} />
-        </section>
-      ) : null}
-      <section className="stack stack-wide" aria-labelledby="titre-lieux">
+      <OwnersBookingsSection page={bookings} />
+      <section id="lieux" className="stack stack-wide" aria-labelledby="titre-lieux">
         <h2 id="titre-lieux">Mes lieux</h2>
-        <SearchBox action="/mes-locations" label="Titre du lieu" value={search} />
+        <SearchBox action="/mes-locations#lieux" label="Titre du lieu" value={search} />
         {total > 0 ? (
           <MyVenueGrid venues={venues} />
         ) : (
@@ -57,7 +52,7 @@ export default function MyVenues() {
           current={page}
           total={pages}
           hrefOf={(target) =>
-            `/mes-locations?${new URLSearchParams({ ...(search ? { q: search } : {}), page: String(target) }).toString()}`
+            `/mes-locations?${new URLSearchParams({ ...(search ? { q: search } : {}), page: String(target) }).toString()}#lieux`
           }
         />
       </section>

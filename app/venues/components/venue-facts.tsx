@@ -36,6 +36,7 @@ export function VenueFacts({ venue, policyText }: { venue: OwnVenue; policyText:
           { label: "Prix", value: `${amount} ${per}, ${withFee} frais de service compris` },
           { label: "Validation", value: venue.needValidation ? "Manuelle" : "Automatique" },
           { label: "Annulation", value: policyText },
+          { label: "Informations d’arrivée", value: venue.arrival ?? "Aucune" },
         ]}
       />
       <p className="max-w-lecture whitespace-pre-line">{venue.description}</p>

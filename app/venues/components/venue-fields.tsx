@@ -8,6 +8,7 @@ import { FormSection } from "~/ui/form-section";
 import { NumberField, SelectField, TextareaField, TextField, type Option } from "~/ui/inputs";
 import { listOf, textOf, type VenueFormValues } from "../venue-form-values";
 import {
+  ARRIVAL_LENGTH,
   DESCRIPTION_LENGTH,
   editInput,
   labelOf,
@@ -113,6 +114,11 @@ export function InformationSection({
         options={policies}
         // One is always chosen: nobody is told that they may leave it out.
         optional={false}
+      />
+      <TextareaField
+        {...field("arrival")}
+        rows={4}
+        hint={`Clés, portail, livraisons, Wi-Fi\u00a0: ${ARRIVAL_LENGTH} caractères au plus, montrés seulement aux clients dont la réservation est confirmée.`}
       />
     </FormSection>
   );

@@ -36,7 +36,8 @@ export const action = formAction(
     params,
     input: answerInput,
     run: async ({ params: { token, answer }, input, now }) => ({
-      to: "/",
+      // Comes back to what the link leads to from now on: what became of the request.
+      to: `/demandes/${token}/${answer}`,
       toast: await giveAnswer(answer, answerByLink(token, now), input.why),
     }),
   }),

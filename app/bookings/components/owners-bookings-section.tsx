@@ -1,0 +1,97 @@
+import { formatEuros } from "~/platform/money";
+import { Button } from "~/ui/button";
+import { SelectField } from "~/ui/inputs";
+import { Pagination } from "~/ui/pagination";
+import type { BookingFilter, OwnersBookings } from "../lists/owners-bookings.server";
+import { AnswerTable } from "./answer-table";
+import { BookingsTable } from "./bookings-table";
+
+/** What an owner has to answer, what is to come and what is over, on the page of their venues. */
+export function OwnersBookingsSection({ page }: { page: OwnersBookings }) {
+  const { toAnswer, upcoming, past, filter, hasAny } = page;
+  const hrefOf = (list: "avenir" | "passe") => (target: number) => {
+    const query = new URLSearchParams({
+      ...(filter.venue && { lieu: filter.venue }),
+      ...(filter.month && { mois: filter.month }),
+      [list]: String(target),
+    });
+    return `/mes-locations?${query.toString()}#${list}`;
+  };
+  return (
+    <>
+      {toAnswer.length > 0 ? (
+        <section id="demandes" className="stack" aria-labelledby="titre-demandes">
+          <h2 id="titre-demandes">Demandes à valider</h2>
+          <AnswerTable requests={toAnswer} />
+        </section>
+      ) : null}
+      {hasAny ? (
+        <>
+          <section id="avenir" className="stack" aria-labelledby="titre-avenir">
+            <h2 id="titre-avenir">À venir</h2>
+            <Filter filter={filter} />
+            <p role="status" className="muted">
+              {upcomingText(upcoming)}
+            </p>
+            {upcoming.total > 0 ? (
+              <BookingsTable caption="Réservations à venir" bookings={upcoming.bookings} />
+            ) : null}
+            <Pagination
+              label="Pagination des réservations à venir"
+              current={upcoming.page}
+              total={upcoming.pages}
+              hrefOf={hrefOf("avenir")}
+            />
+          </section>
+          {past.total > 0 ? (
+            <section id="passe" className="stack" aria-labelledby="titre-passe">
+              <h2 id="titre-passe">{`Passé (${past.total})`}</h2>
+              <BookingsTable caption="Réservations passées" bookings={past.bookings} />
+              <Pagination
+                label="Pagination des réservations passées"
+                current={past.page}
+                total={past.pages}
+                hrefOf={hrefOf("passe")}
+              />
+            </section>
+          ) : null}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function upcomingText({ total, share }: OwnersBookings["upcoming"]): string {
+  if (total === 0) return "Aucune réservation à venir.";
+  const count = total === 1 ? "1 réservation" : `${total} réservations`;
+  return `${count}, ${formatEuros(share)} pour votre part.`;
+}
+
+function Filter({ filter: { venue, month, venues, months } }: { filter: BookingFilter }) {
+  return (
+    <form
+      action="/mes-locations#avenir"
+      method="get"
+      aria-label="Filtrer les réservations"
+      className="flex flex-wrap items-end gap-3"
+    >
+      <SelectField
+        label="Lieu"
+        name="lieu"
+        options={venues}
+        placeholder="Tous les lieux"
+        defaultValue={venue}
+        required={false}
+      />
+      <SelectField
+        label="Mois"
+        name="mois"
+        options={months}
+        placeholder="Tous les mois"
+        defaultValue={month}
+        required={false}
+      />
+      <Button variant="secondary">Afficher</Button>
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import { formatDay } from "~/platform/days";
+import { formatEuros, share } from "~/platform/money";
+import { LinkButton } from "~/ui/button";
+import { PriceBreakdown } from "~/ui/price-breakdown";
+import type { ReservationPage } from "../lists/reservation-page.server";
+import { buyersMoney, ownersMoney } from "../rules/money-words";
+import type { PolicyStep } from "../rules/policy";
+import { breakdownLines, ownersLines } from "../rules/price";
+import { refundText } from "./refund-text";
+
+const BLOCK = "card panel print:break-inside-avoid print:p-3";
+
+/** What it costs and where the money is, what cancelling gives back, and the way to cancel. */
+export function ReservationMoney({ page }: { page: ReservationPage }) {
+  const { side, request, money } = page;
+  return (
+    <div className="grid gap-6 print:gap-3">
+      <section className={BLOCK} aria-labelledby="titre-prix">
+        <h2 id="titre-prix">Prix</h2>
+        <PriceBreakdown {...(side === "buyer" ? buyersPrice(page) : ownersPrice(page))} />
+        <p className="muted">{side === "buyer" ? buyersMoney(money) : ownersMoney(money)}</p>
+        {side === "buyer" && money.paid > 0 && request.receiptUrl ? (
+          <p className="print:hidden">
+            <a className="line-link" href={request.receiptUrl} rel="noreferrer">
+              Voir le reçu
+            </a>
+          </p>
+        ) : null}
+      </section>
+      {["cancelled", "cancelling", "ended"].includes(request.state) ? null : (
+        <Cancelling page={page} />
+      )}
+    </div>
+  );
+}
+
+function buyersPrice({ request, money }: ReservationPage) {
+  const lines = breakdownLines(request).map(({ key, label, amount }) => ({
+    label: key === "total" && money.paid > 0 ? "Total payé" : label,
+    amount: formatEuros(amount),
+  }));
+  return { lines: lines.slice(0, -1), total: lines.at(-1) };
+}
+
+function ownersPrice({ request, commission, ownerShare }: ReservationPage) {
+  const lines = ownersLines({ ...request, commission, ownerShare }).map(({ label, amount }) => ({
+    label,
+    amount: formatEuros(amount),
+  }));
+  return { lines: lines.slice(0, -1), total: lines.at(-1) };
+}
+
+function Cancelling({ page }: { page: ReservationPage }) {
+  const { side, request, preview } = page;
+  const href =
+    side === "buyer"
+      ? `/mes-demandes/${request.id}/annuler`
+      : `/mes-locations/demandes/${request.id}/annuler`;
+  const isOwnersToCancel = side === "owner" && request.state === "confirmed";
+  return (
+    <section className={BLOCK} aria-labelledby="titre-annulation">
+      <h2 id="titre-annulation">{`Annulation ${request.policy}`}</h2>
+      <PolicyTable page={page} />
+      {preview && side === "buyer" ? (
+        <p>
+          <b>Si vous annulez aujourd’hui&nbsp;:</b> {refundText(preview)}
+        </p>
+      ) : null}
+      {preview && isOwnersToCancel ? (
+        <p>Si c’est vous qui annulez, le client est remboursé en totalité.</p>
+      ) : null}
+      {preview && (side === "buyer" || isOwnersToCancel) ? (
+        <p className="print:hidden">
+          <LinkButton variant="quiet-danger" wide href={href}>
+            {request.state === "confirmed" ? "Annuler la réservation" : "Annuler la demande"}
+          </LinkButton>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function PolicyTable({ page: { side, request, policySteps } }: { page: ReservationPage }) {
+  return (
+    <table>
+      <caption className="sr-only">Ce qui revient au client selon la date d’annulation</caption>
+      <thead>
+        <tr>
+          <th scope="col">{side === "buyer" ? "Vous annulez" : "Le client annule"}</th>
+          <th scope="col" className="text-right">
+            {side === "buyer" ? "Vous recevez" : "Il reçoit"}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {policySteps.map((step) => (
+          <tr
+            key={step.percent}
+            className={step.isNow ? "bg-bleu-50 font-semibold" : undefined}
+            aria-current={step.isNow ? "date" : undefined}
+          >
+            <th scope="row" className={step.isNow ? "py-1 pr-3" : "py-1 pr-3 font-normal"}>
+              {datesText(step)}
+            </th>
+            <td className="whitespace-nowrap py-1 text-right tabular-nums">
+              {formatEuros(share(request.total, step.percent))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function datesText({ from, until }: PolicyStep): string {
+  if (from === null) return `jusqu’au ${formatDay(until ?? "")}`;
+  if (until === null) return `à partir du ${formatDay(from)}`;
+  return from === until ? `le ${formatDay(from)}` : `du ${formatDay(from)} au ${formatDay(until)}`;
+}

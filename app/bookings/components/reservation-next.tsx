@@ -1,0 +1,83 @@
+import { Banner } from "~/ui/toast";
+import type { ReservationPage } from "../lists/reservation-page.server";
+import { buyersMoneyAtEnd, ownersLoss } from "../rules/money-words";
+
+interface NextWords {
+  type: "success" | "custom" | "blank";
+  title: string;
+  text: string | null;
+}
+
+const ANSWER_MISSING = "Sans réponse, la demande s’annule seule.";
+const TAKING = "L’encaissement est en cours.";
+
+/** What a reservation has come to and what comes next, for the side that reads it. */
+export function ReservationNext({ page }: { page: ReservationPage }) {
+  const { type, title, text } = page.side === "buyer" ? forBuyer(page) : forOwner(page);
+  return (
+    <Banner type={type}>
+      <p className="font-semibold">{title}</p>
+      {text ? <p>{text}</p> : null}
+    </Banner>
+  );
+}
+
+function forBuyer({ request, other, contact, money }: ReservationPage): NextWords {
+  const { state, hold, answerBy, periodText, ownersReason } = request;
+  switch (state) {
+    case "hold":
+      return {
+        type: "custom",
+        title: `Paiement attendu avant le ${hold?.until ?? ""}.`,
+        text: "Ces dates vous sont gardées jusque-là.",
+      };
+    case "pending":
+      return {
+        type: "custom",
+        title: `Réponse attendue avant le ${answerBy ?? ""}.`,
+        text: ANSWER_MISSING,
+      };
+    case "capturing":
+      return { type: "custom", title: `${other} a accepté votre demande.`, text: TAKING };
+    case "confirmed":
+      return {
+        type: "success",
+        title: `C’est réservé, ${periodText}.`,
+        text: contact ? `Pour préparer votre venue, vous pouvez joindre ${contact.name}.` : null,
+      };
+    case "ended":
+      return { type: "blank", title: "La location est terminée.", text: null };
+    default: {
+      const reason = ownersReason ? ` Motif\u00a0: ${ownersReason}` : "";
+      return {
+        type: "blank",
+        title: "Cette réservation n’a plus cours.",
+        text: `${buyersMoneyAtEnd(money)}${reason}`,
+      };
+    }
+  }
+}
+
+function forOwner({ request, other, money }: ReservationPage): NextWords {
+  const { state, answerBy, periodText } = request;
+  switch (state) {
+    case "pending":
+      return {
+        type: "custom",
+        title: `Répondez à ${other} avant le ${answerBy ?? ""}.`,
+        text: ANSWER_MISSING,
+      };
+    case "capturing":
+      return { type: "custom", title: "Vous avez accepté cette demande.", text: TAKING };
+    case "confirmed":
+      return { type: "success", title: `${other} a réservé ${periodText}.`, text: null };
+    case "ended":
+      return { type: "blank", title: "La location est terminée.", text: null };
+    default:
+      return {
+        type: "blank",
+        title: "Cette réservation n’a plus cours.",
+        text: ownersLoss(money),
+      };
+  }
+}

@@ -1,0 +1,123 @@
+import { Avatar } from "~/ui/avatar";
+import { Icon } from "~/ui/icon";
+import type { Contact, ReservationPage } from "../lists/reservation-page.server";
+import { stayDays } from "../rules/calendar";
+import { unitsText } from "../rules/price";
+
+const BLOCK = "card panel print:break-inside-avoid print:p-3";
+
+/** When, where, with whom, and how one gets in. */
+export function ReservationPlace({ page }: { page: ReservationPage }) {
+  const { request, address, arrival, side } = page;
+  return (
+    <div className="grid gap-6 print:gap-3">
+      <section className={BLOCK} aria-labelledby="titre-lieu">
+        <h2 id="titre-lieu">Quand et où</h2>
+        <div className="flex gap-3">
+          <Icon name="calendrier" />
+          <div>
+            <p className="font-semibold first-letter:uppercase">{request.periodText}</p>
+            <Days page={page} />
+          </div>
+        </div>
+        <div className="flex gap-3">
+          <Icon name="lieu" />
+          {address ? (
+            <div>
+              <address className="not-italic">
+                <b>{address.street}</b>
+                <br />
+                {address.town}
+              </address>
+              <a className="line-link print:hidden" href={address.mapUrl} rel="noreferrer">
+                Ouvrir dans un plan (OpenStreetMap)
+              </a>
+            </div>
+          ) : (
+            <p className="font-semibold">{request.venueCity}</p>
+          )}
+        </div>
+        <p className="print:hidden">
+          <a
+            href={
+              side === "buyer"
+                ? `/reservation/${request.venueId}`
+                : `/profil/location/${request.venueId}`
+            }
+          >
+            Voir la fiche du lieu
+          </a>
+        </p>
+      </section>
+      <People page={page} />
+      {arrival ? (
+        <section className={BLOCK} aria-labelledby="titre-arrivee">
+          <h2 id="titre-arrivee">Pour arriver</h2>
+          <p className="max-w-lecture whitespace-pre-line">{arrival}</p>
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+/** The half days one by one, where they are not all whole; else how many days. */
+function Days({ page: { request } }: { page: ReservationPage }) {
+  if (request.period === "Day") {
+    return <p className="muted">{unitsText(request)}</p>;
+  }
+  return (
+    <ul className="muted">
+      {stayDays(request).map((day) => (
+        <li key={day}>{day}</li>
+      ))}
+    </ul>
+  );
+}
+
+function People({ page }: { page: ReservationPage }) {
+  const { side, other, contact } = page;
+  return (
+    <section className={BLOCK} aria-labelledby="titre-contact">
+      <h2 id="titre-contact">{side === "buyer" ? "Votre contact" : "Votre client"}</h2>
+      {contact ? <ContactCard contact={contact} /> : <p className="font-semibold">{other}</p>}
+      <p className="hint print:hidden">{sharingText(page)}</p>
+    </section>
+  );
+}
+
+function sharingText({ request, contactUntil }: ReservationPage): string {
+  if (contactUntil !== null) {
+    return `Ces coordonnées se voient jusqu’au ${contactUntil}\u00a0; l’autre partie voit les vôtres.`;
+  }
+  return ["hold", "pending", "capturing"].includes(request.state)
+    ? "Nom, téléphone, e-mail et adresse complète s’affichent dès que la réservation est confirmée."
+    : "Les coordonnées ne sont plus affichées.";
+}
+
+function ContactCard({ contact: { name, organisation, email, phone } }: { contact: Contact }) {
+  return (
+    <div className="flex gap-3">
+      <Avatar name={name} />
+      <div className="min-w-0">
+        <p>
+          <b>{name}</b>
+          {organisation ? <span className="muted block">{organisation}</span> : null}
+        </p>
+        <ul className="grid">
+          {phone ? (
+            <li>
+              <a className="line-link" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+                {phone}
+              </a>
+            </li>
+          ) : null}
+          <li>
+            <a className="line-link break-all" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </li>
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Icon } from "~/ui/icon";
+import { LinkButton } from "~/ui/button";
+import { Main } from "~/ui/main";
+import type { ReservationPage } from "../lists/reservation-page.server";
+import { ReservationMoney } from "./reservation-money";
+import { ReservationNext } from "./reservation-next";
+import { ReservationPlace } from "./reservation-place";
+import { StateBadge } from "./state-badge";
+
+/** The page of one reservation, for its buyer or its owner; it prints on one sheet. */
+export function ReservationSheet({ page }: { page: ReservationPage }) {
+  const { request, side } = page;
+  const back =
+    side === "buyer"
+      ? { href: "/mes-demandes", label: "Mes demandes" }
+      : { href: "/mes-locations", label: "Mes locations" };
+  return (
+    <Main className="frame pb-16 pt-6 print:p-0">
+      <nav aria-label="Fil d’Ariane" className="mb-3 print:hidden">
+        <a className="line-link inline-flex items-center gap-1" href={back.href}>
+          <Icon name="gauche" size={20} />
+          {back.label}
+        </a>
+      </nav>
+      <div className="stack stack-wide">
+        <div className="stack gap-2.5">
+          <p>
+            <StateBadge tone={request.tone} label={request.label} />
+          </p>
+          <h1>{request.venueTitle}</h1>
+          <p>
+            <span className="muted">Référence</span> <b>{request.reference}</b>
+          </p>
+        </div>
+        <ReservationNext page={page} />
+        <Actions page={page} />
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] print:grid-cols-2 print:gap-3">
+          <ReservationPlace page={page} />
+          <ReservationMoney page={page} />
+        </div>
+        <History page={page} />
+      </div>
+    </Main>
+  );
+}
+
+/** What there is to do now; on paper nothing. */
+function Actions({ page: { request, side } }: { page: ReservationPage }) {
+  const path = side === "buyer" ? `/mes-demandes/${request.id}` : ownersPath(request.id);
+  const takesPlace = ["pending", "capturing", "confirmed"].includes(request.state);
+  const mayAnswer = side === "owner" && request.state === "pending";
+  if (!request.hold && !takesPlace) return null;
+  return (
+    <p className="row print:hidden">
+      {request.hold && side === "buyer" ? (
+        <LinkButton href={`/reservation/${request.venueId}/paiement?demande=${request.id}`}>
+          Payer
+        </LinkButton>
+      ) : null}
+      {mayAnswer ? (
+        <>
+          <LinkButton href={`${path}/accepter`}>Accepter</LinkButton>
+          <LinkButton variant="quiet-danger" href={`${path}/refuser`}>
+            Refuser
+          </LinkButton>
+        </>
+      ) : null}
+      {takesPlace ? (
+        <LinkButton variant="secondary" icon="calendrier" href={`${path}/agenda.ics`}>
+          Ajouter à mon agenda (.ics)
+        </LinkButton>
+      ) : null}
+    </p>
+  );
+}
+
+function ownersPath(id: string): string {
+  return `/mes-locations/demandes/${id}`;
+}
+
+function History({ page: { history } }: { page: ReservationPage }) {
+  return (
+    <section className="card panel print:break-inside-avoid" aria-labelledby="titre-historique">
+      <h2 id="titre-historique">Historique</h2>
+      <ol className="grid gap-3 print:grid-cols-2 print:gap-1">
+        {history.map(({ when, text }, place) => (
+          <li key={`${place} ${text}`}>
+            <span className="hint block">{when}</span>
+            {text}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { Types } from "mongoose";
+import { compareDays } from "~/platform/days";
+import type { Cents } from "~/platform/money";
+import { pageOf } from "~/platform/paging";
+import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
+import { formatMonth, monthOf, parseMonth } from "../rules/month-grid";
+import {
+  listedReservations,
+  wholeReservations,
+  type ListedReservation,
+} from "./listed-reservations.server";
+
+const PER_PAGE = 20;
+/** At most so many requests to answer are shown at once; the most urgent come first. */
+const MOST_TO_ANSWER = 50;
+
+/** One page of an owner's bookings. */
+export interface BookingList {
+  bookings: ReceivedRequest[];
+  page: number;
+  pages: number;
+  /** Of all pages. */
+  total: number;
+}
+
+/** What an owner's page asks for, and what it may ask for. */
+export interface BookingFilter {
+  venue: string;
+  month: string;
+  venues: { value: string; label: string }[];
+  months: { value: string; label: string }[];
+}
+
+/** All that an owner has been asked for and has agreed to, in the order in which it concerns them. */
+export interface OwnersBookings {
+  /** Requests that wait for an answer, the one to expire first at the top; no filter hides them. */
+  toAnswer: ReceivedRequest[];
+  /** Confirmed, the next one first. */
+  upcoming: BookingList & {
+    /** The owner's shares of all of them, in cents. */
+    share: Cents;
+  };
+  /** Ended or called off, the latest first. */
+  past: BookingList;
+  filter: BookingFilter;
+  /** Whether there is anything but requests, whatever the filter. */
+  hasAny: boolean;
+}
+
+/**
+ * An owner's bookings, as the query string asks for them: `lieu` (a venue's id), `mois` (`YYYY-MM`),
+ * `avenir` and `passe` (pages). What cannot be read asks for nothing. Three questions.
+ */
+export async function ownersBookings(
+  ownerId: string,
+  query: URLSearchParams,
+  now: Date,
+): Promise<OwnersBookings> {
+  const all = await listedReservations({ ownerId: new Types.ObjectId(ownerId) }, now, RECEIVED);
+  const booked = all.filter(({ state }) => state !== "pending");
+  const filter = filterOf(query, booked);
+  const found = booked.filter((booking) => matches(booking, filter));
+  const next = found.filter(({ state }) => state === "confirmed").sort(byFirstDay);
+  const over = found.filter(({ state }) => state !== "confirmed").sort((a, b) => byFirstDay(b, a));
+  const waiting = all.filter(({ state }) => state === "pending").sort(byDeadline);
+  const upcoming = pageOf(next, numberOf(query.get("avenir")), PER_PAGE);
+  const past = pageOf(over, numberOf(query.get("passe")), PER_PAGE);
+
+  const shown = [...waiting.slice(0, MOST_TO_ANSWER), ...upcoming.items, ...past.items];
+  const views = await forOwner(await wholeReservations(shown), now);
+  const byId = new Map(views.map((view) => [view.id, view]));
+  const viewsOf = (items: readonly ListedReservation[]) =>
+    items.flatMap(({ _id }) => byId.get(_id.toString()) ?? []);
+  return {
+    toAnswer: viewsOf(waiting),
+    upcoming: {
+      ...upcoming,
+      bookings: viewsOf(upcoming.items),
+      share: next.reduce((sum, { ownerShare }) => sum + ownerShare, 0),
+    },
+    past: { ...past, bookings: viewsOf(past.items) },
+    filter,
+    hasAny: booked.length > 0,
+  };
+}
+
+/** An unpaid request is nobody's business but its buyer's. */
+const RECEIVED = [
+  ...(["pending", "capturing", "confirmed"] as const),
+  ...(["ended", "cancelling", "cancelled"] as const),
+];
+
+function filterOf(query: URLSearchParams, booked: readonly ListedReservation[]): BookingFilter {
+  const titles = new Map(booked.map(({ venueId, venueTitle }) => [venueId.toString(), venueTitle]));
+  const months = [...new Set(booked.map(({ startDate }) => monthOf(startDate)))].sort();
+  const venue = query.get("lieu") ?? "";
+  return {
+    venue: titles.has(venue) ? venue : "",
+    month: parseMonth(query.get("mois")) ?? "",
+    venues: [...titles].map(([value, label]) => ({ value, label })),
+    months: months.map((month) => ({ value: month, label: formatMonth(month) })),
+  };
+}
+
+/** A stay over the end of a month belongs to both. */
+function matches(booking: ListedReservation, { venue, month }: BookingFilter): boolean {
+  const { venueId, startDate, endDate } = booking;
+  if (venue !== "" && venueId.toString() !== venue) return false;
+  return month === "" || (monthOf(startDate) <= month && month <= monthOf(endDate));
+}
+
+function byFirstDay(a: ListedReservation, b: ListedReservation): number {
+  return compareDays(a.startDate, b.startDate) || (a._id.toString() < b._id.toString() ? -1 : 1);
+}
+
+function byDeadline(a: ListedReservation, b: ListedReservation): number {
+  return (a.answerBy?.getTime() ?? 0) - (b.answerBy?.getTime() ?? 0);
+}
+
+function numberOf(text: string | null): number {
+  return Number.parseInt(text ?? "1", 10) || 1;
+}

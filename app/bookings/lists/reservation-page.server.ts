@@ -1,0 +1,139 @@
+import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
+import type { Reservation } from "@models/reservation";
+import { UserModel, type User } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
+import { displayName } from "~/accounts/display-name";
+import { formatDay, formatInstant, todayInParis } from "~/platform/days";
+import type { Cents } from "~/platform/money";
+import { Refusal } from "~/platform/web/refusal";
+import { mapUrl } from "~/venues/map-url";
+import { findCancellable } from "../cancel/cancel-preview.server";
+import { moneyOf } from "../money.server";
+import { viewOf, type ReservationView } from "../reservation-view.server";
+import { previewCancellation, type CancelPreview } from "../rules/cancellation";
+import { contactUntil, sharesContact } from "../rules/contact";
+import { movementWords, stepWords, type Side } from "../rules/history-words";
+import type { Money } from "../rules/money-words";
+import { policySteps, type PolicyStep } from "../rules/policy";
+
+/** How to reach the other side of a confirmed reservation. */
+export interface Contact {
+  name: string;
+  /** The association, company or authority that they stand for. */
+  organisation: string | null;
+  email: string;
+  phone: string | null;
+}
+
+/** One line of a reservation's history, the earliest first. */
+export interface HistoryLine {
+  /** '24/05/2027 à 10 h 02' */
+  when: string;
+  text: string;
+}
+
+/** A reservation on its own page, as one of its two sides sees it. Amounts are cents. */
+export interface ReservationPage {
+  side: Side;
+  request: ReservationView;
+  /** What the other side is called before strangers: 'Hugo L.', an organisation's name. */
+  other: string;
+  /** Null until the reservation is confirmed and from 60 days after it, and once the account is closed. */
+  contact: Contact | null;
+  /** The last day on which the contact is shown, DD/MM/YYYY; null when nothing is. */
+  contactUntil: string | null;
+  /** The full address, shown as long as the contact is. */
+  address: { street: string; town: string; mapUrl: string } | null;
+  /** What the owner says about arriving, for the buyer of a confirmed reservation and for themself. */
+  arrival: string | null;
+  commission: Cents;
+  ownerShare: Cents;
+  /** By the ledger. */
+  money: Money;
+  /** What cancelling gives back by when; `isNow` marks today's. */
+  policySteps: (PolicyStep & { isNow: boolean })[];
+  /** What this side would give back by cancelling now; null when it may not. */
+  preview: CancelPreview | null;
+  history: HistoryLine[];
+}
+
+/**
+ * A reservation for its buyer's or its owner's own page. Four questions.
+ *
+ * @throws Refusal("not_found") when there is none such of this person's
+ */
+export async function reservationPage(
+  reservationId: string,
+  { side, userId }: { side: Side; userId: string },
+  now: Date,
+): Promise<ReservationPage> {
+  const reservation = await findCancellable(reservationId, { role: side, userId });
+  const request = viewOf(reservation, now);
+  if (request.state === "dead") throw new Refusal("not_found");
+  const otherId = side === "buyer" ? reservation.ownerId : reservation.userId;
+  const [other, venue, entries] = await Promise.all([
+    UserModel.findById(otherId, OTHER_FIELDS).lean<Other>(),
+    VenueModel.findById(reservation.venueId, PLACE_FIELDS).lean<Place>(),
+    LedgerEntryModel.find({ reservation: reservation._id }).sort({ at: 1 }).lean(),
+  ]);
+  const today = todayInParis(now);
+  const isShared = sharesContact(request.state, reservation.endDate, today);
+  const called = other && !other.deletedAt ? displayName(other) : "Compte supprimé";
+  return {
+    side,
+    request,
+    other: called,
+    contact: isShared ? contactOf(other) : null,
+    contactUntil: isShared ? formatDay(contactUntil(reservation.endDate)) : null,
+    address: isShared && venue ? addressOf(venue) : null,
+    arrival: isShared ? (venue?.arrival ?? null) : null,
+    commission: reservation.commission,
+    ownerShare: reservation.ownerShare,
+    money: moneyOf(entries),
+    policySteps: policySteps(reservation.policy, reservation.startDate, today),
+    preview: previewCancellation(reservation, side, now),
+    history: historyOf(reservation, entries, side, called),
+  };
+}
+
+const OTHER_FIELDS = "name lastname entityName email phone deletedAt";
+type Other = Pick<User, "name" | "lastname" | "entityName" | "email" | "phone" | "deletedAt">;
+
+const PLACE_FIELDS = "street postalCode city country coordinates arrival";
+type Place = Pick<Venue, "street" | "postalCode" | "city" | "country" | "coordinates" | "arrival">;
+
+function contactOf(other: Other | null): Contact | null {
+  if (!other || other.deletedAt) return null;
+  const { name, lastname, entityName, email, phone } = other;
+  return {
+    name: `${name} ${lastname}`.trim(),
+    organisation: entityName ?? null,
+    email,
+    phone: phone ?? null,
+  };
+}
+
+function addressOf(venue: Place): NonNullable<ReservationPage["address"]> {
+  const { street, postalCode, city, country } = venue;
+  return { street, town: `${postalCode} ${city}, ${country}`, mapUrl: mapUrl(venue) };
+}
+
+/** What people did and what the ledger moved, in one order. */
+function historyOf(
+  { history }: Reservation,
+  entries: readonly LedgerEntry[],
+  side: Side,
+  other: string,
+): HistoryLine[] {
+  const steps = history.map((entry, index) => ({
+    at: entry.at,
+    text: stepWords({ ...entry, from: history[index - 1]?.state ?? null }, side, other),
+  }));
+  const movements = entries.map(({ type, amount, at }) => ({
+    at,
+    text: movementWords(type, amount, side),
+  }));
+  return [...steps, ...movements]
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .flatMap(({ at, text }) => (text === null ? [] : [{ when: formatInstant(at), text }]));
+}

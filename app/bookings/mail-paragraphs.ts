@@ -1,0 +1,35 @@
+/** What mails about a reservation tell besides the news: where, for how much, with whom. */
+import type { Reservation } from "@models/reservation";
+import type { User } from "@models/user";
+import type { Venue } from "@models/venue";
+import { formatEuros } from "~/platform/money";
+import type { Side } from "./rules/history-words";
+import { breakdownLines, ownersLines } from "./rules/price";
+
+export type Person = Pick<User, "name" | "lastname" | "entityName" | "email" | "phone">;
+export type Place = Pick<Venue, "street" | "postalCode" | "city" | "arrival">;
+
+/** The lines of the price, as on the page of the reservation. */
+export function priceParagraph(reservation: Reservation, side: Side): string {
+  const lines = side === "buyer" ? breakdownLines(reservation) : ownersLines(reservation);
+  return lines.map(({ label, amount }) => `${label}\u00a0: ${formatEuros(amount)}`).join("\n");
+}
+
+/** The full address, for a buyer whose reservation is confirmed; nothing when the venue is gone. */
+export function placeParagraphs(
+  { venueTitle }: Pick<Reservation, "venueTitle">,
+  place: Place | undefined,
+): string[] {
+  if (!place) return [];
+  const { street, postalCode, city, arrival } = place;
+  const address = `${venueTitle}\n${street}\n${postalCode} ${city}`;
+  return arrival ? [address, `Pour arriver\u00a0:\n${arrival}`] : [address];
+}
+
+/** How to reach the other side of a confirmed reservation; nothing when they have left. */
+export function contactParagraphs(title: string, person: Person | undefined): string[] {
+  if (!person) return [];
+  const { name, lastname, entityName, email, phone } = person;
+  const lines = [`${name} ${lastname}`.trim(), entityName, phone, email];
+  return [[`${title}\u00a0:`, ...lines.filter((line) => line !== undefined)].join("\n")];
+}

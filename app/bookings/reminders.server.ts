@@ -1,0 +1,129 @@
+import { trusted, type ClientSession } from "mongoose";
+import { enqueue } from "@jobs/queue";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { shortName } from "~/accounts/display-name";
+import { inTransaction } from "~/platform/database.server";
+import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
+import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
+import { answerLink } from "./answer-link.server";
+import { contactParagraphs, placeParagraphs, priceParagraph } from "./mail-paragraphs";
+import { buyersPage, ownersPage, partiesOf, placesOf, referenceText, whatOf } from "./mails.server";
+
+/** An owner is reminded so long before their time to answer is over. */
+const BEFORE_DEADLINE_MIN = 120;
+/** People are reminded of what begins in so many days, or in fewer when the job was late. */
+const DAYS_AHEAD = 2;
+/** Who paid less long ago needs no reminder of it. */
+const FRESH_MIN = 24 * 60;
+/** How many a transaction takes; the key of a mail tells which have had theirs. */
+const BATCH = 50;
+
+/** Reminds owners of requests that run out soon, each once. Returns how many requests were due. */
+export async function remindOwners(now: Date): Promise<number> {
+  const due = await ReservationModel.find({
+    status: "pending",
+    answerBy: trusted({ $gt: now, $lte: addMinutes(now, BEFORE_DEADLINE_MIN) }),
+  }).lean();
+  return await remind(due, async (reservations, session) => {
+    const people = await partiesOf(reservations, session);
+    return reservations.flatMap((reservation) => {
+      const owner = people.get(reservation.ownerId.toString());
+      const buyer = people.get(reservation.userId.toString());
+      return owner
+        ? [answerReminder(reservation, owner, buyer ? shortName(buyer) : "Un client")]
+        : [];
+    });
+  });
+}
+
+/** Reminds both sides of what begins in two days, each once. Returns how many reservations were due. */
+export async function remindOfEvents(now: Date): Promise<number> {
+  const today = todayInParis(now);
+  const days = Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(today, index + 1));
+  const soon = await ReservationModel.find({
+    status: "confirmed",
+    startDate: trusted({ $in: days }),
+  }).lean();
+  const fresh = addMinutes(now, -FRESH_MIN);
+  const due = soon.filter(({ paidAt }) => paidAt !== undefined && paidAt <= fresh);
+  return await remind(due, async (reservations, session) => {
+    const people = await partiesOf(reservations, session);
+    const places = await placesOf(reservations, session);
+    return reservations.flatMap((reservation) => {
+      const [buyer, owner] = [reservation.userId, reservation.ownerId].map((id) =>
+        people.get(id.toString()),
+      );
+      const place = places.get(reservation.venueId.toString());
+      return [
+        ...eventReminder("buyer", buyer, {
+          reservation,
+          text: `Votre réservation approche\u00a0: ${whatOf(reservation)}.`,
+          facts: [
+            ...placeParagraphs(reservation, place),
+            ...contactParagraphs("Votre contact", owner),
+          ],
+        }),
+        ...eventReminder("owner", owner, {
+          reservation,
+          text: `${buyer ? shortName(buyer) : "Un client"} vient bientôt\u00a0: ${whatOf(reservation)}.`,
+          facts: contactParagraphs("Votre client", buyer),
+        }),
+      ];
+    });
+  });
+}
+
+/** Queues what is due in batches: a mail whose key is known is left out. */
+async function remind(
+  due: readonly Reservation[],
+  mailsOf: (batch: readonly Reservation[], session: ClientSession) => Promise<MailMessage[]>,
+): Promise<number> {
+  for (let start = 0; start < due.length; start += BATCH) {
+    const batch = due.slice(start, start + BATCH);
+    await inTransaction(
+      async (session) => await queueMails(await mailsOf(batch, session), session),
+    );
+  }
+  if (due.length > 0) await enqueue("send-mails");
+  return due.length;
+}
+
+interface Addressee {
+  name: string;
+  email: string;
+}
+
+function answerReminder(reservation: Reservation, owner: Addressee, buyer: string): MailMessage {
+  const until = formatInstant(reservation.answerBy!);
+  return {
+    key: `reservation-answer-soon:${reservation._id.toString()}:owner`,
+    to: owner.email,
+    subject: `Réponse attendue avant le ${until}\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Bonjour ${owner.name},`,
+      `${buyer} attend votre réponse\u00a0: ${whatOf(reservation)}.`,
+      `Répondez avant le ${until}\u00a0; sans réponse, la demande est annulée.`,
+      priceParagraph(reservation, "owner"),
+      referenceText(reservation),
+    ],
+    action: { label: "Accepter la demande", url: answerLink(reservation, "accepter") },
+    alternative: { label: "Refuser la demande", url: answerLink(reservation, "refuser") },
+  };
+}
+
+function eventReminder(
+  role: "buyer" | "owner",
+  person: Addressee | undefined,
+  { reservation, text, facts }: { reservation: Reservation; text: string; facts: string[] },
+): MailMessage[] {
+  if (!person) return [];
+  return [
+    {
+      key: `reservation-event-soon:${reservation._id.toString()}:${role}`,
+      to: person.email,
+      subject: `Rappel\u00a0: ${whatOf(reservation)}`,
+      paragraphs: [`Bonjour ${person.name},`, text, ...facts, referenceText(reservation)],
+      action: role === "buyer" ? buyersPage(reservation) : ownersPage(reservation),
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { RESERVATION_STATES } from "@models/enumerations";
+import { movementWords, stepWords, type Step } from "./history-words";
+
+const step = (fields: Partial<Step>): Step => ({
+  ...{ state: "hold", by: "buyer", why: "Essai", from: null },
+  ...fields,
+});
+
+describe("what happened", () => {
+  it.each([
+    [step({}), "Vous choisissez ces dates.", "Hugo L. choisit ces dates."],
+    [
+      step({ state: "capturing", by: "owner" }),
+      "Hugo L. accepte la demande.",
+      "Vous acceptez la demande.",
+    ],
+    [
+      step({ state: "cancelling", by: "owner", from: "pending" }),
+      "Hugo L. refuse.",
+      "Vous refusez.",
+    ],
+    [
+      step({ state: "cancelling", by: "owner", from: "confirmed" }),
+      "Hugo L. annule.",
+      "Vous annulez.",
+    ],
+    [step({ state: "cancelling", from: "pending" }), "Vous annulez.", "Hugo L. annule."],
+    [
+      step({ state: "cancelling", by: "system", why: "Sans réponse" }),
+      "Sans réponse\u00a0: la demande est annulée.",
+      "Sans réponse\u00a0: la demande est annulée.",
+    ],
+    [step({ state: "cancelled", by: "system", from: "cancelling" }), null, null],
+  ])("%j", (happened, buyers, owners) => {
+    expect(stepWords(happened, "buyer", "Hugo L.")).toBe(buyers);
+    expect(stepWords(happened, "owner", "Hugo L.")).toBe(owners);
+  });
+
+  it("has words for every state", () => {
+    for (const state of RESERVATION_STATES) {
+      expect(stepWords(step({ state }), "buyer", "Hugo L.")).toMatch(/\S\.$/);
+    }
+  });
+});
+
+describe("what moved", () => {
+  it.each(["authorised", "released", "captured", "refunded", "refund_failed"] as const)(
+    "tells people that money was %s",
+    (type) => {
+      expect(movementWords(type, 100, "buyer")).toContain("1,00\u00a0€");
+      expect(movementWords(type, 100, "owner")).toContain("1,00\u00a0€");
+    },
+  );
+
+  it.each(["transferred", "fee", "transfer_reversed", "fee_refunded", "dispute_closed"] as const)(
+    "keeps to itself that money was %s",
+    (type) => {
+      expect(movementWords(type, 100, "buyer")).toBeNull();
+    },
+  );
+
+  it("says whose card it was", () => {
+    expect(movementWords("captured", 162_000, "buyer")).toBe("1\u202f620,00\u00a0€ sont débités.");
+    expect(movementWords("captured", 162_000, "owner")).toBe(
+      "1\u202f620,00\u00a0€ sont débités au client.",
+    );
+  });
+});

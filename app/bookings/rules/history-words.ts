@@ -1,0 +1,82 @@
+/** What happened to a reservation, as each side reads it: who did what, and what the ledger moved. */
+import type { Actor, ReservationState } from "@models/enumerations";
+import type { LedgerType } from "@models/ledger-entry";
+import { formatEuros, type Cents } from "~/platform/money";
+
+/** From whose page it is read. */
+export type Side = "buyer" | "owner";
+
+export interface Step {
+  state: ReservationState;
+  by: Actor;
+  why: string;
+  /** The state that it came from; null for the first. */
+  from: ReservationState | null;
+}
+
+/**
+ * One line of a reservation's history, or null for what only the program needs to know.
+ *
+ * @param other what the other side is called
+ */
+export function stepWords(
+  { state, by, why, from }: Step,
+  side: Side,
+  other: string,
+): string | null {
+  const mine = by === side;
+  switch (state) {
+    case "hold":
+      return mine ? "Vous choisissez ces dates." : `${other} choisit ces dates.`;
+    case "pending":
+      return side === "buyer"
+        ? "Votre demande est transmise au propriétaire."
+        : `${other} envoie sa demande.`;
+    case "capturing":
+      return mine ? "Vous acceptez la demande." : `${other} accepte la demande.`;
+    case "confirmed":
+      return "La réservation est confirmée.";
+    case "cancelling":
+      return cancellingWords({ by, why, from }, mine, other);
+    case "cancelled":
+      // What led to it has been said where somebody called it off.
+      return from === "cancelling"
+        ? null
+        : "La demande est annulée\u00a0: le paiement n’a pas abouti.";
+    case "ended":
+      return "La location est terminée.";
+    case "dead":
+      return "Ces dates ne sont plus gardées.";
+  }
+}
+
+function cancellingWords(
+  { by, why, from }: Pick<Step, "by" | "why" | "from">,
+  mine: boolean,
+  other: string,
+): string {
+  if (by === "admin") return "Nous annulons la réservation.";
+  if (by === "system") return `${why}\u00a0: la demande est annulée.`;
+  const verb = by === "owner" && from === "pending" ? ["refusez", "refuse"] : ["annulez", "annule"];
+  return mine ? `Vous ${verb[0]}.` : `${other} ${verb[1]}.`;
+}
+
+/** The movements of money that people read of; null for those between the platform and its provider. */
+export function movementWords(type: LedgerType, amount: Cents, side: Side): string | null {
+  const sum = formatEuros(amount);
+  const isBuyer = side === "buyer";
+  switch (type) {
+    case "authorised":
+      return `${sum} sont réservés sur ${isBuyer ? "votre carte" : "la carte du client"}.`;
+    case "released":
+      return `${sum} sont libérés, sans débit.`;
+    case "captured":
+      return isBuyer ? `${sum} sont débités.` : `${sum} sont débités au client.`;
+    case "refunded":
+      return isBuyer ? `${sum} vous sont remboursés.` : `${sum} sont remboursés au client.`;
+    case "refund_failed":
+      return `La banque a renvoyé un remboursement de ${sum}.`;
+    default:
+      return null;
+  }
+}

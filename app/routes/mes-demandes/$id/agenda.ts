@@ -1,0 +1,13 @@
+import { calendarFile } from "~/bookings/lists/calendar-file.server";
+import { idParam } from "~/platform/web/fields";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { privateFile } from "~/platform/web/private-file";
+
+/** Its buyer's file for calendars. */
+export const loader = pageLoader(
+  { access: "member", params: idParam },
+  async ({ viewer, params, now }) => {
+    const file = await calendarFile(params.id, { side: "buyer", userId: viewer.id }, now);
+    return privateFile(file, "text/calendar; charset=utf-8");
+  },
+);

@@ -1,0 +1,76 @@
+import { useLoaderData } from "@remix-run/react";
+import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
+import {
+  cancelReservation,
+  ownersCancellationToast,
+} from "~/bookings/cancel/cancel-reservation.server";
+import { ownersRefundText } from "~/bookings/components/refund-text";
+import { ownerCancelInput } from "~/bookings/forms";
+import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { ConfirmPanel } from "~/ui/confirm-panel";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextareaField } from "~/ui/inputs";
+import { Main } from "~/ui/main";
+import { summaryOf } from "~/ui/summary-of";
+
+export const meta = pageMeta("Annuler une réservation", { isPrivate: true });
+
+export const loader = pageLoader(
+  { access: "member", params: idParam },
+  async ({ viewer, params, now }) =>
+    await cancelPreview(params.id, { role: "owner", userId: viewer.id }, now),
+);
+
+export const action = formAction(
+  pageForm({
+    access: "member",
+    params: idParam,
+    failure: "cancellation",
+    input: ownerCancelInput,
+    async run({ viewer, params, input, now }) {
+      const cancelled = await cancelReservation({
+        reservationId: params.id,
+        by: { role: "owner", userId: viewer.id },
+        why: input.why,
+        expectedAmount: input.amount,
+        now,
+      });
+      return {
+        to: `/mes-locations/demandes/${params.id}`,
+        toast: await ownersCancellationToast(cancelled),
+      };
+    },
+  }),
+);
+
+export default function CancelBooking() {
+  const { reservation, preview } = useLoaderData<typeof loader>();
+  const { errors, field } = useFormState(ownerCancelInput);
+  return (
+    <Main className="frame section stack">
+      <ErrorSummary issues={summaryOf(errors)} />
+      <ConfirmPanel
+        question={"Annuler cette réservation\u00a0?"}
+        consequence={
+          <>
+            <p>{`${reservation.venueTitle}, ${reservation.periodText}, ${reservation.reference}.`}</p>
+            <p>
+              <strong>{ownersRefundText(preview)}</strong>
+            </p>
+            <p>Vos dates sont de nouveau libres.</p>
+          </>
+        }
+        confirmLabel="Annuler la réservation"
+        intent="cancel"
+        backHref={`/mes-locations/demandes/${reservation.id}`}
+      >
+        <input type="hidden" name="amount" value={preview.amount} />
+        <TextareaField {...field("why")} label="Motif" hint="Il est montré au client." rows={3} />
+      </ConfirmPanel>
+    </Main>
+  );
+}

@@ -1,0 +1,136 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pathToFileURL } from "node:url";
+import mongoose, { Types } from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectDatabase } from "~/platform/database.server";
+import { addDays, todayInParis } from "~/platform/days";
+import { RequestSession } from "~/platform/session.server";
+import { ReservationModel } from "@models/reservation";
+import type { User } from "@models/user";
+import { program } from "../../scripts/lib/paths.mjs";
+import type * as Application from "../../server";
+import { useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { createReservation } from "../support/reservations";
+
+/**
+ * A member's pages cost what they show: each reads that person's documents only, however many others
+ * there are. The engine says of each read how many it looked at.
+ */
+
+// The driver tells of its commands only when asked to before it connects.
+beforeAll(async () => await connectDatabase(`${process.env.MONGODB_URI}&monitorCommands=true`));
+useDatabase();
+
+type Command = Record<string, unknown>;
+const STATES = ["hold", "pending", "confirmed", "ended", "cancelled", "dead"] as const;
+const READS = ["find", "aggregate", "count", "distinct"];
+let reads: Command[] = [];
+let server: Server | undefined;
+let origin: string;
+let owner: User;
+let buyer: User;
+let reservationId: string;
+
+beforeAll(async () => {
+  process.env.RUN_JOBS = "none";
+  const built = (await import(
+    /* @vite-ignore */ pathToFileURL(program("index")).href
+  )) as typeof Application;
+  server = createServer(await built.createApp()).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  [owner, buyer] = [await createOwner(), await createUser()];
+  await fill();
+
+  mongoose.connection.getClient().on("commandStarted", ({ commandName, command }) => {
+    const { lsid: _, $clusterTime: __, ...rest }: Command = command;
+    // The content's version, kept for two seconds for everybody.
+    const isOfEverybody = rest[commandName] === "settings";
+    if (READS.includes(commandName) && !isOfEverybody) reads.push(rest);
+  });
+});
+afterAll(() => {
+  server?.close();
+  server?.closeAllConnections();
+});
+
+/** Reservations of the buyer at the owner's venue in every state, and many more of others at others'. */
+async function fill(): Promise<void> {
+  const [stranger, otherOwner] = [await createUser(), await createOwner()];
+  const [venue, otherVenue] = [await createVenue(owner), await createVenue(otherOwner)];
+  const today = todayInParis(new Date());
+  const one = (number: number, own: boolean) =>
+    createReservation({
+      venue: own ? venue : otherVenue,
+      buyer: own ? buyer : stranger,
+      status: STATES[number % STATES.length] ?? "hold",
+      reference: `PDS-${own ? "A" : "B"}${number}`,
+      requestKey: new Types.ObjectId().toString(),
+      startDate: addDays(today, 10 + number),
+      endDate: addDays(today, 10 + number),
+      chargeId: `ch_${own ? "a" : "b"}${number}`,
+    });
+  for (let number = 0; number < 12; number += 1) await one(number, true);
+  const confirmed = await ReservationModel.findOne({ userId: buyer._id, status: "confirmed" });
+  reservationId = confirmed!._id.toString();
+  for (let number = 0; number < 120; number += 1) await one(number, false);
+}
+
+/** The cookie of someone who has just logged in. */
+async function cookieOf(user: User): Promise<string> {
+  let cookie = "";
+  await new RequestSession(null, "vitest", (value) => (cookie = value)).start(user._id);
+  return cookie.split(";")[0] ?? "";
+}
+
+/** What the database looked through for a read, and what it gave. */
+async function examined(command: Command): Promise<{ examined: number; returned: number }> {
+  const explained = await mongoose.connection.db?.command({
+    explain: command,
+    verbosity: "executionStats",
+  });
+  const { totalDocsExamined, nReturned } = explained?.executionStats as Record<string, number>;
+  return { examined: totalDocsExamined ?? Infinity, returned: nReturned ?? 0 };
+}
+
+/** Each page, and how many questions it asks at most, the session's two among them. */
+const PAGES = [
+  ["the buyer", "/mes-demandes", 4],
+  ["the buyer", "/mes-demandes?statut=confirmed", 4],
+  ["the buyer", "/mes-demandes?q=la", 4],
+  ["the buyer", "/mes-paiments", 8],
+  ["the buyer", "/profil", 6],
+  ["the buyer", "/mes-parametres/mon-compte", 4],
+  ["the buyer", "/mes-demandes/:id", 6],
+  ["the owner", "/mes-locations", 7],
+  ["the owner", "/mes-locations?q=la", 7],
+  ["the owner", "/mes-locations/demandes/:id", 6],
+  ["the owner", "/mes-paiments", 8],
+  ["the owner", "/profil", 8],
+] as const;
+
+test.each(PAGES)("for %s, %s reads their own documents only", async (who, path, most) => {
+  const headers = { cookie: await cookieOf(who === "the owner" ? owner : buyer) };
+  const visit = () =>
+    fetch(origin + path.replace(":id", reservationId), {
+      headers,
+      redirect: "manual",
+      signal: AbortSignal.timeout(30_000),
+    });
+  // Once before: what the process keeps for everybody is read by then.
+  await visit();
+  reads = [];
+  expect((await visit()).status).toBe(200);
+  const asked = reads;
+  const texts = asked.map((command) => JSON.stringify(command));
+  expect(asked.length).toBeGreaterThan(1);
+  expect(asked.length, texts.join("\n")).toBeLessThanOrEqual(most);
+  for (const [index, command] of asked.entries()) {
+    const { examined: looked, returned } = await examined(command);
+    expect(looked, texts[index]).toBeLessThanOrEqual(Math.max(returned, 1));
+  }
+});

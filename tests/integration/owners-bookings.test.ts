@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Reservation } from "@models/reservation";
+import type { User } from "@models/user";
+import type { Venue } from "@models/venue";
+import { ownersBookings } from "~/bookings/lists/owners-bookings.server";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { monthOf } from "~/bookings/rules/month-grid";
+import { loader as myVenues } from "~/routes/mes-locations/index";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { loggedIn } from "../support/members";
+import { createReservation } from "../support/reservations";
+
+useDatabase();
+
+const now = new Date();
+const today = todayInParis(now);
+let owner: User;
+let buyer: User;
+let venue: Venue;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  owner = await createOwner();
+  buyer = await createUser({ name: "Hugo", lastname: "Lambert" });
+  venue = await createVenue(owner);
+});
+
+const booked = (
+  status: Reservation["status"],
+  inDays: number,
+  fields: Partial<Reservation> & { at?: Venue } = {},
+) => {
+  const { at = venue, ...rest } = fields;
+  return createReservation({
+    venue: at,
+    buyer,
+    status,
+    startDate: addDays(today, inDays),
+    ...rest,
+  });
+};
+const asked = async (query = "", who = owner) =>
+  await ownersBookings(who._id.toString(), new URLSearchParams(query), now);
+const idsOf = (bookings: readonly { id: string }[]) => bookings.map(({ id }) => id);
+const ids = (...reservations: Reservation[]) => reservations.map(({ _id }) => _id.toString());
+
+describe("an owner's bookings", () => {
+  it("are what to answer, then what is to come, then what is over, each in its order", async () => {
+    const calm = await booked("pending", 10, { answerBy: addMinutes(now, 900) });
+    const urgent = await booked("pending", 12, { answerBy: addMinutes(now, 30) });
+    const later = await booked("confirmed", 30);
+    const sooner = await booked("confirmed", 4);
+    const lately = await booked("ended", -2);
+    const called = await booked("cancelled", 6);
+    const missed = await booked("pending", 14, { answerBy: addMinutes(now, -1) });
+    await booked("hold", 16);
+    await booked("dead", 18);
+    const { toAnswer, upcoming, past } = await asked();
+    expect(idsOf(toAnswer)).toEqual(ids(urgent, calm));
+    expect(idsOf(upcoming.bookings)).toEqual(ids(sooner, later));
+    expect(upcoming.share).toBe(2 * sooner.ownerShare);
+    expect(idsOf(past.bookings)).toEqual(ids(missed, called, lately));
+    expect(toAnswer[0]).toMatchObject({ buyer: "Hugo L.", ownerShare: urgent.ownerShare });
+  });
+
+  it("are narrowed to a venue and to a month, what to answer never", async () => {
+    const other = await createVenue(owner);
+    const here = await booked("confirmed", 4);
+    const there = await booked("confirmed", 100, { at: other });
+    const request = await booked("pending", 6);
+    const byVenue = await asked(`lieu=${other._id.toString()}`);
+    expect(idsOf(byVenue.upcoming.bookings)).toEqual(ids(there));
+    expect(idsOf(byVenue.toAnswer)).toEqual(ids(request));
+    const byMonth = await asked(`mois=${monthOf(here.startDate)}`);
+    expect(idsOf(byMonth.upcoming.bookings)).toEqual(ids(here));
+    expect(byMonth.filter.months.map(({ value }) => value)).toEqual([
+      monthOf(here.startDate),
+      monthOf(there.startDate),
+    ]);
+  });
+
+  it.each(["lieu=x", "mois=2027-13", "avenir=-3&passe=abc", "lieu[$ne]=1"])(
+    "are all of them for %s",
+    async (query) => {
+      const booking = await booked("confirmed", 4);
+      expect(idsOf((await asked(query)).upcoming.bookings)).toEqual(ids(booking));
+    },
+  );
+
+  it("are nobody else's, whatever venue is asked for", async () => {
+    const otherOwner = await createOwner();
+    const otherVenue = await createVenue(otherOwner);
+    await booked("confirmed", 4, { at: otherVenue });
+    await booked("pending", 6, { at: otherVenue });
+    await booked("ended", -6, { at: otherVenue });
+    const own = await booked("confirmed", 8);
+    const mine = await asked(`lieu=${otherVenue._id.toString()}`);
+    expect(idsOf([...mine.toAnswer, ...mine.upcoming.bookings, ...mine.past.bookings])).toEqual(
+      ids(own),
+    );
+    const { visitor } = await loggedIn(owner);
+    const page = await visitor.visit(myVenues, `/mes-locations?lieu=${otherVenue._id.toString()}`);
+    expect(await page.text()).not.toContain(otherVenue.title);
+  });
+});

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { MailModel } from "@models/mail";
+import type { Reservation } from "@models/reservation";
+import type { User } from "@models/user";
+import type { Venue } from "@models/venue";
+import { remindOfEvents, remindOwners } from "~/bookings/reminders.server";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { createReservation } from "../support/reservations";
+
+useDatabase();
+
+const now = new Date();
+const today = todayInParis(now);
+let owner: User;
+let buyer: User;
+let venue: Venue;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  owner = await createOwner();
+  buyer = await createUser({ phone: "06 12 34 56 78" });
+  venue = await createVenue(owner, { arrival: "Par la cour." });
+});
+
+const booked = (fields: Partial<Reservation>) =>
+  createReservation({
+    ...{ venue, buyer, status: "confirmed", startDate: addDays(today, 2) },
+    ...fields,
+  });
+const mails = async () => await MailModel.find().sort({ to: 1 }).lean();
+
+describe("an owner who has yet to answer", () => {
+  it("is reminded two hours before their time is over, once, with both buttons", async () => {
+    await booked({ status: "pending", answerBy: addMinutes(now, 120) });
+    await remindOwners(now);
+    await remindOwners(addMinutes(now, 1));
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail?.to).toBe(owner.email);
+    expect(mail?.html).toMatch(/\/accepter"/);
+    expect(mail?.html).toMatch(/\/refuser"/);
+  });
+
+  it.each([
+    ["earlier", { status: "pending", answerBy: addMinutes(now, 121) }],
+    ["after it", { status: "pending", answerBy: now }],
+    ["once it is answered", { status: "confirmed", answerBy: addMinutes(now, 60) }],
+  ] as const)("is left in peace %s", async (_, fields) => {
+    await booked(fields);
+    await remindOwners(now);
+    expect(await mails()).toEqual([]);
+  });
+});
+
+describe("what begins in two days", () => {
+  const longAgo = addMinutes(now, -3 * 24 * 60);
+
+  it("is told to both sides, once, with how they reach each other", async () => {
+    const { _id } = await booked({ paidAt: longAgo });
+    await remindOfEvents(now);
+    await remindOfEvents(addMinutes(now, 24 * 60));
+    const told = await mails();
+    expect(told.map(({ to }) => to).sort()).toEqual([buyer.email, owner.email].sort());
+    const [buyers, owners] = [buyer, owner].map(
+      ({ email }) => told.find(({ to }) => to === email)?.text ?? "",
+    );
+    expect(buyers).toContain(owner.email);
+    expect(buyers).toContain("Par la cour.");
+    expect(buyers).toContain(`/mes-demandes/${_id.toString()}`);
+    expect(owners).toContain("06 12 34 56 78");
+    expect(owners).toContain(`/mes-locations/demandes/${_id.toString()}`);
+  });
+
+  it("is told a day late when the job was", async () => {
+    await booked({ paidAt: longAgo, startDate: addDays(today, 1) });
+    await remindOfEvents(now);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it.each([
+    ["when it is further away", { paidAt: longAgo, startDate: addDays(today, 3) }],
+    ["when it was paid within the day", { paidAt: addMinutes(now, -60) }],
+    ["when it was called off", { paidAt: longAgo, status: "cancelled" }],
+  ] as const)("is not told %s", async (_, fields) => {
+    await booked(fields);
+    await remindOfEvents(now);
+    expect(await mails()).toEqual([]);
+  });
+});

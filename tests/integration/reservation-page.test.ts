@@ -1,0 +1,219 @@
+import { sandbox } from "../support/payments";
+import ICAL from "ical.js";
+import { beforeEach, describe, expect, it, test } from "vitest";
+import { MailModel } from "@models/mail";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import type { Venue } from "@models/venue";
+import type { ReservationPage } from "~/bookings/lists/reservation-page.server";
+import { addDays, compareDays, parisNoon, todayInParis } from "~/platform/days";
+import { loader as venueApi } from "~/routes/api/location/$id";
+import { loader as buyersFile } from "~/routes/mes-demandes/$id/agenda";
+import { loader as buyersPage } from "~/routes/mes-demandes/$id/index";
+import { loader as ownersFile } from "~/routes/mes-locations/demandes/$id/agenda";
+import {
+  action as cancel,
+  loader as cancelPage,
+} from "~/routes/mes-locations/demandes/$id/annuler";
+import { loader as ownersPage } from "~/routes/mes-locations/demandes/$id/index";
+import { confirmReservation } from "../support/confirmed-reservation";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createVenue } from "../support/fixtures";
+import { loggedIn, newMember, type Member } from "../support/members";
+import { createReservation } from "../support/reservations";
+import type { Handler } from "../support/visitor";
+
+/** A reservation's own page, for its two sides and nobody else. */
+
+useDatabase();
+
+const today = todayInParis(new Date());
+let buyer: Member;
+let owner: Member;
+let venue: Venue;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  buyer = await newMember({ name: "Hugo", lastname: "Lambert", phone: "06 12 34 56 78" });
+  owner = await loggedIn(await createOwner({ name: "Claire", lastname: "Besson" }));
+  venue = await createVenue(owner.user, { arrival: "Par la cour, à gauche." });
+});
+
+const booked = (fields: Partial<Reservation> = {}) =>
+  createReservation({
+    ...{ venue, buyer: buyer.user, status: "confirmed", startDate: addDays(today, 20) },
+    ...fields,
+  });
+
+/** What a page or a form answers; refusals are thrown. */
+async function answer(
+  { visitor }: Member,
+  handler: Handler,
+  id: string,
+  form?: Record<string, string>,
+): Promise<Response> {
+  return await visitor.visit(handler, "/", { params: { id }, form }).catch((refused: unknown) => {
+    if (refused instanceof Response) return refused;
+    throw refused;
+  });
+}
+
+async function read(member: Member, handler: Handler, { _id }: Reservation) {
+  const response = await answer(member, handler, _id.toString());
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { page: ReservationPage }).page;
+}
+
+describe("who reaches whom", () => {
+  it("is told to both sides of a confirmed reservation, with the address", async () => {
+    const reservation = await booked();
+    const page = await read(buyer, buyersPage, reservation);
+    expect(page.contact).toMatchObject({ name: "Claire Besson", email: owner.user.email });
+    expect(page.address).toMatchObject({ street: venue.street });
+    expect(page.arrival).toBe("Par la cour, à gauche.");
+    const theirs = await read(owner, ownersPage, reservation);
+    expect(theirs.contact).toMatchObject({ name: "Hugo Lambert", phone: "06 12 34 56 78" });
+  });
+
+  it.each(["pending", "cancelled"] as const)("is not told while %s", async (status) => {
+    const reservation = await booked({ status });
+    for (const page of [
+      await read(buyer, buyersPage, reservation),
+      await read(owner, ownersPage, reservation),
+    ]) {
+      expect(page).toMatchObject({ contact: null, address: null, arrival: null });
+      expect(JSON.stringify(page)).not.toContain("@");
+      expect(JSON.stringify(page)).not.toContain(venue.street);
+    }
+  });
+
+  it.each([
+    [60, true],
+    [61, false],
+  ])("is told %i days after the last day: %s", async (days, isTold) => {
+    const reservation = await booked({ status: "ended", startDate: addDays(today, -days) });
+    const page = await read(owner, ownersPage, reservation);
+    expect(page.contact !== null).toBe(isTold);
+  });
+
+  it("leaves what is told of arriving out of what everybody reads", async () => {
+    const id = venue._id.toString();
+    const response = await buyer.visitor.visit(venueApi, "/", { params: { id } });
+    const text = await response.text();
+    expect(text).toContain(venue.title);
+    expect(text).not.toContain("Par la cour");
+  });
+});
+
+describe("somebody else's", () => {
+  const pages: [string, Handler][] = [
+    ["the buyer's page", buyersPage],
+    ["the owner's page", ownersPage],
+    ["the buyer's file", buyersFile],
+    ["the owner's file", ownersFile],
+    ["the owner's cancelling", cancelPage],
+  ];
+
+  it.each(pages)("is not found on %s, whoever asks", async (_, page) => {
+    const id = (await booked())._id.toString();
+    const otherOwner = await loggedIn(await createOwner());
+    await createVenue(otherOwner.user);
+    const isBuyers = page === buyersPage || page === buyersFile;
+    for (const member of [await newMember(), otherOwner, isBuyers ? owner : buyer]) {
+      expect((await answer(member, page, id)).status).toBe(404);
+    }
+    for (const bad of ["0".repeat(24), "x", "{}"]) {
+      expect((await answer(isBuyers ? buyer : owner, page, bad)).status).toBe(404);
+    }
+    expect((await answer(isBuyers ? buyer : owner, page, id)).status).toBe(200);
+  });
+
+  it("is not cancelled by another owner", async () => {
+    const reservation = await booked();
+    const otherOwner = await loggedIn(await createOwner());
+    const form = { intent: "cancel", amount: "0", why: "Travaux" };
+    expect((await answer(otherOwner, cancel, reservation._id.toString(), form)).status).toBe(404);
+    expect(await ReservationModel.findById(reservation._id).lean()).toMatchObject({
+      status: "confirmed",
+    });
+  });
+
+  it("hides an unpaid request from its owner", async () => {
+    const reservation = await booked({ status: "hold" });
+    expect((await answer(owner, ownersPage, reservation._id.toString())).status).toBe(404);
+    expect((await read(buyer, buyersPage, reservation)).request.hold).not.toBeNull();
+  });
+});
+
+describe("the file for calendars", () => {
+  async function eventOf(member: Member, file: Handler, reservation: Reservation) {
+    const response = await answer(member, file, reservation._id.toString());
+    expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    const calendar = new ICAL.Component(ICAL.parse(await response.text()) as unknown[]);
+    return new ICAL.Event(calendar.getFirstSubcomponent("vevent")!);
+  }
+
+  it("has whole days as days, the last one within", async () => {
+    const reservation = await booked({ endDate: addDays(today, 22) });
+    const event = await eventOf(buyer, buyersFile, reservation);
+    expect(event.startDate.isDate).toBe(true);
+    expect(event.startDate.toString()).toBe(addDays(today, 20));
+    expect(event.endDate.toString()).toBe(addDays(today, 23));
+    expect(event.summary).toBe(venue.title);
+    expect(event.location).toContain(venue.street);
+    expect(event.description).toContain(reservation.reference);
+  });
+
+  it("has half days as hours in Paris", async () => {
+    const day = addDays(today, 20);
+    const reservation = await booked({ startSlot: "PM", endSlot: "PM", period: "Half" });
+    const event = await eventOf(owner, ownersFile, reservation);
+    expect(event.startDate.toJSDate()).toEqual(parisNoon(day));
+    expect(event.summary).toContain("Hugo L.");
+    expect(compareDays(event.startDate.toString().slice(0, 10), day)).toBe(0);
+  });
+
+  it("is not there for what does not take place", async () => {
+    const { _id } = await booked({ status: "cancelled" });
+    expect((await answer(buyer, buyersFile, _id.toString())).status).toBe(404);
+  });
+});
+
+test("an owner who cancels gives a reason, and all of it goes back", async () => {
+  const { reservation, owner: paidOwner } = await confirmReservation(buyer.user);
+  const member = await loggedIn(paidOwner);
+  const id = reservation._id.toString();
+  const mute = await answer(member, cancel, id, { intent: "cancel", amount: "162000", why: " " });
+  expect(mute.status).toBeGreaterThanOrEqual(400);
+  expect((await ReservationModel.findById(id).lean())?.status).toBe("confirmed");
+
+  const form = { intent: "cancel", amount: "162000", why: "Un dégât des eaux." };
+  const done = await answer(member, cancel, id, form);
+  expect(done.headers.get("location")).toBe(`/mes-locations/demandes/${id}`);
+  expect(await ReservationModel.findById(id).lean()).toMatchObject({
+    status: "cancelled",
+    refunded: 162_000,
+  });
+  const page = await read(buyer, buyersPage, reservation);
+  expect(page.request.ownersReason).toBe("Un dégât des eaux.");
+  expect(page.money).toMatchObject({ paid: 162_000, refunded: 162_000 });
+  const told = await MailModel.findOne({ key: `reservation-cancelled:${id}:buyer` }).lean();
+  expect(told?.text).toContain("Un dégât des eaux.");
+});
+
+test("a confirmation's mails say what the page says, and lead to it", async () => {
+  const { reservation, owner: paidOwner } = await confirmReservation(buyer.user);
+  const id = reservation._id.toString();
+  const mailTo = async (role: string) =>
+    (await MailModel.findOne({ key: `reservation-confirmed:${id}:${role}` }).lean())?.text ?? "";
+  const buyers = await mailTo("buyer");
+  expect(buyers).toContain(`/mes-demandes/${id}`);
+  expect(buyers).toContain(paidOwner.email);
+  expect(buyers).toContain("12 rue des Tilleuls");
+  expect(buyers).toContain("1\u202f620,00\u00a0€");
+  const owners = await mailTo("owner");
+  expect(owners).toContain(`/mes-locations/demandes/${id}`);
+  expect(owners).toContain(buyer.user.email);
+  expect(owners).toContain("06 12 34 56 78");
+  expect(owners).toContain("1\u202f260,00\u00a0€");
+});
