@@ -13,6 +13,8 @@ export const AUDIT_ACTS = [
   "contact.status",
   "contact.answer",
   "contact.delete",
+  "review.publish",
+  "review.refuse",
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 

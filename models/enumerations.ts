@@ -100,6 +100,10 @@ export const RESERVATION_STATES = [
 ] as const;
 export type ReservationState = (typeof RESERVATION_STATES)[number];
 
+/** A review waits to be read, is shown, or was refused. */
+export const REVIEW_STATES = ["pending", "published", "refused"] as const;
+export type ReviewState = (typeof REVIEW_STATES)[number];
+
 export const ACTORS = ["buyer", "owner", "admin", "system"] as const;
 export type Actor = (typeof ACTORS)[number];
 

@@ -5,6 +5,7 @@ import { Illustration } from "./illustration";
 import { useEnhance } from "./page-assets";
 import { Photo, type Picture, type PicturePriority } from "./picture";
 import { Price } from "./price";
+import { Rating, type RatingProps } from "./rating";
 
 export interface VenueTeaser {
   id: string;
@@ -20,6 +21,8 @@ export interface VenueTeaser {
   photoCount: number;
   /** Ids of the first photos, cover first, for the carousel; a handful, each weighs on the page. */
   photoIds?: readonly string[];
+  /** Of its reviews; null before the first. */
+  rating?: RatingProps["rating"];
 }
 
 interface VenueCardProps {
@@ -82,6 +85,7 @@ export function VenueCard({ venue, heading = 2, priority, href }: VenueCardProps
           </a>
         </Heading>
         <p className="muted">{`${venue.city}, ${venue.country}`}</p>
+        <Rating rating={venue.rating} />
         <p className="row spread mt-2.5 gap-2">
           <Price amount={venue.price} per="par nuit" />
           <CapacityChip capacity={venue.capacity} />

@@ -4,7 +4,14 @@ import { VenueModel, type Venue } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import { equipmentItem, type EquipmentItem } from "./equipment";
-import { saidOf, toPicture, type Picture, type SaidVenue } from "./venue-shapes";
+import {
+  ratingText,
+  saidOf,
+  toPicture,
+  type Picture,
+  type RatingText,
+  type SaidVenue,
+} from "./venue-shapes";
 
 /** A local authority that is no commune is named by its broader word. */
 type OwnerKind = PrivateRole | "Commune" | "Collectivité";
@@ -27,6 +34,7 @@ export interface VenuePage extends Omit<SaidVenue, "capacity" | "equipement"> {
   /** The address on OpenStreetMap. */
   mapUrl: string;
   pictures: Picture[];
+  rating: RatingText | null;
   /** Whether it can be reserved at all: it is available and its owner can be paid. */
   isOpen: boolean;
   owner: PublicOwner;
@@ -66,6 +74,7 @@ export async function venuePage(venueId: string, viewerId: string | null): Promi
     equipment: equipement.map(equipmentItem),
     mapUrl: mapUrl(venue),
     pictures: venue.locationIMG.map(toPicture),
+    rating: ratingText(venue.rating),
     isOpen: venue.searchable && owner.stripeStats === "active",
     owner: publicOwner(owner),
   };

@@ -235,9 +235,16 @@ describe("the home page", () => {
       { _id: "rooms:1", section: "rooms", place: 1, text: "Retirée", venue: hidden._id },
       { _id: "news:0", section: "news", place: 0, text: "Choisie", venue: venue._id },
     ]);
-    const review = { venue: venue._id, author: owner._id, authorName: "Marie D.", rating: 5 };
+    const review = {
+      venue: venue._id,
+      author: owner._id,
+      authorName: "Marie D.",
+      rating: 5,
+      stayDay: "2026-06-11",
+    };
+    const published = { state: "published", publishedAt: new Date("2026-06-15T09:00:00Z") };
     await ReviewModel.insertMany([
-      { ...review, reservation: venue._id, text: "Superbe", publishedAt: new Date() },
+      { ...review, ...published, reservation: venue._id, text: "Superbe" },
       { ...review, reservation: hidden._id, text: "Pas encore publié" },
     ]);
     const page = await homePage();
@@ -245,7 +252,13 @@ describe("the home page", () => {
     expect(page.rooms.map(({ title }) => title)).toEqual(["Choisie"]);
     expect(page.news.map(({ title }) => title)).toEqual(["Choisie"]);
     expect(page.reviews).toMatchObject([
-      { text: "Superbe", author: "Marie D.", detail: "Choisie" },
+      {
+        text: "Superbe",
+        author: "Marie D.",
+        detail: "Choisie",
+        stayOn: "11/06/2026",
+        publishedOn: "15/06/2026",
+      },
     ]);
 
     const gallery = await apiGallery(await args("/api/gallery/get-gallery"));

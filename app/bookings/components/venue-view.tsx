@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatEurosShort } from "~/platform/money";
 import { useSite } from "~/platform/web/use-site";
 import { BookingBar, BookingCard, VenueLayout } from "~/ui/booking-card";
@@ -16,10 +17,12 @@ interface VenueViewProps {
   /** Messages of a refused form, by field. */
   errors: Record<string, string>;
   requestKey: string;
+  /** Below what the owner says of it. */
+  children?: ReactNode;
 }
 
 /** The page of a venue: photos, description, and the card to reserve it beside them. */
-export function VenueView({ page, chosen, errors, requestKey }: VenueViewProps) {
+export function VenueView({ page, chosen, errors, requestKey, children }: VenueViewProps) {
   const { brand } = useSite();
   const { venue } = page;
   const price = {
@@ -44,6 +47,7 @@ export function VenueView({ page, chosen, errors, requestKey }: VenueViewProps) 
       <div className="mt-8">
         <VenueLayout aside={card}>
           <VenueDetails venue={venue} brand={brand} />
+          {children}
           <BookingBar price={price} />
         </VenueLayout>
       </div>

@@ -38,6 +38,7 @@ export const OFFICE_MENU = [
       { href: "/admin/location", label: "Lieux", icon: "batiment" },
       { href: "/admin/reservation", label: "Réservations", icon: "calendrier" },
       { href: "/admin/contact", label: "Contacts", icon: "enveloppe", waiting: "contacts" },
+      { href: "/admin/avis", label: "Avis", icon: "etoile", waiting: "reviews" },
     ],
   },
   {
