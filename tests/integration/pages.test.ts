@@ -3,10 +3,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { ContactMessageModel } from "@models/contact-message";
 import { GalleryTileModel } from "@models/gallery-tile";
+import { CONTACT_TYPES } from "@models/enumerations";
+import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { dayLimits } from "~/bookings/rules/calendar";
+import { contactInput } from "~/contact/forms";
 import { homePage } from "~/gallery/home-page.server";
 import { addDays } from "~/platform/days";
 import { RequestSession } from "~/platform/session.server";
@@ -195,6 +198,46 @@ describe("the contact form", () => {
     const { fieldErrors } = (await response.json()) as { fieldErrors: Record<string, string> };
     expect(Object.keys(fieldErrors).sort()).toEqual(["description", "email", "type"]);
     expect(await ContactMessageModel.countDocuments()).toBe(0);
+  });
+
+  it("tells the team without the sender's data, and the sender without their words", async () => {
+    await sendContact(await args("/contact", { form }));
+    const [message] = await ContactMessageModel.find().lean();
+    const [team, sender, ...others] = await MailModel.find().sort({ key: -1 }).lean();
+    expect(others).toEqual([]);
+    expect(team).toMatchObject({
+      to: "equipe@placedessalles.example",
+      subject: "Nouveau message\u00a0: Autre",
+    });
+    expect(team?.text).toContain(`/admin/contact/${message!._id.toString()}`);
+    expect(JSON.stringify(team)).not.toMatch(/marie|Durand|est-ce libre/i);
+    expect(sender).toMatchObject({ to: form.email, subject: "Nous avons reçu votre message" });
+    expect(JSON.stringify(sender)).not.toMatch(/Durand|est-ce libre/);
+  });
+
+  it("sends an address that anybody may type three mails a day, and keeps every message", async () => {
+    for (let sent = 0; sent < 5; sent += 1) await sendContact(await args("/contact", { form }));
+    expect(await ContactMessageModel.countDocuments()).toBe(5);
+    expect(await MailModel.countDocuments({ to: form.email })).toBe(3);
+    expect(await MailModel.countDocuments()).toBe(8);
+  });
+
+  it("drops what fills the field that nobody sees, and says nothing of it", async () => {
+    const filled = { ...form, website: "https://exemple.fr" };
+    const response = await sendContact(await args("/contact", { form: filled }));
+    expect([response.status, location(response)]).toEqual([303, "/contact"]);
+    expect(await ContactMessageModel.countDocuments()).toBe(0);
+    expect(await MailModel.countDocuments()).toBe(0);
+  });
+
+  it("takes every subject of the list, and no line end into a name", async () => {
+    for (const type of CONTACT_TYPES) {
+      expect(contactInput.schema.safeParse({ ...form, type }).success, type).toBe(true);
+    }
+    for (const name of ["name", "lastname", "email", "phone"]) {
+      const injected = { ...form, [name]: "Marie\r\nBcc: autre@exemple.fr" };
+      expect(contactInput.schema.safeParse(injected).success, name).toBe(false);
+    }
   });
 
   it("is the same behind /api, and only by POST", async () => {
