@@ -3,6 +3,7 @@ import { endReservations } from "~/bookings/transition.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
+import { renewDaily } from "~/gallery/renew-tiles.server";
 import { sweepDraftPhotos } from "~/venues/draft-photos.server";
 import type { Handler, Job } from "./job-runner";
 import { sendMails } from "./send-mails";
@@ -17,6 +18,8 @@ export const handlers: Record<JobName, Handler> = {
   "reconcile-payments": () => reconcile(new Date()),
   "erase-images": eraseForgottenImages,
   "sweep-images": () => sweepDraftPhotos(new Date()),
+  "renew-rooms": () => renewDaily("rooms", new Date()),
+  "renew-news": () => renewDaily("news", new Date()),
 };
 
 /** Every job that a worker runs. */

@@ -6,7 +6,8 @@ export type Schedule = ({ every: number } | { cron: string; timezone: string }) 
   atStart?: boolean;
 };
 
-const nightly = (cron: string) => ({ cron, timezone: "Europe/Paris", atStart: true });
+const daily = (cron: string) => ({ cron, timezone: "Europe/Paris" });
+const nightly = (cron: string) => ({ ...daily(cron), atStart: true });
 
 /**
  * Every job there is, and when it runs by itself. What asks for one besides (`queue.ts`) knows it by
@@ -27,6 +28,9 @@ export const TIMETABLE = {
   "erase-images": nightly("40 3 * * *"),
   /** Removes the photos that were sent and never published, a day after. */
   "sweep-images": nightly("40 3 * * *"),
+  /** Makes the home page's rooms and news anew, where their daily switch is on. */
+  "renew-rooms": daily("0 4 * * *"),
+  "renew-news": daily("0 4 * * *"),
 } satisfies Record<string, Schedule>;
 
 export type JobName = keyof typeof TIMETABLE;

@@ -15,6 +15,9 @@ export const AUDIT_ACTS = [
   "contact.delete",
   "review.publish",
   "review.refuse",
+  "gallery.city",
+  "gallery.renew",
+  "gallery.daily",
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 

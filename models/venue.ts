@@ -114,6 +114,7 @@ const schema = new Schema<Venue>(
 );
 schema.index({ userId: 1, createdAt: -1 });
 schema.index({ createdAt: -1, _id: -1 });
+schema.index({ searchable: 1, createdAt: -1, _id: -1 });
 schema.index({ changedAt: 1 });
 
 export const VenueModel = defineModel("Venue", schema);

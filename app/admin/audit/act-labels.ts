@@ -16,6 +16,9 @@ export const ACT_LABELS: Record<AuditAct, string> = {
   "contact.delete": "Message supprimé",
   "review.publish": "Avis publié",
   "review.refuse": "Avis refusé",
+  "gallery.city": "Image de ville changée",
+  "gallery.renew": "Galerie renouvelée",
+  "gallery.daily": "Renouvellement quotidien réglé",
 };
 
 export const ACTS = Object.keys(ACT_LABELS) as [AuditAct, ...AuditAct[]];

@@ -43,7 +43,10 @@ export const OFFICE_MENU = [
   },
   {
     title: "Site",
-    entries: [{ href: "/admin/journal", label: "Journal", icon: "document" }],
+    entries: [
+      { href: "/admin/gallery", label: "Galerie", icon: "image" },
+      { href: "/admin/journal", label: "Journal", icon: "document" },
+    ],
   },
 ] as const satisfies readonly OfficeGroup[];
 
