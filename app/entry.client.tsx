@@ -1,6 +1,6 @@
 /**
  * The browser's only script, and only on pages that ask for it: attaches enhancers at once and
- * loads an island's code when it comes into view or is focused. React comes with the first island.
+ * loads an island's code when it comes into view or is reached for. React comes with the first island.
  */
 const islands = import.meta.glob<{ default: React.ComponentType<Record<string, unknown>> }>(
   "./islands/*.tsx",
@@ -9,6 +9,9 @@ const enhancers = import.meta.glob<{ default: (element: HTMLElement) => void }>(
   "./enhancers/*.ts",
   "!./enhancers/*.test.ts",
 ]);
+
+/** How long a control may keep its plain fields hidden while its code is on its way. */
+const PATIENCE_MS = 1_000;
 
 for (const element of document.querySelectorAll<HTMLElement>("[data-enhance]")) {
   for (const name of element.dataset.enhance!.split(" ")) {
@@ -30,6 +33,49 @@ async function mount(element: HTMLElement) {
   else createRoot(element).render(view);
 }
 
+/**
+ * Loads an island at the first focus or press within it, and repeats a press that came too early. A
+ * control that stands in place of plain fields gives way to them when its code is slow or fails.
+ */
+function loadWhenReached(element: HTMLElement) {
+  const [control, plain] = element.children as unknown as HTMLElement[];
+  const isReplaced = plain?.dataset.plain === "";
+  const show = (isControl: boolean, isPlain = !isControl) => {
+    if (!isReplaced) return;
+    control!.hidden = !isControl;
+    plain.hidden = !isPlain;
+  };
+  let loading: Promise<void> | undefined;
+  let isMounted = false;
+  const reach = ({ type, target }: Event) => {
+    if (isMounted) return;
+    if (!loading) {
+      const impatient = setTimeout(show, PATIENCE_MS, true, true);
+      loading = mount(element).finally(() => {
+        clearTimeout(impatient);
+        isMounted = true;
+      });
+      loading.catch((error) => {
+        show(false);
+        // For whoever has to find out why.
+        // eslint-disable-next-line no-console
+        console.error(error);
+      });
+    }
+    const button = type === "click" && (target as Element).closest("[data-control] button");
+    if (button)
+      loading.then(
+        () => (button as HTMLElement).click(),
+        () => {},
+      );
+  };
+  element.addEventListener("focusin", reach);
+  element.addEventListener("click", reach);
+  show(true);
+  // A browser cannot point at a hidden field that lacks a value: it would send nothing, silently.
+  if (isReplaced) for (const field of plain.querySelectorAll("input")) field.required = false;
+}
+
 const observer = new IntersectionObserver((entries) => {
   for (const entry of entries) {
     if (!entry.isIntersecting) continue;
@@ -38,9 +84,6 @@ const observer = new IntersectionObserver((entries) => {
   }
 });
 for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
-  if (element.dataset.load === "focus") {
-    element.addEventListener("focusin", () => void mount(element), { once: true });
-  } else {
-    observer.observe(element);
-  }
+  if (element.dataset.load === "focus") loadWhenReached(element);
+  else observer.observe(element);
 }

@@ -45,6 +45,7 @@ const pages: RouteConfigEntry[] = [
   route("images/:id/:file", "routes/images.ts"),
   route("robots.txt", "routes/robots.ts"),
   route("sitemap.xml", "routes/sitemap.ts"),
+  route("testpage", "routes/testpage/index.tsx"),
   route("__outbox", "routes/outbox/index.tsx"),
   route("__outbox/:id", "routes/outbox/mail.tsx"),
 

@@ -4,6 +4,7 @@ import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { renewDaily } from "~/gallery/renew-tiles.server";
+import { inBackground } from "~/payments/background-pace.server";
 import { sweepDraftPhotos } from "~/venues/draft-photos.server";
 import type { Handler, Job } from "./job-runner";
 import { sendMails } from "./send-mails";
@@ -22,7 +23,7 @@ export const handlers: Record<JobName, Handler> = {
   "renew-news": () => renewDaily("news", new Date()),
 };
 
-/** Every job that a worker runs. */
+/** Every job that a worker runs; what they ask of Stripe leaves room for people's own requests. */
 export const allJobs: readonly Job[] = (Object.entries(TIMETABLE) as [JobName, Schedule][]).map(
-  ([name, schedule]) => ({ name, schedule, handler: handlers[name] }),
+  ([name, schedule]) => ({ name, schedule, handler: () => inBackground(handlers[name]) }),
 );

@@ -6,6 +6,7 @@ import { CaseChargeModel } from "./case-charge";
 import { ContactMessageModel } from "./contact-message";
 import { GalleryRunModel } from "./gallery-run";
 import { GalleryTileModel } from "./gallery-tile";
+import { HoldGuardModel } from "./hold-guard";
 import { ImageModel } from "./image";
 import { LedgerEntryModel } from "./ledger-entry";
 import { MailModel } from "./mail";
@@ -26,6 +27,7 @@ export const allModels: readonly Model<never>[] = [
   VenueModel,
   ReservationModel,
   BookedSlotModel,
+  HoldGuardModel,
   LedgerEntryModel,
   PaymentCaseModel,
   StripeEventModel,

@@ -59,6 +59,11 @@ export interface Reservation {
   status: ReservationState;
   /** While `hold`: days are held until then. */
   holdUntil?: Date;
+  /**
+   * Whose unpaid holds it counts among: their account and address, by the ids of their guards. Gone once
+   * it is paid, and two days after it died.
+   */
+  unpaidBy?: string[];
   /** While `pending`: the owner answers before then. */
   answerBy?: Date;
   /** Open payment, at most one: `attempt` numbers them for idempotency keys. */
@@ -117,6 +122,7 @@ const schema = new Schema<Reservation>(
     needValidation: { type: Boolean, required: true },
     status: { type: String, enum: RESERVATION_STATES, required: true },
     holdUntil: Date,
+    unpaidBy: { type: [String], default: undefined },
     answerBy: Date,
     attempt: { type: Number, required: true, default: 0 },
     opening: Date,
@@ -160,6 +166,7 @@ schema.index({ ownerId: 1, status: 1, createdAt: -1 });
 schema.index({ status: 1, holdUntil: 1 });
 schema.index({ status: 1, answerBy: 1 });
 schema.index({ status: 1, endDate: 1 });
+schema.index({ unpaidBy: 1 }, SPARSE);
 schema.index({ ledgerOpen: 1 }, SPARSE);
 schema.index({ paymentIntentId: 1 }, { unique: true, ...SPARSE });
 schema.index({ checkoutSessionId: 1 }, { unique: true, ...SPARSE });

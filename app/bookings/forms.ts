@@ -9,6 +9,9 @@ import { input, type InputData } from "~/platform/web/input";
 const typed = z.string().trim().max(40).optional();
 const typedStay = { start: typed, end: typed, startSlot: typed, endSlot: typed };
 
+/** What a refusal is about that concerns other unpaid requests, not what was typed. */
+export const UNPAID_FIELD = "demandes";
+
 /** 'Réserver' on a venue's page. */
 export const reserveInput = input({
   ...typedStay,

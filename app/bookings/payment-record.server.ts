@@ -8,6 +8,7 @@ import { findPayments, readPayment, type PaymentRef } from "~/payments/read-paym
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { Refusal } from "~/platform/web/refusal";
 import { queueReservationMails, type ReservationNews } from "./mails.server";
 import { answerDeadline, holdsDays } from "./rules/reservation-states";
 import { freeDays, transitionReservation, type TransitionChange } from "./transition.server";
@@ -26,6 +27,12 @@ export function refOf({ checkoutSessionId, paymentIntentId }: Reservation): Paym
 /** Whether a payment is being opened at this moment, by a process that has yet to write it down. */
 export function isOpening({ opening }: Reservation, now: Date): boolean {
   return opening !== undefined && now.getTime() - opening.getTime() < OPENING_MS;
+}
+
+/** Somebody else opens the payment right now: until when that may take at most. */
+export function openingRefusal({ opening }: Reservation, now: Date): Refusal {
+  const left = opening ? opening.getTime() + OPENING_MS - now.getTime() : 0;
+  return new Refusal("payment_opening", { retryAfter: Math.max(1, Math.ceil(left / 1000)) });
 }
 
 /** Writes down what an attempt opened, unless a later attempt has been claimed since. */

@@ -33,6 +33,8 @@ export function transitionUpdate({
   return {
     $set: { ...set, status: state },
     $push: { history: { state, at, by, why } },
+    // Paid: it bounds nobody any more. A hold that died does, for a while.
+    ...(from === "hold" && state !== "dead" && { $unset: { unpaidBy: 1 } }),
   };
 }
 

@@ -27,7 +27,7 @@ export default function toast(element: HTMLElement): void {
 
   const close = document.createElement("button");
   close.type = "button";
-  close.className = "toast-close";
+  close.className = "icon-button";
   close.setAttribute("aria-label", "Fermer");
   close.textContent = "×";
   close.addEventListener("click", () => {

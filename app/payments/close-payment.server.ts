@@ -1,3 +1,4 @@
+import Stripe from "stripe";
 import { callStripe, isInvalidRequest } from "./gateway.server";
 import { readPayment, WITH_CHARGE, type PaymentRef } from "./read-payment.server";
 import { snapshotOf, type PaymentSnapshot, type PaymentState } from "./snapshot";
@@ -47,22 +48,41 @@ export async function releasePayment(ref: PaymentRef, intentId: string): Promise
   return await afterwards(ref, [...CLOSABLE, "authorised"]);
 }
 
+/** Stripe will not take an authorised payment, now or later: its owner can no longer be paid, say. */
+export class CaptureRefused extends Error {}
+
 /**
  * Takes an authorised payment.
  *
  * @returns what it is now: `paid`, or `cancelled` when the authorisation is gone
+ * @throws CaptureRefused when it is still authorised and Stripe refuses to take it
  */
 export async function capturePayment(
   ref: PaymentRef,
   intentId: string,
   reservationId: string,
 ): Promise<PaymentSnapshot> {
-  await attempt(() =>
-    callStripe((stripe) =>
+  try {
+    await callStripe((stripe) =>
       stripe.paymentIntents.capture(intentId, {}, { idempotencyKey: `cap:${reservationId}` }),
-    ),
-  );
+    );
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const after = await readPayment(ref);
+    if (after.state !== "authorised") return after;
+    throw new CaptureRefused(`Payment ${intentId} cannot be captured`, { cause: error });
+  }
   return await afterwards(ref, [...CLOSABLE, "authorised"]);
+}
+
+/** Whether Stripe understood, and will not do it: because of the call, the card or the account. */
+function isRefusal(error: unknown): boolean {
+  const { StripeCardError, StripePermissionError } = Stripe.errors;
+  return (
+    isInvalidRequest(error) ||
+    error instanceof StripeCardError ||
+    error instanceof StripePermissionError
+  );
 }
 
 /** A refusal means that the payment moved on meanwhile: what is read next says where to. */

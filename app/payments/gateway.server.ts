@@ -3,6 +3,7 @@ import type { StripeEvent } from "@models/stripe-event";
 import { env } from "~/platform/env.server";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/web/refusal";
+import { pacedHttpClient } from "./background-pace.server";
 
 const TIMEOUT_MS = 8_000;
 const RETRIES = 2;
@@ -29,6 +30,7 @@ export function stripe(): Stripe {
   return (client ??= new Stripe(needed("STRIPE_SECRET_KEY"), {
     ...address(),
     telemetry: false,
+    httpClient: pacedHttpClient(),
     timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
   }));

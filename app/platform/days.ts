@@ -157,6 +157,11 @@ export function addMinutes(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * MS_PER_MINUTE);
 }
 
+/** The instant itself when it is a whole minute, else the next whole minute. */
+export function wholeMinute(instant: Date): Date {
+  return new Date(Math.ceil(instant.getTime() / MS_PER_MINUTE) * MS_PER_MINUTE);
+}
+
 /** Whole minutes left from `now` until `deadline`, the one begun counted; 0 once it has passed. */
 export function minutesUntil(deadline: Date, now: Date): number {
   return Math.max(0, Math.ceil((deadline.getTime() - now.getTime()) / MS_PER_MINUTE));

@@ -1,6 +1,8 @@
 import { env } from "~/platform/env.server";
 
-const PRIVATE = ["/admin", "/api/", "/connexion", "/mes-", "/profil", "/demandes/"];
+const PRIVATE = [
+  ...["/admin", "/api/", "/connexion", "/mes-", "/profil", "/demandes/", "/testpage"],
+];
 
 /** What search engines are asked to leave alone, and where the sitemap is. */
 export function loader(): Response {

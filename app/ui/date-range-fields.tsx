@@ -67,22 +67,28 @@ export function DateRangeFields(props: DateRangeFieldsProps) {
         </div>
       )}
       <FieldError id="dates">{error}</FieldError>
-      {unavailable.length > 0 ? (
-        <details>
-          <summary className="line-link underline">Dates déjà prises</summary>
-          <ul className="hint">
-            {unavailable.map((period) => (
-              <li key={period}>{period}</li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
+      <UnavailablePeriods periods={unavailable} />
       {withoutUpdate ? null : (
         <Button variant="secondary" formMethod="get" formNoValidate>
           Mettre à jour le prix
         </Button>
       )}
     </fieldset>
+  );
+}
+
+/** The periods already taken, as text. */
+export function UnavailablePeriods({ periods }: { periods: readonly string[] }) {
+  if (periods.length === 0) return null;
+  return (
+    <details>
+      <summary className="line-link underline">Dates déjà prises</summary>
+      <ul className="hint">
+        {periods.map((period) => (
+          <li key={period}>{period}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

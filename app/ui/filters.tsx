@@ -1,5 +1,7 @@
 import { Button } from "./button";
 import { CheckboxGroup } from "./choices";
+import { DateRange } from "./date-range/date-range";
+import type { DateRangeOptions } from "./date-range/options";
 import { Disclosure } from "./disclosure";
 import { NumberField, SelectField, TextField, type Option } from "./inputs";
 
@@ -75,25 +77,29 @@ export function VenueFilters(props: VenueFiltersProps) {
         </div>
         <Disclosure summary="Plus de critères" open={more || listed}>
           <div className="stack stack-wide mt-4">
+            <DateRange options={datesOptions({ values, min, max })}>
+              <div className="field-pair">
+                <TextField
+                  label="Arrivée"
+                  name="start"
+                  type="date"
+                  min={min}
+                  max={max}
+                  defaultValue={values.start}
+                  required={false}
+                />
+                <TextField
+                  label="Départ"
+                  name="end"
+                  type="date"
+                  min={min}
+                  max={max}
+                  defaultValue={values.end}
+                  required={false}
+                />
+              </div>
+            </DateRange>
             <div className="field-pair">
-              <TextField
-                label="Arrivée"
-                name="start"
-                type="date"
-                min={min}
-                max={max}
-                defaultValue={values.start}
-                required={false}
-              />
-              <TextField
-                label="Départ"
-                name="end"
-                type="date"
-                min={min}
-                max={max}
-                defaultValue={values.end}
-                required={false}
-              />
               <SelectField
                 label="Capacité"
                 name="capacity"
@@ -127,6 +133,26 @@ export function VenueFilters(props: VenueFiltersProps) {
       </form>
     </Disclosure>
   );
+}
+
+/** The calendar of the search: any free days, each choice holds at once. */
+function datesOptions({
+  values: { start, end },
+  min,
+  max,
+}: Pick<VenueFiltersProps, "values" | "min" | "max">): DateRangeOptions {
+  return {
+    id: "periode",
+    label: "Dates",
+    locale: "fr",
+    displayFormat: "DD/MM/YYYY",
+    separator: "-",
+    startWeekOn: "monday",
+    outsideDays: false,
+    min,
+    max,
+    ...(start && end && { value: { start, end } }),
+  };
 }
 
 interface FoldedChoicesProps {

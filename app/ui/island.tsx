@@ -14,6 +14,11 @@ interface IslandProps {
    * and what was typed. Shown only where scripts run.
    */
   control?: ReactNode;
+  /**
+   * The control is shown in place of the children, which keep the form's values: hidden until the
+   * page's script is there, and once more when the island's fails.
+   */
+  replaces?: boolean;
   className?: string;
   /** What works without JavaScript; without a `control`, React replaces it once the island is there. */
   children: ReactNode;
@@ -25,6 +30,7 @@ export function Island({
   props,
   load = "visible",
   control,
+  replaces = false,
   className,
   children,
 }: IslandProps) {
@@ -37,11 +43,11 @@ export function Island({
       data-load={load}
     >
       {control ? (
-        <div className="with-script" data-control="">
+        <div className={replaces ? undefined : "with-script"} hidden={replaces} data-control="">
           {control}
         </div>
       ) : null}
-      {children}
+      {replaces ? <div data-plain="">{children}</div> : children}
     </div>
   );
 }

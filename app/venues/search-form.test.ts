@@ -58,6 +58,12 @@ describe("readSearch", () => {
     expect(search).toEqual(nothing);
   });
 
+  it("takes one price for both ends as it is", () => {
+    const { search, notices } = read("minPrice=250&maxPrice=250");
+    expect(search).toMatchObject({ minPrice: 25_000, maxPrice: 25_000 });
+    expect(notices).toEqual([]);
+  });
+
   it("puts reversed prices and reversed dates in order", () => {
     expect(read("minPrice=500&maxPrice=100").search).toMatchObject({
       minPrice: 10_000,

@@ -147,6 +147,16 @@ describe("a payment taken at once", () => {
     });
   });
 
+  it("refuses to capture for an owner who was restricted meanwhile, and still gives it back", async () => {
+    const intent = await charge(stripe, owner, { capture_method: "manual" });
+    await sandbox.control(`accounts/${owner}`, { state: "restricted" });
+    expect(await rejection(stripe.paymentIntents.capture(intent.id))).toMatchObject({
+      code: "insufficient_capabilities_for_transfer",
+    });
+    expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe("requires_capture");
+    expect((await stripe.paymentIntents.cancel(intent.id)).status).toBe("canceled");
+  });
+
   it("takes payment methods made of typed cards", async () => {
     const make = (number: string) =>
       stripe.paymentMethods.create({

@@ -5,7 +5,7 @@ import { newAccount, newOwner, newVenue, PASSWORD, unique } from "../support/bro
 import { expect, mailTo, test } from "../support/journey";
 import { expectGoodPage } from "../support/pages";
 
-/** An administrator's day, with scripts and without. */
+/** An administrator's day. */
 
 const newAdmin = () => newAccount({ isAdmin: true, name: "Alix", lastname: "Bernard" });
 const newSubmission = () =>
@@ -35,144 +35,135 @@ async function confirm(page: Page, verb: string, why = "Fraude avérée"): Promi
   await page.getByRole("button", { name: verb }).click();
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
-    test.use({ javaScriptEnabled });
+test("a master is validated, and has its code by mail", async ({ page, enter }) => {
+  const master = await newSubmission();
+  await enter(await newAdmin());
+  await openRecord(page, "/admin/master", master);
+  await page.getByRole("button", { name: "Valider" }).click();
+  await expect(page.getByText("Le compte Master est validé.")).toBeVisible();
+  const code = await page.locator(".record-facts .identifier").innerText();
+  expect(code).toMatch(/^[A-HJKMNP-Z2-9]{8}$/);
+  expect(await mailTo(page, master.email, "Votre compte Master est validé")).toContain(code);
+  await expectGoodPage(page, "admin-master-valide");
+});
 
-    test("a master is validated, and has its code by mail", async ({ page, enter }) => {
-      const master = await newSubmission();
-      await enter(await newAdmin());
-      await openRecord(page, "/admin/master", master);
-      await page.getByRole("button", { name: "Valider" }).click();
-      await expect(page.getByText("Le compte Master est validé.")).toBeVisible();
-      const code = await page.locator(".record-facts .identifier").innerText();
-      expect(code).toMatch(/^[A-HJKMNP-Z2-9]{8}$/);
-      expect(await mailTo(page, master.email, "Votre compte Master est validé")).toContain(code);
-      await expectGoodPage(page, "admin-master-valide");
-    });
+test("a master is refused, with a reason", async ({ page, enter }) => {
+  const master = await newSubmission();
+  await enter(await newAdmin());
+  await openRecord(page, "/admin/master", master);
+  await page.getByRole("link", { name: "Refuser" }).click();
+  await confirm(page, "Refuser la soumission", "Dossier incomplet");
+  await expect(page.getByText("La soumission est refusée.")).toBeVisible();
+  await expect(page.getByText("Dossier incomplet").first()).toBeVisible();
+  const mail = await mailTo(page, master.email, "Votre soumission de compte Master");
+  expect(mail).toContain("Dossier incomplet");
+});
 
-    test("a master is refused, with a reason", async ({ page, enter }) => {
-      const master = await newSubmission();
-      await enter(await newAdmin());
-      await openRecord(page, "/admin/master", master);
-      await page.getByRole("link", { name: "Refuser" }).click();
-      await confirm(page, "Refuser la soumission", "Dossier incomplet");
-      await expect(page.getByText("La soumission est refusée.")).toBeVisible();
-      await expect(page.getByText("Dossier incomplet").first()).toBeVisible();
-      const mail = await mailTo(page, master.email, "Votre soumission de compte Master");
-      expect(mail).toContain("Dossier incomplet");
-    });
+test("somebody is banned, cannot log in, and comes back", async ({ page, enter }) => {
+  const owner = await newOwner({ lastname: `Rossi-${unique()}` });
+  const venue = await newVenue(owner);
+  await enter(await newAdmin());
+  await openRecord(page, "/admin/user", owner);
+  await page.getByRole("link", { name: "Bannir" }).click();
+  await page.getByLabel("Motif").fill("Fraude avérée");
+  await page.getByLabel("Votre mot de passe").fill("pas celui-là");
+  await page.getByRole("button", { name: /^Bannir/ }).click();
+  await expect(page.getByRole("alert").first()).toContainText("incorrect");
+  await expect(page.getByLabel("Motif")).toHaveValue("Fraude avérée");
+  await confirm(page, "Bannir");
+  await expect(page.getByText("Le compte est banni.")).toBeVisible();
+  await expect(page.getByText("Banni", { exact: true }).first()).toBeVisible();
+  expect((await page.request.get(`/reservation/${venue._id.toString()}`)).status()).toBe(404);
+  await page.getByRole("link", { name: "Rétablir" }).click();
+  await confirm(page, "Rétablir", "Erreur de notre part");
+  await expect(page.getByText("Le compte est rétabli.")).toBeVisible();
+  expect((await page.request.get(`/reservation/${venue._id.toString()}`)).status()).toBe(200);
+});
 
-    test("somebody is banned, cannot log in, and comes back", async ({ page, enter }) => {
-      const owner = await newOwner({ lastname: `Rossi-${unique()}` });
-      const venue = await newVenue(owner);
-      await enter(await newAdmin());
-      await openRecord(page, "/admin/user", owner);
-      await page.getByRole("link", { name: "Bannir" }).click();
-      await page.getByLabel("Motif").fill("Fraude avérée");
-      await page.getByLabel("Votre mot de passe").fill("pas celui-là");
-      await page.getByRole("button", { name: /^Bannir/ }).click();
-      await expect(page.getByRole("alert").first()).toContainText("incorrect");
-      await expect(page.getByLabel("Motif")).toHaveValue("Fraude avérée");
-      await confirm(page, "Bannir");
-      await expect(page.getByText("Le compte est banni.")).toBeVisible();
-      await expect(page.getByText("Banni", { exact: true }).first()).toBeVisible();
-      expect((await page.request.get(`/reservation/${venue._id.toString()}`)).status()).toBe(404);
-      await page.getByRole("link", { name: "Lever le bannissement" }).click();
-      await confirm(page, "Lever le bannissement", "Erreur de notre part");
-      await expect(page.getByText("Le compte est rétabli.")).toBeVisible();
-      expect((await page.request.get(`/reservation/${venue._id.toString()}`)).status()).toBe(200);
-    });
+test("somebody is deleted for good", async ({ page, enter }) => {
+  const user = await newAccount({ lastname: `Meunier-${unique()}` });
+  await enter(await newAdmin());
+  await openRecord(page, "/admin/user", user);
+  await page.getByRole("link", { name: "Supprimer" }).click();
+  await confirm(page, "Supprimer le compte", "Demande de la personne");
+  await expect(page.getByText("Le compte est supprimé.")).toBeVisible();
+  await page.goto(`/admin/user?q=${encodeURIComponent(user.email)}`);
+  await expect(page.getByText("Aucun utilisateur trouvé...")).toBeVisible();
+});
 
-    test("somebody is deleted for good", async ({ page, enter }) => {
-      const user = await newAccount({ lastname: `Meunier-${unique()}` });
-      await enter(await newAdmin());
-      await openRecord(page, "/admin/user", user);
-      await page.getByRole("link", { name: "Supprimer" }).click();
-      await confirm(page, "Supprimer le compte", "Demande de la personne");
-      await expect(page.getByText("Le compte est supprimé.")).toBeVisible();
-      await page.goto(`/admin/user?q=${encodeURIComponent(user.email)}`);
-      await expect(page.getByText("Aucun utilisateur trouvé...")).toBeVisible();
-    });
+test("somebody's account is made; they choose a password and log in", async ({ page, enter }) => {
+  const email = `maelle.${unique()}@exemple.fr`;
+  await enter(await newAdmin());
+  await page.goto("/admin/create-account");
+  await page.getByRole("main").getByRole("link", { name: "Utilisateur" }).click();
+  await page.getByLabel("Prénom").fill("Maëlle");
+  await page.getByLabel("Nom", { exact: true }).fill("Le Goff");
+  await page.getByLabel("Adresse e-mail").fill(email);
+  await page.getByLabel("Numéro et rue").fill("3 rue des Lilas");
+  await page.getByLabel("Code postal").fill("35000");
+  await page.getByRole("button", { name: "Créer le compte" }).click();
+  await expect(page.getByRole("alert").first()).toContainText(
+    "Veuillez remplir tous les champs obligatoires.",
+  );
+  await expect(page.getByLabel("Adresse e-mail")).toHaveValue(email);
+  await page.getByLabel("Ville").fill("Rennes");
+  await page.getByLabel("Date de naissance").fill("12/03/1990");
+  await page.getByRole("button", { name: "Créer le compte" }).click();
+  await expect(page.getByText("Compte utilisateur réalisé avec succès")).toBeVisible();
+  await expect(page).toHaveURL("/admin");
 
-    test("somebody's account is made; they choose a password and log in", async ({
-      page,
-      enter,
-    }) => {
-      const email = `maelle.${unique()}@exemple.fr`;
-      await enter(await newAdmin());
-      await page.goto("/admin/create-account");
-      await page.getByRole("main").getByRole("link", { name: "Utilisateur" }).click();
-      await page.getByLabel("Prénom").fill("Maëlle");
-      await page.getByLabel("Nom", { exact: true }).fill("Le Goff");
-      await page.getByLabel("Adresse e-mail").fill(email);
-      await page.getByLabel("Numéro et rue").fill("3 rue des Lilas");
-      await page.getByLabel("Code postal").fill("35000");
-      await page.getByRole("button", { name: "Créer le compte" }).click();
-      await expect(page.getByRole("alert").first()).toContainText(
-        "Veuillez remplir tous les champs obligatoires.",
-      );
-      await expect(page.getByLabel("Adresse e-mail")).toHaveValue(email);
-      await page.getByLabel("Ville").fill("Rennes");
-      await page.getByLabel("Date de naissance").fill("12/03/1990");
-      await page.getByRole("button", { name: "Créer le compte" }).click();
-      await expect(page.getByText("Compte utilisateur réalisé avec succès")).toBeVisible();
-      await expect(page).toHaveURL("/admin");
+  const mail = await mailTo(page, email, "Votre compte");
+  const link = /reinitialisation-mot-de-passe\/[\w-]+/.exec(mail)?.[0] ?? "";
+  await page.context().clearCookies();
+  await page.goto(`/${link}`);
+  await page.getByLabel("Nouveau mot de passe").fill("Lilas-1990-bleu");
+  await page.getByLabel("Confirmation du mot de passe").fill("Lilas-1990-bleu");
+  await page.getByRole("button", { name: "Changer le mot de passe" }).click();
+  await page.goto("/connexion");
+  await page.getByLabel("Adresse e-mail").fill(email);
+  await page.getByLabel("Mot de passe").fill("Lilas-1990-bleu");
+  await page.getByRole("main").getByRole("button", { name: "Connexion" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("banner")).toContainText("Maëlle");
+});
 
-      const mail = await mailTo(page, email, "Votre compte");
-      const link = /reinitialisation-mot-de-passe\/[\w-]+/.exec(mail)?.[0] ?? "";
-      await page.context().clearCookies();
-      await page.goto(`/${link}`);
-      await page.getByLabel("Nouveau mot de passe").fill("Lilas-1990-bleu");
-      await page.getByLabel("Confirmation du mot de passe").fill("Lilas-1990-bleu");
-      await page.getByRole("main").getByRole("button").first().click();
-      await page.goto("/connexion");
-      await page.getByLabel("Adresse e-mail").fill(email);
-      await page.getByLabel("Mot de passe").fill("Lilas-1990-bleu");
-      await page.getByRole("main").getByRole("button", { name: "Connexion" }).click();
-      await expect(page).toHaveURL("/");
-      await expect(page.getByRole("banner")).toContainText("Maëlle");
-    });
-
-    test("a message is answered and deleted", async ({ page, enter }) => {
-      const email = `lucie.${unique()}@exemple.fr`;
-      await ContactMessageModel.create({
-        type: "Autre",
-        email,
-        name: "Lucie",
-        lastname: "Ferrand",
-        description: "La salle est-elle libre en juin\u00a0?",
-      });
-      await enter(await newAdmin());
-      await page.goto("/admin/contact");
-      await page.getByRole("main").getByLabel("E-mail").fill(email.slice(3, -4));
-      await page.getByRole("button", { name: "Filtrer" }).click();
-      await page.getByRole("link", { name: "Lucie Ferrand" }).click();
-      await page.getByLabel("Votre réponse").fill("Oui, du 12 au 20.");
-      await page.getByRole("button", { name: "Envoyer la réponse" }).click();
-      await expect(page.getByText("La réponse est envoyée.")).toBeVisible();
-      await expect(page.getByText("Terminé", { exact: true })).toBeVisible();
-      expect(await mailTo(page, email, "Réponse à votre message")).toContain("Oui, du 12 au 20.");
-      await expectGoodPage(page, "admin-message-repondu");
-      await page.getByRole("button", { name: "Remettre en attente" }).click();
-      await expect(page.getByText("En attente", { exact: true })).toBeVisible();
-      await page.getByRole("link", { name: "Supprimer" }).click();
-      await page.getByRole("button", { name: "Supprimer le message" }).click();
-      await expect(page.getByText("Le message est supprimé.")).toBeVisible();
-    });
-
-    test("a case is taken in charge and given back", async ({ page, enter }) => {
-      const master = await newSubmission();
-      await enter(await newAdmin());
-      await page.goto("/admin/a-traiter?nature=master");
-      const item = page.getByRole("listitem").filter({ hasText: master.lastname });
-      await item.getByRole("button", { name: /^Prendre en charge/ }).click();
-      await expect(page.getByText("Le dossier est à vous.")).toBeVisible();
-      await item.getByRole("button", { name: /^Rendre à l’équipe/ }).click();
-      await expect(page.getByText("Le dossier est rendu à l’équipe.")).toBeVisible();
-    });
+test("a message is answered and deleted", async ({ page, enter }) => {
+  const email = `lucie.${unique()}@exemple.fr`;
+  await ContactMessageModel.create({
+    type: "Autre",
+    email,
+    name: "Lucie",
+    lastname: "Ferrand",
+    description: "La salle est-elle libre en juin\u00a0?",
   });
-}
+  await enter(await newAdmin());
+  await page.goto("/admin/contact");
+  await page.getByRole("main").getByLabel("E-mail").fill(email.slice(3, -4));
+  await page.getByRole("button", { name: "Filtrer" }).click();
+  await page.getByRole("link", { name: "Lucie Ferrand" }).click();
+  await page.getByLabel("Votre réponse").fill("Oui, du 12 au 20.");
+  await page.getByRole("button", { name: "Envoyer la réponse" }).click();
+  await expect(page.getByText("La réponse est envoyée.")).toBeVisible();
+  await expect(page.getByText("Terminé", { exact: true })).toBeVisible();
+  expect(await mailTo(page, email, "Réponse à votre message")).toContain("Oui, du 12 au 20.");
+  await expectGoodPage(page, "admin-message-repondu");
+  await page.getByRole("button", { name: "Remettre en attente" }).click();
+  await expect(page.getByText("En attente", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Supprimer" }).click();
+  await page.getByRole("button", { name: "Supprimer le message" }).click();
+  await expect(page.getByText("Le message est supprimé.")).toBeVisible();
+});
+
+test("a case is taken in charge and given back", async ({ page, enter }) => {
+  const master = await newSubmission();
+  await enter(await newAdmin());
+  await page.goto("/admin/a-traiter?nature=master");
+  const item = page.getByRole("listitem").filter({ hasText: master.lastname });
+  await item.getByRole("button", { name: /^Prendre en charge/ }).click();
+  await expect(page.getByText("Le dossier est à vous.")).toBeVisible();
+  await item.getByRole("button", { name: /^Rendre à l’équipe/ }).click();
+  await expect(page.getByText("Le dossier est rendu à l’équipe.")).toBeVisible();
+});
 
 test("the menu leads everywhere on a phone too", async ({ page, enter }) => {
   await page.setViewportSize({ width: 360, height: 740 });

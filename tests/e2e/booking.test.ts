@@ -19,6 +19,7 @@ import {
   reserveButton,
   spaced,
   test,
+  updatePrice,
 } from "../support/journey";
 
 /** The main job, from a search to a paid reservation and back. */
@@ -61,7 +62,7 @@ test("search, reserve, pay after a refused card, find it again, cancel it", asyn
   await page.getByRole("link", { name: venue.title, exact: true }).click();
 
   await chooseDays(page, start, end);
-  await page.getByRole("button", { name: "Mettre à jour le prix" }).click();
+  await updatePrice(page);
   const card = page.locator("#reserver");
   await expect(card).toContainText(spaced("2 jours × 480,00 € 960,00 €"));
   await expect(card).toContainText(spaced("Frais de service (12,5 %) 120,00 €"));
@@ -206,10 +207,8 @@ test("a venue rented by the half day: an afternoon and a morning", async ({
   await enter(await newAccount());
   await page.goto(`/reservation/${venue._id.toString()}`);
   await expect(page.locator("#reserver")).toContainText("par demi-journée");
-  await chooseDays(page, inDays(40), inDays(41));
-  await page.getByLabel("Créneau d’arrivée").selectOption("Après-midi");
-  await page.getByLabel("Créneau de départ").selectOption("Matin");
-  await page.getByRole("button", { name: "Mettre à jour le prix" }).click();
+  await chooseDays(page, inDays(40), inDays(41), { start: "PM", end: "AM" });
+  await updatePrice(page);
   await expect(page.locator("#reserver")).toContainText(spaced("2 demi-journées × 100,00 €"));
   await expect(page.locator("#reserver")).toContainText(spaced("Total 225,00 €"));
   await expect(page.getByLabel("Créneau d’arrivée")).toHaveValue("PM");
@@ -279,7 +278,9 @@ test("giving up before paying frees the days at once", async ({ page, enter, own
   await enter(await newAccount());
   await reserve(page, venue, inDays(16), inDays(16));
   await page.getByRole("button", { name: "Annuler cette demande" }).click();
-  await expect(page.getByText("Votre demande est annulée, rien n’a été débité.")).toBeVisible();
+  await expect(
+    page.getByText("Votre demande est annulée. Aucun débit n’est enregistré."),
+  ).toBeVisible();
   expect(await BookedSlotModel.countDocuments({ venue: venue._id })).toBe(0);
   await page.goto("/mes-demandes");
   await expect(page.getByText("Aucune réservation pour le moment")).toBeVisible();

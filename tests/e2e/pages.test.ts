@@ -1,5 +1,4 @@
 import type { Page } from "playwright/test";
-import { ContactMessageModel } from "@models/contact-message";
 import type { User } from "@models/user";
 import { answerToken } from "~/bookings/answer-link.server";
 import { demoAccount, newAccount, newVenue, unique } from "../support/browser-people";
@@ -59,24 +58,6 @@ const goes = (path: string) => (stage: Stage) => stage.page.goto(path);
 const as = (email: string, path: string) => async (stage: Stage) => {
   await stage.enter(await demoAccount(email));
   await stage.page.goto(path);
-};
-
-/** A page of the back-office. */
-const asAdmin = (path: () => string | Promise<string>) => async (stage: Stage) => {
-  await stage.enter(await demoAccount("admin@exemple.fr"));
-  await stage.page.goto(await path());
-};
-const idOf = async (email: string) => (await demoAccount(email))._id.toString();
-const newMessage = async () => {
-  const { _id } = await ContactMessageModel.create({
-    type: "Réservation et disponibilités",
-    email: `lucie.ferrand-de-la-grange.${unique()}@association-des-parents.exemple.fr`,
-    phone: "06 12 34 56 78",
-    name: "Lucie",
-    lastname: "Ferrand",
-    description: "Bonjour, la salle des Tilleuls est-elle libre le premier week-end de juin\u00a0?",
-  });
-  return _id.toString();
 };
 
 /** A reservation in a state that needs no payment at Stripe, with its buyer logged in. */
@@ -313,102 +294,6 @@ const STATES: State[] = [
     name: "mes-liens",
     title: "Gérer les comptes liés",
     show: as("master@exemple.fr", "/mes-parametres/mes-liens"),
-  },
-  {
-    name: "admin-fiche",
-    title: "Claire Martin",
-    show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}`),
-  },
-  {
-    name: "admin-bannir",
-    title: "Bannir un compte",
-    show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}/bannir`),
-  },
-  {
-    name: "admin-annuler",
-    title: "Annuler des réservations",
-    show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}/annuler`),
-  },
-  {
-    name: "admin-supprimer",
-    title: "Supprimer un compte",
-    show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}/supprimer`),
-  },
-  {
-    name: "admin-retablir",
-    title: "Lever un bannissement",
-    show: asAdmin(async () => `/admin/user/${await idOf("kevin.rossi@exemple.fr")}/retablir`),
-  },
-  {
-    name: "admin-master-a-valider",
-    title: "Denis Lefort",
-    show: asAdmin(async () => `/admin/master/${await idOf("denis.lefort@exemple.fr")}`),
-  },
-  {
-    name: "admin-master-lies",
-    title: "Françoise Aubry",
-    show: asAdmin(async () => `/admin/master/${await idOf("master@exemple.fr")}`),
-  },
-  {
-    name: "admin-master-refuser",
-    title: "Refuser une soumission",
-    show: asAdmin(async () => `/admin/master/${await idOf("denis.lefort@exemple.fr")}/refuser`),
-  },
-  {
-    name: "admin-message",
-    title: "Message",
-    show: asAdmin(async () => `/admin/contact/${await newMessage()}`),
-  },
-  {
-    name: "admin-message-supprimer",
-    title: "Supprimer un message",
-    show: asAdmin(async () => `/admin/contact/${await newMessage()}/supprimer`),
-  },
-  {
-    name: "admin-lieu",
-    title: "L’Orangerie des Tilleulsargent",
-    async show(stage) {
-      const { _id } = await newVenue(stage.owner, { title: "L’Orangerie des Tilleulsargent" });
-      await asAdmin(() => `/admin/location/${_id.toString()}`)(stage);
-    },
-  },
-  {
-    name: "admin-liste-filtree",
-    title: "Utilisateurs",
-    show: asAdmin(() => "/admin/user?q=exemple&etat=actif&date=2026-01-05"),
-  },
-  {
-    name: "admin-liste-suite",
-    title: "Lieux",
-    async show(stage) {
-      await asAdmin(() => "/admin/location")(stage);
-      await stage.page.getByRole("link", { name: "Page suivante" }).click();
-      await expect(stage.page.getByText("Lieux 51 à 100")).toBeVisible();
-    },
-  },
-  {
-    name: "admin-recherche",
-    title: "Rechercher partout",
-    show: asAdmin(() => "/admin/recherche?q=martin"),
-  },
-  {
-    name: "admin-recherche-vide",
-    title: "Rechercher partout",
-    show: asAdmin(() => "/admin/recherche?q=zzzzzz"),
-  },
-  {
-    name: "admin-a-traiter-nature",
-    title: "À traiter",
-    show: asAdmin(() => "/admin/a-traiter?nature=dispute"),
-  },
-  {
-    name: "admin-creer-refuse",
-    title: "Créer un compte utilisateur",
-    async show(stage) {
-      await asAdmin(() => "/admin/create-account/user")(stage);
-      await stage.page.getByRole("button", { name: "Créer le compte" }).click();
-      await expect(stage.page.getByRole("alert").first()).toBeVisible();
-    },
   },
   {
     name: "message",

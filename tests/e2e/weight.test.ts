@@ -1,3 +1,4 @@
+import type { Response } from "playwright/test";
 import { answersOf, getPacked, imagesOf, scriptsOf, type ShownImage } from "../support/weight";
 import { expect, test } from "../support/test";
 
@@ -96,6 +97,23 @@ test(
     const scripts = await scriptsOf(await answersOf(page, path));
     expect(scripts.names).toContain("entry.client");
     expect(scripts.bytes).toBeLessThanOrEqual(2_000);
+  },
+);
+
+test(
+  "W3: with its calendar open, a venue's page has brought 98 kB of script",
+  { tag: "@js" },
+  async ({ page, baseURL }) => {
+    const [path = ""] = await venuePaths(baseURL!);
+    const answers: Response[] = [];
+    page.on("response", (response) => void answers.push(response));
+    await page.goto(path, { waitUntil: "networkidle" });
+    await page.locator("#periode").focus();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const scripts = await scriptsOf(answers);
+    expect(scripts.names).toContain("date-range");
+    expect(scripts.bytes).toBeLessThanOrEqual(98_000);
   },
 );
 

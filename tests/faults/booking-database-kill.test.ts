@@ -16,12 +16,16 @@ const KILLS_AT = [15, 45, 75];
 /** Within so long after the last restart everything works as before. */
 const RECOVERY_MS = 10_000;
 
-/** What customers are told: it worked, someone was faster, or to try again in a moment. */
+/**
+ * What customers are told: it worked, someone was faster, or to try again: in a moment, when a payment
+ * that was being opened is over, or once they have paid what they have.
+ */
 const EXPECTED = new Map([
-  [303, null],
-  [200, null],
-  [409, refusalMessage("days_taken")],
-  [503, refusalMessage("unavailable")],
+  [303, []],
+  [200, []],
+  [409, [refusalMessage("days_taken")]],
+  [429, ["Vous avez déjà 3 demandes qui ne sont pas payées."]],
+  [503, [refusalMessage("unavailable"), "Le service de paiement tarde à répondre."]],
 ]);
 
 interface Booking {
@@ -33,16 +37,16 @@ interface Booking {
 }
 
 /**
- * A customer's n-th booking. Each round has four days of its own, on which customers get in each
- * other's way and nobody in their own.
+ * A customer's n-th booking. Each round has a venue and four days of its own, on which customers get in
+ * each other's way and nobody in their own. Most are paid: nobody holds much without.
  */
 function bookingOf(venues: readonly Venue[], customer: number, n: number): Booking {
   const first = addDays(todayInParis(new Date()), 20 + 4 * n + (customer % 3));
   return {
-    venue: venues[(customer + n) % venues.length]!,
+    venue: venues[n]!,
     start: first,
     end: addDays(first, customer % 2),
-    isCharge: (customer + n) % 4 === 0,
+    isCharge: n % 6 !== customer % 6,
   };
 }
 
@@ -79,7 +83,8 @@ test(
   "the database killed three times under bookings: none that was acknowledged is lost, none is half done",
   { timeout: 60_000 },
   async () => {
-    const venues = [await createOpenVenue(), await createOpenVenue()];
+    const venues: Venue[] = [];
+    while (venues.length <= BOOKINGS) venues.push(await createOpenVenue());
     const customers = await Promise.all(
       Array.from({ length: CUSTOMERS }, () => httpCustomer(stack.appUrl)),
     );
@@ -113,7 +118,7 @@ test(
     await Promise.all([killing, ...customers.map(bookAll)]);
 
     const restartedAt = Date.now();
-    const newcomer = customers[0]!;
+    const newcomer = await httpCustomer(stack.appUrl);
     const last = { ...bookingOf(venues, 0, BOOKINGS), isCharge: true };
     await until("a booking after it all", async () => {
       const answer = await book(newcomer, last, randomUUID());
@@ -125,8 +130,9 @@ test(
 
     expect(await unexpectedErrors()).toEqual([]);
     const strange = answers.filter(({ status, text }) => {
-      const sentence = EXPECTED.get(status);
-      return sentence === undefined || (sentence !== null && !text.includes(sentence));
+      const sentences = EXPECTED.get(status);
+      if (!sentences) return true;
+      return sentences.length > 0 && !sentences.some((sentence) => text.includes(sentence));
     });
     expect(strange).toEqual([]);
 

@@ -8,6 +8,8 @@ export interface Attempt {
   buyerId: string;
   startDate: string;
   endDate: string;
+  /** The client's address. */
+  ip?: string;
 }
 
 export type Result = { won: string } | { refused: string; message: string } | { failed: string };

@@ -120,3 +120,37 @@ describe(`${ATTEMPTS} overlapping attempts from two processes`, () => {
     60_000,
   );
 });
+
+describe("unpaid holds, taken in two processes at once (attack 27)", () => {
+  const day = addDays(todayInParis(new Date()), 40);
+  const venues = async () => {
+    const owner = await createOwner();
+    const made = await Promise.all(Array.from({ length: 20 }, () => createVenue(owner)));
+    return made.map(({ _id }) => ({ venueId: _id.toString(), startDate: day, endDate: day }));
+  };
+  const race = async (attempts: readonly Attempt[]) =>
+    (await Promise.all(workers.map((worker) => raceIn(worker, attempts)))).flat();
+
+  test("one account gets three", { timeout: 60_000 }, async () => {
+    await emptyDatabase();
+    const buyerId = (await createUser())._id.toString();
+    const results = await race((await venues()).map((stay) => ({ ...stay, buyerId })));
+    expect(results.filter((result) => "failed" in result)).toEqual([]);
+    expect(await ReservationModel.countDocuments({ status: "hold" })).toBe(3);
+    expect(await BookedSlotModel.countDocuments()).toBe(6);
+  });
+
+  test("all accounts behind one address get twelve", { timeout: 60_000 }, async () => {
+    await emptyDatabase();
+    const ip = "203.0.113.9";
+    const attempts = await Promise.all(
+      (await venues()).map(async (stay) => {
+        const buyerId = (await createUser())._id.toString();
+        return { ...stay, buyerId, ip };
+      }),
+    );
+    const results = await race(attempts);
+    expect(results.filter((result) => "failed" in result)).toEqual([]);
+    expect(await ReservationModel.countDocuments({ status: "hold" })).toBe(12);
+  });
+});

@@ -7,7 +7,6 @@ import { ReservationModel } from "@models/reservation";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
-import { checkChain } from "~/admin/audit/check-chain.server";
 import { refuseMaster, validateMaster } from "~/admin/masters/decide-master.server";
 import { banUser, unbanUser } from "~/admin/users/ban-user.server";
 import { deleteUser } from "~/admin/users/delete-user.server";
@@ -15,18 +14,12 @@ import { addDays, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import { action as answerPage } from "~/routes/admin/contact/$id/index";
 import { action as deletePage } from "~/routes/admin/contact/$id/supprimer";
-import { action as createUserPage } from "~/routes/admin/create-account/user";
-import { action as createMasterPage } from "~/routes/admin/create-account/master-c";
-import { action as createAdminPage } from "~/routes/admin/create-account/admin";
 import { action as banPage } from "~/routes/admin/user/$id/bannir";
-import { action as login } from "~/routes/connexion";
-import { action as choosePassword } from "~/routes/reinitialisation-mot-de-passe/$token";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { newMember, storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { createReservation } from "../support/reservations";
-import { Visitor } from "../support/visitor";
 
 useDatabase();
 beforeEach(emptyDatabase);
@@ -139,12 +132,10 @@ describe("nobody shuts the office", () => {
   it("refuses one's own account and the last administrator's", async () => {
     const admin = await newAdmin();
     const { actor, id: userId } = admin;
-    for (const shutOut of [
-      banUser({ actor, userId, coming: "keep", ...decision }),
-      deleteUser({ actor, userId, cancelComing: false, ...decision }),
-    ]) {
-      expect(await codeOf(shutOut)).toBe("own_account");
-    }
+    const banned = banUser({ actor, userId, coming: "keep", ...decision });
+    expect(await codeOf(banned)).toBe("own_account");
+    const deleted = deleteUser({ actor, userId, cancelComing: false, ...decision });
+    expect(await codeOf(deleted)).toBe("own_account");
     expect(await storedUser(userId)).not.toHaveProperty("bannedAt");
     expect(await acts()).toEqual([]);
   });
@@ -282,176 +273,5 @@ describe("a message", () => {
     expect((await send()).status).toBe(404);
     expect(await ContactMessageModel.countDocuments()).toBe(0);
     expect(await acts()).toEqual(["contact.delete"]);
-  });
-});
-
-describe("making an account for somebody", () => {
-  const person = {
-    type: "Entités privés",
-    role: "Particulier",
-    name: "Maëlle",
-    lastname: "Le Goff",
-    email: "Maelle.LeGoff@Exemple.fr",
-    street: "3 rue des Lilas",
-    postalCode: "35000",
-    city: "Rennes",
-    country: "France",
-    dateOfBirth: "12/03/1990",
-  };
-  const authority = {
-    ...person,
-    type: "Collectivité",
-    role: "",
-    natureOfCollectivity: "Commune",
-    entityName: "Ville de Rennes",
-    siret: "732 829 320 00074",
-    INSEE: "732829320",
-    phone: "02 99 00 00 00",
-    email: "mairie@rennes.example",
-  };
-
-  it("sends a link by which the person chooses a password and can log in", async () => {
-    const { visitor } = await newAdmin();
-    const made = await visitor.visit(createUserPage, "/admin/create-account/user", {
-      form: person,
-    });
-    expect(made.headers.get("location")).toBe("/admin");
-    const user = await UserModel.findOne({ email: "maelle.legoff@exemple.fr" }).lean();
-    expect(user).toMatchObject({ isAdmin: false, isVerified: true, dateOfBirth: "1990-03-12" });
-    const [mail] = await mailsTo("maelle.legoff@exemple.fr");
-    const token = /reinitialisation-mot-de-passe\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
-    const newcomer = new Visitor();
-    const chosen = { password: "Lilas-1990-bleu", passwordConfirmation: "Lilas-1990-bleu" };
-    const set = await newcomer.visit(choosePassword, `/reinitialisation-mot-de-passe/${token}`, {
-      form: chosen,
-      params: { token },
-    });
-    expect(set.status).toBe(303);
-    const entered = await newcomer.visit(login, "/connexion", {
-      form: { email: "maelle.legoff@exemple.fr", password: chosen.password },
-    });
-    expect(entered.headers.get("location")).toBe("/");
-    expect((await newcomer.context().session.viewer())?.isVerified).toBe(true);
-  });
-
-  it("makes a master with its code, and an administrator", async () => {
-    const { visitor } = await newAdmin();
-    await visitor.visit(createMasterPage, "/admin/create-account/master-c", { form: authority });
-    const master = await UserModel.findOne({ email: "mairie@rennes.example" }).lean();
-    expect(master).toMatchObject({ masterStatus: "validated", siret: "73282932000074" });
-    expect(master?.spondorshipCode).toHaveLength(8);
-    const form = { name: "Malik", lastname: "Diarra", email: "malik@exemple.fr" };
-    await visitor.visit(createAdminPage, "/admin/create-account/admin", { form });
-    expect(await UserModel.findOne({ email: "malik@exemple.fr" }).lean()).toMatchObject({
-      isAdmin: true,
-      isVerified: true,
-    });
-    expect(await acts()).toEqual(["user.create", "user.create"]);
-  });
-
-  it.each([
-    [{ ...person, city: "" }, "city", "Veuillez remplir tous les champs obligatoires."],
-    [
-      { ...person, country: "Belgique" },
-      "country",
-      "Veuillez renseigner une adresse située en France",
-    ],
-    [
-      { ...person, dateOfBirth: "" },
-      "dateOfBirth",
-      "Veuillez remplir tous les champs obligatoires.",
-    ],
-    [
-      { ...person, role: "Entreprise", entityName: "X" },
-      "siret",
-      "Veuillez remplir tous les champs obligatoires.",
-    ],
-    [
-      { ...person, role: "Association", entityName: "X" },
-      "RNA",
-      "Veuillez remplir tous les champs obligatoires.",
-    ],
-    [{ ...authority, phone: "" }, "phone", "Veuillez remplir tous les champs obligatoires."],
-    [
-      { ...authority, INSEE: "123" },
-      "INSEE",
-      "Veuillez entrer un numéro INSEE valide (9 chiffres).",
-    ],
-  ])("asks for what the kind needs: %#", async (form, field, message) => {
-    const { visitor } = await newAdmin();
-    const response = await visitor.visit(createUserPage, "/admin/create-account/user", { form });
-    expect(response.status).toBe(422);
-    const { fieldErrors } = (await response.json()) as { fieldErrors: Record<string, string> };
-    expect(fieldErrors[field]).toBe(message);
-    expect(await UserModel.countDocuments({ isAdmin: false })).toBe(0);
-  });
-
-  it("refuses an address that has an account", async () => {
-    const { visitor } = await newAdmin();
-    await createUser({ email: "maelle.legoff@exemple.fr" });
-    const response = await visitor.visit(createUserPage, "/admin/create-account/user", {
-      form: person,
-    });
-    expect(response.status).toBe(409);
-    expect(await response.json()).toMatchObject({
-      fieldErrors: { email: "Un compte existe déjà à cette adresse e-mail." },
-    });
-    expect(await acts()).toEqual([]);
-  });
-});
-
-describe("the audit log", () => {
-  /** Acts enough for a chain, some of them at the same moment. */
-  async function work(): Promise<void> {
-    const admins = await Promise.all([newAdmin(), newAdmin(), newAdmin()]);
-    const masters = await Promise.all(admins.map(() => createUser({ masterStatus: "pending" })));
-    await Promise.all(
-      admins.map(({ actor }, index) =>
-        validateMaster({ actor, masterId: masters[index]!._id.toString(), now }),
-      ),
-    );
-  }
-  /** Past the model, as somebody with the database in their hands would. */
-  const entries = () => AuditEntryModel.collection;
-
-  it("is one chain, also when acts come at the same moment", async () => {
-    await work();
-    expect(await checkChain()).toEqual({ entries: 3, flaw: null });
-    expect((await AuditEntryModel.find().sort({ seq: 1 }).lean()).map(({ seq }) => seq)).toEqual([
-      1, 2, 3,
-    ]);
-  });
-
-  it("is whole while it is empty", async () => {
-    expect(await checkChain()).toEqual({ entries: 0, flaw: null });
-  });
-
-  it.each([
-    ["a changed word", { act: "master.refuse" }],
-    ["a changed reason", { why: "autre" }],
-    ["another author", { admin: new Types.ObjectId() }],
-    ["another minute", { at: new Date(0) }],
-    ["another address", { address: "203.0.113.8" }],
-  ])("notices %s", async (_name, change) => {
-    await work();
-    await entries().updateOne({ seq: 2 }, { $set: change });
-    expect(await checkChain()).toEqual({ entries: 1, flaw: "entry 2 was changed" });
-  });
-
-  it("notices an entry that was taken out, in the middle and at the end", async () => {
-    await work();
-    await entries().deleteOne({ seq: 3 });
-    expect(await checkChain()).toEqual({ entries: 2, flaw: "entry 3 is missing" });
-    await entries().deleteOne({ seq: 1 });
-    expect(await checkChain()).toEqual({ entries: 0, flaw: "entry 1 is missing" });
-  });
-
-  it("is append-only for the product itself", async () => {
-    await work();
-    await expect(AuditEntryModel.updateOne({ seq: 1 }, { why: "x" })).rejects.toThrow(
-      /append-only/,
-    );
-    await expect(AuditEntryModel.deleteMany({})).rejects.toThrow(/append-only/);
-    expect(await AuditEntryModel.countDocuments()).toBe(3);
   });
 });

@@ -37,14 +37,14 @@ beforeEach(async () => {
 type Answer = Record<string, unknown> & { message?: string };
 
 async function read(loader: Handler, path: string, id?: string): Promise<Answer> {
-  const params = id ? { id } : {};
+  const params: Record<string, string> = id ? { id } : {};
   const response = await admin.visitor.visit(loader, `/api/admin/${path}`, { params });
   expect(response.status).toBe(200);
   return (await response.json()) as Answer;
 }
 
 async function post(action: Handler, path: string, json: unknown, id?: string) {
-  const params = id ? { id } : {};
+  const params: Record<string, string> = id ? { id } : {};
   const response = await admin.visitor.visit(action, `/api/admin/${path}`, { json, params });
   return { status: response.status, body: (await response.json()) as Answer };
 }
@@ -88,7 +88,7 @@ describe("what is read", () => {
     expect(await read(getMaster.loader, `get-masters/${ids.master}`, ids.master)).toMatchObject({
       master: { _id: ids.master },
     });
-    expect(await read(getContact.loader, "get-contact", message.id as string)).toMatchObject({
+    expect(await read(getContact.loader, "get-contact", message.id)).toMatchObject({
       contact: { email: "lucie@exemple.fr" },
     });
     expect(await read(getLocation.loader, "get-location", venue._id.toString())).toMatchObject({
@@ -213,17 +213,16 @@ describe("what is changed", () => {
 
   it("updates and deletes messages", async () => {
     const { id } = await newMessage();
-    expect(
-      (await post(statusUpdate.action, "status-update", { status: true }, id as string)).status,
-    ).toBe(200);
+    expect((await post(statusUpdate.action, "status-update", { status: true }, id)).status).toBe(
+      200,
+    );
     expect((await ContactMessageModel.findById(id).lean())?.status).toBe(true);
     expect(
-      (await post(statusUpdate.action, "status-update", { status: "peut-être" }, id as string))
-        .status,
+      (await post(statusUpdate.action, "status-update", { status: "peut-être" }, id)).status,
     ).toBe(422);
     const args = {
       request: new Request("http://localhost/", { method: "DELETE" }),
-      params: { id: id as string },
+      params: { id: id },
       context: admin.visitor.context(),
     };
     expect((await deleteContact.action(args)).status).toBe(200);

@@ -23,7 +23,8 @@ const PUBLIC = [
     "/reservation/:id/error",
   ],
   ...["/verification-email", "/deconnexion", "/cookies", "/demandes/:token/:answer"],
-  ...["/images/:id/:file", "/robots.txt", "/sitemap.xml", "/__outbox", "/__outbox/:id", "/*"],
+  ...["/images/:id/:file", "/robots.txt", "/sitemap.xml", "/testpage"],
+  ...["/__outbox", "/__outbox/:id", "/*"],
 ];
 const GUEST = [
   ...["/inscription", "/inscription-c", "/inscription-master", "/inscription-c-master"],

@@ -95,7 +95,7 @@ const intentOf = async (request: Reservation) =>
 /** What became of a request, and what its buyer was told. */
 async function outcomeOf(request: Reservation) {
   const { status, _id } = await stored(request);
-  const key = { $regex: `^reservation-[a-z]+:${_id.toString()}:buyer$` };
+  const key = { $regex: `^reservation-[a-z_]+:${_id.toString()}:buyer$` };
   const mails = await MailModel.find({ key: trusted(key) }).lean();
   return {
     status,
@@ -414,6 +414,32 @@ describe("what a crash or an outage leaves", () => {
       path: `/v1/payment_intents/${id}/capture`,
     });
     expect((await acceptRequest(byOwner(request))).status).toBe("confirmed");
+  });
+
+  test("a capture that Stripe refuses for good: released, cancelled, both told why, the days free", async () => {
+    const request = await pendingRequest();
+    await sandbox.control(`accounts/${owner.accountId!}`, { state: "restricted" });
+    const after = await acceptRequest(byOwner(request));
+    expect(after).toMatchObject({
+      status: "cancelled",
+      refunded: 0,
+      cancellation: { by: "system", why: "Le paiement n’a pas pu être encaissé" },
+    });
+    expect(await outcomeOf(request)).toEqual({
+      status: "cancelled",
+      intent: "canceled",
+      slots: 0,
+      news: ["capture_refused", "pending"],
+    });
+    expect(await ledgerOf(request)).toEqual({ authorised: 162_000, released: 162_000 });
+    const told = await MailModel.find({
+      key: trusted({ $regex: `^reservation-capture_refused:${request._id.toString()}` }),
+    }).lean();
+    expect(told.map(({ to }) => to).sort()).toEqual([buyer.email, owner.email].sort());
+    const toBuyer = told.find(({ to }) => to === buyer.email)!.text;
+    expect(toBuyer).toContain(
+      "Rien n’a été débité\u00a0: les 1\u202f620,00\u00a0€ réservés sur votre carte sont libérés.",
+    );
   });
 
   test("an authorisation that its bank dropped: cancelled, and both told", async () => {

@@ -109,6 +109,33 @@ describe("the hosted page, automatic venue", () => {
     expect((await sync(hold))?.status).toBe("confirmed");
   });
 
+  test("every answer of Stripe lost after the deed: the very press leads to the page", async () => {
+    const hold = await reserve(request());
+    await sandbox.control("faults", {
+      nextAnswer: "lost-after-deed",
+      path: "/v1/checkout/sessions",
+      method: "POST",
+      times: 3,
+    });
+    const url = await pay(hold);
+    expect(await pay(hold)).toBe(url);
+    expect((await stored(hold)).attempt).toBe(1);
+    expect((await payOnPage(url)).status).toBe(303);
+    expect((await sync(hold))?.status).toBe("confirmed");
+  });
+
+  test("a claim that a dead process left: the message says until when, and then one may pay", async () => {
+    const hold = await reserve(request());
+    const opening = new Date(Date.now() - 30_000);
+    await ReservationModel.updateOne({ _id: hold._id }, { $set: { attempt: 1, opening } });
+    const refused = await pay(hold, new Date()).catch((error: unknown) => error as Refusal);
+    const { code, status, retryAfter, message } = refused as Refusal;
+    expect([code, status]).toEqual(["payment_opening", 503]);
+    expect(retryAfter).toBeLessThanOrEqual(15);
+    expect(message).toContain(`réessayez dans ${retryAfter} secondes`);
+    await expect(pay(hold, new Date(opening.getTime() + 45_000))).resolves.toContain("/pay/");
+  });
+
   test("a hold that runs out closes its page first, then frees the days", async () => {
     const hold = await reserve(request());
     const url = await pay(hold);
@@ -248,12 +275,32 @@ describe("the card form in the page", () => {
     );
   });
 
-  test("Stripe's own failure: 503, nothing taken, and a later try pays", async () => {
-    await sandbox.control("faults", { nextAnswer: "500", path: "/v1/payment_intents", times: 3 });
+  test("every answer lost after the deed: looked for at once, paid once, confirmed", async () => {
+    await sandbox.control("faults", {
+      nextAnswer: "lost-after-deed",
+      path: "/v1/payment_intents",
+      method: "POST",
+      times: 3,
+    });
+    await card("pm_card_visa");
+    expect((await sandbox.state()).objects.payment_intent).toBe(1);
+    const paid = (await ReservationModel.findOne({ userId: buyer._id }).lean())!;
+    expect(paid).toMatchObject({ status: "confirmed", attempt: 1 });
+    expect(paid.opening).toBeUndefined();
+  });
+
+  test("Stripe's own failure: 503, nothing taken, and the next press pays at once", async () => {
+    await sandbox.control("faults", {
+      nextAnswer: "500",
+      path: "/v1/payment_intents",
+      method: "POST",
+      times: 3,
+    });
     await expect(card("pm_card_visa")).rejects.toBeInstanceOf(Refusal);
     const hold = (await ReservationModel.findOne({ userId: buyer._id }).lean())!;
     expect(hold.status).toBe("hold");
-    await card("pm_card_visa", { now: addMinutes(new Date(), 1) });
+    expect(hold.opening).toBeUndefined();
+    await card("pm_card_visa");
     expect((await stored(hold)).status).toBe("confirmed");
   });
 

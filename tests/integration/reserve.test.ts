@@ -131,15 +131,16 @@ describe("the same press twice", () => {
     await expect(reserve(request())).rejects.toEqual(refusal("days_taken"));
   });
 
-  test("after it was given up, twice, it is a new reservation each time", async () => {
+  test("after it was given up, twice, it is a new reservation each time, once one may have it again", async () => {
     const same = request();
     const by = { role: "buyer", userId: buyer._id.toString() } as const;
     const made = new Set<string>();
-    for (let press = 0; press < 3; press += 1) {
-      const hold = await reserve(same);
-      expect((await reserve(same))._id).toEqual(hold._id);
+    for (const minutes of [0, 10, 40]) {
+      const press = { ...same, now: addMinutes(now, minutes) };
+      const hold = await reserve(press);
+      expect((await reserve(press))._id).toEqual(hold._id);
       made.add(hold._id.toString());
-      await cancelReservation({ reservationId: hold._id.toString(), by, now });
+      await cancelReservation({ reservationId: hold._id.toString(), by, now: press.now });
     }
     expect(made.size).toBe(3);
   });
@@ -154,18 +155,19 @@ describe("the same press twice", () => {
     expect(await slotsHeld(fresh)).toBe(6);
   });
 
-  test("the same form with other days is another reservation", async () => {
+  test("the same form with other days is another reservation, instead of the first", async () => {
     const same = request();
-    await reserve(same);
+    const first = await reserve(same);
     const other = await reserve({ ...same, startDate: day(20), endDate: day(20) });
     expect(other.startDate).toBe(day(20));
-    expect(await ReservationModel.countDocuments({ status: "hold" })).toBe(2);
+    expect((await stored(first)).status).toBe("dead");
+    expect(await slotsHeld(first)).toBe(0);
   });
 
-  test("the same form after its hold ran out takes the days again", async () => {
+  test("the same form takes the days again once its hold has run out and the wait is over", async () => {
     const same = request();
     const old = await reserve(same);
-    const later = { ...same, now: addMinutes(now, 31) };
+    const later = { ...same, now: addMinutes(now, 41) };
     const fresh = await reserve(later);
     expect(fresh._id).not.toEqual(old._id);
     expect((await stored(old)).status).toBe("dead");

@@ -81,6 +81,7 @@ describe("the listing", () => {
 
     it.each([
       ["minPrice=200&maxPrice=500", ["Salle", "Jardin"]],
+      ["minPrice=200&maxPrice=200", ["Jardin"]],
       ["minPrice=200,01", ["Salle", "Villa"]],
       ["maxPrice=200", ["Jardin"]],
       ["type=Jardins", ["Villa", "Jardin"]],

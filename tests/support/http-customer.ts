@@ -6,6 +6,7 @@ const PASSWORD = "Tilleuls-1911";
 /** Longer than any answer of the product may take. */
 const PATIENCE_MS = 30_000;
 let passwordHash: Promise<string> | undefined;
+let customers = 0;
 
 export interface Answer {
   status: number;
@@ -19,11 +20,15 @@ export interface Answer {
  */
 export class HttpCustomer {
   readonly #cookies = new Map<string, string>();
+  readonly #address: string;
 
   constructor(
     private readonly appUrl: string,
     readonly user: User,
-  ) {}
+  ) {
+    customers += 1;
+    this.#address = `198.51.${Math.floor(customers / 250)}.${(customers % 250) + 1}`;
+  }
 
   get id(): string {
     return this.user._id.toString();
@@ -54,7 +59,12 @@ export class HttpCustomer {
   async #send(path: string, init: RequestInit): Promise<Answer> {
     const response = await fetch(new URL(path, this.appUrl), {
       ...init,
-      headers: { ...init.headers, cookie: this.cookieHeader },
+      headers: {
+        ...init.headers,
+        cookie: this.cookieHeader,
+        // Counts where the stack trusts a proxy: not everybody here shares one address then.
+        "x-forwarded-for": this.#address,
+      },
       redirect: "manual",
       signal: AbortSignal.timeout(PATIENCE_MS),
     });

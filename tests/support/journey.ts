@@ -1,16 +1,20 @@
 import type { Page } from "playwright/test";
+import { trusted } from "mongoose";
+import { ReservationModel } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
-import { addDays, todayInParis, type Day } from "~/platform/days";
+import { addDays, formatDay, todayInParis, type Day } from "~/platform/days";
 import { enterAs, newOwner } from "./browser-people";
-import { test as base } from "./test";
+import { runsScripts } from "./screenshots";
+import { expect, test as base } from "./test";
 
 export { expect } from "playwright/test";
 
 interface TestFixtures {
   /** Logs the browser in, as someone else when it was somebody's already. */
   enter: (user: Pick<User, "_id">) => Promise<void>;
+  unboundAddress: void;
 }
 
 interface WorkerFixtures {
@@ -30,6 +34,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", auto: true },
   ],
   owner: [async ({ database: _ }, use) => use(await newOwner()), { scope: "worker" }],
+  // All browsers share one address: what earlier tests have left unpaid is not to bound this one.
+  unboundAddress: [
+    async ({ database: _ }, use) => {
+      const unpaid = { unpaidBy: trusted({ $exists: true }) };
+      await ReservationModel.updateMany(unpaid, { $unset: { unpaidBy: 1 } });
+      await use();
+    },
+    { auto: true },
+  ],
   enter: async ({ context }, use) => {
     await use((user) => enterAs(context, user));
   },
@@ -38,15 +51,60 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** The day so many days from now, in Paris. */
 export const inDays = (count: number): Day => addDays(todayInParis(new Date()), count);
 
-/** Fills in the days of a venue's page. */
-export async function chooseDays(page: Page, start: Day, end: Day): Promise<void> {
-  await page.getByLabel("Arrivée", { exact: true }).fill(start);
-  await page.getByLabel("Départ", { exact: true }).fill(end);
+/** The text field of a venue's days, where scripts run. */
+export const daysField = (page: Page) => page.locator("#periode");
+
+/** The calendars that it opens. */
+export const calendars = (page: Page) => page.getByRole("dialog", { name: "Choisir les dates" });
+
+type Slot = "AM" | "PM";
+const SLOT_NAMES = { AM: "Matin", PM: "Après-midi" } as const;
+
+/** Fills in the days of a venue's page: in the calendar where scripts run, else in the plain fields. */
+export async function chooseDays(
+  page: Page,
+  start: Day,
+  end: Day,
+  slots?: { start: Slot; end: Slot },
+): Promise<void> {
+  if (!(await runsScripts(page))) {
+    await page.getByLabel("Arrivée", { exact: true }).fill(start);
+    await page.getByLabel("Départ", { exact: true }).fill(end);
+    if (!slots) return;
+    await page.getByLabel("Créneau d’arrivée").selectOption(slots.start);
+    await page.getByLabel("Créneau de départ").selectOption(slots.end);
+    return;
+  }
+  await daysField(page).click();
+  await expect(calendars(page)).toBeVisible();
+  // Typing brings the month into sight; one day alone is two presses on it.
+  await daysField(page).fill(
+    `${formatDay(start)} - ${formatDay(addDays(end, start === end ? 1 : 0))}`,
+  );
+  for (const day of [start, end]) await dayButton(page, day).click();
+  const ends = calendars(page).getByRole("group");
+  for (const [name, slot] of [
+    ["Arrivée", slots?.start],
+    ["Départ", slots?.end],
+  ] as const) {
+    if (slot) await ends.filter({ hasText: name }).getByText(SLOT_NAMES[slot]).click();
+  }
+  await calendars(page).getByRole("button", { name: "Réserver" }).click();
+  await expect(calendars(page)).toBeHidden();
 }
 
-/** The booking form's own button: on phones another one leads to it. */
-export const reserveButton = (page: Page) =>
-  page.locator("#reserver").getByRole("button", { name: "Réserver" });
+/** The button of a day in the open calendars. */
+export const dayButton = (page: Page, day: Day) =>
+  calendars(page).locator(`[data-day="${day}"] button`).first();
+
+/** Works the price out where that takes a press: with a calendar it has been all along. */
+export async function updatePrice(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: "Mettre à jour le prix" });
+  if (!(await runsScripts(page))) await button.click();
+}
+
+/** The booking form's own button: on phones another one leads to it, and the calendar has one. */
+export const reserveButton = (page: Page) => page.locator("#reserver button[name='requestKey']");
 
 /** From a venue's page to the last look before paying. */
 export async function reserve(

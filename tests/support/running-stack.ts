@@ -10,11 +10,15 @@ import { createAccount } from "./stripe-journeys";
 import { sandboxClient, type SandboxState } from "./stripe-sandbox";
 
 /**
- * The built product, running, for tests that end its programs. Import this first in a test file: use
+ * The built product, running, for tests that end its programs; the jobs in a process of their own when
+ * TEST_JOBS_APART is set. Each customer has an address of their own (`HttpCustomer`). Import this first in a test file: use
  * cases that the test calls itself read the environment once, and are to meet the same database and
  * sandbox as the web process.
  */
-export const stack: Stack = await startTestStack({ env: { LOG_LEVEL: "warn" } });
+export const stack: Stack = await startTestStack({
+  worker: process.env.TEST_JOBS_APART !== undefined,
+  env: { LOG_LEVEL: "warn", TRUST_PROXY: "1" },
+});
 process.env.MONGODB_URI = stack.mongoUri;
 Object.assign(process.env, SANDBOX_CREDENTIALS, { STRIPE_SANDBOX_URL: stack.sandboxUrl });
 

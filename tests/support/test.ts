@@ -48,6 +48,12 @@ export const test = base.extend<Options>({
     context.on("weberror", (webError) => {
       problems.push(`uncaught: ${webError.error().stack ?? webError.error().message}`);
     });
+    // Told as an error of the console, in every page of every test.
+    await context.addInitScript(() =>
+      document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+        console.error(`policy violated: ${effectiveDirective} ${blockedURI}`),
+      ),
+    );
     await use(context);
     if (problems.length > 0) throw new Error(problems.join("\n"));
   },

@@ -4,7 +4,8 @@ import { enqueue } from "@jobs/queue";
 import { UserModel, type User } from "@models/user";
 import { makeLiaisonCode } from "~/accounts/liaison-code";
 import { hashPassword } from "~/accounts/password.server";
-import { hashToken, makeToken } from "~/accounts/secrets.server";
+import { newReset } from "~/accounts/reset-link.server";
+import { makeToken } from "~/accounts/secrets.server";
 import { makeTag } from "~/accounts/tag";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
@@ -58,8 +59,8 @@ async function store(
   transaction: ClientSession,
 ): Promise<string> {
   const { password: _password, withoutRna: _withoutRna, ...profile } = account;
-  const token = makeToken();
   const _id = new Types.ObjectId();
+  const { token, reset } = newReset(_id, now);
   const user = {
     ...profile,
     _id,
@@ -71,7 +72,7 @@ async function store(
       masterStatus: "validated" as const,
       spondorshipCode: makeLiaisonCode(randomInt),
     }),
-    reset: { tokenHash: hashToken(token), expiresAt: invitationEnd(now), sentAt: now },
+    reset: { ...reset, expiresAt: invitationEnd(now) },
     createdAt: now,
   } satisfies Partial<User>;
   await UserModel.create([user], { session: transaction });
@@ -83,7 +84,7 @@ async function store(
 }
 
 /** How long the link of an invitation is good for; after that 'Mot de passe oublié' gives another. */
-export const INVITATION_DAYS = 7;
+const INVITATION_DAYS = 7;
 
 function invitationEnd(now: Date): Date {
   return addMinutes(now, INVITATION_DAYS * 24 * 60);

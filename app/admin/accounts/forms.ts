@@ -1,10 +1,9 @@
 /** What an administrator says of an account to create: a signup without its password and its terms. */
-import { z } from "zod";
 import { ACCOUNT_TYPES, type AccountType } from "@models/enumerations";
 import { emailField } from "~/accounts/email-address";
 import { hasField, IDENTITY_MESSAGES, isBirthDate } from "~/accounts/identity-fields";
 import { newPassword } from "~/accounts/password-rules";
-import { pageShape, type SignupField } from "~/accounts/signup-fields";
+import { pageShape } from "~/accounts/signup-fields";
 import type { Day } from "~/platform/days";
 import { choice, line } from "~/platform/web/fields";
 import { input, type InputData, type Typed } from "~/platform/web/input";

@@ -15,7 +15,7 @@ describe("urgencyOf", () => {
     ["2026-11-27T13:35:00Z", "week"],
     ["2026-11-27T13:35:01Z", "none"],
   ])("of %s is %s", (deadline, urgency) => {
-    expect(urgencyOf(deadline && at(deadline), now)).toBe(urgency);
+    expect(urgencyOf(deadline === null ? null : at(deadline), now)).toBe(urgency);
   });
 });
 
@@ -41,6 +41,6 @@ describe("deadlineText", () => {
     ["2026-11-20T23:30:00Z", "demain, 21/11/2026 à 0\u00a0h\u00a030"],
     ["2026-11-25T10:00:00Z", "25/11/2026"],
   ])("of %s is %s", (deadline, text) => {
-    expect(deadlineText(deadline && at(deadline), now)).toBe(text);
+    expect(deadlineText(deadline === null ? null : at(deadline), now)).toBe(text);
   });
 });

@@ -30,17 +30,18 @@ interface ListQuery<T> {
 
 /**
  * One page of a list, newest first. A page costs the same wherever it lies: it begins at an instant of an
- * index, not after so many rows to skip.
+ * index, not after so many rows to skip. (So MongoDB does it. The embedded engine reads the whole collection
+ * for any sort and any count, some 50 ms for each thousand rows.)
  */
 export async function cursorPage<T extends { _id: Types.ObjectId }>(
   model: Model<T>,
   { filter, fields, cursor, by = "createdAt" }: ListQuery<T>,
 ): Promise<CursorPage<T>> {
   const start = readCursor(cursor);
-  const from = start ? trusted({ $and: [filter, after(by, start)] }) : filter;
+  const from = start ? { $and: [filter, after(by, start)] } : filter;
   const [found, counted] = await Promise.all([
     model
-      .find(from as QueryFilter<T>, `${fields} ${by}`)
+      .find(from, `${fields} ${by}`)
       .sort({ [by]: -1, _id: -1 })
       .limit(PAGE_SIZE + 1)
       .lean<T[]>(),
@@ -48,12 +49,12 @@ export async function cursorPage<T extends { _id: Types.ObjectId }>(
   ]);
   const rows = found.slice(0, PAGE_SIZE);
   const first = start?.rank ?? 1;
-  const last = rows.at(-1) as (T & Partial<Record<typeof by, Date>>) | undefined;
-  const at = last?.[by];
+  const last = found.length > PAGE_SIZE ? rows.at(-1) : undefined;
+  const at: unknown = last && Reflect.get(last, by);
   return {
     rows,
     first,
-    next: found.length > PAGE_SIZE && last && at ? cursorOf(at, last._id, first + PAGE_SIZE) : "",
+    next: last && at instanceof Date ? cursorOf(at, last._id, first + PAGE_SIZE) : "",
     total: Math.min(counted, COUNTED),
     isMore: counted > COUNTED,
   };
@@ -73,7 +74,7 @@ export async function* eachRow<T extends { _id: Types.ObjectId }>(
     .find(filter, fields)
     .sort({ [by]: -1, _id: -1 })
     .lean<T[]>();
-  for await (const row of rows.cursor({ batchSize: 200 })) yield row as unknown as T;
+  for await (const row of rows.cursor({ batchSize: 200 })) yield row;
 }
 
 /** The instants of a day of Paris. */
@@ -101,7 +102,7 @@ function readCursor(cursor: string): Start | null {
 /** The range first, for the index; then, among rows of the very same instant, those that come later. */
 function after(by: string, { at, id }: Start) {
   return {
-    [by]: { $lt: new Date(at.getTime() + 1) },
-    $or: [{ [by]: { $lt: at } }, { _id: { $lt: id } }],
+    [by]: trusted({ $lt: new Date(at.getTime() + 1) }),
+    $or: [{ [by]: trusted({ $lt: at }) }, { _id: trusted({ $lt: id }) }],
   };
 }

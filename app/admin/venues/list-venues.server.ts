@@ -37,7 +37,7 @@ const NOT_SET = trusted({ $exists: false });
 /** Venues of a state; deleted ones are shown when they are asked for, and nowhere else. */
 const OF_STATE: Record<VenueStateKey | "", QueryFilter<Venue>> = {
   "": { deletedAt: NOT_SET },
-  publie: { searchable: true },
+  publie: { deletedAt: NOT_SET, searchable: true },
   "hors-recherche": { deletedAt: NOT_SET, listed: false },
   indisponible: { deletedAt: NOT_SET, listed: true, status: "unavailable" },
   supprime: { deletedAt: trusted({ $exists: true }) },

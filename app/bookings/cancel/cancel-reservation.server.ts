@@ -1,4 +1,6 @@
 import type { Reservation } from "@models/reservation";
+import { ledgerMoney } from "../money.server";
+import { buyersMoney, buyersMoneyAtEnd } from "../rules/money-words";
 import { Refusal } from "~/platform/web/refusal";
 import { findCancellable, type Canceller } from "./cancel-preview.server";
 import { previewCancellation } from "../rules/cancellation";
@@ -75,4 +77,14 @@ async function cancelOnce({
     },
   });
   return cancelling && (await finishTransition(cancelling, now));
+}
+
+/** What to tell a buyer of their cancellation: the money by the ledger, as far as it has come. */
+export async function cancellationToast({ _id, status }: Reservation): Promise<string> {
+  const money = (await ledgerMoney([_id]))(_id);
+  if (status === "cancelling") {
+    return `Votre annulation est enregistrée. ${buyersMoney(money)} La suite vous est confirmée par e-mail.`;
+  }
+  const title = money.refunded > 0 ? "Paiement remboursé\u00a0: votre demande" : "Votre demande";
+  return `${title} est annulée. ${buyersMoneyAtEnd(money)}`;
 }

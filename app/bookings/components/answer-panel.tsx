@@ -33,7 +33,7 @@ export function AnswerPanel({ kind, request, errors, why, backHref }: AnswerPane
             <p>
               {accepts
                 ? `Le paiement est encaissé et vous recevez ${formatEuros(request.ownerShare)}.`
-                : "Rien n’est débité, et vos dates sont de nouveau libres."}
+                : "Ce qui est réservé sur la carte est libéré sans être débité, et vos dates sont de nouveau libres."}
             </p>
             {request.answerBy ? (
               <p className="hint">{`Réponse attendue avant le ${request.answerBy}.`}</p>

@@ -1,26 +1,67 @@
+import { parseDay } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { Button } from "~/ui/button";
-import { DateRangeFields } from "~/ui/date-range-fields";
+import { DateRange } from "~/ui/date-range/date-range";
+import type { DateRangeOptions } from "~/ui/date-range/options";
+import { DateRangeFields, UnavailablePeriods } from "~/ui/date-range-fields";
 import { PriceBreakdown } from "~/ui/price-breakdown";
 import { Banner } from "~/ui/toast";
 import { useEnhance } from "~/ui/page-assets";
 import type { BookingPage } from "../reserve/booking-page.server";
 import type { BreakdownLine } from "../rules/price";
+import { stayShortcuts } from "./stay-shortcuts";
 import { validationText } from "./validation-text";
 
-/** The lines of a price as the breakdown shows them, the total apart. */
-export function Breakdown({ lines }: { lines: readonly BreakdownLine[] }) {
+/** The lines of a price as they are shown, the total apart. */
+function shownPrice(lines: readonly BreakdownLine[]) {
   const shown = lines.map(({ key, label, amount }) => ({
     key,
     label,
     amount: formatEuros(amount),
   }));
-  return (
-    <PriceBreakdown
-      lines={shown.filter(({ key }) => key !== "total")}
-      total={shown.find(({ key }) => key === "total")}
-    />
-  );
+  return {
+    lines: shown.filter(({ key }) => key !== "total"),
+    total: shown.find(({ key }) => key === "total"),
+  };
+}
+
+/** The lines of a price as the breakdown shows them. */
+export function Breakdown({ lines }: { lines: readonly BreakdownLine[] }) {
+  return <PriceBreakdown {...shownPrice(lines)} />;
+}
+
+/** The calendar of a venue: its half days, its price, and what of it is taken. */
+function pickerOptions(
+  { venue, earliest, latest, taken, today }: BookingPage,
+  chosen: BookingPage["chosen"],
+  error: string | undefined,
+): DateRangeOptions {
+  const { start, end, startSlot, endSlot } = chosen;
+  const range = { start: parseDay(start), end: parseDay(end) };
+  return {
+    id: "periode",
+    label: "Date de réservations",
+    placeholder: "Date de réservations",
+    locale: "fr",
+    displayFormat: "DD/MM/YYYY",
+    separator: "-",
+    startWeekOn: "monday",
+    outsideDays: false,
+    required: true,
+    min: earliest,
+    max: latest,
+    footer: { cancel: "Annuler", apply: "Réserver" },
+    shortcuts: stayShortcuts(earliest),
+    error,
+    ...(range.start && range.end && { value: { ...range, startSlot, endSlot } }),
+    stay: {
+      period: venue.time,
+      unitPrice: venue.price,
+      taken,
+      policy: venue.cancellationPolicy,
+      today,
+    },
+  };
 }
 
 interface BookingFormProps {
@@ -47,17 +88,27 @@ export function BookingForm({ page, chosen, error, requestKey }: BookingFormProp
       method="post"
       {...useEnhance("submit-once")}
     >
-      <DateRangeFields
-        start={chosen.start}
-        end={chosen.end}
-        min={page.earliest}
-        max={page.latest}
-        slots={venue.time === "Half" ? { start: chosen.startSlot, end: chosen.endSlot } : undefined}
-        error={problem}
-        unavailable={page.unavailable}
-      />
-      {offer ? <Breakdown lines={offer.lines} /> : null}
-      <p className="hint">{page.policyText}</p>
+      <DateRange
+        options={pickerOptions(page, chosen, problem)}
+        price={offer ? shownPrice(offer.lines) : undefined}
+        note={page.policyText}
+      >
+        <div className="stack stack-wide">
+          <DateRangeFields
+            start={chosen.start}
+            end={chosen.end}
+            min={page.earliest}
+            max={page.latest}
+            slots={
+              venue.time === "Half" ? { start: chosen.startSlot, end: chosen.endSlot } : undefined
+            }
+            error={problem}
+          />
+          {offer ? <Breakdown lines={offer.lines} /> : null}
+          <p className="hint">{page.policyText}</p>
+        </div>
+      </DateRange>
+      <UnavailablePeriods periods={page.unavailable} />
       {venue.isOpen ? (
         <>
           <p className="hint">{validationText(venue)}</p>

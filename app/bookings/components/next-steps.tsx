@@ -1,37 +1,42 @@
-import type { ReservationView } from "../reservation-view.server";
+import type { PaidPage } from "../payment/payment-pages.server";
 
-/** What comes after a payment, said by the state that it led to. */
-export function NextSteps({ request }: { request: ReservationView }) {
+/** What comes after a payment, said by the state that it led to, and where the money is. */
+export function NextSteps({ page }: { page: PaidPage }) {
   return (
     <div className="stack">
-      {sentences(request).map((sentence) => (
+      {sentences(page).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      {page.hasReceipt ? (
+        <p>
+          Votre reçu est dans <a href="/mes-paiments">Mes paiements</a>.
+        </p>
+      ) : null}
     </div>
   );
 }
 
-function sentences(request: ReservationView): string[] {
+function sentences({ request, money }: PaidPage): string[] {
   switch (request.state) {
     case "pending":
-    case "capturing":
       return [
-        request.answerBy
-          ? `Votre demande attend la réponse du propriétaire, au plus tard le ${request.answerBy}.`
-          : "Votre demande attend la réponse du propriétaire.",
-        "Votre carte n’est débitée qu’à son accord. Nous vous prévenons par e-mail.",
+        `Votre demande attend la réponse du propriétaire, au plus tard le ${request.answerBy}.`,
+        `${money} Nous vous prévenons par e-mail.`,
       ];
+    case "capturing":
+      return ["Le propriétaire a accepté votre demande, l’encaissement est en cours.", money];
     case "confirmed":
     case "ended":
       return [
-        "Votre réservation est confirmée.",
-        "Un e-mail vous la rappelle\u00a0; gardez sa référence. Vous la retrouvez dans Mes demandes, avec son reçu.",
+        `Votre réservation est confirmée. ${money}`,
+        "Un e-mail vous la rappelle\u00a0; gardez sa référence. Vous la retrouvez dans Mes demandes.",
       ];
     case "hold":
-      return ["Nous attendons la confirmation du paiement. Rechargez cette page dans un instant."];
-    default:
       return [
-        "Cette réservation n’a pas eu lieu. Ce qui aurait été débité vous est rendu en totalité.",
+        `Nous attendons la confirmation du paiement. ${money}`,
+        "Rechargez cette page dans quelques instants, ou reprenez le paiement s’il n’a pas eu lieu.",
       ];
+    default:
+      return [`Cette réservation n’a plus cours. ${money}`];
   }
 }

@@ -32,6 +32,11 @@ export function PayCard({ request, hold }: PayCardProps) {
             Annuler cette demande
           </Button>
         </Form>
+        <p className="hint">
+          Pour d’autres dates, choisissez-les sur la page du lieu&nbsp;: elles remplacent celles-ci,
+          avec la même heure limite. Annulée ou non payée, cette demande ferme ce lieu à vos
+          réservations pendant 10 minutes, puis 30, puis un jour.
+        </p>
       </div>
     </>
   );

@@ -23,8 +23,15 @@ export function MadeTable({ payments }: { payments: readonly MadePayment[] }) {
         cells: [
           <PaidVenue key="venue" payment={payment} href={`/reservation/${payment.venueId}`} />,
           payment.periodText,
-          payment.date,
-          formatEuros(payment.amount),
+          payment.paidOn ?? "—",
+          <span key="amount">
+            {formatEuros(payment.amount)}
+            {payment.authorised === null ? null : (
+              <span className="hint block whitespace-normal">
+                {`${formatEuros(payment.authorised)} autorisés`}
+              </span>
+            )}
+          </span>,
           payment.state,
           payment.refunded > 0 ? formatEuros(payment.refunded) : "—",
           payment.receiptUrl ? (
@@ -60,7 +67,7 @@ export function EarnedTable({ earnings }: { earnings: readonly Earning[] }) {
         cells: [
           <PaidVenue key="venue" payment={earning} href={`/profil/location/${earning.venueId}`} />,
           earning.periodText,
-          earning.date,
+          earning.paidOn ?? "—",
           <span key="amount">
             {formatEuros(earning.amount)}
             {earning.expected === null ? null : (

@@ -3,7 +3,7 @@ import { refundText } from "./refund-text";
 
 describe("refundText", () => {
   it.each([
-    [{ kind: "nothing", amount: 0, paid: 0 }, "Rien n’a été débité."],
+    [{ kind: "nothing", amount: 0, paid: 0 }, "Aucun débit n’est enregistré."],
     [
       { kind: "release", amount: 162_000, paid: 0 },
       "Le montant réservé sur votre carte, 1\u202f620,00\u00a0€, est libéré\u00a0: rien n’est débité.",

@@ -3,7 +3,7 @@ import type { CancelPreview } from "../rules/cancellation";
 
 /** What cancelling gives back, to the cent, as it is said before anything happens. */
 export function refundText({ kind, amount, paid }: CancelPreview): string {
-  if (kind === "nothing") return "Rien n’a été débité.";
+  if (kind === "nothing") return "Aucun débit n’est enregistré.";
   if (kind === "release") {
     return `Le montant réservé sur votre carte, ${formatEuros(amount)}, est libéré\u00a0: rien n’est débité.`;
   }

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { formatEurosShort } from "~/platform/money";
 import { useSite } from "~/platform/web/use-site";
+import { LinkButton } from "~/ui/button";
 import { BookingBar, BookingCard, VenueLayout } from "~/ui/booking-card";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Gallery } from "~/ui/gallery";
 import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
 import { VenueDetails, VenueHeading } from "~/venues/components/venue-details";
+import { UNPAID_FIELD } from "../forms";
 import type { BookingPage } from "../reserve/booking-page.server";
 import { BookingForm } from "./booking-form";
 
@@ -25,13 +27,22 @@ interface VenueViewProps {
 export function VenueView({ page, chosen, errors, requestKey, children }: VenueViewProps) {
   const { brand } = useSite();
   const { venue } = page;
+  // Refused for what they hold and have not paid: that is not for the fields to mend.
+  const unpaid = errors[UNPAID_FIELD];
   const price = {
     amount: formatEurosShort(venue.price),
     per: venue.time === "Day" ? "par journée" : "par demi-journée",
   };
   const card = (
     <BookingCard price={price}>
-      <ErrorSummary issues={summaryOf(errors)} />
+      <ErrorSummary issues={unpaid ? [{ message: unpaid }] : summaryOf(errors)} />
+      {unpaid ? (
+        <p>
+          <LinkButton variant="secondary" href="/mes-demandes?statut=hold">
+            Voir mes demandes à payer
+          </LinkButton>
+        </p>
+      ) : null}
       <BookingForm
         page={page}
         chosen={chosen}

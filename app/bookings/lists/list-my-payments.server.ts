@@ -16,15 +16,17 @@ interface ListedPayment {
   venueTitle: string;
   /** 'du 11/06/2027 au 13/06/2027' */
   periodText: string;
-  /** DD/MM/YYYY, of its first movement. */
-  date: string;
+  /** DD/MM/YYYY, when the money was taken; null when it was not. */
+  paidOn: string | null;
   /** 'Payé', 'Remboursé'… */
   state: string;
 }
 
 export interface MadePayment extends ListedPayment {
-  /** Taken, or authorised so far. */
+  /** Taken. */
   amount: number;
+  /** What was authorised and not taken, at least not so far. */
+  authorised: number | null;
   refunded: number;
   /** Stripe's page with the receipt. */
   receiptUrl: string | null;
@@ -60,9 +62,11 @@ export async function paymentsMade(
     ...found,
     rows: found.rows.map((row) => ({
       ...listed(row),
-      amount: amountOf(row.entries),
+      amount: balanceOf(row.entries).paid,
+      authorised: balanceOf(row.entries).paid > 0 ? null : amountOf(row.entries),
       refunded: balanceOf(row.entries).refunded,
-      receiptUrl: row.reservation.receiptUrl ?? null,
+      receiptUrl:
+        balanceOf(row.entries).paid > 0 ? (row.reservation.receiptUrl ?? null) : null,
     })),
   };
 }
@@ -105,14 +109,15 @@ async function pageOf(who: QueryFilter<Reservation>, page: number): Promise<Paym
 }
 
 function listed({ reservation, entries }: Row): ListedPayment {
-  const { _id, reference, venueId, venueTitle, createdAt } = reservation;
+  const { _id, reference, venueId, venueTitle } = reservation;
+  const captured = entries.find(({ type }) => type === "captured");
   return {
     id: _id.toString(),
     reference,
     venueId: venueId.toString(),
     venueTitle,
     periodText: formatPeriod(periodOf(reservation)),
-    date: formatDay(parisDayOf(entries[0]?.at ?? createdAt)),
+    paidOn: captured ? formatDay(parisDayOf(captured.at)) : null,
     state: LEDGER_STATUS_LABELS[ledgerStatus(entries)],
   };
 }

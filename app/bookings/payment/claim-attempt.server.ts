@@ -12,11 +12,17 @@ import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/web/refusal";
 import { keepVenueOpen } from "~/venues/keep-venue-open.server";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
-import { adoptLostPayment, isOpening, recordPayment, refOf } from "../payment-record.server";
+import {
+  adoptLostPayment,
+  isOpening,
+  openingRefusal,
+  recordPayment,
+  refOf,
+} from "../payment-record.server";
 import { syncReservation } from "./sync-reservation.server";
 
 /** How long someone who presses twice waits for the first press to get through. */
-const PATIENCE_MS = 6_000;
+const PATIENCE_MS = 4_000;
 const PAUSE_MS = 150;
 
 /**
@@ -34,44 +40,77 @@ export type Claim =
  * closed at Stripe first, and two who claim at once take turns.
  *
  * @param isGood whether to go on with a payment that is open already
- * @throws Refusal("not_found" | "hold_expired" | "venue_closed" | "forbidden" | "unavailable")
+ * @throws Refusal("not_found" | "hold_expired" | "venue_closed" | "forbidden" | "payment_opening" |
+ * "unavailable")
  */
 export async function claimAttempt(
   { reservationId, buyerId, now }: { reservationId: string; buyerId: string; now: Date },
   isGood: (payment: PaymentSnapshot) => boolean,
 ): Promise<Claim> {
   const giveUpAt = Date.now() + PATIENCE_MS;
-  while (Date.now() < giveUpAt) {
+  for (;;) {
     const reservation = await ReservationModel.findOne({
       _id: reservationId,
       userId: buyerId,
     }).lean();
     if (!reservation) throw new Refusal("not_found");
     if (reservation.status !== "hold") return { kind: "over", reservation };
+    const isPatient = Date.now() < giveUpAt;
     if (isOpening(reservation, now)) {
+      if (!isPatient) throw openingRefusal(reservation, new Date());
       await wait(PAUSE_MS);
       continue;
     }
     const claim = await claimOnce(reservation, isGood, now);
     if (claim) return claim;
+    if (!isPatient) throw new Refusal("unavailable");
   }
-  throw new Refusal("unavailable");
 }
 
 /**
  * Opens the payment of a claimed attempt. When Stripe refuses what it is asked (the owner's account
- * can no longer be paid) there is nothing open, and the next attempt need not wait.
+ * can no longer be paid) there is nothing open; when its answer was lost, Stripe is searched for what it
+ * did. Either way the next attempt need not wait: only a process that dies leaves its claim behind.
  *
- * @throws Refusal("payment_failed") then
+ * @throws Refusal("payment_failed") when it was refused
+ * @throws PaymentAdopted when the answer was lost and the payment has been found
+ * @throws Refusal("unavailable") when it was lost and there is no payment
+ * @throws Refusal("payment_opening") when Stripe still does not answer
  */
 export async function openClaimed<T>(reservation: Reservation, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (error) {
+    if (error instanceof Refusal && error.code === "unavailable") {
+      const found = refOf(await lookUp(reservation));
+      if (found.checkoutSessionId ?? found.paymentIntentId) throw new PaymentAdopted();
+    }
     if (!isInvalidRequest(error)) throw error;
     logger.error({ err: error, reservation: reservation._id.toString() }, "payment not opened");
     await recordPayment(reservation, {});
     throw new Refusal("payment_failed", { cause: error });
+  }
+}
+
+async function lookUp(reservation: Reservation): Promise<Reservation> {
+  try {
+    return await adoptLostPayment(reservation);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "unavailable") throw error;
+    throw openingRefusal(reservation, new Date());
+  }
+}
+
+/** What an attempt opened is written down, though nobody heard Stripe say so: look at it again. */
+class PaymentAdopted extends Error {}
+
+/** Pays; once more, when what the first try opened had to be looked for. */
+export async function payAgainIfAdopted<T>(pay: () => Promise<T>): Promise<T> {
+  try {
+    return await pay();
+  } catch (error) {
+    if (!(error instanceof PaymentAdopted)) throw error;
+    return await pay();
   }
 }
 

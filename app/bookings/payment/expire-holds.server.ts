@@ -2,12 +2,16 @@ import { trusted } from "mongoose";
 import { ReservationModel } from "@models/reservation";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { endHold, OUT_OF_TIME } from "../reserve/end-hold.server";
+import { forgetUnpaidHolds } from "../reserve/unpaid-holds.server";
 
 /** How many a turn of the job takes at most; the rest is due at the next one. */
 const BATCH = 500;
 const AT_ONCE = 8;
 
-/** Ends the holds whose time is over. Returns how many ended. */
+/**
+ * Ends the holds whose time is over, and forgets whom those counted for that died long ago. Returns how
+ * many ended.
+ */
 export async function expireHolds(now: Date): Promise<number> {
   const expired = await ReservationModel.find({ status: "hold", holdUntil: trusted({ $lte: now }) })
     .sort({ holdUntil: 1 })
@@ -21,5 +25,6 @@ export async function expireHolds(now: Date): Promise<number> {
     },
     { concurrency: AT_ONCE, failure: "hold not expired" },
   );
+  await forgetUnpaidHolds(now);
   return ended;
 }

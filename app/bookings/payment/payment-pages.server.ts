@@ -1,8 +1,19 @@
 /** The pages around a payment: recap, confirmation, failure. */
+import { Types } from "mongoose";
 import { ReservationModel } from "@models/reservation";
 import { Refusal } from "~/platform/web/refusal";
+import { ledgerMoney } from "../money.server";
 import { viewOf, type ReservationView } from "../reservation-view.server";
+import { buyersMoney, buyersMoneyAtEnd, type Money } from "../rules/money-words";
+import { withinPress } from "./start-payment.server";
 import { syncReservation } from "./sync-reservation.server";
+
+/** Whose reservation is asked for, and where: a page of another venue's has it not. */
+interface Asked {
+  buyerId: string;
+  venueId?: string;
+  now: Date;
+}
 
 /**
  * One reservation for its buyer's pages: recap, payment, confirmation, cancellation.
@@ -11,13 +22,16 @@ import { syncReservation } from "./sync-reservation.server";
  */
 export async function requestPage(
   reservationId: string,
-  { buyerId, now }: { buyerId: string; now: Date },
+  { buyerId, venueId, now }: Asked,
 ): Promise<ReservationView> {
   const reservation = await ReservationModel.findOne({
     _id: reservationId,
     userId: buyerId,
   }).lean();
   if (!reservation) throw new Refusal("not_found");
+  if (venueId !== undefined && reservation.venueId.toString() !== venueId) {
+    throw new Refusal("not_found");
+  }
   return viewOf(reservation, now);
 }
 
@@ -25,6 +39,9 @@ export async function requestPage(
 export interface PaidPage {
   request: ReservationView;
   title: string;
+  /** What was debited, given back or neither, as the ledger has it. */
+  money: string;
+  hasReceipt: boolean;
 }
 
 /**
@@ -33,21 +50,52 @@ export interface PaidPage {
  *
  * @throws Refusal("not_found") when there is no such reservation of this buyer's
  */
-export async function paidPage(
-  reservationId: string,
-  { buyerId, now }: { buyerId: string; now: Date },
-): Promise<PaidPage> {
-  const options = { buyerId, now };
-  const before = await requestPage(reservationId, options);
-  if (!isUnsettled(before)) return { request: before, title: titleOf(before) };
-  try {
-    await syncReservation(before.id, { now });
-  } catch (error) {
-    // Stripe does not answer: the page says that the payment is awaited, and the job asks again.
-    if (!(error instanceof Refusal) || error.code !== "unavailable") throw error;
-  }
-  const request = await requestPage(reservationId, options);
-  return { request, title: titleOf(request) };
+export async function paidPage(reservationId: string, asked: Asked): Promise<PaidPage> {
+  const { request, money } = await settledRequest(reservationId, asked);
+  const isOver = ["dead", "cancelled", "cancelling"].includes(request.state);
+  return {
+    request,
+    title: titleOf(request, money),
+    money: isOver ? buyersMoneyAtEnd(money) : buyersMoney(money),
+    hasReceipt: money.paid > 0 && request.receiptUrl !== null,
+  };
+}
+
+/** Seen by someone whose payment did not come about. */
+export interface FailedPage {
+  /** While the days are held; null once they are not. */
+  hold: ReservationView["hold"];
+  retryHref: string | null;
+  money: string;
+}
+
+/**
+ * The page after a payment that was given up or refused. Stripe is asked first, as by `paidPage`.
+ *
+ * @returns null when there is something to show on the page after a payment instead
+ * @throws Refusal("not_found") when there is no such reservation of this buyer's
+ */
+export async function failedPage(reservationId: string, asked: Asked): Promise<FailedPage | null> {
+  const { request, money, isKnown } = await settledRequest(reservationId, asked);
+  const { id, venueId, hold, state } = request;
+  if ((state !== "hold" && state !== "dead") || money.authorised + money.paid > 0) return null;
+  return {
+    hold,
+    retryHref: hold && `/reservation/${venueId}/paiement?demande=${id}`,
+    money: isKnown ? buyersMoney(money) : `${NOT_KNOWN} ${buyersMoney(money)}`,
+  };
+}
+
+const NOT_KNOWN = "Le service de paiement ne répond pas encore\u00a0: nous vérifions de nouveau.";
+
+/** A reservation as it is once Stripe was asked, if it could be, with its money by the ledger. */
+async function settledRequest(reservationId: string, asked: Asked) {
+  const before = await requestPage(reservationId, asked);
+  const isKnown = !isUnsettled(before) || (await isSynced(before.id, asked.now));
+  const request = await requestPage(reservationId, asked);
+  const id = new Types.ObjectId(before.id);
+  const money = (await ledgerMoney([id]))(id);
+  return { request, money, isKnown };
 }
 
 /** A hold that looks dead by the clock may have been paid in its last minute. */
@@ -55,31 +103,23 @@ function isUnsettled({ state }: ReservationView): boolean {
   return state === "hold" || state === "dead";
 }
 
-function titleOf({ state }: ReservationView): string {
+/** Within the few seconds that someone may wait for a page; the job asks again. */
+async function isSynced(reservationId: string, now: Date): Promise<boolean> {
+  const sync = syncReservation(reservationId, { now }).then(
+    () => true,
+    (error: unknown) => {
+      if (!(error instanceof Refusal) || error.code !== "unavailable") throw error;
+      return false;
+    },
+  );
+  return await withinPress({ reservationId }, sync, () => false);
+}
+
+function titleOf({ state }: ReservationView, { paid, authorised }: Money): string {
   if (state === "hold") return "Paiement en cours";
-  return state === "dead" || state === "cancelled" || state === "cancelling"
-    ? "Réservation annulée"
-    : "Paiement réussi\u00a0!";
-}
-
-/** A reservation whose days are still held for its payment. */
-export interface UnpaidHold {
-  id: string;
-  venueId: string;
-  /** '21/11/2026 à 11 h 05'. */
-  until: string;
-}
-
-/** The buyer's hold, while its payment can still be made; null otherwise, whatever the reason. */
-export async function unpaidHold(
-  reservationId: string,
-  options: { buyerId: string; now: Date },
-): Promise<UnpaidHold | null> {
-  try {
-    const { id, venueId, hold } = await requestPage(reservationId, options);
-    return hold && { id, venueId, until: hold.until };
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
+  if (state === "dead" || state === "cancelled" || state === "cancelling") {
+    return "Réservation annulée";
   }
+  if (paid > 0) return "Paiement réussi\u00a0!";
+  return authorised > 0 ? "Paiement autorisé" : "Votre réservation";
 }

@@ -1,11 +1,12 @@
 import { enqueue } from "@jobs/queue";
 import type { Reservation } from "@models/reservation";
 import { giveBack } from "~/payments/give-back.server";
-import { appendToLedger } from "~/payments/ledger.server";
+import { appendToLedger, entriesOf } from "~/payments/ledger.server";
 import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
 import { queueReservationMails } from "../mails.server";
+import { moneyOf } from "../money.server";
 
 /**
  * Ends a payment that names a reservation without being its own: one of an attempt that was given
@@ -22,10 +23,11 @@ export async function returnOrphanPayment(
   const key = `${reservationId}:${payment.intentId ?? payment.sessionId}`;
   const after = await giveBack(payment, { ref, target: Infinity, parties: reservation, key });
   if (!after.charge) return;
+  const money = moneyOf(entriesOf(after, reservation));
+  const orphan = { id: after.intentId ?? "", money };
   await inTransaction(async (session) => {
     await appendToLedger([{ payment: after, parties: reservation }], session);
-    const which = after.intentId ?? "";
-    await queueReservationMails([{ news: "payment_returned", reservation, which }], session);
+    await queueReservationMails([{ news: "payment_returned", reservation, orphan }], session);
   });
   await enqueue("send-mails");
 }

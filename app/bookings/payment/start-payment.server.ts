@@ -1,26 +1,59 @@
 import type { Reservation } from "@models/reservation";
 import { openCheckout } from "~/payments/open-checkout.server";
 import { addMinutes } from "~/platform/days";
+import { inTime } from "~/platform/concurrency/in-time";
+import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/web/refusal";
 import { formatPeriod, periodOf } from "../rules/calendar";
-import { claimAttempt, openClaimed } from "./claim-attempt.server";
+import { claimAttempt, openClaimed, payAgainIfAdopted } from "./claim-attempt.server";
 import { recordPayment } from "../payment-record.server";
 import { syncReservation } from "./sync-reservation.server";
 
 /** Stripe keeps a page open for 30 minutes at least; past the hold's end we close it ourselves. */
 const PAGE_MINUTES_AFTER_HOLD = 31;
+/** How long a press on 'Payer' waits for Stripe at most. */
+const PRESS_MS = 5_000;
+/** By then whatever is asked of Stripe has ended, so that the next press does not wait for it. */
+const PRESS_AGAIN_S = 30;
 
-/**
- * Opens the hosted payment page for a hold, or gives the one that is open.
- *
- * @returns where to send the browser: the payment page, or the success page when it is paid already
- * @throws Refusal("not_found" | "hold_expired" | "venue_closed" | "payment_failed" | "unavailable")
- */
-export async function startPayment(request: {
+interface PaymentRequest {
   reservationId: string;
   buyerId: string;
   now: Date;
-}): Promise<string> {
+}
+
+/**
+ * What a press leads to. Past the patience of who pressed it is `late`, and what becomes of the payment
+ * is written down by itself.
+ */
+export async function withinPress<T>(
+  { reservationId }: Pick<PaymentRequest, "reservationId">,
+  work: Promise<T>,
+  late: () => T,
+): Promise<T> {
+  return await inTime(work, PRESS_MS, () => {
+    work.catch((error: unknown) => {
+      logger.warn({ err: error, reservation: reservationId }, "payment not made after all");
+    });
+    return late();
+  });
+}
+
+/**
+ * Opens the hosted payment page for a hold, or gives the one that is open. Answers within a few seconds:
+ * when Stripe takes longer, the page goes on being opened for the next press.
+ *
+ * @returns where to send the browser: the payment page, or the success page when it is paid already
+ * @throws Refusal("not_found" | "hold_expired" | "venue_closed" | "payment_failed" | "payment_opening" |
+ * "unavailable")
+ */
+export async function startPayment(request: PaymentRequest): Promise<string> {
+  return await withinPress(request, payAgainIfAdopted(() => openPage(request)), () => {
+    throw new Refusal("payment_opening", { retryAfter: PRESS_AGAIN_S });
+  });
+}
+
+async function openPage(request: PaymentRequest): Promise<string> {
   const claim = await claimAttempt(request, ({ sessionUrl }) => sessionUrl !== null);
   if (claim.kind === "open") return claim.payment.sessionUrl!;
   if (claim.kind === "over") return successPath(claim.reservation);

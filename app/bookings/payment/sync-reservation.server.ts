@@ -1,5 +1,5 @@
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { capturePayment, releasePayment } from "~/payments/close-payment.server";
+import { capturePayment, CaptureRefused, releasePayment } from "~/payments/close-payment.server";
 import { giveBack } from "~/payments/give-back.server";
 import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
@@ -98,8 +98,8 @@ async function settle(
     case "pending":
       return await applyPayment(reservation, payment, unexpectedEnd(payment, now));
     case "capturing": {
-      const after = await captured(reservation, payment);
-      return await applyPayment(reservation, after, answerOutcome(after, now));
+      const { after, isRefused } = await captured(reservation, payment);
+      return await applyPayment(reservation, after, answerOutcome(after, now, isRefused));
     }
     case "cancelling": {
       const after = await givenBack(reservation, payment);
@@ -134,25 +134,45 @@ function unexpectedEnd(payment: PaymentSnapshot, now: Date): Outcome | null {
   return payment.state === "authorised" ? null : answerOutcome(payment, now);
 }
 
-function answerOutcome(payment: PaymentSnapshot, now: Date): Outcome | null {
+/** @param isRefused its payment was given back because Stripe refused to take it */
+function answerOutcome(
+  payment: PaymentSnapshot,
+  now: Date,
+  isRefused = false,
+): Outcome | null {
   const common = { by: "system", at: now } as const;
   if (payment.state === "paid") {
     return { ...common, event: "capture", why: "Paiement encaissé", news: "accepted" };
   }
   if (payment.state === "cancelled") {
-    const why = "L’autorisation de paiement n’est plus valable";
+    const why = isRefused
+      ? "Le paiement n’a pas pu être encaissé"
+      : "L’autorisation de paiement n’est plus valable";
     const set = { cancellation: { by: "system", why, at: now } } as const;
-    return { ...common, event: "void", why, set, news: "voided" };
+    const news = isRefused ? "capture_refused" : "voided";
+    return { ...common, event: "void", why, set, news };
   }
   return null;
 }
 
+/** Takes what is authorised. What Stripe refuses for good is given back to the card instead. */
 async function captured(
   reservation: Reservation,
   payment: PaymentSnapshot,
-): Promise<PaymentSnapshot> {
-  if (payment.state !== "authorised" || payment.intentId === null) return payment;
-  return await capturePayment(refOf(reservation), payment.intentId, reservation._id.toString());
+): Promise<{ after: PaymentSnapshot; isRefused: boolean }> {
+  const { intentId } = payment;
+  if (payment.state !== "authorised" || intentId === null) {
+    return { after: payment, isRefused: false };
+  }
+  const ref = refOf(reservation);
+  const id = reservation._id.toString();
+  try {
+    return { after: await capturePayment(ref, intentId, id), isRefused: false };
+  } catch (error) {
+    if (!(error instanceof CaptureRefused)) throw error;
+    logger.warn({ err: error, reservation: id }, "capture refused, the authorisation is released");
+    return { after: await releasePayment(ref, intentId), isRefused: true };
+  }
 }
 
 /** Sees to it that the buyer has back what the cancellation gives back: all, unless it says less. */

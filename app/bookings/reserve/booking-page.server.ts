@@ -12,8 +12,11 @@ import {
   unitsOf,
   validateRequest,
   type RawStayRequest,
+  type SlotPeriod,
   type Stay,
+  type StayCheck,
 } from "../rules/calendar";
+import { isTooLongToHold } from "../rules/hold-limits";
 import { describePolicy, summarizePolicy } from "../rules/policy";
 import { breakdownLines, quote, type BreakdownLine } from "../rules/price";
 import { takenSlots } from "./take-days.server";
@@ -24,8 +27,11 @@ export interface BookingPage {
   latest: Day;
   /** What was chosen, as it goes back into the fields. */
   chosen: { start: string; end: string; startSlot: Slot; endSlot: Slot };
-  /** Taken periods in French, in order. */
+  /** Taken periods in order, and in French. */
+  taken: SlotPeriod[];
   unavailable: string[];
+  /** The day it is in Paris. */
+  today: Day;
   /** The price of the days chosen; null while there are none, or they cannot be had. */
   offer: { lines: BreakdownLine[]; total: number } | null;
   /** Why the days chosen cannot be had. */
@@ -56,17 +62,21 @@ export async function bookingPage(
     earliest: earliestDay(today),
     latest: latestDay(today),
     chosen: stay ? chosenOf(stay) : typed(raw),
+    taken,
     unavailable: taken.map(formatPeriod),
+    today,
     offer: stay && !clashes ? offerOf(stay, venue.price) : null,
-    problem: clashes
-      ? refusalMessage("days_taken")
-      : check && !check.ok
-        ? refusalMessage(check.code)
-        : null,
+    problem: problemOf(check, clashes),
     policyText: stay
       ? describePolicy(venue.cancellationPolicy, stay.startDate, today)
       : summarizePolicy(venue.cancellationPolicy),
   };
+}
+
+function problemOf(check: StayCheck | null, clashes: boolean): string | null {
+  if (clashes) return refusalMessage("days_taken");
+  if (check?.ok === false) return refusalMessage(check.code);
+  return check && isTooLongToHold(check.stay) ? refusalMessage("hold_too_long") : null;
 }
 
 function offerOf(stay: Stay, unitPrice: number) {

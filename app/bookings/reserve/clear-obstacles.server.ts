@@ -4,13 +4,18 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import type { Stay } from "../rules/calendar";
-import { endHold, OUT_OF_TIME } from "./end-hold.server";
+import { openingRefusal } from "../payment-record.server";
+import type { WantedDays } from "../rules/hold-limits";
 import { effectiveState } from "../rules/reservation-states";
+import { endHold, OUT_OF_TIME, type HoldEnd, type HoldEndReason } from "./end-hold.server";
 import type { TakenSlot } from "./take-days.server";
+import { requireWithinBounds, unpaidHolds } from "./unpaid-holds.server";
 
 /** What the buyer asks for now, to know what they asked for before. */
-interface Wanted {
+interface Wanted extends WantedDays {
   buyerId: string;
+  /** Whose unpaid holds it will count among. */
+  guards: readonly string[];
   stay: Stay;
   /** Cents. */
   total: number;
@@ -24,21 +29,31 @@ const REPLACED = {
   why: "Remplacée par une autre demande du client",
 } as const;
 
+/** What was found in the way. */
+interface Cleared {
+  /**
+   * The buyer's own hold when it is for just the same, or what their hold from this very request has
+   * become since.
+   */
+  reusable: Reservation | null;
+  /** The buyer's own unpaid holds that were ended for what they want now. */
+  replaced: Reservation[];
+}
+
 /**
  * Makes way for a reservation: holds whose time is over and the buyer's own unpaid ones are ended
- * properly (Stripe first, days second). Nothing is ended when someone else has any of the days.
+ * properly (Stripe first, days second). Nothing of theirs is ended when someone else has any of the
+ * days, or when they may not hold what they want instead.
  *
- * @param taken those of the half days wanted that someone has
- * @returns the buyer's own hold when it is for just the same, or what their hold from this very request
- * has become since
- * @throws Refusal("days_taken")
+ * @param taken those of the half days wanted that someone has, or that the buyer has at the venue
+ * @throws Refusal("days_taken" | "payment_opening"), and those of `requireWithinBounds`
  */
 export async function clearObstacles(
   taken: readonly TakenSlot[],
   wanted: Wanted,
   now: Date,
-): Promise<{ reusable: Reservation | null }> {
-  if (taken.length === 0) return { reusable: null };
+): Promise<Cleared> {
+  if (taken.length === 0) return { reusable: null, replaced: [] };
   if (taken.some(({ reservation }) => !reservation)) throw new Refusal("days_taken");
   const ids = [...new Set(taken.map(({ reservation }) => reservation!.toString()))];
   const holders = await ReservationModel.find({ _id: trusted({ $in: ids }) }).lean();
@@ -46,18 +61,33 @@ export async function clearObstacles(
   const stateOf = (holder: Reservation) => effectiveState(holder, now, todayInParis(now));
   const isOver = (hold: Reservation) => stateOf(hold) === "dead";
   const isOwn = (holder: Reservation) => holder.userId.toString() === wanted.buyerId;
-  const canGo = (hold: Reservation) => hold.status === "hold" && (isOver(hold) || isOwn(hold));
+  const isHold = ({ status }: Reservation) => status === "hold";
   const reusable = holders.find(
     (holder) => isOwn(holder) && answers(holder, stateOf(holder), wanted),
   );
-  if (reusable) return { reusable };
-  if (!holders.every(canGo)) throw new Refusal("days_taken");
+  if (reusable) return { reusable, replaced: [] };
+  // One that died since it was seen is no obstacle any more.
+  const alive = holders.filter(({ status }) => status !== "dead");
+  const canGo = (hold: Reservation) => isHold(hold) && (isOver(hold) || isOwn(hold));
+  if (!alive.every(canGo)) throw new Refusal("days_taken");
 
-  for (const hold of holders) {
-    const outcome = await endHold(hold, isOver(hold) ? OUT_OF_TIME : REPLACED, now);
-    if (outcome !== "freed") throw new Refusal("days_taken");
+  for (const hold of alive.filter(isOver)) await end(hold, OUT_OF_TIME, now);
+  const own = alive.filter((hold) => !isOver(hold));
+  if (own.length > 0) {
+    requireWithinBounds(wanted, await unpaidHolds(wanted.guards, own), now);
   }
-  return { reusable: null };
+  const replaced: Reservation[] = [];
+  for (const hold of own) {
+    if ((await end(hold, REPLACED, now)) === "freed") replaced.push(hold);
+  }
+  return { reusable: null, replaced };
+}
+
+/** @returns what came of it; what was paid meanwhile or changed is for the next look to find */
+async function end(hold: Reservation, reason: HoldEndReason, now: Date): Promise<HoldEnd> {
+  const outcome = await endHold(hold, reason, now);
+  if (outcome === "opening") throw openingRefusal(hold, now);
+  return outcome;
 }
 
 /** Whether a reservation of the buyer's, in a state, is what they ask for now. */

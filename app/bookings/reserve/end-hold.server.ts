@@ -22,14 +22,14 @@ import { freeDays, transitionReservation } from "../transition.server";
 export type HoldEnd = "freed" | "opening" | "paid" | "changed";
 
 /** Why a hold ends, for the table of states and for the history. */
-interface Reason {
+export interface HoldEndReason {
   event: ReservationEvent;
   by: Actor;
   why: string;
 }
 
 /** Its time to pay is over. */
-export const OUT_OF_TIME: Reason = {
+export const OUT_OF_TIME: HoldEndReason = {
   event: "expire",
   by: "system",
   why: "Délai de paiement dépassé",
@@ -41,7 +41,11 @@ export const OUT_OF_TIME: Reason = {
  *
  * @param hold as it was read
  */
-export async function endHold(hold: Reservation, reason: Reason, now: Date): Promise<HoldEnd> {
+export async function endHold(
+  hold: Reservation,
+  reason: HoldEndReason,
+  now: Date,
+): Promise<HoldEnd> {
   if (isOpening(hold, now)) return "opening";
   const known = hold.opening ? await adoptLostPayment(hold) : hold;
   const payment = await closePayment(refOf(known));

@@ -8,8 +8,10 @@ import { Refusal } from "~/platform/web/refusal";
 import { slotId, slotsOf, unitsOf, validateRequest, type Stay } from "../rules/calendar";
 import { clearObstacles } from "./clear-obstacles.server";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
+import { isTooLongToHold } from "../rules/hold-limits";
 import { quote } from "../rules/price";
 import { DaysTaken, takeDays, takenAmong } from "./take-days.server";
+import { guardsOf } from "./unpaid-holds.server";
 
 /** The largest payment that Stripe takes in euros, in cents. */
 const LARGEST_PAYMENT = 99_999_999;
@@ -19,6 +21,8 @@ const TRIES = 3;
 export interface ReserveRequest {
   venueId: string;
   buyer: { id: string };
+  /** The client's address: what many accounts behind it hold unpaid is bounded, too. */
+  ip?: string;
   /** `YYYY-MM-DD` or `DD/MM/YYYY`. */
   startDate?: string | null;
   endDate?: string | null;
@@ -35,11 +39,13 @@ export interface ReserveRequest {
 /**
  * Takes a venue's days for 30 minutes, the time to pay them: a reservation in `hold` with all its
  * slots, in one transaction. The same request again gives the same reservation; the buyer's own
- * earlier unpaid hold on these days is taken up again when it is the same, else given up first.
+ * earlier unpaid hold at this venue is taken up again when it is the same, else replaced: the new one has
+ * no more time left than that.
  *
  * @returns the hold, or what the first of the same requests has become since
  * @throws Refusal("not_found" | "own_venue" | "venue_closed"), the calendar's refusals,
- * Refusal("price_changed" | "too_expensive" | "days_taken" | "unavailable")
+ * Refusal("price_changed" | "too_expensive" | "hold_too_long" | "days_taken" | "payment_opening" |
+ * "unavailable"), and those of `requireWithinBounds`
  */
 export async function reserve(request: ReserveRequest): Promise<Reservation> {
   const { venue, accountId } = await requireBookableVenue(request.venueId, request.buyer.id);
@@ -50,26 +56,35 @@ export async function reserve(request: ReserveRequest): Promise<Reservation> {
   }
   if (price.total > LARGEST_PAYMENT) throw new Refusal("too_expensive");
 
-  const { now } = request;
+  if (isTooLongToHold(stay)) throw new Refusal("hold_too_long");
+
+  const { now, venueId } = request;
   const buyerId = new Types.ObjectId(request.buyer.id);
-  const ids = slotsOf(stay).map((slot) => slotId(request.venueId, slot));
+  const ids = slotsOf(stay).map((slot) => slotId(venueId, slot));
+  const guards = guardsOf(request.buyer.id, request.ip);
   const firstKey = keyOf(request, stay);
-  const wanted = { buyerId: request.buyer.id, stay, total: price.total, requestKey: firstKey };
+  const wanted = {
+    ...{ venueId, startDate: stay.startDate, endDate: stay.endDate, buyerId: request.buyer.id },
+    ...{ guards, stay, total: price.total, requestKey: firstKey },
+  };
+  const replaced: Reservation[] = [];
   let requestKey = firstKey;
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     try {
-      const taking = { venue, accountId, buyerId, stay, price, requestKey, now };
-      const hold = await withMutex(ids, () => takeDays(taking));
+      const taking = { venue, accountId, buyerId, stay, price, requestKey, guards, replaced, now };
+      const hold = await withMutex([...ids, ...guards], () => takeDays(taking));
       await bumpContentVersion();
       return hold;
     } catch (error) {
       // When conflicts with others took all the time there was, either they have the days by now, or
       // nobody knows.
-      if (!(error instanceof DaysTaken) && !(error instanceof Refusal)) throw error;
+      const isLate = error instanceof Refusal && error.code === "unavailable";
+      if (!(error instanceof DaysTaken) && !isLate) throw error;
       const taken = error instanceof DaysTaken ? error.slots : await takenAmong(ids);
-      const { reusable } = await clearObstacles(taken, wanted, now);
-      if (reusable) return reusable;
-      if (error instanceof Refusal) throw error;
+      const cleared = await clearObstacles(taken, wanted, now);
+      if (cleared.reusable) return cleared.reusable;
+      if (isLate) throw error;
+      replaced.push(...cleared.replaced);
       requestKey = await unusedKey(buyerId, firstKey);
     }
   }

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { trusted, Types } from "mongoose";
+import { trusted, Types, type ClientSession } from "mongoose";
 import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
 import { halfOpenRange } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -14,8 +14,15 @@ import {
   type DaySlot,
   type Stay,
 } from "../rules/calendar";
-import { holdDeadline } from "../rules/reservation-states";
+import { deadlineOf } from "../rules/hold-limits";
 import type { Quote } from "../rules/price";
+import {
+  GuardMissing,
+  makeGuards,
+  requireWithinBounds,
+  takeTurn,
+  unpaidHolds,
+} from "./unpaid-holds.server";
 
 /** No letter or digit that is taken for another one when it is read aloud or copied. */
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -29,12 +36,19 @@ interface Taking {
   stay: Stay;
   price: Quote;
   requestKey: string;
+  /** Whose unpaid holds this one counts among. */
+  guards: readonly string[];
+  /** The buyer's own unpaid holds that were ended for this one. */
+  replaced: readonly Reservation[];
   now: Date;
 }
 
-/** Other reservations have some of the days, or the same request was made before. */
+/**
+ * Other reservations have some of the days, the same request was made before, or the buyer has another
+ * unpaid hold at the venue.
+ */
 export class DaysTaken extends Error {
-  /** @param slots those that are known to be taken */
+  /** @param slots those that are known to be in the way */
   constructor(
     readonly slots: readonly TakenSlot[],
     options?: ErrorOptions,
@@ -44,7 +58,7 @@ export class DaysTaken extends Error {
 }
 
 /** A half day that is taken, and by which reservation; by none where the owner closed it. */
-export type TakenSlot = Pick<BookedSlot, "_id" | "reservation">;
+export type TakenSlot = Pick<BookedSlot, "reservation">;
 
 /** Those of some half days that are taken. */
 export async function takenAmong(slotIds: readonly string[]): Promise<TakenSlot[]> {
@@ -52,35 +66,64 @@ export async function takenAmong(slotIds: readonly string[]): Promise<TakenSlot[
 }
 
 /**
- * Inserts a hold and every slot it covers, in one transaction: all of them or none.
+ * Inserts a hold and every slot it covers, in one transaction: all of them or none, and within the bounds
+ * of unpaid holds.
  *
- * @throws DaysTaken when a slot is taken, or the same request was made before
- * @throws Refusal("unavailable")
+ * @throws DaysTaken
+ * @throws Refusal("unavailable"), and those of `requireWithinBounds`
  */
 export async function takeDays(taking: Taking): Promise<Reservation> {
   const hold = newHold(taking);
+  try {
+    await insert(taking, hold);
+  } catch (error) {
+    if (isDuplicateKey(error)) throw new DaysTaken([], { cause: error });
+    if (!(error instanceof GuardMissing)) throw error;
+    await makeGuards(taking.guards, taking.now);
+    await insert(taking, hold);
+  }
+  return hold;
+}
+
+async function insert(taking: Taking, hold: Reservation): Promise<void> {
+  const venueId = taking.venue._id.toString();
   const slots = slotsOf(taking.stay).map((slot) => ({
-    _id: slotId(taking.venue._id.toString(), slot),
+    _id: slotId(venueId, slot),
     venue: taking.venue._id,
     ...slot,
     reservation: hold._id,
   }));
   const ids = slots.map(({ _id }) => _id);
-  const insert = inTransaction(async (session) => {
+  await inTransaction(async (session) => {
     // Outside the transaction, for the latest that was committed. After a write conflict, too: by
     // now the other side has mostly won, and there is no need to run into it again.
     const taken = await takenAmong(ids);
     if (taken.length > 0) throw new DaysTaken(taken);
+    await takeTurn(taking.guards, taking.now, session);
+    await keepWithinBounds(taking, session);
     await BookedSlotModel.insertMany(slots, { session });
     await ReservationModel.insertMany([hold], { session });
   });
-  await insert.catch((error: unknown) => {
-    throw isDuplicateKey(error) ? new DaysTaken([], { cause: error }) : error;
-  });
-  return hold;
 }
 
-function newHold({ venue, accountId, buyerId, stay, price, requestKey, now }: Taking): Reservation {
+async function keepWithinBounds(taking: Taking, session: ClientSession): Promise<void> {
+  const { guards, replaced, stay, now } = taking;
+  const venueId = taking.venue._id.toString();
+  const unpaid = await unpaidHolds(guards, replaced, session);
+  const atVenue = unpaid.filter(
+    (hold) => hold.isOwn && hold.venueId === venueId && hold.endedAt === null,
+  );
+  // One at a venue: that one is taken up again, replaced, or ended first.
+  if (atVenue.length > 0) throw new DaysTaken(atVenue.map(({ id }) => ({ reservation: id })));
+  requireWithinBounds({ ...stay, venueId }, unpaid, now);
+  if (replaced.length === 0) return;
+  // They go on in this one, and count no longer.
+  const ids = trusted({ $in: replaced.map(({ _id }) => _id) });
+  await ReservationModel.updateMany({ _id: ids }, { $unset: { unpaidBy: 1 } }, { session });
+}
+
+function newHold(taking: Taking): Reservation {
+  const { venue, accountId, buyerId, stay, price, requestKey, guards, replaced, now } = taking;
   return {
     ...stay,
     units: price.units,
@@ -102,7 +145,8 @@ function newHold({ venue, accountId, buyerId, stay, price, requestKey, now }: Ta
     policy: venue.cancellationPolicy,
     needValidation: venue.needValidation,
     status: "hold",
-    holdUntil: holdDeadline(now),
+    holdUntil: deadlineOf(replaced, now),
+    unpaidBy: [...guards],
     attempt: 0,
     refunded: 0,
     hiddenByBuyer: false,

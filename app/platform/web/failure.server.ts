@@ -1,5 +1,4 @@
 import { logger } from "../log.server";
-import type { RemixArgs } from "./call.server";
 
 /**
  * What is said when a deed fails for a reason that nobody expected (what was expected is a refusal, and
@@ -29,7 +28,7 @@ export type FailureCode = keyof typeof FAILURES;
 export function failureMessage(
   error: unknown,
   failure: FailureCode,
-  { request, context: { requestId } }: RemixArgs,
+  { request, context: { requestId } }: { request: Request; context: { requestId: string } },
 ): string {
   const path = new URL(request.url).pathname;
   if (!request.signal.aborted) logger.error({ err: error, requestId, path }, "unexpected error");

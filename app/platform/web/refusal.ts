@@ -1,6 +1,9 @@
+import { formatInstant, wholeMinute } from "../days";
+
 /**
  * What the product refuses, as one closed list: each code has one French sentence (exact where the
- * specification gives it) and one HTTP status. Anything else that goes wrong is a 500.
+ * specification gives it) and one HTTP status. Anything else that goes wrong is a 500. `{time}` is from
+ * when on it would not be refused any more, `{seconds}` how long until then.
  */
 const REFUSALS = {
   // Any request
@@ -62,6 +65,30 @@ const REFUSALS = {
   too_expensive: [422, "Le total dépasse ce qu’un paiement par carte permet."],
   slot_invalid: [422, "Choisissez le matin ou l’après-midi."],
   slots_reversed: [422, "Le dernier demi-jour doit suivre le premier."],
+  hold_too_long: [
+    422,
+    "31 jours au plus peuvent être retenus sans être payés. Réservez et payez une période plus courte, puis la suite.",
+  ],
+  holds_full: [
+    429,
+    "Vous avez déjà 3 demandes qui ne sont pas payées. Payez-en une dans Mes demandes, ou réessayez à partir du {time}.",
+  ],
+  holds_days: [
+    429,
+    "Vos demandes qui ne sont pas payées retiendraient plus de 31 jours. Payez-les dans Mes demandes, choisissez une période plus courte, ou réessayez à partir du {time}.",
+  ],
+  hold_wait: [
+    429,
+    "Votre demande précédente pour ce lieu a pris fin sans paiement. Vous pourrez le réserver de nouveau à partir du {time}.",
+  ],
+  holds_address: [
+    429,
+    "Trop de demandes qui ne sont pas payées viennent de votre connexion à Internet. Réessayez à partir du {time}.",
+  ],
+  payment_opening: [
+    503,
+    "Le service de paiement tarde à répondre. Votre demande et vos dates sont gardées\u00a0: réessayez dans {seconds} secondes.",
+  ],
   venue_closed: [409, "Ce lieu n’accepte pas encore les réservations."],
   price_changed: [409, "Le prix de ce lieu a changé. Vérifiez le nouveau total avant de payer."],
   own_venue: [403, "Vous ne pouvez pas réserver votre propre lieu."],
@@ -118,20 +145,28 @@ export class Refusal extends Error {
   readonly status: number;
   /** The field it is about, for the form that shows it. */
   readonly field: string | undefined;
-  /** Seconds to wait, with `too_many`. */
+  /** Seconds to wait, with what is refused for a while. */
   readonly retryAfter: number | undefined;
 
+  /** @param options.until from when on it would not be refused any more, for a sentence that tells it */
   constructor(
     readonly code: RefusalCode,
-    options: { field?: string; retryAfter?: number; cause?: unknown } = {},
+    options: { field?: string; retryAfter?: number; until?: Date; cause?: unknown } = {},
   ) {
-    const [status, message] = REFUSALS[code];
-    super(message, { cause: options.cause });
+    const [status, sentence] = REFUSALS[code];
+    super(told(sentence, options), { cause: options.cause });
     this.name = "Refusal";
     this.status = status;
     this.field = options.field;
     this.retryAfter = options.retryAfter;
   }
+}
+
+/** Never earlier than it is true: a minute that has begun is told as the next one. */
+function told(sentence: string, { until, retryAfter }: { until?: Date; retryAfter?: number }) {
+  return sentence
+    .replace("{time}", () => (until ? formatInstant(wholeMinute(until)) : ""))
+    .replace("{seconds}", () => String(retryAfter ?? 0));
 }
 
 /** The French sentence of a code. */

@@ -27,9 +27,9 @@ export default function Dashboard() {
       {waiting > 0 ? (
         <Banner type="custom" icon="sablier">
           <b>{waiting > 1 ? `${waiting} dossiers attendent.` : "1 dossier attend."}</b>{" "}
-          <a className="office-link" href="/admin/a-traiter">
-            Ouvrir la file «&nbsp;À traiter&nbsp;»
-          </a>
+          <b>
+            <a href="/admin/a-traiter">Ouvrir la file «&nbsp;À traiter&nbsp;»</a>
+          </b>
         </Banner>
       ) : null}
       <CounterCards id="aujourd-hui" title="Aujourd’hui" counters={today} day={day} />

@@ -3,6 +3,7 @@ import type { Context } from "../core/context";
 import { unexpectedState } from "../core/errors";
 import { emit } from "../core/events";
 import { idOf } from "../core/ids";
+import { requireTransfers } from "./accounts";
 import { captureBefore } from "./charge-object";
 import { createRefundObject } from "./refund-object";
 import { settleCharge } from "./settlement";
@@ -18,7 +19,7 @@ const CANCELABLE = [
 
 /**
  * Takes the money that was authorised.
- * @throws StripeProblem 400 unless the intent waits for its capture
+ * @throws StripeProblem 400 unless the intent waits for its capture and its destination can be paid
  */
 export function captureIntent(ctx: Context, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
   const authorised = ctx.store.get("charge", idOf(intent.latest_charge) ?? "");
@@ -28,6 +29,8 @@ export function captureIntent(ctx: Context, intent: Stripe.PaymentIntent): Strip
       intent,
     );
   }
+  const destination = idOf(intent.transfer_data?.destination);
+  if (destination !== null) requireTransfers(ctx, destination, "transfer_data[destination]");
   ctx.store.put("charge", {
     ...authorised,
     amount_captured: authorised.amount,

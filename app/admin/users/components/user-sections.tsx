@@ -232,12 +232,12 @@ export function ActPart({ user, isSelf }: { user: UserRecord; isSelf: boolean })
             <p className="row">
               {user.coming > 0 ? (
                 <LinkButton variant="quiet-danger" icon="calendrier" href={`${path}/annuler`}>
-                  Annuler ses réservations
+                  Tout annuler
                 </LinkButton>
               ) : null}
               {user.isBanned ? (
                 <LinkButton variant="secondary" icon="valide" href={`${path}/retablir`}>
-                  Lever le bannissement
+                  Rétablir
                 </LinkButton>
               ) : (
                 <LinkButton variant="quiet-danger" icon="refus" href={`${path}/bannir`}>

@@ -11,11 +11,12 @@ const handler = apiAction({
     input: chargeInput,
     subject: "userId",
     output: z.object({ redirectUrl: z.string() }),
-    run: async ({ input: { id, amount, ...input }, viewer, now }) =>
+    run: async ({ input: { id, amount, ...input }, viewer, now, ip }) =>
       await charge({
         ...input,
         venueId: id,
         buyer: viewer,
+        ip,
         expectedTotal: amount,
         requestKey: input.requestKey ?? input.paymentMethodId,
         now,

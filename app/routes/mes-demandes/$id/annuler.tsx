@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
-import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { refundText } from "~/bookings/components/refund-text";
 import { cancelInput } from "~/bookings/forms";
 import { idParam } from "~/platform/web/fields";
@@ -28,16 +28,13 @@ export const action = formAction(
     failure: "cancellation",
     input: cancelInput,
     async run({ viewer, params, input, now }) {
-      const { refunded } = await cancelReservation({
+      const cancelled = await cancelReservation({
         reservationId: params.id,
         by: { role: "buyer", userId: viewer.id },
         expectedAmount: input.amount,
         now,
       });
-      return {
-        to: "/mes-demandes",
-        toast: refunded > 0 ? "Paiement remboursé" : "Votre demande est annulée.",
-      };
+      return { to: "/mes-demandes", toast: await cancellationToast(cancelled) };
     },
   }),
 );

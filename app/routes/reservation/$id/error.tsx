@@ -1,6 +1,8 @@
+import { json, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { useLoaderData } from "@remix-run/react";
-import { unpaidHold } from "~/bookings/payment/payment-pages.server";
+import { LoginToSee } from "~/bookings/components/login-to-see";
+import { failedPage } from "~/bookings/payment/payment-pages.server";
 import { objectId } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -10,21 +12,25 @@ import { Main } from "~/ui/main";
 
 export const meta = pageMeta("Paiement", { isPrivate: true });
 
-/** The `message` of the query string is never shown: anyone could have written it. */
+/**
+ * The buyer's alone, as the page after a payment, which it leads to when there was one after all. The
+ * `message` of the query string is never shown: anyone could have written it.
+ */
 export const loader = pageLoader(
-  { access: "public", params: z.object({ id: z.string(), demande: objectId.optional() }) },
-  async ({ viewer, params: { id, demande }, now }) => {
-    const hold = viewer && demande ? await unpaidHold(demande, { buyerId: viewer.id, now }) : null;
-    return {
-      hold,
-      retryHref: hold ? `/reservation/${hold.venueId}/paiement?demande=${hold.id}` : null,
-      venueHref: `/reservation/${id}`,
-    };
+  { access: "public", params: z.object({ id: z.string(), demande: objectId }) },
+  async ({ viewer, params: { id: venueId, demande }, now }) => {
+    const venueHref = `/reservation/${venueId}`;
+    if (!viewer) return json({ failed: null, venueHref }, 404);
+    const failed = await failedPage(demande, { buyerId: viewer.id, venueId, now });
+    if (!failed) throw redirect(`${venueHref}/success?demande=${demande}`, 303);
+    return json({ failed, venueHref });
   },
 );
 
 export default function PaymentFailed() {
-  const { hold, retryHref, venueHref } = useLoaderData<typeof loader>();
+  const { failed, venueHref } = useLoaderData<typeof loader>();
+  if (!failed) return <LoginToSee />;
+  const { hold, retryHref, money } = failed;
   return (
     <Main className="frame section">
       <EmptyState
@@ -45,11 +51,7 @@ export default function PaymentFailed() {
         }
       >
         <p>Votre paiement n’a pas pu aboutir.</p>
-        <p>
-          {hold
-            ? `Rien n’a été débité. Vos dates restent retenues jusqu’au ${hold.until}.`
-            : "Rien n’a été débité."}
-        </p>
+        <p>{hold ? `${money} Vos dates restent retenues jusqu’au ${hold.until}.` : money}</p>
       </EmptyState>
     </Main>
   );

@@ -44,7 +44,7 @@ export const action = formAction(
     params: idParam,
     limit: "booking",
     input: reserveInput,
-    async run({ viewer, params: { id: venueId }, input, now }) {
+    async run({ viewer, params: { id: venueId }, input, now, ip }) {
       const path = `/reservation/${venueId}`;
       if (!viewer) {
         const back = encodeURIComponent(`${path}${stayQuery(input)}#reserver`);
@@ -52,7 +52,8 @@ export const action = formAction(
       }
       if (!viewer.isVerified) return { to: "/verification-email" };
       const { requestKey } = input;
-      const hold = await reserve({ ...rawStayOf(input), venueId, buyer: viewer, requestKey, now });
+      const stay = rawStayOf(input);
+      const hold = await reserve({ ...stay, venueId, buyer: viewer, ip, requestKey, now });
       return { to: `${path}/paiement?demande=${hold._id.toString()}` };
     },
   }),

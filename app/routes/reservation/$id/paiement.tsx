@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { useLoaderData } from "@remix-run/react";
-import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { PayCard } from "~/bookings/components/pay-card";
 import { requestPage } from "~/bookings/payment/payment-pages.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
@@ -42,10 +42,10 @@ export const action = formAction({
     params,
     async run({ viewer, params: { id, demande }, now }) {
       const by = { role: "buyer", userId: viewer.id } as const;
-      await cancelReservation({ reservationId: demande, by, expectedAmount: 0, now });
+      const hold = { reservationId: demande, by, expectedAmount: 0, now };
       return {
         to: `/reservation/${id}`,
-        toast: "Votre demande est annulée, rien n’a été débité.",
+        toast: await cancellationToast(await cancelReservation(hold)),
       };
     },
   }),

@@ -1,5 +1,7 @@
+import { json } from "@remix-run/node";
 import { z } from "zod";
 import { useLoaderData } from "@remix-run/react";
+import { LoginToSee } from "~/bookings/components/login-to-see";
 import { NextSteps } from "~/bookings/components/next-steps";
 import { RequestRecap } from "~/bookings/components/request-recap";
 import { StateBadge } from "~/bookings/components/state-badge";
@@ -13,41 +15,42 @@ import { Main } from "~/ui/main";
 export const meta = pageMeta("Paiement", { isPrivate: true });
 
 /**
- * Stripe sends people here after a payment. The page is public; the reservation is its buyer's, who
- * may have to log in again to see it.
+ * Stripe sends people here after a payment. The reservation is its buyer's: to anybody else the page is
+ * not there, and who may have to log in again is led to where they can.
  */
 export const loader = pageLoader(
-  { access: "public", params: z.object({ demande: objectId.optional() }) },
-  async ({ request, viewer, params: { demande }, now }) => {
-    const { pathname, search } = new URL(request.url);
-    const paid = viewer && demande ? await paidPage(demande, { buyerId: viewer.id, now }) : null;
-    return { paid, loginHref: `/connexion?vers=${encodeURIComponent(pathname + search)}` };
-  },
+  { access: "public", params: z.object({ id: z.string(), demande: objectId }) },
+  async ({ viewer, params: { id: venueId, demande }, now }) =>
+    viewer
+      ? json({ paid: await paidPage(demande, { buyerId: viewer.id, venueId, now }) })
+      : json({ paid: null }, 404),
 );
 
 export default function Paid() {
-  const { paid, loginHref } = useLoaderData<typeof loader>();
+  const { paid } = useLoaderData<typeof loader>();
+  if (!paid) return <LoginToSee />;
+  const { request } = paid;
   return (
     <Main className="frame section">
       <div className="narrow stack stack-wide">
-        <h1>{paid?.title ?? "Paiement réussi\u00a0!"}</h1>
-        {paid ? (
-          <>
-            <p>
-              <StateBadge tone={paid.request.tone} label={paid.request.label} />
-            </p>
-            <NextSteps request={paid.request} />
-            <div className="card panel">
-              <RequestRecap request={paid.request} />
-            </div>
-          </>
-        ) : (
-          <p>Connectez-vous pour retrouver votre réservation, avec sa référence et son reçu.</p>
-        )}
+        <h1>{paid.title}</h1>
+        <p>
+          <StateBadge tone={request.tone} label={request.label} />
+        </p>
+        <NextSteps page={paid} />
+        <div className="card panel">
+          <RequestRecap request={request} />
+        </div>
         <p className="row">
-          <LinkButton href="/">Retour à l’accueil</LinkButton>
-          <LinkButton variant="secondary" href={paid ? "/mes-demandes" : loginHref}>
-            {paid ? "Mes demandes" : "Connexion"}
+          {request.hold ? (
+            <LinkButton href={`/reservation/${request.venueId}/paiement?demande=${request.id}`}>
+              Reprendre le paiement
+            </LinkButton>
+          ) : (
+            <LinkButton href="/">Retour à l’accueil</LinkButton>
+          )}
+          <LinkButton variant="secondary" href="/mes-demandes">
+            Mes demandes
           </LinkButton>
         </p>
       </div>

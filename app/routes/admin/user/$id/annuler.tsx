@@ -52,7 +52,7 @@ export default function CancelComing() {
       ]}
       state={useFormState(cancelComingInput)}
       asks={["password"]}
-      confirmLabel="Annuler les réservations"
+      confirmLabel="Tout annuler"
       backHref={`/admin/user/${id}`}
     >
       {coming.length > 0 ? <ComingList departure={departure} /> : null}

@@ -46,8 +46,8 @@ export default function Ban() {
     <Decision
       question={`Bannir ${name}\u00a0?`}
       consequences={[
-        `Plus aucune connexion n’est possible\u00a0; ${counted(sessions, "session ouverte se ferme", "sessions ouvertes se ferment")}.`,
-        `${counted(venues, "lieu quitte", "lieux quittent")} le site.`,
+        `Plus aucune connexion n’est possible${sessions > 0 ? `\u00a0; ${counted(sessions, "session ouverte se ferme", "sessions ouvertes se ferment")}` : ""}.`,
+        ...(venues > 0 ? [`${counted(venues, "lieu quitte", "lieux quittent")} le site.`] : []),
         "La personne reçoit la décision, son motif et la voie de recours.",
       ]}
       state={state}

@@ -10,7 +10,7 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Lever un bannissement", { isPrivate: true });
+export const meta = pageMeta("Rétablir un compte", { isPrivate: true });
 
 export const loader = pageLoader({ access: "admin", params: idParam }, ({ params, now }) =>
   userDeparture(params.id, now),
@@ -39,7 +39,7 @@ export default function Unban() {
   const { id, name } = useLoaderData<typeof loader>();
   return (
     <Decision
-      question={`Lever le bannissement de ${name}\u00a0?`}
+      question={`Rétablir ${name}\u00a0?`}
       consequences={[
         "La personne peut de nouveau se connecter.",
         "Ses lieux qui peuvent être réservés reviennent sur le site.",
@@ -47,7 +47,7 @@ export default function Unban() {
       ]}
       state={useFormState(unbanInput)}
       asks={["why", "password"]}
-      confirmLabel="Lever le bannissement"
+      confirmLabel={`Rétablir ${name}`}
       backHref={`/admin/user/${id}`}
       soft
     />

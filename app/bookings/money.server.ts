@@ -1,0 +1,39 @@
+import { trusted, type ClientSession } from "mongoose";
+import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
+import type { Reservation } from "@models/reservation";
+import { balanceOf } from "~/payments/ledger.server";
+import { NO_MONEY, type Money } from "./rules/money-words";
+
+type Entry = Pick<LedgerEntry, "type" | "amount">;
+
+/** What ledger entries come to, as people are told of it. */
+export function moneyOf(entries: readonly Entry[]): Money {
+  const sum = (type: Entry["type"]) =>
+    entries.reduce((total, entry) => total + (entry.type === type ? entry.amount : 0), 0);
+  const { paid, refunded, owner } = balanceOf(entries);
+  const sent = sum("transferred") - sum("fee");
+  return {
+    authorised: sum("authorised"),
+    released: sum("released"),
+    paid,
+    refunded,
+    sent,
+    takenBack: sent - owner,
+  };
+}
+
+/** What the ledger has of some reservations, by their ids. */
+export async function ledgerMoney(
+  ids: readonly Reservation["_id"][],
+  session?: ClientSession,
+): Promise<(id: Reservation["_id"]) => Money> {
+  const entries = await LedgerEntryModel.find(
+    { reservation: trusted({ $in: ids }) },
+    { reservation: 1, type: 1, amount: 1 },
+    { session },
+  ).lean();
+  return (id) => {
+    const own = entries.filter(({ reservation }) => reservation.equals(id));
+    return own.length > 0 ? moneyOf(own) : NO_MONEY;
+  };
+}

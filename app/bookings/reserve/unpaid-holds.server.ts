@@ -1,0 +1,126 @@
+/** What bounds unpaid holds, held by the database: who is counted, in which turn, and what they hold. */
+import { createHmac } from "node:crypto";
+import { trusted, type ClientSession, type Types } from "mongoose";
+import { HoldGuardModel } from "@models/hold-guard";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { env } from "~/platform/env.server";
+import { addMinutes } from "~/platform/days";
+import { isDuplicateKey } from "~/platform/database.server";
+import { addressKey } from "~/platform/web/address-key";
+import { Refusal } from "~/platform/web/refusal";
+import { UNPAID_FIELD } from "../forms";
+import { forgottenBefore, holdBound, type UnpaidHold, type WantedDays } from "../rules/hold-limits";
+
+/** For how long a guard is kept after its last turn: longer than anything counts. */
+const KEPT_MINUTES = 3 * 24 * 60;
+
+/** A guard that a turn needs was never made, or is gone. */
+export class GuardMissing extends Error {}
+
+/**
+ * The ids of the guards of whoever takes days: their account's and, when it is known, their address's
+ * (a whole network's where one client has that).
+ */
+export function guardsOf(buyerId: string, ip: string | undefined): string[] {
+  const account = `account:${buyerId}`;
+  if (ip === undefined) return [account];
+  const hashed = createHmac("sha256", env.SESSION_SECRET)
+    .update(`hold-address\n${addressKey(ip)}`)
+    .digest("base64url");
+  return [account, `address:${hashed}`];
+}
+
+/**
+ * Takes a turn: of two transactions that do so for the same account or address, one is run again after
+ * the other.
+ *
+ * @throws GuardMissing when they have to be made first, outside the transaction
+ */
+export async function takeTurn(
+  guards: readonly string[],
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const { matchedCount } = await HoldGuardModel.updateMany(
+    { _id: trusted({ $in: guards }) },
+    { $inc: { turns: 1 }, $set: { expire: addMinutes(now, KEPT_MINUTES) } },
+    { session },
+  );
+  if (matchedCount < guards.length) throw new GuardMissing();
+}
+
+/** Makes the guards that are not there; somebody else may be doing it, too. */
+export async function makeGuards(guards: readonly string[], now: Date): Promise<void> {
+  const fresh = guards.map((_id) => ({ _id, turns: 0, expire: addMinutes(now, KEPT_MINUTES) }));
+  await HoldGuardModel.insertMany(fresh, { ordered: false }).catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error;
+  });
+}
+
+/** An unpaid hold, and whether it still is one as far as is written down. */
+export interface CountedHold extends UnpaidHold {
+  id: Types.ObjectId;
+}
+
+/** What counts for some guards; without the reservations that are being replaced. */
+export async function unpaidHolds(
+  guards: readonly string[],
+  replaced: readonly Reservation[],
+  session?: ClientSession,
+): Promise<CountedHold[]> {
+  const holds = await ReservationModel.find(
+    { unpaidBy: trusted({ $in: guards }) },
+    {
+      venueId: 1,
+      startDate: 1,
+      endDate: 1,
+      holdUntil: 1,
+      createdAt: 1,
+      status: 1,
+      unpaidBy: 1,
+      history: 1,
+    },
+    { session },
+  ).lean();
+  return holds
+    .filter(({ _id }) => !replaced.some((old) => old._id.equals(_id)))
+    .map((hold) => ({
+      id: hold._id,
+      venueId: hold.venueId.toString(),
+      startDate: hold.startDate,
+      endDate: hold.endDate,
+      until: hold.holdUntil ?? hold.createdAt,
+      endedAt: hold.status === "hold" ? null : (hold.history.at(-1)?.at ?? null),
+      isOwn: hold.unpaidBy?.includes(guards[0]!) ?? false,
+    }));
+}
+
+/**
+ * @param unpaid as `unpaidHolds` gives them, without what the wanted days replace
+ * @throws Refusal("holds_full" | "holds_days" | "hold_wait" | "holds_address"), with the time to wait
+ */
+export function requireWithinBounds(
+  wanted: WantedDays,
+  unpaid: readonly CountedHold[],
+  now: Date,
+): void {
+  const forgotten = forgottenBefore(now);
+  const counted = unpaid.filter(({ endedAt }) => endedAt === null || endedAt > forgotten);
+  const bound = holdBound(wanted, counted, now);
+  if (!bound) return;
+  const { code, until } = bound;
+  const retryAfter = Math.ceil((until.getTime() - now.getTime()) / 1000);
+  throw new Refusal(code, { field: UNPAID_FIELD, until, retryAfter });
+}
+
+/** Forgets whom the holds counted for that came to nothing long enough ago. */
+export async function forgetUnpaidHolds(now: Date): Promise<void> {
+  await ReservationModel.updateMany(
+    {
+      status: "dead",
+      holdUntil: trusted({ $lte: forgottenBefore(now) }),
+      unpaidBy: trusted({ $exists: true }),
+    },
+    { $unset: { unpaidBy: 1 } },
+  );
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { buyersMoney, buyersMoneyAtEnd, NO_MONEY, ownersLoss, type Money } from "./money-words";
+
+const money = (fields: Partial<Money>): Money => ({ ...NO_MONEY, ...fields });
+/** Without the no-break spaces, to be read. */
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
+
+describe("what the buyer is told", () => {
+  it.each([
+    [{}, "Aucun débit n’est enregistré."],
+    [
+      { authorised: 54_000 },
+      "540,00 € sont réservés sur votre carte, et ne sont pas débités pour le moment.",
+    ],
+    [
+      { authorised: 54_000, released: 54_000 },
+      "Rien n’a été débité : les 540,00 € réservés sur votre carte sont libérés.",
+    ],
+    [{ authorised: 54_000, paid: 54_000 }, "540,00 € ont été débités."],
+    [
+      { paid: 54_000, refunded: 27_000 },
+      "270,00 € vous sont remboursés sur les 540,00 € débités. Selon votre banque, cela prend jusqu’à 10 jours.",
+    ],
+    [
+      { paid: 54_000, refunded: 54_000 },
+      "Les 540,00 € débités vous sont remboursés en totalité. Selon votre banque, cela prend jusqu’à 10 jours.",
+    ],
+  ])("%j", (fields, text) => {
+    expect(plain(buyersMoney(money(fields)))).toBe(text);
+  });
+
+  it("says at the end that nothing comes back, when nothing does", () => {
+    expect(plain(buyersMoneyAtEnd(money({ paid: 54_000 })))).toBe(
+      "Sur les 540,00 € débités, rien n’est remboursé.",
+    );
+    expect(buyersMoneyAtEnd(NO_MONEY)).toBe(buyersMoney(NO_MONEY));
+  });
+});
+
+describe("what the owner is told that they lose", () => {
+  it.each([
+    [{}, "Aucun débit n’est enregistré : vous ne recevez rien pour cette demande."],
+    [
+      { paid: 54_000, refunded: 54_000 },
+      "Sur les 540,00 € payés, 540,00 € sont remboursés au client. Rien ne vous avait encore été versé.",
+    ],
+    [
+      { paid: 54_000, refunded: 27_000, sent: 42_000, takenBack: 21_000 },
+      "Sur les 540,00 € payés, 270,00 € sont remboursés au client. 210,00 € sont repris sur votre part de 420,00 € : il vous reste 210,00 €.",
+    ],
+    [
+      { paid: 54_000, sent: 42_000 },
+      "Sur les 540,00 € payés, rien n’est remboursé au client. Vous gardez votre part de 420,00 €.",
+    ],
+  ])("%j", (fields, text) => {
+    expect(plain(ownersLoss(money(fields)))).toBe(text);
+  });
+});

@@ -1,0 +1,64 @@
+/**
+ * What people are told about the money of a reservation: made of what the ledger has of it, never of its
+ * state alone, and always with the amount.
+ */
+import { formatEuros, type Cents } from "~/platform/money";
+
+/** A reservation's money as the ledger has it, in cents. */
+export interface Money {
+  /** Authorised on the card, whatever became of it since. */
+  authorised: Cents;
+  /** Of that, set free without having been taken. */
+  released: Cents;
+  /** Taken from the card. */
+  paid: Cents;
+  /** Of that, given back or on its way back. */
+  refunded: Cents;
+  /** The owner's share that was sent on to them. */
+  sent: Cents;
+  /** Of that, what was taken back. */
+  takenBack: Cents;
+}
+
+export const NO_MONEY: Money = {
+  ...{ authorised: 0, released: 0, paid: 0, refunded: 0, sent: 0, takenBack: 0 },
+};
+
+const BANKS = "Selon votre banque, cela prend jusqu’à 10 jours.";
+
+/** What the buyer's card was, is or was not debited. */
+export function buyersMoney({ authorised, released, paid, refunded }: Money): string {
+  if (paid > 0 && refunded >= paid) {
+    return `Les ${formatEuros(paid)} débités vous sont remboursés en totalité. ${BANKS}`;
+  }
+  if (paid > 0 && refunded > 0) {
+    return `${formatEuros(refunded)} vous sont remboursés sur les ${formatEuros(paid)} débités. ${BANKS}`;
+  }
+  if (paid > 0) return `${formatEuros(paid)} ont été débités.`;
+  if (authorised > 0 && released >= authorised) {
+    return `Rien n’a été débité\u00a0: les ${formatEuros(authorised)} réservés sur votre carte sont libérés.`;
+  }
+  if (authorised > 0) {
+    return `${formatEuros(authorised - released)} sont réservés sur votre carte, et ne sont pas débités pour le moment.`;
+  }
+  return "Aucun débit n’est enregistré.";
+}
+
+/** The same once the reservation is over: that nothing comes back is said, too. */
+export function buyersMoneyAtEnd(money: Money): string {
+  const { paid, refunded } = money;
+  if (paid > 0 && refunded === 0) return `Sur les ${formatEuros(paid)} débités, rien n’est remboursé.`;
+  return buyersMoney(money);
+}
+
+/** What a cancellation costs the owner. */
+export function ownersLoss({ paid, refunded, sent, takenBack }: Money): string {
+  if (paid === 0) return "Aucun débit n’est enregistré\u00a0: vous ne recevez rien pour cette demande.";
+  const toBuyer =
+    refunded > 0
+      ? `Sur les ${formatEuros(paid)} payés, ${formatEuros(refunded)} sont remboursés au client.`
+      : `Sur les ${formatEuros(paid)} payés, rien n’est remboursé au client.`;
+  if (sent === 0) return `${toBuyer} Rien ne vous avait encore été versé.`;
+  if (takenBack === 0) return `${toBuyer} Vous gardez votre part de ${formatEuros(sent)}.`;
+  return `${toBuyer} ${formatEuros(takenBack)} sont repris sur votre part de ${formatEuros(sent)}\u00a0: il vous reste ${formatEuros(sent - takenBack)}.`;
+}

@@ -1,0 +1,159 @@
+import * as Popover from "@radix-ui/react-popover";
+import { useEffect, useRef, type KeyboardEvent } from "react";
+import { DateRangeControl } from "~/ui/date-range/date-range-control";
+import { showRange } from "~/ui/date-range/display-format";
+import type { DateRangeOptions, FirstShown } from "~/ui/date-range/options";
+import { faultsOf } from "./date-range/check-options";
+import { FailureBoundary } from "./date-range/failure-boundary";
+import { NativeFields } from "./date-range/native-fields";
+import { isRefusal } from "./date-range/picker-state";
+import { Popup } from "./date-range/popup";
+import { policyOf, priceOf } from "./date-range/stay";
+import { adoptStyle } from "./date-range/style";
+import { useBackCloses } from "./date-range/use-back-closes";
+import { messagesOf } from "./date-range/messages";
+import { useMedia, usePicker } from "./date-range/use-picker";
+
+/** Where two calendars have room beside each other, and an open keyboard does not cover them. */
+const WIDE = "(min-width: 768px)";
+
+/** A text field with a calendar, for a range of days or one day; its options are `DateRangeOptions`. */
+export default function DateRange(options: DateRangeOptions & { first?: FirstShown }) {
+  return (
+    <FailureBoundary>
+      <DateRangePicker {...options} />
+    </FailureBoundary>
+  );
+}
+
+function DateRangePicker({ first, ...options }: Parameters<typeof DateRange>[0]) {
+  const field = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  /** The focus that a script moves opens nothing. */
+  const isFocusOurs = useRef(false);
+  const picker = usePicker(options, field);
+  const { state, act, format, words, rules } = picker;
+  const isWide = useMedia(WIDE);
+  const firstValue = useRef(picker.state.value);
+  const isEditable = !options.disabled && !options.readOnly;
+  const text = state.typed ?? showRange(state.draft, format);
+  const { said, shown } = messagesOf(picker);
+  const refusal = isRefusal(state.notice) && !state.isOpen ? shown : undefined;
+
+  useEffect(() => {
+    adoptStyle();
+    // For whoever wrote the options.
+    // eslint-disable-next-line no-console
+    for (const fault of faultsOf(options)) console.error(fault);
+    new NativeFields(field.current).hide();
+    const typed = input.current?.value ?? "";
+    const isHere = document.activeElement === input.current;
+    if (isHere && isEditable && matchMedia(WIDE).matches) act({ do: "open" });
+    if (typed !== text) act({ do: "type", text: typed });
+    // Once, when the server's HTML has been taken over.
+  }, []);
+  useEffect(() => {
+    const problem = options.required && !text.trim() ? words.missing : (refusal ?? "");
+    input.current?.setCustomValidity(problem);
+  });
+  useBackCloses(state.isOpen && !isWide, () => act({ do: "close" }));
+
+  function focus(target: HTMLElement | null | undefined): void {
+    isFocusOurs.current = true;
+    target?.focus();
+    isFocusOurs.current = false;
+  }
+
+  function close(): void {
+    act({ do: "close" });
+    focus(isWide ? input.current : toggle.current);
+  }
+
+  function cancel(): void {
+    act({ do: "cancel" });
+    focus(isWide ? input.current : toggle.current);
+  }
+
+  function apply(): void {
+    act({ do: "apply" });
+    // What the form asks for next, when it is its button that the footer speaks of.
+    const next = input.current?.form?.querySelector<HTMLElement>("button[name='requestKey']");
+    focus(next ?? input.current);
+  }
+
+  function press(): void {
+    if (text !== "") {
+      act({ do: "clear" });
+      if (isWide) focus(input.current);
+    } else if (isWide) {
+      input.current?.focus();
+      if (!state.isOpen) act({ do: "open" });
+    } else {
+      act({ do: state.isOpen ? "close" : "open" });
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.key === "Enter") {
+      // Never sends the form by accident.
+      event.preventDefault();
+      act({ do: "close" });
+    } else if (event.key === "ArrowDown" && isEditable) {
+      event.preventDefault();
+      if (state.isOpen) enterGrid(options.id);
+      else act({ do: "open" });
+    }
+  }
+
+  const { stay } = options;
+  const isFirst = state.value === firstValue.current;
+  const beside = isFirst
+    ? first
+    : stay && { price: priceOf(stay, state.value, rules), note: policyOf(stay, state.value) };
+  return (
+    <Popover.Root open={state.isOpen}>
+      <Popover.Anchor virtualRef={field} />
+      <DateRangeControl
+        options={options}
+        text={text}
+        isOpen={state.isOpen}
+        error={refusal ?? (isFirst ? options.error : undefined)}
+        said={said}
+        price={beside?.price}
+        note={beside?.note}
+        fieldRef={field}
+        inputProps={{
+          ref: input,
+          onChange: (event) => act({ do: "type", text: event.target.value }),
+          onFocus: () => {
+            if (isWide && isEditable && !isFocusOurs.current && !state.isOpen) act({ do: "open" });
+          },
+          onClick: () => {
+            if (isWide && isEditable && !state.isOpen) act({ do: "open" });
+          },
+          onBlur: () => {
+            if (!state.isOpen) act({ do: "close" });
+          },
+          onKeyDown,
+        }}
+        toggleProps={{ ref: toggle, onClick: press }}
+      />
+      <Popup
+        picker={picker}
+        isWide={isWide}
+        field={field}
+        message={shown}
+        onClose={close}
+        onApply={apply}
+        onCancel={cancel}
+      />
+    </Popover.Root>
+  );
+}
+
+/** Focuses the day that the keys start from. */
+function enterGrid(id: string): void {
+  const popup = document.getElementById(`${id}-calendrier`);
+  popup?.querySelector<HTMLElement>("[role='grid'] button[tabindex='0']")?.focus();
+}

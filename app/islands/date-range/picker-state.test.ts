@@ -1,0 +1,296 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { DateRangeOptions } from "~/ui/date-range/options";
+import {
+  initialState,
+  isRefusal,
+  NOTHING,
+  previewOf,
+  reduce,
+  type Act,
+  type PickerContext,
+  type PickerState,
+} from "./picker-state";
+import { rulesOf, WHOLE_DAYS } from "./rules";
+
+const french = { displayFormat: "DD/MM/YYYY", separator: "-", single: false, locale: "fr" };
+let context: PickerContext;
+let state: PickerState;
+
+/** A picker that was just opened, in March 2027. */
+function open(options: Partial<DateRangeOptions> = {}, more: Partial<PickerContext> = {}): void {
+  context = {
+    rules: rulesOf({ id: "dates", label: "Dates", ...options }, "déjà réservé"),
+    format: { ...french, single: options.single ?? false },
+    hasFooter: false,
+    startFrom: "2027-03-01",
+    ...more,
+  };
+  state = initialState({ ...NOTHING, ...options.value }, context);
+  act({ do: "open" });
+}
+
+function act(...acts: Act[]): void {
+  for (const one of acts) state = reduce(state, one, context);
+}
+
+const press = (day: string) => act({ do: "press", day });
+const range = (start: string | null, end: string | null) => ({ start, end, ...WHOLE_DAYS });
+
+describe("choosing a range", () => {
+  beforeEach(() => open());
+
+  it("takes two presses, then holds and closes", () => {
+    press("2027-03-10");
+    expect(state.draft).toEqual(range("2027-03-10", null));
+    expect(state).toMatchObject({ isOpen: true, value: NOTHING });
+    expect(state.notice).toEqual({ kind: "start", day: "2027-03-10" });
+    press("2027-03-12");
+    expect(state.value).toEqual(range("2027-03-10", "2027-03-12"));
+    expect(state.isOpen).toBe(false);
+    expect(state.notice).toEqual({ kind: "end", day: "2027-03-12" });
+  });
+
+  it("puts the ends in order", () => {
+    press("2027-03-12");
+    press("2027-03-10");
+    expect(state.value).toEqual(range("2027-03-10", "2027-03-12"));
+  });
+
+  it("takes one day, pressed twice", () => {
+    press("2027-03-12");
+    press("2027-03-12");
+    expect(state.value).toEqual(range("2027-03-12", "2027-03-12"));
+  });
+
+  it("starts anew after a whole one", () => {
+    press("2027-03-10");
+    press("2027-03-12");
+    act({ do: "open" });
+    press("2027-03-20");
+    expect(state.draft).toEqual(range("2027-03-20", null));
+    act({ do: "close" });
+    expect(state.draft).toEqual(range("2027-03-10", "2027-03-12"));
+  });
+
+  it("shows on the way what a press would make", () => {
+    press("2027-03-10");
+    act({ do: "hover", day: "2027-03-08" });
+    expect(previewOf(state, context.rules)).toEqual(range("2027-03-08", "2027-03-10"));
+    act({ do: "unhover" });
+    expect(previewOf(state, context.rules)).toBeNull();
+  });
+
+  it("takes one press in single mode", () => {
+    open({ single: true });
+    press("2027-03-10");
+    expect(state.value).toEqual(range("2027-03-10", "2027-03-10"));
+    expect(state.isOpen).toBe(false);
+  });
+});
+
+describe("what cannot be had", () => {
+  const closed = [{ startDate: "2027-03-10", endDate: "2027-03-12", reason: "fermé" }];
+  beforeEach(() => open({ min: "2027-03-05", max: "2027-04-30", disabledDates: closed }));
+
+  it.each(["2027-03-04", "2027-05-01"])("is %s, outside of the limits", (day) => {
+    press(day);
+    expect(state.notice).toEqual({ kind: "outside", day });
+    expect(state.draft).toEqual(NOTHING);
+  });
+
+  it.each(["2027-03-05", "2027-03-09", "2027-03-13", "2027-04-30"])("is not %s", (day) => {
+    press(day);
+    expect(state.draft.start).toBe(day);
+  });
+
+  it.each(["2027-03-10", "2027-03-12"])("is %s, and it says why", (day) => {
+    press(day);
+    expect(state.notice).toEqual({ kind: "taken", day, reason: "fermé" });
+    expect(state.draft).toEqual(NOTHING);
+  });
+
+  it.each([
+    ["2027-03-09", "2027-03-13"],
+    ["2027-03-13", "2027-03-09"],
+  ])("is a range around it: %s and %s", (first, second) => {
+    press(first);
+    act({ do: "hover", day: second });
+    expect(previewOf(state, context.rules)).toBeNull();
+    expect(state.notice).toEqual({ kind: "covers" });
+    press(second);
+    expect(state.notice).toEqual({ kind: "covers" });
+    expect(state.draft).toEqual(range(first, null));
+    expect(state.isOpen).toBe(true);
+  });
+
+  it.each([
+    ["04/03/2027 - 06/03/2027", "outside"],
+    ["10/03/2027 - 20/03/2027", "taken"],
+    ["09/03/2027 - 13/03/2027", "covers"],
+  ])("holds for what is typed: %s", (text, kind) => {
+    act({ do: "type", text });
+    expect(state.notice?.kind).toBe(kind);
+    expect(state.value).toEqual(NOTHING);
+    act({ do: "close" });
+    act({ do: "open" });
+    expect(state.typed).toBe(text);
+    expect(state.notice?.kind).toBe(kind);
+    expect(isRefusal(state.notice)).toBe(true);
+  });
+
+  it("holds for shortcuts, which then stay open", () => {
+    act({ do: "take", range: { start: "2027-03-01", end: "2027-03-31" } });
+    expect(state.notice?.kind).toBe("outside");
+    expect(state).toMatchObject({ isOpen: true, value: NOTHING });
+    act({ do: "take", range: { start: "2027-03-13", end: "2027-03-31" } });
+    expect(state).toMatchObject({ isOpen: false, value: range("2027-03-13", "2027-03-31") });
+  });
+});
+
+describe("typing", () => {
+  beforeEach(() => open({ value: { start: "2027-03-03", end: "2027-03-05" } }));
+
+  it("holds at once when it is a range, and brings its month into sight", () => {
+    act({ do: "type", text: "07/06/2027 - 09/06/2027" });
+    expect(state.value).toEqual(range("2027-06-07", "2027-06-09"));
+    expect(state.months).toEqual(["2027-06", "2027-07"]);
+    expect(state).toMatchObject({ isOpen: true, typed: "07/06/2027 - 09/06/2027" });
+    act({ do: "close" });
+    expect(state.typed).toBeNull();
+  });
+
+  it("changes nothing before it is one, and is asked to be mended when it is left", () => {
+    act({ do: "type", text: "07/06/20" });
+    expect(state.value).toEqual(range("2027-03-03", "2027-03-05"));
+    expect(state.notice).toBeNull();
+    act({ do: "close" });
+    expect(state).toMatchObject({ typed: "07/06/20", notice: { kind: "unreadable" } });
+  });
+
+  it("clears the value with the text", () => {
+    act({ do: "type", text: "" });
+    expect(state.value).toEqual(NOTHING);
+    act({ do: "close" });
+    expect(state).toMatchObject({ typed: null, notice: null });
+  });
+
+  it("is cleared by the button, and said", () => {
+    act({ do: "clear" });
+    expect(state).toMatchObject({ value: NOTHING, draft: NOTHING, typed: null, isOpen: true });
+    expect(state.notice).toEqual({ kind: "cleared" });
+  });
+});
+
+describe("with a footer", () => {
+  const before = { start: "2027-03-03", end: "2027-03-05" };
+  beforeEach(() => open({ value: before }, { hasFooter: true }));
+
+  it("holds when it is applied, and not before both ends are chosen", () => {
+    press("2027-03-10");
+    act({ do: "apply" });
+    expect(state.isOpen).toBe(true);
+    press("2027-03-12");
+    expect(state).toMatchObject({ isOpen: true, value: before });
+    act({ do: "apply" });
+    expect(state).toMatchObject({ isOpen: false, value: range("2027-03-10", "2027-03-12") });
+  });
+
+  it("is put back as it was when it opened, whatever was typed meanwhile", () => {
+    act({ do: "type", text: "07/06/2027 - 09/06/2027" });
+    press("2027-06-20");
+    act({ do: "cancel" });
+    expect(state).toMatchObject({ isOpen: false, value: before, draft: before, typed: null });
+  });
+
+  it("is dropped by a press outside", () => {
+    press("2027-03-10");
+    press("2027-03-12");
+    act({ do: "close" });
+    expect(state).toMatchObject({ isOpen: false, value: before, draft: before });
+  });
+});
+
+describe("half days", () => {
+  const half = (taken: [string, "AM" | "PM"][]) =>
+    open(
+      {
+        stay: {
+          period: "Half",
+          unitPrice: 10_000,
+          policy: "souple",
+          today: "2027-03-01",
+          taken: taken.map(([day, slot]) => ({ start: { day, slot }, end: { day, slot } })),
+        },
+      },
+      { hasFooter: true },
+    );
+
+  it("start in the afternoon where the morning is taken, and end in the morning", () => {
+    half([
+      ["2027-03-10", "AM"],
+      ["2027-03-12", "PM"],
+    ]);
+    press("2027-03-10");
+    press("2027-03-12");
+    const slots = { startSlot: "PM", endSlot: "AM" };
+    expect(state.draft).toEqual({ start: "2027-03-10", end: "2027-03-12", ...slots });
+  });
+
+  it("bar the way in between", () => {
+    half([["2027-03-11", "PM"]]);
+    press("2027-03-10");
+    press("2027-03-12");
+    expect(state.notice).toEqual({ kind: "covers" });
+    press("2027-03-11");
+    expect(state.draft).toMatchObject({ end: "2027-03-11", startSlot: "AM", endSlot: "AM" });
+  });
+
+  it("take a day that is whole, and refuse one of which nothing is left", () => {
+    half([
+      ["2027-03-10", "AM"],
+      ["2027-03-10", "PM"],
+    ]);
+    press("2027-03-10");
+    expect(state.notice).toMatchObject({ kind: "taken", reason: "déjà réservé" });
+  });
+
+  it("are chosen for each end, where they are free and in order", () => {
+    half([["2027-03-12", "PM"]]);
+    press("2027-03-10");
+    act({ do: "slot", which: "startSlot", slot: "PM" });
+    press("2027-03-12");
+    expect(state.draft).toMatchObject({ startSlot: "PM", endSlot: "AM" });
+    act({ do: "slot", which: "endSlot", slot: "PM" });
+    expect(state.notice).toEqual({ kind: "covers" });
+    expect(state.draft.endSlot).toBe("AM");
+  });
+
+  it("of a venue rented by the day bar the whole day", () => {
+    const taken = [
+      { start: { day: "2027-03-10", slot: "PM" }, end: { day: "2027-03-10", slot: "PM" } },
+    ];
+    const day = {
+      period: "Day",
+      unitPrice: 1,
+      policy: "souple",
+      today: "2027-03-01",
+      taken,
+    } as const;
+    open({ stay: day as DateRangeOptions["stay"] });
+    press("2027-03-10");
+    expect(state.notice).toMatchObject({ kind: "taken" });
+  });
+});
+
+it("says the month that a calendar goes to", () => {
+  open();
+  act({ do: "page", which: 0, month: "2027-04" });
+  expect(state.months).toEqual(["2027-04", "2027-05"]);
+  expect(state.notice).toEqual({ kind: "month", month: "2027-04" });
+});
+
+it("follows the form’s own fields", () => {
+  open();
+  act({ do: "replace", value: { ...NOTHING, start: "2027-03-10", end: "2027-03-11" } });
+  expect(state.draft).toMatchObject({ start: "2027-03-10", end: "2027-03-11" });
+});

@@ -1,0 +1,222 @@
+/**
+ * What a picker holds and how each act changes it: pure, so that every rule of choosing is said here
+ * and nowhere else. Whatever draws it only asks and tells.
+ */
+import type { Slot } from "@models/enumerations";
+import type { Month } from "~/bookings/rules/month-grid";
+import type { Day } from "~/platform/days";
+import { readRange, type DayRange, type RangeFormat } from "~/ui/date-range/display-format";
+import { openingMonths, pageTo, pageToShow, type Months } from "./months";
+import { WHOLE_DAYS, type DayRules, type Slots } from "./rules";
+
+export interface Choice extends DayRange, Slots {}
+
+export const NOTHING: Choice = { start: null, end: null, ...WHOLE_DAYS };
+
+/** What there is to say after an act. */
+export type Notice =
+  | { kind: "outside"; day: Day }
+  | { kind: "taken"; day: Day; reason: string }
+  /** The range would cover what cannot be had. */
+  | { kind: "covers" }
+  | { kind: "unreadable" }
+  | { kind: "start" | "end"; day: Day }
+  | { kind: "month"; month: Month }
+  | { kind: "cleared" };
+
+export interface PickerState {
+  isOpen: boolean;
+  /** What holds. */
+  value: Choice;
+  /** What the calendars show: the value, or what is being chosen. */
+  draft: Choice;
+  /** The value when the popup opened. */
+  before: Choice;
+  /** What is being typed; null while the field shows the draft. */
+  typed: string | null;
+  hovered: Day | null;
+  months: Months;
+  notice: Notice | null;
+}
+
+export type Act =
+  | { do: "open" | "close" | "cancel" | "apply" | "clear" }
+  | { do: "press" | "hover"; day: Day }
+  | { do: "unhover" }
+  | { do: "type"; text: string }
+  | { do: "take"; range: DayRange }
+  | { do: "page"; which: 0 | 1; month: Month }
+  | { do: "slot"; which: keyof Slots; slot: Slot }
+  /** The form's own fields were changed. */
+  | { do: "replace"; value: Choice };
+
+export interface PickerContext {
+  rules: DayRules;
+  format: RangeFormat;
+  hasFooter: boolean;
+  /** A day of the month to open with when nothing is chosen. */
+  startFrom: Day;
+}
+
+export function initialState(value: Choice, { startFrom }: PickerContext): PickerState {
+  return {
+    isOpen: false,
+    value,
+    draft: value,
+    before: value,
+    typed: null,
+    hovered: null,
+    months: openingMonths(value, startFrom),
+    notice: null,
+  };
+}
+
+/** Whether both ends are chosen. */
+export function isComplete({ start, end }: DayRange): boolean {
+  return start !== null && end !== null;
+}
+
+export function reduce(state: PickerState, act: Act, context: PickerContext): PickerState {
+  switch (act.do) {
+    case "open": {
+      const { value } = state;
+      const months = openingMonths(value, context.startFrom);
+      // What is typed and cannot be had stays, and so does why.
+      const notice = state.typed === null ? null : state.notice;
+      return { ...state, isOpen: true, before: value, draft: value, months, notice };
+    }
+    case "close":
+      return closed(state, context);
+    case "cancel":
+      return { ...closed(withValue(state, state.before), context), typed: null, notice: null };
+    case "apply":
+      return isComplete(state.draft) ? closed(withValue(state, state.draft), context) : state;
+    case "clear":
+      return { ...withValue(state, NOTHING), typed: null, notice: { kind: "cleared" } };
+    case "press":
+      return pressed(state, act.day, context);
+    case "hover":
+      return hovered(state, act.day, context.rules);
+    case "unhover":
+      return { ...state, hovered: null };
+    case "type":
+      return typed(state, act.text, context);
+    case "take":
+      return shortcut(state, act.range, context);
+    case "page": {
+      const months = pageTo(state.months, act.which, act.month);
+      return { ...state, months, notice: { kind: "month", month: act.month } };
+    }
+    case "slot":
+      return slotChosen(state, { [act.which]: act.slot }, context);
+    case "replace":
+      return { ...withValue(state, act.value), typed: null, notice: null };
+  }
+}
+
+/** The range that a click on the day under the pointer would make. */
+export function previewOf({ draft, hovered }: PickerState, rules: DayRules): Choice | null {
+  if (!draft.start || draft.end || !hovered) return null;
+  return rangeTo(draft, hovered, rules);
+}
+
+function withValue(state: PickerState, value: Choice): PickerState {
+  return { ...state, value, draft: value, hovered: null };
+}
+
+function closed(state: PickerState, { format }: PickerContext): PickerState {
+  const text = state.typed?.trim() ?? "";
+  const isLeft = text !== "" && !readRange(text, format);
+  const refusal = state.typed === null ? null : state.notice;
+  return {
+    ...state,
+    isOpen: false,
+    draft: state.value,
+    hovered: null,
+    // What cannot be had stays to be mended, with why; all else is shown as it is written.
+    typed: isLeft || isRefusal(refusal) ? state.typed : null,
+    notice: isLeft ? { kind: "unreadable" } : isRefusal(refusal) ? refusal : null,
+  };
+}
+
+/** Whether a notice says that something cannot be had. */
+export function isRefusal(notice: Notice | null): boolean {
+  return notice !== null && ["outside", "taken", "covers", "unreadable"].includes(notice.kind);
+}
+
+function refusalOf(day: Day, rules: DayRules): Notice | null {
+  if (rules.isOutside(day)) return { kind: "outside", day };
+  const reason = rules.reasonAgainst(day);
+  return reason === null ? null : { kind: "taken", day, reason };
+}
+
+function pressed(state: PickerState, day: Day, context: PickerContext): PickerState {
+  const { rules, format, hasFooter } = context;
+  const refusal = refusalOf(day, rules);
+  if (refusal) return { ...state, notice: refusal };
+  const { draft } = state;
+  if (!format.single && (!draft.start || draft.end)) {
+    const startSlot = rules.takenHalf(day) === "AM" ? "PM" : "AM";
+    const begun = { ...NOTHING, start: day, startSlot } as const;
+    const notice: Notice = { kind: "start", day };
+    return { ...state, draft: begun, typed: null, hovered: null, notice };
+  }
+  const range = rangeTo(format.single ? { ...draft, start: day } : draft, day, rules);
+  if (!range) return { ...state, notice: { kind: "covers" } };
+  const notice: Notice = { kind: "end", day: range.end ?? day };
+  const next = { ...state, draft: range, typed: null, hovered: null, notice };
+  // It holds at once, unless a footer has to say so.
+  return hasFooter ? next : { ...next, value: range, isOpen: false };
+}
+
+/** From the day that was chosen first to this one, in their order; null when it covers what is taken. */
+function rangeTo(draft: Choice, day: Day, rules: DayRules): Choice | null {
+  const [start = day, end = day] = [draft.start ?? day, day].sort();
+  const wanted = start === draft.start ? draft : WHOLE_DAYS;
+  const slots = rules.fit(start, end, wanted);
+  return slots && { start, end, ...slots };
+}
+
+function hovered(state: PickerState, day: Day, rules: DayRules): PickerState {
+  if (state.hovered === day) return state;
+  const next = { ...state, hovered: day };
+  if (!state.draft.start || state.draft.end || refusalOf(day, rules)) return next;
+  const covers = rangeTo(state.draft, day, rules) === null;
+  if (covers) return { ...next, notice: { kind: "covers" } };
+  return state.notice?.kind === "covers" ? { ...next, notice: null } : next;
+}
+
+function typed(state: PickerState, text: string, context: PickerContext): PickerState {
+  if (text.trim() === "") return { ...withValue(state, NOTHING), typed: text, notice: null };
+  const range = readRange(text, context.format);
+  const next = { ...state, typed: text, notice: null };
+  return range ? held(next, range, context) : next;
+}
+
+/** A range from elsewhere than the calendars, held to the same rules. It needs no footer to hold. */
+function held(state: PickerState, range: DayRange, context: PickerContext): PickerState {
+  const { start, end } = range;
+  if (!start || !end) return state;
+  const next = { ...state, months: pageToShow(state.months, start) };
+  const refusal = refusalOf(start, context.rules) ?? refusalOf(end, context.rules);
+  if (refusal) return { ...next, notice: refusal };
+  const slots = context.rules.fit(start, end, WHOLE_DAYS);
+  if (!slots) return { ...next, notice: { kind: "covers" } };
+  return { ...withValue(next, { start, end, ...slots }), notice: { kind: "end", day: end } };
+}
+
+function shortcut(state: PickerState, range: DayRange, context: PickerContext): PickerState {
+  const next = held({ ...state, typed: null }, range, context);
+  return isRefusal(next.notice) ? next : { ...next, isOpen: false };
+}
+
+function slotChosen(state: PickerState, slots: Partial<Slots>, context: PickerContext) {
+  const { start, end } = state.draft;
+  if (!start) return state;
+  const wanted = { ...state.draft, ...slots };
+  const fitting = context.rules.fit(start, end ?? start, wanted);
+  const isFree = fitting?.startSlot === wanted.startSlot && fitting.endSlot === wanted.endSlot;
+  if (!isFree) return { ...state, notice: { kind: "covers" } as const };
+  if (context.hasFooter) return { ...state, draft: wanted };
+  return withValue(state, wanted);
+}

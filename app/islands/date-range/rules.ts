@@ -1,0 +1,98 @@
+import { SLOTS, type Slot } from "@models/enumerations";
+import { addDays, parseDay, type Day } from "~/platform/days";
+import type { DateRangeOptions } from "~/ui/date-range/options";
+
+/** The slots of the first and the last day. */
+export interface Slots {
+  startSlot: Slot;
+  endSlot: Slot;
+}
+
+export const WHOLE_DAYS: Slots = { startSlot: "AM", endSlot: "PM" };
+
+/** Which days can be had; what a selection has to ask, whatever the reason. */
+export interface DayRules {
+  min: Day | null;
+  max: Day | null;
+  isOutside: (day: Day) => boolean;
+  /** Why a whole day cannot be had: the words to say, '' without any; null when it can. */
+  reasonAgainst: (day: Day) => string | null;
+  /** The one half of a day that is taken. */
+  takenHalf: (day: Day) => Slot | null;
+  /** The slots nearest to `wanted` in which a range is free; null when it covers what cannot be had. */
+  fit: (start: Day, end: Day, wanted: Slots) => Slots | null;
+}
+
+/** A stretch of half days as text that sorts as they follow each other: '2027-06-07AM'. */
+interface Obstacle {
+  from: string;
+  to: string;
+  reason: string;
+}
+
+/**
+ * The rules of a picker's options. They are asked of each day at each move of the pointer, so they
+ * compare text.
+ *
+ * @param taken what is said of a day of `stay.taken`.
+ */
+export function rulesOf(options: DateRangeOptions, taken: string): DayRules {
+  const min = options.min === undefined ? null : parseDay(options.min);
+  const max = options.max === undefined ? null : parseDay(options.max);
+  const isHalf = options.stay?.period === "Half";
+  const obstacles: Obstacle[] = [
+    ...(options.disabledDates ?? []).map(({ startDate, endDate, reason = "" }) => ({
+      from: `${startDate}AM`,
+      to: `${endDate}PM`,
+      reason,
+    })),
+    ...(options.stay?.taken ?? []).map(({ start, end }) => ({
+      from: start.day + (isHalf ? start.slot : "AM"),
+      to: end.day + (isHalf ? end.slot : "PM"),
+      reason: taken,
+    })),
+  ];
+  const between = (first: string, last: string) =>
+    obstacles.find(({ from, to }) => from <= last && first <= to);
+  const freeHalves = (day: Day) => SLOTS.filter((slot) => !between(day + slot, day + slot));
+
+  return {
+    min,
+    max,
+    isOutside: (day) => (min !== null && day < min) || (max !== null && day > max),
+    reasonAgainst: (day) => {
+      const obstacle = between(`${day}AM`, `${day}PM`);
+      return obstacle && freeHalves(day).length === 0 ? obstacle.reason : null;
+    },
+    takenHalf: (day) => {
+      const free = freeHalves(day);
+      return free.length === 1 ? other(free[0]!) : null;
+    },
+    fit: (start, end, wanted) => {
+      for (const startSlot of [wanted.startSlot, other(wanted.startSlot)]) {
+        for (const endSlot of [wanted.endSlot, other(wanted.endSlot)]) {
+          const [first, last] = [start + startSlot, end + endSlot];
+          if (first <= last && !between(first, last)) return { startSlot, endSlot };
+        }
+      }
+      return null;
+    },
+  };
+}
+
+/** The first day that can be had, from `today` on; where the search starts when there is none near. */
+export function firstFreeDay(rules: DayRules, today: Day): Day {
+  const from = rules.min ?? (rules.max !== null && rules.max < today ? rules.max : today);
+  const days = Array.from({ length: 400 }, (_, count) => addDays(from, count));
+  return days.find((day) => !rules.isOutside(day) && rules.reasonAgainst(day) === null) ?? from;
+}
+
+/** The first day on which a range from `start` can no longer end, within two months. */
+export function firstDayBarred(rules: DayRules, start: Day): Day | null {
+  const days = Array.from({ length: 62 }, (_, count) => addDays(start, count));
+  return days.find((day) => !rules.isOutside(day) && !rules.fit(start, day, WHOLE_DAYS)) ?? null;
+}
+
+function other(slot: Slot): Slot {
+  return slot === "AM" ? "PM" : "AM";
+}

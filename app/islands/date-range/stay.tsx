@@ -1,0 +1,102 @@
+import { useId } from "react";
+import { unitsOf, validateRequest, type Stay } from "~/bookings/rules/calendar";
+import { describePolicy, summarizePolicy } from "~/bookings/rules/policy";
+import { breakdownLines, quote } from "~/bookings/rules/price";
+import { formatEuros } from "~/platform/money";
+import type { DateRangeControlProps } from "~/ui/date-range/date-range-control";
+import type { StayOptions } from "~/ui/date-range/options";
+import { PriceBreakdown } from "~/ui/price-breakdown";
+import { previewOf, type Choice } from "./picker-state";
+import type { DayRules, Slots } from "./rules";
+import type { Picker } from "./use-picker";
+
+type Price = NonNullable<DateRangeControlProps["price"]>;
+
+/** A choice that the server would take, if its days are free; null when it would not. */
+function stayOf({ period, today }: StayOptions, { start, end, ...slots }: Choice): Stay | null {
+  const check = validateRequest({ startDate: start, endDate: end, ...slots }, { period, today });
+  return check.ok ? check.stay : null;
+}
+
+/** What a choice costs, line by line, by the very rules that the server charges by. */
+export function priceOf(
+  options: StayOptions,
+  choice: Choice,
+  rules: DayRules,
+  totalLabel?: string,
+): Price | undefined {
+  const stay = stayOf(options, choice);
+  const free = stay && rules.fit(stay.startDate, stay.endDate, stay);
+  if (free?.startSlot !== stay?.startSlot || free?.endSlot !== stay?.endSlot) return undefined;
+  if (!stay) return undefined;
+  const { period, unitPrice } = options;
+  const price = quote({ period, unitPrice, units: unitsOf(stay) });
+  const lines = breakdownLines(price).map(({ key, label, amount }) => ({
+    key,
+    label: key === "total" ? (totalLabel ?? label) : label,
+    amount: formatEuros(amount),
+  }));
+  return {
+    lines: lines.filter(({ key }) => key !== "total"),
+    total: lines.find(({ key }) => key === "total"),
+  };
+}
+
+/** What a cancellation gives back, with its dates once there is a first day. */
+export function policyOf(options: StayOptions, choice: Choice): string {
+  const stay = stayOf(options, choice);
+  const { policy, today } = options;
+  return stay ? describePolicy(policy, stay.startDate, today) : summarizePolicy(policy);
+}
+
+/** Below the calendars of a venue: half days of the ends, and what the days on show would cost. */
+export function StayPart({ picker, stay }: { picker: Picker; stay: StayOptions }) {
+  const { state, rules, words } = picker;
+  const preview = previewOf(state, rules);
+  const choice = preview ?? state.draft;
+  const ending = preview?.end ? words.totalIf(String(Number(preview.end.slice(8)))) : undefined;
+  const price = priceOf(stay, choice, rules, ending);
+  return (
+    <>
+      {stay.period === "Half" && state.draft.start ? (
+        <div className="dr-slots">
+          <SlotChoice picker={picker} which="startSlot" day={state.draft.start} />
+          {state.draft.end ? (
+            <SlotChoice picker={picker} which="endSlot" day={state.draft.end} />
+          ) : null}
+        </div>
+      ) : null}
+      {price ? <PriceBreakdown {...price} /> : null}
+    </>
+  );
+}
+
+interface SlotChoiceProps {
+  picker: Picker;
+  which: keyof Slots;
+  day: string;
+}
+
+function SlotChoice({ picker, which, day }: SlotChoiceProps) {
+  const name = useId();
+  const { state, words, names, act } = picker;
+  const end = which === "startSlot" ? words.arrival : words.departure;
+  return (
+    <fieldset>
+      <legend>{`${end}, ${names.day(day)}`}</legend>
+      {(["AM", "PM"] as const).map((slot) => (
+        <label key={slot} className="choice choice-boxed">
+          <input
+            type="radio"
+            name={name}
+            // Of no form: what is sent stands in the form's own fields.
+            form=""
+            checked={state.draft[which] === slot}
+            onChange={() => act({ do: "slot", which, slot })}
+          />
+          {words.slots[slot]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from "react";
+
+/**
+ * While a sheet is open, the browser's Back closes it and leaves the page where it is.
+ *
+ * @param close closes the sheet; called only by Back.
+ */
+export function useBackCloses(isOpen: boolean, close: () => void): void {
+  const closing = useRef(close);
+  closing.current = close;
+  useEffect(() => {
+    if (!isOpen) return;
+    history.pushState({ ...(history.state as object | null), sheet: true }, "");
+    let isThere = true;
+    const back = () => {
+      isThere = false;
+      closing.current();
+    };
+    addEventListener("popstate", back);
+    return () => {
+      removeEventListener("popstate", back);
+      // Closed by its own buttons: the step that Back would have undone is undone here.
+      if (isThere) history.back();
+    };
+  }, [isOpen]);
+}

@@ -1,0 +1,91 @@
+import { useEffect, useMemo, useReducer, useRef, useState, type RefObject } from "react";
+import { todayInParis } from "~/platform/days";
+import type { RangeFormat } from "~/ui/date-range/display-format";
+import { formatOf, type DateRangeOptions } from "~/ui/date-range/options";
+import { namesIn, type Names } from "./names";
+import { NativeFields } from "./native-fields";
+import {
+  initialState,
+  NOTHING,
+  reduce,
+  type Act,
+  type PickerContext,
+  type PickerState,
+} from "./picker-state";
+import { firstFreeDay, rulesOf, type DayRules } from "./rules";
+import { wordsOf, type Words } from "./words";
+
+export interface Picker {
+  options: DateRangeOptions;
+  format: RangeFormat;
+  rules: DayRules;
+  words: Words;
+  names: Names;
+  state: PickerState;
+  act: (act: Act) => void;
+  /** Runs something after a moment, at once where people want no motion; never once it is gone. */
+  later: (run: () => void, ms: number) => void;
+}
+
+/** The state of a picker, tied to the form's own fields around `field`. */
+export function usePicker(options: DateRangeOptions, field: RefObject<HTMLElement>): Picker {
+  const { format, words, names, rules, context } = useMemo(() => {
+    const format = formatOf(options);
+    const words = wordsOf(format.locale);
+    const rules = rulesOf(options, words.taken);
+    const today = options.stay?.today ?? todayInParis(new Date());
+    const context: PickerContext = {
+      rules,
+      format,
+      hasFooter: options.footer !== undefined,
+      startFrom: options.startFrom ?? firstFreeDay(rules, today),
+    };
+    return { format, words, rules, context, names: namesIn(format.locale) };
+    // The options of an island are its props, which never change.
+  }, []);
+  const [state, act] = useReducer(
+    (current: PickerState, next: Act) => reduce(current, next, context),
+    context,
+    (first) => initialState({ ...NOTHING, ...options.value }, first),
+  );
+
+  const { value } = state;
+  const written = useRef(value);
+  useEffect(() => {
+    if (written.current === value) return;
+    written.current = value;
+    new NativeFields(field.current).write(value);
+  }, [field, value]);
+  useEffect(() => {
+    const fields = new NativeFields(field.current);
+    return fields.onChange(() => act({ do: "replace", value: fields.read() }));
+  }, [field]);
+
+  return { options, format, rules, words, names, state, act, later: useLater() };
+}
+
+function useLater(): Picker["later"] {
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => () => timers.current.forEach(clearTimeout), []);
+  return (run, ms) => {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return run();
+    const timer = setTimeout(() => {
+      timers.current.delete(timer);
+      run();
+    }, ms);
+    timers.current.add(timer);
+  };
+}
+
+/** Whether a media query holds; false until the first HTML, which is the server's, is taken over. */
+export function useMedia(query: string): boolean {
+  const [holds, setHolds] = useState(false);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const read = () => setHolds(list.matches);
+    read();
+    list.addEventListener("change", read);
+    return () => list.removeEventListener("change", read);
+  }, [query]);
+  return holds;
+}

@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { RateLimiterMemory, RateLimiterQueue } from "rate-limiter-flexible";
+import Stripe from "stripe";
+
+/**
+ * How many requests a second the jobs of a process send to Stripe together. Stripe lets 25 through before
+ * it refuses, and people's own requests need some of them.
+ */
+export const BACKGROUND_PER_SECOND = 20;
+
+const background = new AsyncLocalStorage<true>();
+const turns = new RateLimiterQueue(
+  new RateLimiterMemory({ points: 1, duration: 1 / BACKGROUND_PER_SECOND }),
+);
+
+/** Runs a job, whose requests to Stripe wait for their turn; nobody else's do. */
+export async function inBackground<T>(job: () => Promise<T>): Promise<T> {
+  return await background.run(true, job);
+}
+
+/** The SDK's own way to send requests, one turn each, repetitions included. */
+export function pacedHttpClient(): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient();
+  const send = client.makeRequest.bind(client);
+  client.makeRequest = async (...request) => {
+    if (background.getStore()) await turns.removeTokens(1);
+    return await send(...request);
+  };
+  return client;
+}

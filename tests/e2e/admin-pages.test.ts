@@ -1,0 +1,141 @@
+import type { Page } from "playwright/test";
+import { ContactMessageModel } from "@models/contact-message";
+import type { User } from "@models/user";
+import { demoAccount, newVenue, unique } from "../support/browser-people";
+import { expect, test } from "../support/journey";
+import { expectGoodPage } from "../support/pages";
+
+/** The back-office's records, acts and lists under way; its other pages are walked by pages.test.ts. */
+
+interface Stage {
+  page: Page;
+  enter: (user: User) => Promise<void>;
+  owner: User;
+}
+
+/** A page of the back-office. */
+const asAdmin = (path: () => string | Promise<string>) => async (stage: Stage) => {
+  await stage.enter(await demoAccount("admin@exemple.fr"));
+  await stage.page.goto(await path());
+};
+const idOf = async (email: string) => (await demoAccount(email))._id.toString();
+const newMessage = async () => {
+  const { _id } = await ContactMessageModel.create({
+    type: "Réservation et disponibilités",
+    email: `lucie.ferrand-de-la-grange.${unique()}@association-des-parents.exemple.fr`,
+    phone: "06 12 34 56 78",
+    name: "Lucie",
+    lastname: "Ferrand",
+    description: "Bonjour, la salle des Tilleuls est-elle libre le premier week-end de juin\u00a0?",
+  });
+  return _id.toString();
+};
+
+const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unknown> }[] = [
+  {
+    name: "admin-fiche",
+    title: "Claire Martin",
+    show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}`),
+  },
+  {
+    name: "admin-bannir",
+    title: "Bannir un compte",
+    show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}/bannir`),
+  },
+  {
+    name: "admin-annuler",
+    title: "Annuler des réservations",
+    show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}/annuler`),
+  },
+  {
+    name: "admin-supprimer",
+    title: "Supprimer un compte",
+    show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}/supprimer`),
+  },
+  {
+    name: "admin-retablir",
+    title: "Rétablir un compte",
+    show: asAdmin(async () => `/admin/user/${await idOf("kevin.rossi@exemple.fr")}/retablir`),
+  },
+  {
+    name: "admin-master-a-valider",
+    title: "Denis Lefort",
+    show: asAdmin(async () => `/admin/master/${await idOf("denis.lefort@exemple.fr")}`),
+  },
+  {
+    name: "admin-master-lies",
+    title: "Françoise Aubry",
+    show: asAdmin(async () => `/admin/master/${await idOf("master@exemple.fr")}`),
+  },
+  {
+    name: "admin-master-refuser",
+    title: "Refuser une soumission",
+    show: asAdmin(async () => `/admin/master/${await idOf("denis.lefort@exemple.fr")}/refuser`),
+  },
+  {
+    name: "admin-message",
+    title: "Message",
+    show: asAdmin(async () => `/admin/contact/${await newMessage()}`),
+  },
+  {
+    name: "admin-message-supprimer",
+    title: "Supprimer un message",
+    show: asAdmin(async () => `/admin/contact/${await newMessage()}/supprimer`),
+  },
+  {
+    name: "admin-lieu",
+    title: "L’Orangerie des Tilleulsargent",
+    async show(stage) {
+      const { _id } = await newVenue(stage.owner, { title: "L’Orangerie des Tilleulsargent" });
+      await asAdmin(() => `/admin/location/${_id.toString()}`)(stage);
+    },
+  },
+  {
+    name: "admin-liste-filtree",
+    title: "Utilisateurs",
+    show: asAdmin(() => "/admin/user?q=exemple&etat=actif&date=2026-01-05"),
+  },
+  {
+    name: "admin-liste-suite",
+    title: "Lieux",
+    async show(stage) {
+      await asAdmin(() => "/admin/location")(stage);
+      await stage.page.getByRole("link", { name: "Page suivante" }).click();
+      await expect(stage.page.getByText("Lieux 51 à 100")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-recherche",
+    title: "Rechercher partout",
+    show: asAdmin(() => "/admin/recherche?q=martin"),
+  },
+  {
+    name: "admin-recherche-vide",
+    title: "Rechercher partout",
+    show: asAdmin(() => "/admin/recherche?q=zzzzzz"),
+  },
+  {
+    name: "admin-a-traiter-nature",
+    title: "À traiter",
+    show: asAdmin(() => "/admin/a-traiter?nature=dispute"),
+  },
+  {
+    name: "admin-creer-refuse",
+    title: "Créer un compte utilisateur",
+    async show(stage) {
+      await asAdmin(() => "/admin/create-account/user")(stage);
+      await stage.page.getByRole("button", { name: "Créer le compte" }).click();
+      await expect(stage.page.getByRole("alert").first()).toBeVisible();
+    },
+  },
+];
+
+for (const { name, title, show } of STATES) {
+  test(`state: ${name}`, async ({ page, enter, owner }) => {
+    await show({ page, enter, owner });
+    await expect(page).toHaveTitle(
+      new RegExp(`^(?:Erreur\\u00a0: )?Place des Salles \\| ${title}$`),
+    );
+    await expectGoodPage(page, name);
+  });
+}

@@ -1,0 +1,688 @@
+import type { Locator, Page } from "playwright/test";
+import { expectAccessible } from "../support/axe";
+import { expectLayout } from "../support/layout";
+import { newVenue } from "../support/browser-people";
+import { takeSlots } from "../support/fixtures";
+import { chooseDays, expect, inDays, reserveButton, spaced, test } from "../support/journey";
+import { screenshot } from "../support/screenshots";
+import { answersOf, scriptsOf } from "../support/weight";
+
+/** The date-range picker, option by option, on the examples of the catalogue. */
+
+const WIDE = { width: 1280, height: 1000 };
+const PHONE = { width: 360, height: 760 };
+test.use({ viewport: WIDE, contextOptions: { reducedMotion: "reduce" } });
+
+const field = (page: Page) => page.getByRole("main").getByRole("textbox");
+const toggle = (page: Page) => page.locator("[aria-haspopup='dialog']");
+const popup = (page: Page) => page.getByRole("dialog");
+const grids = (page: Page) => popup(page).getByRole("grid");
+const day = (page: Page, date: string) =>
+  popup(page).locator(`[data-day="${date}"]:not([data-outside]) button`);
+const plain = (page: Page) => page.locator("[data-plain]");
+const said = (page: Page) => page.locator("[data-control]").getByRole("status");
+
+async function show(page: Page, example: string): Promise<void> {
+  await page.goto(`/testpage?exemple=${example}`);
+  await expect(field(page)).toBeVisible();
+}
+
+/** Opens the calendar of an example as a person at a desk does: by going to its field. */
+async function open(page: Page, example: string): Promise<void> {
+  await show(page, example);
+  await field(page).focus();
+  await expect(popup(page)).toBeVisible();
+}
+
+async function expectMonths(page: Page, ...names: string[]): Promise<void> {
+  await expect(grids(page)).toHaveCount(names.length);
+  for (const [index, name] of names.entries()) {
+    await expect(grids(page).nth(index)).toHaveAccessibleName(name);
+  }
+}
+
+/** What the form sends: the values of the native fields, where `show` says them again. */
+async function expectNative(page: Page, start: string, end: string): Promise<void> {
+  await expect(plain(page).locator("[name=start]")).toHaveValue(start);
+  await expect(plain(page).locator("[name=end]")).toHaveValue(end);
+}
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+const focusedName = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
+  });
+
+test.describe("without script", { tag: "@no-js" }, () => {
+  test("two native fields are the form", async ({ page }) => {
+    await page.goto("/testpage?exemple=limits");
+    await expect(page.locator("[data-control]")).toBeHidden();
+    const start = page.getByLabel("Arrivée");
+    await expect(start).toHaveAttribute("min", "2027-03-10");
+    await expect(start).toHaveAttribute("max", "2028-05-20");
+    await start.fill("2027-03-12");
+    await page.getByLabel("Départ").fill("2027-03-14");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByText("start=2027-03-12 end=2027-03-14")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("the catalogue is kept out of search engines", async ({ page, baseURL }) => {
+    await page.goto("/testpage");
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+    const robots = await page.request.get(`${baseURL}/robots.txt`);
+    expect(await robots.text()).toContain("Disallow: /testpage");
+    await expectAccessible(page);
+  });
+});
+
+test.describe("the field", { tag: "@js" }, () => {
+  test("stands in place of the native ones, weighs nothing, and opens on focus", async ({
+    page,
+  }) => {
+    const scripts = await scriptsOf(await answersOf(page, "/testpage?exemple=defaults"));
+    expect(scripts.names.sort()).toEqual(["entry.client", "menu"]);
+    await expect(plain(page)).toBeHidden();
+    await expect(popup(page)).toHaveCount(0);
+    await expectAccessible(page);
+    await screenshot(page, "dates-closed");
+    await expect(toggle(page)).toHaveAccessibleName("Open the calendar");
+    await expect(toggle(page)).toHaveAttribute("aria-expanded", "false");
+    await expect(field(page)).toHaveAttribute("placeholder", "YYYY-MM-DD ~ YYYY-MM-DD");
+    await expect(field(page)).toHaveAccessibleDescription("YYYY-MM-DD ~ YYYY-MM-DD");
+
+    await field(page).focus();
+    await expect(popup(page)).toBeVisible();
+    await expect(popup(page)).toHaveAccessibleName("Choose the dates");
+    await expect(toggle(page)).toHaveAttribute("aria-expanded", "true");
+    const controls = await toggle(page).getAttribute("aria-controls");
+    await expect(popup(page)).toHaveAttribute("id", controls ?? "");
+    await expect(grids(page)).toHaveCount(2);
+    await expect(field(page)).toBeFocused();
+    await expectAccessible(page);
+    expect(await page.locator("[data-radix-popper-content-wrapper]").count()).toBe(1);
+    await expect(page.locator("form [role=dialog]")).toHaveCount(1);
+    await expect(page.getByRole("status")).toHaveCount(1);
+  });
+
+  test("keeps what is typed before its code is there", async ({ page }) => {
+    await show(page, "french");
+    let letThrough = () => {};
+    const gate = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route(/\/assets\/date-range-/, async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await field(page).focus();
+    await page.keyboard.type("07/06/2027 - 09/06/2027");
+    letThrough();
+    await expect(popup(page)).toBeVisible();
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveValue("07/06/2027 - 09/06/2027");
+    await expectNative(page, "2027-06-07", "2027-06-09");
+    await expectMonths(page, "juin 2027", "juillet 2027");
+  });
+
+  test("repeats a press on its button that came too early", async ({ page }) => {
+    await show(page, "chosen");
+    await toggle(page).click();
+    await expect(field(page)).toHaveValue("");
+    await expectNative(page, "", "");
+  });
+
+  test.describe("whose script does not come", () => {
+    test.use({ expectedConsoleErrors: [/ERR_FAILED/] });
+
+    test("leaves the native fields as they are", async ({ page }) => {
+      await page.route(/\/assets\/entry\.client-/, (route) => route.abort());
+      await page.goto("/testpage?exemple=limits");
+      await page.getByLabel("Arrivée").fill("2027-03-12");
+      await page.getByLabel("Départ").fill("2027-03-14");
+      await page.getByRole("button", { name: "Send" }).click();
+      await expect(page.getByText("start=2027-03-12 end=2027-03-14")).toBeVisible();
+    });
+  });
+
+  test.describe("whose code breaks", () => {
+    test.use({ expectedConsoleErrors: [/ERR_FAILED|dynamically imported module/] });
+
+    test("gives the native fields back, with what they held", async ({ page }) => {
+      await page.route(/\/assets\/date-range-/, (route) => route.abort());
+      await show(page, "footer");
+      await field(page).focus();
+      await expect(plain(page)).toBeVisible();
+      await expect(page.locator("[data-control]")).toBeHidden();
+      await expectNative(page, "2027-03-03", "2027-03-05");
+    });
+  });
+
+  test("gives way to the native fields while its code is slow", async ({ page }) => {
+    await page.route(/\/assets\/date-range-/, () => {});
+    await show(page, "limits");
+    await field(page).focus();
+    await expect(plain(page)).toBeVisible();
+    await page.getByLabel("Arrivée").fill("2027-03-12");
+    await page.getByLabel("Départ").fill("2027-03-14");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByText("start=2027-03-12 end=2027-03-14")).toBeVisible();
+  });
+
+  test("sends nothing by Enter, and its native values by the button", async ({ page }) => {
+    await open(page, "french");
+    await page.keyboard.type("07/06/2027 - 09/06/2027");
+    await page.keyboard.press("Enter");
+    await expect(popup(page)).toBeHidden();
+    await expect(page).toHaveURL(/exemple=french$/);
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByText("start=2027-06-07 end=2027-06-09")).toBeVisible();
+  });
+
+  test("asks to mend what is no range, and holds the form back", async ({ page }) => {
+    await open(page, "french");
+    await page.keyboard.type("09/06/2027 - 07/06/2027");
+    await page.keyboard.press("Enter");
+    const words = "Saisissez vos dates au format JJ/MM/AAAA - JJ/MM/AAAA";
+    await expect(field(page)).toHaveAttribute("aria-invalid", "true");
+    await expect(field(page)).toHaveAccessibleDescription(new RegExp(words));
+    await expectAccessible(page);
+    await screenshot(page, "dates-error");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page).toHaveURL(/exemple=french$/);
+    await field(page).fill("");
+    await page.keyboard.press("Enter");
+    await expect(field(page)).not.toHaveAttribute("aria-invalid");
+  });
+
+  test("clears with its button when it has text, and opens when it has none", async ({ page }) => {
+    await show(page, "chosen");
+    await expect(field(page)).toHaveValue("2027-03-27 ~ 2027-04-02");
+    await expect(toggle(page)).toHaveAccessibleName("Clear the dates");
+    await toggle(page).click();
+    await expect(field(page)).toHaveValue("");
+    await expectNative(page, "", "");
+    await expect(said(page)).toHaveText("Dates cleared.");
+    await page.keyboard.press("Escape");
+    await expect(popup(page)).toBeHidden();
+    await toggle(page).click();
+    await expect(popup(page)).toBeVisible();
+    await expect(field(page)).toBeFocused();
+  });
+});
+
+test.describe("each option", { tag: "@js" }, () => {
+  test("value, and the months that it opens with", async ({ page }) => {
+    await open(page, "chosen");
+    await expectMonths(page, "March 2027", "April 2027");
+    await expect(grids(page).first()).toHaveAttribute("aria-multiselectable", "true");
+    await expect(day(page, "2027-03-27")).toHaveAccessibleName("Saturday, March 27, 2027, start");
+    await expect(day(page, "2027-03-30")).toHaveAccessibleName(/, in the range$/);
+    await expect(day(page, "2027-04-02")).toHaveAccessibleName(/, end$/);
+  });
+
+  test("startFrom, 42 cells, and the days of the months beside", async ({ page }) => {
+    await open(page, "start-from");
+    await expectMonths(page, "March 2027", "April 2027");
+    await expect(grids(page).first().getByRole("gridcell")).toHaveCount(42);
+    // A day of February: it is chosen, and its month comes into sight.
+    await grids(page).first().locator('[data-day="2027-02-28"] button').click();
+    await expectMonths(page, "February 2027", "April 2027");
+    await expect(field(page)).toHaveValue("2027-02-28 ~ ");
+  });
+
+  test("outsideDays: none, and as many cells", async ({ page }) => {
+    await open(page, "no-outside-days");
+    await expect(popup(page).locator("[data-outside] button")).toHaveCount(0);
+    await expect(grids(page).first().getByRole("row")).toHaveCount(6);
+  });
+
+  test("name: the text is sent as well", async ({ page }) => {
+    await open(page, "named");
+    await page.keyboard.type("2027-03-02 ~ 2027-03-04");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByText("when=2027-03-02 ~ 2027-03-04")).toBeVisible();
+  });
+
+  test("single: one calendar, one press", async ({ page }) => {
+    await open(page, "single");
+    await expectMonths(page, "March 2027");
+    await day(page, "2027-03-09").click();
+    await expect(popup(page)).toBeHidden();
+    await expect(field(page)).toHaveValue("2027-03-09");
+    await expect(plain(page).locator("[name=start]")).toHaveValue("2027-03-09");
+  });
+
+  test("min and max: days, months and years beyond are out of reach", async ({ page }) => {
+    await open(page, "limits");
+    await expectMonths(page, "March 2027", "April 2027");
+    await expect(day(page, "2027-03-09")).toBeDisabled();
+    await expect(day(page, "2027-03-09")).toHaveAccessibleName(/too early$/);
+    await expect(day(page, "2027-03-10")).toBeEnabled();
+    const back = popup(page).getByRole("button", { name: "Previous month, calendar of March" });
+    await expect(back).toHaveAttribute("aria-disabled", "true");
+    await popup(page).getByRole("button", { name: "2027, choose the year" }).first().click();
+    const years = popup(page).getByRole("group", { name: "Years" }).getByRole("button");
+    await expect(years).toHaveText(Array.from({ length: 12 }, (_, index) => `${2027 + index}`));
+    await expect(years.nth(1)).toBeEnabled();
+    await expect(years.nth(2)).toBeDisabled();
+    await years.nth(1).click();
+    await expectMonths(page, "March 2028", "April 2028");
+  });
+
+  test("disabledDates: in the keyboard’s way, with their reason", async ({ page }) => {
+    await open(page, "disabled-dates");
+    await expect(day(page, "2027-03-10")).toHaveAttribute("aria-disabled", "true");
+    await expect(day(page, "2027-03-10")).toHaveAccessibleName(/, closed for works$/);
+    await expect(day(page, "2027-03-20")).toHaveAccessibleName(/, unavailable$/);
+    await day(page, "2027-03-11").click({ force: true });
+    await expect(said(page)).toHaveText("Thursday, March 11, 2027, closed for works.");
+    await expect(field(page)).toHaveValue("");
+    await day(page, "2027-03-08").click();
+    await day(page, "2027-03-14").hover();
+    await expect(said(page)).toContainText("not available");
+    await day(page, "2027-03-14").click();
+    await expect(field(page)).toHaveValue("2027-03-08 ~ ");
+    await day(page, "2027-03-09").click();
+    await expect(field(page)).toHaveValue("2027-03-08 ~ 2027-03-09");
+  });
+
+  test("footer: Apply holds, Cancel puts back", async ({ page }) => {
+    await open(page, "footer");
+    await day(page, "2027-03-09").click();
+    const apply = popup(page).getByRole("button", { name: "Apply" });
+    await expect(apply).toBeDisabled();
+    await day(page, "2027-03-11").click({ force: true });
+    await expectNative(page, "2027-03-03", "2027-03-05");
+    await popup(page).getByRole("button", { name: "Cancel" }).click();
+    await expect(popup(page)).toBeHidden();
+    await expect(field(page)).toHaveValue("2027-03-03 ~ 2027-03-05");
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await day(page, "2027-03-09").click();
+    await day(page, "2027-03-11").click({ force: true });
+    await apply.click();
+    await expect(popup(page)).toBeHidden();
+    await expectNative(page, "2027-03-09", "2027-03-11");
+  });
+
+  test("shortcuts: built in, worked out as it opens", async ({ page }) => {
+    await page.clock.setFixedTime("2027-03-31T10:00:00Z");
+    await open(page, "shortcuts");
+    const list = popup(page).getByRole("group", { name: "Shortcuts" }).getByRole("button");
+    await expect(list).toHaveText([
+      ...["Today", "Yesterday", "Last 7 days", "Last 30 days", "This month", "Last month"],
+    ]);
+    await list.nth(2).click();
+    await expect(popup(page)).toBeHidden();
+    await expect(field(page)).toHaveValue("2027-03-25 ~ 2027-03-31");
+  });
+
+  test("shortcuts: a list of one’s own, in its order", async ({ page }) => {
+    await open(page, "own-shortcuts");
+    const list = popup(page).getByRole("group", { name: "Shortcuts" }).getByRole("button");
+    await expect(list).toHaveText(["7 days back", "30 days back", "Spring", "Right now"]);
+    await list.nth(2).click();
+    await expect(field(page)).toHaveValue("2027-03-20 ~ 2027-06-20");
+  });
+
+  test("locale, displayFormat, separator, startWeekOn", async ({ page }) => {
+    await open(page, "french");
+    await expectMonths(page, "mars 2027", "avril 2027");
+    const heads = grids(page).first().locator("thead th");
+    await expect(heads.first()).toHaveText("lun.");
+    await expect(heads.last()).toHaveText("dim.");
+    await expect(day(page, "2027-03-27")).toHaveAccessibleName("samedi 27 mars 2027");
+    await day(page, "2027-03-27").click();
+    await day(page, "2027-03-29").click();
+    await expect(field(page)).toHaveValue("27/03/2027 - 29/03/2027");
+  });
+
+  test("a locale that is read from the right opens sanely", async ({ page }) => {
+    await open(page, "right-to-left");
+    await expect(popup(page)).toHaveAttribute("dir", "rtl");
+    const [first, second] = await Promise.all(
+      ["2027-03-02", "2027-03-03"].map((date) => day(page, date).boundingBox()),
+    );
+    expect(first!.x).toBeGreaterThan(second!.x);
+    await day(page, "2027-03-02").focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(day(page, "2027-03-03")).toBeFocused();
+    await expectAccessible(page);
+    await screenshot(page, "dates-rtl");
+  });
+
+  test("an unknown locale is English, and a colour that is unknown is blue", async ({ page }) => {
+    await open(page, "unknown-locale");
+    await expectMonths(page, "March 2027", "April 2027");
+    await open(page, "no-colour");
+    await expect(popup(page)).toHaveAttribute("data-color", "blue");
+    await open(page, "rose");
+    await expect(day(page, "2027-03-03")).toHaveCSS("background-color", "rgb(190, 18, 60)");
+    await expectAccessible(page);
+  });
+
+  test.describe("that is wrong", () => {
+    test.use({ expectedConsoleErrors: [/^Date range /] });
+    test("is told on the console, and does no harm", async ({ page }) => {
+      const told: string[] = [];
+      page.on("console", (message) => message.type() === "error" && told.push(message.text()));
+      await open(page, "empty-locale");
+      await open(page, "bad-limits");
+      expect(told.map((text) => text.replace(/^Date range [\w-]+: /, ""))).toEqual([
+        "locale is empty, so en is used",
+        "min is no day: 2027-02-30",
+        "max is no day: soon",
+      ]);
+    });
+  });
+
+  for (const [example, first] of [
+    ["backward", 2016],
+    ["middle", 2023],
+  ] as const) {
+    test(`yearDirection ${example}`, async ({ page }) => {
+      await open(page, example);
+      await popup(page).getByRole("button", { name: "2027, choose the year" }).first().click();
+      const years = popup(page).getByRole("group", { name: "Years" }).getByRole("button");
+      await expect(years.first()).toHaveText(String(first));
+      await popup(page).getByRole("button", { name: "Next years" }).click();
+      await expect(years.first()).toHaveText(String(first + 12));
+    });
+  }
+
+  test("popupDirection, and flipping where nothing is forced", async ({ page }) => {
+    const isAbove = async () => {
+      const [box, input] = [await popup(page).boundingBox(), await field(page).boundingBox()];
+      return box!.y < input!.y;
+    };
+    await open(page, "up");
+    expect(await isAbove()).toBe(true);
+    await open(page, "down");
+    expect(await isAbove()).toBe(false);
+    await show(page, "start-from");
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync("main { padding-top: 500px !important }");
+      document.adoptedStyleSheets.push(sheet);
+    });
+    await field(page).focus();
+    await expect(popup(page)).toBeVisible();
+    await expect.poll(isAbove).toBe(true);
+  });
+
+  test("placeholder and hint, readOnly, disabled, required, error", async ({ page }) => {
+    await open(page, "placeholder");
+    await expect(field(page)).toHaveAttribute("placeholder", "When?");
+    await expect(field(page)).toHaveAccessibleDescription("Two days");
+    for (const example of ["read-only", "disabled"]) {
+      await show(page, example);
+      await expect(toggle(page)).toBeDisabled();
+      await field(page).click({ force: true });
+      await expect(popup(page)).toHaveCount(0);
+    }
+    await open(page, "required");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page).toHaveURL(/exemple=required$/);
+    expect(await field(page).evaluate((input: HTMLInputElement) => input.validationMessage)).toBe(
+      "Please choose a date",
+    );
+    await show(page, "refused");
+    await expect(field(page)).toHaveAttribute("aria-invalid", "true");
+    await expect(field(page)).toHaveAccessibleDescription(/These days are gone\.$/);
+    await expectAccessible(page);
+  });
+});
+
+test.describe("the calendars", { tag: "@js" }, () => {
+  test("go each their own way, and step aside for each other", async ({ page }) => {
+    await open(page, "start-from");
+    const next = popup(page).getByRole("button", { name: /^Next month/ });
+    const back = popup(page).getByRole("button", { name: /^Previous month/ });
+    await next.first().click();
+    await expectMonths(page, "April 2027", "May 2027");
+    await expect(said(page)).toHaveText("April 2027.");
+    await back.last().click();
+    await expectMonths(page, "March 2027", "April 2027");
+    await next.last().click();
+    await expectMonths(page, "March 2027", "May 2027");
+  });
+
+  test("have lists of months and years, which close after a choice", async ({ page }) => {
+    await open(page, "start-from");
+    const month = popup(page).getByRole("button", { name: "March, choose the month" });
+    await month.click();
+    await expect(month).toHaveAttribute("aria-expanded", "true");
+    const months = popup(page).getByRole("group", { name: "Months" }).getByRole("button");
+    await expect(months).toHaveCount(12);
+    await expect(months.nth(2)).toHaveAttribute("aria-current", "true");
+    await expectAccessible(page);
+    await months.nth(9).click();
+    await expectMonths(page, "October 2027", "November 2027");
+    await expect(
+      popup(page).getByRole("button", { name: "October, choose the month" }),
+    ).toBeFocused();
+  });
+
+  test.describe("where people take motion", () => {
+    test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+    test("show a choice of month for 250 ms", async ({ page }) => {
+      await open(page, "start-from");
+      await page.clock.install({ time: "2027-03-01T10:00:00Z" });
+      await page.clock.pauseAt("2027-03-01T11:00:00Z");
+      await popup(page).getByRole("button", { name: "March, choose the month" }).click();
+      const months = popup(page).getByRole("group", { name: "Months" });
+      await months.getByRole("button").nth(9).click();
+      await expect(months.getByRole("button").nth(9)).toHaveAttribute("aria-current", "true");
+      await page.clock.runFor(249);
+      await expect(months).toBeVisible();
+      await page.clock.runFor(1);
+      await expect(months).toBeHidden();
+    });
+  });
+
+  for (const [example, sunday, monday] of [
+    ["start-from", "2027-03-28", "2027-03-29"],
+    ["clocks", "2027-10-31", "2027-11-01"],
+  ] as const) {
+    test(`keep their days where the clocks change: ${sunday}`, async ({ page }) => {
+      await open(page, example);
+      const month = sunday.slice(0, 7);
+      const cells = grids(page).first().locator("td:not([data-outside])");
+      const days = await cells.evaluateAll((all) =>
+        all.map((cell) => cell.getAttribute("data-day")),
+      );
+      expect(days).toEqual(
+        Array.from({ length: 31 }, (_, index) => `${month}-${String(index + 1).padStart(2, "0")}`),
+      );
+      await day(page, sunday).click();
+      await day(page, monday).click();
+      await expectNative(page, sunday, monday);
+    });
+  }
+
+  test("are walked with the keys, in this order", async ({ page }) => {
+    await open(page, "disabled-dates");
+    await press(page, "Tab");
+    await expect(toggle(page)).toBeFocused();
+    const stops: string[] = [];
+    for (let stop = 0; stop < 10; stop += 1) {
+      await press(page, "Tab");
+      stops.push(await focusedName(page));
+    }
+    expect(stops).toEqual([
+      ...["Previous month, calendar of March", "March, choose the month"],
+      ...["2027, choose the year", "Next month, calendar of March"],
+      "Monday, March 1, 2027",
+      ...["Previous month, calendar of April", "April, choose the month"],
+      ...["2027, choose the year", "Next month, calendar of April"],
+      "Thursday, April 1, 2027",
+    ]);
+    await press(page, "Tab");
+    await expect(page.getByRole("button", { name: "Send" })).toBeFocused();
+    await expect(popup(page)).toBeHidden();
+  });
+
+  test("are entered by the arrow, and left by Escape with the focus given back", async ({
+    page,
+  }) => {
+    await open(page, "disabled-dates");
+    await press(page, "ArrowDown");
+    await expect(day(page, "2027-03-01")).toBeFocused();
+    for (const [key, date] of [
+      ["ArrowDown", "2027-03-08"],
+      ["ArrowRight", "2027-03-09"],
+      // A day that cannot be had keeps its place.
+      ["ArrowRight", "2027-03-10"],
+      ["End", "2027-03-13"],
+      ["Home", "2027-03-07"],
+      ["ArrowUp", "2027-02-28"],
+      ["PageDown", "2027-03-28"],
+      ["Shift+PageDown", "2028-03-28"],
+      ["Shift+PageUp", "2027-03-28"],
+    ] as const) {
+      await press(page, key);
+      await expect(page.locator(":focus"), key).toHaveAccessibleName(nameOf(date));
+    }
+    await press(page, "Enter", "ArrowRight", "Enter");
+    await expect(popup(page)).toBeHidden();
+    await expectNative(page, "2027-03-28", "2027-03-29");
+  });
+
+  test("close by Escape, and by a press or a focus elsewhere", async ({ page }) => {
+    await open(page, "start-from");
+    await press(page, "ArrowDown", "Escape");
+    await expect(popup(page)).toBeHidden();
+    await expect(field(page)).toBeFocused();
+    await press(page, "ArrowDown");
+    await expect(popup(page)).toBeVisible();
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(popup(page)).toBeHidden();
+  });
+
+  test("fit every width and size of text, in colours of the system too", async ({ page }) => {
+    await open(page, "footer");
+    for (const width of [320, 360, 768, 1280]) await expectLayout(page, width, "open calendar");
+    await page.emulateMedia({ forcedColors: "active" });
+    const chosen = day(page, "2027-03-03");
+    const other = day(page, "2027-03-15");
+    const ground = (button: Locator) =>
+      button.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await ground(chosen)).not.toBe(await ground(other));
+  });
+});
+
+test.describe("a venue’s page", { tag: "@js" }, () => {
+  test("says what days cost as they are chosen, to the cent what the server says", async ({
+    page,
+    owner,
+  }) => {
+    const venue = await newVenue(owner, { time: "Half", price: 38_033 });
+    await takeSlots(
+      venue,
+      [inDays(12), "AM"],
+      ...(["AM", "PM"] as const).map((slot) => [inDays(20), slot] as [string, "AM" | "PM"]),
+    );
+    const path = `/reservation/${venue._id.toString()}`;
+    await page.goto(path);
+    const card = page.locator("#reserver");
+    const dates = card.getByRole("textbox", { name: "Date de réservations" });
+    await expect(dates).toHaveAttribute("placeholder", "Date de réservations");
+    await screenshot(page, "dates-lieu-ferme");
+    await dates.focus();
+    await dates.fill(`${french(inDays(19))} - ${french(inDays(22))}`);
+    await expect(card.getByRole("status")).toContainText("Une réservation existe déjà");
+    const taken = popup(page).locator(`[data-day="${inDays(20)}"] button`);
+    await expect(taken).toHaveAccessibleName(/, déjà réservé$/);
+    await taken.click({ force: true });
+    await expect(card.getByRole("status")).toHaveText(/, déjà réservé\.$/);
+    await screenshot(page, "dates-lieu-pris");
+    await dates.fill("");
+    await page.keyboard.press("Escape");
+
+    await chooseDays(page, inDays(12), inDays(14), { start: "PM", end: "AM" });
+    await expect(reserveButton(page)).toBeFocused();
+    await expect(card).toContainText(spaced("4 demi-journées × 380,33 €"));
+    const breakdown = card.locator("[data-control] .breakdown");
+    const live = await breakdown.innerText();
+    await page.goto(`${path}?start=${inDays(12)}&startSlot=PM&end=${inDays(14)}&endSlot=AM`);
+    const server = await card.locator("[data-plain] .breakdown").evaluate((list) => {
+      list.closest<HTMLElement>("[data-plain]")!.hidden = false;
+      return (list as HTMLElement).innerText;
+    });
+    expect(live).toBe(server);
+    expect(await breakdown.innerText()).toBe(server);
+    await dates.focus();
+    await expect(popup(page).locator(".breakdown")).toHaveText(
+      spaced(server.replaceAll("\n", " ")),
+    );
+    await expectAccessible(page);
+    await screenshot(page, "dates-lieu-choisi");
+    for (const width of [320, 768, 1280]) await expectLayout(page, width, "venue, open calendar");
+  });
+
+  test("the search takes its days in the same field", async ({ page }) => {
+    await page.goto("/reservation");
+    await page.getByText("Filtrer", { exact: true }).click();
+    await page.getByText("Plus de critères").click();
+    const dates = page.getByRole("textbox", { name: "Dates" });
+    await dates.focus();
+    await expect(popup(page)).toBeVisible();
+    await dates.fill(`${french(inDays(30))} - ${french(inDays(32))}`);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Rechercher" }).click();
+    await expect(page).toHaveURL(new RegExp(`start=${inDays(30)}&end=${inDays(32)}`));
+    await expect(dates).toHaveValue(`${french(inDays(30))} - ${french(inDays(32))}`);
+    await expectAccessible(page);
+  });
+});
+
+/** As it is typed: '05/12/2026'. */
+const french = (date: string) => date.split("-").reverse().join("/");
+
+test.describe("on a phone", { tag: "@js" }, () => {
+  test.use({ viewport: PHONE, isMobile: true, hasTouch: true });
+
+  test("a sheet opens by the button alone, and Back closes it", async ({ page }) => {
+    await show(page, "stay");
+    await field(page).tap();
+    await expect(field(page)).toBeFocused();
+    await expect(popup(page)).toHaveCount(0);
+    await toggle(page).tap();
+    await expect(popup(page)).toBeVisible();
+    await expect(popup(page)).toBeFocused();
+    const box = await popup(page).boundingBox();
+    expect([box!.x, box!.width, Math.round(box!.y + box!.height)]).toEqual([0, 360, PHONE.height]);
+    await expectAccessible(page);
+    await expectMonths(page, "juin 2027");
+
+    await day(page, "2027-06-07").tap();
+    await day(page, "2027-06-09").tap();
+    await popup(page).getByText("Après-midi").first().tap();
+    await expect(popup(page).getByText("5 demi-journées")).toBeVisible();
+    await screenshot(page, "dates-sheet");
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(popup(page)).toBeHidden();
+    await expect(page).toHaveURL(/exemple=stay$/);
+    await expect(field(page)).toHaveValue("");
+
+    await toggle(page).tap();
+    await popup(page).getByRole("button", { name: "Fermer le calendrier" }).tap();
+    await expect(popup(page)).toBeHidden();
+    await expect(toggle(page)).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL("about:blank");
+  });
+});
+
+/** 'Sunday, March 28, 2027', with what may follow. */
+function nameOf(date: string): RegExp {
+  const format = new Intl.DateTimeFormat("en", { dateStyle: "full", timeZone: "UTC" });
+  return new RegExp(`^${format.format(new Date(date))}`);
+}

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { AuditEntryModel } from "@models/audit-entry";
+import { MailModel } from "@models/mail";
+import { UserModel } from "@models/user";
+import { action as createAdminPage } from "~/routes/admin/create-account/admin";
+import { action as createMasterPage } from "~/routes/admin/create-account/master-c";
+import { action as createUserPage } from "~/routes/admin/create-account/user";
+import { action as login } from "~/routes/connexion";
+import { action as choosePassword } from "~/routes/reinitialisation-mot-de-passe/$token";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { newAdmin } from "../support/office";
+import { Visitor } from "../support/visitor";
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+const acts = async () =>
+  (await AuditEntryModel.find().sort({ seq: 1 }).lean()).map(({ act }) => act);
+const mailsTo = async (to: string) => await MailModel.find({ to }).sort({ createdAt: 1 }).lean();
+
+describe("making an account for somebody", () => {
+  const person = {
+    type: "Entités privés",
+    role: "Particulier",
+    name: "Maëlle",
+    lastname: "Le Goff",
+    email: "Maelle.LeGoff@Exemple.fr",
+    street: "3 rue des Lilas",
+    postalCode: "35000",
+    city: "Rennes",
+    country: "France",
+    dateOfBirth: "12/03/1990",
+  };
+  const authority = {
+    ...person,
+    type: "Collectivité",
+    role: "",
+    natureOfCollectivity: "Commune",
+    entityName: "Ville de Rennes",
+    siret: "732 829 320 00074",
+    INSEE: "732829320",
+    phone: "02 99 00 00 00",
+    email: "mairie@rennes.example",
+  };
+
+  it("sends a link by which the person chooses a password and can log in", async () => {
+    const { visitor } = await newAdmin();
+    const made = await visitor.visit(createUserPage, "/admin/create-account/user", {
+      form: person,
+    });
+    expect(made.headers.get("location")).toBe("/admin");
+    const user = await UserModel.findOne({ email: "maelle.legoff@exemple.fr" }).lean();
+    expect(user).toMatchObject({ isAdmin: false, isVerified: true, dateOfBirth: "1990-03-12" });
+    const [mail] = await mailsTo("maelle.legoff@exemple.fr");
+    const token = /reinitialisation-mot-de-passe\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    const newcomer = new Visitor();
+    const chosen = { password: "Lilas-1990-bleu", passwordConfirmation: "Lilas-1990-bleu" };
+    const set = await newcomer.visit(choosePassword, `/reinitialisation-mot-de-passe/${token}`, {
+      form: chosen,
+      params: { token },
+    });
+    expect(set.status).toBe(303);
+    const entered = await newcomer.visit(login, "/connexion", {
+      form: { email: "maelle.legoff@exemple.fr", password: chosen.password },
+    });
+    expect(entered.headers.get("location")).toBe("/");
+    expect((await newcomer.context().session.viewer())?.isVerified).toBe(true);
+  });
+
+  it("makes a master with its code, and an administrator", async () => {
+    const { visitor } = await newAdmin();
+    await visitor.visit(createMasterPage, "/admin/create-account/master-c", { form: authority });
+    const master = await UserModel.findOne({ email: "mairie@rennes.example" }).lean();
+    expect(master).toMatchObject({ masterStatus: "validated", siret: "73282932000074" });
+    expect(master?.spondorshipCode).toHaveLength(8);
+    const form = { name: "Malik", lastname: "Diarra", email: "malik@exemple.fr" };
+    await visitor.visit(createAdminPage, "/admin/create-account/admin", { form });
+    expect(await UserModel.findOne({ email: "malik@exemple.fr" }).lean()).toMatchObject({
+      isAdmin: true,
+      isVerified: true,
+    });
+    expect(await acts()).toEqual(["user.create", "user.create"]);
+  });
+
+  it.each([
+    [{ ...person, city: "" }, "city", "Veuillez remplir tous les champs obligatoires."],
+    [
+      { ...person, country: "Belgique" },
+      "country",
+      "Veuillez renseigner une adresse située en France",
+    ],
+    [
+      { ...person, dateOfBirth: "" },
+      "dateOfBirth",
+      "Veuillez remplir tous les champs obligatoires.",
+    ],
+    [
+      { ...person, role: "Entreprise", entityName: "X" },
+      "siret",
+      "Veuillez remplir tous les champs obligatoires.",
+    ],
+    [
+      { ...person, role: "Association", entityName: "X" },
+      "RNA",
+      "Veuillez remplir tous les champs obligatoires.",
+    ],
+    [{ ...authority, phone: "" }, "phone", "Veuillez remplir tous les champs obligatoires."],
+    [
+      { ...authority, INSEE: "123" },
+      "INSEE",
+      "Veuillez entrer un numéro INSEE valide (9 chiffres).",
+    ],
+  ])("asks for what the kind needs: %#", async (form, field, message) => {
+    const { visitor } = await newAdmin();
+    const response = await visitor.visit(createUserPage, "/admin/create-account/user", { form });
+    expect(response.status).toBe(422);
+    const { fieldErrors } = (await response.json()) as { fieldErrors: Record<string, string> };
+    expect(fieldErrors[field]).toBe(message);
+    expect(await UserModel.countDocuments({ isAdmin: false })).toBe(0);
+  });
+
+  it("refuses an address that has an account", async () => {
+    const { visitor } = await newAdmin();
+    await createUser({ email: "maelle.legoff@exemple.fr" });
+    const response = await visitor.visit(createUserPage, "/admin/create-account/user", {
+      form: person,
+    });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      fieldErrors: { email: "Un compte existe déjà à cette adresse e-mail." },
+    });
+    expect(await acts()).toEqual([]);
+  });
+});

@@ -1,0 +1,211 @@
+import { createPayableVenue, payOnPage, sandbox } from "../support/payments";
+import { beforeEach, describe, expect, test } from "vitest";
+import { MailModel } from "@models/mail";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import type { User } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
+import { acceptRequest, refuseRequest } from "~/bookings/answer/answer-request.server";
+import { cancelReservation, cancellationToast } from "~/bookings/cancel/cancel-reservation.server";
+import { paymentsEarned, paymentsMade } from "~/bookings/lists/list-my-payments.server";
+import { failedPage, paidPage } from "~/bookings/payment/payment-pages.server";
+import { startPayment } from "~/bookings/payment/start-payment.server";
+import { syncReservation } from "~/bookings/payment/sync-reservation.server";
+import { reserve } from "~/bookings/reserve/reserve.server";
+import { addDays, todayInParis } from "~/platform/days";
+import { loader as errorLoader } from "~/routes/reservation/$id/error";
+import { loader as successLoader } from "~/routes/reservation/$id/success";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { Visitor } from "../support/visitor";
+
+/** Nothing untrue about money: what is said of it is in the ledger, with the amount, for its buyer alone. */
+
+useDatabase();
+
+const now = new Date();
+let venue: Venue;
+let owner: User;
+let buyer: User;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  ({ venue, owner } = await createPayableVenue({ cancellationPolicy: "modérée" }));
+  buyer = await createUser();
+});
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
+const buyerId = () => buyer._id.toString();
+const asked = () => ({ buyerId: buyerId(), venueId: venue._id.toString(), now });
+
+async function held(inDays = 4): Promise<{ hold: Reservation; id: string }> {
+  const day = addDays(todayInParis(now), inDays);
+  const hold = await reserve({
+    venueId: venue._id.toString(),
+    buyer: { id: buyerId() },
+    startDate: day,
+    endDate: day,
+    requestKey: "form",
+    now,
+  });
+  return { hold, id: hold._id.toString() };
+}
+
+/** One day at 480 €, 540 € with the fee, paid and settled at Stripe. */
+async function paid(): Promise<string> {
+  const { id } = await held();
+  await payOnPage(await startPayment({ reservationId: id, buyerId: buyerId(), now }));
+  await sandbox.settled();
+  await syncReservation(id, { now });
+  return id;
+}
+const manual = () => VenueModel.updateOne({ _id: venue._id }, { $set: { needValidation: true } });
+const cancel = (id: string) =>
+  cancelReservation({ reservationId: id, by: { role: "buyer", userId: buyerId() }, now });
+const mailOf = async (news: string, id: string, role: string) =>
+  plain((await MailModel.findOne({ key: `reservation-${news}:${id}:${role}` }).lean())?.text ?? "");
+
+/** What a page answers to someone: its status, or where it leads. */
+async function visit(
+  loader: typeof successLoader | typeof errorLoader,
+  person: User | null,
+  { id, demande }: { id: string; demande?: string },
+) {
+  const visitor = new Visitor();
+  if (person) await visitor.context().session.start(person._id);
+  const query = demande ? `?demande=${demande}` : "";
+  const answer = await visitor
+    .visit(loader, `/reservation/${id}/success${query}`, { params: { id } })
+    .catch((thrown: unknown) => thrown as Response);
+  return { status: answer.status, to: answer.headers.get("location"), text: await answer.text() };
+}
+
+describe("the page after a payment", () => {
+  test("taken: the amount, and the receipt where it is", async () => {
+    const page = await paidPage(await paid(), asked());
+    expect(page).toMatchObject({ title: "Paiement réussi\u00a0!", hasReceipt: true });
+    expect(plain(page.money)).toBe("540,00 € ont été débités.");
+  });
+
+  test("authorised: that nothing is debited, and no receipt", async () => {
+    await manual();
+    const page = await paidPage(await paid(), asked());
+    expect(page).toMatchObject({ title: "Paiement autorisé", hasReceipt: false });
+    expect(plain(page.money)).toBe(
+      "540,00 € sont réservés sur votre carte, et ne sont pas débités pour le moment.",
+    );
+  });
+
+  test("half refunded: half", async () => {
+    const id = await paid();
+    const toast = await cancellationToast(await cancel(id));
+    expect(plain(toast)).toMatch(/^Paiement remboursé : votre demande est annulée\. 270,00 € /);
+    const page = await paidPage(id, asked());
+    expect(page.title).toBe("Réservation annulée");
+    expect(plain(page.money)).toMatch(/^270,00 € vous sont remboursés sur les 540,00 € débités\./);
+  });
+
+  test("not paid: that no debit is recorded", async () => {
+    const { id } = await held();
+    expect(await paidPage(id, asked())).toMatchObject({
+      title: "Paiement en cours",
+      money: "Aucun débit n’est enregistré.",
+    });
+    expect(await cancellationToast(await cancel(id))).toBe(
+      "Votre demande est annulée. Aucun débit n’est enregistré.",
+    );
+  });
+});
+
+describe("the page after a failure", () => {
+  test("of a hold: the days held, and no debit recorded", async () => {
+    const { id } = await held();
+    const page = await failedPage(id, asked());
+    expect(page?.money).toBe("Aucun débit n’est enregistré.");
+    expect(page?.retryHref).toContain(`demande=${id}`);
+  });
+
+  test("of one that was paid, though nobody has heard of it: its own page", async () => {
+    const { id: demande } = await held();
+    await payOnPage(await startPayment({ reservationId: demande, buyerId: buyerId(), now }));
+    const id = venue._id.toString();
+    expect(await visit(errorLoader, buyer, { id, demande })).toMatchObject({
+      status: 303,
+      to: `/reservation/${id}/success?demande=${demande}`,
+    });
+    expect((await ReservationModel.findById(demande).lean())?.status).toBe("confirmed");
+  });
+});
+
+test.each([
+  ["success", successLoader],
+  ["error", errorLoader],
+])("%s is there for the buyer alone, at the venue's own address", async (_, loader) => {
+  const { id: demande } = await held();
+  const id = venue._id.toString();
+  expect((await visit(loader, buyer, { id, demande })).status).toBe(200);
+  const strangers = [
+    await visit(loader, await createUser(), { id, demande }),
+    await visit(loader, owner, { id, demande }),
+    await visit(loader, buyer, { id: "anything", demande }),
+    await visit(loader, buyer, { id }),
+    await visit(loader, buyer, { id, demande: "f".repeat(24) }),
+    await visit(loader, null, { id: "anything" }),
+    await visit(loader, null, { id, demande }),
+  ];
+  expect(strangers.map(({ status }) => status)).toEqual(Array(7).fill(404));
+  expect(strangers.map(({ text }) => text).join()).not.toMatch(/débit|PDS-|réussi/);
+});
+
+describe("the lists of payments", () => {
+  const rows = async () => ({
+    made: (await paymentsMade(buyerId(), 1)).rows[0],
+    earned: (await paymentsEarned(owner._id.toString(), 1)).rows[0],
+  });
+
+  test("paid: when, how much, with its receipt", async () => {
+    await paid();
+    const { made, earned } = await rows();
+    expect(made).toMatchObject({ amount: 54_000, authorised: null });
+    expect(made?.receiptUrl).toContain("http");
+    expect(made?.paidOn).toMatch(/^\d{2}\/\d{2}\/\d{4}$/);
+    expect(earned?.paidOn).toBe(made?.paidOn);
+  });
+
+  test("authorised, then dropped: neither paid nor a receipt", async () => {
+    await manual();
+    const reservationId = await paid();
+    const unpaid = { amount: 0, authorised: 54_000, paidOn: null, receiptUrl: null };
+    expect((await rows()).made).toMatchObject({ ...unpaid, state: "Autorisé" });
+    await refuseRequest({ reservationId, ownerId: owner._id.toString(), now });
+    const { made, earned } = await rows();
+    expect(made).toMatchObject({ ...unpaid, state: "Non prélevé" });
+    expect(earned).toMatchObject({ amount: 0, paidOn: null });
+  });
+});
+
+describe("the mails", () => {
+  test("of a cancellation tell the owner what they lose, and the buyer what comes back", async () => {
+    const id = await paid();
+    await cancel(id);
+    expect(await mailOf("cancelled", id, "owner")).toContain(
+      "Sur les 540,00 € payés, 270,00 € sont remboursés au client. 210,00 € sont repris sur votre part de 420,00 € : il vous reste 210,00 €.",
+    );
+    expect(await mailOf("cancelled", id, "buyer")).toContain(
+      "270,00 € vous sont remboursés sur les 540,00 € débités.",
+    );
+  });
+
+  test("of a request say what is authorised, then what was taken", async () => {
+    await manual();
+    const reservationId = await paid();
+    expect(await mailOf("pending", reservationId, "buyer")).toContain(
+      "540,00 € sont réservés sur votre carte, et ne sont pas débités pour le moment.",
+    );
+    await acceptRequest({ reservationId, ownerId: owner._id.toString(), now });
+    expect(await mailOf("accepted", reservationId, "buyer")).toContain("540,00 € ont été débités.");
+    expect(await mailOf("accepted", reservationId, "owner")).toContain(
+      "Le client a payé 540,00 €. Votre part est de 420,00 €.",
+    );
+  });
+});

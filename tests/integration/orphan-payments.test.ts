@@ -1,0 +1,115 @@
+import { createPayableVenue, payOnPage, sandbox, stored } from "../support/payments";
+import { beforeEach, describe, expect, test } from "vitest";
+import { MailModel } from "@models/mail";
+import type { Reservation } from "@models/reservation";
+import type { User } from "@models/user";
+import type { Venue } from "@models/venue";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { reserve } from "~/bookings/reserve/reserve.server";
+import { startPayment } from "~/bookings/payment/start-payment.server";
+import { syncReservation } from "~/bookings/payment/sync-reservation.server";
+import { addDays, todayInParis } from "~/platform/days";
+import { answerWebhook } from "~/routes/api/stripe/answer-webhook.server";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import type { ReceivedWebhook } from "../support/stripe-sandbox";
+
+useDatabase();
+
+const now = new Date();
+let venue: Venue;
+let buyer: User;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  await sandbox.control("deliver");
+  sandbox.hooks.received.length = 0;
+  ({ venue } = await createPayableVenue());
+  buyer = await createUser();
+});
+
+/** A reservation that is paid and confirmed. */
+async function paidHold(): Promise<Reservation> {
+  const hold = await reserve({
+    venueId: venue._id.toString(),
+    buyer: { id: buyer._id.toString() },
+    startDate: addDays(todayInParis(now), 40),
+    endDate: addDays(todayInParis(now), 42),
+    requestKey: "form",
+    now,
+  });
+  const reservationId = hold._id.toString();
+  await payOnPage(await startPayment({ reservationId, buyerId: buyer._id.toString(), now }));
+  await sandbox.settled();
+  await syncReservation(reservationId, { now });
+  return hold;
+}
+
+const deliver = ({ raw, signature, endpoint }: ReceivedWebhook) =>
+  answerWebhook(
+    endpoint,
+    new Request("http://localhost/api/stripe/webhook", {
+      method: "POST",
+      headers: { "stripe-signature": signature },
+      body: raw,
+    }),
+  );
+
+describe("a payment of an attempt that was given up", () => {
+  /** Opened for the reservation under another attempt than its own, as by an answer that came too late. */
+  const orphanOf = async (hold: Reservation, captureMethod: "automatic_async" | "manual") => {
+    const { id } = await sandbox.stripe.paymentIntents.create({
+      amount: hold.total,
+      currency: "eur",
+      confirm: true,
+      payment_method: "pm_card_visa",
+      allowed_payment_method_types: ["card"],
+      capture_method: captureMethod,
+      application_fee_amount: hold.platformShare,
+      transfer_data: { destination: hold.accountId },
+      metadata: { reservation: hold._id.toString(), attempt: "7" },
+      return_url: "https://product.example/retour",
+    });
+    await sandbox.settled();
+    await sandbox.control("deliver");
+    return id;
+  };
+  const arrival = (type: string) =>
+    sandbox.hooks.received.filter(({ event }) => event.type === type).at(-1)!;
+
+  test.each(["cancelled", "confirmed"] as const)(
+    "is given back at once in full when its reservation is %s, and its payer told",
+    async (state) => {
+      const hold = await paidHold();
+      if (state === "cancelled") {
+        const by = { role: "buyer", userId: buyer._id.toString() } as const;
+        await cancelReservation({ reservationId: hold._id.toString(), by, now });
+      }
+      const before = await stored(hold);
+      const orphan = await orphanOf(hold, "automatic_async");
+      expect((await deliver(arrival("payment_intent.succeeded"))).status).toBe(200);
+      const refunds = await sandbox.stripe.refunds.list({ payment_intent: orphan });
+      expect(refunds.data.map(({ amount }) => amount)).toEqual([hold.total]);
+      expect((await stored(hold)).status).toBe(before.status);
+      expect((await stored(hold)).refunded).toBe(before.refunded);
+      const told = await MailModel.find({
+        key: `reservation-payment_returned:${hold._id.toString()}:${orphan}:buyer`,
+      }).lean();
+      expect(told.map(({ text }) => text?.replace(/[\u00a0\u202f]/g, " "))).toEqual([
+        expect.stringContaining("Les 1 620,00 € débités vous sont remboursés en totalité."),
+      ]);
+    },
+  );
+
+  test("is set free when it was only authorised", async () => {
+    const hold = await paidHold();
+    const orphan = await orphanOf(hold, "manual");
+    const hook = arrival("payment_intent.amount_capturable_updated");
+    expect((await deliver(hook)).status).toBe(200);
+    expect((await sandbox.stripe.paymentIntents.retrieve(orphan)).status).toBe("canceled");
+    expect((await stored(hold)).status).toBe("confirmed");
+    const key = `reservation-payment_returned:${hold._id.toString()}:${orphan}:buyer`;
+    expect((await MailModel.findOne({ key }).lean())?.text).toContain("Rien n’a été débité");
+  });
+});
