@@ -1,12 +1,11 @@
 import { Schema, type Types } from "mongoose";
 import { defineModel, schemaOptions } from "./define";
-
-export const RENEWED_SECTIONS = ["rooms", "news"] as const;
-/** The parts of the home page that are made of published venues. */
-export type RenewedSection = (typeof RENEWED_SECTIONS)[number];
-
-export const RUN_OUTCOMES = ["renewed", "unchanged", "failed"] as const;
-export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+import {
+  RENEWED_SECTIONS,
+  RUN_OUTCOMES,
+  type RenewedSection,
+  type RunOutcome,
+} from "./enumerations";
 
 /** A renewal of the home page's tiles, kept for 90 days. */
 export interface GalleryRun {

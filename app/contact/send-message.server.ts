@@ -32,10 +32,7 @@ async function tell(
   isAcknowledged: boolean,
   transaction: ClientSession,
 ): Promise<void> {
-  await queueMails(
-    [toTeam(message), ...(isAcknowledged ? [toSender(message)] : [])],
-    transaction,
-  );
+  await queueMails([toTeam(message), ...(isAcknowledged ? [toSender(message)] : [])], transaction);
 }
 
 /** Says that there is a message, and nothing of the sender: their data stays where it can be erased. */

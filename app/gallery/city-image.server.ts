@@ -34,7 +34,9 @@ export async function setCityImage(request: CityImage): Promise<void> {
     const _id = `city:${place}`;
     const tile = { section: "city" as const, place, text: name, image, updatedAt: now };
     const before = await GalleryTileModel.findById(_id).session(transaction).lean();
-    await GalleryTileModel.updateOne({ _id }, { $set: tile }, { upsert: true }).session(transaction);
+    await GalleryTileModel.updateOne({ _id }, { $set: tile }, { upsert: true }).session(
+      transaction,
+    );
     await ImageModel.updateOne({ _id: image }, { $unset: { draftSince: 1 } }).session(transaction);
     await within(before?.text, transaction);
     return before?.image;

@@ -1,12 +1,7 @@
 import { trusted } from "mongoose";
 import { jobsCollection } from "@jobs/queue";
-import {
-  GalleryRunModel,
-  RENEWED_SECTIONS,
-  type GalleryRun,
-  type RenewedSection,
-  type RunOutcome,
-} from "@models/gallery-run";
+import { RENEWED_SECTIONS, type RenewedSection, type RunOutcome } from "@models/enumerations";
+import { GalleryRunModel, type GalleryRun } from "@models/gallery-run";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { UserModel } from "@models/user";
 import { formatDay, formatInstant, parisDayOf } from "~/platform/days";

@@ -1,6 +1,6 @@
 import { trusted, type Types } from "mongoose";
 import { VenueModel, type Venue } from "@models/venue";
-import type { RenewedSection } from "@models/gallery-run";
+import type { RenewedSection } from "@models/enumerations";
 
 /** How many venues a section shows. */
 export const TILES = 6;

@@ -1,5 +1,6 @@
 import { Types, type ClientSession } from "mongoose";
-import { GalleryRunModel, type GalleryRun, type RenewedSection } from "@models/gallery-run";
+import type { RenewedSection } from "@models/enumerations";
+import { GalleryRunModel, type GalleryRun } from "@models/gallery-run";
 import { GalleryTileModel, type GalleryTile } from "@models/gallery-tile";
 import { SettingModel } from "@models/setting";
 import { bumpContentVersion } from "~/platform/content-version.server";
@@ -20,7 +21,14 @@ export async function renewOnce(
   { by, now, within }: { by: string; now: Date; within: Within },
 ): Promise<GalleryRun> {
   const id = `${section}:${new Types.ObjectId().toString()}`;
-  return await renew({ section, id, now, by: new Types.ObjectId(by), within });
+  const renewal = { section, id, now, by: new Types.ObjectId(by), within };
+  try {
+    return await renew(renewal);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    // Another renewal has just put tiles on the same free places.
+    return await renew(renewal);
+  }
 }
 
 /**

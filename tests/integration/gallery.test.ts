@@ -106,6 +106,15 @@ describe("a renewal", () => {
     expect(plan).toContain("IXSCAN");
   });
 
+  it("is right when two ask for it at once", async () => {
+    await publish(3);
+    const ask = async () => await renewSection("news", { actor: admin.actor, now });
+    await Promise.all([ask(), ask()]);
+    expect(await tilesOf("news")).toHaveLength(3);
+    expect(await GalleryRunModel.countDocuments({ outcome: "failed" })).toBe(0);
+    expect(await AuditEntryModel.countDocuments()).toBe(2);
+  });
+
   it("is written into the log, by whom and with what came of it", async () => {
     await publish(2);
     await renewSection("rooms", { actor: admin.actor, now });
@@ -195,7 +204,10 @@ describe("a city's image", () => {
   it.each([
     [{ place: "1" }, { name: ALL, image: ALL }],
     [{ name: "Lyon" }, { place: ALL, image: ALL }],
-    [{ name: "Lyon", place: "0" }, { place: PLACE, image: ALL }],
+    [
+      { name: "Lyon", place: "0" },
+      { place: PLACE, image: ALL },
+    ],
     [{ name: "Lyon", place: "6" }, { place: PLACE }],
     [{ name: "Lyon", place: "1,5" }, { place: PLACE }],
   ])("refuses %o with its sentence, and keeps what was typed", async (form, fieldErrors) => {

@@ -1,4 +1,5 @@
-import type { GalleryRun, RenewedSection } from "@models/gallery-run";
+import type { RenewedSection } from "@models/enumerations";
+import type { GalleryRun } from "@models/gallery-run";
 import { setCityImage } from "~/gallery/city-image.server";
 import { renewOnce, setDaily } from "~/gallery/renew-tiles.server";
 import type { SentPicture } from "~/platform/images/sent-picture";
@@ -62,7 +63,13 @@ export async function switchDaily(
     now,
     within: async (transaction) =>
       await recordAct(
-        { actor, act: "gallery.daily", target: section, after: isOn ? "activé" : "désactivé", at: now },
+        {
+          actor,
+          act: "gallery.daily",
+          target: section,
+          after: isOn ? "activé" : "désactivé",
+          at: now,
+        },
         transaction,
       ),
   });

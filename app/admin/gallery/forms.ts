@@ -1,5 +1,5 @@
 /** Which section of the home page an administrator renews, or has renewed every day. */
-import { RENEWED_SECTIONS } from "@models/gallery-run";
+import { RENEWED_SECTIONS } from "@models/enumerations";
 import { dailyInput } from "~/gallery/forms";
 import { choice } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";

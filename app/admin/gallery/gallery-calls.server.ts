@@ -1,8 +1,8 @@
-import type { RenewedSection } from "@models/gallery-run";
+import { z } from "zod";
+import type { RenewedSection } from "@models/enumerations";
 import { dailyInput } from "~/gallery/forms";
 import { galleryShape, listTiles } from "~/gallery/list-tiles.server";
 import { apiCall } from "~/platform/web/api-call.server";
-import { z } from "zod";
 import { actorOf } from "../audit/actor.server";
 import { renewSection, switchDaily } from "./change-gallery.server";
 

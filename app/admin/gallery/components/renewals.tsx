@@ -1,4 +1,4 @@
-import type { RenewedSection, RunOutcome } from "@models/gallery-run";
+import type { RenewedSection, RunOutcome } from "@models/enumerations";
 import { RecordFacts } from "~/admin/records/components/record";
 import type { RenewalState, ShownRun } from "~/gallery/gallery-page.server";
 import { Badge, type BadgeTone } from "~/ui/badge";
@@ -56,7 +56,9 @@ function Renewal({ section, isDaily, runs, next }: RenewalState) {
           { label: "Résultat", value: last ? <Outcome run={last} /> : null },
           {
             label: "Prochain passage",
-            value: isDaily ? (next ?? "Demain à 4\u00a0h") : "Aucun\u00a0: renouvellement désactivé",
+            value: isDaily
+              ? (next ?? "Demain à 4\u00a0h")
+              : "Aucun\u00a0: renouvellement désactivé",
           },
         ]}
       />
