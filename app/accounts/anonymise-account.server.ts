@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { trusted, type ClientSession, type Types } from "mongoose";
-import { ImageModel } from "@models/image";
+import { ImageModel, type ImagePurpose } from "@models/image";
 import { MailModel } from "@models/mail";
 import { UserModel, type User } from "@models/user";
 import { deleteImage } from "~/platform/images/images.server";
@@ -66,7 +66,8 @@ export async function anonymiseAccount(
 }
 
 /** What an account's own images are for; those that an administrator put into the gallery are the site's. */
-const OWN = trusted({ $in: ["avatar", "venue"] });
+const OWN_PURPOSES: ImagePurpose[] = ["avatar", "venue"];
+const OWN = trusted({ $in: OWN_PURPOSES });
 
 /** Erases every image of an account's own. To be called once what shows them is gone for good. */
 export async function eraseImagesOf(owner: Types.ObjectId): Promise<void> {
