@@ -131,7 +131,7 @@ describe("writing", () => {
   ])("refuses %o with its sentence, and keeps what was typed", async (form, fieldErrors) => {
     const id = ended._id.toString();
     const response = await buyer.visitor.visit(writePage, `/mes-demandes/${id}/avis`, {
-      form: form as Record<string, string>,
+      form,
       params: { id },
     });
     expect(response.status).toBe(422);
