@@ -14,15 +14,15 @@ test("an administrator changes a city's image and renews the news", async ({ pag
   const image = { name: "paris.png", mimeType: "image/png", buffer };
   await enter(await newAccount({ isAdmin: true, name: "Alix", lastname: "Bernard" }));
   await page.goto("/admin/gallery");
-  await page.getByLabel("Ville").fill("Paris");
-  await page.getByLabel("Place").fill("6");
+  await page.getByLabel("Ville", { exact: true }).fill("Paris");
+  await page.getByLabel("Place", { exact: true }).fill("6");
   await page.getByLabel("Image", { exact: true }).setInputFiles(image);
   await page.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByRole("alert").first()).toContainText(
     "La place de l’image doit être comprise entre 1 et 5.",
   );
-  await expect(page.getByLabel("Ville")).toHaveValue("Paris");
-  await page.getByLabel("Place").fill("5");
+  await expect(page.getByLabel("Ville", { exact: true })).toHaveValue("Paris");
+  await page.getByLabel("Place", { exact: true }).fill("5");
   await page.getByLabel("Image", { exact: true }).setInputFiles(image);
   await page.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Image 5 mise à jour avec succès.")).toBeVisible();
