@@ -55,19 +55,14 @@ function loadWhenReached(element: HTMLElement) {
         clearTimeout(impatient);
         isMounted = true;
       });
-      loading.catch((error) => {
+      // Rejected all the same, for whoever has to find out why.
+      void loading.then(null, (error) => {
         show(false);
-        // For whoever has to find out why.
-        // eslint-disable-next-line no-console
-        console.error(error);
+        throw error;
       });
     }
     const button = type === "click" && (target as Element).closest("[data-control] button");
-    if (button)
-      loading.then(
-        () => (button as HTMLElement).click(),
-        () => {},
-      );
+    if (button) void loading.then(() => (button as HTMLElement).click());
   };
   element.addEventListener("focusin", reach);
   element.addEventListener("click", reach);

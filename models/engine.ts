@@ -5,7 +5,10 @@ import { trusted, type Collection, type mongo } from "mongoose";
  * speaks MongoDB's protocol but differs from it in the ways told here. Each of these is right, and
  * about as fast, on MongoDB too, so there is one code for both.
  *
- * One way needs no code of its own: outside a transaction the engine may tell two `findOneAndUpdate` of
+ * Two ways need no code of their own. An update or a removal of many documents that meets one which an open
+ * transaction has written waits for it with the collection locked, so that the transaction cannot go on
+ * and the engine stands still for good: such writes are made in transactions, which give way and start
+ * again. And outside a transaction the engine may tell two `findOneAndUpdate` of
  * the same former document, where MongoDB tells each what it replaced. Who acts on the former document
  * (`editProfile` erases its picture) asks for it in a transaction, which gives one of them a conflict.
  */

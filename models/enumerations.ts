@@ -69,6 +69,14 @@ export const CAPACITIES = {
 export type Capacity = keyof typeof CAPACITIES;
 export const CAPACITY_CODES = Object.keys(CAPACITIES) as [Capacity, ...Capacity[]];
 
+/** How many people a venue of each capacity has room for, at most. */
+export const ROOM_FOR: Readonly<Record<Capacity, number>> = {
+  ">11": 10,
+  ">51": 50,
+  ">101": 100,
+  "<100": Infinity,
+};
+
 /** What people read for a capacity code; an unknown one is 'Inconnu'. */
 export function capacityLabel(code: string): string {
   return (CAPACITIES as Record<string, string>)[code] ?? "Inconnu";

@@ -3,6 +3,7 @@ import { BookedSlotModel } from "@models/booked-slot";
 import type { Actor, ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { mayCause, next, type ReservationEvent } from "./rules/reservation-states";
+import { inTransaction } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
 
 export interface TransitionChange {
@@ -65,15 +66,16 @@ export async function freeDays(
 
 /** Ends the confirmed reservations whose last day is over. Returns how many. */
 export async function endReservations(now: Date): Promise<number> {
-  const ended = await ReservationModel.updateMany(
-    { status: "confirmed", endDate: trusted({ $lt: todayInParis(now) }) },
-    transitionUpdate({
-      from: "confirmed",
-      event: "end",
-      by: "system",
-      why: "Dates passées",
-      at: now,
-    }),
-  );
-  return ended.modifiedCount;
+  const ending = transitionUpdate({
+    from: "confirmed",
+    event: "end",
+    by: "system",
+    why: "Dates passées",
+    at: now,
+  });
+  return await inTransaction(async (session) => {
+    const over = { status: "confirmed", endDate: trusted({ $lt: todayInParis(now) }) } as const;
+    const { modifiedCount } = await ReservationModel.updateMany(over, ending, { session });
+    return modifiedCount;
+  });
 }

@@ -89,7 +89,9 @@ export async function homePage(): Promise<HomePage> {
   const tiles = rows.filter((row) => row.kind === "tile");
   // A tile whose venue is no longer for rent waits unseen for the next renewal.
   const venuesOf = (section: GallerySection) =>
-    tiles.filter((tile) => tile.section === section).flatMap(({ venues }) => venues.map(toTeaser));
+    tiles
+      .filter((tile) => tile.section === section)
+      .flatMap(({ venues }) => venues.map((venue) => toTeaser(venue)));
   return {
     cities: tiles.filter((tile) => tile.section === "city").map(toCity),
     rooms: venuesOf("rooms"),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { LoginForm } from "~/accounts/components/login-form";
 import { loginInput } from "~/accounts/forms";
 import { logIn } from "~/accounts/log-in.server";
+import { followWantedStay } from "~/bookings/reserve/wanted-stay.server";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -27,9 +28,12 @@ export const action = formAction(
     params: z.object({ vers: z.string().optional() }),
     limit: "login_address",
     input: loginInput,
-    async run({ input, params: { vers }, request, session, now }) {
-      const { isVerified } = await logIn(input, { request, session, now });
-      return { to: isVerified ? safePath(vers) : "/verification-email" };
+    async run({ input, params: { vers }, request, session, ip, now }) {
+      const { id: buyerId, isVerified } = await logIn(input, { request, session, now });
+      if (!isVerified) return { to: "/verification-email" };
+      const target = safePath(vers);
+      const surroundings = { request, session, ip, now };
+      return (await followWantedStay({ ...surroundings, buyerId, target })) ?? { to: target };
     },
   }),
 );

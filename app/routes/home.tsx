@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { dayLimits } from "~/bookings/rules/calendar";
 import { CityTiles } from "~/gallery/components/city-tiles";
 import { ReviewGrid } from "~/gallery/components/review-grid";
 import { homePage } from "~/gallery/home-page.server";
@@ -7,6 +8,7 @@ import { pageMeta } from "~/platform/web/page-meta";
 import { LinkButton } from "~/ui/button";
 import { Band, Hero } from "~/ui/hero";
 import { Main } from "~/ui/main";
+import { SearchBar } from "~/ui/search-bar";
 import { Section } from "~/ui/section";
 import { VenueCard } from "~/ui/venue-card";
 import { VenueRow } from "~/ui/venue-row";
@@ -16,16 +18,24 @@ export const meta = pageMeta("Accueil", {
     "Salles de réception, jardins, châteaux, bureaux et salles municipales à louer partout en France.",
 });
 
-export const loader = pageLoader({ access: "public" }, () => homePage());
+export const loader = pageLoader({ access: "public" }, async ({ now }) => ({
+  ...(await homePage()),
+  limits: dayLimits(now),
+}));
 
 export default function Home() {
-  const { cities, rooms, news, reviews } = useLoaderData<typeof loader>();
+  const { cities, rooms, news, reviews, limits } = useLoaderData<typeof loader>();
   return (
     <Main>
       <Hero
         title="Réservez votre salle événementielle en quelques clics&nbsp;!"
         lead="Salles de réception, jardins, châteaux, bureaux et salles municipales, loués par celles et ceux qui les font vivre."
-        action={<LinkButton href="/reservation">Découvrir nos salles</LinkButton>}
+        action={
+          <LinkButton variant="secondary" href="/reservation">
+            Découvrir nos salles
+          </LinkButton>
+        }
+        search={<SearchBar action="/reservation" min={limits.earliest} max={limits.latest} />}
       />
       <Section id="villes" title="Nos Villes">
         <CityTiles cities={cities} />

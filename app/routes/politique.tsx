@@ -48,11 +48,12 @@ export default function PrivacyPolicy() {
       </p>
       <h2>Cookies</h2>
       <p>
-        Le site fonctionne avec quatre cookies essentiels&nbsp;: votre session, les messages de
-        confirmation, l’adresse e-mail que vous vérifiez pendant l’inscription, et la marque d’un
-        appareil où vous vous êtes déjà connecté(e), gardée un an&nbsp;: elle empêche qu’un inconnu
-        vous bloque en essayant des mots de passe. Les cookies de tiers, ceux du service de cartes,
-        ne sont chargés qu’avec votre accord, que vous pouvez reprendre dans vos paramètres.
+        Le site fonctionne avec cinq cookies essentiels&nbsp;: votre session, les messages de
+        confirmation, l’adresse e-mail que vous vérifiez pendant l’inscription, les dates que vous
+        vouliez réserver avant de vous connecter, gardées une heure, et la marque d’un appareil où
+        vous vous êtes déjà connecté(e), gardée un an&nbsp;: elle empêche qu’un inconnu vous bloque
+        en essayant des mots de passe. Les cookies de tiers, ceux du service de cartes, ne sont
+        chargés qu’avec votre accord, que vous pouvez reprendre dans vos paramètres.
       </p>
       <h2>Vos droits</h2>
       <p>

@@ -12,6 +12,7 @@ import { readPendingEmail } from "~/accounts/pending-email.server";
 import { sendNewCode } from "~/accounts/send-new-code.server";
 import { readVerificationLink } from "~/accounts/verification-link.server";
 import { verifyEmail } from "~/accounts/verify-email.server";
+import { followWantedStay } from "~/bookings/reserve/wanted-stay.server";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -43,11 +44,16 @@ export const action = formAction({
     input: codeInput,
     secrets: ["code"],
     async run({ input, params: { lien }, request, session, ip, now }) {
-      const { next, message } = await verifyEmail(
-        { ...input, lien },
-        { request, session, ip, now },
-      );
-      return { to: next, toast: { type: next === "/connexion" ? "blank" : "success", message } };
+      const surroundings = { request, session, ip, now };
+      const { userId, next, message } = await verifyEmail({ ...input, lien }, surroundings);
+      // With a session, what was asked for before signing up goes on.
+      const buyerId = userId;
+      const followed = next === "/" && (await followWantedStay({ ...surroundings, buyerId }));
+      if (followed && followed.toast) return followed;
+      return {
+        to: followed ? followed.to : next,
+        toast: { type: next === "/connexion" ? "blank" : "success", message },
+      };
     },
   }),
   resend: pageForm({

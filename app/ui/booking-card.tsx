@@ -1,13 +1,6 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "./button";
-import { Price } from "./price";
-
-interface BookingPrice {
-  /** Formatted without cents: '480 €'. */
-  amount: string;
-  /** 'par journée' or 'par demi-journée'. */
-  per: string;
-}
+import { Price, type PriceTag } from "./price";
 
 /** Description at the left, booking card at the right and sticky; one column on phones. */
 export function VenueLayout({ children, aside }: { children: ReactNode; aside: ReactNode }) {
@@ -20,29 +13,25 @@ export function VenueLayout({ children, aside }: { children: ReactNode; aside: R
 }
 
 /** The frame around the booking form; `#reserver` leads here. */
-export function BookingCard({ price, children }: { price: BookingPrice; children: ReactNode }) {
+export function BookingCard({ price, children }: { price: PriceTag; children: ReactNode }) {
   return (
     <aside id="reserver" aria-labelledby="titre-reserver">
       <div className="card panel shadow-flottant">
         <h2 id="titre-reserver" className="sr-only">
           Réserver ce lieu
         </h2>
-        <p>
-          <Price {...price} large />
-        </p>
+        <Price price={price} large />
         {children}
       </div>
     </aside>
   );
 }
 
-/** On phones, price and 'Réserver' stay at the bottom until the card is reached. Last in VenueLayout. */
-export function BookingBar({ price }: { price: BookingPrice }) {
+/** On phones, a price and 'Réserver' stay at the bottom until the card is reached. Last in VenueLayout. */
+export function BookingBar({ price }: { price: PriceTag }) {
   return (
     <div className="sticky-bar">
-      <p>
-        <Price {...price} />
-      </p>
+      <Price price={price} />
       <LinkButton href="#reserver">Réserver</LinkButton>
     </div>
   );

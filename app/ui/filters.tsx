@@ -3,133 +3,87 @@ import { CheckboxGroup } from "./choices";
 import { DateRange } from "./date-range/date-range";
 import type { DateRangeOptions } from "./date-range/options";
 import { Disclosure } from "./disclosure";
-import { NumberField, SelectField, TextField, type Option } from "./inputs";
+import { NumberField, TextField, type Option } from "./inputs";
 
 export interface VenueFilterValues {
   city?: string;
-  /** Whole euros, as typed. */
+  people?: string;
+  /** Euros, as typed. */
   minPrice?: string;
   maxPrice?: string;
   /** Days as YYYY-MM-DD. */
   start?: string;
   end?: string;
-  capacity?: string;
   types?: readonly string[];
   equipment?: readonly string[];
-  sort?: string;
 }
 
 interface VenueFiltersProps {
   action: string;
   values: VenueFilterValues;
+  /** What was typed and not understood, by field. */
+  errors: Readonly<Record<string, string>>;
+  /** What of the search has no field here and is kept: its order, say. */
+  kept: readonly { name: string; value: string }[];
+  /** '3 critères'; absent while there are none. */
+  count?: string;
   /** Earliest and latest day, YYYY-MM-DD. */
   min: string;
   max: string;
-  capacities: readonly Option[];
   types: readonly Option[];
   equipment: readonly Option[];
-  sorts: readonly Option[];
 }
 
 /**
- * The listing's search, a plain GET form: fields `city`, `minPrice`, `maxPrice`, `start`, `end`,
- * `capacity`, `type` and `equipment` (repeated), `sort`. Open when a filter is active.
+ * The listing's search, a plain GET form: fields `city`, `start`, `end`, `people`, `minPrice`,
+ * `maxPrice`, `type` and `equipment` (repeated). Closed, so that the venues found come first, unless a
+ * field is to be corrected.
  */
 export function VenueFilters(props: VenueFiltersProps) {
-  const { action, values, min, max, capacities, types, equipment, sorts } = props;
-  const more = [values.start, values.end, values.capacity, values.sort].some(Boolean);
-  const listed = [...(values.types ?? []), ...(values.equipment ?? [])].length > 0;
-  const basic = [values.city, values.minPrice, values.maxPrice].some(Boolean);
+  const { action, values, errors, kept, count, min, max, types, equipment } = props;
+  const isRefused = Object.keys(errors).length > 0;
+  const field = (name: "city" | "start" | "end" | "people" | "minPrice" | "maxPrice") => ({
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+    required: false,
+  });
   return (
-    <Disclosure summary="Filtrer" icon="filtre" open={basic || more || listed}>
+    <Disclosure summary="Filtrer" icon="filtre" note={count} open={isRefused}>
       <form
-        className="card stack mt-3 p-[20px]"
+        className="card stack stack-wide mt-3 p-[20px]"
         action={action}
         method="get"
+        noValidate
         role="search"
         aria-label="Filtrer les lieux"
       >
-        <div className="filter-fields">
-          <TextField
-            label="Ville"
-            name="city"
-            defaultValue={values.city}
-            autoComplete="address-level2"
-            required={false}
-          />
-          <NumberField
-            label="Prix minimum"
-            name="minPrice"
-            unit="€"
-            defaultValue={values.minPrice}
-            required={false}
-          />
-          <NumberField
-            label="Prix maximum"
-            name="maxPrice"
-            unit="€"
-            defaultValue={values.maxPrice}
-            required={false}
-          />
-          <div className="full grid">
-            <Button icon="recherche">Rechercher</Button>
+        <TextField {...field("city")} label="Ville" autoComplete="address-level2" />
+        <DateRange options={datesOptions({ values, min, max })}>
+          <div className="field-pair">
+            <TextField {...field("start")} label="Arrivée" type="date" min={min} max={max} />
+            <TextField {...field("end")} label="Départ" type="date" min={min} max={max} />
           </div>
-        </div>
-        <Disclosure summary="Plus de critères" open={more || listed}>
-          <div className="stack stack-wide mt-4">
-            <DateRange options={datesOptions({ values, min, max })}>
-              <div className="field-pair">
-                <TextField
-                  label="Arrivée"
-                  name="start"
-                  type="date"
-                  min={min}
-                  max={max}
-                  defaultValue={values.start}
-                  required={false}
-                />
-                <TextField
-                  label="Départ"
-                  name="end"
-                  type="date"
-                  min={min}
-                  max={max}
-                  defaultValue={values.end}
-                  required={false}
-                />
-              </div>
-            </DateRange>
-            <div className="field-pair">
-              <SelectField
-                label="Capacité"
-                name="capacity"
-                placeholder="Toutes"
-                options={capacities}
-                defaultValue={values.capacity}
-                required={false}
-              />
-              <SelectField
-                label="Trier par"
-                name="sort"
-                options={sorts}
-                defaultValue={values.sort}
-                required={false}
-              />
-            </div>
-            <FoldedChoices
-              label="Types de lieu"
-              name="type"
-              options={types}
-              values={values.types}
-            />
-            <FoldedChoices
-              label="Équipements"
-              name="equipment"
-              options={equipment}
-              values={values.equipment}
-            />
+        </DateRange>
+        <NumberField {...field("people")} label="Nombre de personnes" unit="pers." />
+        <fieldset className="stack gap-2">
+          <legend className="mb-2">Prix d’une journée entière, frais de service compris</legend>
+          <div className="field-pair">
+            <NumberField {...field("minPrice")} label="Prix minimum" unit="€" />
+            <NumberField {...field("maxPrice")} label="Prix maximum" unit="€" />
           </div>
-        </Disclosure>
+        </fieldset>
+        <FoldedChoices label="Types de lieu" name="type" options={types} values={values.types} />
+        <FoldedChoices
+          label="Équipements"
+          name="equipment"
+          options={equipment}
+          values={values.equipment}
+        />
+        {kept.map(({ name, value }) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button icon="recherche">Rechercher</Button>
       </form>
     </Disclosure>
   );

@@ -5,10 +5,12 @@ interface HeroProps {
   title: string;
   lead: string;
   action: ReactNode;
+  /** The search, under the headline. */
+  search: ReactNode;
 }
 
-/** The home page's opening: headline, and three arches on a stone ledge. */
-export function Hero({ title, lead, action }: HeroProps) {
+/** The home page's opening: headline, search, and three arches on a stone ledge. */
+export function Hero({ title, lead, action, search }: HeroProps) {
   return (
     <div className="hero">
       <div className="frame">
@@ -17,6 +19,7 @@ export function Hero({ title, lead, action }: HeroProps) {
           <p className="lead">{lead}</p>
           <div className="row">{action}</div>
         </div>
+        {search}
         <div className="arcade">
           <Illustration name="jardin" />
           <Illustration name="chateau" />

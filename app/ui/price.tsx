@@ -1,18 +1,29 @@
 import { classNames } from "./class-names";
 
-interface PriceProps {
+export interface PriceTag {
   /** Formatted: '480 €'. */
   amount: string;
-  /** 'par nuit', 'par journée', 'par demi-journée'. */
-  per: string;
+  /** What it buys, where that is not said elsewhere: 'par jour', 'par demi-journée'. */
+  per?: string;
+  /** The same with the service fee: '540,00 €'; absent when `amount` has it in already. */
+  withFee?: string;
+}
+
+interface PriceProps {
+  price: PriceTag;
   large?: boolean;
 }
 
-/** A price and what it buys. */
-export function Price({ amount, per, large }: PriceProps) {
+/** A price and what it buys, and under it what is paid in the end. */
+export function Price({ price: { amount, per, withFee }, large }: PriceProps) {
   return (
-    <span className={classNames("price", large && "price-large")}>
-      <b>{amount}</b> {per}
-    </span>
+    <p>
+      <span className={classNames("price", large && "price-large")}>
+        <b>{amount}</b> {per}
+      </span>
+      <span className="hint block">
+        {withFee ? `${withFee} frais de service compris` : "frais de service compris"}
+      </span>
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import { Icon } from "./icon";
 import { Illustration } from "./illustration";
 import { useEnhance } from "./page-assets";
 import { Photo, type Picture, type PicturePriority } from "./picture";
-import { Price } from "./price";
+import { Price, type PriceTag } from "./price";
 import { Rating, type RatingProps } from "./rating";
 
 export interface VenueTeaser {
@@ -12,8 +12,16 @@ export interface VenueTeaser {
   title: string;
   city: string;
   country: string;
-  /** Formatted without cents: '480 €'. */
-  price: string;
+  price: PriceTag;
+  /** What the days of the search come to. */
+  stay?: {
+    /** '3 jours', '6 demi-journées'. */
+    units: string;
+    /** Formatted, the fee included. */
+    total: string;
+    /** The days as the query string of the venue's page: '?start=2027-06-11&end=2027-06-13'. */
+    query: string;
+  };
   /** Label: '10 - 50', 'Plus de 100'. */
   capacity: string;
   /** Null shows an illustration. */
@@ -45,7 +53,7 @@ const coverSizes =
  * photos when pressed. 'N photos' leads to the gallery of the venue's page.
  */
 export function VenueCard({ venue, heading = 2, priority, href }: VenueCardProps) {
-  const target = href ?? `/reservation/${venue.id}`;
+  const target = href ?? `/reservation/${venue.id}${venue.stay?.query ?? ""}`;
   const cover = venue.cover ? (
     <Photo
       picture={venue.cover}
@@ -86,10 +94,16 @@ export function VenueCard({ venue, heading = 2, priority, href }: VenueCardProps
         </Heading>
         <p className="muted">{`${venue.city}, ${venue.country}`}</p>
         <Rating rating={venue.rating} />
-        <p className="row spread mt-2.5 gap-2">
-          <Price amount={venue.price} per="par nuit" />
+        <div className="row spread mt-2.5 items-start gap-2">
+          <Price price={venue.price} />
           <CapacityChip capacity={venue.capacity} />
-        </p>
+        </div>
+        {venue.stay ? (
+          <p className="card-total row spread">
+            <span>{`Total, ${venue.stay.units}`}</span>
+            <b>{venue.stay.total}</b>
+          </p>
+        ) : null}
       </div>
     </article>
   );

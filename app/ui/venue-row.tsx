@@ -1,7 +1,7 @@
 import { Heading, type HeadingLevel } from "./heading";
 import { Illustration } from "./illustration";
 import { Photo, type Picture } from "./picture";
-import { Price } from "./price";
+import { Price, type PriceTag } from "./price";
 
 interface VenueRowProps {
   venue: {
@@ -9,8 +9,7 @@ interface VenueRowProps {
     title: string;
     city: string;
     country: string;
-    /** Formatted without cents: '480 €'. */
-    price: string;
+    price: PriceTag;
     cover: Picture | null;
   };
   heading?: HeadingLevel;
@@ -37,9 +36,7 @@ export function VenueRow({ venue, heading = 3 }: VenueRowProps) {
           </a>
         </Heading>
         <p className="muted">{`${venue.city}, ${venue.country}`}</p>
-        <p>
-          <Price amount={venue.price} per="par nuit" />
-        </p>
+        <Price price={venue.price} />
       </div>
     </article>
   );

@@ -1,7 +1,7 @@
 import { trusted, Types } from "mongoose";
 import { capacityLabel } from "@models/enumerations";
 import { VenueModel, type Venue } from "@models/venue";
-import { formatEurosShort } from "~/platform/money";
+import { priceTag } from "~/bookings/rules/price";
 import { toPicture, type Picture } from "./venue-shapes";
 
 /** The venue an owner published last, as the profile shows it. */
@@ -12,7 +12,7 @@ export interface LatestVenue {
   postalCode: string;
   /** Label: '10 - 50'. */
   capacity: string;
-  /** Formatted without cents: '480 €'. */
+  /** In its own unit: '480 € par jour'. */
   price: string;
   isAvailable: boolean;
   cover: Picture | null;
@@ -20,18 +20,19 @@ export interface LatestVenue {
 
 type Shown = Pick<
   Venue,
-  "_id" | "title" | "city" | "postalCode" | "capacity" | "price" | "status" | "locationIMG"
+  "_id" | "title" | "city" | "postalCode" | "capacity" | "price" | "time" | "status" | "locationIMG"
 >;
 
 /** The most recently created venue of an owner; null when there is none. */
 export async function myLatestVenue(ownerId: string): Promise<LatestVenue | null> {
   const venue = await VenueModel.findOne(
     { userId: new Types.ObjectId(ownerId), deletedAt: trusted({ $exists: false }) },
-    "title city postalCode capacity price status locationIMG",
+    "title city postalCode capacity price time status locationIMG",
   )
     .sort({ createdAt: -1, _id: -1 })
     .lean<Shown>();
   if (!venue) return null;
+  const { amount, per } = priceTag({ period: venue.time, unitPrice: venue.price });
   const [cover] = venue.locationIMG;
   return {
     id: venue._id.toString(),
@@ -39,7 +40,7 @@ export async function myLatestVenue(ownerId: string): Promise<LatestVenue | null
     city: venue.city,
     postalCode: venue.postalCode,
     capacity: capacityLabel(venue.capacity),
-    price: formatEurosShort(venue.price),
+    price: `${amount} ${per}`,
     isAvailable: venue.status === "available",
     cover: cover ? toPicture(cover) : null,
   };

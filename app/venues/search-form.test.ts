@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isFiltered, readSearch, searchQuery } from "./search-form";
+import { isFiltered, readSearch, searchQuery, withoutBlanks } from "./search-form";
 
 const limits = { earliest: "2026-11-22", latest: "2028-05-21" };
 const read = (query: string) => readSearch(new URLSearchParams(query), limits);
@@ -10,7 +10,7 @@ describe("readSearch", () => {
   it("reads every field", () => {
     const { search, notices } = read(
       "city= Lyon &minPrice=250&maxPrice=1 620,50&start=2027-06-11&end=13/06/2027" +
-        "&capacity=%3E51&type=Jardins&type=Villas&equipment=Bar&sort=price-desc&page=3",
+        "&people=40&capacity=%3E51&type=Jardins&type=Villas&equipment=Bar&sort=price-desc&page=3",
     );
     expect(notices).toEqual([]);
     expect(search).toEqual({
@@ -19,6 +19,7 @@ describe("readSearch", () => {
       maxPrice: 162_050,
       start: "2027-06-11",
       end: "2027-06-13",
+      people: 40,
       capacity: ">51",
       types: ["Jardins", "Villas"],
       equipment: ["Bar"],
@@ -36,22 +37,37 @@ describe("readSearch", () => {
   });
 
   it.each([
-    ["minPrice=cher", "Saisissez un prix en euros, par exemple 250."],
-    ["minPrice=-5", "Saisissez un prix en euros, par exemple 250."],
-    ["start=2027-02-30", "Saisissez une date au format JJ/MM/AAAA."],
+    ["minPrice", "minPrice=cher", "Saisissez un prix en euros, par exemple 250."],
+    ["maxPrice", "maxPrice=-5", "Saisissez un prix en euros, par exemple 250."],
+    ["people", "people=beaucoup", "Saisissez un nombre de personnes, par exemple 80."],
+    ["people", "people=0", "Saisissez un nombre de personnes, par exemple 80."],
+    ["start", "start=2027-02-30", "Saisissez une date au format JJ/MM/AAAA."],
     [
+      "start",
       "start=2026-11-21",
       "La première date possible est demain\u00a0: les dates n’ont pas été retenues.",
     ],
-    ["end=2028-05-22", "Les réservations sont ouvertes jusqu’à 18 mois à l’avance."],
-    ["start=2026-12-01&end=2027-12-02", "Une réservation dure 366 jours au plus."],
+    ["end", "end=2028-05-22", "Les réservations sont ouvertes jusqu’à 18 mois à l’avance."],
+    ["end", "start=2026-12-01&end=2027-12-02", "Une réservation dure 366 jours au plus."],
+    ["city", `city=${"a".repeat(101)}`, "Ce nom de ville est trop long."],
+  ] as const)("says at %s what is wrong with %s, and keeps it", (field, query, message) => {
+    const { search, errors, typed, notices } = read(query);
+    expect({ errors, notices }).toEqual({ errors: { [field]: message }, notices: [] });
+    expect(typed[field]).toBe(new URLSearchParams(query).get(field)?.slice(0, 100));
+    expect(search).toEqual(nothing);
+  });
+
+  it("leads past the last page that there can be to that one", () => {
+    expect(read("page=99")).toMatchObject({ search: { page: 50 }, notices: [] });
+    expect(read("page=1e9").search.page).toBe(50);
+  });
+
+  it.each([
     ["capacity=beaucoup", "Cette capacité n’existe pas."],
     ["type=Igloos", "Ce type de lieu n’existe pas."],
     ["equipment=Piscine", "Cet équipement n’existe pas."],
     ["sort=__proto__", "Ce tri n’existe pas."],
     ["page=0", "Cette page n’existe pas."],
-    ["page=1e9", "Affinez votre recherche pour voir d’autres lieux."],
-    [`city=${"a".repeat(101)}`, "Ce nom de ville est trop long."],
   ])("leaves %s out and says why", (query, notice) => {
     const { search, notices } = read(query);
     expect(notices).toEqual([notice]);
@@ -97,6 +113,15 @@ describe("readSearch", () => {
         expect(search.page).toBeLessThanOrEqual(50);
       }),
     );
+  });
+});
+
+describe("withoutBlanks", () => {
+  it("drops what was left empty, and says when nothing was", () => {
+    const dropped = withoutBlanks(new URLSearchParams("city=&minPrice=abc&start=%20&type=Villas"));
+    expect(dropped?.toString()).toBe("minPrice=abc&type=Villas");
+    expect(withoutBlanks(new URLSearchParams("city=Lyon"))).toBeNull();
+    expect(withoutBlanks(new URLSearchParams(""))).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 /**
  * The listing's search, as it stands in the query string: a search can be shared, comes from a
- * plain GET form, and is never refused. What cannot be read is left out, and said.
+ * plain GET form, and is never refused. What cannot be read is left out, and said beside its field.
  */
 import { z } from "zod";
 import { CAPACITY_CODES, EQUIPMENT, VENUE_TYPES } from "@models/enumerations";
@@ -37,6 +37,11 @@ const day = z
     return z.NEVER;
   });
 
+const PEOPLE = "Saisissez un nombre de personnes, par exemple 80.";
+const PAGE = "Cette page n’existe pas.";
+const page = z.coerce.number({ message: PAGE }).int(PAGE).min(1, PAGE);
+const LAST_PAGE = MAX_COUNTED / PAGE_SIZE;
+
 /** Each field of the form by itself. Prices are cents once read, days YYYY-MM-DD. */
 export const searchFields = {
   city: z.string().trim().max(100, "Ce nom de ville est trop long."),
@@ -44,26 +49,32 @@ export const searchFields = {
   maxPrice: price,
   start: day,
   end: day,
+  /** How many the venue must have room for. */
+  people: z.coerce.number({ message: PEOPLE }).int(PEOPLE).min(1, PEOPLE).max(100_000, PEOPLE),
   capacity: z.enum(CAPACITY_CODES, { message: "Cette capacité n’existe pas." }),
   type: z.enum(VENUE_TYPES, { message: "Ce type de lieu n’existe pas." }),
   equipment: z.enum(EQUIPMENT, { message: "Cet équipement n’existe pas." }),
   sort: z.enum(SORTS, { message: "Ce tri n’existe pas." }),
-  page: z.coerce
-    .number({ message: "Cette page n’existe pas." })
-    .int("Cette page n’existe pas.")
-    .min(1, "Cette page n’existe pas.")
-    .max(MAX_COUNTED / PAGE_SIZE, "Affinez votre recherche pour voir d’autres lieux."),
+  page: page.max(LAST_PAGE, "Affinez votre recherche pour voir d’autres lieux."),
 };
+
+/** Fields that people fill in by hand: what is wrong with them is said beside them. */
+const TYPED_FIELDS = ["city", "minPrice", "maxPrice", "start", "end", "people"] as const;
+export type TypedField = (typeof TYPED_FIELDS)[number];
+const isTyped = (name: string): name is TypedField =>
+  (TYPED_FIELDS as readonly string[]).includes(name);
 
 /** A search that has been read: absent fields filter nothing. */
 export interface VenueSearch {
   city?: string;
-  /** Cents. */
+  /** Cents for one whole day, the service fee included. */
   minPrice?: number;
   maxPrice?: number;
   /** Both or neither. */
   start?: Day;
   end?: Day;
+  /** Venues that have room for so many: the capacity that holds them, and the larger ones. */
+  people?: number;
   capacity?: (typeof CAPACITY_CODES)[number];
   types: (typeof VENUE_TYPES)[number][];
   equipment: (typeof EQUIPMENT)[number][];
@@ -80,32 +91,61 @@ export interface DayLimits {
 
 export interface ReadSearch {
   search: VenueSearch;
-  /** What was left out and why, for the person who searches; empty when all was clear. */
+  /** Why what was typed in a field was left out. */
+  errors: Partial<Record<TypedField, string>>;
+  /** What was typed in those fields, to be corrected. */
+  typed: Partial<Record<TypedField, string>>;
+  /** What else was left out or put right, for the person who searches. */
   notices: string[];
 }
 
 /** Reads a query string. Never throws. */
 export function readSearch(params: URLSearchParams, limits: DayLimits): ReadSearch {
   const notices = new Set<string>();
-  const one = <T>(name: keyof typeof searchFields, schema: z.ZodType<T, z.ZodTypeDef, unknown>) => {
-    const typed = params.get(name);
-    return typed === null || typed.trim() === "" ? undefined : checked(schema, typed, notices);
+  const errors: ReadSearch["errors"] = {};
+  const typed: ReadSearch["typed"] = {};
+  const tell: Tell = (name, message) => {
+    if (!isTyped(name)) return void notices.add(message);
+    errors[name] ??= message;
+    typed[name] = params.get(name)?.slice(0, 100) ?? "";
   };
-  const many = <T>(name: keyof typeof searchFields, schema: z.ZodType<T, z.ZodTypeDef, unknown>) =>
-    [...new Set(params.getAll(name))].flatMap((typed) => checked(schema, typed, notices) ?? []);
+  const read = <T>(name: SearchField, schema: Schema<T>, text: string) => {
+    const result = schema.safeParse(text);
+    if (result.success) return result.data;
+    tell(name, result.error.issues[0]?.message ?? "Un critère n’a pas été compris.");
+    return undefined;
+  };
+  const one = <T>(name: SearchField, schema: Schema<T>) => {
+    const text = params.get(name) ?? "";
+    return text.trim() === "" ? undefined : read(name, schema, text);
+  };
+  const many = <T>(name: SearchField, schema: Schema<T>) =>
+    [...new Set(params.getAll(name))].flatMap((text) => read(name, schema, text) ?? []);
 
   const search: VenueSearch = {
     city: one("city", searchFields.city),
     ...readPrices(one("minPrice", price), one("maxPrice", price), notices),
-    ...readDays(one("start", day), one("end", day), limits, notices),
+    ...readDays(one("start", day), one("end", day), limits, tell),
+    people: one("people", searchFields.people),
     capacity: one("capacity", searchFields.capacity),
     types: many("type", searchFields.type),
     equipment: many("equipment", searchFields.equipment),
     sort: one("sort", searchFields.sort) ?? "recent",
-    page: one("page", searchFields.page) ?? 1,
+    page: Math.min(one("page", page) ?? 1, LAST_PAGE),
   };
-  return { search, notices: [...notices] };
+  return { search, errors, typed, notices: [...notices] };
 }
+
+/** A query string without the fields that were left empty; null when it has none such. */
+export function withoutBlanks(params: URLSearchParams): URLSearchParams | null {
+  const filled = [...params].filter(([, text]) => text.trim() !== "");
+  return filled.length === params.size ? null : new URLSearchParams(filled);
+}
+
+type SearchField = keyof typeof searchFields;
+type Schema<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
+/** Says to whoever searches why something of a field was left out. */
+type Tell = (name: SearchField, message: string) => void;
 
 /** The shortest query string of a search ('' or '?city=Lyon&page=2'), the same for equal searches. */
 export function searchQuery(search: VenueSearch): string {
@@ -118,6 +158,7 @@ export function searchQuery(search: VenueSearch): string {
   add("maxPrice", eurosText(search.maxPrice));
   add("start", search.start);
   add("end", search.end);
+  add("people", search.people?.toString());
   add("capacity", search.capacity);
   for (const type of VENUE_TYPES) if (search.types.includes(type)) add("type", type);
   for (const item of EQUIPMENT) if (search.equipment.includes(item)) add("equipment", item);
@@ -125,6 +166,11 @@ export function searchQuery(search: VenueSearch): string {
   if (search.page > 1) add("page", String(search.page));
   const query = params.toString();
   return query === "" ? "" : `?${query}`;
+}
+
+/** The address of the listing with a search. */
+export function listingPath(search: VenueSearch): string {
+  return `/reservation${searchQuery(search)}`;
 }
 
 /** Whether anything narrows the list down. */
@@ -135,17 +181,6 @@ export function isFiltered(search: VenueSearch): boolean {
 /** An amount as it is typed: 25000 → '250', 25050 → '250.5'. */
 export function eurosText(cents: number | undefined): string | undefined {
   return cents === undefined ? undefined : String(cents / 100);
-}
-
-function checked<T>(
-  schema: z.ZodType<T, z.ZodTypeDef, unknown>,
-  typed: string,
-  notices: Set<string>,
-): T | undefined {
-  const result = schema.safeParse(typed);
-  if (result.success) return result.data;
-  notices.add(result.error.issues[0]?.message ?? "Un critère n’a pas été compris.");
-  return undefined;
 }
 
 function readPrices(min: number | undefined, max: number | undefined, notices: Set<string>) {
@@ -163,22 +198,22 @@ function readDays(
   start: Day | undefined,
   end: Day | undefined,
   { earliest, latest }: DayLimits,
-  notices: Set<string>,
+  tell: Tell,
 ): { start?: Day; end?: Day } {
   if (start === undefined && end === undefined) return {};
   // One date alone asks for that day.
   const days = [start ?? end!, end ?? start!].sort(compareDays);
   const [first, last] = [days[0]!, days[1]!];
   if (compareDays(first, earliest) < 0) {
-    notices.add("La première date possible est demain\u00a0: les dates n’ont pas été retenues.");
+    tell("start", "La première date possible est demain\u00a0: les dates n’ont pas été retenues.");
     return {};
   }
   if (compareDays(last, latest) > 0) {
-    notices.add("Les réservations sont ouvertes jusqu’à 18 mois à l’avance.");
+    tell("end", "Les réservations sont ouvertes jusqu’à 18 mois à l’avance.");
     return {};
   }
   if (daysBetween(first, last) >= LONGEST_SEARCH_DAYS) {
-    notices.add("Une réservation dure 366 jours au plus.");
+    tell("end", "Une réservation dure 366 jours au plus.");
     return {};
   }
   return { start: first, end: last };

@@ -4,6 +4,7 @@ import { storedContentVersion } from "~/platform/content-version.server";
 import { isDatabaseOutage } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
 import { BusyVenues } from "./busy-venues.server";
+import { wholeDayTotal } from "~/bookings/rules/price";
 import { SearchIndex, type IndexedVenue, type VenueChanges } from "./search-index";
 
 /**
@@ -117,12 +118,13 @@ function reload(known: Loaded): void {
     });
 }
 
-const FIELDS = "userId price capacity type equipement city createdAt searchable";
+const FIELDS = "userId price time capacity type equipement city createdAt searchable";
 type Row = Pick<
   Venue,
   | "_id"
   | "userId"
   | "price"
+  | "time"
   | "capacity"
   | "type"
   | "equipement"
@@ -146,7 +148,7 @@ async function* changes(filter: QueryFilter<Venue>): AsyncGenerator<VenueChanges
 function indexed(venue: Row): IndexedVenue {
   return {
     owner: venue.userId.toHexString(),
-    price: venue.price,
+    price: wholeDayTotal({ period: venue.time, unitPrice: venue.price }),
     capacity: venue.capacity,
     types: venue.type,
     equipment: venue.equipement,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CAPACITY_CODES, EQUIPMENT, VENUE_TYPES } from "@models/enumerations";
+import { CAPACITY_CODES, EQUIPMENT, VENUE_TYPES, type Capacity } from "@models/enumerations";
 import { MAX_COUNTED, PAGE_SIZE, SORTS, type VenueSearch } from "./search-form";
 import { SearchIndex, type IndexedVenue } from "./search-index";
 
@@ -37,12 +37,16 @@ const search: fc.Arbitrary<VenueSearch> = fc.record({
   city: maybe(fc.constantFrom("l", "LYON", "saint", "saint aignan", "étienne", "ay", "aint", ".*")),
   minPrice: maybe(fc.constantFrom(100, 20_000, 20_001)),
   maxPrice: maybe(fc.constantFrom(20_000, 20_001, 999_900)),
+  people: maybe(fc.constantFrom(1, 10, 11, 50, 51, 100, 101, 5_000)),
   capacity: maybe(fc.constantFrom(...CAPACITY_CODES)),
   types: fc.uniqueArray(fc.constantFrom(...types)),
   equipment: fc.uniqueArray(fc.constantFrom(...equipment)),
   sort: fc.constantFrom(...SORTS),
   page: fc.integer({ min: 1, max: 4 }),
 });
+
+/** The most people that each capacity is for, in the words of the specification. */
+const MOST: Record<Capacity, number> = { ">11": 10, ">51": 50, ">101": 100, "<100": Infinity };
 
 /** What the index must find, the obvious way. */
 function naive(
@@ -68,6 +72,7 @@ function naive(
       ([key, { price, ...of }]) =>
         price >= (wanted.minPrice ?? 0) &&
         price <= (wanted.maxPrice ?? Infinity) &&
+        (wanted.people === undefined || wanted.people <= MOST[of.capacity]) &&
         (!wanted.capacity || of.capacity === wanted.capacity) &&
         (wanted.types.length === 0 || wanted.types.some((type) => of.types.includes(type))) &&
         wanted.equipment.every((item) => of.equipment.includes(item)) &&

@@ -1,6 +1,7 @@
 import {
   CAPACITY_CODES,
   EQUIPMENT,
+  ROOM_FOR,
   VENUE_TYPES,
   type Capacity,
   type Equipment,
@@ -19,7 +20,7 @@ import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
 export interface IndexedVenue {
   /** 24 hexadecimal digits, like the id that the index knows the venue by. */
   owner: string;
-  /** Cents. */
+  /** What a customer pays for one whole day, in cents. */
   price: number;
   capacity: Capacity;
   types: readonly VenueType[];
@@ -90,6 +91,7 @@ export class SearchIndex {
     // Any of the types, all of the equipment: a room is of one kind or another, but needs its chairs.
     const anyOf = typeBits(search.types);
     const allOf = featureBits(search.equipment, search.capacity);
+    const anyRoom = roomBits(search.people);
     const cities = this.#citiesFoundBy(search.city ?? "");
     const mask = without.length > 0 ? this.#maskOf(without) : null;
     const viewer = viewerId === null ? null : wordsOf(viewerId);
@@ -105,6 +107,7 @@ export class SearchIndex {
       if (filters[at]! < minPrice || filters[at]! > maxPrice) continue;
       if (anyOf !== 0 && (filters[at + 1]! & anyOf) === 0) continue;
       if ((filters[at + 2]! & allOf) !== allOf) continue;
+      if (anyRoom !== 0 && (filters[at + 2]! & anyRoom) === 0) continue;
       if (cities !== null && cities[filters[at + 3]!] === 0) continue;
       const row = rows[place]!;
       if (mask !== null && mask[row] === 1) continue;
@@ -317,6 +320,15 @@ const typeBits = (types: readonly VenueType[]) => bitsOf(VENUE_TYPES, types);
 /** A venue's equipment and its one capacity, or those that a search asks for. */
 const featureBits = (equipment: readonly Equipment[], capacity: Capacity | undefined) =>
   bitsOf(FEATURES, capacity ? [...equipment, capacity] : equipment);
+
+/** The capacities that have room for so many people; 0 when nobody counted them. */
+const roomBits = (people: number | undefined) =>
+  people === undefined
+    ? 0
+    : bitsOf<(typeof FEATURES)[number]>(
+        FEATURES,
+        CAPACITY_CODES.filter((code) => people <= ROOM_FOR[code]),
+      );
 
 const FEATURES = [...EQUIPMENT, ...CAPACITY_CODES] as const;
 

@@ -58,13 +58,18 @@ async function readVenues<V extends { _id: Types.ObjectId }>(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A page of the listing: `pages` of 20 cards, newest first unless the search sorts otherwise. */
+/**
+ * A page of the listing: `pages` of 20 cards, newest first unless the search sorts otherwise. With days
+ * in the search, each card has what they come to.
+ */
 export async function listVenues(
   search: VenueSearch,
   viewerId: string | null,
 ): Promise<FoundVenues<VenueTeaser>> {
   const found = await searchVenues<TeaserVenue>(search, { viewerId, fields: TEASER_FIELDS });
-  return { ...found, venues: found.venues.map(toTeaser) };
+  const { start, end } = search;
+  const days = start && end ? { startDate: start, endDate: end } : undefined;
+  return { ...found, venues: found.venues.map((venue) => toTeaser(venue, days)) };
 }
 
 /** The ids of all venues that anyone may see, newest first. */

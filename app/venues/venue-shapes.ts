@@ -1,8 +1,10 @@
 /** How a stored venue is shown: as a card of a list, as its owner said it, as the /api paths answer it. */
 import { z } from "zod";
-import { capacityLabel } from "@models/enumerations";
+import { capacityLabel, type Period } from "@models/enumerations";
 import type { Venue, VenueRating } from "@models/venue";
-import { centsToEuros, formatEurosShort } from "~/platform/money";
+import { unitsOf, type DayRange } from "~/bookings/rules/calendar";
+import { priceTag, quote, unitsText, type PriceTag } from "~/bookings/rules/price";
+import { centsToEuros, formatEuros } from "~/platform/money";
 import { baseOf } from "~/platform/web/input";
 import { VENUE_FIELDS, venueFields, type VenueField } from "./venue-input";
 
@@ -22,8 +24,16 @@ export interface VenueTeaser {
   title: string;
   city: string;
   country: string;
-  /** Formatted without cents: '480 €'. */
-  price: string;
+  price: PriceTag;
+  /** What the days that were searched come to; absent when none were. */
+  stay?: {
+    /** '3 jours', '6 demi-journées'. */
+    units: string;
+    /** Formatted, the fee included. */
+    total: string;
+    /** The days as the query string of the venue's page. */
+    query: string;
+  };
   /** Label: '10 - 50', 'Plus de 100'. */
   capacity: string;
   cover: Picture | null;
@@ -45,10 +55,10 @@ export interface RatingText {
 const CAROUSEL_PHOTOS = 4;
 
 /** What a card needs of a venue. */
-export const TEASER_FIELDS = "title city country price capacity locationIMG rating";
+export const TEASER_FIELDS = "title city country price time capacity locationIMG rating";
 export type TeaserVenue = Pick<
   Venue,
-  "_id" | "title" | "city" | "country" | "price" | "capacity" | "locationIMG" | "rating"
+  "_id" | "title" | "city" | "country" | "price" | "time" | "capacity" | "locationIMG" | "rating"
 >;
 
 export function toPicture(photo: Venue["locationIMG"][number]): Picture {
@@ -56,14 +66,17 @@ export function toPicture(photo: Venue["locationIMG"][number]): Picture {
   return { id: image.toString(), alt, width, height };
 }
 
-export function toTeaser(venue: TeaserVenue): VenueTeaser {
+/** @param days those of the search, whole */
+export function toTeaser(venue: TeaserVenue, days?: DayRange): VenueTeaser {
   const photos = venue.locationIMG;
+  const price = { period: venue.time, unitPrice: venue.price };
   return {
     id: venue._id.toString(),
     title: venue.title,
     city: venue.city,
     country: venue.country,
-    price: formatEurosShort(venue.price),
+    price: priceTag(price),
+    ...(days && { stay: stayOf(price, days) }),
     capacity: capacityLabel(venue.capacity),
     cover: photos[0] ? toPicture(photos[0]) : null,
     photoCount: photos.length,
@@ -77,6 +90,16 @@ const oneDecimal = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });
 export function ratingText(rating: VenueRating | undefined): RatingText | null {
   if (!rating || rating.count === 0) return null;
   return { average: oneDecimal.format(rating.sum / rating.count), count: rating.count };
+}
+
+function stayOf(price: { period: Period; unitPrice: number }, days: DayRange) {
+  const units = unitsOf({ ...days, period: price.period });
+  const query = new URLSearchParams({ start: days.startDate, end: days.endDate });
+  return {
+    units: unitsText({ ...price, units }),
+    total: formatEuros(quote({ ...price, units }).total),
+    query: `?${query.toString()}`,
+  };
 }
 
 /** What is stored of all that an owner says of a venue; the price in cents. */

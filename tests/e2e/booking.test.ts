@@ -55,8 +55,8 @@ test("search, reserve, pay after a refused card, find it again, cancel it", asyn
   await page.goto("/reservation");
   await page.getByText("Filtrer", { exact: true }).click();
   await page.getByLabel("Ville").fill(venue.city.toLowerCase().replace("é", "e"));
-  await page.getByLabel("Prix minimum").fill("400");
-  await page.getByLabel("Prix maximum").fill("500");
+  await page.getByLabel("Prix minimum").fill("500");
+  await page.getByLabel("Prix maximum").fill("600");
   await page.getByRole("button", { name: "Rechercher" }).click();
   await expect(page.getByText("1 lieu correspond à votre recherche.")).toBeVisible();
   await page.getByRole("link", { name: venue.title, exact: true }).click();
@@ -73,11 +73,7 @@ test("search, reserve, pay after a refused card, find it again, cancel it", asyn
   await page.getByLabel("Adresse e-mail").fill(buyer.email);
   await page.getByLabel("Mot de passe").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Connexion" }).click();
-  await expect(page).toHaveURL(new RegExp(`/reservation/${venue._id.toString()}\\?`));
-  await expect(page.getByLabel("Arrivée", { exact: true })).toHaveValue(start);
-  await expect(page.getByLabel("Départ", { exact: true })).toHaveValue(end);
-  await reserveButton(page).click();
-
+  // The login leads on to what was asked for before it.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vérifiez puis payez");
   await expect(page.getByRole("main")).toContainText(spaced("Total 1 080,00 €"));
   await expect(page.getByRole("main")).toContainText(formatDayRange(start, end));
@@ -196,6 +192,65 @@ test.describe("a venue whose owner validates", () => {
     expect(await BookedSlotModel.countDocuments({ venue: venue._id })).toBe(0);
     expect(await mailTo(page, buyer.email, venue.title)).toContain("en travaux");
   });
+});
+
+test("the price worked out, or why not, is in sight on a phone @no-js", async ({ page, owner }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const venue = await newVenue(owner, { time: "Half", price: 10_000 });
+  await takeSlots(venue, [inDays(45), "PM"]);
+  const update = page.getByRole("button", { name: "Mettre à jour le prix" });
+  await page.goto(`/reservation/${venue._id.toString()}`);
+  await chooseDays(page, inDays(40), inDays(41));
+  await update.click();
+  await expect(
+    page.locator("#reserver .breakdown .total").locator("visible=true"),
+  ).toBeInViewport();
+  await expect(page).toHaveTitle(/^Place des Salles/);
+
+  await chooseDays(page, inDays(44), inDays(45));
+  await update.click();
+  const summary = page.getByRole("alert");
+  await expect(summary).toContainText(TAKEN);
+  await expect(summary).toBeFocused();
+  await expect(summary).toBeInViewport();
+  await expect(page).toHaveTitle(/^Erreur\u00a0: /);
+  await expect(page.getByLabel("Départ", { exact: true })).toHaveValue(inDays(45));
+});
+
+test("each price on the way is the price of what comes next", async ({ page, enter, owner }) => {
+  const buyer = await newAccount();
+  const city = `Fontaine-${unique()}`;
+  const half = await newVenue(owner, { city, time: "Half", price: 14_551 });
+  const day = await newVenue(owner, { city, price: 48_050 });
+  await enter(buyer);
+  const [start, end] = [inDays(60), inDays(61)];
+  const search = new URLSearchParams({ city, start, end });
+  for (const [venue, total] of [
+    [half, "654,80 €"],
+    [day, "1 081,13 €"],
+  ] as const) {
+    await page.goto(`/reservation?${search.toString()}`);
+    const card = page.locator(".venue-card").filter({ hasText: venue.title });
+    await expect(card.locator(".card-total")).toContainText(spaced(total));
+    await card.getByRole("link", { name: venue.title, exact: true }).click();
+    await expect(page.locator("#reserver .total").locator("visible=true")).toContainText(
+      spaced(total),
+    );
+    await reserveButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vérifiez puis payez");
+    await expect(page.getByRole("main").locator(".total")).toContainText(spaced(total));
+    await expect(payButton(page)).toContainText(spaced(total));
+    const cents = Number(total.replace(/\D/g, ""));
+    expect(await onlyReservation(venue)).toMatchObject({ total: cents });
+    await openPayment(page);
+    await payWith(page, "pays");
+    await page.waitForURL(/\/success\?demande=/);
+    expect(await mailTo(page, buyer.email, `Réservation confirmée\u00a0: ${venue.title}`)).toMatch(
+      spaced(total),
+    );
+    await page.goto("/mes-paiments");
+    await expect(rowOf(page, venue.title)).toContainText(spaced(total));
+  }
 });
 
 test("a venue rented by the half day: an afternoon and a morning", async ({

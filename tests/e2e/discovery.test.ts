@@ -11,11 +11,13 @@ import { expect, inDays, spaced, test } from "../support/journey";
 
 const cards = (page: Page) => page.locator(".venue-card");
 const titles = (page: Page) => cards(page).getByRole("heading").allInnerTexts();
-/** Prices of the cards in euros, in order. */
-const prices = async (page: Page) =>
-  (await cards(page).getByText("par nuit").allInnerTexts()).map((text) =>
-    Number(text.replace(/\D/g, "")),
-  );
+/** What one whole day comes to on each card, in cents and in order; a half day's price counts twice. */
+const wholeDays = async (page: Page) =>
+  (await cards(page).allInnerTexts()).map((text) => {
+    const [, amount = ""] = /([\d\s]+(?:,\d\d)?)\s€ par /.exec(text) ?? [];
+    const [euros = "", cents = "00"] = amount.replace(/\s/g, "").split(",");
+    return Number(euros + cents) * (text.includes("par demi-journée") ? 2 : 1);
+  });
 
 test("home: a headline, four sections, and tiles that lead on", async ({ page }) => {
   await page.goto("/");
@@ -56,28 +58,90 @@ test("filters stand in the address, and the address brings them back", async ({ 
   await page.goto("/reservation");
   await page.getByText("Filtrer", { exact: true }).click();
   await page.getByLabel("Ville").fill(city.toUpperCase());
-  await page.getByLabel("Prix minimum").fill("200");
-  await page.getByText("Plus de critères").click();
-  await page.getByLabel("Capacité").selectOption("10 - 50");
-  await page.getByLabel("Trier par").selectOption("Prix décroissant");
+  await page.getByLabel("Prix minimum").fill("225");
+  await page.getByLabel("Nombre de personnes").fill("40");
   await page.locator("summary").filter({ hasText: "Équipements" }).click();
   await page.getByRole("checkbox", { name: "Scène" }).check();
   await page.getByRole("button", { name: "Rechercher" }).click();
   await expect(page.getByText("2 lieux correspondent à votre recherche.")).toBeVisible();
+  // What was left empty is not in the address.
+  expect([...new URL(page.url()).searchParams.keys()]).toEqual([
+    ...["city", "people", "minPrice", "equipment"],
+  ]);
+  await page.locator("summary").filter({ hasText: "Trier" }).click();
+  await page.getByRole("link", { name: "Prix décroissant" }).click();
   expect(await titles(page)).toEqual([dear.title, right.title]);
 
   const address = new URL(page.url()).searchParams;
-  expect(address.get("minPrice")).toBe("200");
+  expect(address.get("minPrice")).toBe("225");
   expect(address.get("equipment")).toBe("Scène");
-  await expect(page.getByLabel("Capacité")).toHaveValue(">51");
+  await expect(page.locator("summary").filter({ hasText: "Filtrer" })).toContainText("4 critères");
+  await expect(page.getByLabel("Ville")).toBeHidden();
+  await expectAccessible(page);
+  await page.locator("summary").filter({ hasText: "Filtrer" }).click();
+  await expect(page.getByLabel("Nombre de personnes")).toHaveValue("40");
   await expect(page.getByRole("checkbox", { name: "Scène" })).toBeChecked();
   await expect(page.getByRole("checkbox", { name: "Bar" })).not.toBeChecked();
   await expectAccessible(page);
+  const chips = page.getByRole("list", { name: "Critères de la recherche" });
+  await chips.getByRole("link", { name: "Scène, retirer ce critère" }).click();
+  expect(new URL(page.url()).searchParams.has("equipment")).toBe(false);
+  await chips.getByRole("link", { name: "À partir de 225 €, retirer ce critère" }).click();
+  expect(await titles(page)).toEqual([dear.title, right.title, cheap.title]);
+  await chips.getByRole("link", { name: "Tout effacer" }).click();
+  await expect(page).toHaveURL("/reservation");
 
   await takeSlots(dear, [inDays(50), "PM"]);
   const query = new URLSearchParams({ city, start: inDays(49), end: inDays(51) });
   await page.goto(`/reservation?${query.toString()}&sort=price-asc`);
   expect(await titles(page)).toEqual([cheap.title, right.title]);
+});
+
+test("the home page asks where, when and for how many, and the days travel on", async ({
+  page,
+  owner,
+}) => {
+  const [start, end] = [inDays(30), inDays(31)];
+  const city = `Bourg-${unique()}`;
+  const venue = await newVenue(owner, { city, capacity: ">101", price: 14_550, time: "Half" });
+  await newVenue(owner, { city, capacity: ">51" });
+  await page.goto("/");
+  const search = page.getByRole("search", { name: "Chercher un lieu" });
+  await search.getByLabel("Où").fill(city);
+  await search.getByLabel("Arrivée").fill(start);
+  await search.getByLabel("Départ").fill(end);
+  await search.getByLabel("Combien de personnes").fill("80");
+  await search.getByRole("button", { name: "Rechercher" }).click();
+  expect(await titles(page)).toEqual([venue.title]);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Salles à ${city}`);
+  await expect(page).toHaveTitle(`Place des Salles | Salles à ${city}`);
+  await expect(cards(page)).toContainText(
+    spaced("145,50 € par demi-journée 163,69 € frais de service compris"),
+  );
+  await expect(cards(page)).toContainText(spaced("Total, 4 demi-journées 654,75 €"));
+
+  await page.getByRole("link", { name: venue.title, exact: true }).click();
+  const card = page.locator("#reserver");
+  await expect(card.locator(".breakdown").locator("visible=true")).toContainText(
+    spaced("4 demi-journées × 145,50 € 582,00 € Frais de service (12,5 %) 72,75 € Total 654,75 €"),
+  );
+  await expect(page.getByLabel("Arrivée", { exact: true })).toHaveValue(start);
+});
+
+test("what a search does not understand is said at its field @no-js", async ({ page }) => {
+  const response = await page.goto("/reservation?minPrice=abc&people=beaucoup&city=Lyon");
+  expect(response?.status()).toBe(200);
+  await expect(page).toHaveTitle(/^Erreur\u00a0: Place des Salles \| /);
+  const summary = page.getByRole("alert");
+  await expect(summary).toContainText("2 champs sont à corriger");
+  await summary.getByRole("link", { name: "Saisissez un prix en euros" }).click();
+  const price = page.getByLabel("Prix minimum");
+  await expect(price).toBeVisible();
+  await expect(price).toHaveValue("abc");
+  await expect(price).toHaveAccessibleDescription("Saisissez un prix en euros, par exemple 250.");
+  await expect(page.getByLabel("Nombre de personnes")).toHaveValue("beaucoup");
+  expect(await cards(page).count()).toBeGreaterThan(0);
+  await expectAccessible(page);
 });
 
 test("a city is found by any of its words, whatever the accents and the case", async ({
@@ -114,13 +178,16 @@ test("the list has pages of 20 with real links that keep the search", async ({ p
   await expect(page).toHaveTitle("Place des Salles | Réservation, page 2");
   await expect(pagination.locator("[aria-current=page]")).toHaveText("Page 2");
   expect((await titles(page)).filter((title) => first.includes(title)).length).toBeLessThan(20);
-  const shown = await prices(page);
+  const shown = await wholeDays(page);
   expect(shown).toEqual([...shown].sort((a, b) => a - b));
   await pagination.getByRole("link", { name: "Précédente" }).click();
   expect(await titles(page)).toEqual(first);
 
-  await page.goto("/reservation?sort=price-asc&page=50");
-  expect(Number(new URL(page.url()).searchParams.get("page"))).toBeLessThan(50);
+  for (const past of [50, 99]) {
+    await page.goto(`/reservation?sort=price-asc&page=${past}`);
+    expect(Number(new URL(page.url()).searchParams.get("page"))).toBeLessThan(50);
+    await expect(pagination.getByRole("link", { name: "Suivante" })).toHaveCount(0);
+  }
   await expect(cards(page).first()).toBeVisible();
 });
 
@@ -169,7 +236,7 @@ test("a venue's page says all there is to know", async ({ page, owner }) => {
     [inDays(80), "AM"],
   );
   await page.goto(`/reservation/${venue._id.toString()}`);
-  await expect(page).toHaveTitle("Place des Salles | Réservation");
+  await expect(page).toHaveTitle(`Place des Salles | ${venue.title}, ${venue.city}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(venue.title);
   const main = page.getByRole("main");
   await expect(main).toContainText("Châteaux, Jardins");
@@ -179,7 +246,7 @@ test("a venue's page says all there is to know", async ({ page, owner }) => {
   await expect(main).toContainText("avec un jardin et 20 € de charme.");
   await expect(main).toContainText("Parking sécurisé.");
   await expect(main).toContainText(`12 rue des Tilleuls, 69003 ${venue.city}, France`);
-  await expect(main).toContainText(spaced("1 234 € par journée"));
+  await expect(main).toContainText(spaced("1 234 € par jour 1 388,25 € frais de service compris"));
   await expect(main).toContainText(
     "Remboursement intégral jusqu’à 30 jours avant, de moitié jusqu’à 14 jours avant, aucun remboursement ensuite.",
   );

@@ -96,7 +96,7 @@ const STATES: State[] = [
   { name: "introuvable", title: "Page introuvable", show: goes("/nulle/part") },
   {
     name: "lieu",
-    title: "Réservation",
+    title: "L’Orangerie des Tilleulsargent, Saint-Remy-en-Bouzemont-Saint-Genest-et-Isson",
     async show({ page, owner }) {
       const venue = await newVenue(owner, {
         title: "L’Orangerie des Tilleulsargent",
@@ -112,7 +112,7 @@ const STATES: State[] = [
   },
   {
     name: "lieu-refuse",
-    title: "Réservation",
+    title: "Salle [0-9a-f]{8}, Montréal-[0-9a-f]{8}",
     async show({ page, enter, owner }) {
       const venue = await newVenue(owner, { time: "Half" });
       await enter(await newAccount());
@@ -125,7 +125,7 @@ const STATES: State[] = [
   },
   {
     name: "lieu-ferme",
-    title: "Réservation",
+    title: "Salle [0-9a-f]{8}, Montréal-[0-9a-f]{8}",
     async show({ page, owner }) {
       const venue = await newVenue(owner, { status: "unavailable", searchable: false });
       await page.goto(`/reservation/${venue._id.toString()}`);

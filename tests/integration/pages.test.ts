@@ -318,7 +318,7 @@ describe("the listing behind /api", () => {
   it("answers the found venues, prices in euros", async () => {
     const venue = await createVenue(await createOwner());
     const response = await apiFiltered(
-      await args("/api/location/get-filtred-locations?city=LYON&minPrice=480&maxPrice=480&id="),
+      await args("/api/location/get-filtred-locations?city=LYON&minPrice=540&maxPrice=540&id="),
     );
     expect(await response.json()).toMatchObject({
       success: true,

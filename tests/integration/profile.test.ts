@@ -249,7 +249,7 @@ describe("the page", () => {
       isAvailable: false,
       capacity: "10 - 50",
     });
-    expect(panels.venue?.price).toMatch(/^480,50\s€$/);
+    expect(panels.venue?.price).toMatch(/^480,50\s€ par jour$/);
     expect(panels.occupation).toEqual({
       reservations: 2,
       blockedDays: [first, second, asked],

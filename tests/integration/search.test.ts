@@ -28,7 +28,7 @@ describe("the listing", () => {
     expect(found.venues[0]).toMatchObject({
       city: "Lyon",
       country: "France",
-      price: "480\u00a0€",
+      price: { amount: "480\u00a0€", per: "par jour", withFee: "540,00\u00a0€" },
       capacity: "10 - 50",
       photoCount: 5,
       cover: { alt: "Vue 1" },
@@ -80,10 +80,11 @@ describe("the listing", () => {
     });
 
     it.each([
-      ["minPrice=200&maxPrice=500", ["Salle", "Jardin"]],
-      ["minPrice=200&maxPrice=200", ["Jardin"]],
-      ["minPrice=200,01", ["Salle", "Villa"]],
-      ["maxPrice=200", ["Jardin"]],
+      ["minPrice=225&maxPrice=562,50", ["Salle", "Jardin"]],
+      ["minPrice=225,01", ["Salle", "Villa"]],
+      ["maxPrice=225", ["Jardin"]],
+      ["maxPrice=224,99", []],
+      ["minPrice=225&maxPrice=225", ["Jardin"]],
       ["type=Jardins", ["Villa", "Jardin"]],
       ["type=Villas&type=Salles de fête", ["Salle", "Villa"]],
       ["capacity=<100", ["Jardin"]],
@@ -108,6 +109,29 @@ describe("the listing", () => {
     expect(await titles(`start=${day}`)).toEqual(["Libre"]);
     expect(await titles(`start=${addDays(day, -2)}&end=${addDays(day, 2)}`)).toEqual(["Libre"]);
     expect(await titles(`start=${addDays(day, 1)}`)).toEqual(["Libre", "Prise"]);
+  });
+
+  it("compares venues of either kind by one whole day, the fee included", async () => {
+    const owner = await createOwner();
+    await createVenue(owner, { title: "Au jour", price: 50_000 });
+    await createVenue(owner, { title: "À la demi-journée", price: 30_000, time: "Half" });
+    expect(await titles("sort=price-asc")).toEqual(["Au jour", "À la demi-journée"]);
+    expect(await titles("minPrice=675")).toEqual(["À la demi-journée"]);
+    expect(await titles("maxPrice=674,99")).toEqual(["Au jour"]);
+  });
+
+  it("says what the days asked for come to, and leads on with them", async () => {
+    const owner = await createOwner();
+    await createVenue(owner, { price: 48_000 });
+    await createVenue(owner, { price: 14_550, time: "Half" });
+    const [start, end] = [addDays(limits.earliest, 3), addDays(limits.earliest, 5)];
+    const { venues } = await search(`start=${start}&end=${end}`);
+    const query = `?start=${start}&end=${end}`;
+    expect(venues.map(({ stay }) => stay)).toEqual([
+      { units: "6 demi-journées", total: "982,13\u00a0€", query },
+      { units: "3 jours", total: "1\u202f620,00\u00a0€", query },
+    ]);
+    expect((await search("")).venues.map(({ stay }) => stay)).toEqual([undefined, undefined]);
   });
 
   it("has pages of 20 that share no venue", async () => {

@@ -3,7 +3,7 @@ import { trusted } from "mongoose";
 import { ReservationModel } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
-import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { connectDatabase, disconnectDatabase, inTransaction } from "~/platform/database.server";
 import { addDays, formatDay, todayInParis, type Day } from "~/platform/days";
 import { enterAs, newOwner } from "./browser-people";
 import { runsScripts } from "./screenshots";
@@ -38,7 +38,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   unboundAddress: [
     async ({ database: _ }, use) => {
       const unpaid = { unpaidBy: trusted({ $exists: true }) };
-      await ReservationModel.updateMany(unpaid, { $unset: { unpaidBy: 1 } });
+      await inTransaction((session) =>
+        ReservationModel.updateMany(unpaid, { $unset: { unpaidBy: 1 } }, { session }),
+      );
       await use();
     },
     { auto: true },

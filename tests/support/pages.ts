@@ -59,7 +59,7 @@ async function expectScriptsWhereNeeded(page: Page): Promise<void> {
     .locator("[data-island], [data-enhance]:not([data-enhance=menu])")
     .count();
   const sources = await page
-    .locator("script")
+    .locator("script:not([type='application/ld+json'])")
     .evaluateAll((scripts) => scripts.map((script) => (script as HTMLScriptElement).src));
   expect(sources).toHaveLength(needs > 0 ? 1 : 0);
   expect(sources.filter((source) => source === "")).toEqual([]);

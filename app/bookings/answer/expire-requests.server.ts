@@ -1,6 +1,7 @@
 import { trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { inTransaction } from "~/platform/database.server";
 import { transitionUpdate } from "../transition.server";
 import { settleCancelled } from "../cancel/settle-cancelled.server";
 
@@ -40,16 +41,20 @@ export async function expireRequests(now: Date): Promise<number> {
 async function expireBatch(ids: readonly Reservation["_id"][], now: Date): Promise<number> {
   const by = "system";
   const mine = { _id: trusted({ $in: ids }) };
-  const { modifiedCount } = await ReservationModel.updateMany(
-    { ...mine, status: "pending", answerBy: trusted({ $lte: now }) },
-    transitionUpdate({
-      from: "pending",
-      event: "timeOut",
-      by,
-      why: WHY,
-      at: now,
-      set: { cancellation: { by, why: WHY, at: now } },
-    }),
+  const timingOut = transitionUpdate({
+    from: "pending",
+    event: "timeOut",
+    by,
+    why: WHY,
+    at: now,
+    set: { cancellation: { by, why: WHY, at: now } },
+  });
+  const { modifiedCount } = await inTransaction((session) =>
+    ReservationModel.updateMany(
+      { ...mine, status: "pending", answerBy: trusted({ $lte: now }) },
+      timingOut,
+      { session },
+    ),
   );
   // What someone else has brought to `cancelling` meanwhile is settled along with it.
   const cancelling = await ReservationModel.find({ ...mine, status: "cancelling" }).lean();

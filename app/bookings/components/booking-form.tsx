@@ -84,7 +84,8 @@ export function BookingForm({ page, chosen, error, requestKey }: BookingFormProp
   return (
     <form
       className="stack stack-wide"
-      action={`/reservation/${venue.id}`}
+      // The price worked out, once there is one; where there is none, the refusal takes the focus instead.
+      action={`/reservation/${venue.id}#prix`}
       method="post"
       {...useEnhance("submit-once")}
     >
@@ -104,7 +105,11 @@ export function BookingForm({ page, chosen, error, requestKey }: BookingFormProp
             }
             error={problem}
           />
-          {offer ? <Breakdown lines={offer.lines} /> : null}
+          {offer ? (
+            <div id="prix" className="scroll-mt-[40vh]">
+              <Breakdown lines={offer.lines} />
+            </div>
+          ) : null}
           <p className="hint">{page.policyText}</p>
         </div>
       </DateRange>

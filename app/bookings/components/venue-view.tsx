@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatEurosShort } from "~/platform/money";
+import { formatEuros } from "~/platform/money";
 import { useSite } from "~/platform/web/use-site";
 import { LinkButton } from "~/ui/button";
 import { BookingBar, BookingCard, VenueLayout } from "~/ui/booking-card";
@@ -10,6 +10,7 @@ import { summaryOf } from "~/ui/summary-of";
 import { VenueDetails, VenueHeading } from "~/venues/components/venue-details";
 import { UNPAID_FIELD } from "../forms";
 import type { BookingPage } from "../reserve/booking-page.server";
+import { priceTag } from "../rules/price";
 import { BookingForm } from "./booking-form";
 
 interface VenueViewProps {
@@ -26,16 +27,16 @@ interface VenueViewProps {
 /** The page of a venue: photos, description, and the card to reserve it beside them. */
 export function VenueView({ page, chosen, errors, requestKey, children }: VenueViewProps) {
   const { brand } = useSite();
-  const { venue } = page;
+  const { venue, offer } = page;
   // Refused for what they hold and have not paid: that is not for the fields to mend.
   const unpaid = errors[UNPAID_FIELD];
-  const price = {
-    amount: formatEurosShort(venue.price),
-    per: venue.time === "Day" ? "par journée" : "par demi-journée",
-  };
+  // Days that cannot be had are said in the same way, whether they came by 'Réserver' or in the address.
+  const isRefused = Object.keys(errors).length > 0;
+  const refused = !isRefused && page.problem ? { form: page.problem } : errors;
+  const price = priceTag({ period: venue.time, unitPrice: venue.price });
   const card = (
     <BookingCard price={price}>
-      <ErrorSummary issues={unpaid ? [{ message: unpaid }] : summaryOf(errors)} />
+      <ErrorSummary issues={unpaid ? [{ message: unpaid }] : summaryOf(refused)} />
       {unpaid ? (
         <p>
           <LinkButton variant="secondary" href="/mes-demandes?statut=hold">
@@ -59,7 +60,7 @@ export function VenueView({ page, chosen, errors, requestKey, children }: VenueV
         <VenueLayout aside={card}>
           <VenueDetails venue={venue} brand={brand} />
           {children}
-          <BookingBar price={price} />
+          <BookingBar price={offer ? { amount: formatEuros(offer.total) } : price} />
         </VenueLayout>
       </div>
     </Main>

@@ -108,12 +108,13 @@ export async function reopenDays(
     ...(startSlot === "PM" ? [{ day: startDate, slot: "AM" as const }] : []),
     ...(endSlot === "AM" ? [{ day: endDate, slot: "PM" as const }] : []),
   ];
-  await BookedSlotModel.deleteMany({
+  const closed = {
     venue: _id,
     day: halfOpenRange(startDate, addDays(endDate, 1)),
     block: BY_OWNER,
     ...(outside.length > 0 && { $nor: outside }),
-  });
+  } as const;
+  await inTransaction((session) => BookedSlotModel.deleteMany(closed, { session }));
   await bumpContentVersion();
 }
 

@@ -5,7 +5,7 @@ import { HoldGuardModel } from "@models/hold-guard";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { env } from "~/platform/env.server";
 import { addMinutes } from "~/platform/days";
-import { isDuplicateKey } from "~/platform/database.server";
+import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { addressKey } from "~/platform/web/address-key";
 import { Refusal } from "~/platform/web/refusal";
 import { UNPAID_FIELD } from "../forms";
@@ -115,12 +115,12 @@ export function requireWithinBounds(
 
 /** Forgets whom the holds counted for that came to nothing long enough ago. */
 export async function forgetUnpaidHolds(now: Date): Promise<void> {
-  await ReservationModel.updateMany(
-    {
-      status: "dead",
-      holdUntil: trusted({ $lte: forgottenBefore(now) }),
-      unpaidBy: trusted({ $exists: true }),
-    },
-    { $unset: { unpaidBy: 1 } },
+  const forgotten = {
+    status: "dead",
+    holdUntil: trusted({ $lte: forgottenBefore(now) }),
+    unpaidBy: trusted({ $exists: true }),
+  } as const;
+  await inTransaction((session) =>
+    ReservationModel.updateMany(forgotten, { $unset: { unpaidBy: 1 } }, { session }),
   );
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { breakdownLines, publishSummary, quote } from "./price";
+import { breakdownLines, priceTag, publishSummary, quote, wholeDayTotal } from "./price";
 
 const NBSP = "\u00A0";
 const NARROW = "\u202F";
@@ -110,6 +110,28 @@ describe("breakdownLines", () => {
 
   it("groups the thousands of a price", () => {
     expect(labels("Day", 2, 195_050)[0]?.label).toBe(`2 jours × 1${NARROW}950,50${NBSP}€`);
+  });
+});
+
+describe("a price without days", () => {
+  it("is shown in its own unit, with what one unit comes to", () => {
+    expect(priceTag({ period: "Day", unitPrice: 48_000 })).toEqual({
+      amount: `480${NBSP}€`,
+      per: "par jour",
+      withFee: `540,00${NBSP}€`,
+    });
+    expect(priceTag({ period: "Half", unitPrice: 14_550 })).toEqual({
+      amount: `145,50${NBSP}€`,
+      per: "par demi-journée",
+      withFee: `163,69${NBSP}€`,
+    });
+  });
+
+  it("compares as one whole day, the fee of both halves counted at once", () => {
+    expect(wholeDayTotal({ period: "Day", unitPrice: 48_000 })).toBe(54_000);
+    expect(wholeDayTotal({ period: "Half", unitPrice: 14_550 })).toBe(32_738);
+    // One half is 1,13 € with its fee rounded up; two of them are a cent less than twice that.
+    expect(wholeDayTotal({ period: "Half", unitPrice: 100 })).toBe(225);
   });
 });
 

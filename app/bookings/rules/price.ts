@@ -5,7 +5,7 @@
  * that `total = subtotal + fee` and `total = ownerShare + platformShare` hold to the cent.
  */
 import type { Period } from "@models/enumerations";
-import { formatEuros, proportion, type Cents } from "~/platform/money";
+import { formatEuros, formatEurosShort, proportion, type Cents } from "~/platform/money";
 
 /** The service fee and the commission, each in thousandths of the subtotal. */
 const FEE_THOUSANDTHS = 125;
@@ -14,6 +14,9 @@ const UNIT_NAMES = {
   Day: { one: "jour", many: "jours" },
   Half: { one: "demi-journée", many: "demi-journées" },
 } as const satisfies Record<Period, { one: string; many: string }>;
+
+/** How many units make a whole day. */
+const UNITS_OF_A_DAY = { Day: 1, Half: 2 } as const satisfies Record<Period, number>;
 
 export interface PriceRequest {
   /** What the venue is rented by. */
@@ -72,14 +75,45 @@ export interface BreakdownLine {
 export function breakdownLines(
   price: Pick<Quote, "period" | "units" | "unitPrice" | "subtotal" | "fee" | "total">,
 ): BreakdownLine[] {
-  const names = UNIT_NAMES[price.period];
-  const unit = price.units === 1 ? names.one : names.many;
-  const units = `${price.units} ${unit} × ${formatEuros(price.unitPrice)}`;
+  const units = `${unitsText(price)} × ${formatEuros(price.unitPrice)}`;
   return [
     { key: "subtotal", label: units, amount: price.subtotal },
     { key: "fee", label: "Frais de service (12,5\u00A0%)", amount: price.fee },
     { key: "total", label: "Total", amount: price.total },
   ];
+}
+
+/** '3 jours', '1 demi-journée'. */
+export function unitsText({ period, units }: Pick<PriceRequest, "period" | "units">): string {
+  const { one, many } = UNIT_NAMES[period];
+  return `${units} ${units === 1 ? one : many}`;
+}
+
+/** A venue's price in its own unit, and what a customer pays for one unit, as texts. */
+export interface PriceTag {
+  /** Without cents where there are none: '480 €'. */
+  amount: string;
+  /** 'par jour', 'par demi-journée'. */
+  per: string;
+  /** One unit with the service fee: '540,00 €'. */
+  withFee: string;
+}
+
+/** How the price of a venue is shown wherever no days are chosen. */
+export function priceTag({ period, unitPrice }: Omit<PriceRequest, "units">): PriceTag {
+  return {
+    amount: formatEurosShort(unitPrice),
+    per: `par ${UNIT_NAMES[period].one}`,
+    withFee: formatEuros(quote({ period, unitPrice, units: 1 }).total),
+  };
+}
+
+/**
+ * What a customer pays for one whole day, the fee included: by it venues rented by the day and by the
+ * half day are filtered and sorted alike.
+ */
+export function wholeDayTotal({ period, unitPrice }: Omit<PriceRequest, "units">): Cents {
+  return quote({ period, unitPrice, units: UNITS_OF_A_DAY[period] }).total;
 }
 
 /**

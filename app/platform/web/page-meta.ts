@@ -11,6 +11,10 @@ interface PageMetaOptions<Data> {
   canonical?: (data: Data) => string;
   /** Path of a picture for shared links. */
   image?: (data: Data) => string | undefined;
+  /** What search engines read of it (schema.org), from its data and a way to make addresses whole. */
+  structured?: (data: Data, whole: (path: string) => string) => object[];
+  /** Whether a field of the address is to be corrected: the title says so first. A refused form's says it by itself. */
+  isRefused?: (data: Data) => boolean;
   /** Page of a list, from 1. */
   pageNumber?: (data: Data) => number;
   /** Pages that are nobody else's business: kept out of search engines. */
@@ -33,14 +37,20 @@ export function pageMeta<Data = unknown>(
     const page = typeof name === "string" ? name : name(data);
     // Without the root's data its error page is shown, which titles itself.
     if (!site) return [{ title: page }];
-    const { description: said, shareTitle, pageNumber, canonical, image } = options;
+    const { description: said, shareTitle, pageNumber, canonical, image, isRefused } = options;
     const description = typeof said === "function" ? said(data) : said;
     const tags: MetaDescriptor[] = [
-      { title: pageTitle(site.brand, page, { pageNumber: pageNumber?.(data) }) },
+      {
+        title: pageTitle(site.brand, page, {
+          error: isRefused?.(data),
+          pageNumber: pageNumber?.(data),
+        }),
+      },
     ];
     if (description) tags.push({ name: "description", content: description });
     if (options.isPrivate) return [...tags, { name: "robots", content: "noindex" }];
-    const url = new URL(canonical?.(data) ?? location.pathname, site.appUrl).href;
+    const whole = (path: string) => new URL(path, site.appUrl).href;
+    const url = whole(canonical?.(data) ?? location.pathname);
     const picture = image?.(data);
     tags.push(
       { tagName: "link", rel: "canonical", href: url },
@@ -51,7 +61,11 @@ export function pageMeta<Data = unknown>(
       { property: "og:url", content: url },
     );
     if (description) tags.push({ property: "og:description", content: description });
-    if (picture) tags.push({ property: "og:image", content: new URL(picture, site.appUrl).href });
+    if (picture) tags.push({ property: "og:image", content: whole(picture) });
+    tags.push({ name: "twitter:card", content: picture ? "summary_large_image" : "summary" });
+    for (const item of options.structured?.(data, whole) ?? []) {
+      tags.push({ "script:ld+json": { "@context": "https://schema.org", ...item } });
+    }
     return tags;
   };
 }

@@ -9,38 +9,49 @@ import { Banner } from "~/ui/toast";
 import { VenueCard } from "~/ui/venue-card";
 import { NoVenues, foundText } from "~/venues/components/search-outcome";
 import { SearchForm } from "~/venues/components/search-form";
+import { SearchSort } from "~/venues/components/search-sort";
 import { listVenues } from "~/venues/search-venues.server";
-import { isFiltered, readSearch, searchQuery } from "~/venues/search-form";
+import { isFiltered, listingPath, readSearch, withoutBlanks } from "~/venues/search-form";
+import { cityTitle } from "~/venues/search-title";
 
-export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Réservation", {
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export const meta = pageMeta<Data>(({ title }) => title ?? "Réservation", {
   description: "Trouvez une salle, un jardin ou un château libre à vos dates, partout en France.",
-  canonical: ({ search }) => `/reservation${searchQuery(search)}`,
+  canonical: ({ search }) => listingPath(search),
   pageNumber: ({ found }) => found.page,
+  isRefused: ({ errors }) => Object.keys(errors).length > 0,
 });
 
 export const loader = pageLoader({ access: "public" }, async ({ viewer, query, now }) => {
+  // A form without script sends its empty fields too.
+  const filled = withoutBlanks(query);
+  if (filled) throw redirect(`/reservation${filled.size > 0 ? `?${filled.toString()}` : ""}`, 303);
   const limits = dayLimits(now);
-  const { search, notices } = readSearch(query, limits);
-  const found = await listVenues(search, viewer?.id ?? null);
-  if (search.page > found.pages) {
-    throw redirect(`/reservation${searchQuery({ ...search, page: found.pages })}`, 303);
+  const read = readSearch(query, limits);
+  const found = await listVenues(read.search, viewer?.id ?? null);
+  if (read.search.page > found.pages) {
+    throw redirect(listingPath({ ...read.search, page: found.pages }), 303);
   }
-  return { search, notices, limits, found };
+  return { ...read, limits, found, title: cityTitle(read.search.city, found.venues) };
 });
 
 export default function Listing() {
-  const { search, notices, limits, found } = useLoaderData<typeof loader>();
+  const { search, errors, typed, notices, limits, found, title } = useLoaderData<typeof loader>();
   return (
     <Main className="frame section">
       <div className="section-head stack gap-3">
-        <h1>Nos salles</h1>
-        <p className="muted" role="status">
-          {foundText(found, isFiltered(search))}
-        </p>
+        <h1>{title ?? "Nos salles"}</h1>
         {notices.map((notice) => (
           <Banner key={notice}>{notice}</Banner>
         ))}
-        <SearchForm search={search} limits={limits} />
+        <SearchForm search={search} errors={errors} typed={typed} limits={limits} />
+        <div className="row spread">
+          <p className="muted" role="status">
+            {foundText(found, isFiltered(search))}
+          </p>
+          <SearchSort search={search} />
+        </div>
       </div>
       {found.venues.length > 0 ? (
         <ul className="card-grid">
@@ -56,7 +67,7 @@ export default function Listing() {
       <Pagination
         current={found.page}
         total={found.pages}
-        hrefOf={(page) => `/reservation${searchQuery({ ...search, page })}`}
+        hrefOf={(page) => listingPath({ ...search, page })}
       />
     </Main>
   );

@@ -1,46 +1,71 @@
-import { CAPACITIES, EQUIPMENT, VENUE_TYPES, shownAs } from "@models/enumerations";
+import { EQUIPMENT, VENUE_TYPES, shownAs } from "@models/enumerations";
+import { LinkButton } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
 import { VenueFilters } from "~/ui/filters";
-import { eurosText, type DayLimits, type Sort, type VenueSearch } from "../search-form";
+import { summaryOf } from "~/ui/summary-of";
+import { criteriaOf } from "../search-criteria";
+import { eurosText, listingPath, type DayLimits, type ReadSearch } from "../search-form";
 
 const same = (value: string) => ({ value, label: shownAs(value) });
-const capacities = Object.entries(CAPACITIES).map(([value, label]) => ({ value, label }));
 const types = VENUE_TYPES.map(same);
 const equipment = EQUIPMENT.map(same);
 
-const SORT_LABELS: Record<Sort, string> = {
-  recent: "Les plus récents",
-  "price-asc": "Prix croissant",
-  "price-desc": "Prix décroissant",
-};
-const sorts = Object.entries(SORT_LABELS).map(([value, label]) => ({ value, label }));
-
-interface SearchFormProps {
-  search: VenueSearch;
+interface SearchFormProps extends Pick<ReadSearch, "search" | "errors" | "typed"> {
   limits: DayLimits;
 }
 
-/** The listing's filters, with what is being searched in them. */
-export function SearchForm({ search, limits }: SearchFormProps) {
+/** The listing's filters, folded, and what is being searched as criteria that take themselves away. */
+export function SearchForm({ search, errors, typed, limits }: SearchFormProps) {
+  const criteria = criteriaOf(search);
+  const { sort, capacity } = search;
   return (
-    <VenueFilters
-      action="/reservation"
-      values={{
-        city: search.city,
-        minPrice: eurosText(search.minPrice),
-        maxPrice: eurosText(search.maxPrice),
-        start: search.start,
-        end: search.end,
-        capacity: search.capacity,
-        types: search.types,
-        equipment: search.equipment,
-        sort: search.sort === "recent" ? undefined : search.sort,
-      }}
-      min={limits.earliest}
-      max={limits.latest}
-      capacities={capacities}
-      types={types}
-      equipment={equipment}
-      sorts={sorts}
-    />
+    <>
+      <ErrorSummary issues={summaryOf(errors)} />
+      <VenueFilters
+        action="/reservation"
+        values={{
+          city: search.city,
+          minPrice: eurosText(search.minPrice),
+          maxPrice: eurosText(search.maxPrice),
+          start: search.start,
+          end: search.end,
+          people: search.people?.toString(),
+          ...typed,
+          types: search.types,
+          equipment: search.equipment,
+        }}
+        errors={errors}
+        kept={[
+          ...(capacity ? [{ name: "capacity", value: capacity }] : []),
+          ...(sort === "recent" ? [] : [{ name: "sort", value: sort }]),
+        ]}
+        count={criteria.length > 0 ? countText(criteria.length) : undefined}
+        min={limits.earliest}
+        max={limits.latest}
+        types={types}
+        equipment={equipment}
+      />
+      {criteria.length > 0 ? (
+        <ul className="row gap-2" aria-label="Critères de la recherche">
+          {criteria.map(({ label, without }) => (
+            <li key={label}>
+              <LinkButton variant="secondary" compact icon="fermer" href={listingPath(without)}>
+                <span>
+                  {label}
+                  <span className="sr-only">, retirer ce critère</span>
+                </span>
+              </LinkButton>
+            </li>
+          ))}
+          <li>
+            <a className="line-link" href="/reservation">
+              Tout effacer
+            </a>
+          </li>
+        </ul>
+      ) : null}
+    </>
   );
 }
+
+const countText = (count: number) => (count === 1 ? "1 critère" : `${count} critères`);

@@ -1,6 +1,6 @@
 import { capacityLabel, shownAs } from "@models/enumerations";
 import { Facts } from "~/accounts/components/facts";
-import { formatEurosShort } from "~/platform/money";
+import { priceTag } from "~/bookings/rules/price";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { FormSection } from "~/ui/form-section";
@@ -11,7 +11,7 @@ import type { OwnVenue } from "../own-venue.server";
 export function VenueFacts({ venue, policyText }: { venue: OwnVenue; policyText: string }) {
   const { street, postalCode, city, country } = venue;
   const isAvailable = venue.status === "available";
-  const per = venue.time === "Day" ? "par journée" : "par demi-journée";
+  const { amount, per, withFee } = priceTag({ period: venue.time, unitPrice: venue.price });
   return (
     <FormSection id="fiche" title="Fiche du lieu">
       <p className="row gap-2">
@@ -33,7 +33,7 @@ export function VenueFacts({ venue, policyText }: { venue: OwnVenue; policyText:
           { label: "Capacité", value: capacityLabel(venue.capacity) },
           { label: "Catégories", value: venue.type.map(shownAs).join(", ") },
           { label: "Équipements", value: venue.equipement.join(", ") || "Aucun" },
-          { label: "Prix", value: `${formatEurosShort(venue.price)} ${per}` },
+          { label: "Prix", value: `${amount} ${per}, ${withFee} frais de service compris` },
           { label: "Validation", value: venue.needValidation ? "Manuelle" : "Automatique" },
           { label: "Annulation", value: policyText },
         ]}

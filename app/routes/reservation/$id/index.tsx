@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { useLoaderData } from "@remix-run/react";
-import { bookingPage } from "~/bookings/reserve/booking-page.server";
+import { bookingPage, type BookingPage } from "~/bookings/reserve/booking-page.server";
 import { VenueView } from "~/bookings/components/venue-view";
 import { rawStayOf, reserveInput, stayQuery } from "~/bookings/forms";
 import { reserve } from "~/bookings/reserve/reserve.server";
+import { keepWantedStay } from "~/bookings/reserve/wanted-stay.server";
 import { idParam } from "~/platform/web/fields";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -12,13 +13,21 @@ import { pageMeta } from "~/platform/web/page-meta";
 import { VenueReviews } from "~/reviews/components/venue-reviews";
 import { latestReviews } from "~/reviews/list-reviews.server";
 import { pictureUrl } from "~/ui/picture";
+import { venueData } from "~/venues/structured-data";
 
-export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Réservation", {
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export const meta = pageMeta<Data>(({ page: { venue } }) => `${venue.title}, ${venue.city}`, {
   shareTitle: ({ page }) => page.venue.title,
   description: ({ page }) => page.venue.description,
   canonical: ({ page }) => `/reservation/${page.venue.id}`,
-  image: ({ page }) => page.venue.pictures[0] && pictureUrl(page.venue.pictures[0].id, 1280),
+  image: ({ page }) => coverOf(page.venue),
+  isRefused: ({ page }) => page.problem !== null,
+  structured: ({ page: { venue } }, whole) => venueData(venue, coverOf(venue), whole),
 });
+
+const coverOf = ({ pictures: [cover] }: BookingPage["venue"]) =>
+  cover && pictureUrl(cover.id, 1280);
 
 export const loader = pageLoader(
   { access: "public", params: idParam },
@@ -44,13 +53,13 @@ export const action = formAction(
     params: idParam,
     limit: "booking",
     input: reserveInput,
-    async run({ viewer, params: { id: venueId }, input, now, ip }) {
+    async run({ viewer, params: { id: venueId }, input, session, now, ip }) {
       const path = `/reservation/${venueId}`;
-      if (!viewer) {
+      if (!viewer?.isVerified) {
+        await keepWantedStay(session, { ...input, id: venueId });
         const back = encodeURIComponent(`${path}${stayQuery(input)}#reserver`);
-        return { to: `/connexion?vers=${back}` };
+        return { to: viewer ? "/verification-email" : `/connexion?vers=${back}` };
       }
-      if (!viewer.isVerified) return { to: "/verification-email" };
       const { requestKey } = input;
       const stay = rawStayOf(input);
       const hold = await reserve({ ...stay, venueId, buyer: viewer, ip, requestKey, now });
