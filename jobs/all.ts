@@ -4,6 +4,7 @@ import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
 import { remindOfEvents, remindOwners } from "~/bookings/reminders.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
+import { renewDaily } from "~/gallery/renew-tiles.server";
 import { inBackground } from "~/payments/background-pace.server";
 import { sweepDraftPhotos } from "~/venues/draft-photos.server";
 import type { Handler, Job } from "./job-runner";
@@ -21,6 +22,8 @@ export const handlers: Record<JobName, Handler> = {
   "reconcile-payments": () => reconcile(new Date()),
   "erase-images": eraseForgottenImages,
   "sweep-images": () => sweepDraftPhotos(new Date()),
+  "renew-rooms": () => renewDaily("rooms", new Date()),
+  "renew-news": () => renewDaily("news", new Date()),
 };
 
 /** Every job that a worker runs; what they ask of Stripe leaves room for people's own requests. */

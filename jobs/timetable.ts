@@ -6,8 +6,10 @@ export type Schedule = ({ every: number } | { cron: string; timezone: string }) 
   atStart?: boolean;
 };
 
-/** Every day at that time in Paris, and at the start of a worker, for what a stop has left undone. */
-const daily = (cron: string) => ({ cron, timezone: "Europe/Paris", atStart: true });
+/** Every day at that time in Paris. */
+const daily = (cron: string) => ({ cron, timezone: "Europe/Paris" });
+/** At the start of a worker as well, for what a stop has left undone. */
+const caughtUp = (cron: string) => ({ ...daily(cron), atStart: true });
 
 /**
  * Every job there is, and when it runs by itself. What asks for one besides (`queue.ts`) knows it by
@@ -23,15 +25,18 @@ export const TIMETABLE = {
   /** Reminds owners of requests that run out within two hours. */
   "remind-owners": { every: 5 * 60_000 },
   /** Reminds both sides of what begins in two days. */
-  "remind-of-events": daily("0 9 * * *"),
+  "remind-of-events": caughtUp("0 9 * * *"),
   /** Ends the reservations whose last day is over. */
-  "end-reservations": daily("10 0 * * *"),
+  "end-reservations": caughtUp("10 0 * * *"),
   /** Brings reservations in line with Stripe where a webhook, an answer or a process was lost. */
   "reconcile-payments": { every: 120_000 },
   /** Erases the images of closed accounts that a crash right after the closing has left. */
-  "erase-images": daily("40 3 * * *"),
+  "erase-images": caughtUp("40 3 * * *"),
   /** Removes the photos that were sent and never published, a day after. */
-  "sweep-images": daily("40 3 * * *"),
+  "sweep-images": caughtUp("40 3 * * *"),
+  /** Makes the home page's rooms and news anew, where their daily switch is on. */
+  "renew-rooms": daily("0 4 * * *"),
+  "renew-news": daily("0 4 * * *"),
 } satisfies Record<string, Schedule>;
 
 export type JobName = keyof typeof TIMETABLE;

@@ -4,6 +4,7 @@ import { AuditEntryModel } from "./audit-entry";
 import { BookedSlotModel } from "./booked-slot";
 import { CaseChargeModel } from "./case-charge";
 import { ContactMessageModel } from "./contact-message";
+import { GalleryRunModel } from "./gallery-run";
 import { GalleryTileModel } from "./gallery-tile";
 import { HoldGuardModel } from "./hold-guard";
 import { ImageModel } from "./image";
@@ -37,6 +38,7 @@ export const allModels: readonly Model<never>[] = [
   ContactMessageModel,
   ReviewModel,
   GalleryTileModel,
+  GalleryRunModel,
   AuditEntryModel,
   AccessEntryModel,
   CaseChargeModel,

@@ -13,6 +13,11 @@ export const AUDIT_ACTS = [
   "contact.status",
   "contact.answer",
   "contact.delete",
+  "review.publish",
+  "review.refuse",
+  "gallery.city",
+  "gallery.renew",
+  "gallery.daily",
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 

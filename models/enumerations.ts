@@ -108,6 +108,17 @@ export const RESERVATION_STATES = [
 ] as const;
 export type ReservationState = (typeof RESERVATION_STATES)[number];
 
+/** A review waits to be read, is shown, or was refused. */
+export const REVIEW_STATES = ["pending", "published", "refused"] as const;
+export type ReviewState = (typeof REVIEW_STATES)[number];
+
+/** The parts of the home page that are made of published venues. */
+export const RENEWED_SECTIONS = ["rooms", "news"] as const;
+export type RenewedSection = (typeof RENEWED_SECTIONS)[number];
+
+export const RUN_OUTCOMES = ["renewed", "unchanged", "failed"] as const;
+export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+
 export const ACTORS = ["buyer", "owner", "admin", "system"] as const;
 export type Actor = (typeof ACTORS)[number];
 

@@ -24,6 +24,11 @@ export interface VenuePhoto {
   height: number;
 }
 
+export interface VenueRating {
+  count: number;
+  sum: number;
+}
+
 export interface Venue {
   _id: Types.ObjectId;
   /** The owner. */
@@ -53,6 +58,8 @@ export interface Venue {
   listed: boolean;
   /** `listed` and available: what the search finds. */
   searchable: boolean;
+  /** Of its published reviews, how many there are and all their stars; absent before the first. */
+  rating?: VenueRating;
   /** Set when the owner deleted it: hidden, not erased. */
   deletedAt?: Date;
   /** Counted up by transactions beside which it must not be withdrawn: keepVenueOpen. */
@@ -97,6 +104,7 @@ const schema = new Schema<Venue>(
     coordinates: { type: new Schema({ lat: Number, lng: Number }, { _id: false }) },
     listed: { type: Boolean, required: true },
     searchable: { type: Boolean, required: true },
+    rating: { type: new Schema<VenueRating>({ count: Number, sum: Number }, { _id: false }) },
     deletedAt: Date,
     lock: Number,
     createdAt: { type: Date, required: true, default: () => new Date() },
@@ -109,6 +117,7 @@ const schema = new Schema<Venue>(
 );
 schema.index({ userId: 1, createdAt: -1 });
 schema.index({ createdAt: -1, _id: -1 });
+schema.index({ searchable: 1, createdAt: -1, _id: -1 });
 schema.index({ changedAt: 1 });
 
 export const VenueModel = defineModel("Venue", schema);

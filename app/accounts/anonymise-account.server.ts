@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { trusted, type ClientSession, type Types } from "mongoose";
-import { ImageModel } from "@models/image";
+import { ImageModel, type ImagePurpose } from "@models/image";
 import { MailModel } from "@models/mail";
 import { UserModel, type User } from "@models/user";
 import { deleteImage } from "~/platform/images/images.server";
@@ -65,15 +65,23 @@ export async function anonymiseAccount(
   await MailModel.deleteMany({ to: user.email }).session(transaction);
 }
 
-/** Erases every image of an account. To be called once what shows them is gone for good. */
+/** What an account's own images are for; those that an administrator put into the gallery are the site's. */
+const OWN_PURPOSES: ImagePurpose[] = ["avatar", "venue"];
+const OWN = trusted({ $in: OWN_PURPOSES });
+
+/** Erases every image of an account's own. To be called once what shows them is gone for good. */
 export async function eraseImagesOf(owner: Types.ObjectId): Promise<void> {
-  for (const { _id } of await ImageModel.find({ owner }, "_id").lean()) await deleteImage(_id);
+  const images = await ImageModel.find({ owner, purpose: OWN }, "_id").lean();
+  for (const { _id } of images) await deleteImage(_id);
 }
 
 /** Erases the images of closed accounts that a crash right after the closing has left. */
 export async function eraseForgottenImages(): Promise<void> {
   const closed = await UserModel.find({ deletedAt: trusted({ $exists: true }) }, "_id").lean();
   const owners = closed.map(({ _id }) => _id);
-  const left = await ImageModel.distinct("owner", { owner: trusted({ $in: owners }) });
+  const left = await ImageModel.distinct("owner", {
+    owner: trusted({ $in: owners }),
+    purpose: OWN,
+  });
   for (const owner of left) await eraseImagesOf(owner);
 }

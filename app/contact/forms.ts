@@ -14,7 +14,7 @@ const line = (missing: string, max: number) =>
     .max(max, `Ce champ a ${max} caractères au plus.`)
     .regex(/^[^\r\n]*$/, "Ce champ tient sur une ligne.");
 
-export const contactInput = input({
+const fields = {
   type: z.enum(CONTACT_TYPES, { message: "Choisissez le sujet de votre demande." }),
   email: line("Saisissez votre adresse e-mail.", 254)
     .toLowerCase()
@@ -29,5 +29,11 @@ export const contactInput = input({
     .trim()
     .min(1, "Décrivez votre demande.")
     .max(DESCRIPTION_MAX, `La description a ${DESCRIPTION_MAX} caractères au plus.`),
-});
+};
+
+export const contactInput = input(fields);
+
+/** The page's form has one field more, which no person sees: whatever fills it is no person. */
+export const contactForm = input({ ...fields, website: z.string().optional() });
+
 export type ContactMessageInput = InputData<typeof contactInput>;

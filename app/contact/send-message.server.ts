@@ -1,13 +1,64 @@
 import { z } from "zod";
-import { ContactMessageModel } from "@models/contact-message";
+import type { ClientSession } from "mongoose";
+import { enqueue } from "@jobs/queue";
+import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
+import { shownAs } from "@models/enumerations";
+import { inTransaction } from "~/platform/database.server";
+import { formatInstant } from "~/platform/days";
+import { env } from "~/platform/env.server";
+import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
+import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { contactInput, type ContactMessageInput } from "./forms";
 
 /** A stored message, as the sender may have it back. */
 export const sentMessage = contactInput.fields.extend({ _id: z.string(), createdAt: z.string() });
 export type SentMessage = z.infer<typeof sentMessage>;
 
-/** Stores a message for the back-office. */
+/** Stores a message for the back-office, and tells the team and its sender that it is there. */
 export async function sendMessage(message: ContactMessageInput): Promise<SentMessage> {
-  const stored = await ContactMessageModel.create(message);
+  // Anybody may write any address into the form: no more than a few mails a day come of it.
+  const isAcknowledged = await isWithinLimit("contact_sender", message.email);
+  const stored = await inTransaction(async (transaction) => {
+    const [created] = await ContactMessageModel.create([message], { session: transaction });
+    await tell(created!.toObject(), isAcknowledged, transaction);
+    return created!;
+  });
+  await enqueue("send-mails");
   return { _id: stored.id, ...message, createdAt: stored.createdAt.toISOString() };
+}
+
+async function tell(
+  message: ContactMessage,
+  isAcknowledged: boolean,
+  transaction: ClientSession,
+): Promise<void> {
+  await queueMails([toTeam(message), ...(isAcknowledged ? [toSender(message)] : [])], transaction);
+}
+
+/** Says that there is a message, and nothing of the sender: their data stays where it can be erased. */
+function toTeam({ _id, type }: ContactMessage): MailMessage {
+  const id = _id.toString();
+  return {
+    key: `contact:${id}:team`,
+    to: env.CONTACT_EMAIL,
+    subject: `Nouveau message\u00a0: ${shownAs(type)}`,
+    paragraphs: ["Un message vient d’arriver par la page Contact."],
+    action: {
+      label: "Lire et répondre",
+      url: new URL(`/admin/contact/${id}`, env.APP_URL).href,
+    },
+  };
+}
+
+/** Repeats nothing that was typed, so that the form sends nobody's words to anybody else. */
+function toSender({ _id, type, email, createdAt }: ContactMessage): MailMessage {
+  return {
+    key: `contact:${_id.toString()}:sender`,
+    to: email,
+    subject: "Nous avons reçu votre message",
+    paragraphs: [
+      `Votre message (${shownAs(type)}) nous est parvenu le ${formatInstant(createdAt)}. Nous vous répondrons par e-mail, à cette adresse.`,
+      "Vous n’avez rien envoyé\u00a0? Quelqu’un a saisi votre adresse par erreur\u00a0: vous pouvez ignorer ce message.",
+    ],
+  };
 }

@@ -3,6 +3,7 @@ import { GalleryTileModel, type GallerySection } from "@models/gallery-tile";
 import { ImageModel } from "@models/image";
 import { ReviewModel } from "@models/review";
 import { VenueModel } from "@models/venue";
+import { formatDay, parisDayOf } from "~/platform/days";
 import {
   TEASER_FIELDS,
   toTeaser,
@@ -25,6 +26,9 @@ export interface ShownReview {
   author: string;
   /** The organisation, else the venue. */
   detail: string;
+  /** DD/MM/YYYY. */
+  stayOn: string;
+  publishedOn: string;
 }
 
 export interface HomePage {
@@ -50,6 +54,8 @@ interface ReviewRow {
   text: string;
   authorName: string;
   authorEntity?: string;
+  stayDay: string;
+  publishedAt: Date;
   venues: { title: string }[];
 }
 
@@ -95,7 +101,7 @@ export async function homePage(): Promise<HomePage> {
 }
 
 const latestReviews = [
-  { $match: { publishedAt: { $ne: null } } },
+  { $match: { state: "published" } },
   { $sort: { publishedAt: -1 as const } },
   { $limit: REVIEWS_SHOWN },
   {
@@ -124,5 +130,7 @@ function toReview(row: ReviewRow): ShownReview {
     text: row.text,
     author: row.authorName,
     detail: row.authorEntity ?? row.venues[0]?.title ?? "",
+    stayOn: formatDay(row.stayDay),
+    publishedOn: formatDay(parisDayOf(row.publishedAt)),
   };
 }

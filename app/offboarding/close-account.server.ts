@@ -1,4 +1,4 @@
-import { Types, type ClientSession } from "mongoose";
+import { trusted, Types, type ClientSession } from "mongoose";
 import { ContactMessageModel } from "@models/contact-message";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
@@ -41,13 +41,17 @@ export async function closeAccount(
   await eraseImagesOf(_id);
 }
 
-/** Reviews stay without their author's name; messages, which only speak of their sender, go. */
+/** Published reviews stay without their author's name; those that nobody reads go, and messages with them. */
 async function forgetWords(
   author: Types.ObjectId,
   email: string,
   transaction: ClientSession,
 ): Promise<void> {
   const authorName = `${FORMER_MEMBER.name} ${FORMER_MEMBER.lastname}`;
+  await ReviewModel.deleteMany({
+    author,
+    state: trusted({ $in: ["pending", "refused"] }),
+  }).session(transaction);
   await ReviewModel.updateMany(
     { author },
     { $set: { authorName }, $unset: { authorEntity: 1 } },

@@ -41,6 +41,8 @@ const schema = z.object({
   STRIPE_SANDBOX_URL: z.string().url().optional(),
   SMTP_URL: text.optional(),
   MAIL_FROM: text.default("Place des Salles <ne-pas-repondre@placedessalles.example>"),
+  // Who is told of messages of the contact page.
+  CONTACT_EMAIL: z.string().email().default("equipe@placedessalles.example"),
   GOOGLE_MAPS_API_KEY: text.optional(),
   BAN_URL: z
     .string()
@@ -61,6 +63,7 @@ const NEEDED_IN_PRODUCTION = [
   "STRIPE_CONNECT_WEBHOOK_SECRET",
   "SMTP_URL",
   "MAIL_FROM",
+  "CONTACT_EMAIL",
   "LEGAL_PUBLISHER",
   "LEGAL_HOST",
 ] as const;

@@ -11,6 +11,7 @@ const complete = {
   STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_b",
   SMTP_URL: "smtp://mail:25",
   MAIL_FROM: "Place des Salles <bonjour@placedessalles.example>",
+  CONTACT_EMAIL: "equipe@placedessalles.example",
   LEGAL_PUBLISHER: "Place des Salles SAS, 1 rue des Tilleuls, 69003 Lyon",
   LEGAL_HOST: "Hébergeur SAS, 2 rue du Port, 59000 Lille",
 };

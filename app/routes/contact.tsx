@@ -1,5 +1,5 @@
 import { CONTACT_TYPES, shownAs } from "@models/enumerations";
-import { contactInput, DESCRIPTION_MAX } from "~/contact/forms";
+import { contactForm, DESCRIPTION_MAX } from "~/contact/forms";
 import { sendMessage } from "~/contact/send-message.server";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -7,7 +7,7 @@ import { pageMeta } from "~/platform/web/page-meta";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
-import { SelectField, TextareaField, TextField } from "~/ui/inputs";
+import { HiddenField, SelectField, TextareaField, TextField } from "~/ui/inputs";
 import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
 
@@ -19,9 +19,11 @@ export const action = formAction(
   pageForm({
     access: "public",
     limit: "contact",
-    input: contactInput,
-    async run({ input }) {
-      await sendMessage(input);
+    input: contactForm,
+    failure: "contact",
+    async run({ input: { website, ...message } }) {
+      // A program is told the same, so that it does not try otherwise.
+      if (website === undefined) await sendMessage(message);
       return { to: "/contact", toast: "Demande envoyée avec succès" };
     },
   }),
@@ -30,7 +32,7 @@ export const action = formAction(
 const types = CONTACT_TYPES.map((type) => ({ value: type, label: shownAs(type) }));
 
 export default function Contact() {
-  const { errors, field } = useFormState(contactInput);
+  const { errors, field } = useFormState(contactForm);
   return (
     <Main className="frame section">
       <div className="narrow stack stack-wide">
@@ -56,6 +58,7 @@ export default function Contact() {
             hint={`${DESCRIPTION_MAX} caractères au plus.`}
             rows={6}
           />
+          <HiddenField name="website" />
           <Button wide>Envoyer</Button>
         </Form>
       </div>

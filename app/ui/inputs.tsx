@@ -66,6 +66,16 @@ export function NumberField({ unit, ...props }: NumberFieldProps) {
   );
 }
 
+/** A field that people neither see nor reach by keyboard or reader: only a program fills it. */
+export function HiddenField({ name }: { name: string }) {
+  return (
+    <div className="hidden" aria-hidden="true">
+      <label htmlFor={name}>Ne rien saisir ici</label>
+      <input id={name} name={name} tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}
+
 export interface Option {
   value: string;
   label: string;

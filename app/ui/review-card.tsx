@@ -8,14 +8,17 @@ interface ReviewCardProps {
     rating: number;
     text: string;
     author: string;
-    /** Under the name: the venue, the organisation, the date. */
+    /** Under the name: the venue, the organisation; may be empty. */
     detail: string;
     avatarId?: string | null;
+    /** The first day of what it is about, and the day that it was published: DD/MM/YYYY. */
+    stayOn: string;
+    publishedOn: string;
   };
 }
 
 /** A rating as stars, said as 'Note : 4 sur 5'. */
-function Stars({ rating }: { rating: number }) {
+export function Stars({ rating }: { rating: number }) {
   return (
     <span className="stars" role="img" aria-label={`Note\u00a0: ${rating} sur 5`}>
       {[1, 2, 3, 4, 5].map((star) => (
@@ -38,9 +41,11 @@ export function ReviewCard({ review }: ReviewCardProps) {
       <figcaption className="row">
         <Avatar name={review.author} imageId={review.avatarId} />
         <span>
-          <b>{review.author}</b>
-          <br />
-          <span className="hint">{review.detail}</span>
+          <b className="block">{review.author}</b>
+          <span className="hint">
+            {review.detail ? <span className="block">{review.detail}</span> : null}
+            {`Réservation du ${review.stayOn}, avis publié le ${review.publishedOn}`}
+          </span>
         </span>
       </figcaption>
     </figure>

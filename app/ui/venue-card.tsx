@@ -5,6 +5,7 @@ import { Illustration } from "./illustration";
 import { useEnhance } from "./page-assets";
 import { Photo, type Picture, type PicturePriority } from "./picture";
 import { Price, type PriceTag } from "./price";
+import { Rating, type RatingProps } from "./rating";
 
 export interface VenueTeaser {
   id: string;
@@ -28,6 +29,8 @@ export interface VenueTeaser {
   photoCount: number;
   /** Ids of the first photos, cover first, for the carousel; a handful, each weighs on the page. */
   photoIds?: readonly string[];
+  /** Of its reviews; null before the first. */
+  rating?: RatingProps["rating"];
 }
 
 interface VenueCardProps {
@@ -90,6 +93,7 @@ export function VenueCard({ venue, heading = 2, priority, href }: VenueCardProps
           </a>
         </Heading>
         <p className="muted">{`${venue.city}, ${venue.country}`}</p>
+        <Rating rating={venue.rating} />
         <div className="row spread mt-2.5 items-start gap-2">
           <Price price={venue.price} />
           <CapacityChip capacity={venue.capacity} />

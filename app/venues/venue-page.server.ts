@@ -5,7 +5,14 @@ import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import { equipmentItem, type EquipmentItem } from "./equipment";
 import { mapUrl } from "./map-url";
-import { publicOf, toPicture, type Picture, type PublicVenue } from "./venue-shapes";
+import {
+  publicOf,
+  ratingText,
+  toPicture,
+  type Picture,
+  type PublicVenue,
+  type RatingText,
+} from "./venue-shapes";
 
 /** A local authority that is no commune is named by its broader word. */
 type OwnerKind = PrivateRole | "Commune" | "Collectivité";
@@ -28,6 +35,7 @@ export interface VenuePage extends Omit<PublicVenue, "capacity" | "equipement"> 
   /** The address on OpenStreetMap. */
   mapUrl: string;
   pictures: Picture[];
+  rating: RatingText | null;
   /** Whether it can be reserved at all: it is available and its owner can be paid. */
   isOpen: boolean;
   owner: PublicOwner;
@@ -67,6 +75,7 @@ export async function venuePage(venueId: string, viewerId: string | null): Promi
     equipment: equipement.map(equipmentItem),
     mapUrl: mapUrl(venue),
     pictures: venue.locationIMG.map(toPicture),
+    rating: ratingText(venue.rating),
     isOpen: venue.searchable && owner.stripeStats === "active",
     owner: publicOwner(owner),
   };

@@ -1,7 +1,7 @@
 /** How a stored venue is shown: as a card of a list, as its owner said it, as the /api paths answer it. */
 import { z } from "zod";
 import { capacityLabel, type Period } from "@models/enumerations";
-import type { Venue } from "@models/venue";
+import type { Venue, VenueRating } from "@models/venue";
 import { unitsOf, type DayRange } from "~/bookings/rules/calendar";
 import { priceTag, quote, unitsText, type PriceTag } from "~/bookings/rules/price";
 import { centsToEuros, formatEuros } from "~/platform/money";
@@ -40,16 +40,25 @@ export interface VenueTeaser {
   photoCount: number;
   /** The first photos, cover first. */
   photoIds: string[];
+  /** Null before the first published review. */
+  rating: RatingText | null;
+}
+
+/** What published reviews say of a venue. */
+export interface RatingText {
+  /** Of 5, to one decimal: '4,6'. */
+  average: string;
+  count: number;
 }
 
 /** Photos that a card's carousel can turn to; each of them weighs on the page. */
 const CAROUSEL_PHOTOS = 4;
 
 /** What a card needs of a venue. */
-export const TEASER_FIELDS = "title city country price time capacity locationIMG";
+export const TEASER_FIELDS = "title city country price time capacity locationIMG rating";
 export type TeaserVenue = Pick<
   Venue,
-  "_id" | "title" | "city" | "country" | "price" | "time" | "capacity" | "locationIMG"
+  "_id" | "title" | "city" | "country" | "price" | "time" | "capacity" | "locationIMG" | "rating"
 >;
 
 export function toPicture(photo: Venue["locationIMG"][number]): Picture {
@@ -72,7 +81,15 @@ export function toTeaser(venue: TeaserVenue, days?: DayRange): VenueTeaser {
     cover: photos[0] ? toPicture(photos[0]) : null,
     photoCount: photos.length,
     photoIds: photos.slice(0, CAROUSEL_PHOTOS).map(({ image }) => image.toString()),
+    rating: ratingText(venue.rating),
   };
+}
+
+const oneDecimal = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });
+
+export function ratingText(rating: VenueRating | undefined): RatingText | null {
+  if (!rating || rating.count === 0) return null;
+  return { average: oneDecimal.format(rating.sum / rating.count), count: rating.count };
 }
 
 function stayOf(price: { period: Period; unitPrice: number }, days: DayRange) {

@@ -1,10 +1,12 @@
 import type { Review } from "@models/review";
 import type { User } from "@models/user";
 import type { Reservation } from "@models/reservation";
+import type { VenueRating } from "@models/venue";
+import type { Types } from "mongoose";
+import { shortName } from "~/accounts/display-name";
 import { addMinutes, parisMidnight } from "~/platform/days";
 import { chanceOf, idFor } from "./random";
 
-const PUBLISHED = 12;
 const DAY = 24 * 60;
 
 const TEXTS: readonly [rating: number, text: string][] = [
@@ -25,34 +27,68 @@ const TEXTS: readonly [rating: number, text: string][] = [
   [5, "Le propriétaire répond vite et connaît son métier. Je recommande sans hésiter."],
 ];
 
-/** What buyers wrote of the reservations they have lived, one each, of as many as there are texts. */
+/** Written in the last days, and not read by anybody yet. */
+const UNREAD: readonly [rating: number, text: string][] = [
+  [5, "Une équipe aux petits soins et un lieu plein de charme, du parking au dernier verre."],
+  [2, "Salle propre, mais le chauffage est resté en panne toute la matinée de notre réunion."],
+];
+const REFUSED = {
+  rating: 1,
+  text: "Appelez-moi au 06\u00a000\u00a000\u00a000\u00a000, je vous raconterai ce qui s’est passé.",
+  refusal: "L’avis donne un numéro de téléphone.",
+};
+
+/**
+ * What buyers wrote of the reservations they have lived, one each: as many published ones as there are
+ * texts, some that wait to be read, and a refused one.
+ */
 export function makeReviews(
   reservations: readonly Reservation[],
   buyers: readonly User[],
   now: Date,
 ): Review[] {
   const lived = reservations.filter(({ status }) => status === "ended");
-  const chosen = chanceOf("reviews").shuffle(lived).slice(0, PUBLISHED);
-  return chosen.flatMap((reservation, index) => {
+  const chosen = chanceOf("reviews").shuffle(lived);
+  const written = chosen.slice(0, TEXTS.length + UNREAD.length + 1);
+  return written.flatMap((reservation, index) => {
     const author = buyers.find(({ _id }) => _id.equals(reservation.userId));
-    const written = TEXTS[index];
-    if (!author || !written) return [];
-    const [rating, text] = written;
+    if (!author) return [];
     const dayAfter = addMinutes(parisMidnight(reservation.endDate), 2 * DAY + 11 * 60 + index);
-    const publishedAt = dayAfter < now ? dayAfter : now;
+    const createdAt = dayAfter < now ? dayAfter : now;
     return [
       {
         _id: idFor(`review:${reservation.reference}`),
         reservation: reservation._id,
         venue: reservation.venueId,
         author: author._id,
-        authorName: `${author.name} ${author.lastname.slice(0, 1)}.`,
+        authorName: shortName(author),
         authorEntity: author.entityName,
-        rating,
-        text,
-        publishedAt,
-        createdAt: publishedAt,
+        stayDay: reservation.startDate,
+        createdAt,
+        ...wordsOf(index, createdAt),
       },
     ];
   });
+}
+
+function wordsOf(index: number, at: Date): Pick<Review, "rating" | "text" | "state"> {
+  const published = TEXTS[index];
+  if (published) {
+    const [rating, text] = published;
+    const isShown = { state: "published" as const, publishedAt: at };
+    return { rating, text, ...isShown };
+  }
+  const unread = UNREAD[index - TEXTS.length];
+  if (unread) return { rating: unread[0], text: unread[1], state: "pending" };
+  return { ...REFUSED, state: "refused" };
+}
+
+/** What the published reviews of a venue come to; undefined where there are none. */
+export function ratingOf(
+  venue: Types.ObjectId,
+  reviews: readonly Review[],
+): VenueRating | undefined {
+  const shown = reviews.filter((one) => one.state === "published" && one.venue.equals(venue));
+  if (shown.length === 0) return undefined;
+  return { count: shown.length, sum: shown.reduce((sum, { rating }) => sum + rating, 0) };
 }

@@ -26,7 +26,7 @@ import {
   storePicturesWithoutBytes,
   type DemoPicture,
 } from "./pictures";
-import { makeReviews } from "./reviews";
+import { makeReviews, ratingOf } from "./reviews";
 import { importIntoSandbox, paymentObjectsOf } from "./sandbox-import";
 import { tell } from "./stories";
 import { makeVenues, type DemoVenue } from "./venues";
@@ -74,6 +74,7 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
   const images = [...venues.flatMap(picturesOf), ...gallery.pictures];
   const payments = planPayments(people, venues, now, sandboxUrl);
   const reservations = payments.map(({ reservation }) => reservation);
+  const reviews = makeReviews(reservations, people.customers, now);
   const taken = reservations.filter(({ status }) => holdsDays(status)).flatMap(slotsTakenBy);
 
   return [
@@ -88,7 +89,9 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
           : storePicturesWithoutBytes(images),
     },
     part("venues", "Lieux", [VenueModel], async () => {
-      await VenueModel.insertMany(venues.map(({ venue }) => venue));
+      await VenueModel.insertMany(
+        venues.map(({ venue }) => ({ ...venue, rating: ratingOf(venue._id, reviews) })),
+      );
     }),
     part("payments", "Paiements", [], () =>
       importIntoSandbox(
@@ -111,7 +114,7 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
       "Avis et messages",
       [ReviewModel, ContactMessageModel, GalleryTileModel],
       async () => {
-        await ReviewModel.insertMany(makeReviews(reservations, people.customers, now));
+        await ReviewModel.insertMany(reviews);
         await ContactMessageModel.insertMany(makeContacts(now));
         await GalleryTileModel.insertMany(gallery.tiles);
       },

@@ -123,6 +123,20 @@ async function memberWithTraces(): Promise<Member & { images: string[] }> {
     authorEntity: PERSONAL.entityName,
     rating: 5,
     text: "Une salle parfaite.",
+    stayDay: longAgo,
+    state: "published",
+    publishedAt: new Date(),
+  });
+  await ReviewModel.create({
+    reservation: new mongoose.Types.ObjectId(),
+    venue: host._id,
+    author: user._id,
+    authorName: `${PERSONAL.name} Q.`,
+    rating: 1,
+    text: `Appelez-moi, ${PERSONAL.name}, au ${PERSONAL.phone}.`,
+    stayDay: longAgo,
+    state: "refused",
+    refusal: `L’avis donne le téléphone ${PERSONAL.phone}.`,
   });
   await ContactMessageModel.create({
     type: "Autre",
@@ -180,10 +194,10 @@ describe("closing an account", () => {
       locationIMG: [],
     });
     expect(await GalleryTileModel.countDocuments()).toBe(0);
-    expect(await ReviewModel.findOne().lean()).toMatchObject({
-      authorName: "Ancien membre",
-      text: "Une salle parfaite.",
-    });
+    // What was published stays without a name; what nobody reads goes.
+    expect(await ReviewModel.find().lean()).toMatchObject([
+      { authorName: "Ancien membre", text: "Une salle parfaite." },
+    ]);
     for (const image of images) expect(await readImage(image, 320)).toBeNull();
     expect(await mongoose.connection.collection("pictures.files").countDocuments()).toBe(0);
     expect(await visitor.context().session.viewer()).toBeNull();
@@ -307,7 +321,7 @@ describe("the download of one's data", () => {
       reservations: [{ status: "ended" }, { status: "cancelled" }],
       reservationsOfVenues: [{ status: "ended" }],
       payments: { paid: [{ amount: 54_000 }], earned: [] },
-      reviews: [{ rating: 5 }],
+      reviews: [{ rating: 5 }, { rating: 1, state: "refused" }],
       messages: [{ description: "Bonjour" }],
     });
   });

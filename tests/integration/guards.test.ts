@@ -18,6 +18,7 @@ const PUBLIC = [
     "/contact",
     "/reservation",
     "/reservation/:id",
+    "/reservation/:id/avis",
     "/reservation/:id/success",
     "/reservation/:id/error",
   ],

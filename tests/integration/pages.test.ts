@@ -3,10 +3,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { ContactMessageModel } from "@models/contact-message";
 import { GalleryTileModel } from "@models/gallery-tile";
+import { CONTACT_TYPES } from "@models/enumerations";
+import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { dayLimits } from "~/bookings/rules/calendar";
+import { contactInput } from "~/contact/forms";
 import { homePage } from "~/gallery/home-page.server";
 import { addDays } from "~/platform/days";
 import { RequestSession } from "~/platform/session.server";
@@ -196,6 +199,46 @@ describe("the contact form", () => {
     expect(await ContactMessageModel.countDocuments()).toBe(0);
   });
 
+  it("tells the team without the sender's data, and the sender without their words", async () => {
+    await sendContact(await args("/contact", { form }));
+    const [message] = await ContactMessageModel.find().lean();
+    const [team, sender, ...others] = await MailModel.find().sort({ key: -1 }).lean();
+    expect(others).toEqual([]);
+    expect(team).toMatchObject({
+      to: "equipe@placedessalles.example",
+      subject: "Nouveau message\u00a0: Autre",
+    });
+    expect(team?.text).toContain(`/admin/contact/${message!._id.toString()}`);
+    expect(JSON.stringify(team)).not.toMatch(/marie|Durand|est-ce libre/i);
+    expect(sender).toMatchObject({ to: form.email, subject: "Nous avons reçu votre message" });
+    expect(JSON.stringify(sender)).not.toMatch(/Durand|est-ce libre/);
+  });
+
+  it("sends an address that anybody may type three mails a day, and keeps every message", async () => {
+    for (let sent = 0; sent < 5; sent += 1) await sendContact(await args("/contact", { form }));
+    expect(await ContactMessageModel.countDocuments()).toBe(5);
+    expect(await MailModel.countDocuments({ to: form.email })).toBe(3);
+    expect(await MailModel.countDocuments()).toBe(8);
+  });
+
+  it("drops what fills the field that nobody sees, and says nothing of it", async () => {
+    const filled = { ...form, website: "https://exemple.fr" };
+    const response = await sendContact(await args("/contact", { form: filled }));
+    expect([response.status, location(response)]).toEqual([303, "/contact"]);
+    expect(await ContactMessageModel.countDocuments()).toBe(0);
+    expect(await MailModel.countDocuments()).toBe(0);
+  });
+
+  it("takes every subject of the list, and no line end into a name", async () => {
+    for (const type of CONTACT_TYPES) {
+      expect(contactInput.schema.safeParse({ ...form, type }).success, type).toBe(true);
+    }
+    for (const name of ["name", "lastname", "email", "phone"]) {
+      const injected = { ...form, [name]: "Marie\r\nBcc: autre@exemple.fr" };
+      expect(contactInput.schema.safeParse(injected).success, name).toBe(false);
+    }
+  });
+
   it("is the same behind /api, and only by POST", async () => {
     const response = await apiContact(await args("/api/send/send-contact", { form }));
     expect(await response.json()).toMatchObject({ success: true, contact: form });
@@ -234,9 +277,16 @@ describe("the home page", () => {
       { _id: "rooms:1", section: "rooms", place: 1, text: "Retirée", venue: hidden._id },
       { _id: "news:0", section: "news", place: 0, text: "Choisie", venue: venue._id },
     ]);
-    const review = { venue: venue._id, author: owner._id, authorName: "Marie D.", rating: 5 };
+    const review = {
+      venue: venue._id,
+      author: owner._id,
+      authorName: "Marie D.",
+      rating: 5,
+      stayDay: "2026-06-11",
+    };
+    const published = { state: "published", publishedAt: new Date("2026-06-15T09:00:00Z") };
     await ReviewModel.insertMany([
-      { ...review, reservation: venue._id, text: "Superbe", publishedAt: new Date() },
+      { ...review, ...published, reservation: venue._id, text: "Superbe" },
       { ...review, reservation: hidden._id, text: "Pas encore publié" },
     ]);
     const page = await homePage();
@@ -244,7 +294,13 @@ describe("the home page", () => {
     expect(page.rooms.map(({ title }) => title)).toEqual(["Choisie"]);
     expect(page.news.map(({ title }) => title)).toEqual(["Choisie"]);
     expect(page.reviews).toMatchObject([
-      { text: "Superbe", author: "Marie D.", detail: "Choisie" },
+      {
+        text: "Superbe",
+        author: "Marie D.",
+        detail: "Choisie",
+        stayOn: "11/06/2026",
+        publishedOn: "15/06/2026",
+      },
     ]);
 
     const gallery = await apiGallery(await args("/api/gallery/get-gallery"));

@@ -74,6 +74,8 @@ async function fillHome(): Promise<void> {
     authorName: "Camille D.",
     rating: 5,
     text: "Très bel endroit.",
+    stayDay: "2026-06-11",
+    state: "published",
     publishedAt: new Date(),
   });
 }

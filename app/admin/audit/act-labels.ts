@@ -14,6 +14,11 @@ export const ACT_LABELS: Record<AuditAct, string> = {
   "contact.status": "Message classé",
   "contact.answer": "Message répondu",
   "contact.delete": "Message supprimé",
+  "review.publish": "Avis publié",
+  "review.refuse": "Avis refusé",
+  "gallery.city": "Image de ville changée",
+  "gallery.renew": "Galerie renouvelée",
+  "gallery.daily": "Renouvellement quotidien réglé",
 };
 
 export const ACTS = Object.keys(ACT_LABELS) as [AuditAct, ...AuditAct[]];

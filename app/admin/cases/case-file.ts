@@ -2,11 +2,20 @@
 import type { PaymentCaseKind } from "@models/payment-case";
 import { addMinutes, daysBetween, formatDay, formatInstant, parisDayOf } from "~/platform/days";
 
-export const CASE_KINDS = ["master", "dispute", "payment", "owner", "mail", "job"] as const;
+export const CASE_KINDS = [
+  "master",
+  "review",
+  "dispute",
+  "payment",
+  "owner",
+  "mail",
+  "job",
+] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
 export const CASE_KIND_LABELS: Record<CaseKind, { one: string; many: string }> = {
   master: { one: "Master à valider", many: "Masters à valider" },
+  review: { one: "Avis à relire", many: "Avis" },
   dispute: { one: "Litige bancaire", many: "Litiges" },
   payment: { one: "Paiement à voir", many: "Paiements" },
   owner: { one: "Propriétaire limité", many: "Propriétaires limités" },

@@ -3,6 +3,7 @@ import { jobsCollection } from "@jobs/queue";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
+import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { openCases } from "~/payments/payment-cases.server";
 import { addMinutes } from "~/platform/days";
@@ -15,6 +16,8 @@ const MOST = 100;
 const DAY_MINUTES = 24 * 60;
 /** How long a submission may wait for its answer. */
 const MASTER_DAYS = 5;
+/** How long a review may wait to be read. */
+const REVIEW_DAYS = 7;
 /** How long somebody's money may lie where it should not. */
 const PAYMENT_DAYS = 5;
 
@@ -22,6 +25,7 @@ const PAYMENT_DAYS = 5;
 export async function findCases(): Promise<FoundCase[]> {
   const found = await Promise.all([
     pendingMasters(),
+    unreadReviews(),
     openDisputes(),
     paymentCases(),
     restrictedOwners(),
@@ -57,6 +61,24 @@ async function pendingMasters(): Promise<FoundCase[]> {
       amount: null,
     };
   });
+}
+
+/** What buyers wrote, and nobody has read yet. */
+async function unreadReviews(): Promise<FoundCase[]> {
+  const reviews = await ReviewModel.find({ state: "pending" })
+    .sort({ createdAt: 1 })
+    .limit(MOST)
+    .lean();
+  return reviews.map(({ _id, authorName, rating, text, createdAt }) => ({
+    key: `review:${_id.toString()}`,
+    kind: "review",
+    title: `Avis de ${authorName}\u00a0: ${rating} sur 5`,
+    context: `«\u00a0${text}\u00a0»`,
+    href: `/admin/avis/${_id.toString()}`,
+    since: createdAt,
+    deadline: addMinutes(createdAt, REVIEW_DAYS * DAY_MINUTES),
+    amount: null,
+  }));
 }
 
 /** Payments that a bank contests: opened in the ledger, and not closed there. */

@@ -15,8 +15,14 @@ const columns = [
   { label: "Actions", actions: true },
 ];
 
+interface RequestTableProps {
+  requests: readonly ReservationView[];
+  /** The ids of those that their buyer has reviewed. */
+  reviewed: readonly string[];
+}
+
 /** A buyer's requests: a table, or cards on small screens. */
-export function RequestTable({ requests }: { requests: readonly ReservationView[] }) {
+export function RequestTable({ requests, reviewed }: RequestTableProps) {
   return (
     <DataTable
       caption="Mes demandes de réservation"
@@ -28,7 +34,7 @@ export function RequestTable({ requests }: { requests: readonly ReservationView[
           <Days key="days" request={request} />,
           <Amount key="amount" request={request} />,
           <StateBadge key="state" tone={request.tone} label={request.label} />,
-          <Actions key="actions" request={request} />,
+          <Actions key="actions" request={request} isReviewed={reviewed.includes(request.id)} />,
         ],
       }))}
     />
@@ -79,7 +85,7 @@ function Amount({ request }: RequestProps) {
   );
 }
 
-function Actions({ request }: RequestProps) {
+function Actions({ request, isReviewed }: RequestProps & { isReviewed: boolean }) {
   const name = <span className="sr-only">{`, ${request.venueTitle}, ${request.periodText}`}</span>;
   const path = `/mes-demandes/${request.id}`;
   return (
@@ -93,6 +99,12 @@ function Actions({ request }: RequestProps) {
       {request.buyerMayCancel ? (
         <LinkButton variant="quiet-danger" compact href={`${path}/annuler`}>
           Annuler la demande
+          {name}
+        </LinkButton>
+      ) : null}
+      {request.state === "ended" ? (
+        <LinkButton variant={isReviewed ? "secondary" : undefined} compact href={`${path}/avis`}>
+          {isReviewed ? "Voir mon avis" : "Donner mon avis"}
           {name}
         </LinkButton>
       ) : null}

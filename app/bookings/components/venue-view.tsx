@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatEuros } from "~/platform/money";
 import { useSite } from "~/platform/web/use-site";
 import { LinkButton } from "~/ui/button";
@@ -19,10 +20,12 @@ interface VenueViewProps {
   /** Messages of a refused form, by field. */
   errors: Record<string, string>;
   requestKey: string;
+  /** Below what the owner says of it. */
+  children?: ReactNode;
 }
 
 /** The page of a venue: photos, description, and the card to reserve it beside them. */
-export function VenueView({ page, chosen, errors, requestKey }: VenueViewProps) {
+export function VenueView({ page, chosen, errors, requestKey, children }: VenueViewProps) {
   const { brand } = useSite();
   const { venue, offer } = page;
   // Refused for what they hold and have not paid: that is not for the fields to mend.
@@ -56,6 +59,7 @@ export function VenueView({ page, chosen, errors, requestKey }: VenueViewProps) 
       <div className="mt-8">
         <VenueLayout aside={card}>
           <VenueDetails venue={venue} brand={brand} />
+          {children}
           <BookingBar price={offer ? { amount: formatEuros(offer.total) } : price} />
         </VenueLayout>
       </div>

@@ -7,12 +7,18 @@ export function ReviewGrid({ reviews }: { reviews: readonly ShownReview[] }) {
     return <p>Les premiers avis paraîtront ici après les premiers événements.</p>;
   }
   return (
-    <ul className="card-grid">
-      {reviews.map((review) => (
-        <li key={review.id}>
-          <ReviewCard review={review} />
-        </li>
-      ))}
-    </ul>
+    <div className="stack">
+      <p className="muted">
+        Laissés après une réservation terminée et relus avant d’être publiés. Les plus récents
+        d’abord.
+      </p>
+      <ul className="card-grid">
+        {reviews.map((review) => (
+          <li key={review.id}>
+            <ReviewCard review={review} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -14,6 +14,8 @@ const FAILURES = {
   resetRequest: "Erreur lors de l’envoi de l’e-mail de réinitialisation",
   reset: "Erreur lors de la réinitialisation du mot de passe",
   adminCheck: "Les données de l’administrateur manquent",
+  launch: "Erreur lors du lancement.",
+  contact: "Erreur lors de l’envoi",
   edit: "Erreur lors de la modification",
   settings: "Erreur lors de la mise à jour des paramètres.",
   cancellation: "Une erreur s’est produite lors de l’annulation",

@@ -34,6 +34,8 @@ const BUCKETS = {
   liaison: { by: "account", tries: 30, seconds: HOUR },
   data_export: { by: "account", tries: 20, seconds: HOUR },
   contact: { by: "address", tries: 10, seconds: HOUR },
+  // Mails that say 'we have your message', to an address that anybody may have typed.
+  contact_sender: { by: "account", tries: 3, seconds: DAY },
   photos: { by: "account", tries: 60, seconds: HOUR },
   uploads: { by: "account", tries: 120, seconds: HOUR },
   payment_account: { by: "account", tries: 30, seconds: HOUR },

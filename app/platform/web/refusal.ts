@@ -99,6 +99,10 @@ const REFUSALS = {
   ],
   hold_expired: [409, "Le délai de paiement est dépassé. Choisissez de nouveau vos dates."],
   already_answered: [409, "Cette demande a déjà reçu une réponse."],
+  // Reviews
+  review_too_early: [409, "Vous pourrez donner votre avis une fois la réservation terminée."],
+  review_exists: [409, "Vous avez déjà donné votre avis sur cette réservation."],
+  review_decided: [409, "Cet avis a déjà reçu cette réponse."],
   // Venues
   account_required: [409, "Créez d’abord votre compte de paiement\u00a0: il sert à vous payer."],
   photo_refused: [

@@ -4,6 +4,7 @@ import { RequestTable } from "~/bookings/components/request-table";
 import { myRequestsPage } from "~/bookings/lists/my-requests-page.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
+import { reviewedAmong } from "~/reviews/review-page.server";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
@@ -15,13 +16,15 @@ export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Mes demandes",
   isPrivate: true,
 });
 
-export const loader = pageLoader(
-  { access: "member" },
-  async ({ viewer, query, now }) => await myRequestsPage(viewer.id, query, now),
-);
+export const loader = pageLoader({ access: "member" }, async ({ viewer, query, now }) => {
+  const page = await myRequestsPage(viewer.id, query, now);
+  const ended = page.requests.filter(({ state }) => state === "ended");
+  return { ...page, reviewed: await reviewedAmong(ended.map(({ id }) => id)) };
+});
 
 export default function MyRequests() {
-  const { requests, total, page, pages, search, state, tabs } = useLoaderData<typeof loader>();
+  const { requests, reviewed, total, page, pages, search, state, tabs } =
+    useLoaderData<typeof loader>();
   const kept = { ...(search ? { q: search } : {}), ...(state ? { statut: state } : {}) };
   return (
     <MemberLayout>
@@ -38,7 +41,7 @@ export default function MyRequests() {
           <p className="sr-only" role="status">
             {total > 1 ? `${total} demandes` : "1 demande"}
           </p>
-          <RequestTable requests={requests} />
+          <RequestTable requests={requests} reviewed={reviewed} />
         </>
       ) : (
         <EmptyState

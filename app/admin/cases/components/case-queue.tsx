@@ -9,6 +9,7 @@ import type { CaseLine, CaseQueue } from "../list-cases.server";
 
 const ICONS: Record<CaseKind, IconName> = {
   master: "valide",
+  review: "etoile",
   dispute: "bouclier",
   payment: "euro",
   owner: "batiment",

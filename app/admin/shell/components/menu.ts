@@ -38,11 +38,15 @@ export const OFFICE_MENU = [
       { href: "/admin/location", label: "Lieux", icon: "batiment" },
       { href: "/admin/reservation", label: "Réservations", icon: "calendrier" },
       { href: "/admin/contact", label: "Contacts", icon: "enveloppe", waiting: "contacts" },
+      { href: "/admin/avis", label: "Avis", icon: "etoile", waiting: "reviews" },
     ],
   },
   {
     title: "Site",
-    entries: [{ href: "/admin/journal", label: "Journal", icon: "document" }],
+    entries: [
+      { href: "/admin/gallery", label: "Galerie", icon: "image" },
+      { href: "/admin/journal", label: "Journal", icon: "document" },
+    ],
   },
 ] as const satisfies readonly OfficeGroup[];
 

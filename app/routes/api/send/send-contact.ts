@@ -9,6 +9,7 @@ const handler = apiAction({
     access: "public",
     limit: "contact",
     input: contactInput,
+    failure: "contact",
     output: z.object({ contact: sentMessage }),
     run: async ({ input }) => ({ contact: await sendMessage(input) }),
   }),

@@ -10,6 +10,8 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { useFormState } from "~/platform/web/form-state";
 import { pageMeta } from "~/platform/web/page-meta";
+import { VenueReviews } from "~/reviews/components/venue-reviews";
+import { latestReviews } from "~/reviews/list-reviews.server";
 import { pictureUrl } from "~/ui/picture";
 import { venueData } from "~/venues/structured-data";
 
@@ -40,7 +42,8 @@ export const loader = pageLoader(
       },
       now,
     });
-    return { page, requestKey: randomUUID() };
+    const reviews = page.venue.rating ? await latestReviews(params.id) : [];
+    return { page, reviews, requestKey: randomUUID() };
   },
 );
 
@@ -66,7 +69,7 @@ export const action = formAction(
 );
 
 export default function VenueBooking() {
-  const { page, requestKey } = useLoaderData<typeof loader>();
+  const { page, reviews, requestKey } = useLoaderData<typeof loader>();
   const { errors, field } = useFormState(reserveInput);
   const typed = (name: keyof typeof page.chosen) => field(name, page.chosen[name]).defaultValue;
   return (
@@ -80,6 +83,8 @@ export default function VenueBooking() {
       }}
       errors={errors}
       requestKey={requestKey}
-    />
+    >
+      <VenueReviews venueId={page.venue.id} rating={page.venue.rating} reviews={reviews} />
+    </VenueView>
   );
 }

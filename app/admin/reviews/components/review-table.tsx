@@ -1,0 +1,47 @@
+import type { ReviewState } from "@models/enumerations";
+import { Badge, type BadgeTone } from "~/ui/badge";
+import { DataTable } from "~/ui/data-table";
+import type { ReviewRow } from "../list-reviews.server";
+import { REVIEW_STATE_LABELS } from "../review-states";
+
+/** Reviews, one a row: the venue's title leads to the review. */
+export function ReviewTable({ reviews }: { reviews: readonly ReviewRow[] }) {
+  return (
+    <DataTable
+      caption="Avis des clients"
+      columns={[
+        { label: "Lieu" },
+        { label: "Avis" },
+        { label: "État" },
+        { label: "Réservation du", numeric: true },
+        { label: "Écrit le", numeric: true },
+      ]}
+      rows={reviews.map((review) => ({
+        id: review.id,
+        cells: [
+          <>
+            <a href={`/admin/avis/${review.id}`}>{review.venue}</a>
+            <small>{review.author}</small>
+          </>,
+          <span className="anywhere">
+            <b>{`${review.rating} sur 5`}</b>
+            <small>{review.text}</small>
+          </span>,
+          <ReviewBadge state={review.state} />,
+          review.stayOn,
+          review.createdAt,
+        ],
+      }))}
+    />
+  );
+}
+
+const TONES: Record<ReviewState, BadgeTone> = {
+  pending: "waiting",
+  published: "success",
+  refused: "danger",
+};
+
+export function ReviewBadge({ state }: { state: ReviewState }) {
+  return <Badge tone={TONES[state]}>{REVIEW_STATE_LABELS[state]}</Badge>;
+}

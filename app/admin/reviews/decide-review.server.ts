@@ -1,0 +1,145 @@
+import { trusted, type ClientSession, type UpdateQuery } from "mongoose";
+import { enqueue } from "@jobs/queue";
+import { REVIEW_STATES, type ReviewState } from "@models/enumerations";
+import { ReviewModel, type Review } from "@models/review";
+import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { inTransaction } from "~/platform/database.server";
+import { env } from "~/platform/env.server";
+import { queueMail } from "~/platform/mail/mail.server";
+import { Refusal } from "~/platform/web/refusal";
+import type { Actor } from "../audit/actor.server";
+import { recordAct } from "../audit/record-act.server";
+import { REVIEW_STATE_LABELS } from "./review-states";
+
+interface Decision {
+  actor: Pick<Actor, "id" | "requestId" | "ip">;
+  reviewId: string;
+  now: Date;
+}
+
+/**
+ * Shows a review to everybody, from now on; its author is told.
+ *
+ * @throws Refusal("not_found" | "review_decided")
+ */
+export async function publishReview(decision: Decision): Promise<void> {
+  await decide(decision, "published", {
+    $set: { state: "published", publishedAt: decision.now },
+    $unset: { refusal: 1 },
+  });
+}
+
+/**
+ * Refuses a review, one that was published too; its author is told why.
+ *
+ * @throws Refusal("not_found" | "review_decided")
+ */
+export async function refuseReview({
+  why,
+  ...decision
+}: Decision & { why: string }): Promise<void> {
+  await decide(
+    decision,
+    "refused",
+    { $set: { state: "refused", refusal: why }, $unset: { publishedAt: 1 } },
+    why,
+  );
+}
+
+async function decide(
+  { actor, reviewId, now }: Decision,
+  answer: Exclude<ReviewState, "pending">,
+  update: UpdateQuery<Review>,
+  why?: string,
+): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const former = await answerOnce(reviewId, answer, update, transaction);
+    await countRating(former, answer, transaction);
+    await recordAct(
+      {
+        actor,
+        act: answer === "published" ? "review.publish" : "review.refuse",
+        target: reviewId,
+        ...(why !== undefined && { why }),
+        before: REVIEW_STATE_LABELS[former.state],
+        after: REVIEW_STATE_LABELS[answer],
+        at: now,
+      },
+      transaction,
+    );
+    await mailAuthor(former, { why, now }, transaction);
+  });
+  await bumpContentVersion();
+  await enqueue("send-mails");
+}
+
+/** Of several same answers one counts. @returns the review as it was */
+async function answerOnce(
+  reviewId: string,
+  answer: ReviewState,
+  update: UpdateQuery<Review>,
+  transaction: ClientSession,
+): Promise<Review> {
+  const others = REVIEW_STATES.filter((state) => state !== answer);
+  const former = await ReviewModel.findOneAndUpdate(
+    { _id: reviewId, state: trusted({ $in: others }) },
+    update,
+    { session: transaction },
+  ).lean();
+  if (former) return former;
+  const known = await ReviewModel.exists({ _id: reviewId }).session(transaction);
+  throw new Refusal(known ? "review_decided" : "not_found");
+}
+
+/** The venue's stars count the published reviews, in the transaction that publishes or takes away. */
+async function countRating(
+  { venue, rating, state }: Review,
+  answer: ReviewState,
+  transaction: ClientSession,
+): Promise<void> {
+  const change = Number(answer === "published") - Number(state === "published");
+  if (change === 0) return;
+  await VenueModel.updateOne(
+    { _id: venue },
+    { $inc: { "rating.count": change, "rating.sum": change * rating } },
+  ).session(transaction);
+}
+
+async function mailAuthor(
+  { _id, author, venue: venueId }: Review,
+  { why, now }: { why: string | undefined; now: Date },
+  transaction: ClientSession,
+): Promise<void> {
+  const user = await UserModel.findById(author, "email deletedAt").session(transaction).lean();
+  const venue = await VenueModel.findById(venueId, "title").session(transaction).lean();
+  // Whoever closed their account left no address.
+  if (!user || user.deletedAt) return;
+  const title = venue?.title ?? "un lieu";
+  const key = `review-decided:${_id.toString()}:${now.getTime()}`;
+  await queueMail(
+    why === undefined
+      ? {
+          key,
+          to: user.email,
+          subject: "Votre avis est publié",
+          paragraphs: [`Merci\u00a0! Votre avis sur ${title} est en ligne.`],
+          action: {
+            label: "Voir mon avis",
+            url: new URL(`/reservation/${venueId.toString()}#avis`, env.APP_URL).href,
+          },
+        }
+      : {
+          key,
+          to: user.email,
+          subject: "Votre avis n’est pas publié",
+          paragraphs: [
+            `Nous avons relu votre avis sur ${title} et ne le publions pas.`,
+            `Motif\u00a0: ${why}`,
+            `Une question\u00a0? Écrivez-nous\u00a0: ${new URL("/contact", env.APP_URL).href}`,
+          ],
+        },
+    transaction,
+  );
+}

@@ -1,0 +1,83 @@
+import { trusted, type QueryFilter } from "mongoose";
+import type { ReviewState } from "@models/enumerations";
+import { ReviewModel, type Review } from "@models/review";
+import { VenueModel } from "@models/venue";
+import { formatDay, formatInstant } from "~/platform/days";
+import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
+import { containing } from "../lists/search.server";
+import { STATE_OF, type ReviewFilter } from "./review-states";
+
+/** Empty: not filtered by it. */
+export interface ReviewFilters {
+  /** A part of the text. */
+  q: string;
+  etat: ReviewFilter | "";
+  /** The day of Paris on which it was written. */
+  date: string;
+}
+
+/** A review in the list. */
+export interface ReviewRow {
+  id: string;
+  author: string;
+  venue: string;
+  rating: number;
+  text: string;
+  state: ReviewState;
+  /** DD/MM/YYYY. */
+  stayOn: string;
+  /** '21/11/2026 à 11 h 05' */
+  createdAt: string;
+}
+
+const FIELDS = "venue authorName stayDay rating text state createdAt";
+
+/** What buyers wrote, newest first. */
+export async function listReviews(
+  filters: ReviewFilters,
+  cursor: string,
+): Promise<CursorPage<ReviewRow>> {
+  const page = await cursorPage<Review>(ReviewModel, {
+    filter: reviewsFilter(filters),
+    fields: FIELDS,
+    cursor,
+  });
+  const titles = await titlesOf(page.rows);
+  return mapPage(page, (review) => ({
+    id: review._id.toString(),
+    author: review.authorName,
+    venue: titles.get(review.venue.toString()) ?? "Lieu inconnu",
+    rating: review.rating,
+    text: review.text,
+    state: review.state,
+    stayOn: formatDay(review.stayDay),
+    createdAt: formatInstant(review.createdAt),
+  }));
+}
+
+/** All of them, for a CSV. */
+export function everyReview(filters: ReviewFilters) {
+  return eachRow<Review>(ReviewModel, {
+    filter: reviewsFilter(filters),
+    fields: `${FIELDS} publishedAt refusal`,
+  });
+}
+
+/** The titles of the reviews' venues, by their ids. */
+export async function titlesOf(
+  reviews: readonly Pick<Review, "venue">[],
+): Promise<ReadonlyMap<string, string>> {
+  const venues = await VenueModel.find(
+    { _id: trusted({ $in: reviews.map(({ venue }) => venue) }) },
+    "title",
+  ).lean();
+  return new Map(venues.map(({ _id, title }) => [_id.toString(), title]));
+}
+
+function reviewsFilter({ q, etat, date }: ReviewFilters): QueryFilter<Review> {
+  return {
+    ...(etat && { state: STATE_OF[etat] }),
+    ...(date && { createdAt: within(date) }),
+    ...(q && { text: containing(q) }),
+  };
+}

@@ -1,0 +1,44 @@
+import { ReservationModel } from "@models/reservation";
+import { ReviewModel, type Review } from "@models/review";
+import { formatDay, formatInstant } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import { titlesOf } from "./list-reviews.server";
+
+/** A review as the back-office shows it. */
+export interface ReviewRecord extends Pick<Review, "rating" | "text" | "state"> {
+  id: string;
+  author: { id: string; name: string };
+  organisation: string | null;
+  venue: { id: string; title: string };
+  /** What the reservation is quoted by. */
+  reference: string | null;
+  stayOn: string;
+  createdAt: string;
+  publishedAt: string | null;
+  refusal: string | null;
+}
+
+/** @throws Refusal("not_found") */
+export async function reviewRecord(id: string): Promise<ReviewRecord> {
+  const review = await ReviewModel.findById(id).lean();
+  if (!review) throw new Refusal("not_found");
+  const [titles, reservation] = await Promise.all([
+    titlesOf([review]),
+    ReservationModel.findById(review.reservation, "reference").lean(),
+  ]);
+  const venueId = review.venue.toString();
+  return {
+    id,
+    rating: review.rating,
+    text: review.text,
+    state: review.state,
+    author: { id: review.author.toString(), name: review.authorName },
+    organisation: review.authorEntity ?? null,
+    venue: { id: venueId, title: titles.get(venueId) ?? "Lieu inconnu" },
+    reference: reservation?.reference ?? null,
+    stayOn: formatDay(review.stayDay),
+    createdAt: formatInstant(review.createdAt),
+    publishedAt: review.publishedAt ? formatInstant(review.publishedAt) : null,
+    refusal: review.refusal ?? null,
+  };
+}

@@ -1,0 +1,136 @@
+import { Types, type ClientSession } from "mongoose";
+import type { RenewedSection } from "@models/enumerations";
+import { GalleryRunModel, type GalleryRun } from "@models/gallery-run";
+import { GalleryTileModel, type GalleryTile } from "@models/gallery-tile";
+import { SettingModel } from "@models/setting";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { todayInParis } from "~/platform/days";
+import { pickVenues, type PickedVenue } from "./pick-venues.server";
+
+/** What else belongs to an act, in its transaction. */
+type Within = (transaction: ClientSession) => Promise<void>;
+
+/**
+ * Makes a section of the home page anew, because an administrator asked for it.
+ *
+ * @param within what else belongs to it, in its transaction
+ */
+export async function renewOnce(
+  section: RenewedSection,
+  { by, now, within }: { by: string; now: Date; within: Within },
+): Promise<GalleryRun> {
+  const id = `${section}:${new Types.ObjectId().toString()}`;
+  const renewal = { section, id, now, by: new Types.ObjectId(by), within };
+  try {
+    return await renew(renewal);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    // Another renewal has just put tiles on the same free places.
+    return await renew(renewal);
+  }
+}
+
+/**
+ * Makes a section of the home page anew if its daily switch is on. Of several workers that do it on one
+ * day of Paris one does: the run's id is the day's.
+ *
+ * @returns null when there was nothing to do
+ */
+export async function renewDaily(section: RenewedSection, now: Date): Promise<GalleryRun | null> {
+  if (!(await isDaily(section))) return null;
+  const id = `${section}:${todayInParis(now)}`;
+  if (await GalleryRunModel.exists({ _id: id })) return null;
+  try {
+    return await renew({ section, id, now });
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}
+
+/** The setting that says whether a section is renewed every day. */
+function switchOf(section: RenewedSection): string {
+  return `galleryDaily:${section}`;
+}
+
+export async function isDaily(section: RenewedSection): Promise<boolean> {
+  return (await SettingModel.findById(switchOf(section)).lean())?.value === true;
+}
+
+/** Turns the daily renewal of a section on or off. @returns whether it was on */
+export async function setDaily(
+  section: RenewedSection,
+  { isOn, now, within }: { isOn: boolean; now: Date; within: Within },
+): Promise<void> {
+  await inTransaction(async (transaction) => {
+    await SettingModel.updateOne(
+      { _id: switchOf(section) },
+      { $set: { value: isOn, updatedAt: now } },
+      { upsert: true },
+    ).session(transaction);
+    await within(transaction);
+  });
+}
+
+interface Renewal {
+  section: RenewedSection;
+  /** Of the run. */
+  id: string;
+  now: Date;
+  by?: Types.ObjectId;
+  within?: Within;
+}
+
+/** A run that fails is written down too, and leaves the tiles as they were. */
+async function renew({ section, id, now, by, within }: Renewal): Promise<GalleryRun> {
+  const begun = performance.now();
+  const run = { section, startedAt: now, ...(by && { by }) };
+  const took = () => Math.round(performance.now() - begun);
+  try {
+    const former = await GalleryTileModel.find({ section }).sort({ place: 1 }).lean();
+    const venues = await pickVenues(
+      section,
+      former.flatMap(({ venue }) => venue ?? []),
+    );
+    const isSame =
+      venues.length === former.length &&
+      venues.every(({ _id }, place) => former[place]?.venue?.equals(_id));
+    const outcome = isSame ? ("unchanged" as const) : ("renewed" as const);
+    const done = { ...run, _id: id, took: took(), outcome, tiles: venues.length };
+    await inTransaction(async (transaction) => {
+      await GalleryRunModel.create([done], { session: transaction });
+      await GalleryTileModel.deleteMany({ section }).session(transaction);
+      const tiles = venues.map((venue, place) => tileOf(section, venue, place, now));
+      if (tiles.length > 0) await GalleryTileModel.insertMany(tiles, { session: transaction });
+      await within?.(transaction);
+    });
+    await bumpContentVersion();
+    return done;
+  } catch (error) {
+    // Another worker did it: that is no failure.
+    if (!isDuplicateKey(error)) {
+      const failed = `${section}:${new Types.ObjectId().toString()}`;
+      const tiles = await GalleryTileModel.countDocuments({ section });
+      await GalleryRunModel.create({ ...run, _id: failed, took: took(), outcome: "failed", tiles });
+    }
+    throw error;
+  }
+}
+
+function tileOf(
+  section: RenewedSection,
+  { _id, title, locationIMG }: PickedVenue,
+  place: number,
+  now: Date,
+): GalleryTile {
+  return {
+    _id: `${section}:${place}`,
+    section,
+    place,
+    text: title,
+    image: locationIMG[0]?.image,
+    venue: _id,
+    updatedAt: now,
+  };
+}

@@ -1,0 +1,56 @@
+import { LinkButton } from "~/ui/button";
+import { Rating, type RatingProps } from "~/ui/rating";
+import { ReviewCard } from "~/ui/review-card";
+import type { PublishedReview } from "../list-reviews.server";
+
+interface VenueReviewsProps extends RatingProps {
+  venueId: string;
+  reviews: readonly PublishedReview[];
+}
+
+/** The part of a venue's page that says what its customers think. */
+export function VenueReviews({ venueId, rating, reviews }: VenueReviewsProps) {
+  return (
+    <section className="stack" id="avis" aria-labelledby="titre-avis">
+      <h2 id="titre-avis">Avis</h2>
+      {rating ? (
+        <>
+          <Rating rating={rating} />
+          <ReviewOrigin />
+          <ReviewList reviews={reviews} />
+          {rating.count > reviews.length ? (
+            <p>
+              <LinkButton variant="secondary" href={`/reservation/${venueId}/avis`}>
+                {`Lire les ${rating.count} avis`}
+              </LinkButton>
+            </p>
+          ) : null}
+        </>
+      ) : (
+        <p>Ce lieu n’a pas encore d’avis.</p>
+      )}
+    </section>
+  );
+}
+
+/** Who may write, who reads it first, and in which order they stand. */
+export function ReviewOrigin() {
+  return (
+    <p className="muted">
+      Laissés après une réservation terminée et relus avant d’être publiés. Les plus récents
+      d’abord.
+    </p>
+  );
+}
+
+export function ReviewList({ reviews }: Pick<VenueReviewsProps, "reviews">) {
+  return (
+    <ul className="card-grid">
+      {reviews.map((review) => (
+        <li key={review.id}>
+          <ReviewCard review={review} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+import { trusted } from "mongoose";
+import { ReviewModel, type Review } from "@models/review";
+import { UserModel } from "@models/user";
+import { formatDay, parisDayOf } from "~/platform/days";
+
+/** How many reviews a page of a venue's shows. */
+const PER_PAGE = 20;
+/** How many stand on the venue's own page. */
+const ON_VENUE_PAGE = 6;
+
+/** A published review, as everybody may read it. */
+export interface PublishedReview {
+  id: string;
+  rating: number;
+  text: string;
+  author: string;
+  /** The organisation; empty for a person. */
+  detail: string;
+  avatarId: string | null;
+  /** DD/MM/YYYY. */
+  stayOn: string;
+  publishedOn: string;
+}
+
+/** The latest reviews of a venue, for its page. */
+export async function latestReviews(venueId: string): Promise<PublishedReview[]> {
+  return await readReviews(venueId, { skip: 0, limit: ON_VENUE_PAGE });
+}
+
+/**
+ * A page of a venue's reviews, the latest first.
+ *
+ * @param count how many it has in all
+ * @param page from 1; past the last page the last page is given
+ */
+export async function listReviews(
+  venueId: string,
+  { count, page }: { count: number; page: number },
+): Promise<{ reviews: PublishedReview[]; page: number; pages: number }> {
+  const pages = Math.max(1, Math.ceil(count / PER_PAGE));
+  const shown = Math.min(page, pages);
+  const skip = (shown - 1) * PER_PAGE;
+  return { reviews: await readReviews(venueId, { skip, limit: PER_PAGE }), page: shown, pages };
+}
+
+async function readReviews(
+  venueId: string,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<PublishedReview[]> {
+  const reviews = await ReviewModel.find({ venue: venueId, state: "published" })
+    .sort({ publishedAt: -1 })
+    .skip(skip)
+    .limit(limit)
+    .lean();
+  const authors = await UserModel.find(
+    { _id: trusted({ $in: reviews.map(({ author }) => author) }) },
+    "avatar",
+  ).lean();
+  const avatars = new Map(authors.map(({ _id, avatar }) => [_id.toString(), avatar?.toString()]));
+  return reviews.map((review) => ({
+    ...toPublished(review),
+    avatarId: avatars.get(review.author.toString()) ?? null,
+  }));
+}
+
+function toPublished(review: Review): Omit<PublishedReview, "avatarId"> {
+  const { _id, rating, text, authorName, authorEntity, stayDay, publishedAt, createdAt } = review;
+  return {
+    id: _id.toString(),
+    rating,
+    text,
+    author: authorName,
+    detail: authorEntity ?? "",
+    stayOn: formatDay(stayDay),
+    publishedOn: formatDay(parisDayOf(publishedAt ?? createdAt)),
+  };
+}

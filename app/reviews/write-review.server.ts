@@ -1,0 +1,77 @@
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { ReviewModel, type Review } from "@models/review";
+import { UserModel } from "@models/user";
+import { shortName } from "~/accounts/display-name";
+import { keepAccountOpen } from "~/accounts/keep-account-open.server";
+import { effectiveState } from "~/bookings/rules/reservation-states";
+import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { todayInParis } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import type { ReviewInput } from "./forms";
+
+interface Writing {
+  reservationId: string;
+  buyerId: string;
+  now: Date;
+}
+
+/**
+ * Keeps what a buyer says of an ended reservation, for an administrator to read. One a reservation, which
+ * its index holds.
+ *
+ * @throws Refusal("not_found" | "review_too_early" | "review_exists")
+ */
+export async function writeReview({
+  rating,
+  text,
+  ...writing
+}: Writing & ReviewInput): Promise<Review> {
+  const { now } = writing;
+  const reservation = await reviewable(writing);
+  try {
+    return await inTransaction(async (transaction) => {
+      // Else a name could be written down beside the erasure of the account that it belongs to.
+      await keepAccountOpen(reservation.userId, transaction);
+      const author = await UserModel.findById(reservation.userId, "name lastname entityName")
+        .session(transaction)
+        .lean();
+      if (!author) throw new Refusal("not_found");
+      const [review] = await ReviewModel.create(
+        [
+          {
+            reservation: reservation._id,
+            venue: reservation.venueId,
+            author: author._id,
+            authorName: shortName(author),
+            ...(author.entityName && { authorEntity: author.entityName }),
+            stayDay: reservation.startDate,
+            rating,
+            text,
+            createdAt: now,
+          },
+        ],
+        { session: transaction },
+      );
+      return review!.toObject();
+    });
+  } catch (error) {
+    if (isDuplicateKey(error)) throw new Refusal("review_exists", { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * A buyer's own reservation, if it is over.
+ *
+ * @throws Refusal("not_found" | "review_too_early")
+ */
+export async function reviewable({ reservationId, buyerId, now }: Writing): Promise<Reservation> {
+  const reservation = await ReservationModel.findOne({
+    _id: reservationId,
+    userId: buyerId,
+  }).lean();
+  if (!reservation) throw new Refusal("not_found");
+  const state = effectiveState(reservation, now, todayInParis(now));
+  if (state === "ended") return reservation;
+  throw new Refusal(state === "confirmed" ? "review_too_early" : "not_found");
+}

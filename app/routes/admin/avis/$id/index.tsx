@@ -1,0 +1,41 @@
+import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/admin/audit/actor.server";
+import { ReviewHead, ReviewPart } from "~/admin/reviews/components/review-parts";
+import { publishReview } from "~/admin/reviews/decide-review.server";
+import { reviewRecord } from "~/admin/reviews/review-record.server";
+import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { ErrorSummary } from "~/ui/error-summary";
+import { summaryOf } from "~/ui/summary-of";
+
+export const meta = pageMeta("Avis d’un client", { isPrivate: true });
+
+export const loader = pageLoader({ access: "admin", params: idParam }, ({ params }) =>
+  reviewRecord(params.id),
+);
+
+export const action = formAction(
+  pageForm({
+    access: "admin",
+    params: idParam,
+    async run(call) {
+      const { params, now } = call;
+      await publishReview({ actor: actorOf(call), reviewId: params.id, now });
+      return { to: `/admin/avis/${params.id}`, toast: "L’avis est publié." };
+    },
+  }),
+);
+
+export default function Review() {
+  const review = useLoaderData<typeof loader>();
+  return (
+    <>
+      <ErrorSummary issues={summaryOf(useFormState(null).errors)} />
+      <ReviewHead review={review} />
+      <ReviewPart review={review} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/admin/audit/actor.server";
+import { refuseInput } from "~/admin/masters/forms";
+import { Decision } from "~/admin/records/components/decision";
+import { refuseReview } from "~/admin/reviews/decide-review.server";
+import { reviewRecord } from "~/admin/reviews/review-record.server";
+import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+
+export const meta = pageMeta("Refuser un avis", { isPrivate: true });
+
+export const loader = pageLoader({ access: "admin", params: idParam }, ({ params }) =>
+  reviewRecord(params.id),
+);
+
+export const action = formAction(
+  pageForm({
+    access: "admin",
+    params: idParam,
+    input: refuseInput,
+    async run(call) {
+      const { params, input, now } = call;
+      await refuseReview({ actor: actorOf(call), reviewId: params.id, why: input.why, now });
+      return { to: `/admin/avis/${params.id}`, toast: "L’avis est refusé." };
+    },
+  }),
+);
+
+export default function RefuseReview() {
+  const { id, author, venue, text, state } = useLoaderData<typeof loader>();
+  return (
+    <Decision
+      question={`Refuser l’avis de ${author.name} sur ${venue.title}\u00a0?`}
+      consequences={[
+        `«\u00a0${text}\u00a0»`,
+        state === "published"
+          ? "Il quitte la page du lieu, et la note du lieu est recalculée."
+          : "Il n’est montré à personne.",
+        "Son auteur reçoit la décision et son motif.",
+      ]}
+      state={useFormState(refuseInput)}
+      asks={["why"]}
+      confirmLabel="Refuser l’avis"
+      backHref={`/admin/avis/${id}`}
+    />
+  );
+}

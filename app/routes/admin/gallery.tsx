@@ -1,0 +1,76 @@
+import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/admin/audit/actor.server";
+import { changeCityImage, renewSection, switchDaily } from "~/admin/gallery/change-gallery.server";
+import { CityImageForm, CityPlaces } from "~/admin/gallery/components/city-places";
+import { Renewals } from "~/admin/gallery/components/renewals";
+import { sectionDailyInput, sectionInput } from "~/admin/gallery/forms";
+import { cityImageForm } from "~/gallery/forms";
+import { galleryPage } from "~/gallery/gallery-page.server";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { ErrorSummary } from "~/ui/error-summary";
+import { summaryOf } from "~/ui/summary-of";
+
+const PATH = "/admin/gallery";
+/** A picture of 12 MB, and the form around it. */
+const MAX_BYTES = 12_500_000;
+
+export const meta = pageMeta("Galerie", { isPrivate: true });
+
+export const loader = pageLoader({ access: "admin" }, () => galleryPage());
+
+export const action = formAction({
+  city: pageForm({
+    access: "admin",
+    limit: "photos",
+    input: cityImageForm,
+    files: { maxBytes: MAX_BYTES },
+    async run(call) {
+      const { name, place, image } = call.input;
+      const city = { name, place: place - 1, image };
+      await changeCityImage({ ...city, actor: actorOf(call), now: call.now });
+      return { to: PATH, toast: `Image ${place} mise à jour avec succès.` };
+    },
+  }),
+  renew: pageForm({
+    access: "admin",
+    input: sectionInput,
+    failure: "launch",
+    async run(call) {
+      await renewSection(call.input.section, { actor: actorOf(call), now: call.now });
+      return { to: PATH, toast: "Les images ont bien été renouvelées." };
+    },
+  }),
+  daily: pageForm({
+    access: "admin",
+    input: sectionDailyInput,
+    failure: "launch",
+    async run(call) {
+      const { section, cronJob: isOn } = call.input;
+      await switchDaily(section, { actor: actorOf(call), now: call.now, isOn });
+      const toast = `Le renouvellement a bien été ${isOn ? "activé" : "désactivé"}.`;
+      return { to: PATH, toast };
+    },
+  }),
+});
+
+export default function Gallery() {
+  const { places, renewals } = useLoaderData<typeof loader>();
+  const { errors } = useFormState(null);
+  return (
+    <>
+      <div className="office-head">
+        <h1>Galerie</h1>
+        <a className="office-link" href="/">
+          Voir l’accueil
+        </a>
+      </div>
+      <ErrorSummary issues={summaryOf(errors)} />
+      <CityPlaces places={places} />
+      <CityImageForm state={useFormState(cityImageForm, "city")} />
+      <Renewals renewals={renewals} />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { actorOf } from "~/admin/audit/actor.server";
+import { publishReview } from "~/admin/reviews/decide-review.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
+import { idParam } from "~/platform/web/fields";
+
+export const loader = apiAction({
+  POST: apiCall({
+    access: "admin",
+    params: idParam,
+    async run(call) {
+      await publishReview({ actor: actorOf(call), reviewId: call.params.id, now: call.now });
+      return {};
+    },
+  }),
+});
+
+export const action = loader;

@@ -1,0 +1,20 @@
+import { actorOf } from "~/admin/audit/actor.server";
+import { refuseInput } from "~/admin/masters/forms";
+import { refuseReview } from "~/admin/reviews/decide-review.server";
+import { apiAction, apiCall } from "~/platform/web/api-call.server";
+import { idParam } from "~/platform/web/fields";
+
+export const loader = apiAction({
+  POST: apiCall({
+    access: "admin",
+    params: idParam,
+    input: refuseInput,
+    async run(call) {
+      const { params, input, now } = call;
+      await refuseReview({ actor: actorOf(call), reviewId: params.id, why: input.why, now });
+      return {};
+    },
+  }),
+});
+
+export const action = loader;

@@ -1,0 +1,57 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { objectId, pageNumber } from "~/platform/web/fields";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { ReviewList, ReviewOrigin } from "~/reviews/components/venue-reviews";
+import { listReviews } from "~/reviews/list-reviews.server";
+import { Icon } from "~/ui/icon";
+import { Main } from "~/ui/main";
+import { Pagination } from "~/ui/pagination";
+import { Rating } from "~/ui/rating";
+import { venuePage } from "~/venues/venue-page.server";
+
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Avis", {
+  shareTitle: ({ title }) => `${title}\u00a0: avis`,
+  pageNumber: ({ page }) => page,
+});
+
+export const loader = pageLoader(
+  { access: "public", params: z.object({ id: objectId, page: pageNumber }) },
+  async ({ viewer, params }) => {
+    const { id, title, rating } = await venuePage(params.id, viewer?.id ?? null);
+    const count = rating?.count ?? 0;
+    return { id, title, rating, ...(await listReviews(id, { count, page: params.page })) };
+  },
+);
+
+export default function VenueReviewList() {
+  const { id, title, rating, reviews, page, pages } = useLoaderData<typeof loader>();
+  return (
+    <Main className="frame section">
+      <div className="stack stack-wide">
+        <p>
+          <a className="line-link inline-flex items-center gap-1" href={`/reservation/${id}`}>
+            <Icon name="gauche" size={20} />
+            {title}
+          </a>
+        </p>
+        <h1>{`Avis sur ${title}`}</h1>
+        {rating ? (
+          <>
+            <Rating rating={rating} />
+            <ReviewOrigin />
+            <ReviewList reviews={reviews} />
+          </>
+        ) : (
+          <p>Ce lieu n’a pas encore d’avis.</p>
+        )}
+        <Pagination
+          current={page}
+          total={pages}
+          hrefOf={(target) => `/reservation/${id}/avis?page=${target}`}
+        />
+      </div>
+    </Main>
+  );
+}

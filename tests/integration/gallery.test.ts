@@ -1,0 +1,245 @@
+import mongoose from "mongoose";
+import sharp from "sharp";
+import { beforeEach, describe, expect, it } from "vitest";
+import { AuditEntryModel } from "@models/audit-entry";
+import { GalleryRunModel } from "@models/gallery-run";
+import { GalleryTileModel, type GallerySection } from "@models/gallery-tile";
+import { ImageModel } from "@models/image";
+import type { User } from "@models/user";
+import { VenueModel } from "@models/venue";
+import { eraseImagesOf } from "~/accounts/anonymise-account.server";
+import { renewSection, switchDaily } from "~/admin/gallery/change-gallery.server";
+import { galleryPage } from "~/gallery/gallery-page.server";
+import { homePage } from "~/gallery/home-page.server";
+import { pickVenues, TILES } from "~/gallery/pick-venues.server";
+import { renewDaily } from "~/gallery/renew-tiles.server";
+import { todayInParis } from "~/platform/days";
+import { readImage } from "~/platform/images/images.server";
+import { action as galleryAction } from "~/routes/admin/gallery";
+import { action as cityCall } from "~/routes/api/admin/gallery-city";
+import { action as cronCall } from "~/routes/api/admin/gallery-cron-news";
+import { action as roomsCall } from "~/routes/api/admin/gallery-rooms";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createVenue } from "../support/fixtures";
+import { newMember } from "../support/members";
+import { newAdmin, type Administrator } from "../support/office";
+
+useDatabase();
+
+const now = new Date();
+let admin: Administrator;
+let owner: User;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  admin = await newAdmin();
+  owner = await createOwner();
+});
+
+const tilesOf = async (section: GallerySection) =>
+  await GalleryTileModel.find({ section }).sort({ place: 1 }).lean();
+const venueIds = async (section: GallerySection) =>
+  (await tilesOf(section)).map(({ venue }) => String(venue));
+async function publish(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let made = 0; made < count; made += 1) {
+    ids.push((await createVenue(owner))._id.toString());
+  }
+  return ids;
+}
+
+describe("a renewal", () => {
+  it("of no venue empties the section, and says so", async () => {
+    await GalleryTileModel.create({ _id: "rooms:0", section: "rooms", place: 0, text: "Ancienne" });
+    expect(await renewSection("rooms", { actor: admin.actor, now })).toMatchObject({ tiles: 0 });
+    expect(await tilesOf("rooms")).toEqual([]);
+    expect((await homePage()).rooms).toEqual([]);
+  });
+
+  it.each(["rooms", "news"] as const)("of one venue shows it once: %s", async (section) => {
+    const ids = await publish(1);
+    await createVenue(owner, { searchable: false });
+    await renewSection(section, { actor: admin.actor, now });
+    expect(await venueIds(section)).toEqual(ids);
+    const again = await renewSection(section, { actor: admin.actor, now });
+    expect(again.outcome).toBe("unchanged");
+  });
+
+  it("of news shows the newest, in their order", async () => {
+    const ids = await publish(9);
+    await renewSection("news", { actor: admin.actor, now });
+    expect(await venueIds("news")).toEqual(ids.slice(-TILES).reverse());
+    expect((await homePage()).news.map(({ id }) => id)).toEqual(ids.slice(-TILES).reverse());
+  });
+
+  it("of rooms picks others than those shown, each once, as long as there are enough", async () => {
+    const ids = await publish(2 * TILES);
+    await renewSection("rooms", { actor: admin.actor, now });
+    const first = await venueIds("rooms");
+    expect(new Set(first).size).toBe(TILES);
+    await renewSection("rooms", { actor: admin.actor, now });
+    const second = await venueIds("rooms");
+    expect(new Set([...first, ...second])).toEqual(new Set(ids));
+  });
+
+  it("can pick any venue, and reads a few of many by an index", async () => {
+    const [template] = await publish(1);
+    const venue = (await VenueModel.findById(template).lean())!;
+    const many = Array.from({ length: 1_500 }, (_, index) => ({
+      ...venue,
+      _id: new mongoose.Types.ObjectId(),
+      title: `Salle ${index}`,
+      createdAt: new Date(Date.UTC(2025, 0, 1) + index * 60_000),
+    }));
+    await VenueModel.collection.insertMany(many);
+    const draws = [0, 0.5, 0.99, 0.25, 0.75, 0.1, 0.9, 0.4, 0.6, 0.3];
+    let turn = 0;
+    const random = () => draws[turn++ % draws.length]!;
+    const picked = await pickVenues("rooms", [], random);
+    expect(new Set(picked.map(({ _id }) => _id.toString())).size).toBe(TILES);
+    const plan = JSON.stringify(
+      await VenueModel.find({ searchable: true, createdAt: mongoose.trusted({ $gte: now }) })
+        .sort({ createdAt: 1, _id: 1 })
+        .limit(20)
+        .explain("queryPlanner"),
+    );
+    expect(plan).toContain("IXSCAN");
+  });
+
+  it("is right when two ask for it at once", async () => {
+    await publish(3);
+    const ask = async () => await renewSection("news", { actor: admin.actor, now });
+    await Promise.all([ask(), ask()]);
+    expect(await tilesOf("news")).toHaveLength(3);
+    expect(await GalleryRunModel.countDocuments({ outcome: "failed" })).toBe(0);
+    expect(await AuditEntryModel.countDocuments()).toBe(2);
+  });
+
+  it("is written into the log, by whom and with what came of it", async () => {
+    await publish(2);
+    await renewSection("rooms", { actor: admin.actor, now });
+    expect(await AuditEntryModel.findOne().lean()).toMatchObject({
+      act: "gallery.renew",
+      target: "rooms",
+    });
+    const { renewals } = await galleryPage();
+    expect(renewals.find(({ section }) => section === "rooms")).toMatchObject({
+      isDaily: false,
+      next: null,
+      runs: [{ outcome: "renewed", tiles: 2, by: "Camille Durand" }],
+    });
+  });
+});
+
+describe("the daily renewal", () => {
+  it("does nothing while it is off", async () => {
+    await publish(2);
+    expect(await renewDaily("rooms", now)).toBeNull();
+    expect(await tilesOf("rooms")).toEqual([]);
+    expect(await GalleryRunModel.countDocuments()).toBe(0);
+  });
+
+  it("is done once a day of Paris, however many workers do it", async () => {
+    await publish(3);
+    await switchDaily("news", { actor: admin.actor, now, isOn: true });
+    const runs = await Promise.all(Array.from({ length: 4 }, () => renewDaily("news", now)));
+    expect(runs.filter((run) => run !== null)).toHaveLength(1);
+    expect(await GalleryRunModel.find().lean()).toMatchObject([
+      { _id: `news:${todayInParis(now)}`, outcome: "renewed", tiles: 3 },
+    ]);
+    expect(await renewDaily("news", now)).toBeNull();
+    expect(await renewDaily("news", new Date(now.getTime() + 86_400_000))).not.toBeNull();
+    expect(await renewDaily("rooms", now)).toBeNull();
+  });
+
+  it("is turned on and off by the call, which is written down", async () => {
+    for (const cronJob of [true, false]) {
+      const path = "/api/admin/gallery-cron-news";
+      const response = await admin.visitor.visit(cronCall, path, { json: { cronJob } });
+      expect(await response.json()).toMatchObject({ success: true, cronJob });
+      const { renewals } = await galleryPage();
+      expect(renewals.find(({ section }) => section === "news")?.isDaily).toBe(cronJob);
+    }
+    expect(await AuditEntryModel.countDocuments({ act: "gallery.daily" })).toBe(2);
+  });
+});
+
+describe("a city's image", () => {
+  const picture = async (colour: string) =>
+    await sharp({ create: { width: 800, height: 600, channels: 3, background: colour } })
+      .png()
+      .toBuffer();
+  const dataUrl = async (colour: string) =>
+    `data:image/png;base64,${(await picture(colour)).toString("base64")}`;
+  const send = async (json: unknown) =>
+    await admin.visitor.visit(cityCall, "/api/admin/gallery-city", { json });
+
+  it("stands on its place, counted from 0, and the one before it is erased", async () => {
+    const first = await send({ name: "Lyon", place: 4, image: await dataUrl("#123456") });
+    expect(first.status).toBe(200);
+    const [before] = await tilesOf("city");
+    expect(before).toMatchObject({ _id: "city:4", place: 4, text: "Lyon" });
+    await send({ name: "Metz", place: 4, image: await dataUrl("#654321") });
+    const [tile, ...others] = await tilesOf("city");
+    expect(others).toEqual([]);
+    expect(tile).toMatchObject({ _id: "city:4", text: "Metz" });
+    expect(await readImage(before!.image!.toString(), 320)).toBeNull();
+    expect(await readImage(tile!.image!.toString(), 320)).not.toBeNull();
+    expect(await ImageModel.findOne().lean()).not.toHaveProperty("draftSince");
+    expect((await homePage()).cities).toMatchObject([{ name: "Metz" }]);
+    expect(await AuditEntryModel.find().sort({ seq: -1 }).limit(1).lean()).toMatchObject([
+      { act: "gallery.city", before: "Lyon", after: "Metz" },
+    ]);
+  });
+
+  it("outlives the account of the administrator who put it there", async () => {
+    await send({ name: "Lyon", place: 0, image: await dataUrl("#123456") });
+    await eraseImagesOf(admin.user._id);
+    const [tile] = await tilesOf("city");
+    expect(await readImage(tile!.image!.toString(), 320)).not.toBeNull();
+  });
+
+  const ALL = "Tous les champs doivent être remplis";
+  const PLACE = "La place de l’image doit être comprise entre 1 et 5.";
+  it.each([
+    [{ place: "1" }, { name: ALL, image: ALL }],
+    [{ name: "Lyon" }, { place: ALL, image: ALL }],
+    [
+      { name: "Lyon", place: "0" },
+      { place: PLACE, image: ALL },
+    ],
+    [{ name: "Lyon", place: "6" }, { place: PLACE }],
+    [{ name: "Lyon", place: "1,5" }, { place: PLACE }],
+  ])("refuses %o with its sentence, and keeps what was typed", async (form, fieldErrors) => {
+    const response = await admin.visitor.visit(galleryAction, "/admin/gallery", {
+      form: { intent: "city", ...(form as Record<string, string>) },
+    });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ fieldErrors, repopulateFields: form });
+    expect(await tilesOf("city")).toEqual([]);
+  });
+
+  it("refuses a place outside 0 to 4 and what is no picture, behind /api", async () => {
+    const image = await dataUrl("#123456");
+    for (const place of [-1, 5, 1.5]) {
+      const response = await send({ name: "Lyon", place, image });
+      expect([response.status, await response.json()]).toMatchObject([422, { message: PLACE }]);
+    }
+    const odd = await send({ name: "Lyon", place: 0, image: "data:image/png;base64,AAAA" });
+    expect(odd.status).toBe(415);
+    expect(await ImageModel.countDocuments()).toBe(0);
+  });
+});
+
+it("is for administrators alone", async () => {
+  const member = await newMember();
+  for (const [action, path] of [
+    [cityCall, "gallery-city"],
+    [roomsCall, "gallery-rooms"],
+    [cronCall, "gallery-cron-news"],
+  ] as const) {
+    const response = await member.visitor.visit(action, `/api/admin/${path}`, { json: {} });
+    expect(response.status, path).toBe(403);
+  }
+  expect(await GalleryRunModel.countDocuments()).toBe(0);
+});

@@ -1,0 +1,282 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { AuditEntryModel } from "@models/audit-entry";
+import { MailModel } from "@models/mail";
+import type { Reservation } from "@models/reservation";
+import { ReviewModel } from "@models/review";
+import { VenueModel, type Venue } from "@models/venue";
+import { checkChain } from "~/admin/audit/check-chain.server";
+import { findCases } from "~/admin/cases/find-cases.server";
+import { listReviews as listForAdmin } from "~/admin/reviews/list-reviews.server";
+import { publishReview, refuseReview } from "~/admin/reviews/decide-review.server";
+import { exportPersonalData } from "~/offboarding/export-personal-data.server";
+import { addDays, todayInParis } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import { reviewInput } from "~/reviews/forms";
+import { latestReviews, listReviews } from "~/reviews/list-reviews.server";
+import { reviewPage } from "~/reviews/review-page.server";
+import { writeReview } from "~/reviews/write-review.server";
+import { action as refusePage } from "~/routes/admin/avis/$id/refuser";
+import { loader as getReviews } from "~/routes/api/admin/get-reviews";
+import { action as publishCall } from "~/routes/api/admin/publish-review/$id";
+import { action as writeCall } from "~/routes/api/location/write-review/$id";
+import { action as writePage } from "~/routes/mes-demandes/$id/avis";
+import { dayLimits } from "~/bookings/rules/calendar";
+import { readSearch } from "~/venues/search-form";
+import { listVenues } from "~/venues/search-venues.server";
+import { venuePage } from "~/venues/venue-page.server";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createVenue } from "../support/fixtures";
+import { newMember, type Member } from "../support/members";
+import { newAdmin } from "../support/office";
+import { createReservation } from "../support/reservations";
+
+useDatabase();
+
+const now = new Date();
+const today = todayInParis(now);
+const words = { rating: 4, text: "Une belle salle, claire et calme." };
+
+let venue: Venue;
+let buyer: Member;
+let ended: Reservation;
+
+const endedReservation = async () =>
+  await createReservation({
+    venue,
+    buyer: buyer.user,
+    status: "ended",
+    startDate: addDays(today, -10),
+    endDate: addDays(today, -8),
+  });
+
+beforeEach(async () => {
+  await emptyDatabase();
+  venue = await createVenue(await createOwner());
+  buyer = await newMember({ name: "Marie", lastname: "Durand", entityName: "Les Tilleuls" });
+  ended = await endedReservation();
+});
+
+const write = async (reservation = ended, by = buyer, said = words) =>
+  await writeReview({
+    reservationId: reservation._id.toString(),
+    buyerId: by.id,
+    ...said,
+    now,
+  });
+const codeOf = async (work: Promise<unknown>) =>
+  await work.then(
+    () => "done",
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  );
+const ratingOf = async () => (await VenueModel.findById(venue._id).lean())?.rating;
+const publicRating = async () => (await venuePage(venue._id.toString(), null)).rating;
+
+describe("writing", () => {
+  it("keeps the words for an administrator to read, under the name that others see", async () => {
+    await write();
+    expect(await ReviewModel.findOne().lean()).toMatchObject({
+      ...words,
+      reservation: ended._id,
+      venue: venue._id,
+      author: buyer.user._id,
+      authorName: "Marie D.",
+      authorEntity: "Les Tilleuls",
+      stayDay: ended.startDate,
+      state: "pending",
+    });
+    expect(await latestReviews(venue._id.toString())).toEqual([]);
+    expect(await publicRating()).toBeNull();
+  });
+
+  it("is its buyer's alone: neither the owner's nor anybody else's", async () => {
+    const other = await newMember();
+    expect(await codeOf(write(ended, other))).toBe("not_found");
+    const id = ended._id.toString();
+    const owner = { reservationId: id, buyerId: venue.userId.toString(), ...words, now };
+    expect(await codeOf(writeReview(owner))).toBe("not_found");
+    expect(await ReviewModel.countDocuments()).toBe(0);
+  });
+
+  it("waits for the end, which counts whether or not the job has noticed it", async () => {
+    const days = { venue, buyer: buyer.user };
+    const past = { startDate: addDays(today, -3), endDate: addDays(today, -1) };
+    const lastDay = await createReservation({ ...days, status: "confirmed", startDate: today });
+    expect(await codeOf(write(lastDay))).toBe("review_too_early");
+    const unnoticed = await createReservation({ ...days, status: "confirmed", ...past });
+    expect(await codeOf(write(unnoticed))).toBe("done");
+    const others = ["hold", "dead", "pending", "cancelled", "cancelling"] as const;
+    for (const [index, status] of others.entries()) {
+      const startDate = addDays(today, 20 + index);
+      const reservation = await createReservation({ ...days, status, startDate });
+      expect(await codeOf(write(reservation)), status).toBe("not_found");
+    }
+  });
+
+  it("counts once a reservation, also of ten at once", async () => {
+    const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(write())));
+    expect(codes.filter((code) => code === "done")).toHaveLength(1);
+    expect(new Set(codes)).toEqual(new Set(["done", "review_exists"]));
+    expect(await ReviewModel.countDocuments()).toBe(1);
+  });
+
+  it.each([
+    [{ text: "x".repeat(20) }, { rating: "Choisissez une note de 1 à 5." }],
+    [{ rating: "0", text: "x".repeat(20) }, { rating: "Choisissez une note de 1 à 5." }],
+    [{ rating: "6", text: "x".repeat(20) }, { rating: "Choisissez une note de 1 à 5." }],
+    [{ rating: "4,5", text: "x".repeat(20) }, { rating: "Choisissez une note de 1 à 5." }],
+    [{ rating: "4" }, { text: "Écrivez votre avis." }],
+    [{ rating: "4", text: "x".repeat(19) }, { text: "L’avis a de 20 à 280 caractères." }],
+    [{ rating: "4", text: "x".repeat(281) }, { text: "L’avis a de 20 à 280 caractères." }],
+    [{ rating: "4", text: ` ${"x".repeat(19)} ` }, { text: "L’avis a de 20 à 280 caractères." }],
+  ])("refuses %o with its sentence, and keeps what was typed", async (form, fieldErrors) => {
+    const id = ended._id.toString();
+    const response = await buyer.visitor.visit(writePage, `/mes-demandes/${id}/avis`, {
+      form,
+      params: { id },
+    });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ fieldErrors, repopulateFields: form });
+    expect(await ReviewModel.countDocuments()).toBe(0);
+  });
+
+  it("takes 20 and 280 characters, a line end as one", () => {
+    const lines = `${"x".repeat(139)}\r\n${"x".repeat(140)}`;
+    for (const text of ["x".repeat(20), "x".repeat(280), lines]) {
+      expect(reviewInput.schema.safeParse({ rating: "5", text }).success).toBe(true);
+    }
+  });
+
+  it("is the same behind /api", async () => {
+    const id = ended._id.toString();
+    const options = { json: words, params: { id } };
+    const path = `/api/location/write-review/${id}`;
+    const response = await buyer.visitor.visit(writeCall, path, options);
+    expect(await response.json()).toMatchObject({ success: true, review: { state: "pending" } });
+    expect((await buyer.visitor.visit(writeCall, path, options)).status).toBe(409);
+  });
+});
+
+describe("an administrator's answer", () => {
+  it("shows it to everybody, counts its stars, tells the author and is written down", async () => {
+    const { actor } = await newAdmin();
+    const reviewId = (await write())._id.toString();
+    expect((await findCases()).map(({ key }) => key)).toContain(`review:${reviewId}`);
+    await publishReview({ actor, reviewId, now });
+    expect(await latestReviews(venue._id.toString())).toMatchObject([
+      { ...words, author: "Marie D.", detail: "Les Tilleuls" },
+    ]);
+    expect(await publicRating()).toEqual({ average: "4", count: 1 });
+    const [mail] = await MailModel.find({ to: buyer.user.email }).lean();
+    expect(mail?.subject).toBe("Votre avis est publié");
+    expect(await AuditEntryModel.findOne().lean()).toMatchObject({
+      act: "review.publish",
+      target: reviewId,
+      before: "À relire",
+      after: "Publié",
+    });
+    expect((await findCases()).map(({ key }) => key)).not.toContain(`review:${reviewId}`);
+    const { search } = readSearch(new URLSearchParams(), dayLimits(now));
+    const [card] = (await listVenues(search, null)).venues;
+    expect(card?.rating).toEqual({ average: "4", count: 1 });
+  });
+
+  it("refuses it with a reason, which its author reads by mail and on the page", async () => {
+    const admin = await newAdmin();
+    const reviewId = (await write())._id.toString();
+    const path = `/admin/avis/${reviewId}/refuser`;
+    const params = { id: reviewId };
+    const empty = await admin.visitor.visit(refusePage, path, { form: { why: " " }, params });
+    expect(empty.status).toBe(422);
+    const form = { why: "L’avis parle d’un autre lieu." };
+    expect((await admin.visitor.visit(refusePage, path, { form, params })).status).toBe(303);
+    const [mail] = await MailModel.find({ to: buyer.user.email }).lean();
+    expect(mail?.text).toContain(form.why);
+    const request = { reservationId: ended._id.toString(), buyerId: buyer.id, now };
+    expect((await reviewPage(request)).review).toMatchObject({
+      state: "refused",
+      refusal: form.why,
+    });
+    expect(await publicRating()).toBeNull();
+    expect(await codeOf(write())).toBe("review_exists");
+  });
+
+  it("may be taken back and forth; the venue's stars follow", async () => {
+    const { actor } = await newAdmin();
+    const reviewId = (await write())._id.toString();
+    await publishReview({ actor, reviewId, now });
+    await refuseReview({
+      actor,
+      reviewId,
+      why: "Plainte fondée",
+      now: new Date(now.getTime() + 1),
+    });
+    expect(await ratingOf()).toEqual({ count: 0, sum: 0 });
+    expect(await publicRating()).toBeNull();
+    expect(await latestReviews(venue._id.toString())).toEqual([]);
+    await publishReview({ actor, reviewId, now: new Date(now.getTime() + 2) });
+    expect(await ReviewModel.findOne().lean()).not.toHaveProperty("refusal");
+    expect(await ratingOf()).toEqual({ count: 1, sum: 4 });
+    expect(await MailModel.countDocuments({ to: buyer.user.email })).toBe(3);
+    expect(await checkChain()).toEqual({ entries: 3, flaw: null });
+  });
+
+  it("counts once when two give it at once", async () => {
+    const admins = [await newAdmin(), await newAdmin()];
+    const reviewId = (await write())._id.toString();
+    const codes = await Promise.all(
+      admins.map(({ actor }) => codeOf(publishReview({ actor, reviewId, now }))),
+    );
+    expect(codes.toSorted()).toEqual(["done", "review_decided"]);
+    expect(await ratingOf()).toEqual({ count: 1, sum: 4 });
+    expect(await AuditEntryModel.countDocuments()).toBe(1);
+  });
+
+  it("is for administrators alone", async () => {
+    const id = (await write())._id.toString();
+    const path = `/api/admin/publish-review/${id}`;
+    const response = await buyer.visitor.visit(publishCall, path, { json: {}, params: { id } });
+    expect(response.status).toBe(403);
+    expect(await ReviewModel.countDocuments({ state: "pending" })).toBe(1);
+    const admin = await newAdmin();
+    const list = await admin.visitor.visit(getReviews, "/api/admin/get-reviews?etat=a-relire");
+    expect(await list.json()).toMatchObject({ reviews: [{ _id: id, state: "pending" }] });
+    const asked = await admin.visitor.visit(publishCall, path, { json: {}, params: { id } });
+    expect(asked.status).toBe(200);
+    expect(
+      (await listForAdmin({ q: "claire", etat: "publie", date: today }, "")).rows,
+    ).toHaveLength(1);
+    expect((await listForAdmin({ q: "", etat: "a-relire", date: "" }, "")).rows).toEqual([]);
+  });
+});
+
+it("stands in its author's own data, with what became of it", async () => {
+  const { actor } = await newAdmin();
+  const reviewId = (await write())._id.toString();
+  await refuseReview({ actor, reviewId, why: "Hors sujet", now });
+  const { reviews } = await exportPersonalData(buyer.id, now);
+  expect(reviews).toMatchObject([{ ...words, state: "refused", refusal: "Hors sujet" }]);
+});
+
+it("lists a venue's reviews page by page, the latest first", async () => {
+  await ReviewModel.insertMany(
+    Array.from({ length: 23 }, (_, index) => ({
+      reservation: `${index}`.padStart(24, "0"),
+      venue: venue._id,
+      author: buyer.user._id,
+      authorName: "Marie D.",
+      stayDay: "2026-06-11",
+      rating: 5,
+      text: `Avis ${index}`,
+      state: "published",
+      publishedAt: new Date(now.getTime() + index),
+    })),
+  );
+  const page = async (number: number) =>
+    await listReviews(venue._id.toString(), { count: 23, page: number });
+  expect((await page(1)).reviews.map(({ text }) => text).slice(0, 2)).toEqual([
+    "Avis 22",
+    "Avis 21",
+  ]);
+  expect(await page(9)).toMatchObject({ page: 2, pages: 2 });
+  expect((await page(9)).reviews.map(({ text }) => text)).toEqual(["Avis 2", "Avis 1", "Avis 0"]);
+});
