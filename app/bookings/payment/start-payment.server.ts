@@ -48,9 +48,13 @@ export async function withinPress<T>(
  * "unavailable")
  */
 export async function startPayment(request: PaymentRequest): Promise<string> {
-  return await withinPress(request, payAgainIfAdopted(() => openPage(request)), () => {
-    throw new Refusal("payment_opening", { retryAfter: PRESS_AGAIN_S });
-  });
+  return await withinPress(
+    request,
+    payAgainIfAdopted(() => openPage(request)),
+    () => {
+      throw new Refusal("payment_opening", { retryAfter: PRESS_AGAIN_S });
+    },
+  );
 }
 
 async function openPage(request: PaymentRequest): Promise<string> {

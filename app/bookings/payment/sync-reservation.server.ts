@@ -135,11 +135,7 @@ function unexpectedEnd(payment: PaymentSnapshot, now: Date): Outcome | null {
 }
 
 /** @param isRefused its payment was given back because Stripe refused to take it */
-function answerOutcome(
-  payment: PaymentSnapshot,
-  now: Date,
-  isRefused = false,
-): Outcome | null {
+function answerOutcome(payment: PaymentSnapshot, now: Date, isRefused = false): Outcome | null {
   const common = { by: "system", at: now } as const;
   if (payment.state === "paid") {
     return { ...common, event: "capture", why: "Paiement encaissé", news: "accepted" };
