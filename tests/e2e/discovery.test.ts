@@ -84,9 +84,9 @@ test("filters stand in the address, and the address brings them back", async ({ 
   await expect(page.getByRole("checkbox", { name: "Bar" })).not.toBeChecked();
   await expectAccessible(page);
   const chips = page.getByRole("list", { name: "Critères de la recherche" });
-  await chips.getByRole("link", { name: "Scène, retirer ce critère" }).click();
+  await chips.getByRole("link", { name: /^Scène\s?, retirer ce critère$/ }).click();
   expect(new URL(page.url()).searchParams.has("equipment")).toBe(false);
-  await chips.getByRole("link", { name: "À partir de 225 €, retirer ce critère" }).click();
+  await chips.getByRole("link", { name: /^À partir de 225/ }).click();
   expect(await titles(page)).toEqual([dear.title, right.title, cheap.title]);
   await chips.getByRole("link", { name: "Tout effacer" }).click();
   await expect(page).toHaveURL("/reservation");
