@@ -14,11 +14,13 @@ function isOutside(request: Request): boolean {
   return /^(https?|wss?):$/.test(protocol) && !LOOPBACK.has(hostname);
 }
 
+const withoutFragment = (url: string) => url.replace(/#.*/, "");
+
 /** Browsers log a 4xx as an error; for a page (a refused form, a 404) it is the right answer. */
 function isRefusedPage(message: ConsoleMessage, documents: ReadonlySet<string>): boolean {
   return (
     /the server responded with a status of 4\d\d/.test(message.text()) &&
-    documents.has(message.location().url)
+    documents.has(withoutFragment(message.location().url))
   );
 }
 
@@ -37,7 +39,7 @@ export const test = base.extend<Options>({
     const problems: string[] = [];
     const documents = new Set<string>();
     context.on("request", (request) => {
-      if (request.resourceType() === "document") documents.add(request.url());
+      if (request.resourceType() === "document") documents.add(withoutFragment(request.url()));
       if (isOutside(request)) problems.push(`request to another machine: ${request.url()}`);
     });
     context.on("console", (message) => {
