@@ -65,7 +65,7 @@ describe("the store", () => {
 
   it("does not hide a journal that is broken in the middle", async () => {
     await writeFile(join(dataDir, "journal.jsonl"), "{broken\n");
-    await expect(openStore(dataDir)).rejects.toThrow(SyntaxError);
+    await expect(openStore(dataDir)).rejects.toThrow(/journal\.jsonl, ligne 1\)/);
   });
 
   it("shortens its journal at the start and forgets old answers", async () => {
