@@ -69,6 +69,8 @@ function auditFilter({ acte, date }: AuditFilters): QueryFilter<AuditEntry> {
   return { ...(acte && { act: acte }), ...(date && { at: within(date) }) };
 }
 
+const isId = (text: string) => /^[\da-f]{24}$/.test(text);
+
 interface NamedTarget {
   name: string;
   href: string;
@@ -78,8 +80,9 @@ type Named = Pick<User, "_id" | "name" | "lastname">;
 
 /** The people and messages that entries speak of, as far as they are still there. */
 async function namesOf(entries: readonly AuditEntry[]): Promise<Names> {
-  const ids = [...new Set(entries.flatMap(({ admin, target }) => [admin.toString(), target]))];
-  const _id = trusted({ $in: ids });
+  // What is done to a part of the gallery names that part, which is no id.
+  const ids = entries.flatMap(({ admin, target }) => [admin.toString(), target]).filter(isId);
+  const _id = trusted({ $in: [...new Set(ids)] });
   const [users, messages] = await Promise.all([
     UserModel.find({ _id }, "name lastname").lean(),
     ContactMessageModel.find({ _id }, "name lastname").lean(),
