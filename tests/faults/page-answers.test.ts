@@ -29,7 +29,7 @@ const post = (path: string, body: URLSearchParams, cookie = "") =>
     redirect: "manual",
   });
 
-test("after a failed form the incident has its number, and the member their header", async () => {
+test("a form that failed says so with its number, under the member's header, and keeps what was typed", async () => {
   const member = await httpCustomer(stack.appUrl, { name: "Honorine" });
   // What nobody expects of the database: a second message is one too many.
   await ContactMessageModel.collection.createIndex({ email: 1 }, { unique: true, name: "broken" });
@@ -40,7 +40,8 @@ test("after a failed form the incident has its number, and the member their head
     const html = await answer.text();
     expect(html).toContain(answer.headers.get("x-request-id"));
     expect(html).toContain("Honorine");
-    expect(html).toContain("La page n’a pas pu s’afficher");
+    expect(html).toContain("Erreur lors de l’envoi");
+    expect(html).toContain("Encore.");
   } finally {
     await ContactMessageModel.collection.dropIndex("broken");
   }
