@@ -120,7 +120,7 @@ const ofMembers: Case[] = [
   {
     sentence: "Une erreur s’est produite lors de la suppression",
     handler: removeRequest,
-    at: ["Reservation", "updateOne"],
+    at: ["Reservation", "findOne"],
     form: {},
   },
 ];
