@@ -60,7 +60,7 @@ export const STAGES = [
   },
   vitest("unit", 4 * MINUTE),
   { ...vitest("stripe-mock", 4 * MINUTE), obstacle: stripeMockObstacle },
-  { ...vitest("integration", 14 * MINUTE), needsBuild: true },
+  { ...vitest("integration", 18 * MINUTE), needsBuild: true },
   {
     name: "e2e",
     timeoutMs: 27 * MINUTE,
