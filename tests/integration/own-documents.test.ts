@@ -100,7 +100,7 @@ async function examined(command: Command): Promise<{ examined: number; returned:
 /** Each page, and how many questions it asks at most, the session's two among them. */
 const PAGES = [
   ["the buyer", "/mes-demandes", 5],
-  ["the buyer", "/mes-demandes?statut=confirmed", 5],
+  ["the buyer", "/mes-demandes?statut=confirmed", 4],
   ["the buyer", "/mes-demandes?q=la", 5],
   ["the buyer", "/mes-paiments", 8],
   ["the buyer", "/profil", 6],

@@ -1,33 +1,41 @@
 import type { ClientSession } from "mongoose";
 import type { User } from "@models/user";
 import { env } from "~/platform/env.server";
-import { queueMail } from "~/platform/mail/mail.server";
+import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 
 type Recipient = Pick<User, "_id" | "email">;
 
 const contact = () => new URL("/contact", env.APP_URL).href;
 const said = (why: string) => `Motif\u00a0: ${why}`;
 
-/** What an administrator has decided about an account, with the reason and the way to object. */
+/** Queues the mail that tells what an administrator has decided about an account at `at`. */
+async function queueDecision(
+  act: "banned" | "unbanned" | "deleted",
+  user: Recipient,
+  at: Date,
+  mail: Omit<MailMessage, "key" | "to">,
+  transaction: ClientSession,
+): Promise<void> {
+  const key = `${act}:${user._id.toString()}:${at.getTime()}`;
+  await queueMail({ key, to: user.email, ...mail }, transaction);
+}
+
+/** With the reason and the way to object. */
 export async function mailBanned(
   user: Recipient,
   why: string,
   at: Date,
   transaction: ClientSession,
 ): Promise<void> {
-  await queueMail(
-    {
-      key: `banned:${user._id.toString()}:${at.getTime()}`,
-      to: user.email,
-      subject: "Votre compte est suspendu",
-      paragraphs: [
-        "Nous avons suspendu votre compte\u00a0: vous ne pouvez plus vous connecter et vos lieux ne sont plus visibles.",
-        said(why),
-        `Vous pensez que c’est une erreur\u00a0? Écrivez-nous\u00a0: une autre personne relira la décision. ${contact()}`,
-      ],
-    },
-    transaction,
-  );
+  const mail = {
+    subject: "Votre compte est suspendu",
+    paragraphs: [
+      "Nous avons suspendu votre compte\u00a0: vous ne pouvez plus vous connecter et vos lieux ne sont plus visibles.",
+      said(why),
+      `Vous pensez que c’est une erreur\u00a0? Écrivez-nous\u00a0: une autre personne relira la décision. ${contact()}`,
+    ],
+  };
+  await queueDecision("banned", user, at, mail, transaction);
 }
 
 export async function mailUnbanned(
@@ -36,16 +44,12 @@ export async function mailUnbanned(
   at: Date,
   transaction: ClientSession,
 ): Promise<void> {
-  await queueMail(
-    {
-      key: `unbanned:${user._id.toString()}:${at.getTime()}`,
-      to: user.email,
-      subject: "Votre compte est rétabli",
-      paragraphs: ["Vous pouvez de nouveau vous connecter, et vos lieux sont visibles.", said(why)],
-      action: { label: "Se connecter", url: new URL("/connexion", env.APP_URL).href },
-    },
-    transaction,
-  );
+  const mail = {
+    subject: "Votre compte est rétabli",
+    paragraphs: ["Vous pouvez de nouveau vous connecter, et vos lieux sont visibles.", said(why)],
+    action: { label: "Se connecter", url: new URL("/connexion", env.APP_URL).href },
+  };
+  await queueDecision("unbanned", user, at, mail, transaction);
 }
 
 /** To be queued after the account's own mails are gone: the address is known for this last one only. */
@@ -55,17 +59,13 @@ export async function mailDeleted(
   at: Date,
   transaction: ClientSession,
 ): Promise<void> {
-  await queueMail(
-    {
-      key: `deleted:${user._id.toString()}:${at.getTime()}`,
-      to: user.email,
-      subject: "Votre compte est supprimé",
-      paragraphs: [
-        "Nous avons supprimé votre compte. Vos données personnelles sont effacées\u00a0; vos réservations passées restent, sans votre nom, pour la comptabilité.",
-        said(why),
-        `Vous pensez que c’est une erreur\u00a0? Écrivez-nous\u00a0: ${contact()}`,
-      ],
-    },
-    transaction,
-  );
+  const mail = {
+    subject: "Votre compte est supprimé",
+    paragraphs: [
+      "Nous avons supprimé votre compte. Vos données personnelles sont effacées\u00a0; vos réservations passées restent, sans votre nom, pour la comptabilité.",
+      said(why),
+      `Vous pensez que c’est une erreur\u00a0? Écrivez-nous\u00a0: ${contact()}`,
+    ],
+  };
+  await queueDecision("deleted", user, at, mail, transaction);
 }

@@ -78,7 +78,7 @@ export function apiAction(calls: ApiCalls) {
         const message = parsed.error.issues[0]?.message ?? refusalMessage("invalid");
         return json({ message }, { status: 422 });
       }
-      const result = await call.run(await complete(call, admitted, parsed.data, args));
+      const result = await call.run(complete(call, admitted, parsed.data, args));
       return json({ success: true, ...promised(call, result) });
     } catch (error) {
       const refusal = refusalOf(error);

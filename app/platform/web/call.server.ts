@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { RequestSession, Viewer } from "../session.server";
 import type { FailureCode } from "./failure.server";
 import { noInput, type Input, type InputData } from "./input";
-import { limit, limitCaller, type Bucket } from "./rate-limit.server";
+import { limitCaller, type Bucket } from "./rate-limit.server";
 import { Refusal } from "./refusal";
 import { TEXT_BYTES } from "./request-body.server";
 
@@ -15,13 +15,6 @@ export type ViewerOf<A extends Access> = A extends "public" ? Viewer | null : Vi
 /** What stands in an address, by name: parts of the path, and the query string's fields. */
 export type Params = z.ZodObject<z.ZodRawShape>;
 
-/**
- * How often a call may be made: the bucket's own key is the caller's address or account; another account,
- * one that the input names, is given by `of`.
- */
-export type Limit<I extends Input> =
-  Bucket | { bucket: Bucket; of: (input: InputData<I>) => string };
-
 /** Whom a call is open to, what it takes, and how often: said here and nowhere else. */
 export interface Description<A extends Access, P extends Params, I extends Input> {
   access: A;
@@ -29,7 +22,8 @@ export interface Description<A extends Access, P extends Params, I extends Input
   params?: P;
   /** What else it takes to make the call, such as a payment account. @throws Refusal */
   requires?: (viewer: ViewerOf<A>) => void;
-  limit?: Limit<I> | readonly Limit<I>[];
+  /** How often it may be made: the bucket says whether the caller's address or account is counted. */
+  limit?: Bucket | readonly Bucket[];
   /** None: the call takes nothing. */
   input?: I;
   /**
@@ -84,7 +78,7 @@ export async function admit(description: AnyDescription, args: RemixArgs): Promi
 
 /**
  * Says whether a call may be made now, before anything of its body is read: what it requires is there, and
- * the buckets that its caller alone fills have a try left, which is counted.
+ * its buckets have a try left, which is counted.
  *
  * @param counted buckets that have counted this request already
  * @throws Refusal("too_many"), and what `requires` throws
@@ -93,12 +87,11 @@ export async function allowTry(
   description: AnyDescription,
   { viewer }: Pick<Admitted, "viewer">,
   { context }: Pick<RemixArgs, "context">,
-  counted: readonly Limit<Input>[] = [],
+  counted: readonly Bucket[] = [],
 ): Promise<void> {
   description.requires?.(viewer);
   for (const bucket of limitsOf(description)) {
-    if (typeof bucket !== "string" || counted.includes(bucket)) continue;
-    await limitCaller(bucket, viewer, context.ip);
+    if (!counted.includes(bucket)) await limitCaller(bucket, viewer, context.ip);
   }
 }
 
@@ -125,18 +118,15 @@ export function holderOf({ viewer }: Pick<Admitted, "viewer">, { ip }: { ip: str
 /**
  * What `run` receives, once the body is read and checked.
  *
- * @throws Refusal("not_found" | "forbidden" | "too_many")
+ * @throws Refusal("not_found" | "forbidden")
  */
-export async function complete(
+export function complete(
   description: AnyDescription,
   { viewer, params }: Admitted,
   input: Record<string, unknown>,
   { request, context }: RemixArgs,
-): Promise<Call<Access, Params, Input>> {
+): Call<Access, Params, Input> {
   const subjectId = subjectOf(description, viewer, { ...params, ...input });
-  for (const bucket of limitsOf(description)) {
-    if (typeof bucket !== "string") await limit(bucket.bucket, bucket.of(input));
-  }
   const { ip, session, requestId } = context;
   return {
     viewer: viewer,
@@ -186,8 +176,8 @@ export async function viewerFor<A extends Access>(
 }
 
 /** Every bucket of a description, as one list. */
-export function limitsOf({ limit: limits = [] }: AnyDescription): readonly Limit<Input>[] {
-  return Array.isArray(limits) ? (limits as readonly Limit<Input>[]) : [limits as Limit<Input>];
+export function limitsOf({ limit = [] }: AnyDescription): readonly Bucket[] {
+  return typeof limit === "string" ? [limit] : limit;
 }
 
 const anId = /^[0-9a-f]{24}$/i;

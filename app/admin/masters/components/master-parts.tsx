@@ -1,4 +1,3 @@
-import { AuditList } from "~/admin/audit/components/audit-list";
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
 import { MASTER_STATE_LABELS } from "~/admin/users/person";
 import { Avatar } from "~/ui/avatar";
@@ -103,18 +102,6 @@ export function LinkedPart({ linked }: Pick<MasterRecord, "linked">) {
         />
       ) : (
         <p className="muted">Aucun compte lié.</p>
-      )}
-    </RecordPart>
-  );
-}
-
-export function MasterAudit({ acts }: Pick<MasterRecord, "acts">) {
-  return (
-    <RecordPart id="journal" title="Journal">
-      {acts.length > 0 ? (
-        <AuditList lines={acts} />
-      ) : (
-        <p className="muted">Aucun acte d’administration sur ce compte.</p>
       )}
     </RecordPart>
   );

@@ -1,6 +1,5 @@
 import { ReservationTable } from "~/admin/reservations/components/reservation-table";
 import type { OwnSession } from "~/accounts/own-sessions.server";
-import { AuditList } from "~/admin/audit/components/audit-list";
 import { RecordFacts, RecordPart } from "~/admin/records/components/record";
 import { Avatar } from "~/ui/avatar";
 import { Badge, Chip } from "~/ui/badge";
@@ -188,18 +187,6 @@ export function SessionsPart({ sessions }: { sessions: readonly OwnSession[] }) 
         />
       ) : (
         <p className="muted">Aucune session ouverte.</p>
-      )}
-    </RecordPart>
-  );
-}
-
-export function AuditPart({ acts }: Pick<UserRecord, "acts">) {
-  return (
-    <RecordPart id="journal" title="Journal">
-      {acts.length > 0 ? (
-        <AuditList lines={acts} />
-      ) : (
-        <p className="muted">Aucun acte d’administration sur ce compte.</p>
       )}
     </RecordPart>
   );

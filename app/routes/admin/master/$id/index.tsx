@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { AuditPart } from "~/admin/audit/components/audit-part";
 import { actorOf } from "~/admin/audit/actor.server";
 import { recordAccess } from "~/admin/audit/record-access.server";
 import * as parts from "~/admin/masters/components/master-parts";
@@ -52,7 +53,7 @@ export default function Master() {
       <parts.SubmissionPart master={master} />
       <IdentityPart identity={master.identity} />
       <parts.LinkedPart linked={master.linked} />
-      <parts.MasterAudit acts={master.acts} />
+      <AuditPart acts={master.acts} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { AuditPart } from "~/admin/audit/components/audit-part";
 import { actorOf } from "~/admin/audit/actor.server";
 import { recordAccess } from "~/admin/audit/record-access.server";
 import { AccessNotice, Breadcrumb } from "~/admin/records/components/record";
@@ -60,7 +61,7 @@ export default function User() {
       <parts.VenuesPart venues={venues} />
       <parts.ReservationsPart reservations={reservations} />
       <parts.SessionsPart sessions={sessions} />
-      <parts.AuditPart acts={acts} />
+      <AuditPart acts={acts} />
       <parts.ActPart user={user} isSelf={isSelf} />
     </>
   );
