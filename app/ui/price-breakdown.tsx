@@ -3,6 +3,8 @@ export interface PriceLine {
   label: string;
   /** Formatted with cents. */
   amount: string;
+  /** Of lines that hold one after the other, the one that does now. */
+  isCurrent?: boolean;
 }
 
 interface PriceBreakdownProps {
@@ -16,7 +18,7 @@ export function PriceBreakdown({ lines, total }: PriceBreakdownProps) {
   return (
     <dl className="breakdown">
       {lines.map((line) => (
-        <div key={line.label}>
+        <div key={line.label} aria-current={line.isCurrent ? "true" : undefined}>
           <dt>{line.label}</dt>
           <dd>{line.amount}</dd>
         </div>

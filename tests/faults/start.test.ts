@@ -51,6 +51,8 @@ const CLAIM = `
   import { consoleLog } from "./scripts/lib/log.mjs";
   import { runCommand } from "./scripts/lib/command.mjs";
   const log = consoleLog();
+  // Once everything is loaded: that user may not even read the project.
+  if (process.env.AS_USER) process.setuid(Number(process.env.AS_USER));
   runCommand(log, async (stopped) => {
     const { appUrl } = await claimInstance(process.env.DATA_DIR, log);
     log.info("claimed " + appUrl);
@@ -58,12 +60,10 @@ const CLAIM = `
   });
 `;
 
-/** @param uid root may write everywhere, and is no test of what may not be written */
-function claim(env: Record<string, string> = {}, uid?: number): Started {
+function claim(env: Record<string, string> = {}): Started {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", CLAIM], {
     cwd: ROOT,
     env: { ...testEnvironment(), DATA_DIR: dataDir, ...env },
-    uid,
   });
   children.push(child);
   let text = "";
@@ -126,10 +126,9 @@ test("a data directory that takes nothing: a sentence that says what to do", asy
   await mkdir(closed);
   await chmod(closed, 0o555);
   await chmod(dataDir, 0o755);
-  const { ended, said } = claim(
-    { DATA_DIR: closed },
-    process.getuid?.() === 0 ? NOBODY : undefined,
-  );
+  // Root may write everywhere, and is no test of what may not be written.
+  const asUser = process.getuid?.() === 0 ? { AS_USER: String(NOBODY) } : {};
+  const { ended, said } = claim({ DATA_DIR: closed, ...asUser });
   expect(await ended).toBe(1);
   expect(said()).toContain(`Rien ne peut être écrit dans ${closed}.`);
   expect(said()).toContain("DATA_DIR");

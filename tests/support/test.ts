@@ -48,7 +48,9 @@ export const test = base.extend<Options>({
       problems.push(`console.error: ${message.text()} (${message.location().url})`);
     });
     context.on("weberror", (webError) => {
-      problems.push(`uncaught: ${webError.error().stack ?? webError.error().message}`);
+      const { message, stack } = webError.error();
+      if (expectedConsoleErrors.some((expected) => expected.test(message))) return;
+      problems.push(`uncaught: ${message} ${stack ?? ""}`);
     });
     // Told as an error of the console, in every page of every test.
     await context.addInitScript(() =>

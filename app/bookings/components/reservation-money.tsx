@@ -60,7 +60,7 @@ function Cancelling({ page }: { page: ReservationPage }) {
   return (
     <section className={BLOCK} aria-labelledby="titre-annulation">
       <h2 id="titre-annulation">{`Annulation ${request.policy}`}</h2>
-      <PolicyTable page={page} />
+      <PolicySteps page={page} />
       {preview && side === "buyer" ? (
         <p>
           <b>Si vous annulez aujourd’hui&nbsp;:</b> {refundText(preview)}
@@ -80,35 +80,21 @@ function Cancelling({ page }: { page: ReservationPage }) {
   );
 }
 
-function PolicyTable({ page: { side, request, policySteps } }: { page: ReservationPage }) {
+function PolicySteps({ page: { side, request, policySteps } }: { page: ReservationPage }) {
+  const lines = policySteps.map((step) => ({
+    label: datesText(step),
+    amount: formatEuros(share(request.total, step.percent)),
+    isCurrent: step.isNow,
+  }));
   return (
-    <table>
-      <caption className="sr-only">Ce qui revient au client selon la date d’annulation</caption>
-      <thead>
-        <tr>
-          <th scope="col">{side === "buyer" ? "Vous annulez" : "Le client annule"}</th>
-          <th scope="col" className="text-right">
-            {side === "buyer" ? "Vous recevez" : "Il reçoit"}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {policySteps.map((step) => (
-          <tr
-            key={step.percent}
-            className={step.isNow ? "bg-bleu-50 font-semibold" : undefined}
-            aria-current={step.isNow ? "date" : undefined}
-          >
-            <th scope="row" className={step.isNow ? "py-1 pr-3" : "py-1 pr-3 font-normal"}>
-              {datesText(step)}
-            </th>
-            <td className="whitespace-nowrap py-1 text-right tabular-nums">
-              {formatEuros(share(request.total, step.percent))}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <p className="muted">
+        {side === "buyer"
+          ? "Ce que vous recevez, selon le jour où vous annulez\u00a0:"
+          : "Ce que le client reçoit, selon le jour où il annule\u00a0:"}
+      </p>
+      <PriceBreakdown lines={lines} />
+    </>
   );
 }
 

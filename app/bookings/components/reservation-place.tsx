@@ -23,14 +23,14 @@ export function ReservationPlace({ page }: { page: ReservationPage }) {
         <div className="flex gap-3">
           <Icon name="lieu" />
           {address ? (
-            <div>
+            <div className="min-w-0 break-words">
               <address className="not-italic">
                 <b>{address.street}</b>
                 <br />
                 {address.town}
               </address>
               <a className="line-link print:hidden" href={address.mapUrl} rel="noreferrer">
-                Ouvrir dans un plan (OpenStreetMap)
+                Ouvrir dans un plan
               </a>
             </div>
           ) : (

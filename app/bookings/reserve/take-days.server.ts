@@ -75,14 +75,23 @@ export async function takenAmong(slotIds: readonly string[]): Promise<TakenSlot[
 export async function takeDays(taking: Taking): Promise<Reservation> {
   const hold = newHold(taking);
   try {
-    await insert(taking, hold);
+    await insertGuarded(taking, hold);
   } catch (error) {
     if (isDuplicateKey(error)) throw new DaysTaken([], { cause: error });
+    throw error;
+  }
+  return hold;
+}
+
+/** Makes the guards of who never held anything, and tries again. */
+async function insertGuarded(taking: Taking, hold: Reservation): Promise<void> {
+  try {
+    await insert(taking, hold);
+  } catch (error) {
     if (!(error instanceof GuardMissing)) throw error;
     await makeGuards(taking.guards, taking.now);
     await insert(taking, hold);
   }
-  return hold;
 }
 
 async function insert(taking: Taking, hold: Reservation): Promise<void> {
