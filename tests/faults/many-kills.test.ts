@@ -21,8 +21,8 @@ import { ReservationModel } from "@models/reservation";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 
-/** Of each of web, worker and database. */
-const KILLS = 15;
+/** Of each of web, worker and database: a few in every run of the suite, as many as wanted by hand. */
+const KILLS = Number(process.env.KILLS ?? 4);
 /** What people get done between two kills, at least and at most. */
 const ACTS_BETWEEN = 3;
 const MOST_BETWEEN = 6;
@@ -85,7 +85,9 @@ async function live(
   if (!paid) return false;
   if (venue === asking) {
     const answer = round % 4 === 1 ? "accepter" : "refuser";
-    await attempt("answer", () => owner.post(`/mes-locations/demandes/${paid}/${answer}`, {}));
+    if (await isAsked(paid)) {
+      await attempt("answer", () => owner.post(`/mes-locations/demandes/${paid}/${answer}`, {}));
+    }
   }
   if (round % 5 < 3) {
     await attempt("cancel", () =>
@@ -118,11 +120,21 @@ async function live(
   }
 }
 
+/** Whether the owner is asked within a few seconds: a kill may have taken the news of the payment along. */
+async function isAsked(id: string): Promise<boolean> {
+  const asked = () =>
+    ReservationModel.exists({ _id: id, status: "pending" }).then(
+      (found) => found !== null,
+      () => false,
+    );
+  return await until("the owner's question", asked, 5_000).catch(() => false);
+}
+
 const demandeOf = (path: string) => new URL(path, stack.appUrl).searchParams.get("demande");
 
 test(
   `${KILLS} kills of each program while people reserve, pay, cancel and answer: every cent is in the ledger`,
-  { timeout: 600_000 },
+  { timeout: 120_000 + KILLS * 40_000 },
   async () => {
     const owner = await httpCustomer(stack.appUrl, await payable());
     const asking = await createVenue(owner.user, { needValidation: true });
@@ -145,7 +157,9 @@ test(
       { kill: () => stack.worker!.kill(), start: () => stack.worker!.start() },
       { kill: () => stack.database.kill(), start: () => stack.database.restart() },
     ];
-    for (let kill = 0; kill < KILLS; kill += 1) {
+    // On until everything has been done at least once: few kills may miss the rarest.
+    const isUndone = () => Object.values(done).includes(0);
+    for (let kill = 0; kill < KILLS || isUndone(); kill += 1) {
       for (const program of programs) {
         const enough = acts() + ACTS_BETWEEN;
         most = acts() + MOST_BETWEEN;
@@ -166,6 +180,5 @@ test(
     );
     expect(between).toEqual([]);
     expect(await ReservationModel.countDocuments({ status: "confirmed" })).toBeGreaterThan(0);
-    for (const [act, count] of Object.entries(done)) expect(count, act).toBeGreaterThan(0);
   },
 );
