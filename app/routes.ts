@@ -106,6 +106,7 @@ const pages: RouteConfigEntry[] = [
     route("admin/user/:id/bannir", "routes/admin/user/$id/bannir.tsx"),
     route("admin/user/:id/annuler", "routes/admin/user/$id/annuler.tsx"),
     route("admin/user/:id/retablir", "routes/admin/user/$id/retablir.tsx"),
+    route("admin/user/:id/role", "routes/admin/user/$id/role.tsx"),
     route("admin/user/:id/supprimer", "routes/admin/user/$id/supprimer.tsx"),
     ...adminList("master"),
     route("admin/master/:id", "routes/admin/master/$id/index.tsx"),

@@ -7,6 +7,7 @@ export const AUDIT_ACTS = [
   "user.unban",
   "user.delete",
   "user.end-sessions",
+  "user.role",
   "user.cancel-reservations",
   "master.validate",
   "master.refuse",

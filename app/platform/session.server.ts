@@ -21,6 +21,8 @@ export interface Viewer {
   lastname: string;
   email: string;
   isAdmin: boolean;
+  /** What they may do in the back-office is told by `viewerMay`, never by this alone. */
+  adminRole: User["adminRole"];
   isVerified: boolean;
   /** Undefined while the cookie banner has had no answer. */
   cookiesSet: boolean | undefined;
@@ -32,7 +34,7 @@ export interface Viewer {
 }
 
 const VIEWER_FIELDS =
-  "name lastname email isAdmin isVerified cookiesSet stripeStats accountId spondorshipCode bannedAt deletedAt";
+  "name lastname email isAdmin adminRole isVerified cookiesSet stripeStats accountId spondorshipCode bannedAt deletedAt";
 
 const hash = (token: string) => createHash("sha256").update(token).digest("hex");
 
@@ -124,6 +126,7 @@ export class RequestSession {
       lastname: user.lastname,
       email: user.email,
       isAdmin: user.isAdmin,
+      adminRole: user.isAdmin ? user.adminRole : undefined,
       isVerified: user.isVerified,
       cookiesSet: user.cookiesSet,
       stripeStats: user.stripeStats,

@@ -3,7 +3,10 @@ export const DEMO_PASSWORD = "demonstration";
 
 /** The accounts worth trying, and what for. */
 export const DEMO_ACCOUNTS = [
-  { email: "admin@exemple.fr", purpose: "administration" },
+  { email: "admin@exemple.fr", purpose: "administration\u00a0: super-admin" },
+  { email: "support@exemple.fr", purpose: "administration\u00a0: support" },
+  { email: "finance@exemple.fr", purpose: "administration\u00a0: finance" },
+  { email: "lecture@exemple.fr", purpose: "administration\u00a0: lecture seule" },
   {
     email: "proprietaire@exemple.fr",
     purpose: "propriétaire de plusieurs lieux, demandes à valider",

@@ -126,7 +126,11 @@ const REFUSALS = {
   account_failed: [502, "Stripe id a échoué"],
   // Back-office
   own_account: [409, "Vous ne pouvez ni bannir ni supprimer votre propre compte."],
-  last_admin: [409, "C’est le dernier compte d’administration\u00a0: il ne peut pas partir."],
+  last_admin: [
+    409,
+    "C’est le dernier super-administrateur\u00a0: donnez d’abord ce rôle à quelqu’un d’autre.",
+  ],
+  same_role: [409, "Ce compte a déjà ce rôle."],
   already_banned: [409, "Ce compte est déjà banni."],
   not_banned: [409, "Ce compte n’est pas banni."],
   already_decided: [409, "Cette soumission a déjà reçu une réponse."],
