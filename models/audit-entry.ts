@@ -8,6 +8,7 @@ export const AUDIT_ACTS = [
   "user.delete",
   "user.end-sessions",
   "user.role",
+  "user.second-factor",
   "user.cancel-reservations",
   "master.validate",
   "master.refuse",

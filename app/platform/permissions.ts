@@ -33,6 +33,8 @@ export type Permission = keyof typeof PERMISSIONS;
 export interface Officer {
   isVerified: boolean;
   adminRole: AdminRole | undefined;
+  /** When the session passed the second step; without it an administrator is a member like others. */
+  secondFactorAt: Date | undefined;
 }
 
 export function roleMay(role: AdminRole, permission: Permission): boolean {
@@ -41,8 +43,12 @@ export function roleMay(role: AdminRole, permission: Permission): boolean {
 }
 
 /** Whether somebody may do what a permission stands for; whoever is no administrator may nothing. */
-export function viewerMay({ isVerified, adminRole }: Officer, permission: Permission): boolean {
-  return isVerified && adminRole !== undefined && roleMay(adminRole, permission);
+export function viewerMay(
+  { isVerified, adminRole, secondFactorAt }: Officer,
+  permission: Permission,
+): boolean {
+  if (!isVerified || !adminRole || !secondFactorAt) return false;
+  return roleMay(adminRole, permission);
 }
 
 /** Everything that a person may do, for what is shown to them. */

@@ -39,6 +39,7 @@ const MATRIX: Record<string, Record<string, readonly AdminRole[]>> = {
   "/admin/user/:id/annuler": { page: WORKS, form: WORKS },
   "/admin/user/:id/supprimer": { page: RULES, form: RULES },
   "/admin/user/:id/role": { page: RULES, form: RULES },
+  "/admin/user/:id/seconde-etape": { page: RULES, form: RULES },
   "/admin/master": { page: ALL },
   "/admin/master.csv": { page: COUNTS },
   "/admin/master/:id": { page: ALL, validate: HELPS },

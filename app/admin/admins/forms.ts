@@ -4,6 +4,8 @@ import { choice } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { currentPassword, reason } from "../users/forms";
 
+export const resetSecondFactorInput = input({ why: reason, currentPassword });
+
 export const roleInput = input({
   adminRole: choice(ADMIN_ROLES, "Choisissez un rôle."),
   why: reason,

@@ -8,8 +8,11 @@ import { limitCaller, type Bucket } from "./rate-limit.server";
 import { Refusal } from "./refusal";
 import { TEXT_BYTES } from "./request-body.server";
 
-/** `user`: logged in; `member`: and verified; else what an administrator's role has to allow. */
-export type Access = "public" | "user" | "member" | Permission;
+/**
+ * `user`: logged in; `member`: and verified; `admin`: and an administrator, who may not have passed the second
+ * step yet; else what an administrator's role has to allow, after that step.
+ */
+export type Access = "public" | "user" | "member" | "admin" | Permission;
 
 export type ViewerOf<A extends Access> = A extends "public" ? Viewer | null : Viewer;
 
@@ -172,8 +175,11 @@ export async function viewerFor<A extends Access>(
   if (access === "public") return viewer as ViewerOf<A>;
   if (!viewer) throw new Refusal("login_required");
   if (access === "user") return viewer;
-  const isAllowed = access === "member" ? viewer.isVerified : viewerMay(viewer, access);
-  if (!isAllowed) throw new Refusal("forbidden");
+  if (!viewer.isVerified) throw new Refusal("forbidden");
+  if (access === "member" || (access === "admin" && viewer.isAdmin)) return viewer;
+  if (access === "admin") throw new Refusal("forbidden");
+  if (viewer.isAdmin && !viewer.secondFactorAt) throw new Refusal("second_factor_required");
+  if (!viewerMay(viewer, access)) throw new Refusal("forbidden");
   return viewer;
 }
 

@@ -189,10 +189,12 @@ describe("formAction", () => {
     expect(await statuses(null)).toEqual([401, 401, 401]);
     expect(await statuses(someone)).toEqual([303, 403, 403]);
     expect(await statuses({ ...someone, isVerified: true })).toEqual([303, 303, 403]);
-    const admin = { ...someone, isVerified: true, isAdmin: true };
+    const admin = { ...someone, isVerified: true, isAdmin: true, secondFactorAt: new Date() };
     expect(await statuses(admin)).toEqual([303, 303, 403]);
     expect(await statuses({ ...admin, adminRole: "finance" })).toEqual([303, 303, 403]);
     expect(await statuses({ ...admin, adminRole: "support" })).toEqual([303, 303, 303]);
+    const halfway = { ...admin, secondFactorAt: undefined, adminRole: "super-admin" };
+    expect(await statuses(halfway)).toEqual([303, 303, 403]);
     const unverified = { ...admin, isVerified: false, adminRole: "super-admin" };
     expect(await statuses(unverified)).toEqual([303, 403, 403]);
   });

@@ -39,6 +39,15 @@ const REFUSALS = {
     403,
     "Votre soumission attend la vérification de votre e-mail. Saisissez d’abord le code que vous avez reçu.",
   ],
+  second_factor_required: [403, "Passez d’abord la seconde étape de votre connexion."],
+  second_factor_wrong: [
+    422,
+    "Ce code n’est pas le bon, ou il a déjà servi. Attendez le code suivant et recommencez.",
+  ],
+  second_factor_exists: [
+    409,
+    "Votre seconde étape est déjà activée. Saisissez un code de votre application.",
+  ],
   verification_failed: [422, "Erreur de vérification de l’e-mail"],
   address_missing: [422, "Saisissez l’adresse e-mail qui a reçu le code."],
   reset_expired: [410, "Erreur lors de la réinitialisation du mot de passe"],

@@ -262,6 +262,11 @@ export function ActPart({ user, isSelf }: { user: UserRecord; isSelf: boolean })
             <LinkButton variant="secondary" icon="reglages" href={`${path}/role`}>
               Changer de rôle
             </LinkButton>
+            {isSelf ? null : (
+              <LinkButton variant="secondary" icon="bouclier" href={`${path}/seconde-etape`}>
+                Réinitialiser sa seconde étape
+              </LinkButton>
+            )}
           </p>
         ) : null}
       </DangerZone>
