@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         {[styleSheet, ...usePageStyles()].map((style) => (
-          <style key={style.length} dangerouslySetInnerHTML={{ __html: style }} />
+          <style key={style} dangerouslySetInnerHTML={{ __html: style }} />
         ))}
         <Links />
       </head>
