@@ -52,7 +52,7 @@ export interface SimilarVenue extends VenueTeaser {
 }
 
 /** How many of them there are at most. */
-const SIMILAR = 3;
+const SIMILAR = 2;
 
 const oneDecimal = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });
 

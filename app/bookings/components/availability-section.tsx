@@ -140,13 +140,7 @@ function DayCell({ state, isHalf, month, hrefOf }: DayCellProps) {
   );
   return (
     <td>
-      {free.length > 0 ? (
-        <a href={hrefOf(state, isHalf ? free : [])} rel="nofollow">
-          {name}
-        </a>
-      ) : (
-        name
-      )}
+      {free.length > 0 ? <a href={hrefOf(state, isHalf ? free : [])}>{name}</a> : name}
       <span aria-hidden="true">
         <i className={`half ${state.AM}`}>{isHalf ? <b>M</b> : null}</i>
         {isHalf ? (
