@@ -579,7 +579,9 @@ describe("the /api twins", () => {
     const { visitor } = owner;
     const four = await visitor.visit(createApi, "/", { json: await payload(4) });
     expect(four.status).toBe(422);
-    expect(await four.json()).toEqual({ message: "Vous devez avoir un minimum de 5 photos." });
+    expect(await four.json()).toMatchObject({
+      message: "Vous devez avoir un minimum de 5 photos.",
+    });
     const named = { ...(await payload(5)), userId: other.id };
     expect((await visitor.visit(createApi, "/", { json: named })).status).toBe(403);
     const borrowed = { ...(await payload(5)), accountId: other.user.accountId };
