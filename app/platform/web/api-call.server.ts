@@ -18,7 +18,7 @@ import type { MemoryShare } from "./body-memory";
 import { failureMessage } from "./failure.server";
 import type { Input } from "./input";
 import { problemOf, problemOfRefusal, problemResponse, type Problem } from "./problem.server";
-import { Refusal, refusalHeaders, refusalMessage } from "./refusal";
+import { Refusal, refusalHeaders, refusalMessage, type RefusalCode } from "./refusal";
 import { refusalOf } from "./refusal-of.server";
 import { bodyShare, readApiBody, type Pictures } from "./request-body.server";
 
@@ -31,6 +31,10 @@ export interface ApiCall<
   I extends Input,
   O extends Output,
 > extends Description<A, P, I> {
+  /** What it does, in one English sentence without its end, for the document. */
+  summary: string;
+  /** What its use case refuses, beside what every call of its kind does. */
+  refuses?: readonly RefusalCode[];
   /** For a payload with pictures, which need more than the 100 kB that other bodies may have. */
   pictures?: Pictures;
   /** What is answered beside `success`. */

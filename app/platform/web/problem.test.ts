@@ -20,6 +20,7 @@ const MEMBER = { id: "a".repeat(24), isVerified: true, isAdmin: false };
 const until = new Date(Date.UTC(2030, 0, 2, 3, 4, 5));
 const handler = apiAction({
   POST: apiCall({
+    summary: "Try",
     access: "member",
     params: z.object({ id: z.string().max(3) }),
     input: input({

@@ -172,6 +172,14 @@ function told(sentence: string, { until, retryAfter }: { until?: Date; retryAfte
     .replace("{seconds}", () => String(retryAfter ?? 0));
 }
 
+/** The status that a code is answered with. */
+export function refusalStatus(code: RefusalCode): number {
+  return REFUSALS[code][0];
+}
+
+/** Every code, for the API's document. */
+export const REFUSAL_CODES = Object.keys(REFUSALS) as RefusalCode[];
+
 /** The French sentence of a code. */
 export function refusalMessage(code: RefusalCode): string {
   return REFUSALS[code][1];

@@ -9,6 +9,7 @@ import { searchText } from "~/platform/web/fields";
 
 export const loader = apiAction({
   GET: apiCall({
+    summary: "List the contact messages",
     access: "admin",
     params: z.object({
       email: searchText,
