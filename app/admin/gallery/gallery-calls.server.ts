@@ -13,7 +13,7 @@ export const galleryOutput = z.object({ gallery: galleryShape });
 export function renewCall(section: RenewedSection) {
   return apiCall({
     summary: `Make the home page's ${section} anew now`,
-    access: "admin",
+    access: "gallery.change",
     failure: "launch",
     output: galleryOutput,
     async run(call) {
@@ -27,7 +27,7 @@ export function renewCall(section: RenewedSection) {
 export function dailyCall(section: RenewedSection) {
   return apiCall({
     summary: `Turn the daily renewal of the home page's ${section} on or off`,
-    access: "admin",
+    access: "gallery.change",
     input: dailyInput,
     failure: "launch",
     output: z.object({ cronJob: z.boolean() }),

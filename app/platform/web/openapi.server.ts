@@ -3,7 +3,7 @@ import { OpenApiGeneratorV31, OpenAPIRegistry } from "@asteasolutions/zod-to-ope
 import { z } from "zod";
 import { SESSION_COOKIE } from "../session.server";
 import type { AnyApiCall } from "./api-call.server";
-import { inputOf, limitsOf } from "./call.server";
+import { inputOf, limitsOf, type Access } from "./call.server";
 import { documented, documentedInput } from "./openapi-schema.server";
 import { PROBLEM_TYPE, problemShape, type ProblemCode } from "./problem.server";
 import { limitOf } from "./rate-limit.server";
@@ -120,7 +120,8 @@ export function problemsOf({ path, method, call }: PlacedCall): Map<number, Prob
     ...(isRead ? [] : BODY),
     ...(call.pictures ? PICTURES : []),
     ...(call.access === "public" ? [] : (["login_required"] as const)),
-    ...(["member", "admin"].includes(call.access) || call.subject ? (["forbidden"] as const) : []),
+    ...(["public", "user"].includes(call.access) && !call.subject ? [] : (["forbidden"] as const)),
+    ...(isOpenTo(call.access) ? [] : (["second_factor_required"] as const)),
     ...(path.includes(":") || call.subject ? (["not_found"] as const) : []),
     ...(call.input ? (["input"] as const) : []),
     ...(isCounted ? (["too_many"] as const) : []),
@@ -173,11 +174,16 @@ function operationIdOf({ path, method }: PlacedCall): string {
   return method.toLowerCase() + name;
 }
 
+/** Whether a call asks for no permission of an administrator's role. */
+function isOpenTo(access: Access): access is keyof typeof WHO {
+  return Object.hasOwn(WHO, access);
+}
+
 const WHO = {
   public: "Open to everyone.",
   user: "For whoever is logged in.",
   member: "For whoever is logged in and has verified their e-mail.",
-  admin: "For administrators.",
+  admin: "For administrators, also before the second step of their login.",
 } as const;
 
 function descriptionOf(call: AnyApiCall): string {
@@ -191,9 +197,14 @@ function descriptionOf(call: AnyApiCall): string {
       ]
     : [];
   const subject = call.subject
-    ? [`\`${call.subject}\` is the caller's own account; an administrator may name another.`]
+    ? [
+        `\`${call.subject}\` is the caller's own account; administrators whose role allows it may name another.`,
+      ]
     : [];
-  return [WHO[call.access], ...limits, ...pictures, ...subject].join(" ");
+  const who = isOpenTo(call.access)
+    ? WHO[call.access]
+    : `For administrators whose role allows ${call.access}, after the second step of their login.`;
+  return [who, ...limits, ...pictures, ...subject].join(" ");
 }
 
 /** Every body with an example, made of its own schema. */

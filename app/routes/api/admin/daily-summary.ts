@@ -15,7 +15,7 @@ const counters = {
 export const loader = apiAction({
   GET: apiCall({
     summary: "Count what came today, and all there is",
-    access: "admin",
+    access: "office.read",
     output: z.object({ ...counters, total: z.object(counters) }),
     async run({ now }) {
       const { today, total } = await readCounters(now);

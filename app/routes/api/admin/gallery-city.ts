@@ -12,7 +12,7 @@ const MAX_BYTES = 17_000_000;
 export const loader = apiAction({
   POST: apiCall({
     summary: "Put a city's picture on a place of the home page, counted from 0",
-    access: "admin",
+    access: "gallery.change",
     refuses: ["photo_refused"],
     pictures: { most: 1, maxBytes: MAX_BYTES },
     limit: "photos",

@@ -10,7 +10,7 @@ import { searchText } from "~/platform/web/fields";
 export const loader = apiAction({
   GET: apiCall({
     summary: "List the contact messages",
-    access: "admin",
+    access: "office.read",
     params: z.object({
       email: searchText,
       date: dayFilter,

@@ -10,7 +10,7 @@ import { apiVenueShape } from "~/venues/venue-shapes";
 export const loader = apiAction({
   GET: apiCall({
     summary: "List the venues, whatever their state",
-    access: "admin",
+    access: "office.read",
     params: z.object({
       titre: searchText,
       date: dayFilter,

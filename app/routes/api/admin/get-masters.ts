@@ -9,7 +9,7 @@ import { searchText } from "~/platform/web/fields";
 export const loader = apiAction({
   GET: apiCall({
     summary: "List the master accounts",
-    access: "admin",
+    access: "office.read",
     params: z.object({
       q: searchText,
       date: dayFilter,

@@ -5,7 +5,7 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 const handler = apiAction({
   GET: apiCall({
     summary: "Read who is logged in, if an administrator",
-    access: "admin",
+    access: "office.read",
     refuses: ["not_found"],
     failure: "adminCheck",
     output: ownUserOutput,

@@ -7,7 +7,7 @@ import { idParam } from "~/platform/web/fields";
 export const loader = apiAction({
   POST: apiCall({
     summary: "Ban an account",
-    access: "admin",
+    access: "people.ban",
     refuses: [
       "wrong_password",
       "too_many",

@@ -6,7 +6,7 @@ import { idParam } from "~/platform/web/fields";
 export const loader = apiAction({
   DELETE: apiCall({
     summary: "Delete a contact message",
-    access: "admin",
+    access: "contacts.treat",
     params: idParam,
     async run(call) {
       await deleteContact({ actor: actorOf(call), contactId: call.params.id, now: call.now });

@@ -7,7 +7,7 @@ import { idParam } from "~/platform/web/fields";
 export const loader = apiAction({
   POST: apiCall({
     summary: "Delete an account: its personal data are made anonymous",
-    access: "admin",
+    access: "people.delete",
     refuses: [
       "wrong_password",
       "too_many",

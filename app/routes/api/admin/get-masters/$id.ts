@@ -6,7 +6,7 @@ import { idParam } from "~/platform/web/fields";
 export const loader = apiAction({
   GET: apiCall({
     summary: "Read a master account",
-    access: "admin",
+    access: "office.read",
     params: idParam,
     output: z.object({ master: adminUserShape }),
     run: async ({ params }) => ({ master: await apiMaster(params.id) }),

@@ -6,7 +6,7 @@ import { idParam } from "~/platform/web/fields";
 export const loader = apiAction({
   GET: apiCall({
     summary: "Read an account",
-    access: "admin",
+    access: "office.read",
     params: idParam,
     output: z.object({ user: adminUserShape }),
     run: async ({ params }) => ({ user: await apiUser(params.id) }),

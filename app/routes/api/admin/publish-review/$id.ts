@@ -6,7 +6,7 @@ import { idParam } from "~/platform/web/fields";
 export const loader = apiAction({
   POST: apiCall({
     summary: "Publish a review",
-    access: "admin",
+    access: "reviews.decide",
     refuses: ["review_decided"],
     params: idParam,
     async run(call) {

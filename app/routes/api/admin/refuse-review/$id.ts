@@ -7,7 +7,7 @@ import { idParam } from "~/platform/web/fields";
 export const loader = apiAction({
   POST: apiCall({
     summary: "Refuse a review",
-    access: "admin",
+    access: "reviews.decide",
     refuses: ["review_decided"],
     params: idParam,
     input: refuseInput,

@@ -7,7 +7,7 @@ import { idParam } from "~/platform/web/fields";
 export const loader = apiAction({
   POST: apiCall({
     summary: "Refuse a master's submission",
-    access: "admin",
+    access: "masters.decide",
     refuses: ["already_decided"],
     params: idParam,
     input: refuseInput,

@@ -7,7 +7,7 @@ import { idParam } from "~/platform/web/fields";
 export const loader = apiAction({
   POST: apiCall({
     summary: "Lift a ban",
-    access: "admin",
+    access: "people.ban",
     refuses: ["wrong_password", "too_many", "not_banned"],
     params: idParam,
     input: unbanInput,

@@ -6,7 +6,7 @@ import { idParam } from "~/platform/web/fields";
 
 const validate = apiCall({
   summary: "Validate a master's submission; as a GET for scripts of the site alone",
-  access: "admin",
+  access: "masters.decide",
   refuses: ["already_decided"],
   params: idParam,
   async run(call) {
