@@ -23,7 +23,7 @@ export default function ApiDocs() {
           <h2>/api/{name}</h2>
           {calls.map(({ id, title, summary, about, fields, answers }) => (
             <section key={id} lang="en" className="[overflow-wrap:anywhere]">
-              <h3>{title}</h3>
+              <h3 className="anywhere">{title}</h3>
               <p>
                 {summary}. {about}
               </p>
