@@ -7,10 +7,9 @@ export default function gallery(list: HTMLElement): void {
     const link = (event.target as Element).closest("a");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    import("./gallery/dialog").then(
-      (dialog) => dialog.default(list, link),
+    import("./gallery/dialog")
+      .then((dialog) => dialog.default(list, link))
       // Without that code, the photo's own page.
-      () => location.assign(link.href),
-    );
+      .catch(() => location.assign(link.href));
   };
 }

@@ -15,7 +15,7 @@ export const meta = pageMeta<Data>(
   { canonical: ({ id }) => `/reservation/${id}` },
 );
 
-export const handle: PageHandle = { style: "venue" };
+export const handle: PageHandle = { style: "photo" };
 
 /** `place` counts the photos from 1. */
 const params = z.object({
