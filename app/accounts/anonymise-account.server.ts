@@ -14,6 +14,8 @@ const ERASED = [
   "siret",
   "RNA",
   "INSEE",
+  "vatRegime",
+  "vatNumber",
   "phone",
   "avatar",
   "street",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { PRIVATE_ROLES, type AccountType, type PrivateRole } from "@models/enumerations";
 import { compareDays, parseDay, parseFrenchDay, type Day } from "~/platform/days";
 import { line } from "~/platform/web/fields";
-import { readRna, readSiren, readSiret, withoutSpaces } from "./identifiers";
+import { readRna, readSiren, readSiret, readVatNumber, withoutSpaces } from "./identifiers";
 
 export const IDENTITY_MESSAGES = {
   siret: "Veuillez entrer un numéro SIRET valide (14 chiffres).",
@@ -18,6 +18,10 @@ const EARLIEST_BIRTH: Day = "1900-01-01";
 export const entityName = line();
 export const siret = (message: string = IDENTITY_MESSAGES.siret) => number(readSiret, message);
 export const siren = number(readSiren, "Veuillez entrer un numéro INSEE valide (9 chiffres).");
+export const vatNumber = number(
+  readVatNumber,
+  "Saisissez un numéro de TVA français valide\u00a0: FR, une clé de 2 caractères et le SIREN.",
+);
 export const phone = number(
   readPhone,
   "Saisissez un numéro de téléphone valide, par exemple 06 12 34 56 78.",
@@ -103,6 +107,8 @@ export function hasField(type: AccountType | undefined, role: unknown, field: st
   if (field === "role") return type === "Entités privés";
   if (field === "natureOfCollectivity") return type === "Collectivité";
   const used = kindFields(type, role);
+  // Organisations alone: they are those who can have a SIRET.
+  if (field === "vatRegime" || field === "vatNumber") return used.includes("siret");
   if (field === "withoutRna") return used.includes("RNA");
   return !KIND_FIELDS.has(field) || used.includes(field as KindField);
 }
