@@ -1,4 +1,6 @@
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { ReceiptCounterModel } from "@models/receipt-counter";
+import { ReceiptModel } from "@models/receipt";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { seedDemo } from "@sandbox/demo/seed";
@@ -50,6 +52,19 @@ it("knows every payment of the demo as the books have it", async () => {
     };
     expect(intent.status).toBe(states[reservation.status] ?? intent.status);
   }
+});
+
+it("has a document for what was paid and given back, numbered without gaps", async () => {
+  const receipts = await ReceiptModel.find().lean();
+  const entries = await LedgerEntryModel.find({
+    type: mongoose.trusted({ $in: ["captured", "refunded"] }),
+  }).lean();
+  const amounts = new Map(entries.map(({ _id, amount }) => [_id, amount]));
+  expect(new Map(receipts.map(({ _id, total }) => [_id, total]))).toEqual(amounts);
+  const counters = await ReceiptCounterModel.find().lean();
+  expect(counters.reduce((sum, { last }) => sum + last, 0)).toBe(receipts.length);
+  const regimes = new Set(receipts.map(({ vatRegime }) => vatRegime));
+  expect(regimes).toEqual(new Set(["franchise", "assujetti", "hors champ"]));
 });
 
 it("has accounts as far on as their owners are told", async () => {
