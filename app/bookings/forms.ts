@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { SLOTS } from "@models/enumerations";
 import { isDay } from "~/platform/days";
-import { shortText } from "~/platform/web/fields";
+import { idParam, shortText } from "~/platform/web/fields";
 import { input, type InputData } from "~/platform/web/input";
+import { RECEIPT_NUMBER } from "./rules/receipt";
 
 /** A day or a slot as it was typed; what of them may be had is the calendar's to say. */
 const typed = z.string().trim().max(40).optional();
@@ -95,4 +96,20 @@ export const refundInput = input({
   userId: shortText.optional(),
   paymentIntentId: shortText,
   startDate: shortText,
+});
+
+const PDF = ".pdf";
+
+/** Where a receipt's file is: its reservation, and its number as the file's name. */
+export const receiptFileParams = idParam.extend({
+  file: z
+    .string()
+    .endsWith(PDF)
+    .transform((file) => file.slice(0, -PDF.length))
+    .refine((number) => RECEIPT_NUMBER.test(number)),
+});
+
+/** The year of a list; the present one when it is none. */
+export const yearParam = z.object({
+  annee: z.coerce.number().int().min(2000).max(2999).nullable().catch(null),
 });
