@@ -1,5 +1,4 @@
 import { LedgerEntryModel } from "@models/ledger-entry";
-import { ReceiptCounterModel } from "@models/receipt-counter";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
@@ -9,6 +8,7 @@ import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { entriesOf } from "~/payments/ledger.server";
 import { snapshotOf } from "~/payments/snapshot";
+import { expectPapersOfBooks } from "../support/books";
 import { useDatabase } from "../support/database";
 import { startSandbox, type TestSandbox } from "../support/stripe-sandbox";
 
@@ -55,14 +55,9 @@ it("knows every payment of the demo as the books have it", async () => {
 });
 
 it("has a document for what was paid and given back, numbered without gaps", async () => {
+  await expectPapersOfBooks();
   const receipts = await ReceiptModel.find().lean();
-  const entries = await LedgerEntryModel.find({
-    type: mongoose.trusted({ $in: ["captured", "refunded"] }),
-  }).lean();
-  const amounts = new Map(entries.map(({ _id, amount }) => [_id, amount]));
-  expect(new Map(receipts.map(({ _id, total }) => [_id, total]))).toEqual(amounts);
-  const counters = await ReceiptCounterModel.find().lean();
-  expect(counters.reduce((sum, { last }) => sum + last, 0)).toBe(receipts.length);
+  expect(receipts.length).toBeGreaterThan(50);
   const regimes = new Set(receipts.map(({ vatRegime }) => vatRegime));
   expect(regimes).toEqual(new Set(["franchise", "assujetti", "hors champ"]));
 });

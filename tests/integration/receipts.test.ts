@@ -22,6 +22,7 @@ import { loader as buyersPage } from "~/routes/mes-demandes/$id/recu/index";
 import { loader as yearFile } from "~/routes/mes-locations/csv";
 import { loader as ownersFile } from "~/routes/mes-locations/demandes/$id/recu/$file";
 import { loader as ownersPage } from "~/routes/mes-locations/demandes/$id/recu/index";
+import { expectPapersOfBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
@@ -48,6 +49,7 @@ const numbers = async () => (await documents()).map(({ number }) => number);
 
 /** Expects the documents of a reservation to come to what its ledger has. */
 async function expectSumsOfLedger({ _id }: Reservation): Promise<Receipt[]> {
+  await expectPapersOfBooks();
   const entries = await LedgerEntryModel.find({ reservation: _id }).lean();
   const made = await ReceiptModel.find({ reservation: _id }).sort({ number: 1 }).lean();
   const sum = made.reduce((total, one) => total + (one.kind === "receipt" ? 1 : -1) * one.total, 0);
