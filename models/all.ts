@@ -16,6 +16,7 @@ import { ReceiptCounterModel } from "./receipt-counter";
 import { ReceiptModel } from "./receipt";
 import { ReservationModel } from "./reservation";
 import { ReviewModel } from "./review";
+import { SecondFactorModel } from "./second-factor";
 import { SessionModel } from "./session";
 import { SettingModel } from "./setting";
 import { StripeEventModel } from "./stripe-event";
@@ -26,6 +27,7 @@ import { VenueModel } from "./venue";
 export const allModels: readonly Model<never>[] = [
   UserModel,
   SessionModel,
+  SecondFactorModel,
   VenueModel,
   ReservationModel,
   BookedSlotModel,

@@ -8,6 +8,7 @@ import { ReceiptCounterModel } from "@models/receipt-counter";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { ReviewModel } from "@models/review";
+import { SecondFactorModel } from "@models/second-factor";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { hashPassword } from "~/accounts/password.server";
@@ -29,6 +30,7 @@ import {
   type DemoPicture,
 } from "./pictures";
 import { makeReceipts } from "./receipts";
+import { makeSecondFactors } from "./second-factors";
 import { makeReviews, ratingOf } from "./reviews";
 import { importIntoSandbox, paymentObjectsOf } from "./sandbox-import";
 import { tell } from "./stories";
@@ -129,7 +131,8 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
         await GalleryTileModel.insertMany(gallery.tiles);
       },
     ),
-    part("users", "Comptes", [UserModel], async () => {
+    part("users", "Comptes", [SecondFactorModel, UserModel], async () => {
+      await SecondFactorModel.insertMany(makeSecondFactors(people.others, now));
       await UserModel.insertMany(usersOf(people));
     }),
   ];
