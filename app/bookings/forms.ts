@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { SLOTS } from "@models/enumerations";
 import { isDay } from "~/platform/days";
+import { withFacts } from "~/platform/web/field-facts";
 import { idParam, shortText } from "~/platform/web/fields";
 import { input, type InputData } from "~/platform/web/input";
 import { RECEIPT_NUMBER } from "./rules/receipt";
@@ -74,8 +75,11 @@ export const chargeInput = input({
   userId: shortText.optional(),
   paymentMethodId: shortText,
   /** Cents, as they were shown to the buyer. */
-  amount: z.number().int().positive(),
-  currency: z.string().trim().toLowerCase().pipe(z.literal("eur")).default("eur"),
+  amount: withFacts(z.number().int().positive(), { description: "Cents." }),
+  currency: withFacts(z.string().trim().toLowerCase().pipe(z.literal("eur")).default("eur"), {
+    pattern: "^\\s*[Ee][Uu][Rr]\\s*$",
+    example: "eur",
+  }),
   startDate: typed,
   endDate: typed,
   startSlot: typed,
