@@ -30,6 +30,7 @@ const pages: RouteConfigEntry[] = [
   route("reservation/:id", "routes/reservation/$id/index.tsx"),
   route("reservation/:id/success", "routes/reservation/$id/success.tsx"),
   route("reservation/:id/avis", "routes/reservation/$id/avis.tsx"),
+  route("reservation/:id/photos/:place", "routes/reservation/$id/photos/$place.tsx"),
   route("reservation/:id/error", "routes/reservation/$id/error.tsx"),
   route("demandes/:token/:answer", "routes/demandes/$token/$answer.tsx"),
   route("contact", "routes/contact.tsx"),

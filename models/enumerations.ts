@@ -57,6 +57,10 @@ export const VENUE_TYPES = [
 ] as const;
 export type VenueType = (typeof VENUE_TYPES)[number];
 
+/** How people who do not climb steps get in. */
+export const STEP_FREE_ACCESS = ["De plain-pied", "Rampe ou ascenseur", "Marches"] as const;
+export type StepFreeAccess = (typeof STEP_FREE_ACCESS)[number];
+
 export const EQUIPMENT = [
   "Parking",
   "Vestiaire",

@@ -9,6 +9,7 @@ import {
   EQUIPMENT,
   PERIODS,
   POLICIES,
+  STEP_FREE_ACCESS,
   VENUE_STATUSES,
   VENUE_TYPES,
 } from "@models/enumerations";
@@ -22,6 +23,10 @@ import { input, type InputData, type Rule, type RuleBook } from "~/platform/web/
 export const TITLE_LENGTH = { least: 1, most: 30 };
 export const DESCRIPTION_LENGTH = { least: 20, most: 280 };
 export const ARRIVAL_LENGTH = 600;
+export const HOUSE_RULES_LENGTH = 600;
+const FLOOR_AREA = { least: 1, most: 100_000 };
+/** Of what is said in one line: hours, latest access. */
+const FACT_LENGTH = 120;
 export const PHOTO_COUNT = { least: 5, most: 10 };
 
 export const INCOMPLETE = "Tous les champs doivent être remplis.";
@@ -34,6 +39,9 @@ const MESSAGES = {
   type: "Choisissez 20 types au plus, parmi ceux de la liste.",
   equipement: "Choisissez 13 équipements au plus, parmi ceux de la liste.",
   arrival: `Les informations d’arrivée ont ${ARRIVAL_LENGTH} caractères au plus.`,
+  floorArea: "Saisissez une surface entière, de 1 à 100\u202f000\u00a0m².",
+  stepFreeAccess: "Choisissez un accès de la liste.",
+  houseRules: `Le règlement a ${HOUSE_RULES_LENGTH} caractères au plus.`,
   postalCode: "Saisissez un code postal à 5 chiffres.",
   country: "Seuls les lieux situés en France peuvent être publiés.",
 } as const;
@@ -57,6 +65,16 @@ export const venueFields = {
   equipement: choices(EQUIPMENT, MESSAGES.equipement)
     .default([])
     .describe("Ce que vous mettez à disposition"),
+  floorArea: z
+    .number({ invalid_type_error: MESSAGES.floorArea })
+    .int(MESSAGES.floorArea)
+    .min(FLOOR_AREA.least, MESSAGES.floorArea)
+    .max(FLOOR_AREA.most, MESSAGES.floorArea)
+    .optional()
+    .describe("Surface"),
+  stepFreeAccess: choice(STEP_FREE_ACCESS, MESSAGES.stepFreeAccess)
+    .optional()
+    .describe("Accès PMR"),
   title: tidied((text) => oneLine(text) ?? "", limited(TITLE_LENGTH, MESSAGES.title)).describe(
     "Titre",
   ),
@@ -81,6 +99,14 @@ export const venueFields = {
   cancellationPolicy: choice(POLICIES, INCOMPLETE)
     .default("souple")
     .describe("Conditions d’annulation"),
+  hours: line({ most: FACT_LENGTH }).optional().describe("Horaires"),
+  latestAccess: line({ most: FACT_LENGTH }).optional().describe("Dernière arrivée"),
+  houseRules: z
+    .string()
+    .max(HOUSE_RULES_LENGTH, MESSAGES.houseRules)
+    .transform(manyLines)
+    .optional()
+    .describe("Règlement"),
   /** Told to nobody but those whose reservation is confirmed (venue-shapes.ts, `PublicField`). */
   arrival: z
     .string()
