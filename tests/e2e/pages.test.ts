@@ -8,6 +8,7 @@ import {
   expect,
   inDays,
   openPayment,
+  paymentShown,
   payWith,
   reserve,
   reserveButton,
@@ -188,6 +189,7 @@ const STATES: State[] = [
         inDays(40),
         inDays(42),
       );
+      await paymentShown(page);
     },
   },
   {

@@ -123,9 +123,24 @@ export async function reserve(
 
 export const payButton = (page: Page) => page.getByRole("button", { name: /^Payer/ });
 
+/** The button that leads to the hosted page: below the card form, where there is one. */
+export const hostedButton = (page: Page) =>
+  page.locator("button[name='intent'][value='pay']:visible");
+
+/** The card form's fields, in Stripe's frame; there only where scripts run. */
+export const cardFrame = (page: Page) => page.frameLocator("iframe[title='Saisie de la carte']");
+
+/** Waits until the last look shows all that it will: the card form, where scripts run. */
+export async function paymentShown(page: Page): Promise<void> {
+  if (!(await runsScripts(page))) return;
+  await hostedButton(page).scrollIntoViewIfNeeded();
+  await expect(page.getByRole("form", { name: "Paiement par carte" })).toContainText("Payer");
+}
+
 /** From the last look to the hosted payment page. */
 export async function openPayment(page: Page): Promise<void> {
-  await payButton(page).click();
+  await paymentShown(page);
+  await hostedButton(page).click();
   await page.waitForURL(/\/pay\//);
 }
 

@@ -36,7 +36,7 @@ function createToken(
       customer: null,
       customer_account: null,
       type: "card",
-    } as Stripe.ConfirmationToken.PaymentMethodPreview,
+    },
     return_url: returnUrl ?? null,
     setup_future_usage: null,
     setup_intent: null,
