@@ -51,6 +51,7 @@ export default tseslint.config(
       "tests/**/*.ts",
       "sandbox/**/main.ts",
       "app/admin/create-admin.ts",
+      "app/admin/admins/reset-second-factor.ts",
       "app/admin/audit/check-audit.ts",
       "models/setup.ts",
       "jobs/worker.ts",

@@ -16,6 +16,8 @@ const programs = {
   setup: at("./models/setup.ts"),
   "create-admin": at("./app/admin/create-admin.ts"),
   "check-audit": at("./app/admin/audit/check-audit.ts"),
+  "reset-second-factor": at("./app/admin/admins/reset-second-factor.ts"),
+  "admin-code": at("./sandbox/demo/code/main.ts"),
   seed: at("./sandbox/demo/main.ts"),
   "stripe-sandbox": at("./sandbox/stripe/main.ts"),
 };

@@ -65,6 +65,8 @@ const pages: RouteConfigEntry[] = [
 
   // Logged in and verified
   member([
+    // Administrators alone, on their way to the back-office
+    route("seconde-etape", "routes/seconde-etape.tsx"),
     route("profil", "routes/profil/index.tsx"),
     route("profil/location/:id", "routes/profil/location/$id/index.tsx"),
     route("profil/location/:id/supprimer", "routes/profil/location/$id/supprimer.tsx"),
@@ -106,6 +108,8 @@ const pages: RouteConfigEntry[] = [
     route("admin/user/:id/bannir", "routes/admin/user/$id/bannir.tsx"),
     route("admin/user/:id/annuler", "routes/admin/user/$id/annuler.tsx"),
     route("admin/user/:id/retablir", "routes/admin/user/$id/retablir.tsx"),
+    route("admin/user/:id/role", "routes/admin/user/$id/role.tsx"),
+    route("admin/user/:id/seconde-etape", "routes/admin/user/$id/seconde-etape.tsx"),
     route("admin/user/:id/supprimer", "routes/admin/user/$id/supprimer.tsx"),
     ...adminList("master"),
     route("admin/master/:id", "routes/admin/master/$id/index.tsx"),
@@ -142,6 +146,7 @@ export default [
   // Programs
   api("auth/login"),
   api("auth/logout"),
+  api("auth/second-factor"),
   api("auth/check-auth"),
   api("auth/check-auth-adm"),
   api("auth/signup"),

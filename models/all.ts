@@ -14,6 +14,7 @@ import { PaymentCaseModel } from "./payment-case";
 import { RateLimitModel } from "./rate-limit";
 import { ReservationModel } from "./reservation";
 import { ReviewModel } from "./review";
+import { SecondFactorModel } from "./second-factor";
 import { SessionModel } from "./session";
 import { SettingModel } from "./setting";
 import { StripeEventModel } from "./stripe-event";
@@ -24,6 +25,7 @@ import { VenueModel } from "./venue";
 export const allModels: readonly Model<never>[] = [
   UserModel,
   SessionModel,
+  SecondFactorModel,
   VenueModel,
   ReservationModel,
   BookedSlotModel,

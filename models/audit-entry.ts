@@ -7,6 +7,8 @@ export const AUDIT_ACTS = [
   "user.unban",
   "user.delete",
   "user.end-sessions",
+  "user.role",
+  "user.second-factor",
   "user.cancel-reservations",
   "master.validate",
   "master.refuse",

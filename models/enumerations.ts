@@ -137,6 +137,10 @@ export const CONTACT_TYPES = [
 ] as const;
 export type ContactType = (typeof CONTACT_TYPES)[number];
 
+/** What an administrator is there for; app/platform/permissions.ts says what each may do. */
+export const ADMIN_ROLES = ["lecture", "support", "finance", "super-admin"] as const;
+export type AdminRole = (typeof ADMIN_ROLES)[number];
+
 /** Stored and transmitted to the letter, but not what people read. */
 const SHOWN_AS = new Map<string, string>([
   ["Entités privés", "Entités privées"],

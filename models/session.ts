@@ -9,6 +9,8 @@ export interface Session {
   lastUsedAt: Date;
   /** 14 days after the last use, and 90 after the login at the latest. */
   expiresAt: Date;
+  /** When an administrator passed the second step of the login; absent: not yet. */
+  secondFactorAt?: Date;
   /** What the person recognises a device by, in their list of sessions. */
   userAgent?: string;
 }
@@ -20,6 +22,7 @@ const schema = new Schema<Session>(
     createdAt: { type: Date, required: true },
     lastUsedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
+    secondFactorAt: Date,
     userAgent: String,
   },
   { ...schemaOptions, collection: "sessions" },

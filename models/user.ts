@@ -3,11 +3,13 @@ import { defineModel, schemaOptions } from "./define";
 import { SPARSE } from "./engine";
 import {
   ACCOUNT_TYPES,
+  ADMIN_ROLES,
   AUTHORITY_NATURES,
   MASTER_STATUSES,
   PRIVATE_ROLES,
   STRIPE_STATUSES,
   type AccountType,
+  type AdminRole,
   type AuthorityNature,
   type MasterStatus,
   type PrivateRole,
@@ -42,6 +44,8 @@ export interface User {
   city?: string;
   country?: string;
   isAdmin: boolean;
+  /** There exactly when `isAdmin` is true. */
+  adminRole?: AdminRole;
   isVerified: boolean;
   /** Undefined until a choice is made; true: third parties' cookies accepted. */
   cookiesSet?: boolean;
@@ -99,6 +103,7 @@ const schema = new Schema<User>(
     city: String,
     country: String,
     isAdmin: { type: Boolean, required: true, default: false },
+    adminRole: { type: String, enum: ADMIN_ROLES },
     isVerified: { type: Boolean, required: true, default: false },
     cookiesSet: Boolean,
     accountId: String,

@@ -5,6 +5,7 @@ import { MailModel } from "@models/mail";
 import { UserModel, type User } from "@models/user";
 import { deleteImage } from "~/platform/images/images.server";
 import { endSessionsOf } from "~/platform/session.server";
+import { forgetSecondFactor } from "./second-factor.server";
 import { hashPassword } from "./password.server";
 
 /** What an account keeps: its id, its dates, its kind, and what ties the books to Stripe. */
@@ -62,6 +63,7 @@ export async function anonymiseAccount(
     { $unset: { link_id: 1, linkedAt: 1 } },
   ).session(transaction);
   await endSessionsOf(user._id, { transaction });
+  await forgetSecondFactor(user._id, transaction);
   await MailModel.deleteMany({ to: user.email }).session(transaction);
 }
 

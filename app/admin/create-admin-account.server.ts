@@ -17,7 +17,7 @@ export interface NewAdmin {
 const address = z.string().trim().toLowerCase().email();
 
 /**
- * Makes an administrator, verified from the start: whoever can run this already holds the keys.
+ * Makes a super-admin, verified from the start: whoever can run this already holds the keys.
  *
  * @returns null when done, else why not, in French.
  */
@@ -34,6 +34,7 @@ export async function createAdminAccount(admin: NewAdmin): Promise<string | null
       email: email.data,
       passwordHash: await hashPassword(admin.password),
       isAdmin: true,
+      adminRole: "super-admin",
       isVerified: true,
     });
   } catch (error) {

@@ -21,7 +21,11 @@ export interface Viewer {
   lastname: string;
   email: string;
   isAdmin: boolean;
+  /** What they may do in the back-office is told by `viewerMay`, never by this alone. */
+  adminRole: User["adminRole"];
   isVerified: boolean;
+  /** When this session passed the second step that administrators' logins have. */
+  secondFactorAt: Date | undefined;
   /** Undefined while the cookie banner has had no answer. */
   cookiesSet: boolean | undefined;
   /** Absent: no payment account yet. */
@@ -32,7 +36,7 @@ export interface Viewer {
 }
 
 const VIEWER_FIELDS =
-  "name lastname email isAdmin isVerified cookiesSet stripeStats accountId spondorshipCode bannedAt deletedAt";
+  "name lastname email isAdmin adminRole isVerified cookiesSet stripeStats accountId spondorshipCode bannedAt deletedAt";
 
 const hash = (token: string) => createHash("sha256").update(token).digest("hex");
 
@@ -42,6 +46,8 @@ const hash = (token: string) => createHash("sha256").update(token).digest("hex")
  */
 export class RequestSession {
   #viewer: Promise<Viewer | null> | undefined;
+  /** Of a session that this request began: its own cookie is of the one before. */
+  #newToken: string | undefined;
 
   constructor(
     private readonly cookieHeader: string | null,
@@ -52,6 +58,7 @@ export class RequestSession {
 
   /** Whether the request carries a session cookie at all (its worth unknown). */
   get present(): boolean {
+    if (this.#newToken !== undefined) return true;
     return this.cookieHeader?.includes(`${cookie.name}=`) ?? false;
   }
 
@@ -60,8 +67,15 @@ export class RequestSession {
     return (this.#viewer ??= this.#load());
   }
 
-  /** Logs a person in under a new session id, ending the one the request came with. */
-  async start(userId: Types.ObjectId | string): Promise<void> {
+  /**
+   * Logs a person in under a new session id, ending the one the request came with.
+   *
+   * @param proof what they have proved beside their password
+   */
+  async start(
+    userId: Types.ObjectId | string,
+    proof: Pick<Session, "secondFactorAt"> = {},
+  ): Promise<void> {
     await this.#endCurrent();
     const token = randomBytes(32).toString("base64url");
     const now = new Date();
@@ -72,8 +86,10 @@ export class RequestSession {
       lastUsedAt: now,
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
       userAgent: this.userAgent?.slice(0, 200),
+      ...proof,
     });
     this.#viewer = undefined;
+    this.#newToken = token;
     this.setCookie(await cookie.serialize(token));
   }
 
@@ -81,6 +97,7 @@ export class RequestSession {
   async end(): Promise<void> {
     await this.#endCurrent();
     this.#viewer = Promise.resolve(null);
+    this.#newToken = undefined;
     this.setCookie(await cookie.serialize("", { maxAge: 0 }));
   }
 
@@ -91,6 +108,7 @@ export class RequestSession {
   }
 
   async #token(): Promise<string | null> {
+    if (this.#newToken !== undefined) return this.#newToken;
     if (!this.present) return null;
     const token: unknown = await cookie.parse(this.cookieHeader);
     return typeof token === "string" && token !== "" ? token : null;
@@ -124,7 +142,9 @@ export class RequestSession {
       lastname: user.lastname,
       email: user.email,
       isAdmin: user.isAdmin,
+      adminRole: user.isAdmin ? user.adminRole : undefined,
       isVerified: user.isVerified,
+      secondFactorAt: session.secondFactorAt,
       cookiesSet: user.cookiesSet,
       stripeStats: user.stripeStats,
       accountId: user.accountId,

@@ -1,6 +1,7 @@
 import {
   AUTHORITY_NATURES,
   PRIVATE_ROLES,
+  type AdminRole,
   type AuthorityNature,
   type PrivateRole,
 } from "@models/enumerations";
@@ -36,7 +37,7 @@ export interface OwnerAccount {
 export interface People {
   owners: OwnerAccount[];
   customers: User[];
-  /** Neither owners nor customers: the administrator, the masters, and whom the office has to do with. */
+  /** Neither owners nor customers: the administrators, the masters, and whom the office has to do with. */
   others: User[];
 }
 
@@ -58,7 +59,7 @@ export function makePeople(passwordHash: string, now: Date): People {
     const user = make(person);
     return newcomer ? user : { ...user, stripeCustomerId: stripeId("cus", user.email, 14) };
   });
-  const others = [makeAdmin(passwordHash, now), master, ...makeCases(make, now)];
+  const others = [...makeAdmins(passwordHash, now), master, ...makeCases(make, now)];
   return { owners, customers, others };
 }
 
@@ -96,8 +97,18 @@ function paymentAccountOf({ payments }: DemoOwner, { email }: User) {
   return { accountId: stripeId("acct", email, 16), stripeStats: payments };
 }
 
-function makeAdmin(passwordHash: string, now: Date): User {
-  return baseUser("Alix", "Bernard", "admin@exemple.fr", passwordHash, now, { isAdmin: true });
+/** One administrator of each role. */
+const ADMINS: readonly [name: string, lastname: string, email: string, adminRole: AdminRole][] = [
+  ["Alix", "Bernard", "admin@exemple.fr", "super-admin"],
+  ["Inès", "Carpentier", "support@exemple.fr", "support"],
+  ["Malik", "Diarra", "finance@exemple.fr", "finance"],
+  ["Jeanne", "Vasseur", "lecture@exemple.fr", "lecture"],
+];
+
+function makeAdmins(passwordHash: string, now: Date): User[] {
+  return ADMINS.map(([name, lastname, email, adminRole]) =>
+    baseUser(name, lastname, email, passwordHash, now, { isAdmin: true, adminRole }),
+  );
 }
 
 function makeUser(person: DemoPerson, passwordHash: string, now: Date): User {

@@ -6,6 +6,7 @@ import { ImageModel } from "@models/image";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { ReviewModel } from "@models/review";
+import { SecondFactorModel } from "@models/second-factor";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { hashPassword } from "~/accounts/password.server";
@@ -26,6 +27,7 @@ import {
   storePicturesWithoutBytes,
   type DemoPicture,
 } from "./pictures";
+import { makeSecondFactors } from "./second-factors";
 import { makeReviews, ratingOf } from "./reviews";
 import { importIntoSandbox, paymentObjectsOf } from "./sandbox-import";
 import { tell } from "./stories";
@@ -119,7 +121,8 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
         await GalleryTileModel.insertMany(gallery.tiles);
       },
     ),
-    part("users", "Comptes", [UserModel], async () => {
+    part("users", "Comptes", [SecondFactorModel, UserModel], async () => {
+      await SecondFactorModel.insertMany(makeSecondFactors(people.others, now));
       await UserModel.insertMany(usersOf(people));
     }),
   ];

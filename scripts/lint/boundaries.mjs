@@ -23,7 +23,11 @@ const FILES = {
   feature: `${ANY_FEATURE}/**`,
   html: [`${ANY_FEATURE}/**/components/**`, `${ANY_FEATURE}/**/*.tsx`],
   // What a person runs in a terminal.
-  program: ["app/admin/create-admin.ts", "app/admin/audit/check-audit.ts"],
+  program: [
+    "app/admin/create-admin.ts",
+    "app/admin/admins/reset-second-factor.ts",
+    "app/admin/audit/check-audit.ts",
+  ],
   style: "app/tailwind.css",
   "while-typing": "app/accounts/password-strength.ts",
   enumerations: "models/enumerations.ts",

@@ -5,6 +5,7 @@ import { demoAccount, newAccount, newVenue, unique } from "../support/browser-pe
 import { takeSlots } from "../support/fixtures";
 import {
   chooseDays,
+  type Enter,
   expect,
   inDays,
   openPayment,
@@ -30,8 +31,8 @@ const VIEWERS: Record<Door, string | null> = {
 const nameOf = (path: string) => path.slice(1).replaceAll("/", "-") || "accueil";
 
 for (const { path, door } of staticPaths) {
-  // Masters alone have it; see below.
-  if (path === "/mes-parametres/mes-liens") continue;
+  // Masters and administrators alone have these; see below.
+  if (path === "/mes-parametres/mes-liens" || path === "/seconde-etape") continue;
   test(`${path}`, async ({ page, enter }) => {
     const viewer = VIEWERS[door];
     if (viewer) await enter(await demoAccount(viewer));
@@ -44,7 +45,7 @@ for (const { path, door } of staticPaths) {
 
 interface Stage {
   page: Page;
-  enter: (user: User) => Promise<void>;
+  enter: Enter;
   owner: User;
 }
 
@@ -315,6 +316,25 @@ const STATES: State[] = [
     name: "profil-proprietaire",
     title: "Mon profil",
     show: as("proprietaire@exemple.fr", "/profil"),
+  },
+  {
+    name: "seconde-etape-activation",
+    title: "Seconde étape",
+    show: async ({ page, enter }) => {
+      await enter(await newAccount({ isAdmin: true }), {});
+      await page.goto("/admin");
+      await expect(page.getByRole("img", { name: "Code QR de votre clé" })).toBeVisible();
+    },
+  },
+  {
+    name: "seconde-etape-code",
+    title: "Seconde étape",
+    show: async ({ page, enter }) => {
+      await enter(await demoAccount("admin@exemple.fr"), {});
+      await page.goto("/admin/user");
+      await page.getByText("Je n’ai plus mon téléphone").click();
+      await expect(page.getByLabel("Code de secours")).toBeVisible();
+    },
   },
   { name: "profil-admin", title: "Mon profil", show: as("admin@exemple.fr", "/profil") },
   {

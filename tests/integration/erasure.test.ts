@@ -11,7 +11,7 @@ beforeEach(emptyDatabase);
 /** What of an account stays, and why; every other field of the model is somebody's own. */
 const KEPT = {
   books: ["_id", "accountId", "stripeStats", "stripeCustomerId", "createdAt", "termsAcceptedAt"],
-  kind: ["type", "role", "natureOfCollectivity", "isAdmin", "isVerified"],
+  kind: ["type", "role", "natureOfCollectivity", "isAdmin", "adminRole", "isVerified"],
   state: ["bannedAt", "deletedAt", "lastLogin", "lock"],
 };
 

@@ -7,6 +7,7 @@ import { routeGroups } from "~/platform/http/route-groups.server";
 import routeConfig from "~/routes";
 import { useDatabase } from "../support/database";
 import { createOwner, createUser } from "../support/fixtures";
+import { PROVED } from "../support/members";
 import { Visitor } from "../support/visitor";
 
 useDatabase();
@@ -67,6 +68,8 @@ const visitors = {
   member: new Visitor(),
   owner: new Visitor(),
   master: new Visitor(),
+  /** An administrator before the second step. */
+  halfway: new Visitor(),
   admin: new Visitor(),
 };
 type Kind = keyof typeof visitors;
@@ -77,22 +80,35 @@ beforeAll(async () => {
     member: await createUser(),
     owner: await createOwner(),
     master: await createUser({ masterStatus: "validated", spondorshipCode: "ABCD2345" }),
+    halfway: await createUser({ isAdmin: true }),
     admin: await createUser({ isAdmin: true }),
   };
-  for (const kind of ["unverified", "member", "owner", "master", "admin"] as const) {
-    await visitors[kind].context().session.start(users[kind]._id);
+  for (const kind of ["unverified", "member", "owner", "master", "halfway", "admin"] as const) {
+    await visitors[kind].context().session.start(users[kind]._id, kind === "halfway" ? {} : PROVED);
   }
 });
 
 /** Where each kind of visitor is sent from a page of each group; null: they may see it. */
 const REDIRECTIONS: Record<
   Group,
-  Record<"anonymous" | "unverified" | "member" | "admin", string | null>
+  Record<"anonymous" | "unverified" | "member" | "halfway" | "admin", string | null>
 > = {
-  public: { anonymous: null, unverified: null, member: null, admin: null },
-  guest: { anonymous: null, unverified: null, member: "/", admin: "/" },
-  member: { anonymous: "/connexion", unverified: "/verification-email", member: null, admin: null },
-  admin: { anonymous: "/connexion", unverified: "/verification-email", member: "/", admin: null },
+  public: { anonymous: null, unverified: null, member: null, halfway: null, admin: null },
+  guest: { anonymous: null, unverified: null, member: "/", halfway: "/", admin: "/" },
+  member: {
+    anonymous: "/connexion",
+    unverified: "/verification-email",
+    member: null,
+    halfway: null,
+    admin: null,
+  },
+  admin: {
+    anonymous: "/connexion",
+    unverified: "/verification-email",
+    member: "/",
+    halfway: "/seconde-etape",
+    admin: null,
+  },
 };
 /** Owners and masters are members: what more they may do is their own. */
 const standingOf = (kind: Kind) => (kind === "owner" || kind === "master" ? "member" : kind);
@@ -187,10 +203,12 @@ describe.each(leaves.filter(({ path, id }) => path.startsWith("/api/") && !PUBLI
   "$path",
   ({ id, path }) => {
     const isAdminOnly = path.startsWith("/api/admin/") || path === "/api/auth/check-auth-adm";
+    const isSecondStep = path === "/api/auth/second-factor";
 
     it.each([
       "anonymous",
-      ...(isAdminOnly ? (["unverified", "member", "owner", "master"] as const) : []),
+      ...(isAdminOnly ? (["unverified", "member", "owner", "master", "halfway"] as const) : []),
+      ...(isSecondStep ? (["unverified", "member", "owner", "master"] as const) : []),
     ] as Kind[])("refuses %s", async (kind) => {
       const { loader, action } = await modules[`../../app/${id}.ts`]!();
       const names = path.match(/(?<=:)\w+/g) ?? [];

@@ -6,6 +6,7 @@ import { VenueModel, type Venue } from "@models/venue";
 import { hashPassword } from "~/accounts/password.server";
 import { RequestSession } from "~/platform/session.server";
 import { createUser, createVenue } from "./fixtures";
+import { PROVED } from "./members";
 import { createAccount } from "./stripe-journeys";
 import { sandboxClient } from "./stripe-sandbox";
 
@@ -70,10 +71,14 @@ export async function newVenue(
 }
 
 /** Makes a browser someone's, without a login form: the limits on logins are the whole run's. */
-export async function enterAs(context: BrowserContext, user: Pick<User, "_id">): Promise<void> {
+export async function enterAs(
+  context: BrowserContext,
+  user: Pick<User, "_id">,
+  proof: Partial<typeof PROVED> = PROVED,
+): Promise<void> {
   let header = "";
   const session = new RequestSession(null, "playwright", (value) => (header = value));
-  await session.start(user._id);
+  await session.start(user._id, proof);
   const [name = "", value = ""] = (header.split(";")[0] ?? "").split(/=(.*)/s);
   const url = process.env.E2E_APP_URL ?? "";
   await context.addCookies([{ name, value, url, httpOnly: true, sameSite: "Lax" }]);

@@ -22,6 +22,7 @@ export async function createUser(fields: Partial<User> = {}): Promise<User> {
     role: "Particulier",
     isAdmin: false,
     isVerified: true,
+    ...(fields.isAdmin && { adminRole: "super-admin" as const }),
     ...fields,
   });
   return user.toObject();

@@ -11,9 +11,15 @@ import { expect, test as base } from "./test";
 
 export { expect } from "playwright/test";
 
+/** Makes the browser someone's; `proof` is what their session has proved: an administrator's second step. */
+export type Enter = (
+  user: Pick<User, "_id">,
+  proof?: Parameters<typeof enterAs>[2],
+) => Promise<void>;
+
 interface TestFixtures {
   /** Logs the browser in, as someone else when it was somebody's already. */
-  enter: (user: Pick<User, "_id">) => Promise<void>;
+  enter: Enter;
   unboundAddress: void;
 }
 
@@ -46,7 +52,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
   enter: async ({ context }, use) => {
-    await use((user) => enterAs(context, user));
+    await use((user, proof) => enterAs(context, user, proof));
   },
 });
 

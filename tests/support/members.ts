@@ -2,6 +2,9 @@ import { UserModel, type User } from "@models/user";
 import { createUser } from "./fixtures";
 import { Visitor } from "./visitor";
 
+/** As an administrator's session is after the second step of the login; of no use to others. */
+export const PROVED = { secondFactorAt: new Date("2026-01-01T00:00:00Z") };
+
 export interface Member {
   user: User;
   id: string;
@@ -11,7 +14,7 @@ export interface Member {
 /** An account of which someone is logged in. */
 export async function loggedIn(user: User): Promise<Member> {
   const visitor = new Visitor();
-  await visitor.context().session.start(user._id);
+  await visitor.context().session.start(user._id, PROVED);
   return { user, id: user._id.toString(), visitor };
 }
 

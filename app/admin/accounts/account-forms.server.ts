@@ -19,7 +19,7 @@ const DONE = {
 /** The form of one of the four pages. */
 export function accountForm(as: "user" | "master") {
   return pageForm({
-    access: "admin",
+    access: "people.create",
     input: newAccountInput,
     async run(call) {
       await createAccount({ actor: actorOf(call), account: call.input, as, now: call.now });
@@ -30,7 +30,7 @@ export function accountForm(as: "user" | "master") {
 
 /** The form of an administrator's account. */
 export const adminForm = pageForm({
-  access: "admin",
+  access: "admins.manage",
   input: newAdminInput,
   async run(call) {
     await createAccount({ actor: actorOf(call), account: call.input, as: "admin", now: call.now });

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import mongoose, { Types, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
+import type { AdminRole } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { makeLiaisonCode } from "~/accounts/liaison-code";
 import { hashPassword } from "~/accounts/password.server";
@@ -19,12 +20,16 @@ import { mailInvitation } from "./invitation-mail.server";
 /** Two equal tags or codes: the account is made anew with others. */
 const ATTEMPTS = 5;
 
+/** Of an administrator whose role nobody has said. */
+const LEAST_ROLE: AdminRole = "lecture";
+
 type Standing = "user" | "master" | "admin";
 
 interface Creation {
   actor: Pick<Actor, "id" | "requestId" | "ip">;
   /** What is said of the account; an administrator is a name and an address alone. */
-  account: Pick<NewAccount, "name" | "lastname" | "email" | "password"> & Partial<NewAccount>;
+  account: Pick<NewAccount, "name" | "lastname" | "email" | "password"> &
+    Partial<NewAccount> & { adminRole?: AdminRole };
   as: Standing;
   now: Date;
 }
@@ -58,7 +63,7 @@ async function store(
   passwordHash: string,
   transaction: ClientSession,
 ): Promise<string> {
-  const { password: _password, withoutRna: _withoutRna, ...profile } = account;
+  const { password: _password, withoutRna: _withoutRna, adminRole: _role, ...profile } = account;
   const _id = new Types.ObjectId();
   const { token, reset } = newReset(_id, now);
   const user = {
@@ -67,6 +72,7 @@ async function store(
     tag: makeTag(profile.name, profile.lastname, randomInt),
     passwordHash,
     isAdmin: as === "admin",
+    ...(as === "admin" && { adminRole: account.adminRole ?? LEAST_ROLE }),
     isVerified: true,
     ...(as === "master" && {
       masterStatus: "validated" as const,

@@ -1,5 +1,5 @@
 /** What an administrator says of an account to create: a signup without its password and its terms. */
-import { ACCOUNT_TYPES, type AccountType } from "@models/enumerations";
+import { ACCOUNT_TYPES, ADMIN_ROLES, type AccountType } from "@models/enumerations";
 import { emailField } from "~/accounts/email-address";
 import { hasField, IDENTITY_MESSAGES, isBirthDate } from "~/accounts/identity-fields";
 import { newPassword } from "~/accounts/password-rules";
@@ -11,6 +11,7 @@ import { input, type InputData, type Typed } from "~/platform/web/input";
 const MESSAGES = {
   required: "Veuillez remplir tous les champs obligatoires.",
   country: "Veuillez renseigner une adresse située en France",
+  role: "Choisissez un rôle.",
   type: "Choisissez Entités privées ou Collectivité.",
 } as const;
 
@@ -107,13 +108,14 @@ export const adminFields = {
   lastname: line({ missing: MESSAGES.required }),
   email: emailField(),
   password: newPassword.optional(),
+  adminRole: choice(ADMIN_ROLES, MESSAGES.role).optional(),
 };
 export const adminPage = input(adminFields);
 
 export function adminInput({ isCommonPassword }: Pick<Surroundings, "isCommonPassword">) {
   return input(adminFields, ({ required, valid, check }) => [
     required(["name", "lastname", "email"], MESSAGES.required),
-    valid("name", "lastname", "email", "password"),
+    valid("name", "lastname", "email", "password", "adminRole"),
     check(
       "password",
       "Ce mot de passe est trop courant. Choisissez-en un autre.",

@@ -8,6 +8,8 @@ export const ACT_LABELS: Record<AuditAct, string> = {
   "user.unban": "Compte rétabli",
   "user.delete": "Compte supprimé",
   "user.end-sessions": "Sessions fermées",
+  "user.role": "Rôle changé",
+  "user.second-factor": "Seconde étape réinitialisée",
   "user.cancel-reservations": "Réservations annulées",
   "master.validate": "Master validé",
   "master.refuse": "Master refusé",

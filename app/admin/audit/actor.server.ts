@@ -1,6 +1,7 @@
 import { trusted, type ClientSession } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { confirmPassword } from "~/accounts/confirm-password.server";
+import { roleMay, type Permission } from "~/platform/permissions";
 import type { RequestSession, Viewer } from "~/platform/session.server";
 import { Refusal } from "~/platform/web/refusal";
 
@@ -35,22 +36,60 @@ export async function confirmActor(actor: Actor, password: string): Promise<void
 const NOT_SET = trusted({ $exists: false });
 const IN_OFFICE = { isAdmin: true, bannedAt: NOT_SET, deletedAt: NOT_SET };
 
+/** Who can administer at this moment of a transaction, with their roles. */
+async function officersIn(transaction: ClientSession): Promise<Pick<User, "_id" | "adminRole">[]> {
+  return await UserModel.find(IN_OFFICE, "adminRole").session(transaction).lean();
+}
+
 /**
- * Makes sure, in the transaction of an act that shuts an account out, that whoever acts is still an
- * administrator, does not do it to themself, and leaves another administrator behind. To be called after
- * `recordAct`: that puts acts one after the other, so that two cannot shut out each other.
+ * Makes sure, in the transaction of an act, that the role of whoever acts allows it still, and that the
+ * account of an administrator is touched by super-admins alone. To be called after `recordAct`: that puts
+ * acts one after the other, so that two cannot put out each other.
  *
- * @throws Refusal("forbidden" | "own_account" | "last_admin")
+ * @throws Refusal("forbidden")
+ */
+export async function mayActOn(
+  actor: Pick<Actor, "id">,
+  target: Pick<User, "isAdmin">,
+  permission: Permission,
+  transaction: ClientSession,
+): Promise<void> {
+  const officers = await officersIn(transaction);
+  const role = officers.find(({ _id }) => _id.toString() === actor.id)?.adminRole;
+  const may = (needed: Permission) => role !== undefined && roleMay(role, needed);
+  if (!may(permission)) throw new Refusal("forbidden");
+  if (target.isAdmin && !may("admins.manage")) throw new Refusal("forbidden");
+}
+
+/**
+ * The same of an act that shuts an account out, which nobody does to themself: so whoever shuts the last
+ * other super-admin out is one who stays.
+ *
+ * @throws Refusal("own_account" | "forbidden")
  */
 export async function mayShutOut(
   actor: Pick<Actor, "id">,
   target: Pick<User, "_id" | "isAdmin">,
+  permission: Permission,
   transaction: ClientSession,
 ): Promise<void> {
-  const inOffice = await UserModel.find(IN_OFFICE, "_id").session(transaction).lean();
-  const ids = inOffice.map(({ _id }) => _id.toString());
-  const id = target._id.toString();
-  if (id === actor.id) throw new Refusal("own_account");
-  if (!ids.includes(actor.id)) throw new Refusal("forbidden");
-  if (target.isAdmin && ids.every((one) => one === id)) throw new Refusal("last_admin");
+  if (target._id.toString() === actor.id) throw new Refusal("own_account");
+  await mayActOn(actor, target, permission, transaction);
+}
+
+/**
+ * Makes sure, in the transaction that takes the role of super-admin from somebody, that another one is left.
+ * To be called after `recordAct`, likewise.
+ *
+ * @throws Refusal("last_admin")
+ */
+export async function leavesSuperAdmin(
+  target: Pick<User, "_id">,
+  transaction: ClientSession,
+): Promise<void> {
+  const officers = await officersIn(transaction);
+  const isLeft = officers.some(
+    ({ _id, adminRole }) => adminRole === "super-admin" && !_id.equals(target._id),
+  );
+  if (!isLeft) throw new Refusal("last_admin");
 }

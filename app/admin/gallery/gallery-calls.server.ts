@@ -12,7 +12,7 @@ export const galleryOutput = z.object({ gallery: galleryShape });
 /** The call that renews a section once. */
 export function renewCall(section: RenewedSection) {
   return apiCall({
-    access: "admin",
+    access: "gallery.change",
     failure: "launch",
     output: galleryOutput,
     async run(call) {
@@ -25,7 +25,7 @@ export function renewCall(section: RenewedSection) {
 /** The call that turns a section's daily renewal on or off. */
 export function dailyCall(section: RenewedSection) {
   return apiCall({
-    access: "admin",
+    access: "gallery.change",
     input: dailyInput,
     failure: "launch",
     output: z.object({ cronJob: z.boolean() }),

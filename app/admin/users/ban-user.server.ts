@@ -6,7 +6,7 @@ import { inTransaction } from "~/platform/database.server";
 import { endSessionsOf } from "~/platform/session.server";
 import { Refusal } from "~/platform/web/refusal";
 import { refreshListing } from "~/venues/refresh-listing.server";
-import { confirmActor, mayShutOut, type Actor } from "../audit/actor.server";
+import { confirmActor, mayActOn, mayShutOut, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { cancelComing } from "./cancel-coming.server";
 import type { ComingChoice } from "./forms";
@@ -27,8 +27,8 @@ interface Decision {
  * why. Reservations to come are called off after that, one by one, or stand.
  *
  * @returns how many reservations were called off, and how many are left
- * @throws Refusal("wrong_password" | "too_many" | "not_found" | "own_account" | "last_admin" |
- *   "forbidden" | "already_banned" | "unavailable")
+ * @throws Refusal("wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" |
+ *   "already_banned" | "unavailable")
  */
 export async function banUser({
   coming,
@@ -43,7 +43,7 @@ export async function banUser({
       { actor, act: "user.ban", target: userId, why, before: "actif", after: "banni", at: now },
       transaction,
     );
-    await mayShutOut(actor, user, transaction);
+    await mayShutOut(actor, user, "people.ban", transaction);
     await UserModel.updateOne(
       { _id: user._id },
       { $set: { bannedAt: now, banReason: why }, $unset: { reset: 1 } },
@@ -62,7 +62,8 @@ export async function banUser({
 /**
  * Takes a ban back: the person may log in again, and venues that can be rented are found again.
  *
- * @throws Refusal("wrong_password" | "too_many" | "not_found" | "not_banned" | "unavailable")
+ * @throws Refusal("wrong_password" | "too_many" | "not_found" | "not_banned" | "forbidden" |
+ *   "unavailable")
  */
 export async function unbanUser({ actor, userId, why, password, now }: Decision): Promise<void> {
   await confirmActor(actor, password);
@@ -73,6 +74,7 @@ export async function unbanUser({ actor, userId, why, password, now }: Decision)
       { actor, act: "user.unban", target: userId, why, before: "banni", after: "actif", at: now },
       transaction,
     );
+    await mayActOn(actor, user, "people.ban", transaction);
     await UserModel.updateOne({ _id: user._id }, { $unset: { bannedAt: 1, banReason: 1 } }).session(
       transaction,
     );

@@ -13,8 +13,8 @@ import { mailDeleted } from "./shut-out-mails.server";
  * stay for the books. The person is told why, by the last mail that their address is used for.
  *
  * @param request.cancelComing calls reservations to come off first; otherwise they keep the account
- * @throws Refusal("wrong_password" | "too_many" | "not_found" | "own_account" | "last_admin" |
- *   "forbidden" | "reservations_left" | "unavailable")
+ * @throws Refusal("wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" |
+ *   "reservations_left" | "unavailable")
  */
 export async function deleteUser(request: {
   actor: Actor;
@@ -33,7 +33,7 @@ export async function deleteUser(request: {
   >();
   if (!user || user.deletedAt) throw new Refusal("not_found");
   // Before anything is called off; the closing asks again, in its transaction.
-  await inTransaction((transaction) => mayShutOut(actor, user, transaction));
+  await inTransaction((transaction) => mayShutOut(actor, user, "people.delete", transaction));
   if (request.cancelComing) await cancelComing({ actor, userId, now });
   await orReservationsLeft(() =>
     closeAccount(userId, now, async (transaction) => {
@@ -49,7 +49,7 @@ export async function deleteUser(request: {
         },
         transaction,
       );
-      await mayShutOut(actor, user, transaction);
+      await mayShutOut(actor, user, "people.delete", transaction);
       await mailDeleted(user, why, now, transaction);
     }),
   );

@@ -2,13 +2,13 @@ import { UserModel } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { endSessionsOf } from "~/platform/session.server";
 import { Refusal } from "~/platform/web/refusal";
-import type { Actor } from "../audit/actor.server";
+import { mayActOn, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 
 /**
  * Ends every session of an account, as after a stolen telephone.
  *
- * @throws Refusal("not_found")
+ * @throws Refusal("not_found" | "forbidden")
  */
 export async function endUserSessions({
   actor,
@@ -20,9 +20,10 @@ export async function endUserSessions({
   now: Date;
 }): Promise<void> {
   await inTransaction(async (transaction) => {
-    const user = await UserModel.findById(userId, "_id").session(transaction).lean();
+    const user = await UserModel.findById(userId, "isAdmin").session(transaction).lean();
     if (!user) throw new Refusal("not_found");
     await endSessionsOf(userId, { transaction });
     await recordAct({ actor, act: "user.end-sessions", target: userId, at: now }, transaction);
+    await mayActOn(actor, user, "sessions.end", transaction);
   });
 }

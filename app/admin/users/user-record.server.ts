@@ -1,5 +1,5 @@
 import { trusted, Types } from "mongoose";
-import type { MasterStatus, StripeStatus } from "@models/enumerations";
+import type { AdminRole, MasterStatus, StripeStatus } from "@models/enumerations";
 import { ReservationModel } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
@@ -24,6 +24,8 @@ export interface UserRecord {
   name: string;
   avatarId: string | null;
   kind: string;
+  /** An administrator's. */
+  adminRole: AdminRole | null;
   state: PersonState;
   isVerified: boolean;
   isBanned: boolean;
@@ -83,6 +85,7 @@ export async function userRecord(userId: string, now: Date): Promise<UserRecord>
     name: fullName(user),
     avatarId: user.avatar?.toString() ?? null,
     kind: kindOf(user),
+    adminRole: user.adminRole ?? null,
     state: stateOf(user),
     isVerified: user.isVerified,
     isBanned: user.bannedAt !== undefined,

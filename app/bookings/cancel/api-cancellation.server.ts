@@ -6,7 +6,8 @@ import type { Canceller } from "./cancel-preview.server";
 
 interface Person {
   id: string;
-  isAdmin: boolean;
+  /** Whether any reservation is theirs to call off, as for an administrator whose role allows it. */
+  mayCancelAny: boolean;
 }
 
 /**
@@ -26,7 +27,7 @@ export async function cancelByDay(request: {
   const { venueId, buyerId, startDate, person, now } = request;
   if (!isValidObjectId(venueId) || !isValidObjectId(buyerId)) throw new Refusal("not_found");
   const filter = { venueId, userId: buyerId, startDate };
-  if (person.isAdmin || person.id === buyerId) return await cancelFound(filter, person, now);
+  if (person.mayCancelAny || person.id === buyerId) return await cancelFound(filter, person, now);
   return await cancelFound({ ...filter, ownerId: person.id }, person, now, "forbidden");
 }
 
@@ -65,9 +66,9 @@ async function cancelFound(
   return await cancelReservation({ reservationId: reservation._id.toString(), by, now });
 }
 
-function cancellerOf({ userId, ownerId }: Reservation, { id, isAdmin }: Person): Canceller {
+function cancellerOf({ userId, ownerId }: Reservation, { id, mayCancelAny }: Person): Canceller {
   if (userId.toString() === id) return { role: "buyer", userId: id };
   if (ownerId.toString() === id) return { role: "owner", userId: id };
-  if (isAdmin) return { role: "admin", userId: id };
+  if (mayCancelAny) return { role: "admin", userId: id };
   throw new Refusal("forbidden");
 }

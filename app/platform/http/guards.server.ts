@@ -18,14 +18,16 @@ export async function guard(
   if (group === "public") return null;
   const viewer = await session.viewer();
   if (group === "guest") return viewer?.isVerified ? redirect("/", 303) : null;
-  if (!viewer) return redirect(loginPath(request), 303);
+  if (!viewer) return redirect(wayTo("/connexion", request), 303);
   if (!viewer.isVerified) return redirect("/verification-email", 303);
   if (group === "admin" && !viewer.isAdmin) return redirect("/", 303);
+  if (group === "admin" && !viewer.secondFactorAt)
+    return redirect(wayTo("/seconde-etape", request), 303);
   return null;
 }
 
-/** /connexion, remembering the page wanted (`vers`) when it was a page one can come back to. */
-function loginPath(request: { method: string; url: string }): string {
-  if (request.method !== "GET" || request.url === "/") return "/connexion";
-  return `/connexion?vers=${encodeURIComponent(request.url)}`;
+/** A page on the way, remembering the page wanted (`vers`) when it was one that one can come back to. */
+function wayTo(path: string, request: { method: string; url: string }): string {
+  if (request.method !== "GET" || request.url === "/") return path;
+  return `${path}?vers=${encodeURIComponent(request.url)}`;
 }

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
+import { viewerMay, type Permission } from "../permissions";
 import type { RequestSession, Viewer } from "../session.server";
 import type { FailureCode } from "./failure.server";
 import { noInput, type Input, type InputData } from "./input";
@@ -7,8 +8,11 @@ import { limitCaller, type Bucket } from "./rate-limit.server";
 import { Refusal } from "./refusal";
 import { TEXT_BYTES } from "./request-body.server";
 
-/** `user`: logged in; `member`: and verified; `admin`: and an administrator. */
-export type Access = "public" | "user" | "member" | "admin";
+/**
+ * `user`: logged in; `member`: and verified; `admin`: and an administrator, who may not have passed the second
+ * step yet; else what an administrator's role has to allow, after that step.
+ */
+export type Access = "public" | "user" | "member" | "admin" | Permission;
 
 export type ViewerOf<A extends Access> = A extends "public" ? Viewer | null : Viewer;
 
@@ -28,7 +32,7 @@ export interface Description<A extends Access, P extends Params, I extends Input
   input?: I;
   /**
    * The input's field, or the address's part, that may name an account to act for: the caller's own,
-   * or any for an administrator. `subjectId` is then that account.
+   * or any for who may act for others. `subjectId` is then that account.
    */
   subject?: (keyof I["fields"]["shape"] | keyof P["shape"]) & string;
   /** What is said when it fails unexpectedly. */
@@ -170,8 +174,12 @@ export async function viewerFor<A extends Access>(
   const viewer = access === "public" && !session.present ? null : await session.viewer();
   if (access === "public") return viewer as ViewerOf<A>;
   if (!viewer) throw new Refusal("login_required");
-  if (access !== "user" && !viewer.isVerified) throw new Refusal("forbidden");
-  if (access === "admin" && !viewer.isAdmin) throw new Refusal("forbidden");
+  if (access === "user") return viewer;
+  if (!viewer.isVerified) throw new Refusal("forbidden");
+  if (access === "member" || (access === "admin" && viewer.isAdmin)) return viewer;
+  if (access === "admin") throw new Refusal("forbidden");
+  if (viewer.isAdmin && !viewer.secondFactorAt) throw new Refusal("second_factor_required");
+  if (!viewerMay(viewer, access)) throw new Refusal("forbidden");
   return viewer;
 }
 
@@ -191,6 +199,6 @@ function subjectOf(
   const named = subject === undefined ? undefined : said[subject];
   if (typeof named !== "string" || named === own) return own;
   if (!anId.test(named)) throw new Refusal("not_found");
-  if (!viewer?.isAdmin) throw new Refusal("forbidden");
+  if (!viewer || !viewerMay(viewer, "people.act-for")) throw new Refusal("forbidden");
   return named;
 }

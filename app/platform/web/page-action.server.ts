@@ -72,7 +72,7 @@ type Forms = AnyForm | Record<string, AnyForm>;
 /**
  * The action of a page: says who may and how often, reads the form, finds which of the page's it is (field
  * `intent`), checks it, runs it, and turns a refusal into the same page with a 4xx, the message, and
- * everything typed but the secrets.
+ * everything typed but the secrets. `forms` on it is the description, by intent; "" is a page's only form.
  */
 export function formAction(forms: Forms) {
   const validators = new Map<AnyForm, Validator<Record<string, unknown>>>();
@@ -80,7 +80,7 @@ export function formAction(forms: Forms) {
   const common = commonOf(allOf(forms));
   const maxBytes = largestOf(forms);
 
-  return async (args: ActionFunctionArgs): Promise<Response> => {
+  const handle = async (args: ActionFunctionArgs): Promise<Response> => {
     if (args.request.method !== "POST") {
       return refusalResponse(new Refusal("method"), ["GET", "HEAD", "POST"]);
     }
@@ -100,6 +100,7 @@ export function formAction(forms: Forms) {
       share.release();
     }
   };
+  return Object.assign(handle, { forms: isForm(forms) ? { "": forms } : forms });
 
   async function answer(
     { form, refused: filesRefused }: PostedForm,
@@ -149,15 +150,21 @@ async function refusalFrom(work: () => Promise<void>): Promise<Refusal | null> {
 
 const BY_OPENNESS: readonly Access[] = ["public", "user", "member", "admin"];
 
+/** The access of whoever may use any of a page's forms. */
+function openest(accesses: readonly Access[]): Access {
+  const open = BY_OPENNESS.find((access) => accesses.includes(access));
+  // Whatever a role may do, it may read.
+  return open ?? (new Set(accesses).size === 1 ? accesses[0]! : "office.read");
+}
+
 /** What all forms of a page ask: said before the body is read, which alone says which of them it is. */
 function commonOf(forms: readonly AnyForm[]): AnyDescription {
   const [first, ...others] = forms;
   if (!first) throw new Error("A page's action without a form");
   const inAll = <T>(read: (form: AnyForm) => T): T | undefined =>
     others.every((other) => read(other) === read(first)) ? read(first) : undefined;
-  const open = Math.min(...forms.map(({ access }) => BY_OPENNESS.indexOf(access)));
   return {
-    access: BY_OPENNESS[open]!,
+    access: openest(forms.map(({ access }) => access)),
     params: inAll(({ params }) => params),
     requires: inAll(({ requires }) => requires),
     limit: limitsOf(first).filter((bucket) =>

@@ -177,21 +177,26 @@ describe("formAction", () => {
   });
 
   it("lets in only whom its access names, and gives them to the use case", async () => {
-    const own = (access: "user" | "member" | "admin") =>
+    const own = (access: "user" | "member" | "masters.decide") =>
       formAction(pageForm({ access, run: async ({ viewer }) => ({ to: `/${viewer.id}` }) }));
     const someone = { id: "me", isVerified: false, isAdmin: false };
     const statuses = async (viewer: object | null) =>
       Promise.all(
-        (["user", "member", "admin"] as const).map(
+        (["user", "member", "masters.decide"] as const).map(
           async (access) => (await submit(own(access), {}, { viewer })).status,
         ),
       );
     expect(await statuses(null)).toEqual([401, 401, 401]);
     expect(await statuses(someone)).toEqual([303, 403, 403]);
     expect(await statuses({ ...someone, isVerified: true })).toEqual([303, 303, 403]);
-    expect(await statuses({ ...someone, isVerified: true, isAdmin: true })).toEqual([
-      303, 303, 303,
-    ]);
+    const admin = { ...someone, isVerified: true, isAdmin: true, secondFactorAt: new Date() };
+    expect(await statuses(admin)).toEqual([303, 303, 403]);
+    expect(await statuses({ ...admin, adminRole: "finance" })).toEqual([303, 303, 403]);
+    expect(await statuses({ ...admin, adminRole: "support" })).toEqual([303, 303, 303]);
+    const halfway = { ...admin, secondFactorAt: undefined, adminRole: "super-admin" };
+    expect(await statuses(halfway)).toEqual([303, 303, 403]);
+    const unverified = { ...admin, isVerified: false, adminRole: "super-admin" };
+    expect(await statuses(unverified)).toEqual([303, 403, 403]);
   });
 
   it("answers 404 for an address that does not fit, before the form is checked", async () => {

@@ -30,12 +30,12 @@ export interface PageCall<A extends Access, P extends Params> {
   requestId: string;
 }
 
-/** A page's loader, whose refusals become error pages of their status. */
+/** A page's loader, whose refusals become error pages of their status. `access` on it says whom it lets in. */
 export function pageLoader<A extends Access, P extends Params, T>(
   { access, params, limit }: Page<A, P>,
   load: (page: PageCall<A, P>) => Promise<T> | T,
 ) {
-  return async (args: LoaderFunctionArgs): Promise<T> => {
+  const handle = async (args: LoaderFunctionArgs): Promise<T> => {
     const { request, context } = args;
     try {
       const viewer = await viewerFor(access, context);
@@ -56,6 +56,7 @@ export function pageLoader<A extends Access, P extends Params, T>(
       throw refusal ? refusalResponse(refusal) : error;
     }
   };
+  return Object.assign(handle, { access });
 }
 
 /** A refusal where there is no form to show again: an error page of its status. */

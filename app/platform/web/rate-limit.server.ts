@@ -21,6 +21,9 @@ const BUCKETS = {
   login_account: { by: "account", tries: 10, seconds: 15 * MINUTE },
   login_device: { by: "account", tries: 10, seconds: 15 * MINUTE },
   confirm_password: { by: "account", tries: 10, seconds: 15 * MINUTE },
+  // By account, not by session: whoever has the password makes as many sessions as they like.
+  second_factor: { by: "account", tries: 10, seconds: 15 * MINUTE },
+  second_factor_day: { by: "account", tries: 60, seconds: DAY },
   verify_code: { by: "address", tries: 30, seconds: 15 * MINUTE },
   // app/accounts/verify-email.server.ts says what these three bound.
   code_browser: { by: "account", tries: 5, seconds: 15 * MINUTE },

@@ -39,6 +39,15 @@ const REFUSALS = {
     403,
     "Votre soumission attend la vérification de votre e-mail. Saisissez d’abord le code que vous avez reçu.",
   ],
+  second_factor_required: [403, "Passez d’abord la seconde étape de votre connexion."],
+  second_factor_wrong: [
+    422,
+    "Ce code n’est pas le bon, ou il a déjà servi. Attendez le code suivant et recommencez.",
+  ],
+  second_factor_exists: [
+    409,
+    "Votre seconde étape est déjà activée. Saisissez un code de votre application.",
+  ],
   verification_failed: [422, "Erreur de vérification de l’e-mail"],
   address_missing: [422, "Saisissez l’adresse e-mail qui a reçu le code."],
   reset_expired: [410, "Erreur lors de la réinitialisation du mot de passe"],
@@ -143,7 +152,11 @@ const REFUSALS = {
   account_failed: [502, "Stripe id a échoué"],
   // Back-office
   own_account: [409, "Vous ne pouvez ni bannir ni supprimer votre propre compte."],
-  last_admin: [409, "C’est le dernier compte d’administration\u00a0: il ne peut pas partir."],
+  last_admin: [
+    409,
+    "C’est le dernier super-administrateur\u00a0: donnez d’abord ce rôle à quelqu’un d’autre.",
+  ],
+  same_role: [409, "Ce compte a déjà ce rôle."],
   already_banned: [409, "Ce compte est déjà banni."],
   not_banned: [409, "Ce compte n’est pas banni."],
   already_decided: [409, "Cette soumission a déjà reçu une réponse."],

@@ -18,7 +18,7 @@ import { summaryOf } from "~/ui/summary-of";
 export const meta = pageMeta("À traiter", { isPrivate: true });
 
 export const loader = pageLoader(
-  { access: "admin", params: z.object({ nature: choiceFilter(CASE_KINDS) }) },
+  { access: "office.read", params: z.object({ nature: choiceFilter(CASE_KINDS) }) },
   async ({ viewer, params: { nature }, now }) => ({
     nature,
     queue: await listCases(viewer.id, nature, now),
@@ -27,7 +27,7 @@ export const loader = pageLoader(
 
 export const action = formAction({
   take: pageForm({
-    access: "admin",
+    access: "cases.take",
     input: caseInput,
     async run({ viewer, input: { key }, now }) {
       await takeCase({ adminId: viewer.id, key, now });
@@ -35,7 +35,7 @@ export const action = formAction({
     },
   }),
   "give-back": pageForm({
-    access: "admin",
+    access: "cases.take",
     input: caseInput,
     async run({ viewer, input: { key } }) {
       await giveCaseBack({ adminId: viewer.id, key });

@@ -4,6 +4,7 @@ import { changeCityImage, renewSection, switchDaily } from "~/admin/gallery/chan
 import { CityImageForm, CityPlaces } from "~/admin/gallery/components/city-places";
 import { Renewals } from "~/admin/gallery/components/renewals";
 import { sectionDailyInput, sectionInput } from "~/admin/gallery/forms";
+import { useMay } from "~/admin/shell/use-may";
 import { cityImageForm } from "~/gallery/forms";
 import { galleryPage } from "~/gallery/gallery-page.server";
 import { useFormState } from "~/platform/web/form-state";
@@ -19,11 +20,11 @@ const MAX_BYTES = 12_500_000;
 
 export const meta = pageMeta("Galerie", { isPrivate: true });
 
-export const loader = pageLoader({ access: "admin" }, () => galleryPage());
+export const loader = pageLoader({ access: "office.read" }, () => galleryPage());
 
 export const action = formAction({
   city: pageForm({
-    access: "admin",
+    access: "gallery.change",
     limit: "photos",
     input: cityImageForm,
     files: { maxBytes: MAX_BYTES },
@@ -35,7 +36,7 @@ export const action = formAction({
     },
   }),
   renew: pageForm({
-    access: "admin",
+    access: "gallery.change",
     input: sectionInput,
     failure: "launch",
     async run(call) {
@@ -44,7 +45,7 @@ export const action = formAction({
     },
   }),
   daily: pageForm({
-    access: "admin",
+    access: "gallery.change",
     input: sectionDailyInput,
     failure: "launch",
     async run(call) {
@@ -59,6 +60,8 @@ export const action = formAction({
 export default function Gallery() {
   const { places, renewals } = useLoaderData<typeof loader>();
   const { errors } = useFormState(null);
+  const city = useFormState(cityImageForm, "city");
+  const may = useMay();
   return (
     <>
       <div className="office-head">
@@ -69,7 +72,7 @@ export default function Gallery() {
       </div>
       <ErrorSummary issues={summaryOf(errors)} />
       <CityPlaces places={places} />
-      <CityImageForm state={useFormState(cityImageForm, "city")} />
+      {may("gallery.change") ? <CityImageForm state={city} /> : null}
       <Renewals renewals={renewals} />
     </>
   );

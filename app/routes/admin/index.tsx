@@ -9,7 +9,7 @@ import { Banner } from "~/ui/toast";
 
 export const meta = pageMeta("Tableau de bord", { isPrivate: true });
 
-export const loader = pageLoader({ access: "admin" }, async ({ now }) => ({
+export const loader = pageLoader({ access: "office.read" }, async ({ now }) => ({
   ...(await readCounters(now)),
   day: todayInParis(now),
   now: formatLongInstant(now),

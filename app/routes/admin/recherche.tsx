@@ -11,7 +11,7 @@ import { SearchBox } from "~/ui/search-box";
 export const meta = pageMeta("Rechercher partout", { isPrivate: true });
 
 export const loader = pageLoader(
-  { access: "admin", params: z.object({ q: searchText }) },
+  { access: "office.read", params: z.object({ q: searchText }) },
   async ({ params: { q } }) => ({ q, results: await searchEverywhere(q) }),
 );
 

@@ -1,9 +1,11 @@
 import { AuthorityFields, PrivateFields } from "~/accounts/components/organisation-fields";
+import { ROLE_OPTIONS } from "~/admin/admins/roles";
 import { Breadcrumb } from "~/admin/records/components/record";
 import { useFormState } from "~/platform/web/form-state";
 import { useSite } from "~/platform/web/use-site";
 import { AddressSearch } from "~/ui/address-search";
 import { Button, LinkButton } from "~/ui/button";
+import { RadioGroup } from "~/ui/choices";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
@@ -55,6 +57,13 @@ export function AdminFormPage() {
   return (
     <FormPage title="Créer un compte d’administration" state={state}>
       <NameFields state={state} />
+      <RadioGroup
+        label="Rôle"
+        name="adminRole"
+        value={state.field("adminRole", "lecture").defaultValue}
+        error={state.errors.adminRole}
+        options={ROLE_OPTIONS}
+      />
     </FormPage>
   );
 }

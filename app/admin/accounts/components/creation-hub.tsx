@@ -1,7 +1,16 @@
+import { useMay } from "~/admin/shell/use-may";
+import type { Permission } from "~/platform/permissions";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icons";
 
-const KINDS: readonly { path: string; icon: IconName; title: string; text: string }[] = [
+const KINDS: readonly {
+  path: string;
+  icon: IconName;
+  title: string;
+  text: string;
+  /** What it takes, beside creating accounts at all. */
+  needs?: Permission;
+}[] = [
   {
     path: "user",
     icon: "personne",
@@ -30,15 +39,17 @@ const KINDS: readonly { path: string; icon: IconName; title: string; text: strin
     path: "admin",
     icon: "reglages",
     title: "Administration",
+    needs: "admins.manage",
     text: "Une personne qui gère la plateforme.",
   },
 ];
 
 /** The kinds of account that can be made, each card a link. */
 export function CreationHub() {
+  const may = useMay();
   return (
     <ul className="hub">
-      {KINDS.map(({ path, icon, title, text }) => (
+      {KINDS.filter(({ needs }) => !needs || may(needs)).map(({ path, icon, title, text }) => (
         <li key={path} className="card">
           <Icon name={icon} />
           <h2>

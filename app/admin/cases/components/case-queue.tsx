@@ -1,3 +1,4 @@
+import { useMay } from "~/admin/shell/use-may";
 import { classNames } from "~/ui/class-names";
 import { Avatar } from "~/ui/avatar";
 import { Badge, Chip } from "~/ui/badge";
@@ -95,17 +96,20 @@ function CaseItem({ line }: { line: CaseLine }) {
 }
 
 function CaseChargePart({ line: { key, title, href, charge } }: { line: CaseLine }) {
+  const may = useMay();
   const about = <span className="sr-only">{`\u00a0: ${title}`}</span>;
   if (!charge) {
     return (
       <div className="case-who">
         <p className="muted">Personne ne s’en occupe</p>
-        <form method="post">
-          <input type="hidden" name="key" value={key} />
-          <Button variant="secondary" compact name="intent" value="take">
-            Prendre en charge{about}
-          </Button>
-        </form>
+        {may("cases.take") ? (
+          <form method="post">
+            <input type="hidden" name="key" value={key} />
+            <Button variant="secondary" compact name="intent" value="take">
+              Prendre en charge{about}
+            </Button>
+          </form>
+        ) : null}
       </div>
     );
   }
@@ -125,12 +129,14 @@ function CaseChargePart({ line: { key, title, href, charge } }: { line: CaseLine
               Traiter{about}
             </LinkButton>
           ) : null}
-          <form method="post">
-            <input type="hidden" name="key" value={key} />
-            <Button variant="secondary" compact name="intent" value="give-back">
-              Rendre à l’équipe{about}
-            </Button>
-          </form>
+          {may("cases.take") ? (
+            <form method="post">
+              <input type="hidden" name="key" value={key} />
+              <Button variant="secondary" compact name="intent" value="give-back">
+                Rendre à l’équipe{about}
+              </Button>
+            </form>
+          ) : null}
         </>
       ) : null}
     </div>

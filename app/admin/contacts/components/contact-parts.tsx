@@ -1,4 +1,5 @@
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
+import { useMay } from "~/admin/shell/use-may";
 import type { FormState } from "~/platform/web/form-state";
 import { Button, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/form";
@@ -20,6 +21,7 @@ export function ContactHead({ contact }: { contact: ContactRecord }) {
 }
 
 export function MessagePart({ contact }: { contact: ContactRecord }) {
+  const may = useMay();
   return (
     <RecordPart id="message" title="Message" card>
       <RecordFacts
@@ -39,26 +41,34 @@ export function MessagePart({ contact }: { contact: ContactRecord }) {
         ]}
       />
       <p className="letter">{contact.description}</p>
-      <Form>
-        <input type="hidden" name="status" value={contact.isDone ? "false" : "true"} />
-        <div className="row">
-          <Button variant="secondary" name="intent" value="status">
-            {contact.isDone ? "Remettre en attente" : "Marquer comme terminé"}
-          </Button>
-          <LinkButton
-            variant="quiet-danger"
-            icon="corbeille"
-            href={`/admin/contact/${contact.id}/supprimer`}
-          >
-            Supprimer
-          </LinkButton>
-        </div>
-      </Form>
+      {may("contacts.treat") ? <TreatForm contact={contact} /> : null}
     </RecordPart>
   );
 }
 
+function TreatForm({ contact }: { contact: ContactRecord }) {
+  return (
+    <Form>
+      <input type="hidden" name="status" value={contact.isDone ? "false" : "true"} />
+      <div className="row">
+        <Button variant="secondary" name="intent" value="status">
+          {contact.isDone ? "Remettre en attente" : "Marquer comme terminé"}
+        </Button>
+        <LinkButton
+          variant="quiet-danger"
+          icon="corbeille"
+          href={`/admin/contact/${contact.id}/supprimer`}
+        >
+          Supprimer
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}
+
 export function AnswerPart({ contact, state }: { contact: ContactRecord; state: FormState }) {
+  const may = useMay();
+  if (!may("contacts.treat") && contact.answers.length === 0) return null;
   return (
     <RecordPart id="reponse" title="Répondre" card>
       {contact.answers.map(({ text, at, by }) => (
@@ -67,19 +77,21 @@ export function AnswerPart({ contact, state }: { contact: ContactRecord; state: 
           <p className="letter">{text}</p>
         </div>
       ))}
-      <Form>
-        <TextareaField
-          {...state.field("text")}
-          label="Votre réponse"
-          hint={`Envoyée par e-mail à ${contact.email}, avec le message d’origine. Le message est ensuite terminé.`}
-          rows={8}
-        />
-        <p>
-          <Button icon="envoyer" name="intent" value="answer">
-            Envoyer la réponse
-          </Button>
-        </p>
-      </Form>
+      {may("contacts.treat") ? (
+        <Form>
+          <TextareaField
+            {...state.field("text")}
+            label="Votre réponse"
+            hint={`Envoyée par e-mail à ${contact.email}, avec le message d’origine. Le message est ensuite terminé.`}
+            rows={8}
+          />
+          <p>
+            <Button icon="envoyer" name="intent" value="answer">
+              Envoyer la réponse
+            </Button>
+          </p>
+        </Form>
+      ) : null}
     </RecordPart>
   );
 }

@@ -1,6 +1,7 @@
 import type { RenewedSection, RunOutcome } from "@models/enumerations";
 import { RecordFacts } from "~/admin/records/components/record";
 import type { RenewalState, ShownRun } from "~/gallery/gallery-page.server";
+import { useMay } from "~/admin/shell/use-may";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Form } from "~/ui/form";
@@ -33,23 +34,32 @@ export function Renewals({ renewals }: { renewals: readonly RenewalState[] }) {
 function Renewal({ section, isDaily, runs, next }: RenewalState) {
   const { title, text } = SECTIONS[section];
   const [last, ...before] = runs;
+  const mayChange = useMay()("gallery.change");
   return (
     <section className="card panel" aria-labelledby={`${section}-titre`}>
       <div className="stack gap-2">
         <h3 id={`${section}-titre`}>{title}</h3>
         <p className="quiet-text">{text}</p>
       </div>
-      <Form>
-        <input type="hidden" name="section" value={section} />
-        <input type="hidden" name="cronJob" value={isDaily ? "false" : "true"} />
-        <button className="switch" role="switch" aria-checked={isDaily} name="intent" value="daily">
-          <span className="switch-rail" aria-hidden="true" />
-          <span>
-            {`Renouveler chaque jour à 4\u00a0h\u00a000\u00a0: ${isDaily ? "activé" : "désactivé"}`}
-            <span className="sr-only">{` (${title})`}</span>
-          </span>
-        </button>
-      </Form>
+      {mayChange ? (
+        <Form>
+          <input type="hidden" name="section" value={section} />
+          <input type="hidden" name="cronJob" value={isDaily ? "false" : "true"} />
+          <button
+            className="switch"
+            role="switch"
+            aria-checked={isDaily}
+            name="intent"
+            value="daily"
+          >
+            <span className="switch-rail" aria-hidden="true" />
+            <span>
+              {`Renouveler chaque jour à 4\u00a0h\u00a000\u00a0: ${isDaily ? "activé" : "désactivé"}`}
+              <span className="sr-only">{` (${title})`}</span>
+            </span>
+          </button>
+        </Form>
+      ) : null}
       <RecordFacts
         facts={[
           { label: "Dernier passage", value: last ? whenOf(last) : "Aucun pour le moment" },
@@ -62,13 +72,15 @@ function Renewal({ section, isDaily, runs, next }: RenewalState) {
           },
         ]}
       />
-      <Form>
-        <input type="hidden" name="section" value={section} />
-        <Button variant="secondary" name="intent" value="renew">
-          Renouveler une fois
-          <span className="sr-only">{`\u00a0: ${title}`}</span>
-        </Button>
-      </Form>
+      {mayChange ? (
+        <Form>
+          <input type="hidden" name="section" value={section} />
+          <Button variant="secondary" name="intent" value="renew">
+            Renouveler une fois
+            <span className="sr-only">{`\u00a0: ${title}`}</span>
+          </Button>
+        </Form>
+      ) : null}
       {before.length > 0 ? (
         <details>
           <summary className="line-link">Les passages d’avant</summary>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useMay } from "~/admin/shell/use-may";
 import { Button, LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
@@ -30,6 +31,7 @@ const number = new Intl.NumberFormat("fr-FR");
 /** A list of the back-office: what it is filtered by, its rows, the way to the next ones and to all as CSV. */
 export function ListFrame(props: ListFrameProps) {
   const { title, path, filters, page, empty, fields, children } = props;
+  const may = useMay();
   return (
     <>
       <div className="office-head">
@@ -38,14 +40,16 @@ export function ListFrame(props: ListFrameProps) {
           <p className="muted" role="status">
             {countText(props)}
           </p>
-          <LinkButton
-            variant="secondary"
-            compact
-            icon="telecharger"
-            href={listPath(`${path}.csv`, filters)}
-          >
-            Exporter en CSV
-          </LinkButton>
+          {may("lists.export") ? (
+            <LinkButton
+              variant="secondary"
+              compact
+              icon="telecharger"
+              href={listPath(`${path}.csv`, filters)}
+            >
+              Exporter en CSV
+            </LinkButton>
+          ) : null}
         </div>
       </div>
       <section className="stack" aria-label="Filtrer">

@@ -1,4 +1,5 @@
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
+import { useMay } from "~/admin/shell/use-may";
 import { MASTER_STATE_LABELS } from "~/admin/users/person";
 import { Avatar } from "~/ui/avatar";
 import { Badge, Chip, type BadgeTone } from "~/ui/badge";
@@ -42,6 +43,7 @@ export function MasterHead({ master }: { master: MasterRecord }) {
 
 /** What is to be decided, or what was. */
 export function SubmissionPart({ master }: { master: MasterRecord }) {
+  const may = useMay();
   return (
     <RecordPart id="soumission" title="Soumission" card>
       {master.status === "pending" ? (
@@ -49,20 +51,22 @@ export function SubmissionPart({ master }: { master: MasterRecord }) {
           <p>
             {`Valider ouvre le compte et lui donne un code de 8 caractères, envoyé à ${master.identity.email}. Refuser demande un motif, que la personne reçoit.`}
           </p>
-          <Form>
-            <div className="row">
-              <Button icon="valide" name="intent" value="validate">
-                Valider
-              </Button>
-              <LinkButton
-                variant="quiet-danger"
-                icon="refus"
-                href={`/admin/master/${master.id}/refuser`}
-              >
-                Refuser
-              </LinkButton>
-            </div>
-          </Form>
+          {may("masters.decide") ? (
+            <Form>
+              <div className="row">
+                <Button icon="valide" name="intent" value="validate">
+                  Valider
+                </Button>
+                <LinkButton
+                  variant="quiet-danger"
+                  icon="refus"
+                  href={`/admin/master/${master.id}/refuser`}
+                >
+                  Refuser
+                </LinkButton>
+              </div>
+            </Form>
+          ) : null}
         </>
       ) : (
         <RecordFacts

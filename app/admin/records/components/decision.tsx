@@ -15,6 +15,8 @@ interface DecisionProps {
   state: FormState;
   /** Asks for the reason, which the person is told, and for the administrator's password. */
   asks: readonly ("why" | "password")[];
+  /** Under the reason, where the person is not told it. */
+  whyHint?: string;
   /** The verb again. */
   confirmLabel: string;
   backHref: string;
@@ -27,6 +29,9 @@ interface DecisionProps {
 /** The page that asks before what is not taken back: a question, its consequences, why, and who you are. */
 export function Decision(props: DecisionProps) {
   const { question, consequences, state, asks, confirmLabel, backHref, soft, children } = props;
+  const {
+    whyHint = "La personne le lit dans l’e-mail qui lui est envoyé. Il est gardé au journal.",
+  } = props;
   return (
     <>
       <ErrorSummary issues={summaryOf(state.errors)} />
@@ -40,12 +45,7 @@ export function Decision(props: DecisionProps) {
         <Form>
           {children}
           {asks.includes("why") ? (
-            <TextareaField
-              {...state.field("why")}
-              label="Motif"
-              hint="La personne le lit dans l’e-mail qui lui est envoyé. Il est gardé au journal."
-              rows={3}
-            />
+            <TextareaField {...state.field("why")} label="Motif" hint={whyHint} rows={3} />
           ) : null}
           {asks.includes("password") ? (
             <TextField

@@ -1,4 +1,5 @@
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
+import { useMay } from "~/admin/shell/use-may";
 import { Button, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/form";
 import type { ReviewRecord } from "../review-record.server";
@@ -19,6 +20,7 @@ export function ReviewHead({ review }: { review: ReviewRecord }) {
 
 /** What was written, by whom, and the two answers that it may have. */
 export function ReviewPart({ review }: { review: ReviewRecord }) {
+  const may = useMay();
   const { id, author, venue, reference, state } = review;
   return (
     <RecordPart id="avis" title="Avis" card>
@@ -41,16 +43,18 @@ export function ReviewPart({ review }: { review: ReviewRecord }) {
         ]}
       />
       <p className="letter">{review.text}</p>
-      <Form>
-        <div className="row">
-          {state === "published" ? null : <Button icon="coche">Publier</Button>}
-          {state === "refused" ? null : (
-            <LinkButton variant="quiet-danger" icon="refus" href={`/admin/avis/${id}/refuser`}>
-              {state === "published" ? "Retirer" : "Refuser"}
-            </LinkButton>
-          )}
-        </div>
-      </Form>
+      {may("reviews.decide") ? (
+        <Form>
+          <div className="row">
+            {state === "published" ? null : <Button icon="coche">Publier</Button>}
+            {state === "refused" ? null : (
+              <LinkButton variant="quiet-danger" icon="refus" href={`/admin/avis/${id}/refuser`}>
+                {state === "published" ? "Retirer" : "Refuser"}
+              </LinkButton>
+            )}
+          </div>
+        </Form>
+      ) : null}
     </RecordPart>
   );
 }

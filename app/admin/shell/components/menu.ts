@@ -1,3 +1,4 @@
+import type { Permission } from "~/platform/permissions";
 import type { IconName } from "~/ui/icons";
 import type { Waiting } from "../read-waiting.server";
 
@@ -8,6 +9,8 @@ export interface OfficeEntry {
   label: string;
   icon: IconName;
   waiting?: keyof Waiting;
+  /** What it takes to see it; absent: what every administrator may. */
+  needs?: Permission;
 }
 
 export interface OfficeGroup {
@@ -29,7 +32,12 @@ export const OFFICE_MENU = [
       { href: "/admin/user", label: "Utilisateurs", icon: "groupe" },
       { href: "/admin/master", label: "Masters", icon: "bouclier" },
       { href: "/admin/sub-master", label: "Sous-masters", icon: "personne" },
-      { href: "/admin/create-account", label: "Créer un compte", icon: "plus" },
+      {
+        href: "/admin/create-account",
+        label: "Créer un compte",
+        icon: "plus",
+        needs: "people.create",
+      },
     ],
   },
   {
@@ -49,6 +57,15 @@ export const OFFICE_MENU = [
     ],
   },
 ] as const satisfies readonly OfficeGroup[];
+
+/** The menu of who may do what `may` says. */
+export function menuFor(may: (permission: Permission) => boolean): OfficeGroup[] {
+  const groups: readonly OfficeGroup[] = OFFICE_MENU;
+  return groups.map((group) => ({
+    ...group,
+    entries: group.entries.filter(({ needs }) => needs === undefined || may(needs)),
+  }));
+}
 
 /** The entry that a path belongs to: the deepest that it lies under. */
 export function entryOf(path: string, menu: readonly OfficeGroup[]): OfficeEntry | undefined {

@@ -1,15 +1,19 @@
 import type { ReactNode } from "react";
+import type { AdminRole } from "@models/enumerations";
+import { ROLE_LABELS } from "~/admin/admins/roles";
 import { Icon } from "~/ui/icon";
 import { Main } from "~/ui/main";
 import { MenuLink } from "~/ui/menu-link";
 import type { Waiting } from "../read-waiting.server";
-import { entryOf, OFFICE_MENU, type OfficeGroup } from "./menu";
+import { useMay } from "../use-may";
+import { entryOf, menuFor, OFFICE_MENU } from "./menu";
 
 interface OfficeLayoutProps {
   /** Path of the page, to mark its entry. */
   currentPath: string;
   /** Who is at work. */
   name: string;
+  role: AdminRole | null;
   waiting: Waiting;
   children: ReactNode;
 }
@@ -44,9 +48,10 @@ interface MenuProps extends Omit<OfficeLayoutProps, "children"> {
   place: string;
 }
 
-function Menu({ currentPath, name, waiting, place }: MenuProps) {
+function Menu({ currentPath, name, role, waiting, place }: MenuProps) {
   const current = entryOf(currentPath, OFFICE_MENU);
-  const groups: readonly OfficeGroup[] = OFFICE_MENU;
+  const may = useMay();
+  const groups = menuFor(may);
   return (
     <>
       <form className="office-search" role="search" action="/admin/recherche" method="get">
@@ -85,7 +90,7 @@ function Menu({ currentPath, name, waiting, place }: MenuProps) {
       })}
       <p className="office-me">
         <b>{name}</b>
-        Rôle&nbsp;: administration.
+        {role ? `Rôle\u00a0: ${ROLE_LABELS[role]}.` : null}
       </p>
     </>
   );

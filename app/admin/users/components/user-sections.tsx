@@ -1,6 +1,7 @@
 import { ReservationTable } from "~/admin/reservations/components/reservation-table";
-import type { OwnSession } from "~/accounts/own-sessions.server";
+import { ROLE_LABELS } from "~/admin/admins/roles";
 import { RecordFacts, RecordPart } from "~/admin/records/components/record";
+import { useMay } from "~/admin/shell/use-may";
 import { Avatar } from "~/ui/avatar";
 import { Badge, Chip } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
@@ -20,6 +21,11 @@ export function UserHead({ user }: { user: UserRecord }) {
             {user.kind}
           </Chip>
           <Badge tone={user.state.tone}>{user.state.label}</Badge>
+          {user.adminRole ? (
+            <Chip icon="reglages" label="Rôle">
+              {ROLE_LABELS[user.adminRole]}
+            </Chip>
+          ) : null}
           {user.isVerified && !user.isClosed ? <Badge tone="success">E-mail vérifié</Badge> : null}
           {user.payment.status === "restricted" ? (
             <Badge tone="danger">Paiements limités</Badge>
@@ -157,13 +163,15 @@ export function ReservationsPart({ reservations }: Pick<UserRecord, "reservation
   );
 }
 
-export function SessionsPart({ sessions }: { sessions: readonly OwnSession[] }) {
+export function SessionsPart({ user }: { user: UserRecord }) {
+  const { sessions } = user;
+  const mayEnd = useMayTouch(user)("sessions.end");
   return (
     <RecordPart
       id="sessions"
       title="Sessions"
       action={
-        sessions.length > 0 ? (
+        mayEnd && sessions.length > 0 ? (
           <form method="post">
             <Button variant="secondary" compact name="intent" value="end-sessions">
               {sessions.length > 1 ? `Fermer les ${sessions.length} sessions` : "Fermer la session"}
@@ -192,10 +200,20 @@ export function SessionsPart({ sessions }: { sessions: readonly OwnSession[] }) 
   );
 }
 
+const ACTS = ["people.ban", "people.delete", "reservations.cancel"] as const;
+
+/** What may be done to this account: to an administrator's, by super-admins alone. */
+function useMayTouch({ adminRole }: UserRecord): ReturnType<typeof useMay> {
+  const may = useMay();
+  return (permission) => may(permission) && (adminRole === null || may("admins.manage"));
+}
+
 /** What cannot be taken back, each on a page of its own. */
 export function ActPart({ user, isSelf }: { user: UserRecord; isSelf: boolean }) {
   const path = `/admin/user/${user.id}`;
-  if (user.isClosed) return null;
+  const may = useMayTouch(user);
+  const isForMe = ACTS.some(may) || (user.adminRole !== null && may("admins.manage"));
+  if (user.isClosed || !isForMe) return null;
   return (
     <div id="agir">
       <DangerZone id="agir-titre" title="Agir sur ce compte">
@@ -217,12 +235,12 @@ export function ActPart({ user, isSelf }: { user: UserRecord; isSelf: boolean })
               La page suivante demande un motif et votre mot de passe.
             </p>
             <p className="row">
-              {user.coming > 0 ? (
+              {user.coming > 0 && may("reservations.cancel") ? (
                 <LinkButton variant="quiet-danger" icon="calendrier" href={`${path}/annuler`}>
                   Tout annuler
                 </LinkButton>
               ) : null}
-              {user.isBanned ? (
+              {!may("people.ban") ? null : user.isBanned ? (
                 <LinkButton variant="secondary" icon="valide" href={`${path}/retablir`}>
                   Rétablir
                 </LinkButton>
@@ -231,12 +249,26 @@ export function ActPart({ user, isSelf }: { user: UserRecord; isSelf: boolean })
                   Bannir
                 </LinkButton>
               )}
-              <LinkButton variant="quiet-danger" icon="corbeille" href={`${path}/supprimer`}>
-                Supprimer
-              </LinkButton>
+              {may("people.delete") ? (
+                <LinkButton variant="quiet-danger" icon="corbeille" href={`${path}/supprimer`}>
+                  Supprimer
+                </LinkButton>
+              ) : null}
             </p>
           </>
         )}
+        {user.adminRole && may("admins.manage") ? (
+          <p className="row">
+            <LinkButton variant="secondary" icon="reglages" href={`${path}/role`}>
+              Changer de rôle
+            </LinkButton>
+            {isSelf ? null : (
+              <LinkButton variant="secondary" icon="bouclier" href={`${path}/seconde-etape`}>
+                Réinitialiser sa seconde étape
+              </LinkButton>
+            )}
+          </p>
+        ) : null}
       </DangerZone>
     </div>
   );

@@ -9,7 +9,7 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 
 export const loader = pageLoader(
   {
-    access: "admin",
+    access: "lists.export",
     params: z.object({ q: searchText, etat: choiceFilter(REVIEW_FILTERS), date: dayFilter }),
   },
   ({ params, now }) =>

@@ -14,7 +14,7 @@ export const meta = pageMeta("Avis", { isPrivate: true });
 
 export const loader = pageLoader(
   {
-    access: "admin",
+    access: "office.read",
     params: z.object({
       q: searchText,
       etat: choiceFilter(REVIEW_FILTERS),

@@ -10,7 +10,7 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 
 export const loader = pageLoader(
   {
-    access: "admin",
+    access: "lists.export",
     params: z.object({
       email: searchText,
       date: dayFilter,

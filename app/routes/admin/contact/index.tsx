@@ -18,7 +18,7 @@ export const meta = pageMeta("Contacts", { isPrivate: true });
 
 export const loader = pageLoader(
   {
-    access: "admin",
+    access: "office.read",
     params: z.object({
       email: searchText,
       date: dayFilter,

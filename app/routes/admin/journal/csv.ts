@@ -7,6 +7,6 @@ import { csvResponse } from "~/platform/web/csv.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 
 export const loader = pageLoader(
-  { access: "admin", params: z.object({ acte: choiceFilter(ACTS), date: dayFilter }) },
+  { access: "lists.export", params: z.object({ acte: choiceFilter(ACTS), date: dayFilter }) },
   ({ params, now }) => csvResponse(`journal-${todayInParis(now)}`, AUDIT_COLUMNS, everyAct(params)),
 );

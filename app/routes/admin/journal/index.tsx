@@ -13,7 +13,7 @@ export const meta = pageMeta("Journal", { isPrivate: true });
 
 export const loader = pageLoader(
   {
-    access: "admin",
+    access: "office.read",
     params: z.object({ acte: choiceFilter(ACTS), date: dayFilter, suite: cursorParam }),
   },
   async ({ params: { suite, ...filters } }) => ({ filters, page: await listAudit(filters, suite) }),

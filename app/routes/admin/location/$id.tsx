@@ -9,7 +9,7 @@ export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(({ title }) => 
   isPrivate: true,
 });
 
-export const loader = pageLoader({ access: "admin", params: idParam }, ({ params, now }) =>
+export const loader = pageLoader({ access: "office.read", params: idParam }, ({ params, now }) =>
   venueRecord(params.id, now),
 );
 

@@ -9,7 +9,7 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 
 export const loader = pageLoader(
   {
-    access: "admin",
+    access: "lists.export",
     params: z.object({ titre: searchText, date: dayFilter, etat: choiceFilter(VENUE_STATES) }),
   },
   ({ params, now }) => csvResponse(`lieux-${todayInParis(now)}`, VENUE_COLUMNS, everyVenue(params)),

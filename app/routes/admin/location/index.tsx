@@ -14,7 +14,7 @@ export const meta = pageMeta("Lieux", { isPrivate: true });
 
 export const loader = pageLoader(
   {
-    access: "admin",
+    access: "office.read",
     params: z.object({
       titre: searchText,
       date: dayFilter,

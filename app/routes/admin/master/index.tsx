@@ -15,7 +15,7 @@ export const meta = pageMeta("Masters", { isPrivate: true });
 
 export const loader = pageLoader(
   {
-    access: "admin",
+    access: "office.read",
     params: z.object({
       q: searchText,
       date: dayFilter,

@@ -17,7 +17,7 @@ export const meta = pageMeta("Réservations", { isPrivate: true });
 
 export const loader = pageLoader(
   {
-    access: "admin",
+    access: "office.read",
     params: z.object({
       q: searchText,
       date: dayFilter,

@@ -8,7 +8,7 @@ import { searchText } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 
 export const loader = pageLoader(
-  { access: "admin", params: z.object({ q: searchText, date: dayFilter }) },
+  { access: "lists.export", params: z.object({ q: searchText, date: dayFilter }) },
   ({ params, now }) =>
     csvResponse(`sous-masters-${todayInParis(now)}`, PERSON_COLUMNS, everySubMaster(params)),
 );

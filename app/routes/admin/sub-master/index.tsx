@@ -13,7 +13,7 @@ export const meta = pageMeta("Sous-masters", { isPrivate: true });
 
 export const loader = pageLoader(
   {
-    access: "admin",
+    access: "office.read",
     params: z.object({ q: searchText, date: dayFilter, suite: cursorParam }),
   },
   async ({ params: { suite, ...filters } }) => ({

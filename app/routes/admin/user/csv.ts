@@ -9,7 +9,7 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 
 export const loader = pageLoader(
   {
-    access: "admin",
+    access: "lists.export",
     params: z.object({ q: searchText, date: dayFilter, etat: choiceFilter(USER_STATES) }),
   },
   ({ params, now }) =>

@@ -14,7 +14,7 @@ export const meta = pageMeta("Utilisateurs", { isPrivate: true });
 
 export const loader = pageLoader(
   {
-    access: "admin",
+    access: "office.read",
     params: z.object({
       q: searchText,
       date: dayFilter,

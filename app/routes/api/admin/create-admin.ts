@@ -7,7 +7,7 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 export const loader = apiAction({
   POST: apiCall({
-    access: "admin",
+    access: "admins.manage",
     input: newAdminInput,
     output: z.object({ user: adminUserShape }),
     async run(call) {

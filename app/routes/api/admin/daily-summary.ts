@@ -14,7 +14,7 @@ const counters = {
 /** What came today, and beside it all there is. */
 export const loader = apiAction({
   GET: apiCall({
-    access: "admin",
+    access: "office.read",
     output: z.object({ ...counters, total: z.object(counters) }),
     async run({ now }) {
       const { today, total } = await readCounters(now);

@@ -11,7 +11,7 @@ const MAX_BYTES = 17_000_000;
 /** Puts a city's picture on a place of the home page, counted from 0. */
 export const loader = apiAction({
   POST: apiCall({
-    access: "admin",
+    access: "gallery.change",
     pictures: { most: 1, maxBytes: MAX_BYTES },
     limit: "photos",
     input: cityImageCall,

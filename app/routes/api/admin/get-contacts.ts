@@ -9,7 +9,7 @@ import { searchText } from "~/platform/web/fields";
 
 export const loader = apiAction({
   GET: apiCall({
-    access: "admin",
+    access: "office.read",
     params: z.object({
       email: searchText,
       date: dayFilter,

@@ -9,7 +9,7 @@ import { apiVenueShape } from "~/venues/venue-shapes";
 
 export const loader = apiAction({
   GET: apiCall({
-    access: "admin",
+    access: "office.read",
     params: z.object({
       titre: searchText,
       date: dayFilter,

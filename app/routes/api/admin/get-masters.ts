@@ -8,7 +8,7 @@ import { searchText } from "~/platform/web/fields";
 
 export const loader = apiAction({
   GET: apiCall({
-    access: "admin",
+    access: "office.read",
     params: z.object({
       q: searchText,
       date: dayFilter,

@@ -7,7 +7,7 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 export const loader = apiAction({
   GET: apiCall({
-    access: "admin",
+    access: "office.read",
     params: z.object({ etat: choiceFilter(REVIEW_FILTERS), suite: cursorParam }),
     output: z.object({ reviews: z.array(reviewShape), ...nextShape }),
     run: ({ params: { etat, suite } }) => apiReviews(etat, suite),

@@ -7,7 +7,7 @@ import { searchText } from "~/platform/web/fields";
 
 export const loader = apiAction({
   GET: apiCall({
-    access: "admin",
+    access: "office.read",
     params: z.object({ q: searchText, date: dayFilter, suite: cursorParam }),
     output: z.object({ masters: z.array(adminUserShape), ...nextShape }),
     async run({ params: { suite, ...filters } }) {

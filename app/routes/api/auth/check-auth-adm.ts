@@ -4,7 +4,7 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 /** Who is logged in, if an administrator. */
 const handler = apiAction({
   GET: apiCall({
-    access: "admin",
+    access: "office.read",
     failure: "adminCheck",
     output: ownUserOutput,
     run: async ({ viewer }) => ({ user: await ownUser(viewer.id) }),

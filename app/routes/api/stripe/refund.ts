@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cancelByPayment } from "~/bookings/cancel/api-cancellation.server";
 import { refundInput } from "~/bookings/forms";
+import { viewerMay } from "~/platform/permissions";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 /** Gives a reservation's payment back, as far as it is due: which cancels the reservation. */
@@ -10,7 +11,9 @@ const handler = apiAction({
     input: refundInput,
     subject: "userId",
     output: z.object({ refunded: z.number() }),
-    async run({ input: { paymentIntentId, startDate }, viewer: person, now }) {
+    async run({ input: { paymentIntentId, startDate }, viewer, now }) {
+      const mayCancelAny = viewerMay(viewer, "reservations.cancel");
+      const person = { id: viewer.id, mayCancelAny };
       const { refunded } = await cancelByPayment({ paymentIntentId, startDate, person, now });
       return { refunded };
     },

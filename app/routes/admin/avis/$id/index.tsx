@@ -13,13 +13,13 @@ import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Avis d’un client", { isPrivate: true });
 
-export const loader = pageLoader({ access: "admin", params: idParam }, ({ params }) =>
+export const loader = pageLoader({ access: "office.read", params: idParam }, ({ params }) =>
   reviewRecord(params.id),
 );
 
 export const action = formAction(
   pageForm({
-    access: "admin",
+    access: "reviews.decide",
     params: idParam,
     async run(call) {
       const { params, now } = call;

@@ -12,13 +12,13 @@ import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Refuser un avis", { isPrivate: true });
 
-export const loader = pageLoader({ access: "admin", params: idParam }, ({ params }) =>
+export const loader = pageLoader({ access: "reviews.decide", params: idParam }, ({ params }) =>
   reviewRecord(params.id),
 );
 
 export const action = formAction(
   pageForm({
-    access: "admin",
+    access: "reviews.decide",
     params: idParam,
     input: refuseInput,
     async run(call) {

@@ -15,7 +15,7 @@ import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Message", { isPrivate: true });
 
-export const loader = pageLoader({ access: "admin", params: idParam }, async (page) => {
+export const loader = pageLoader({ access: "office.read", params: idParam }, async (page) => {
   const contact = await contactRecord(page.params.id);
   await recordAccess(actorOf(page), "contact", page.params.id, page.now);
   return { contact };
@@ -23,7 +23,7 @@ export const loader = pageLoader({ access: "admin", params: idParam }, async (pa
 
 export const action = formAction({
   status: pageForm({
-    access: "admin",
+    access: "contacts.treat",
     params: idParam,
     input: contactStatusInput,
     async run(call) {
@@ -37,7 +37,7 @@ export const action = formAction({
     },
   }),
   answer: pageForm({
-    access: "admin",
+    access: "contacts.treat",
     params: idParam,
     input: contactAnswerInput,
     async run(call) {

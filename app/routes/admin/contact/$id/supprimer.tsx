@@ -11,13 +11,13 @@ import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Supprimer un message", { isPrivate: true });
 
-export const loader = pageLoader({ access: "admin", params: idParam }, ({ params }) =>
+export const loader = pageLoader({ access: "contacts.treat", params: idParam }, ({ params }) =>
   contactRecord(params.id),
 );
 
 export const action = formAction(
   pageForm({
-    access: "admin",
+    access: "contacts.treat",
     params: idParam,
     async run(call) {
       await deleteContact({ actor: actorOf(call), contactId: call.params.id, now: call.now });

@@ -20,7 +20,7 @@ export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(({ master }) =>
   isPrivate: true,
 });
 
-export const loader = pageLoader({ access: "admin", params: idParam }, async (page) => {
+export const loader = pageLoader({ access: "office.read", params: idParam }, async (page) => {
   const { viewer, params, now } = page;
   const master = await masterRecord(params.id);
   await recordAccess(actorOf(page), "user", params.id, now);
@@ -29,7 +29,7 @@ export const loader = pageLoader({ access: "admin", params: idParam }, async (pa
 
 export const action = formAction({
   validate: pageForm({
-    access: "admin",
+    access: "masters.decide",
     params: idParam,
     async run(call) {
       const { params, now } = call;

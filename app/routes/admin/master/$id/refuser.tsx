@@ -12,13 +12,13 @@ import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Refuser une soumission", { isPrivate: true });
 
-export const loader = pageLoader({ access: "admin", params: idParam }, ({ params }) =>
+export const loader = pageLoader({ access: "masters.decide", params: idParam }, ({ params }) =>
   masterRecord(params.id),
 );
 
 export const action = formAction(
   pageForm({
-    access: "admin",
+    access: "masters.decide",
     params: idParam,
     input: refuseInput,
     async run(call) {

@@ -13,13 +13,14 @@ import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Annuler des réservations", { isPrivate: true });
 
-export const loader = pageLoader({ access: "admin", params: idParam }, ({ params, now }) =>
-  userDeparture(params.id, now),
+export const loader = pageLoader(
+  { access: "reservations.cancel", params: idParam },
+  ({ params, now }) => userDeparture(params.id, now),
 );
 
 export const action = formAction(
   pageForm({
-    access: "admin",
+    access: "reservations.cancel",
     params: idParam,
     input: cancelComingInput,
     async run(call) {

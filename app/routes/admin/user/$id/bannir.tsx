@@ -14,13 +14,13 @@ import { RadioGroup } from "~/ui/choices";
 
 export const meta = pageMeta("Bannir un compte", { isPrivate: true });
 
-export const loader = pageLoader({ access: "admin", params: idParam }, ({ params, now }) =>
+export const loader = pageLoader({ access: "people.ban", params: idParam }, ({ params, now }) =>
   userDeparture(params.id, now),
 );
 
 export const action = formAction(
   pageForm({
-    access: "admin",
+    access: "people.ban",
     params: idParam,
     input: banInput,
     async run(call) {

@@ -16,7 +16,7 @@ export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(({ user }) => u
   isPrivate: true,
 });
 
-export const loader = pageLoader({ access: "admin", params: idParam }, async (page) => {
+export const loader = pageLoader({ access: "office.read", params: idParam }, async (page) => {
   const { viewer, params, now } = page;
   const user = await userRecord(params.id, now);
   await recordAccess(actorOf(page), "user", params.id, now);
@@ -26,7 +26,7 @@ export const loader = pageLoader({ access: "admin", params: idParam }, async (pa
 
 export const action = formAction({
   "end-sessions": pageForm({
-    access: "admin",
+    access: "sessions.end",
     params: idParam,
     async run(call) {
       const { params, now } = call;
@@ -60,7 +60,7 @@ export default function User() {
       <parts.AccountsPart user={user} />
       <parts.VenuesPart venues={venues} />
       <parts.ReservationsPart reservations={reservations} />
-      <parts.SessionsPart sessions={sessions} />
+      <parts.SessionsPart user={user} />
       <AuditPart acts={acts} />
       <parts.ActPart user={user} isSelf={isSelf} />
     </>

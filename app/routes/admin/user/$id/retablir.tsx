@@ -12,13 +12,13 @@ import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Rétablir un compte", { isPrivate: true });
 
-export const loader = pageLoader({ access: "admin", params: idParam }, ({ params, now }) =>
+export const loader = pageLoader({ access: "people.ban", params: idParam }, ({ params, now }) =>
   userDeparture(params.id, now),
 );
 
 export const action = formAction(
   pageForm({
-    access: "admin",
+    access: "people.ban",
     params: idParam,
     input: unbanInput,
     async run(call) {

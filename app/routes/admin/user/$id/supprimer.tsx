@@ -14,13 +14,13 @@ import { CheckboxField } from "~/ui/choices";
 
 export const meta = pageMeta("Supprimer un compte", { isPrivate: true });
 
-export const loader = pageLoader({ access: "admin", params: idParam }, ({ params, now }) =>
+export const loader = pageLoader({ access: "people.delete", params: idParam }, ({ params, now }) =>
   userDeparture(params.id, now),
 );
 
 export const action = formAction(
   pageForm({
-    access: "admin",
+    access: "people.delete",
     params: idParam,
     input: deleteInput,
     async run(call) {

@@ -5,7 +5,7 @@ import { idParam } from "~/platform/web/fields";
 
 export const loader = apiAction({
   DELETE: apiCall({
-    access: "admin",
+    access: "contacts.treat",
     params: idParam,
     async run(call) {
       await deleteContact({ actor: actorOf(call), contactId: call.params.id, now: call.now });

@@ -6,7 +6,7 @@ import { idParam } from "~/platform/web/fields";
 
 export const loader = apiAction({
   POST: apiCall({
-    access: "admin",
+    access: "people.delete",
     params: idParam,
     input: deleteInput,
     async run(call) {

@@ -5,7 +5,7 @@ import { idParam } from "~/platform/web/fields";
 
 export const loader = apiAction({
   GET: apiCall({
-    access: "admin",
+    access: "office.read",
     params: idParam,
     output: z.object({ contact: contactShape }),
     run: async ({ params }) => ({ contact: await apiContact(params.id) }),

@@ -6,7 +6,7 @@ import { apiVenueShape } from "~/venues/venue-shapes";
 
 export const loader = apiAction({
   GET: apiCall({
-    access: "admin",
+    access: "office.read",
     params: idParam,
     output: z.object({ location: apiVenueShape }),
     run: async ({ params }) => ({ location: await apiAdminVenue(params.id) }),

@@ -5,7 +5,7 @@ import { idParam } from "~/platform/web/fields";
 
 export const loader = apiAction({
   GET: apiCall({
-    access: "admin",
+    access: "office.read",
     params: idParam,
     output: z.object({ master: adminUserShape }),
     run: async ({ params }) => ({ master: await apiMaster(params.id) }),

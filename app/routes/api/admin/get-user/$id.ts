@@ -5,7 +5,7 @@ import { idParam } from "~/platform/web/fields";
 
 export const loader = apiAction({
   GET: apiCall({
-    access: "admin",
+    access: "office.read",
     params: idParam,
     output: z.object({ user: adminUserShape }),
     run: async ({ params }) => ({ user: await apiUser(params.id) }),

@@ -5,7 +5,7 @@ import { idParam } from "~/platform/web/fields";
 
 export const loader = apiAction({
   POST: apiCall({
-    access: "admin",
+    access: "reviews.decide",
     params: idParam,
     async run(call) {
       await publishReview({ actor: actorOf(call), reviewId: call.params.id, now: call.now });

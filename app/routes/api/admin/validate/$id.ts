@@ -5,7 +5,7 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
 
 const validate = apiCall({
-  access: "admin",
+  access: "masters.decide",
   params: idParam,
   async run(call) {
     await validateMaster({ actor: actorOf(call), masterId: call.params.id, now: call.now });

@@ -1,0 +1,135 @@
+import type { FormState } from "~/platform/web/form-state";
+import { Button } from "~/ui/button";
+import { Form } from "~/ui/form";
+import { TextField } from "~/ui/inputs";
+import type { SecondStep } from "../second-factor.server";
+
+interface StepProps {
+  state: FormState;
+  /** Where the forms of the page post to. */
+  action: string;
+}
+
+function CodeForm({ state, action, intent, label }: StepProps & { intent: string; label: string }) {
+  return (
+    <Form action={action}>
+      <TextField
+        {...state.field("code")}
+        label="Code à 6 chiffres"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+      <Button wide name="intent" value={intent}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+/** The first time: the app learns the secret, and proves it. */
+export function EnrolForm({
+  secret,
+  qr,
+  ...props
+}: StepProps & Pick<Extract<SecondStep, { state: "enrol" }>, "secret" | "qr">) {
+  return (
+    <>
+      <ol className="stack list-decimal pl-6">
+        <li>
+          Ouvrez une application d’authentification sur votre téléphone (FreeOTP, Aegis, Google
+          Authenticator…).
+        </li>
+        <li>Faites-lui lire ce code QR, ou saisissez-y la clé.</li>
+        <li>Saisissez le code à 6 chiffres qu’elle montre.</li>
+      </ol>
+      <svg
+        role="img"
+        aria-label="Code QR de votre clé"
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        width="240"
+        height="240"
+        className="h-auto max-w-full"
+      >
+        <rect width={qr.size} height={qr.size} fill="#fff" />
+        <path d={qr.path} fill="#000" />
+      </svg>
+      <p>
+        Clé&nbsp;: <b className="break-all font-mono">{secret}</b>
+      </p>
+      <CodeForm {...props} intent="enrol" label="Activer" />
+    </>
+  );
+}
+
+/** Every time after that: a code of the app, or of those for emergencies. */
+export function ProveForm({ recovery, ...props }: StepProps & { recovery: FormState }) {
+  return (
+    <>
+      <CodeForm {...props} intent="prove" label="Continuer" />
+      <details open={recovery.errors.recoveryCode !== undefined || undefined}>
+        <summary className="line-link">Je n’ai plus mon téléphone</summary>
+        <div className="stack pt-4">
+          <Form action={props.action}>
+            <TextField
+              {...recovery.field("recoveryCode")}
+              label="Code de secours"
+              hint="Chacun ne sert qu’une fois."
+              autoComplete="off"
+            />
+            <Button wide variant="secondary" name="intent" value="recover">
+              Utiliser ce code
+            </Button>
+          </Form>
+          <p className="hint">
+            Sans code de secours, un super-admin peut réinitialiser votre seconde étape.
+          </p>
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** The recovery codes, shown this once. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <section className="stack" aria-labelledby="codes-titre">
+      <h2 id="codes-titre">Vos codes de secours</h2>
+      <p>
+        Notez-les et gardez-les ailleurs que sur votre téléphone&nbsp;: chacun remplace un code une
+        fois. <b>Ils ne seront plus montrés.</b>
+      </p>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2 font-mono">
+        {codes.map((code) => (
+          <li key={code} className="min-w-0 break-all">
+            {code}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How many are left, and others. */
+export function RenewCodesForm({ state, action, codesLeft }: StepProps & { codesLeft: number }) {
+  return (
+    <section className="stack" aria-labelledby="renouveler-titre">
+      <h2 id="renouveler-titre">Codes de secours</h2>
+      <p>
+        {codesLeft > 1
+          ? `Il vous en reste ${codesLeft}.`
+          : `Il vous en reste ${codesLeft === 1 ? "un" : "zéro"}.`}
+      </p>
+      <Form action={action}>
+        <TextField
+          {...state.field("currentPassword")}
+          label="Votre mot de passe"
+          type="password"
+          autoComplete="current-password"
+        />
+        <Button variant="secondary" name="intent" value="renew">
+          Remplacer mes codes de secours
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import type { ClientSession } from "mongoose";
+import { Types, trusted } from "mongoose";
+import { SecondFactorModel } from "@models/second-factor";
+import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import type { RequestSession, Viewer } from "~/platform/session.server";
+import { limit, resetLimit } from "~/platform/web/rate-limit.server";
+import { Refusal } from "~/platform/web/refusal";
+import { confirmPassword } from "./confirm-password.server";
+import { hashRecoveryCode, makeRecoveryCodes } from "./recovery-codes.server";
+import { enrolmentQr, offeredSecret, openSecret, sealSecret, stepOfCode } from "./totp.server";
+import type { QrCode } from "./totp.server";
+
+/** Where an administrator stands with the second step of their login. */
+export type SecondStep =
+  | { state: "enrol"; secret: string; qr: QrCode }
+  | { state: "prove" }
+  | { state: "passed"; codesLeft: number };
+
+/** Who is at the second step, and in which session. */
+interface Step {
+  viewer: Pick<Viewer, "id">;
+  session: RequestSession;
+  now: Date;
+}
+
+/** What the page of the second step shows. */
+export async function secondStep(viewer: Viewer, session: RequestSession): Promise<SecondStep> {
+  const factor = await SecondFactorModel.findById(viewer.id, "recoveryHashes").lean();
+  if (factor && viewer.secondFactorAt) {
+    return { state: "passed", codesLeft: factor.recoveryHashes.length };
+  }
+  if (factor) return { state: "prove" };
+  const secret = offeredSecret(viewer.id, (await session.currentId()) ?? "");
+  return { state: "enrol", secret, qr: enrolmentQr(secret, viewer.email) };
+}
+
+/**
+ * Takes the secret that the session was offered as the account's, once a code proves that an app has it, and
+ * goes on under a new session id.
+ *
+ * @returns the recovery codes, which are told this once
+ * @throws Refusal("second_factor_wrong" | "second_factor_exists" | "too_many")
+ */
+export async function enrolSecondFactor(code: string, step: Step): Promise<string[]> {
+  const { viewer, session, now } = step;
+  await countTry(viewer.id);
+  const secret = offeredSecret(viewer.id, (await session.currentId()) ?? "");
+  const lastStep = stepOfCode(secret, code, now);
+  if (lastStep === null) throw new Refusal("second_factor_wrong", { field: "code" });
+  const codes = makeRecoveryCodes();
+  try {
+    await SecondFactorModel.create({
+      _id: new Types.ObjectId(viewer.id),
+      sealedSecret: sealSecret(secret, viewer.id),
+      lastStep,
+      recoveryHashes: codes.map((one) => hashRecoveryCode(one, viewer.id)),
+      enrolledAt: now,
+    });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    throw new Refusal("second_factor_exists", { cause: error });
+  }
+  await pass(step);
+  return codes;
+}
+
+/**
+ * Passes the second step by a code of the app, each of which is taken once.
+ *
+ * @throws Refusal("second_factor_wrong" | "too_many")
+ */
+export async function passSecondFactor(code: string, step: Step): Promise<void> {
+  const { viewer, now } = step;
+  await countTry(viewer.id);
+  const isTaken = await inTransaction(async (transaction) => {
+    const factor = await SecondFactorModel.findById(viewer.id).session(transaction).lean();
+    if (!factor) return false;
+    const of = stepOfCode(openSecret(factor.sealedSecret, viewer.id), code, now);
+    if (of === null) return false;
+    const { modifiedCount } = await SecondFactorModel.updateOne(
+      { _id: factor._id, lastStep: trusted({ $lt: of }) },
+      { $set: { lastStep: of } },
+    ).session(transaction);
+    return modifiedCount === 1;
+  });
+  if (!isTaken) throw new Refusal("second_factor_wrong", { field: "code" });
+  await pass(step);
+}
+
+/**
+ * Passes it by a recovery code, which is gone with that.
+ *
+ * @throws Refusal("second_factor_wrong" | "too_many")
+ */
+export async function passByRecoveryCode(code: string, step: Step): Promise<void> {
+  const { viewer } = step;
+  await countTry(viewer.id);
+  const hash = hashRecoveryCode(code, viewer.id);
+  const isTaken = await inTransaction(async (transaction) => {
+    const factor = await SecondFactorModel.findById(viewer.id).session(transaction).lean();
+    if (!factor?.recoveryHashes.includes(hash)) return false;
+    const recoveryHashes = factor.recoveryHashes.filter((one) => one !== hash);
+    await SecondFactorModel.updateOne({ _id: factor._id }, { $set: { recoveryHashes } }).session(
+      transaction,
+    );
+    return true;
+  });
+  if (!isTaken) throw new Refusal("second_factor_wrong", { field: "recoveryCode" });
+  await pass(step);
+}
+
+/**
+ * Makes new recovery codes; those from before are void.
+ *
+ * @returns the codes, which are told this once
+ * @throws Refusal("wrong_password" | "too_many" | "second_factor_required")
+ */
+export async function renewRecoveryCodes(
+  password: string,
+  { viewer, session }: Omit<Step, "now">,
+): Promise<string[]> {
+  await confirmPassword(viewer.id, password, session);
+  const codes = makeRecoveryCodes();
+  const recoveryHashes = codes.map((one) => hashRecoveryCode(one, viewer.id));
+  const { matchedCount } = await SecondFactorModel.updateOne(
+    { _id: viewer.id },
+    { $set: { recoveryHashes } },
+  );
+  if (matchedCount === 0) throw new Refusal("second_factor_required");
+  return codes;
+}
+
+/** Takes an account's second factor away, in the caller's transaction: the next login begins with another. */
+export async function forgetSecondFactor(
+  userId: Types.ObjectId | string,
+  transaction: ClientSession,
+): Promise<void> {
+  await SecondFactorModel.deleteOne({ _id: userId }).session(transaction);
+}
+
+async function countTry(userId: string): Promise<void> {
+  await limit("second_factor", userId);
+  await limit("second_factor_day", userId);
+}
+
+/** From here on the session is an administrator's. */
+async function pass({ viewer, session, now }: Step): Promise<void> {
+  await resetLimit("second_factor", viewer.id);
+  await session.start(viewer.id, { secondFactorAt: now });
+}

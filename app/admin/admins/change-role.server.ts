@@ -1,0 +1,49 @@
+import type { AdminRole } from "@models/enumerations";
+import { UserModel } from "@models/user";
+import { inTransaction } from "~/platform/database.server";
+import { Refusal } from "~/platform/web/refusal";
+import { confirmActor, leavesSuperAdmin, mayActOn, type Actor } from "../audit/actor.server";
+import { recordAct } from "../audit/record-act.server";
+import { ROLE_LABELS } from "./roles";
+
+/**
+ * Gives an administrator another role, which their next request is held to. One's own may be given up, as
+ * long as another super-admin is left.
+ *
+ * @throws Refusal("wrong_password" | "too_many" | "not_found" | "same_role" | "forbidden" | "last_admin")
+ */
+export async function changeRole({
+  actor,
+  userId,
+  adminRole,
+  why,
+  password,
+  now,
+}: {
+  actor: Actor;
+  userId: string;
+  adminRole: AdminRole;
+  /** Kept in the log. */
+  why: string;
+  /** The super-admin's own. */
+  password: string;
+  now: Date;
+}): Promise<void> {
+  await confirmActor(actor, password);
+  await inTransaction(async (transaction) => {
+    const user = await UserModel.findById(userId, "isAdmin adminRole deletedAt")
+      .session(transaction)
+      .lean();
+    if (!user?.isAdmin || user.deletedAt) throw new Refusal("not_found");
+    if (user.adminRole === adminRole) throw new Refusal("same_role", { field: "adminRole" });
+    const before = user.adminRole && ROLE_LABELS[user.adminRole];
+    const after = ROLE_LABELS[adminRole];
+    await recordAct(
+      { actor, act: "user.role", target: userId, why, before, after, at: now },
+      transaction,
+    );
+    await mayActOn(actor, user, "admins.manage", transaction);
+    await leavesSuperAdmin(user, transaction);
+    await UserModel.updateOne({ _id: user._id }, { $set: { adminRole } }).session(transaction);
+  });
+}

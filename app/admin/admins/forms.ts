@@ -1,0 +1,13 @@
+/** What a super-admin says before another administrator's rights change. */
+import { ADMIN_ROLES } from "@models/enumerations";
+import { choice } from "~/platform/web/fields";
+import { input } from "~/platform/web/input";
+import { currentPassword, reason } from "../users/forms";
+
+export const resetSecondFactorInput = input({ why: reason, currentPassword });
+
+export const roleInput = input({
+  adminRole: choice(ADMIN_ROLES, "Choisissez un rôle."),
+  why: reason,
+  currentPassword,
+});

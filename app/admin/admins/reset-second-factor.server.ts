@@ -1,0 +1,82 @@
+import type { ClientSession } from "mongoose";
+import { enqueue } from "@jobs/queue";
+import { UserModel, type User } from "@models/user";
+import { forgetSecondFactor } from "~/accounts/second-factor.server";
+import { inTransaction } from "~/platform/database.server";
+import { queueMail } from "~/platform/mail/mail.server";
+import { endSessionsOf } from "~/platform/session.server";
+import { Refusal } from "~/platform/web/refusal";
+import { confirmActor, mayShutOut, type Actor } from "../audit/actor.server";
+import { recordAct } from "../audit/record-act.server";
+
+type Admin = Pick<User, "_id" | "email" | "isAdmin">;
+
+/**
+ * Takes an administrator's second factor away, as after a lost telephone: their sessions end, they are told by
+ * mail, and their next visit of the back-office begins with another. By a super-admin, not by themself.
+ *
+ * @throws Refusal("wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden")
+ */
+export async function resetSecondFactor(request: {
+  actor: Actor;
+  userId: string;
+  /** Kept in the log. */
+  why: string;
+  /** The super-admin's own. */
+  password: string;
+  now: Date;
+}): Promise<void> {
+  const { actor, userId, why, password, now } = request;
+  await confirmActor(actor, password);
+  await inTransaction(async (transaction) => {
+    const user = await UserModel.findById(userId, "email isAdmin deletedAt")
+      .session(transaction)
+      .lean();
+    if (!user?.isAdmin || user.deletedAt) throw new Refusal("not_found");
+    await recordAct(
+      { actor, act: "user.second-factor", target: userId, why, at: now },
+      transaction,
+    );
+    await mayShutOut(actor, user, "admins.manage", transaction);
+    await forget(user, now, transaction);
+  });
+  await enqueue("send-mails");
+}
+
+/**
+ * The same from the server's own terminal, for the last super-admin too. The log names them as who did it, by
+ * the console.
+ *
+ * @returns whether there is such an administrator
+ */
+export async function resetFromConsole(email: string, now: Date): Promise<boolean> {
+  return await inTransaction(async (transaction) => {
+    const user = await UserModel.findOne({ email: email.trim().toLowerCase() }, "email isAdmin")
+      .session(transaction)
+      .lean();
+    if (!user?.isAdmin) return false;
+    const target = user._id.toString();
+    const actor = { id: target, requestId: "console", ip: "console" };
+    await recordAct({ actor, act: "user.second-factor", target, at: now }, transaction);
+    await forget(user, now, transaction);
+    return true;
+  });
+}
+
+async function forget(user: Admin, now: Date, transaction: ClientSession): Promise<void> {
+  await forgetSecondFactor(user._id, transaction);
+  await endSessionsOf(user._id, { transaction });
+  await queueMail(
+    {
+      key: `second-factor:${user._id.toString()}:${now.getTime()}`,
+      to: user.email,
+      subject: "Votre seconde étape est réinitialisée",
+      paragraphs: [
+        "La seconde étape de votre connexion à l’administration a été réinitialisée, et vos sessions sont fermées.",
+        "À votre prochaine visite, une nouvelle clé vous sera proposée pour votre application d’authentification.",
+        "Vous ne l’aviez pas demandé\u00a0? Prévenez tout de suite un autre administrateur.",
+      ],
+    },
+    transaction,
+  );
+}

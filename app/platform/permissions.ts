@@ -1,0 +1,57 @@
+import { ADMIN_ROLES, type AdminRole } from "@models/enumerations";
+
+/**
+ * What administrators may do, and which roles may do it: the one table. The description of each page,
+ * form and call of the back-office names its permission as its access; guards, buttons and the menu ask
+ * here.
+ */
+export const PERMISSIONS = {
+  /** Every list, record and figure, and the queue. */
+  "office.read": ADMIN_ROLES,
+  "cases.take": ["support", "finance", "super-admin"],
+  "contacts.treat": ["support", "super-admin"],
+  "masters.decide": ["support", "super-admin"],
+  "reviews.decide": ["support", "super-admin"],
+  "gallery.change": ["support", "super-admin"],
+  "people.create": ["support", "super-admin"],
+  /** Change for somebody what they may change themselves. */
+  "people.act-for": ["support", "super-admin"],
+  "people.ban": ["support", "super-admin"],
+  "people.delete": ["super-admin"],
+  "sessions.end": ["support", "super-admin"],
+  /** Call reservations off, with all that was paid for them given back. */
+  "reservations.cancel": ["support", "finance", "super-admin"],
+  /** Whole lists as files. */
+  "lists.export": ["finance", "super-admin"],
+  /** Who is an administrator, in which role; also to ban or delete one, or end their sessions. */
+  "admins.manage": ["super-admin"],
+} as const satisfies Record<string, readonly AdminRole[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** What a person has to be known by for a permission to be theirs. */
+export interface Officer {
+  isVerified: boolean;
+  adminRole: AdminRole | undefined;
+  /** When the session passed the second step; without it an administrator is a member like others. */
+  secondFactorAt: Date | undefined;
+}
+
+export function roleMay(role: AdminRole, permission: Permission): boolean {
+  const roles: readonly AdminRole[] = PERMISSIONS[permission];
+  return roles.includes(role);
+}
+
+/** Whether somebody may do what a permission stands for; whoever is no administrator may nothing. */
+export function viewerMay(
+  { isVerified, adminRole, secondFactorAt }: Officer,
+  permission: Permission,
+): boolean {
+  if (!isVerified || !adminRole || !secondFactorAt) return false;
+  return roleMay(adminRole, permission);
+}
+
+/** Everything that a person may do, for what is shown to them. */
+export function permissionsOf(viewer: Officer): Permission[] {
+  return (Object.keys(PERMISSIONS) as Permission[]).filter((one) => viewerMay(viewer, one));
+}

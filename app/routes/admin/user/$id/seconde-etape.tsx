@@ -1,0 +1,50 @@
+import { useLoaderData } from "@remix-run/react";
+import { adminOf } from "~/admin/admins/admin-account.server";
+import { resetSecondFactorInput } from "~/admin/admins/forms";
+import { resetSecondFactor } from "~/admin/admins/reset-second-factor.server";
+import { actorOf } from "~/admin/audit/actor.server";
+import { Decision } from "~/admin/records/components/decision";
+import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+
+export const meta = pageMeta("Réinitialiser la seconde étape", { isPrivate: true });
+
+export const loader = pageLoader({ access: "admins.manage", params: idParam }, ({ params }) =>
+  adminOf(params.id),
+);
+
+export const action = formAction(
+  pageForm({
+    access: "admins.manage",
+    params: idParam,
+    input: resetSecondFactorInput,
+    async run(call) {
+      const { params, input, now } = call;
+      const { why, currentPassword: password } = input;
+      await resetSecondFactor({ actor: actorOf(call), userId: params.id, why, password, now });
+      return { to: `/admin/user/${params.id}`, toast: "La seconde étape est réinitialisée." };
+    },
+  }),
+);
+
+export default function ResetSecondFactor() {
+  const { id, name } = useLoaderData<typeof loader>();
+  return (
+    <Decision
+      question={`Réinitialiser la seconde étape de ${name}\u00a0?`}
+      consequences={[
+        "Sa clé et ses codes de secours ne valent plus rien, et ses sessions se ferment.",
+        "Une nouvelle clé lui est proposée à sa prochaine visite\u00a0: assurez-vous que c’est bien cette personne qui le demande.",
+        "La personne en est prévenue par e-mail.",
+      ]}
+      state={useFormState(resetSecondFactorInput)}
+      asks={["why", "password"]}
+      whyHint="Il est gardé au journal."
+      confirmLabel="Réinitialiser"
+      backHref={`/admin/user/${id}`}
+    />
+  );
+}

@@ -1,0 +1,207 @@
+import { Secret, TOTP } from "otpauth";
+import { beforeEach, describe, expect, it } from "vitest";
+import { AuditEntryModel } from "@models/audit-entry";
+import { MailModel } from "@models/mail";
+import { SecondFactorModel } from "@models/second-factor";
+import { UserModel } from "@models/user";
+import {
+  enrolSecondFactor,
+  passByRecoveryCode,
+  passSecondFactor,
+  secondStep,
+} from "~/accounts/second-factor.server";
+import { openSecret, sealSecret, stepOfCode } from "~/accounts/totp.server";
+import { resetFromConsole, resetSecondFactor } from "~/admin/admins/reset-second-factor.server";
+import { closeAccount } from "~/offboarding/close-account.server";
+import { Refusal } from "~/platform/web/refusal";
+import { loader as summary } from "~/routes/api/admin/daily-summary";
+import { action as passCall } from "~/routes/api/auth/second-factor";
+import { action as page, loader as pageLoader } from "~/routes/seconde-etape";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { newAdmin, OFFICE_PASSWORD } from "../support/office";
+import { Visitor } from "../support/visitor";
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+const STEP_MS = 30_000;
+const now = new Date();
+const later = (steps: number) => new Date(now.getTime() + steps * STEP_MS);
+const codeAt = (secret: string, at: Date) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
+const outcomeOf = async (work: Promise<unknown>) =>
+  await work.then(
+    () => "done",
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  );
+
+/** An administrator with a password alone, in a browser of their own. */
+async function halfway() {
+  const user = await createUser({ isAdmin: true });
+  return { user, ...(await again(user)) };
+}
+
+async function again(user: { _id: { toString(): string } }) {
+  const visitor = new Visitor();
+  const id = user._id.toString();
+  await visitor.context().session.start(id);
+  const step = (at: Date) => ({ viewer: { id }, session: visitor.context().session, now: at });
+  return { id, visitor, step };
+}
+
+/** The same, enrolled by a code of now. */
+async function enrolled() {
+  const admin = await halfway();
+  const { session } = admin.visitor.context();
+  const offer = await secondStep((await session.viewer())!, session);
+  if (offer.state !== "enrol") throw new Error(offer.state);
+  const codes = await enrolSecondFactor(codeAt(offer.secret, now), admin.step(now));
+  return { ...admin, secret: offer.secret, codes };
+}
+
+const summaryStatus = async (visitor: Visitor) =>
+  (await visitor.visit(summary, "/api/admin/daily-summary")).status;
+
+describe("enrolment", () => {
+  it("offers one secret a session, stores none until a code proves it, and then opens the office", async () => {
+    const { visitor, id } = await halfway();
+    const look = async () =>
+      (await (await visitor.visit(pageLoader, "/seconde-etape")).json()) as {
+        step: { state: string; secret: string };
+      };
+    const { step } = await look();
+    expect((await look()).step.secret).toBe(step.secret);
+    expect(await SecondFactorModel.countDocuments()).toBe(0);
+    expect(await summaryStatus(visitor)).toBe(403);
+    const send = async (code: string) =>
+      await visitor.visit(page, "/seconde-etape", { form: { intent: "enrol", code } });
+    const wrong = codeAt(step.secret, new Date(Date.now() + 100 * STEP_MS));
+    expect((await send(wrong)).status).toBe(422);
+    expect(await SecondFactorModel.countDocuments()).toBe(0);
+    const done = await send(codeAt(step.secret, new Date()));
+    const { codes } = (await done.json()) as { codes: string[] };
+    expect(new Set(codes).size).toBe(10);
+    expect(await summaryStatus(visitor)).toBe(200);
+    expect((await look()).step).toEqual({ state: "passed", codesLeft: 10 });
+    const stored = JSON.stringify(await SecondFactorModel.findById(id).lean());
+    for (const secret of [step.secret, ...codes]) expect(stored).not.toContain(secret);
+  });
+
+  it("happens once, and is nobody else's", async () => {
+    const { user, secret } = await enrolled();
+    const other = await again(user);
+    expect(
+      await secondStep((await other.visitor.context().session.viewer())!, other.step(now).session),
+    ).toEqual({ state: "prove" });
+    const own = await outcomeOf(enrolSecondFactor(codeAt(secret, later(1)), other.step(now)));
+    expect(own).toBe("second_factor_wrong");
+    const member = new Visitor();
+    await member.context().session.start((await createUser())._id);
+    await expect(member.visit(pageLoader, "/seconde-etape")).rejects.toMatchObject({ status: 403 });
+  });
+
+  it("seals the secret for one account", () => {
+    const sealed = sealSecret("ABCDEFGHIJKLMNOP", "a".repeat(24));
+    expect(openSecret(sealed, "a".repeat(24))).toBe("ABCDEFGHIJKLMNOP");
+    expect(() => openSecret(sealed, "b".repeat(24))).toThrow();
+    expect(stepOfCode("ABCDEFGHIJKLMNOP", codeAt("ABCDEFGHIJKLMNOP", later(3)), now)).toBeNull();
+  });
+});
+
+describe("a login after that", () => {
+  it("takes each code once, however many sessions send it, and none from before it", async () => {
+    const { user, secret } = await enrolled();
+    const [first, second] = [await again(user), await again(user)];
+    expect(await summaryStatus(first.visitor)).toBe(403);
+    const code = codeAt(secret, later(1));
+    const outcomes = await Promise.all(
+      [first, second].map(({ step }) => outcomeOf(passSecondFactor(code, step(now)))),
+    );
+    expect(outcomes.toSorted()).toEqual(["done", "second_factor_wrong"]);
+    const third = await again(user);
+    const earlier = codeAt(secret, now);
+    expect(await outcomeOf(passSecondFactor(earlier, third.step(now)))).toBe("second_factor_wrong");
+    expect(await outcomeOf(passSecondFactor(codeAt(secret, later(2)), third.step(later(2))))).toBe(
+      "done",
+    );
+    expect(await summaryStatus(third.visitor)).toBe(200);
+  });
+
+  it("goes on under another session id; the one before is over", async () => {
+    const { user, secret } = await enrolled();
+    const { visitor, step } = await again(user);
+    const before = await visitor.context().session.currentId();
+    await passSecondFactor(codeAt(secret, later(1)), step(now));
+    expect(await visitor.context().session.currentId()).not.toBe(before);
+  });
+
+  it("takes a recovery code once, however it is typed", async () => {
+    const { user, codes } = await enrolled();
+    const [first, second] = [await again(user), await again(user)];
+    const typed = codes[3]!.toLowerCase().replace("-", " ");
+    const outcomes = await Promise.all(
+      [first, second].map(({ step }) => outcomeOf(passByRecoveryCode(typed, step(now)))),
+    );
+    expect(outcomes.toSorted()).toEqual(["done", "second_factor_wrong"]);
+    expect((await SecondFactorModel.findOne().lean())?.recoveryHashes).toHaveLength(9);
+  });
+
+  it("bounds the tries over all sessions, by pages and calls alike", async () => {
+    const { user, secret } = await enrolled();
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const { step } = await again(user);
+      expect(await outcomeOf(passSecondFactor("000000", step(later(9))))).toBe(
+        "second_factor_wrong",
+      );
+    }
+    const { visitor } = await again(user);
+    const json = { code: codeAt(secret, new Date()) };
+    const refused = await visitor.visit(passCall, "/api/auth/second-factor", { json });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).not.toBeNull();
+  });
+});
+
+describe("a second factor that is lost", () => {
+  const reset = { why: "Téléphone perdu", password: OFFICE_PASSWORD, now };
+
+  it("is taken away by a super-admin, with all sessions, and the person is told", async () => {
+    const { actor } = await newAdmin();
+    const { user, id, visitor } = await enrolled();
+    await resetSecondFactor({ actor, userId: id, ...reset });
+    expect(await SecondFactorModel.countDocuments()).toBe(0);
+    expect(await visitor.context().session.viewer()).toBeNull();
+    expect((await MailModel.findOne({ to: user.email }).lean())?.subject).toBe(
+      "Votre seconde étape est réinitialisée",
+    );
+    expect(await AuditEntryModel.findOne().lean()).toMatchObject({
+      act: "user.second-factor",
+      target: id,
+      why: "Téléphone perdu",
+    });
+  });
+
+  it("stays with who asks for themself, or is no super-admin", async () => {
+    const own = await newAdmin();
+    const support = await newAdmin({ adminRole: "support" });
+    const { id: userId } = await enrolled();
+    const byOthers = resetSecondFactor({ actor: support.actor, userId, ...reset });
+    expect(await outcomeOf(byOthers)).toBe("forbidden");
+    const bySelf = resetSecondFactor({ actor: own.actor, userId: own.id, ...reset });
+    expect(await outcomeOf(bySelf)).toBe("own_account");
+    expect(await SecondFactorModel.countDocuments()).toBe(1);
+  });
+
+  it("is taken away in the terminal too, of administrators alone, and with the account", async () => {
+    const { user } = await enrolled();
+    expect(await resetFromConsole((await createUser()).email, now)).toBe(false);
+    expect(await resetFromConsole(user.email.toUpperCase(), now)).toBe(true);
+    expect(await SecondFactorModel.countDocuments()).toBe(0);
+    expect(await AuditEntryModel.findOne().lean()).toMatchObject({ requestId: "console" });
+    const leaver = await enrolled();
+    await closeAccount(leaver.id, now);
+    expect(await SecondFactorModel.countDocuments()).toBe(0);
+    expect(await UserModel.countDocuments({ deletedAt: now })).toBe(1);
+  });
+});
