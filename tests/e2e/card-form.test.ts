@@ -2,8 +2,9 @@ import type { Page } from "playwright/test";
 import { ReservationModel } from "@models/reservation";
 import type { User } from "@models/user";
 import { expectAccessible } from "../support/axe";
-import { newAccount, newVenue, stackStripe } from "../support/browser-people";
+import { newAccount, newVenue, stackStripe, unique } from "../support/browser-people";
 import {
+  cardFormPlace,
   cardFrame,
   CARDS,
   expect,
@@ -30,13 +31,13 @@ async function held(
   const { accountId } = owner;
   const { _id } = await createReservation({
     ...{ venue, buyer, status: "hold", startDate: inDays(20), accountId, attempt: 0 },
-    createdAt: new Date(),
+    ...{ createdAt: new Date(), requestKey: unique(), reference: `PDS-${unique().toUpperCase()}` },
   });
   await enter(buyer);
   const path = `/reservation/${venue._id.toString()}/paiement?demande=${_id.toString()}`;
   await page.goto(path);
-  await hostedButton(page).scrollIntoViewIfNeeded();
-  return { _id, path };
+  await cardFormPlace(page).scrollIntoViewIfNeeded();
+  return { _id };
 }
 
 async function typeCard(page: Page, card: keyof typeof CARDS): Promise<void> {

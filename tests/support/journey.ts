@@ -136,10 +136,13 @@ export const hostedButton = (page: Page) =>
 /** The card form's fields, in Stripe's frame; there only where scripts run. */
 export const cardFrame = (page: Page) => page.frameLocator("iframe[title='Saisie de la carte']");
 
+/** Where the card form comes; its code does once this is in view. */
+export const cardFormPlace = (page: Page) => page.locator("[data-island='card-form']");
+
 /** Waits until the last look shows all that it will: the card form, where scripts run. */
 export async function paymentShown(page: Page): Promise<void> {
   if (!(await runsScripts(page))) return;
-  await hostedButton(page).scrollIntoViewIfNeeded();
+  await cardFormPlace(page).scrollIntoViewIfNeeded();
   await expect(page.getByRole("form", { name: "Paiement par carte" })).toContainText("Payer");
 }
 
