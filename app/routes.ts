@@ -39,6 +39,7 @@ const pages: RouteConfigEntry[] = [
   route("CGV", "routes/CGV.tsx"),
   route("politique", "routes/politique.tsx"),
   route("accessibilite", "routes/accessibilite.tsx"),
+  route("api/docs", "routes/api-docs.tsx"),
   route("deconnexion", "routes/deconnexion.ts"),
   route("cookies", "routes/cookies.ts"),
   route("verification-email", "routes/verification-email.tsx"),
@@ -144,6 +145,7 @@ export default [
   layout("routes/page.tsx", pages),
 
   // Programs
+  api("openapi.json"),
   api("auth/login"),
   api("auth/logout"),
   api("auth/second-factor"),
@@ -198,10 +200,12 @@ export default [
   api("location/get-my-locations"),
   api("location/get-my-requests"),
   api("location/write-review/:id"),
+  api("location/get-location-user/:id"),
   api("location/:id"),
   api("send/edit-address"),
   api("send/edit-profil"),
   api("send/send-contact"),
+  api("send/send-location"),
   api("stripe/charge"),
   api("stripe/refund"),
   api("stripe/create-connect-account"),

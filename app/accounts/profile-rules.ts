@@ -10,6 +10,7 @@ import {
 import type { Day } from "~/platform/days";
 import { sentPicture } from "~/platform/images/sent-picture";
 import { checkbox, choice, line, oneLine, shortText } from "~/platform/web/fields";
+import { withFacts } from "~/platform/web/field-facts";
 import { input, type InputData, type Typed } from "~/platform/web/input";
 import {
   birthDate,
@@ -32,7 +33,7 @@ const NAME_LENGTH = { least: 2, most: 15 };
 
 /** A name, its length counted as people do. */
 function nameField(message: string) {
-  return z
+  const field = z
     .string({ required_error: INCOMPLETE })
     .max(2 * NAME_LENGTH.most, message)
     .transform((text) => oneLine(text) ?? "")
@@ -40,6 +41,7 @@ function nameField(message: string) {
       const { length } = [...text];
       return length >= NAME_LENGTH.least && length <= NAME_LENGTH.most;
     }, message);
+  return withFacts(field, { minLength: NAME_LENGTH.least, example: "Camille" });
 }
 
 /** The identity form's fields; which of them a form has depends on the kind of account. */

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { SLOTS } from "@models/enumerations";
 import { isDay } from "~/platform/days";
+import { withFacts } from "~/platform/web/field-facts";
 import { shortText } from "~/platform/web/fields";
 import { input, type InputData } from "~/platform/web/input";
 import { refusalMessage } from "~/platform/web/refusal";
@@ -79,9 +80,12 @@ export const chargeInput = input(
     /** Of the form in our page; a payment method is what the specified call names. */
     confirmationTokenId: shortText.optional(),
     paymentMethodId: shortText.optional(),
-    /** Cents, as they were shown to the buyer. */
-    amount: z.number().int().positive(),
-    currency: z.string().trim().toLowerCase().pipe(z.literal("eur")).default("eur"),
+    /** As it was shown to the buyer. */
+    amount: withFacts(z.number().int().positive(), { description: "Cents." }),
+    currency: withFacts(z.string().trim().toLowerCase().pipe(z.literal("eur")).default("eur"), {
+      pattern: "^\\s*[Ee][Uu][Rr]\\s*$",
+      example: "eur",
+    }),
     reservationId: shortText.optional(),
     startDate: typed,
     endDate: typed,

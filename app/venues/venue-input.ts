@@ -15,6 +15,7 @@ import {
 import { withoutSpaces } from "~/accounts/identifiers";
 import { sentPicture } from "~/platform/images/sent-picture";
 import { eurosToCents } from "~/platform/money";
+import { withFacts } from "~/platform/web/field-facts";
 import { choice, line, oneLine, shortText } from "~/platform/web/fields";
 import { input, type InputData, type Rule, type RuleBook } from "~/platform/web/input";
 
@@ -46,8 +47,9 @@ export const venueFields = {
   status: choice(VENUE_STATUSES, INCOMPLETE).describe("Statut"),
   type: choices(VENUE_TYPES, MESSAGES.type).describe("Types"),
   street: line({ missing: INCOMPLETE }).describe("Numéro et rue"),
-  postalCode: tidied(withoutSpaces, z.string().regex(/^\d{5}$/, MESSAGES.postalCode)).describe(
-    "Code postal",
+  postalCode: withFacts(
+    tidied(withoutSpaces, z.string().regex(/^\d{5}$/, MESSAGES.postalCode)).describe("Code postal"),
+    { example: "69001" },
   ),
   city: line({ missing: INCOMPLETE }).describe("Ville"),
   country: choice(["France"], MESSAGES.country).describe("Pays"),
@@ -62,13 +64,16 @@ export const venueFields = {
     "Description",
   ),
   /** Euros, for one day or one half day; kept in cents. */
-  price: z
-    .number({ invalid_type_error: MESSAGES.price })
-    .min(1, MESSAGES.price)
-    .max(9_999, MESSAGES.price)
-    .multipleOf(0.01, MESSAGES.price)
-    .transform(eurosToCents)
-    .describe("Prix"),
+  price: withFacts(
+    z
+      .number({ invalid_type_error: MESSAGES.price })
+      .min(1, MESSAGES.price)
+      .max(9_999, MESSAGES.price)
+      .multipleOf(0.01, MESSAGES.price)
+      .transform(eurosToCents)
+      .describe("Prix"),
+    { description: "Euros, for one day or one half day.", multipleOf: 0.01 },
+  ),
   time: choice(PERIODS, INCOMPLETE).describe("Location"),
   needValidation: z
     .boolean({ invalid_type_error: INCOMPLETE })
@@ -129,12 +134,18 @@ export const createInput = input(
     accountId: shortText.optional(),
     ...publishFields,
     /** Files or `data:` URLs, or ids of photos sent before; the cover first. */
-    locationIMG: z.preprocess(
-      distinct,
-      z
-        .array(z.union([z.string(), sentPicture]))
-        .min(PHOTO_COUNT.least, MESSAGES.photos)
-        .max(PHOTO_COUNT.most, MESSAGES.tooManyPhotos),
+    locationIMG: withFacts(
+      z.preprocess(
+        distinct,
+        z
+          .array(z.union([z.string(), sentPicture]))
+          .min(PHOTO_COUNT.least, MESSAGES.photos)
+          .max(PHOTO_COUNT.most, MESSAGES.tooManyPhotos),
+      ),
+      {
+        description: "Files of multipart/form-data, data: URLs, or ids of photos sent before.",
+        example: ["1", "2", "3", "4", "5"].map((last) => last.padStart(24, "0")),
+      },
     ),
   },
   (book) =>
@@ -143,6 +154,23 @@ export const createInput = input(
       book.valid("locationIMG"),
     ]),
 );
+
+/** /api/send/send-location, which is not asked how the venue is rented: by the day, to be accepted. */
+export const sendInput = {
+  fields: createInput.fields.extend({
+    time: venueFields.time.default("Day"),
+    needValidation: venueFields.needValidation.default(true),
+  }),
+  schema: z.preprocess((raw) => {
+    const sent = Object(raw) as Record<string, unknown>;
+    const { time, needValidation } = sent;
+    return {
+      ...sent,
+      time: isBlank(time) ? "Day" : time,
+      needValidation: isBlank(needValidation) ? true : needValidation,
+    };
+  }, createInput.schema),
+};
 
 /** /api/location/edit-my-location: what is absent stays as it is, and so do the photos. */
 export const changeInput = input(
@@ -187,6 +215,10 @@ function photoRules<S extends typeof formPhotos>({ check }: RuleBook<S>): Rule<S
 
 function countOf(photos: readonly string[] | undefined): number {
   return photos?.length ?? 0;
+}
+
+function isBlank(sent: unknown): boolean {
+  return sent === undefined || sent === null || (typeof sent === "string" && sent.trim() === "");
 }
 
 /** A text of several lines as it is kept. */

@@ -343,6 +343,6 @@ describe("the /api twins", () => {
       json: { ...payload, dateOfBirth: "" },
     });
     expect(response.status).toBe(422);
-    expect(await response.json()).toEqual({ message: INCOMPLETE });
+    expect(await response.json()).toMatchObject({ message: INCOMPLETE });
   });
 });

@@ -51,5 +51,7 @@
   // The page's own button pays; Enter in a field must not send the card anywhere.
   form.addEventListener("submit", (event) => event.preventDefault());
   new ResizeObserver(tellHeight).observe(document.documentElement);
+  // Its height first: nothing may move any more under who presses what `ready` brings.
+  tellHeight();
   tell({ event: "ready" });
 })();
