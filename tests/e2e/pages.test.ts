@@ -10,6 +10,7 @@ import {
   expect,
   inDays,
   openPayment,
+  paymentShown,
   payWith,
   reserve,
   reserveButton,
@@ -204,6 +205,7 @@ const STATES: State[] = [
         inDays(40),
         inDays(42),
       );
+      await paymentShown(page);
     },
   },
   {

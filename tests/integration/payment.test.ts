@@ -226,7 +226,7 @@ describe("the card form in the page", () => {
 
   test("a declined card keeps the days; another card pays the same reservation", async () => {
     await expect(card("pm_card_visa_chargeDeclined")).rejects.toMatchObject({
-      code: "charge_failed",
+      code: "card_declined",
       status: 402,
     });
     const hold = (await ReservationModel.findOne({ userId: buyer._id }).lean())!;
