@@ -1,8 +1,5 @@
-import { fork, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { ReservationModel } from "@models/reservation";
@@ -11,12 +8,11 @@ import { addDays, todayInParis } from "~/platform/days";
 import { refusalMessage } from "~/platform/web/refusal";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { buildWorker, endWorker, forkWorker } from "../support/worker-process";
 import type { Attempt, Result } from "./race-worker";
 
 useDatabase();
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const OUT = path.join(ROOT, "node_modules/.cache/race-worker");
 const ATTEMPTS = 200;
 /** All attempts fall within so many days. */
 const WINDOW = 12;
@@ -24,39 +20,11 @@ const WINDOW = 12;
 let workers: ChildProcess[] = [];
 
 beforeAll(async () => {
-  await build({
-    configFile: false,
-    publicDir: false,
-    root: ROOT,
-    logLevel: "error",
-    resolve: {
-      alias: Object.fromEntries(
-        ["~:app", "@models:models", "@jobs:jobs"]
-          .map((pair) => pair.split(":") as [string, string])
-          .map(([name, folder]) => [name, path.join(ROOT, folder)]),
-      ),
-    },
-    build: {
-      ssr: "tests/faults/race-worker.ts",
-      outDir: OUT,
-      emptyOutDir: true,
-      target: "node20",
-      rollupOptions: { output: { entryFileNames: "race-worker.mjs" } },
-    },
-  });
-  workers = [1, 2].map(() => fork(path.join(OUT, "race-worker.mjs")));
-  await Promise.all(workers.map((worker) => once(worker, "message")));
+  const file = await buildWorker("tests/faults/race-worker.ts");
+  workers = await Promise.all([1, 2].map(() => forkWorker(file)));
 }, 60_000);
 
-afterAll(async () => {
-  await Promise.all(
-    workers.map(async (worker) => {
-      const exit = once(worker, "exit");
-      worker.disconnect();
-      await exit;
-    }),
-  );
-});
+afterAll(() => Promise.all(workers.map(endWorker)));
 
 async function raceIn(worker: ChildProcess, attempts: readonly Attempt[]): Promise<Result[]> {
   const answer = once(worker, "message") as Promise<[Result[]]>;

@@ -60,7 +60,7 @@ const CLAIM = `
   });
 `;
 
-function claim(env: Record<string, string> = {}): Started {
+function claim(env: Readonly<Record<string, string | undefined>> = {}): Started {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", CLAIM], {
     cwd: ROOT,
     env: { ...testEnvironment(), DATA_DIR: dataDir, ...env },

@@ -185,6 +185,9 @@ export function setRefundStatus(ctx: Context, id: string, status: "succeeded" | 
   if (refund.status === "failed") {
     throw invalidRequest(`Refund ${id} has failed already.`);
   }
+  if (status === "failed" && refund.balance_transaction === null) {
+    throw invalidRequest(`Refund ${id} released an authorisation: no money that could come back.`);
+  }
   if (status === "succeeded") {
     const card = {
       type: "refund" as const,

@@ -1,0 +1,288 @@
+import type Stripe from "stripe";
+import { trusted } from "mongoose";
+import type { ReservationState } from "@models/enumerations";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import type { Venue } from "@models/venue";
+import { addDays, todayInParis } from "~/platform/days";
+import { createPayableVenue, sandbox } from "../../support/payments";
+import { createUser } from "../../support/fixtures";
+import { cardFields, submit } from "../../support/stripe-journeys";
+import { webhookVerifier } from "../../support/stripe-sandbox";
+import { SANDBOX_CREDENTIALS } from "../../../scripts/lib/stripe-sandbox.mjs";
+import type { Chance } from "./chance";
+import { Product, type Ending } from "./product";
+import type { Outcome } from "./worker";
+
+const BUYERS = 30;
+/** Days ahead within which all of them want to rent: few enough to be in each other's way. */
+const WINDOW = 40;
+const MINUTE = 60_000;
+const WAITS = [1, 6, 20, 35, 200, 700, 1_500, 4_400];
+/** Milliseconds into an act within which it is killed. */
+const LONGEST_LIFE = 150;
+
+/** The cards that buyers have, by how often. */
+const CARDS = {
+  pm_card_visa: 12,
+  pm_card_visa_chargeDeclined: 3,
+  pm_card_authenticationRequired: 3,
+  pm_card_pendingRefund: 2,
+  pm_card_refundFail: 1,
+  pm_card_createDispute: 1,
+} as const;
+const NUMBERS = {
+  "4242424242424242": 10,
+  "4000000000000002": 3,
+  "4000002760003184": 2,
+  "4000000000007726": 2,
+} as const;
+
+/** Everything that may happen, by how often. */
+export const STEPS = {
+  reserve: 5,
+  payInPage: 22,
+  openHosted: 9,
+  payHosted: 11,
+  answerBank: 5,
+  comeBack: 6,
+  webhook: 26,
+  webhookTwice: 4,
+  webhookLost: 5,
+  accept: 9,
+  refuse: 4,
+  cancelAsBuyer: 6,
+  cancelAsOwner: 3,
+  wait: 12,
+  job: 12,
+  refundSentBack: 3,
+  openDispute: 2,
+  closeDispute: 3,
+  stripeFails: 3,
+  two: 8,
+  crash: 4,
+} as const;
+export type Step = keyof typeof STEPS;
+
+/** Venues, owners and buyers of a town, whose doings chance decides. */
+export class City {
+  readonly product = new Product();
+  readonly #chance: Chance;
+  #venues: Venue[] = [];
+  #buyers: string[] = [];
+  #offsetMs = 0;
+  #requests = 0;
+  /** Pages of Stripe and of banks that are open in browsers. */
+  #pages: string[] = [];
+  #disputes: string[] = [];
+  #waiting: { raw: string; event: Stripe.Event }[] = [];
+
+  constructor(chance: Chance) {
+    this.#chance = chance;
+  }
+
+  async found(): Promise<void> {
+    const terms = [
+      { needValidation: false, cancellationPolicy: "souple" },
+      { needValidation: true, cancellationPolicy: "modérée" },
+      { needValidation: true, cancellationPolicy: "stricte" },
+      { needValidation: false, cancellationPolicy: "modérée", time: "Half" },
+    ] as const;
+    for (const fields of terms) this.#venues.push((await createPayableVenue(fields)).venue);
+    for (let buyer = 0; buyer < BUYERS; buyer += 1) {
+      this.#buyers.push((await createUser())._id.toString());
+    }
+    await this.product.start();
+    await this.product.do("reconcile", this.now);
+  }
+
+  get now(): Date {
+    return new Date(Date.now() + this.#offsetMs);
+  }
+
+  /**
+   * One step.
+   *
+   * @returns what came of it, for the log of a run that fails
+   */
+  async step(step: Step): Promise<Ending[]> {
+    const chance = this.#chance;
+    switch (step) {
+      case "wait":
+        await this.wait(chance.one(WAITS)!);
+        return [];
+      case "crash":
+        return await this.product.killAfter(chance.below(LONGEST_LIFE), [this.#act(), this.#act()]);
+      case "two":
+        return await Promise.all([this.#act(), this.#act()]);
+      default:
+        return [await this.#do(step)];
+    }
+  }
+
+  /** So many minutes pass, here and at Stripe. */
+  async wait(minutes: number): Promise<void> {
+    this.#offsetMs += minutes * MINUTE;
+    await sandbox.control("clock", { offsetMs: this.#offsetMs });
+  }
+
+  /** Lets everything come to rest: events, deadlines, and what only a job notices. */
+  async settle(): Promise<void> {
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    for (let turn = 0; turn < 3; turn += 1) {
+      await sandbox.settled();
+      while (await this.#deliver(1)) continue;
+      await this.wait(6);
+      for (const job of JOBS) await this.product.do(job, this.now);
+    }
+  }
+
+  /** Something that a person, a job or Stripe does; not time, nor a crash. */
+  #act(): Promise<Outcome> {
+    const { wait: _wait, crash: _crash, two: _two, ...acts } = STEPS;
+    return this.#do(this.#chance.weighed(acts));
+  }
+
+  async #do(step: Exclude<Step, "wait" | "crash" | "two">): Promise<Outcome> {
+    const { product, now } = this;
+    const chance = this.#chance;
+    switch (step) {
+      case "reserve":
+        return await product.do("reserve", now, this.#wish());
+      case "payInPage": {
+        const paymentMethodId = chance.weighed(CARDS);
+        const paid = await product.do("charge", now, { ...this.#wish(), paymentMethodId });
+        if ("done" in paid && paid.done.includes("/authenticate/")) this.#pages.push(paid.done);
+        return paid;
+      }
+      case "openHosted": {
+        const hold = await this.#reservation("hold");
+        if (!hold) return NOTHING;
+        const terms = { reservationId: hold._id.toString(), buyerId: hold.userId.toString() };
+        const page = await product.do("startPayment", now, terms);
+        if ("done" in page && page.done.startsWith("http")) this.#pages.push(page.done);
+        return page;
+      }
+      case "payHosted": {
+        const page = chance.one(this.#pages.filter((url) => url.includes("/pay/")));
+        if (!page) return NOTHING;
+        const { location } = await submit(page, cardFields(chance.weighed(NUMBERS)));
+        if (location?.includes("/authenticate/")) this.#pages.push(location);
+        return { done: location ?? "refused" };
+      }
+      case "answerBank": {
+        const page = chance.one(this.#pages.filter((url) => url.includes("/authenticate/")));
+        if (!page) return NOTHING;
+        const decision = chance.next() < 0.7 ? "accept" : "refuse";
+        return { done: `${decision}: ${(await submit(page, { decision })).status}` };
+      }
+      case "comeBack": {
+        const one = await this.#reservation();
+        if (!one) return NOTHING;
+        return await product.do("comeBack", now, { reservationId: one._id.toString() });
+      }
+      case "webhook":
+        return { done: `${await this.#deliver(1)}` };
+      case "webhookTwice":
+        return { done: `${await this.#deliver(2)}` };
+      case "webhookLost":
+        return { done: `${await this.#deliver(0)}` };
+      case "accept":
+      case "refuse": {
+        const request = await this.#reservation("pending");
+        if (!request) return NOTHING;
+        const terms = {
+          reservationId: request._id.toString(),
+          ownerId: request.ownerId.toString(),
+        };
+        return await product.do(step, now, terms);
+      }
+      case "cancelAsBuyer":
+      case "cancelAsOwner": {
+        const one = await this.#reservation("hold", "pending", "confirmed");
+        if (!one) return NOTHING;
+        const role = step === "cancelAsBuyer" ? "buyer" : "owner";
+        const userId = (role === "buyer" ? one.userId : one.ownerId).toString();
+        return await product.do("cancel", now, { reservationId: one._id.toString(), role, userId });
+      }
+      case "job":
+        return await product.do(chance.one(JOBS)!, now);
+      case "refundSentBack": {
+        const { data } = await sandbox.stripe.refunds.list({ limit: 20 });
+        const refund = chance.one(data.filter(({ status }) => status !== "failed"));
+        if (!refund) return NOTHING;
+        const { status } = await sandbox.control(`refunds/${refund.id}`, { status: "failed" });
+        return { done: `${refund.id}: ${status}` };
+      }
+      case "openDispute": {
+        const one = await this.#reservation("confirmed", "ended");
+        if (!one) return NOTHING;
+        const terms = { payment_intent: one.paymentIntentId, inquiry: chance.next() < 0.3 };
+        const answer = await sandbox.control("disputes", terms);
+        if (answer.ok) this.#disputes.push(((await answer.json()) as { id: string }).id);
+        return { done: `dispute: ${answer.status}` };
+      }
+      case "closeDispute": {
+        const id = chance.one(this.#disputes);
+        if (!id) return NOTHING;
+        const status = chance.one(["won", "lost", "warning_closed", "needs_response"])!;
+        return {
+          done: `${status}: ${(await sandbox.control(`disputes/${id}`, { status })).status}`,
+        };
+      }
+      case "stripeFails": {
+        const nextAnswer = chance.one(["lost-after-deed", "500"])!;
+        const plan = { nextAnswer, method: "POST", times: 1 + chance.below(3) };
+        await sandbox.control("faults", plan);
+        return { done: nextAnswer };
+      }
+    }
+  }
+
+  /** Some days of some venue that somebody wants. */
+  #wish() {
+    const chance = this.#chance;
+    const startDate = addDays(todayInParis(this.now), 1 + chance.below(WINDOW));
+    return {
+      venueId: chance.one(this.#venues)!._id.toString(),
+      buyerId: chance.one(this.#buyers)!,
+      startDate,
+      endDate: addDays(startDate, chance.below(3)),
+      requestKey: `form-${(this.#requests += 1)}`,
+    };
+  }
+
+  async #reservation(...states: ReservationState[]): Promise<Reservation | undefined> {
+    const some = states.length > 0 ? { status: trusted({ $in: states }) } : {};
+    const found = await ReservationModel.find(some).sort({ _id: -1 }).limit(40).lean();
+    return this.#chance.one(found);
+  }
+
+  /**
+   * Takes one of the events that wait, seldom the oldest, and hands it in so many times at once.
+   *
+   * @returns its type; an empty string when none waits
+   */
+  async #deliver(times: number): Promise<string> {
+    const arrived = sandbox.hooks.received.splice(0);
+    this.#waiting.push(...arrived.filter(({ endpoint }) => endpoint === "platform"));
+    const place = this.#chance.below(Math.min(this.#waiting.length, 5));
+    const [hook] = this.#waiting.splice(place, 1);
+    if (!hook) return "";
+    const secret = SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET;
+    // Signed anew, as Stripe does each time that it sends one.
+    const signature = webhookVerifier.webhooks.generateTestHeaderString({
+      payload: hook.raw,
+      secret,
+    });
+    const handing = Array.from({ length: times }, () =>
+      this.product.do("webhook", this.now, { raw: hook.raw, signature }),
+    );
+    for (const outcome of await Promise.all(handing)) {
+      if ("failed" in outcome) throw new Error(outcome.failed);
+    }
+    return hook.event.type;
+  }
+}
+
+const NOTHING: Outcome = { done: "nothing to do" };
+const JOBS = ["expireHolds", "expireRequests", "endReservations", "reconcile"] as const;

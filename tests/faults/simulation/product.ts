@@ -1,0 +1,49 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { buildWorker, endWorker, forkWorker } from "../../support/worker-process";
+import type { ActName, Outcome, TermsOf } from "./worker";
+
+/** Killed in the middle of it: whoever asked for it never hears. */
+export type Ending = Outcome | { killed: true };
+
+/** The product as a process of its own, which can be killed at any moment and started again. */
+export class Product {
+  #file = "";
+  #process: ChildProcess | undefined;
+  #count = 0;
+
+  async start(): Promise<void> {
+    this.#file ||= await buildWorker("tests/faults/simulation/worker.ts");
+    this.#process = await forkWorker(this.#file);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#process) await endWorker(this.#process);
+  }
+
+  /** Does one act, to its end. */
+  async do<Name extends ActName>(name: Name, now: Date, terms?: TermsOf<Name>): Promise<Outcome> {
+    const worker = this.#process!;
+    const number = (this.#count += 1);
+    const answer = new Promise<Outcome>((resolve) => {
+      worker.on("message", function hear(message: { number: number; outcome: Outcome }) {
+        if (message.number !== number) return;
+        worker.off("message", hear);
+        resolve(message.outcome);
+      });
+    });
+    worker.send({ number, name, now: now.getTime(), terms });
+    return await answer;
+  }
+
+  /** Kills the process so long after acts were begun, and starts it again. */
+  async killAfter(delayMs: number, acts: readonly Promise<Outcome>[]): Promise<Ending[]> {
+    const exit = once(this.#process!, "exit");
+    const killed = exit.then(() => ({ killed: true }) as const);
+    const endings = Promise.all(acts.map((act) => Promise.race([act, killed])));
+    setTimeout(() => this.#process!.kill("SIGKILL"), delayMs);
+    await exit;
+    await this.start();
+    return await endings;
+  }
+}

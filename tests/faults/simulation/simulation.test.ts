@@ -1,0 +1,58 @@
+import { sandbox } from "../../support/payments";
+import { expect, test } from "vitest";
+import { ReservationModel } from "@models/reservation";
+import { emptyDatabase, useDatabase } from "../../support/database";
+import { Chance } from "./chance";
+import { City, STEPS, type Step } from "./city";
+import { expectEachBalance, expectSettledTruth, expectTruth } from "./truths";
+
+useDatabase();
+
+const COUNT = Number(process.env.SIMULATION_STEPS ?? 500);
+const SEED = Number(process.env.SIMULATION_SEED ?? Date.now() % 1_000_000);
+/** A long run is made of several, each in a town of its own: looking at all of a town takes its time. */
+const MOST_AT_ONCE = 1_000;
+/** After so many steps everything comes to rest. */
+const ROUND = 25;
+/** Of the log, what a failure shows. */
+const SHOWN = 30;
+
+const runs = Array.from({ length: Math.ceil(COUNT / MOST_AT_ONCE) }, (_, run) => ({
+  seed: SEED + run,
+  steps: Math.min(MOST_AT_ONCE, COUNT - run * MOST_AT_ONCE),
+}));
+
+test.each(runs)(
+  "$steps steps of people, jobs, Stripe and crashes (SIMULATION_SEED=$seed): every day once, every cent where it is said to be",
+  { timeout: 60_000 + MOST_AT_ONCE * 1_500 },
+  async ({ seed, steps }) => {
+    await emptyDatabase();
+    await sandbox.control("reset");
+    const chance = new Chance(seed);
+    const city = new City(chance);
+    const log: string[] = [];
+    try {
+      await city.found();
+      for (let number = 1; number <= steps; number += 1) {
+        const step = chance.weighed<Step>(STEPS);
+        const endings = await city.step(step);
+        log.push(`${number} ${city.now.toISOString()} ${step} ${JSON.stringify(endings)}`);
+        for (const ending of endings) if ("failed" in ending) throw new Error(ending.failed);
+        await expectTruth(sandbox.stripe);
+        if (number % ROUND === 0) {
+          await city.settle();
+          await expectSettledTruth(sandbox.stripe);
+        }
+      }
+      await city.settle();
+      // Else it was no proof of anything.
+      expect(await expectSettledTruth(sandbox.stripe)).toBeGreaterThan(steps / 10);
+      expect(await ReservationModel.distinct("status")).toContain("confirmed");
+      await expectEachBalance();
+    } catch (error) {
+      throw new Error(`seed ${seed}, after\n${log.slice(-SHOWN).join("\n")}`, { cause: error });
+    } finally {
+      await city.product.stop();
+    }
+  },
+);

@@ -1,0 +1,141 @@
+import { trusted } from "mongoose";
+import type Stripe from "stripe";
+import { expect } from "vitest";
+import { LedgerEntryModel } from "@models/ledger-entry";
+import { MailModel } from "@models/mail";
+import { PaymentCaseModel } from "@models/payment-case";
+import type { Reservation } from "@models/reservation";
+import { booksOf, expectSameBooks } from "../../support/books";
+import { expectSlotsToAgree } from "../../support/slots-of-reservations";
+
+/** What a person is told at the end of a request, one of them and once. */
+const ENDINGS = ["refused", "unanswered", "cancelled", "voided", "capture_refused"];
+const CONFIRMATIONS = ["confirmed", "accepted"];
+
+/**
+ * What holds after every step, whatever is still on its way: no half day held twice, nothing confirmed
+ * without its money, no payment of nobody's reservation, no news told twice.
+ */
+export async function expectTruth(stripe: Stripe): Promise<void> {
+  const reservations = await expectSlotsToAgree();
+  const payments = await paymentsOf(stripe);
+  const byId = new Map(
+    reservations.map((reservation) => [reservation._id.toString(), reservation]),
+  );
+  const unpaid = reservations
+    .filter(({ status }) => status === "confirmed" || status === "ended")
+    .filter(
+      ({ paymentIntentId, total }) => payments.get(paymentIntentId ?? "")?.captured !== total,
+    );
+  expect(unpaid, "confirmed without captured money").toEqual([]);
+  const nobodys = [...payments.values()].filter(({ reservation }) => !byId.has(reservation));
+  expect(nobodys, "payments of no reservation").toEqual([]);
+  await expectMailsOnce(reservations);
+}
+
+/**
+ * What holds besides once jobs had their turns and every event has come or was asked for: the ledger is
+ * Stripe's books to the cent, and no captured money is without a reservation that stands, has gone back as
+ * the cancellation says, or is a person's case.
+ *
+ * @returns how many movements of money there are
+ */
+export async function expectSettledTruth(stripe: Stripe): Promise<number> {
+  await expectTruth(stripe);
+  const reservations = await expectSlotsToAgree();
+  const payments = await paymentsOf(stripe);
+  const cases = new Set((await openCaseIds()).map(({ paymentIntentId }) => paymentIntentId));
+  const disputed = new Set(
+    (await stripe.disputes.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })).map(
+      ({ payment_intent: intent }) => (typeof intent === "string" ? intent : (intent?.id ?? "")),
+    ),
+  );
+  const byId = new Map(
+    reservations.map((reservation) => [reservation._id.toString(), reservation]),
+  );
+  const stranded = [...payments].filter(([id, { reservation, captured, refunded }]) => {
+    if (captured === 0 || cases.has(id) || disputed.has(id)) return false;
+    return captured - refunded !== dueToStay(byId.get(reservation)!, id);
+  });
+  expect(stranded, "captured money that neither stands nor went back").toEqual([]);
+  const between = reservations.filter(({ status }) => BETWEEN.includes(status));
+  expect(between, "decisions whose payment is not made").toEqual([]);
+  return await expectSameBooks(stripe);
+}
+
+const BETWEEN: readonly string[] = ["capturing", "cancelling"];
+
+/** That of every reservation paid = owner + platform + refunded, in the ledger as at Stripe. */
+export async function expectEachBalance(): Promise<void> {
+  const entries = await LedgerEntryModel.find({ type: "captured" }).lean();
+  const disputed = await LedgerEntryModel.distinct("reservation", { type: "disputed" });
+  const skipped = new Set(disputed.map(String));
+  for (const { reservation: _id } of entries) {
+    if (skipped.has(_id.toString())) continue;
+    const { stripe, ledger } = await booksOf({ _id });
+    expect(ledger, _id.toString()).toEqual(stripe);
+    expect(ledger.owner + ledger.platform + ledger.refunded, _id.toString()).toBe(ledger.paid);
+  }
+}
+
+interface PaymentSeen {
+  reservation: string;
+  captured: number;
+  /** What went back, or is on its way. */
+  refunded: number;
+}
+
+/** Every payment at Stripe, by its id. */
+async function paymentsOf(stripe: Stripe): Promise<Map<string, PaymentSeen>> {
+  const intents = await stripe.paymentIntents
+    .list({ limit: 100, expand: ["data.latest_charge"] })
+    .autoPagingToArray({ limit: 10_000 });
+  return new Map(
+    intents.map((intent) => {
+      const charge = intent.latest_charge as Stripe.Charge | null;
+      const captured = charge?.captured ? charge.amount_captured : 0;
+      const refunded = charge?.amount_refunded ?? 0;
+      return [intent.id, { reservation: intent.metadata.reservation ?? "", captured, refunded }];
+    }),
+  );
+}
+
+/** How much of a payment stays taken. */
+function dueToStay(reservation: Reservation, paymentIntentId: string): number {
+  if (reservation.paymentIntentId !== paymentIntentId) return 0;
+  if (reservation.status === "confirmed" || reservation.status === "ended") {
+    return reservation.total;
+  }
+  return reservation.total - (reservation.cancellation?.refund ?? reservation.total);
+}
+
+async function openCaseIds() {
+  return await PaymentCaseModel.find({ closedAt: trusted({ $exists: false }) }).lean();
+}
+
+async function expectMailsOnce(reservations: readonly Reservation[]): Promise<void> {
+  const mails = await MailModel.find({}, { key: 1, to: 1, subject: 1 }).lean();
+  const told = new Map<string, string[]>();
+  for (const { key } of mails) {
+    const [, news, id, role] = /^reservation-(\w+):(\w+):(buyer)$/.exec(key) ?? [];
+    if (id && news && role) told.set(id, [...(told.get(id) ?? []), news]);
+  }
+  for (const { _id, status, history } of reservations) {
+    const news = told.get(_id.toString()) ?? [];
+    const count = (of: readonly string[]) => news.filter((name) => of.includes(name)).length;
+    const wasConfirmed = history.some(({ state }) => state === "confirmed");
+    const wasPending = history.some(({ state }) => state === "pending");
+    expect(
+      {
+        confirmations: count(CONFIRMATIONS),
+        endings: count(ENDINGS),
+        questions: count(["pending"]),
+      },
+      `what the buyer of ${_id.toString()} was told`,
+    ).toEqual({
+      confirmations: wasConfirmed ? 1 : 0,
+      endings: status === "cancelled" ? 1 : 0,
+      questions: wasPending ? 1 : 0,
+    });
+  }
+}

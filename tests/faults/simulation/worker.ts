@@ -1,0 +1,91 @@
+import type { Reservation } from "@models/reservation";
+import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { Refusal } from "~/platform/web/refusal";
+import { acceptRequest, refuseRequest } from "~/bookings/answer/answer-request.server";
+import { expireRequests } from "~/bookings/answer/expire-requests.server";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { charge } from "~/bookings/payment/charge.server";
+import { expireHolds } from "~/bookings/payment/expire-holds.server";
+import { handleEvent } from "~/bookings/payment/handle-event.server";
+import { reconcile } from "~/bookings/payment/reconcile.server";
+import { startPayment } from "~/bookings/payment/start-payment.server";
+import { syncReservation } from "~/bookings/payment/sync-reservation.server";
+import { reserve } from "~/bookings/reserve/reserve.server";
+import { endReservations } from "~/bookings/transition.server";
+import { receiveEvent } from "~/payments/receive-event.server";
+
+/** What the simulated people and jobs do, as the product's own use cases. */
+const ACTS = {
+  reserve: (now: Date, stay: Stay) => reserve({ ...wanted(stay), now }).then(idOf),
+  charge: (now: Date, { paymentMethodId, ...stay }: Stay & { paymentMethodId: string }) =>
+    charge({ ...wanted(stay), paymentMethodId, now }).then(({ redirectUrl }) => redirectUrl),
+  startPayment: (now: Date, payment: { reservationId: string; buyerId: string }) =>
+    startPayment({ ...payment, now }),
+  comeBack: (now: Date, { reservationId }: { reservationId: string }) =>
+    syncReservation(reservationId, { now }).then(idOf),
+  webhook: async (now: Date, { raw, signature }: { raw: string; signature: string }) => {
+    const message = { endpoint: "platform", rawBody: raw, signature, now } as const;
+    const event = await receiveEvent(message);
+    if (event) await handleEvent(event, now);
+    return "";
+  },
+  accept: (now: Date, answer: { reservationId: string; ownerId: string }) =>
+    acceptRequest({ ...answer, now }).then(idOf),
+  refuse: (now: Date, answer: { reservationId: string; ownerId: string }) =>
+    refuseRequest({ ...answer, now }).then(idOf),
+  cancel: (
+    now: Date,
+    { reservationId, ...by }: { reservationId: string; role: "buyer" | "owner"; userId: string },
+  ) => cancelReservation({ reservationId, by, now }).then(idOf),
+  expireHolds: (now: Date) => expireHolds(now).then(String),
+  expireRequests: (now: Date) => expireRequests(now).then(String),
+  endReservations: (now: Date) => endReservations(now).then(String),
+  reconcile: (now: Date) => reconcile(now).then(String),
+} satisfies Record<string, (now: Date, terms: never) => Promise<string>>;
+
+interface Stay {
+  venueId: string;
+  buyerId: string;
+  startDate: string;
+  endDate: string;
+  requestKey: string;
+}
+
+export type ActName = keyof typeof ACTS;
+/** What an act is told, besides the time. */
+export type TermsOf<Name extends ActName> = Parameters<(typeof ACTS)[Name]>[1];
+
+/** An act to do, at the simulation's time. */
+export interface Order {
+  number: number;
+  name: ActName;
+  now: number;
+  terms?: unknown;
+}
+
+/** `done` says what came of it, `refused` the code; `failed` is nothing that people should meet. */
+export type Outcome = { done: string } | { refused: string } | { failed: string };
+
+function wanted({ buyerId, ...stay }: Stay) {
+  return { ...stay, buyer: { id: buyerId } };
+}
+
+const idOf = (reservation: Pick<Reservation, "_id"> | null) => reservation?._id.toString() ?? "";
+
+async function outcomeOf({ name, now, terms }: Order): Promise<Outcome> {
+  const act = ACTS[name] as (now: Date, terms: unknown) => Promise<string>;
+  try {
+    return { done: await act(new Date(now), terms) };
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: error.code };
+    return { failed: error instanceof Error ? String(error.stack) : String(error) };
+  }
+}
+
+process.on("message", (order: Order) => {
+  void outcomeOf(order).then((outcome) => process.send?.({ number: order.number, outcome }));
+});
+process.on("disconnect", () => void disconnectDatabase());
+
+await connectDatabase();
+process.send?.("ready");
