@@ -13,7 +13,7 @@ import { documentData } from "~/platform/web/document.server";
 import { usePageFailure } from "~/platform/web/page-failure";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { takeToast } from "~/platform/web/toast.server";
-import { styleSheet } from "~/platform/web/style-sheet";
+import { styleSheet, usePageStyles } from "~/platform/web/style-sheet";
 import { CookieBanner } from "~/ui/cookie-banner";
 import { ErrorPage, errorPageName } from "~/ui/error-page";
 import { Footer } from "~/ui/footer";
@@ -52,7 +52,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#14316D" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
-        <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
+        {[styleSheet, ...usePageStyles()].map((style) => (
+          <style key={style} dangerouslySetInnerHTML={{ __html: style }} />
+        ))}
         <Links />
       </head>
       <body>

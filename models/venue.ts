@@ -5,12 +5,14 @@ import {
   EQUIPMENT,
   PERIODS,
   POLICIES,
+  STEP_FREE_ACCESS,
   VENUE_STATUSES,
   VENUE_TYPES,
   type Capacity,
   type Equipment,
   type Period,
   type Policy,
+  type StepFreeAccess,
   type VenueStatus,
   type VenueType,
 } from "./enumerations";
@@ -47,6 +49,14 @@ export interface Venue {
   price: number;
   time: Period;
   equipement: Equipment[];
+  /** Square metres. */
+  floorArea?: number;
+  stepFreeAccess?: StepFreeAccess;
+  /** When it may be used: '8 h à 13 h, fermé le dimanche'. */
+  hours?: string;
+  /** Until when one may come in, and how: '18 h, remise des clés à l’accueil'. */
+  latestAccess?: string;
+  houseRules?: string;
   /** 5 to 10; the first is the cover. */
   locationIMG: VenuePhoto[];
   status: VenueStatus;
@@ -97,6 +107,11 @@ const schema = new Schema<Venue>(
     price: { type: Number, required: true, min: 100, max: 999_900 },
     time: { type: String, enum: PERIODS, required: true },
     equipement: { type: [String], enum: EQUIPMENT, required: true },
+    floorArea: Number,
+    stepFreeAccess: { type: String, enum: STEP_FREE_ACCESS },
+    hours: String,
+    latestAccess: String,
+    houseRules: String,
     locationIMG: { type: [photo], required: true },
     status: { type: String, enum: VENUE_STATUSES, required: true, default: "available" },
     cancellationPolicy: { type: String, enum: POLICIES, required: true, default: "souple" },

@@ -1,5 +1,6 @@
 /** What is an e-mail address, on every form: whoever can sign up with one can log in with it. */
 import { z } from "zod";
+import { withFacts } from "~/platform/web/field-facts";
 
 /** Mail servers know no longer ones. */
 const LENGTH = 254;
@@ -26,10 +27,14 @@ export function isEmailAddress(text: string): boolean {
  * @param missing told when there is nothing in it
  */
 export function emailField(missing: string = EMAIL_MESSAGES.missing) {
-  return z
+  const field = z
     .string({ required_error: missing })
     .trim()
     .toLowerCase()
     .max(LENGTH, EMAIL_MESSAGES.shape)
     .refine(isEmailAddress, EMAIL_MESSAGES.shape);
+  return withFacts(field, {
+    pattern: `^\\s*${SHAPE.source.slice(1, -1).replace("a-z", "A-Za-z")}\\s*$`,
+    example: "marie.durand@exemple.fr",
+  });
 }

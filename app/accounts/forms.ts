@@ -1,5 +1,6 @@
 /** The forms of logging in and of finding back in, with their French messages. */
 import { z } from "zod";
+import { withFacts } from "~/platform/web/field-facts";
 import { input, type InputData } from "~/platform/web/input";
 import { emailField } from "./email-address";
 import { knownPassword, newPassword, passwordAgain } from "./password-rules";
@@ -15,10 +16,13 @@ const CODE = "Saisissez les 6 chiffres du code.";
 /** The mailed code, whose spaces fall away, and the address that it was sent to where nothing else tells it. */
 export const codeInput = input({
   email: emailField().optional(),
-  code: z
-    .string({ required_error: CODE })
-    .transform((text) => text.replace(/\s/g, ""))
-    .pipe(z.string().regex(/^\d{6}$/, CODE)),
+  code: withFacts(
+    z
+      .string({ required_error: CODE })
+      .transform((text) => text.replace(/\s/g, ""))
+      .pipe(z.string().regex(/^\d{6}$/, CODE)),
+    { pattern: "^(?:\\s*\\d){6}\\s*$", example: "123456" },
+  ),
 });
 
 export const newCodeInput = input({ email: emailField("Le champ e-mail n’est pas rempli.") });

@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { PRIVATE_ROLES, type AccountType, type PrivateRole } from "@models/enumerations";
 import { compareDays, parseDay, parseFrenchDay, type Day } from "~/platform/days";
+import { withFacts } from "~/platform/web/field-facts";
 import { line } from "~/platform/web/fields";
-import { readRna, readSiren, readSiret, withoutSpaces } from "./identifiers";
+import { readRna, readSiren, readSiret, readVatNumber, withoutSpaces } from "./identifiers";
 
 export const IDENTITY_MESSAGES = {
   siret: "Veuillez entrer un numéro SIRET valide (14 chiffres).",
@@ -16,22 +17,47 @@ const NUMBER_LENGTH = 30;
 const EARLIEST_BIRTH: Day = "1900-01-01";
 
 export const entityName = line();
-export const siret = (message: string = IDENTITY_MESSAGES.siret) => number(readSiret, message);
-export const siren = number(readSiren, "Veuillez entrer un numéro INSEE valide (9 chiffres).");
-export const phone = number(
-  readPhone,
-  "Saisissez un numéro de téléphone valide, par exemple 06 12 34 56 78.",
+export const siret = (message: string = IDENTITY_MESSAGES.siret) =>
+  withFacts(number(readSiret, message), {
+    pattern: "^(?:[\\s.]*\\d){14}[\\s.]*$",
+    example: "73282932000074",
+  });
+export const siren = withFacts(
+  number(readSiren, "Veuillez entrer un numéro INSEE valide (9 chiffres)."),
+  { pattern: "^(?:[\\s.]*\\d){9}[\\s.]*$", example: "732829320" },
+);
+export const vatNumber = withFacts(
+  number(
+    readVatNumber,
+    "Saisissez un numéro de TVA français valide\u00a0: FR, une clé de 2 caractères et le SIREN.",
+  ),
+  {
+    pattern: "^[\\s.]*[Ff][\\s.]*[Rr](?:[\\s.]*[\\dA-Za-z]){2}(?:[\\s.]*\\d){9}[\\s.]*$",
+    example: "FR44732829320",
+  },
+);
+export const phone = withFacts(
+  number(readPhone, "Saisissez un numéro de téléphone valide, par exemple 06 12 34 56 78."),
+  { pattern: "^[\\s.()-]*(?:\\+|0)[\\d\\s.()-]{6,}$", example: "06 12 34 56 78" },
 );
 export const rna = (
   read = readRna,
   message = "Saisissez un numéro RNA valide\u00a0: W suivi de 9 caractères.",
-) => number(read, message);
-export const frenchPostalCode = number(readPostalCode, IDENTITY_MESSAGES.postalCode);
+) =>
+  withFacts(number(read, message), {
+    pattern: "^[\\s.]*(?:[\\dA-Za-z][\\s.]*){9,10}$",
+    example: "W691234567",
+  });
+export const frenchPostalCode = withFacts(number(readPostalCode, IDENTITY_MESSAGES.postalCode), {
+  pattern: "^(?:[\\s.]*\\d){5}[\\s.]*$",
+  example: "69001",
+});
 
 /** A day; that it is past is a rule of its form, which knows today. */
-export const birthDate = z
-  .string()
-  .transform(orProblem(readBirthDate, IDENTITY_MESSAGES.dateOfBirth));
+export const birthDate = withFacts(
+  z.string().transform(orProblem(readBirthDate, IDENTITY_MESSAGES.dateOfBirth)),
+  { pattern: "^\\s*(?:\\d{4}-\\d\\d-\\d\\d|\\d\\d?/\\d\\d?/\\d{4})\\s*$", example: "1990-05-17" },
+);
 
 /** A text that is stored as `read` gives it, or wrong where that is null. */
 function number(read: (text: string) => string | null, message: string) {
@@ -103,6 +129,8 @@ export function hasField(type: AccountType | undefined, role: unknown, field: st
   if (field === "role") return type === "Entités privés";
   if (field === "natureOfCollectivity") return type === "Collectivité";
   const used = kindFields(type, role);
+  // Organisations alone: they are those who can have a SIRET.
+  if (field === "vatRegime" || field === "vatNumber") return used.includes("siret");
   if (field === "withoutRna") return used.includes("RNA");
   return !KIND_FIELDS.has(field) || used.includes(field as KindField);
 }

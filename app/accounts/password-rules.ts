@@ -1,5 +1,6 @@
 /** What every password must be, on every form. */
 import { z } from "zod";
+import { withFacts } from "~/platform/web/field-facts";
 import { refusalMessage } from "~/platform/web/refusal";
 
 export const PASSWORD_MIN = 8;
@@ -53,16 +54,25 @@ export function passwordProblem(
  * @param long told of one that no account can have
  */
 export function knownPassword(missing: string, long: string = PASSWORD_MESSAGES.long) {
-  return z.string({ required_error: missing }).refine((password) => !isTooLong(password), long);
+  return withFacts(
+    z.string({ required_error: missing }).refine((password) => !isTooLong(password), long),
+    { maxLength: PASSWORD_MAX, example: "Tilleuls-et-marronniers" },
+  );
 }
 
 /** The field of a password to choose. That it is not common is the server's to say. */
-export const newPassword = knownPassword(PASSWORD_MESSAGES.short).refine(
-  (password) => !isTooShort(password),
-  PASSWORD_MESSAGES.short,
+export const newPassword = withFacts(
+  knownPassword(PASSWORD_MESSAGES.short).refine(
+    (password) => !isTooShort(password),
+    PASSWORD_MESSAGES.short,
+  ),
+  { minLength: PASSWORD_MIN },
 );
 
 /** The field of the same password again; that it is the same is a rule of its form. */
-export const passwordAgain = z
-  .string({ required_error: PASSWORD_MESSAGES.different })
-  .refine((password) => !isTooLong(password), PASSWORD_MESSAGES.long);
+export const passwordAgain = withFacts(
+  z
+    .string({ required_error: PASSWORD_MESSAGES.different })
+    .refine((password) => !isTooLong(password), PASSWORD_MESSAGES.long),
+  { maxLength: PASSWORD_MAX },
+);

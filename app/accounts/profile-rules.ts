@@ -4,12 +4,14 @@ import {
   ACCOUNT_TYPES,
   AUTHORITY_NATURES,
   PRIVATE_ROLES,
+  VAT_REGIMES,
   type AccountType,
   type PrivateRole,
 } from "@models/enumerations";
 import type { Day } from "~/platform/days";
 import { sentPicture } from "~/platform/images/sent-picture";
 import { checkbox, choice, line, oneLine, shortText } from "~/platform/web/fields";
+import { withFacts } from "~/platform/web/field-facts";
 import { input, type InputData, type Typed } from "~/platform/web/input";
 import {
   birthDate,
@@ -23,6 +25,7 @@ import {
   rna,
   siren,
   siret,
+  vatNumber,
   type KindField,
 } from "./identity-fields";
 
@@ -32,7 +35,7 @@ const NAME_LENGTH = { least: 2, most: 15 };
 
 /** A name, its length counted as people do. */
 function nameField(message: string) {
-  return z
+  const field = z
     .string({ required_error: INCOMPLETE })
     .max(2 * NAME_LENGTH.most, message)
     .transform((text) => oneLine(text) ?? "")
@@ -40,6 +43,7 @@ function nameField(message: string) {
       const { length } = [...text];
       return length >= NAME_LENGTH.least && length <= NAME_LENGTH.most;
     }, message);
+  return withFacts(field, { minLength: NAME_LENGTH.least, example: "Camille" });
 }
 
 /** The identity form's fields; which of them a form has depends on the kind of account. */
@@ -57,6 +61,10 @@ const profileFields = {
   INSEE: siren.optional(),
   RNA: rna(readLooseRna).optional(),
   withoutRna: checkbox,
+  /** Of organisations; a call that does not say it changes nothing of it. */
+  vatRegime: choice(VAT_REGIMES, INCOMPLETE).optional(),
+  /** Of those who are liable to VAT. */
+  vatNumber: vatNumber.optional(),
   dateOfBirth: birthDate.optional(),
   phone: phone.optional(),
   /** A file or, of /api, a `data:` URL; any other text changes nothing. */
@@ -99,18 +107,23 @@ export function profileInput(today: () => Day) {
     ({ required, valid, check }) => [
       required(requiredOf, INCOMPLETE),
       valid("role", "natureOfCollectivity", "name", "lastname"),
-      valid("entityName", "siret", "INSEE", "RNA", "dateOfBirth"),
+      valid("entityName", "siret", "INSEE", "RNA", "vatRegime", "vatNumber", "dateOfBirth"),
       check(
         "dateOfBirth",
         IDENTITY_MESSAGES.dateOfBirth,
         ({ dateOfBirth: day }) => !day || isBirthDate(day, today()),
       ),
     ],
-    { isUsed: (field, { type, role }) => hasField(readType(type), role, field) },
+    {
+      isUsed: (field, { type, role, vatRegime }) =>
+        hasField(readType(type), role, field) && (field !== "vatNumber" || isLiable(vatRegime)),
+    },
   );
 }
 
-function requiredOf({ type, role, withoutRna }: Typed<ProfileFields>): ProfileField[] {
+const isLiable = (regime: unknown) => regime === "assujetti";
+
+function requiredOf({ type, role, withoutRna, vatRegime }: Typed<ProfileFields>): ProfileField[] {
   const known = PRIVATE_ROLES.find((one) => one === role);
   const ofType = readType(type);
   const required: ProfileField[] = [
@@ -118,6 +131,7 @@ function requiredOf({ type, role, withoutRna }: Typed<ProfileFields>): ProfileFi
     "lastname",
     ...(ofType ? REQUIRED[ofType] : []),
     ...(known ? REQUIRED[known] : []),
+    ...(isLiable(vatRegime) && hasField(ofType, known, "vatNumber") ? ["vatNumber" as const] : []),
   ];
   return required.filter((field) => field !== "RNA" || withoutRna !== true);
 }

@@ -1,5 +1,6 @@
 /** The forms of the second step of an administrator's login. */
 import { z } from "zod";
+import { withFacts } from "~/platform/web/field-facts";
 import { input } from "~/platform/web/input";
 import { knownPassword } from "./password-rules";
 
@@ -7,10 +8,13 @@ const CODE = "Saisissez les 6 chiffres que montre votre application.";
 const PASSWORD = "Saisissez votre mot de passe.";
 
 export const secondFactorInput = input({
-  code: z
-    .string({ required_error: CODE })
-    .transform((text) => text.replace(/\s/g, ""))
-    .refine((text) => /^\d{6}$/.test(text), CODE),
+  code: withFacts(
+    z
+      .string({ required_error: CODE })
+      .transform((text) => text.replace(/\s/g, ""))
+      .refine((text) => /^\d{6}$/.test(text), CODE),
+    { pattern: "^(?:\\s*\\d){6}\\s*$", example: "123456" },
+  ),
 });
 
 export const recoveryInput = input({

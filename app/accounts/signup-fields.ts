@@ -6,6 +6,7 @@ import {
   PRIVATE_ROLES,
   type AccountType,
 } from "@models/enumerations";
+import { withFacts } from "~/platform/web/field-facts";
 import { checkbox, choice, line } from "~/platform/web/fields";
 import { input, type Input } from "~/platform/web/input";
 import { emailField } from "./email-address";
@@ -47,12 +48,15 @@ const common = {
   street: line(),
   postalCode: frenchPostalCode,
   city: line(),
-  country: z
-    .string({ message: SIGNUP_MESSAGES.country })
-    .trim()
-    .regex(/^france$/i, SIGNUP_MESSAGES.country)
-    .transform(() => "France"),
-  role: choice(PRIVATE_ROLES, SIGNUP_MESSAGES.role),
+  country: withFacts(
+    z
+      .string({ message: SIGNUP_MESSAGES.country })
+      .trim()
+      .regex(/^france$/i, SIGNUP_MESSAGES.country)
+      .transform(() => "France"),
+    { pattern: "^\\s*[Ff][Rr][Aa][Nn][Cc][Ee]\\s*$", example: "France" },
+  ),
+  role: withFacts(choice(PRIVATE_ROLES, SIGNUP_MESSAGES.role), { example: "Particulier" }),
   dateOfBirth: birthDate,
   entityName,
   siret: siret(),
@@ -61,7 +65,7 @@ const common = {
   RNA: rna(),
   withoutRna: checkbox,
   natureOfCollectivity: choice(AUTHORITY_NATURES, "Choisissez la nature de la collectivité."),
-  CGU: checkbox,
+  CGU: withFacts(z.boolean().default(false), { example: true }),
 };
 
 /** Where master forms say it otherwise. */

@@ -2,8 +2,10 @@
 import { z } from "zod";
 import { SLOTS } from "@models/enumerations";
 import { isDay } from "~/platform/days";
-import { shortText } from "~/platform/web/fields";
+import { withFacts } from "~/platform/web/field-facts";
+import { idParam, shortText } from "~/platform/web/fields";
 import { input, type InputData } from "~/platform/web/input";
+import { RECEIPT_NUMBER } from "./rules/receipt";
 
 /** A day or a slot as it was typed; what of them may be had is the calendar's to say. */
 const typed = z.string().trim().max(40).optional();
@@ -73,8 +75,11 @@ export const chargeInput = input({
   userId: shortText.optional(),
   paymentMethodId: shortText,
   /** Cents, as they were shown to the buyer. */
-  amount: z.number().int().positive(),
-  currency: z.string().trim().toLowerCase().pipe(z.literal("eur")).default("eur"),
+  amount: withFacts(z.number().int().positive(), { description: "Cents." }),
+  currency: withFacts(z.string().trim().toLowerCase().pipe(z.literal("eur")).default("eur"), {
+    pattern: "^\\s*[Ee][Uu][Rr]\\s*$",
+    example: "eur",
+  }),
   startDate: typed,
   endDate: typed,
   startSlot: typed,
@@ -95,4 +100,20 @@ export const refundInput = input({
   userId: shortText.optional(),
   paymentIntentId: shortText,
   startDate: shortText,
+});
+
+const PDF = ".pdf";
+
+/** Where a receipt's file is: its reservation, and its number as the file's name. */
+export const receiptFileParams = idParam.extend({
+  file: z
+    .string()
+    .endsWith(PDF)
+    .transform((file) => file.slice(0, -PDF.length))
+    .refine((number) => RECEIPT_NUMBER.test(number)),
+});
+
+/** The year of a list; the present one when it is none. */
+export const yearParam = z.object({
+  annee: z.coerce.number().int().min(2000).max(2999).nullable().catch(null),
 });

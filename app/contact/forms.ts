@@ -1,27 +1,39 @@
 /** The contact form, with its French messages. */
 import { z } from "zod";
 import { CONTACT_TYPES } from "@models/enumerations";
+import { withFacts } from "~/platform/web/field-facts";
 import { input, type InputData } from "~/platform/web/input";
 
 export const DESCRIPTION_MAX = 280;
 
 /** One line, so that nothing typed can end up in a mail's header. */
 const line = (missing: string, max: number) =>
-  z
-    .string({ required_error: missing })
-    .trim()
-    .min(1, missing)
-    .max(max, `Ce champ a ${max} caractères au plus.`)
-    .regex(/^[^\r\n]*$/, "Ce champ tient sur une ligne.");
+  withFacts(
+    z
+      .string({ required_error: missing })
+      .trim()
+      .min(1, missing)
+      .max(max, `Ce champ a ${max} caractères au plus.`)
+      .regex(/^[^\r\n]*$/, "Ce champ tient sur une ligne."),
+    { pattern: "^[^\\r\\n]*\\S[^\\r\\n]*$" },
+  );
+
+const PHONE = /^\+?[\d\s().-]{6,}$/;
 
 const fields = {
   type: z.enum(CONTACT_TYPES, { message: "Choisissez le sujet de votre demande." }),
-  email: line("Saisissez votre adresse e-mail.", 254)
-    .toLowerCase()
-    .email("Saisissez une adresse e-mail au format nom@domaine.fr."),
-  phone: line("Saisissez votre numéro de téléphone.", 30)
-    .regex(/^\+?[\d\s().-]{6,}$/, "Saisissez un numéro de téléphone, par exemple 06 12 34 56 78.")
-    .optional(),
+  email: withFacts(
+    line("Saisissez votre adresse e-mail.", 254)
+      .toLowerCase()
+      .email("Saisissez une adresse e-mail au format nom@domaine.fr."),
+    { example: "marie.durand@exemple.fr" },
+  ),
+  phone: withFacts(
+    line("Saisissez votre numéro de téléphone.", 30)
+      .regex(PHONE, "Saisissez un numéro de téléphone, par exemple 06 12 34 56 78.")
+      .optional(),
+    { pattern: PHONE.source, example: "06 12 34 56 78" },
+  ),
   name: line("Saisissez votre prénom.", 60),
   lastname: line("Saisissez votre nom.", 60),
   description: z

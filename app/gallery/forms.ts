@@ -1,6 +1,7 @@
 /** What the home page's gallery is told, with the French messages. */
 import { z } from "zod";
 import { sentPicture } from "~/platform/images/sent-picture";
+import { withFacts } from "~/platform/web/field-facts";
 import { line } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 
@@ -11,7 +12,11 @@ const PLACE = "La place de l’image doit être comprise entre 1 et 5.";
 
 const NAME_MAX = 60;
 const name = line({ missing: ALL, most: NAME_MAX }).describe("Ville");
-const image = z.union([sentPicture, z.string()]).describe("Image");
+const image = withFacts(z.union([sentPicture, z.string()]).describe("Image"), {
+  description: "A file of multipart/form-data, or a data: URL.",
+  pattern: "\\S",
+  example: "data:image/png;base64,iVBORw0KGgo=",
+});
 
 const placeFrom = (first: number) =>
   z

@@ -47,7 +47,7 @@ export interface PaymentSnapshot {
   /** Which of the reservation's attempts it is. */
   attempt: number | null;
   /** The card's charge: authorised or taken. */
-  charge: (Movement & { captured: number; manual: boolean; receiptUrl: string | null }) | null;
+  charge: (Movement & { captured: number; manual: boolean }) | null;
   /** What was sent on to the owner's account (all of it), and what came back of that. */
   transfer: (Movement & { reversals: Movement[] }) | null;
   /** What the platform takes from the owner's account, and what it gave back of that. */
@@ -117,7 +117,6 @@ export function snapshotOf(read: Read): PaymentSnapshot {
       ...movement(charge),
       captured,
       manual: intent?.capture_method === "manual",
-      receiptUrl: charge.receipt_url,
     },
     transfer: transfer && {
       ...movement(transfer),

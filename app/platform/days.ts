@@ -74,6 +74,11 @@ export function formatDayRange(first: Day, last: Day): string {
   return first === last ? `le ${formatDay(first)}` : `du ${formatDay(first)} au ${formatDay(last)}`;
 }
 
+/** A day in full: 'Jeudi 3 juin 2027'. */
+export function formatLongDay(day: Day): string {
+  return capitalized(parisCalendar.format(parisNoon(day)));
+}
+
 /** Negative when `a` is before `b`, positive when it is after, 0 when they are the same day. */
 export function compareDays(a: Day, b: Day): number {
   return daysBetween(b, a);
@@ -153,8 +158,7 @@ export function formatInstant(instant: Date): string {
 /** An instant in full: 'Vendredi 20 novembre 2026, 14 h 35'. */
 export function formatLongInstant(instant: Date): string {
   const [, clock] = formatInstant(instant).split(" à ");
-  const day = parisCalendar.format(instant);
-  return `${day.slice(0, 1).toUpperCase()}${day.slice(1)}, ${clock}`;
+  return `${capitalized(parisCalendar.format(instant))}, ${clock}`;
 }
 
 /** The instant `minutes` minutes after `instant` (before it when negative). */
@@ -170,6 +174,10 @@ export function wholeMinute(instant: Date): Date {
 /** Whole minutes left from `now` until `deadline`, the one begun counted; 0 once it has passed. */
 export function minutesUntil(deadline: Date, now: Date): number {
   return Math.max(0, Math.ceil((deadline.getTime() - now.getTime()) / MS_PER_MINUTE));
+}
+
+function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function partsOf(text: string): YearMonthDay | null {

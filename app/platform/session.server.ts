@@ -13,6 +13,8 @@ const LONGEST_MS = 90 * DAY_MS;
 const TOUCH_MS = 3_600_000;
 
 const cookie = signedCookie("session", LIFETIME_MS / 1000);
+/** As browsers know it. */
+export const SESSION_COOKIE = cookie.name;
 
 /** The logged-in person, as every page may know them. */
 export interface Viewer {

@@ -1,5 +1,6 @@
 /** A buyer's review, with its French messages. */
 import { z } from "zod";
+import { withFacts } from "~/platform/web/field-facts";
 import { input, type InputData } from "~/platform/web/input";
 
 export const REVIEW_LENGTH = { least: 20, most: 280 } as const;
@@ -14,11 +15,14 @@ export const reviewInput = input({
     .min(1, RATING)
     .max(5, RATING)
     .describe("Note"),
-  text: z
-    .string({ required_error: "Écrivez votre avis." })
-    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
-    .pipe(z.string().min(REVIEW_LENGTH.least, LENGTH).max(REVIEW_LENGTH.most, LENGTH))
-    .describe("Avis"),
+  text: withFacts(
+    z
+      .string({ required_error: "Écrivez votre avis." })
+      .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+      .pipe(z.string().min(REVIEW_LENGTH.least, LENGTH).max(REVIEW_LENGTH.most, LENGTH))
+      .describe("Avis"),
+    { minLength: REVIEW_LENGTH.least, maxLength: REVIEW_LENGTH.most },
+  ),
 });
 export type ReviewInput = InputData<typeof reviewInput>;
 

@@ -5,6 +5,7 @@ import { ReviewGrid } from "~/gallery/components/review-grid";
 import { homePage } from "~/gallery/home-page.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
+import type { PageHandle } from "~/platform/web/style-sheet";
 import { LinkButton } from "~/ui/button";
 import { Band, Hero } from "~/ui/hero";
 import { Main } from "~/ui/main";
@@ -17,6 +18,8 @@ export const meta = pageMeta("Accueil", {
   description:
     "Salles de réception, jardins, châteaux, bureaux et salles municipales à louer partout en France.",
 });
+
+export const handle: PageHandle = { style: "home" };
 
 export const loader = pageLoader({ access: "public" }, async ({ now }) => ({
   ...(await homePage()),

@@ -42,6 +42,11 @@ export default function LegalNotice() {
         Le nom, les illustrations et le logiciel du site sont protégés. Les photos d’un lieu
         appartiennent à leur auteur&nbsp;: leur réutilisation demande son accord.
       </p>
+      <h2>Programmes</h2>
+      <p>
+        Ce que fait le site est aussi ouvert aux programmes&nbsp;: voir la{" "}
+        <a href="/api/docs">documentation de l’API</a>.
+      </p>
       <h2>Sources des données</h2>
       <p>
         La recherche d’adresse se sert de la Base Adresse Nationale (IGN, data.geopf.fr), du code

@@ -2,12 +2,27 @@ import type { ReactNode } from "react";
 import { LinkButton } from "./button";
 import { Price, type PriceTag } from "./price";
 
-/** Description at the left, booking card at the right and sticky; one column on phones. */
-export function VenueLayout({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+interface VenueLayoutProps {
+  children: ReactNode;
+  /** The booking card. */
+  aside: ReactNode;
+  /** What goes on below `children`. */
+  below: ReactNode;
+  /** Stays at the lower edge of a phone. */
+  bar: ReactNode;
+}
+
+/**
+ * Description at the left, booking card at the right and sticky; one column on phones. The card comes before
+ * what lies below, so that the keyboard need not pass a month of days to reach it.
+ */
+export function VenueLayout({ children, aside, below, bar }: VenueLayoutProps) {
   return (
     <div className="venue-layout">
       <div className="stack gap-9">{children}</div>
       {aside}
+      <div className="stack gap-9">{below}</div>
+      {bar}
     </div>
   );
 }
@@ -27,7 +42,7 @@ export function BookingCard({ price, children }: { price: PriceTag; children: Re
   );
 }
 
-/** On phones, a price and 'Réserver' stay at the bottom until the card is reached. Last in VenueLayout. */
+/** On phones, a price and 'Réserver' stay at the bottom except beside the card itself. */
 export function BookingBar({ price }: { price: PriceTag }) {
   return (
     <div className="sticky-bar">

@@ -7,25 +7,23 @@ import { Button } from "./button";
 export function CookieBanner({ returnTo }: { returnTo: string }) {
   return (
     <section
-      className="border-b border-bleu-200 bg-bleu-50 py-4 print:hidden"
+      className="border-b border-bleu-200 bg-bleu-50 py-2 print:hidden"
       aria-labelledby="titre-cookies"
     >
       <div className="frame row spread">
-        <div className="max-w-lecture">
-          <h2 id="titre-cookies" className="text-t3">
-            Cookies
-          </h2>
-          <p>
-            Les cookies essentiels font fonctionner le site. Les autres servent à la carte et à la
-            recherche d’adresse. Vous pourrez changer d’avis dans vos paramètres.
-          </p>
-        </div>
-        <form className="row" action="/cookies" method="post">
+        <h2 id="titre-cookies" className="sr-only">
+          Cookies
+        </h2>
+        <p className="hint max-w-lecture">
+          Les cookies essentiels font fonctionner le site&nbsp;; les autres, la carte et la
+          recherche d’adresse. Vous pourrez changer d’avis.
+        </p>
+        <form className="row gap-2" action="/cookies" method="post">
           <input type="hidden" name="returnTo" value={returnTo} />
-          <Button variant="secondary" name="choice" value="essential">
+          <Button variant="secondary" compact name="choice" value="essential">
             Essentiels uniquement
           </Button>
-          <Button variant="secondary" name="choice" value="all">
+          <Button variant="secondary" compact name="choice" value="all">
             Tout accepter
           </Button>
         </form>

@@ -6,6 +6,7 @@ type Slot = "AM" | "PM";
 
 interface DateRangeFieldsProps {
   legend?: string;
+  /** Of the two days, and what follows 'Créneau' for those who do not see which day it stands beside. */
   labels?: { start: string; end: string; startSlot: string; endSlot: string };
   /** Days as YYYY-MM-DD; an empty string when not chosen. */
   start?: string;
@@ -24,8 +25,8 @@ interface DateRangeFieldsProps {
 const STAY_LABELS = {
   start: "Arrivée",
   end: "Départ",
-  startSlot: "Créneau d’arrivée",
-  endSlot: "Créneau de départ",
+  startSlot: " d’arrivée",
+  endSlot: " de départ",
 };
 
 const slotOptions = [
@@ -53,11 +54,11 @@ export function DateRangeFields(props: DateRangeFieldsProps) {
         <>
           <div className="field-pair">
             <TextField {...shared} label={labels.start} name="start" defaultValue={start} />
-            <SlotField label={labels.startSlot} name="startSlot" slot={slots.start} />
+            <SlotField of={labels.startSlot} name="startSlot" slot={slots.start} />
           </div>
           <div className="field-pair">
             <TextField {...shared} label={labels.end} name="end" defaultValue={end} />
-            <SlotField label={labels.endSlot} name="endSlot" slot={slots.end} />
+            <SlotField of={labels.endSlot} name="endSlot" slot={slots.end} />
           </div>
         </>
       ) : (
@@ -92,6 +93,14 @@ export function UnavailablePeriods({ periods }: { periods: readonly string[] }) 
   );
 }
 
-function SlotField({ label, name, slot }: { label: string; name: string; slot: Slot }) {
-  return <SelectField label={label} name={name} options={slotOptions} defaultValue={slot} />;
+function SlotField({ of, name, slot }: { of: string; name: string; slot: Slot }) {
+  return (
+    <SelectField
+      label="Créneau"
+      labelRest={of}
+      name={name}
+      options={slotOptions}
+      defaultValue={slot}
+    />
+  );
 }

@@ -4,6 +4,8 @@ import { Icon } from "./icon";
 /** What every field takes beside its control's own attributes. */
 export interface FieldProps {
   label: string;
+  /** The rest of the label where its place says it to the eye: ' d’arrivée'. */
+  labelRest?: string;
   /** Form name; also the id, to which the error summary links, unless `id` is given. */
   name: string;
   id?: string;
@@ -58,6 +60,7 @@ export function Field({ children, ...field }: FieldProps & { children: ReactNode
     <div className="field">
       <label htmlFor={id} className={field.labelHidden ? "sr-only" : undefined}>
         {field.label}
+        {field.labelRest ? <span className="sr-only">{field.labelRest}</span> : null}
         <OptionalMark optional={field.optional} />
       </label>
       <FieldHint id={id}>{field.hint}</FieldHint>

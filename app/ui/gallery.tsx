@@ -1,20 +1,24 @@
+import { useEnhance } from "./page-assets";
 import { Photo, pictureUrl, type Picture } from "./picture";
 
 interface GalleryProps {
   pictures: readonly Picture[];
   label?: string;
+  /** Address of the page of a photo, counted from 1; without it each leads to its own file. */
+  hrefOf?: (place: number) => string;
 }
 
 /**
- * The venue's photos, cover first: a strip to swipe on phones, a mosaic on wide screens. Each
- * photo links to itself in full size. `#photos` leads here.
+ * The venue's photos, cover first: a strip to swipe on phones, a mosaic on wide screens. `#photos` leads
+ * here, `#photo-2` to the second. Photos with pages of their own open over this one where scripts run.
  */
-export function Gallery({ pictures, label = "Photos du lieu" }: GalleryProps) {
+export function Gallery({ pictures, label = "Photos du lieu", hrefOf }: GalleryProps) {
+  const viewer = useEnhance("gallery");
   return (
-    <ul className="gallery" id="photos" aria-label={label}>
+    <ul className="gallery" id="photos" aria-label={label} {...(hrefOf && viewer)}>
       {pictures.map((picture, index) => (
-        <li key={picture.id}>
-          <a href={pictureUrl(picture.id, 1920)}>
+        <li key={picture.id} id={`photo-${index + 1}`}>
+          <a href={hrefOf ? hrefOf(index + 1) : pictureUrl(picture.id, 1920)}>
             <Photo
               picture={picture}
               sizes={

@@ -55,6 +55,19 @@ const shapes = {
   pmr: '<circle cx="11" cy="4.5" r="1.7"/><path d="M11 8v6h5l3 5M11 10.5h4.5M8.5 11.5a5 5 0 1 0 6 7"/>',
   euro: '<path d="M18 6.5A7 7 0 0 0 7 12a7 7 0 0 0 11 5.5M4 10.3h9M4 13.7h9"/>',
   document: '<path d="M6 2.8h8l4.5 4.5v13.9H6zM14 2.8v4.7h4.5M9 12.5h6M9 16.3h6"/>',
+  surface: '<path d="M3.5 3.5h17v17h-17z"/><path d="M7.5 12V7.5H12M16.5 12v4.5H12"/>',
+  cintre:
+    '<path d="M12 9V7.8a2.2 2.2 0 1 0-2.2-2.2M12 9l9 6.5c.8.6.4 2-.6 2H3.6c-1 0-1.4-1.4-.6-2z"/>',
+  froid:
+    '<path d="M12 3v18M4.2 7.5l15.6 9M19.8 7.5l-15.6 9M9.5 4.5L12 7l2.5-2.5M9.5 19.5L12 17l2.5 2.5"/>',
+  scene: '<path d="M3 4h18M3 20h18M4.5 4c0 6 1 9.5 4.5 11.5V20M19.5 4c0 6-1 9.5-4.5 11.5V20"/>',
+  chaise: '<path d="M7 3v10h10M17 13v8M7 13v8M7 8.5h8M15 3v5.5"/>',
+  table: '<path d="M2.5 8h19M5.5 8v11.5M18.5 8v11.5"/>',
+  verre: '<path d="M4.5 4h15L12 12.5zM12 12.5V20M8 20h8"/>',
+  podium: '<path d="M3 20v-5.5h6V9h6v8h6v3z"/>',
+  camera: '<path d="M4.5 5l13.5 3.5-1.5 5.5L3 10.5zM10 12.5V19H4.5M18 10l3 .8"/>',
+  ordinateur: '<rect x="4.5" y="5" width="15" height="10.5" rx="1.5"/><path d="M2.5 19h19"/>',
+  bureau: '<path d="M3 8h18M4.5 8v11.5M19.5 8v11.5M12.5 8v6.5h7M15 11.300h2"/>',
   bouclier:
     '<path d="M12 2.8l7.5 2.7v6c0 4.7-3 8-7.5 9.7-4.5-1.7-7.5-5-7.5-9.7v-6zM8.5 12l2.5 2.5 4.5-5"/>',
 } as const;

@@ -9,9 +9,11 @@ type Attributes<Tag extends "input" | "select" | "textarea"> = Omit<
 >;
 
 function split<Props extends FieldProps>(props: Props) {
-  const { label, name, id, hint, error, optional, describedBy, labelHidden, ...attributes } = props;
-  const field: FieldProps = { label, name, id, hint, error, optional, describedBy, labelHidden };
-  return { field, attributes };
+  const { label, labelRest, labelHidden, name, id, hint, error, optional, describedBy, ...rest } =
+    props;
+  const labels = { label, labelRest, labelHidden };
+  const field: FieldProps = { ...labels, name, id, hint, error, optional, describedBy };
+  return { field, attributes: rest };
 }
 
 /**

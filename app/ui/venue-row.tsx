@@ -11,11 +11,13 @@ interface VenueRowProps {
     country: string;
     price: PriceTag;
     cover: Picture | null;
+    /** From the place that the page is about: 'à 1,4 km'. */
+    distance?: string | null;
   };
   heading?: HeadingLevel;
 }
 
-/** A venue in a short list, photo at the left: the home page's 'Nouveautés'. */
+/** A venue in a short list, photo at the left: the home page's 'Nouveautés', those near a venue. */
 export function VenueRow({ venue, heading = 3 }: VenueRowProps) {
   return (
     <article className="card venue-row">
@@ -35,7 +37,7 @@ export function VenueRow({ venue, heading = 3 }: VenueRowProps) {
             {venue.title}
           </a>
         </Heading>
-        <p className="muted">{`${venue.city}, ${venue.country}`}</p>
+        <p className="muted">{`${venue.city}, ${venue.distance ?? venue.country}`}</p>
         <Price price={venue.price} />
       </div>
     </article>

@@ -3,18 +3,18 @@ import type { Equipment } from "@models/enumerations";
 
 const DETAILS = {
   Parking: { icon: "parking", detail: "Parking sécurisé." },
-  Vestiaire: { icon: "cle", detail: "Espace fermé pour déposer manteaux et sacs." },
-  Climatisation: { icon: "maison", detail: "Température réglable dans la salle." },
-  Scène: { icon: "projecteur", detail: "Scène pour concerts, discours et spectacles." },
-  Chaises: { icon: "groupe", detail: "Chaises à disposition des invités." },
-  Tables: { icon: "tableau", detail: "Tables à disposition, à installer selon vos besoins." },
-  Bar: { icon: "cuisine", detail: "Comptoir pour servir les boissons." },
+  Vestiaire: { icon: "cintre", detail: "Espace fermé pour déposer manteaux et sacs." },
+  Climatisation: { icon: "froid", detail: "Température réglable dans la salle." },
+  Scène: { icon: "scene", detail: "Scène pour concerts, discours et spectacles." },
+  Chaises: { icon: "chaise", detail: "Chaises à disposition des invités." },
+  Tables: { icon: "table", detail: "Tables à disposition, à installer selon vos besoins." },
+  Bar: { icon: "verre", detail: "Comptoir pour servir les boissons." },
   Internet: { icon: "wifi", detail: "Connexion Internet dans tout le lieu." },
-  Podium: { icon: "etoile", detail: "Estrade pour une prise de parole." },
+  Podium: { icon: "podium", detail: "Estrade pour une prise de parole." },
   Sonorisation: { icon: "son", detail: "Enceintes et microphone sur place." },
-  "Vidéo-surveillance": { icon: "oeil", detail: "Accès et abords filmés." },
-  Bureaux: { icon: "document", detail: "Bureaux équipés pour travailler." },
-  "Espace de travail": { icon: "crayon", detail: "Coin calme pour préparer l’événement." },
+  "Vidéo-surveillance": { icon: "camera", detail: "Accès et abords filmés." },
+  Bureaux: { icon: "bureau", detail: "Bureaux équipés pour travailler." },
+  "Espace de travail": { icon: "ordinateur", detail: "Coin calme pour préparer l’événement." },
 } as const satisfies Record<Equipment, { icon: string; detail: string }>;
 
 /** A line of the equipment list; `icon` names one of app/ui/icons. */

@@ -74,6 +74,14 @@ export async function freshIndex(): Promise<FreshIndex> {
   return { index: loaded.index, busy: loaded.busy, version };
 }
 
+/**
+ * The index as the searches left it, without a question to the database once it is there: for what may be
+ * some minutes old because the venues themselves are read anyway.
+ */
+export async function standingIndex(): Promise<SearchIndex> {
+  return (loaded ?? (await freshIndex())).index;
+}
+
 /** Forgets everything, for whoever puts another database under this process. */
 export function forgetIndex(): void {
   loaded = null;
@@ -118,7 +126,8 @@ function reload(known: Loaded): void {
     });
 }
 
-const FIELDS = "userId price time capacity type equipement city createdAt searchable";
+const FIELDS =
+  "userId price time capacity type equipement city postalCode coordinates createdAt searchable";
 type Row = Pick<
   Venue,
   | "_id"
@@ -129,6 +138,8 @@ type Row = Pick<
   | "type"
   | "equipement"
   | "city"
+  | "postalCode"
+  | "coordinates"
   | "createdAt"
   | "searchable"
 >;
@@ -153,6 +164,8 @@ function indexed(venue: Row): IndexedVenue {
     types: venue.type,
     equipment: venue.equipement,
     city: venue.city,
+    postalCode: venue.postalCode,
+    coordinates: venue.coordinates,
     createdAt: venue.createdAt.getTime(),
   };
 }

@@ -25,6 +25,7 @@ const venue: fc.Arbitrary<IndexedVenue> = fc.record({
   types: fc.uniqueArray(fc.constantFrom(...types)),
   equipment: fc.uniqueArray(fc.constantFrom(...equipment)),
   city: fc.constantFrom(...CITIES),
+  postalCode: fc.constantFrom("69002", "75011"),
   createdAt: fc.constantFrom(0, 1_700_000_000_000, 1_700_000_000_001),
 });
 
@@ -94,6 +95,7 @@ const template: IndexedVenue = {
   types: [],
   equipment: [],
   city: "Lyon",
+  postalCode: "69002",
   createdAt: 0,
 };
 

@@ -8,6 +8,8 @@ import {
   type VenueType,
 } from "@models/enumerations";
 import { foldText } from "~/platform/fold-text";
+import { compareWords, ID_WORDS, wordsOf } from "./id-words";
+import { Places, type Located } from "./places";
 import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
 
 /**
@@ -17,7 +19,7 @@ import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
  */
 
 /** What the search knows of a venue. */
-export interface IndexedVenue {
+export interface IndexedVenue extends Located {
   /** 24 hexadecimal digits, like the id that the index knows the venue by. */
   owner: string;
   /** What a customer pays for one whole day, in cents. */
@@ -41,8 +43,6 @@ export interface Found {
   counted: number;
 }
 
-/** An id is three words of 32 bits. */
-const ID_WORDS = 3;
 /** What the filters ask for: price, types, features, city. */
 const FILTER_WORDS = 4;
 const FIRST_ROWS = 1_024;
@@ -50,6 +50,7 @@ const FIRST_ROWS = 1_024;
 /** A venue is a row, the same one while it stays. */
 export class SearchIndex {
   #rows = new Rows(FIRST_ROWS);
+  #places = new Places();
   /** Rows below it have been given out; those that were given back are in `#free`. */
   #end = 0;
   #free: number[] = [];
@@ -118,6 +119,18 @@ export class SearchIndex {
     return { ids, counted };
   }
 
+  /** Venues like this one and near it, the best first; none for one that cannot be found itself. */
+  similar(id: string, viewerId: string | null, most: number): { id: string; km: number | null }[] {
+    const row = this.#rowOf(wordsOf(id));
+    if (row === null) return [];
+    const { owners } = this.#rows;
+    const viewer = viewerId === null ? null : wordsOf(viewerId);
+    const isOwn = (other: number) => viewer !== null && !compareWords(owners, other, viewer, 0);
+    return this.#places
+      .nearest(row, this.#byId.rows, most, isOwn)
+      .map((near) => ({ id: this.#rows.idOf(near.row), km: near.km }));
+  }
+
   /** The ids of the venues created last, the newest first. */
   newest(most: number): string[] {
     const rows = this.#byAge.rows.slice(-most).reverse();
@@ -147,7 +160,9 @@ export class SearchIndex {
     createdAt[row] = venue.createdAt;
     const features = featureBits(venue.equipment, venue.capacity);
     const city = this.#cityOf(venue.city);
-    return { row, beside: [venue.price, typeBits(venue.types), features, city] };
+    const types = typeBits(venue.types);
+    this.#places.write(row, venue, types);
+    return { row, beside: [venue.price, types, features, city] };
   }
 
   #compareIds(row: number, other: number): number {
@@ -285,23 +300,6 @@ class Rows {
     const words = this.ids.subarray(row * ID_WORDS, (row + 1) * ID_WORDS);
     return Array.from(words, (word) => word.toString(16).padStart(8, "0")).join("");
   }
-}
-
-function wordsOf(id: string): Uint32Array {
-  const words = new Uint32Array(ID_WORDS);
-  for (let word = 0; word < ID_WORDS; word += 1) {
-    words[word] = Number.parseInt(id.slice(word * 8, (word + 1) * 8), 16);
-  }
-  return words;
-}
-
-/** Two ids of two lists of ids; they compare as their digits do. */
-function compareWords(ids: Uint32Array, row: number, others: Uint32Array, other: number): number {
-  for (let word = 0; word < ID_WORDS; word += 1) {
-    const difference = ids[row * ID_WORDS + word]! - others[other * ID_WORDS + word]!;
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }
 
 /** The first place, from `from` on, whose row `compareTo` does not put before. */

@@ -73,6 +73,46 @@ describe("a venue to publish", () => {
     });
   });
 
+  it("may say more: its size, how one gets in, when, until when, and its rules", () => {
+    const more = {
+      floorArea: "1 410",
+      stepFreeAccess: "Marches",
+      hours: " 8 h à  19 h ",
+      latestAccess: "18 h",
+      houseRules: "Ni feu\r\nni fumée. ",
+    };
+    expect(check(publishInput, { ...right, ...more }).data).toMatchObject({
+      floorArea: 1_410,
+      stepFreeAccess: "Marches",
+      hours: "8 h à 19 h",
+      latestAccess: "18 h",
+      houseRules: "Ni feu\nni fumée.",
+    });
+    const empty = {
+      floorArea: "",
+      stepFreeAccess: "",
+      hours: " ",
+      latestAccess: "",
+      houseRules: "",
+    };
+    expect(check(publishInput, { ...right, ...empty })).toEqual(check(publishInput, right));
+    const wrong = {
+      floorArea: "12,5",
+      stepFreeAccess: "Échelle",
+      hours: "h".repeat(121),
+      houseRules: "r".repeat(601),
+    };
+    expect(check(publishInput, { ...right, ...wrong }).issues).toEqual([
+      {
+        field: "floorArea",
+        message: "Saisissez une surface entière, de 1 à 100\u202f000\u00a0m².",
+      },
+      { field: "stepFreeAccess", message: "Choisissez un accès de la liste." },
+      { field: "hours", message: "Ce texte est trop long\u00a0: 120 caractères au plus." },
+      { field: "houseRules", message: "Le règlement a 600 caractères au plus." },
+    ]);
+  });
+
   it("names all that is missing first, in the order of the form, then the photos", () => {
     const { issues = [] } = check(publishInput, nothing);
     expect(issues.map(({ field }) => field)).toEqual([

@@ -9,18 +9,24 @@ import {
   EQUIPMENT,
   PERIODS,
   POLICIES,
+  STEP_FREE_ACCESS,
   VENUE_STATUSES,
   VENUE_TYPES,
 } from "@models/enumerations";
 import { withoutSpaces } from "~/accounts/identifiers";
 import { sentPicture } from "~/platform/images/sent-picture";
 import { eurosToCents } from "~/platform/money";
+import { withFacts } from "~/platform/web/field-facts";
 import { choice, line, oneLine, shortText } from "~/platform/web/fields";
 import { input, type InputData, type Rule, type RuleBook } from "~/platform/web/input";
 
 export const TITLE_LENGTH = { least: 1, most: 30 };
 export const DESCRIPTION_LENGTH = { least: 20, most: 280 };
 export const ARRIVAL_LENGTH = 600;
+export const HOUSE_RULES_LENGTH = 600;
+const FLOOR_AREA = { least: 1, most: 100_000 };
+/** Of what is said in one line: hours, latest access. */
+const FACT_LENGTH = 120;
 export const PHOTO_COUNT = { least: 5, most: 10 };
 
 export const INCOMPLETE = "Tous les champs doivent être remplis.";
@@ -33,6 +39,9 @@ const MESSAGES = {
   type: "Choisissez 20 types au plus, parmi ceux de la liste.",
   equipement: "Choisissez 13 équipements au plus, parmi ceux de la liste.",
   arrival: `Les informations d’arrivée ont ${ARRIVAL_LENGTH} caractères au plus.`,
+  floorArea: "Saisissez une surface entière, de 1 à 100\u202f000\u00a0m².",
+  stepFreeAccess: "Choisissez un accès de la liste.",
+  houseRules: `Le règlement a ${HOUSE_RULES_LENGTH} caractères au plus.`,
   postalCode: "Saisissez un code postal à 5 chiffres.",
   country: "Seuls les lieux situés en France peuvent être publiés.",
 } as const;
@@ -46,8 +55,9 @@ export const venueFields = {
   status: choice(VENUE_STATUSES, INCOMPLETE).describe("Statut"),
   type: choices(VENUE_TYPES, MESSAGES.type).describe("Types"),
   street: line({ missing: INCOMPLETE }).describe("Numéro et rue"),
-  postalCode: tidied(withoutSpaces, z.string().regex(/^\d{5}$/, MESSAGES.postalCode)).describe(
-    "Code postal",
+  postalCode: withFacts(
+    tidied(withoutSpaces, z.string().regex(/^\d{5}$/, MESSAGES.postalCode)).describe("Code postal"),
+    { example: "69001" },
   ),
   city: line({ missing: INCOMPLETE }).describe("Ville"),
   country: choice(["France"], MESSAGES.country).describe("Pays"),
@@ -55,6 +65,16 @@ export const venueFields = {
   equipement: choices(EQUIPMENT, MESSAGES.equipement)
     .default([])
     .describe("Ce que vous mettez à disposition"),
+  floorArea: z
+    .number({ invalid_type_error: MESSAGES.floorArea })
+    .int(MESSAGES.floorArea)
+    .min(FLOOR_AREA.least, MESSAGES.floorArea)
+    .max(FLOOR_AREA.most, MESSAGES.floorArea)
+    .optional()
+    .describe("Surface"),
+  stepFreeAccess: choice(STEP_FREE_ACCESS, MESSAGES.stepFreeAccess)
+    .optional()
+    .describe("Accès PMR"),
   title: tidied((text) => oneLine(text) ?? "", limited(TITLE_LENGTH, MESSAGES.title)).describe(
     "Titre",
   ),
@@ -62,13 +82,16 @@ export const venueFields = {
     "Description",
   ),
   /** Euros, for one day or one half day; kept in cents. */
-  price: z
-    .number({ invalid_type_error: MESSAGES.price })
-    .min(1, MESSAGES.price)
-    .max(9_999, MESSAGES.price)
-    .multipleOf(0.01, MESSAGES.price)
-    .transform(eurosToCents)
-    .describe("Prix"),
+  price: withFacts(
+    z
+      .number({ invalid_type_error: MESSAGES.price })
+      .min(1, MESSAGES.price)
+      .max(9_999, MESSAGES.price)
+      .multipleOf(0.01, MESSAGES.price)
+      .transform(eurosToCents)
+      .describe("Prix"),
+    { description: "Euros, for one day or one half day.", multipleOf: 0.01 },
+  ),
   time: choice(PERIODS, INCOMPLETE).describe("Location"),
   needValidation: z
     .boolean({ invalid_type_error: INCOMPLETE })
@@ -76,6 +99,14 @@ export const venueFields = {
   cancellationPolicy: choice(POLICIES, INCOMPLETE)
     .default("souple")
     .describe("Conditions d’annulation"),
+  hours: line({ most: FACT_LENGTH }).optional().describe("Horaires"),
+  latestAccess: line({ most: FACT_LENGTH }).optional().describe("Dernière arrivée"),
+  houseRules: z
+    .string()
+    .max(HOUSE_RULES_LENGTH, MESSAGES.houseRules)
+    .transform(manyLines)
+    .optional()
+    .describe("Règlement"),
   /** Told to nobody but those whose reservation is confirmed (venue-shapes.ts, `PublicField`). */
   arrival: z
     .string()
@@ -129,12 +160,18 @@ export const createInput = input(
     accountId: shortText.optional(),
     ...publishFields,
     /** Files or `data:` URLs, or ids of photos sent before; the cover first. */
-    locationIMG: z.preprocess(
-      distinct,
-      z
-        .array(z.union([z.string(), sentPicture]))
-        .min(PHOTO_COUNT.least, MESSAGES.photos)
-        .max(PHOTO_COUNT.most, MESSAGES.tooManyPhotos),
+    locationIMG: withFacts(
+      z.preprocess(
+        distinct,
+        z
+          .array(z.union([z.string(), sentPicture]))
+          .min(PHOTO_COUNT.least, MESSAGES.photos)
+          .max(PHOTO_COUNT.most, MESSAGES.tooManyPhotos),
+      ),
+      {
+        description: "Files of multipart/form-data, data: URLs, or ids of photos sent before.",
+        example: ["1", "2", "3", "4", "5"].map((last) => last.padStart(24, "0")),
+      },
     ),
   },
   (book) =>
@@ -143,6 +180,23 @@ export const createInput = input(
       book.valid("locationIMG"),
     ]),
 );
+
+/** /api/send/send-location, which is not asked how the venue is rented: by the day, to be accepted. */
+export const sendInput = {
+  fields: createInput.fields.extend({
+    time: venueFields.time.default("Day"),
+    needValidation: venueFields.needValidation.default(true),
+  }),
+  schema: z.preprocess((raw) => {
+    const sent = Object(raw) as Record<string, unknown>;
+    const { time, needValidation } = sent;
+    return {
+      ...sent,
+      time: isBlank(time) ? "Day" : time,
+      needValidation: isBlank(needValidation) ? true : needValidation,
+    };
+  }, createInput.schema),
+};
 
 /** /api/location/edit-my-location: what is absent stays as it is, and so do the photos. */
 export const changeInput = input(
@@ -187,6 +241,10 @@ function photoRules<S extends typeof formPhotos>({ check }: RuleBook<S>): Rule<S
 
 function countOf(photos: readonly string[] | undefined): number {
   return photos?.length ?? 0;
+}
+
+function isBlank(sent: unknown): boolean {
+  return sent === undefined || sent === null || (typeof sent === "string" && sent.trim() === "");
 }
 
 /** A text of several lines as it is kept. */

@@ -1,3 +1,4 @@
+import { trusted } from "mongoose";
 import { capacityLabel, type PrivateRole } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
@@ -5,13 +6,16 @@ import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import { equipmentItem, type EquipmentItem } from "./equipment";
 import { mapUrl } from "./map-url";
+import { standingIndex } from "./search-index.server";
 import {
   publicOf,
   ratingText,
   toPicture,
+  toTeaser,
   type Picture,
   type PublicVenue,
   type RatingText,
+  type VenueTeaser,
 } from "./venue-shapes";
 
 /** A local authority that is no commune is named by its broader word. */
@@ -41,6 +45,17 @@ export interface VenuePage extends Omit<PublicVenue, "capacity" | "equipement"> 
   owner: PublicOwner;
 }
 
+/** A venue like the one on the page, and how far it is from it. */
+export interface SimilarVenue extends VenueTeaser {
+  /** 'à 1,4 km'; null where nobody knows. */
+  distance: string | null;
+}
+
+/** How many of them there are at most. */
+const SIMILAR = 2;
+
+const oneDecimal = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });
+
 const OWNER_FIELDS =
   "name lastname avatar createdAt type role natureOfCollectivity entityName stripeStats bannedAt deletedAt";
 type Owner = Pick<
@@ -67,6 +82,37 @@ type Owner = Pick<
  */
 export async function venuePage(venueId: string, viewerId: string | null): Promise<VenuePage> {
   const { venue, owner } = await findPublicVenue(venueId, viewerId);
+  return toPage(venue, owner);
+}
+
+/**
+ * The same, and venues like it near it, which are read in the same query. The search index says which, as
+ * it stands; one that cannot be reserved any more is left out.
+ *
+ * @throws Refusal("not_found") as `venuePage`
+ */
+export async function venueAmongOthers(
+  venueId: string,
+  viewerId: string | null,
+): Promise<{ venue: VenuePage; similar: SimilarVenue[] }> {
+  const near = (await standingIndex()).similar(venueId, viewerId, SIMILAR);
+  const ids = [venueId, ...near.map(({ id }) => id)];
+  const venues = await VenueModel.find({ _id: trusted({ $in: ids }), listed: true }).lean();
+  const byId = new Map(venues.map((venue) => [venue._id.toHexString(), venue]));
+  const { venue, owner } = await withOwner(byId.get(venueId.toLowerCase()), viewerId);
+  const similar = near.flatMap(({ id, km }) => {
+    const other = byId.get(id);
+    return other?.searchable ? [{ ...toTeaser(other), distance: distanceText(km) }] : [];
+  });
+  return { venue: toPage(venue, owner), similar };
+}
+
+/** 'à 1,4 km' */
+function distanceText(km: number | null): string | null {
+  return km === null ? null : `à ${oneDecimal.format(Math.max(0.1, km))}\u00a0km`;
+}
+
+function toPage(venue: Venue, owner: Owner): VenuePage {
   const { capacity, equipement, ...said } = publicOf(venue);
   return {
     ...said,
@@ -87,6 +133,13 @@ export async function findPublicVenue(
   viewerId: string | null,
 ): Promise<{ venue: Venue; owner: Owner }> {
   const venue = await VenueModel.findOne({ _id: venueId, listed: true }).lean();
+  return await withOwner(venue, viewerId);
+}
+
+async function withOwner(
+  venue: Venue | null | undefined,
+  viewerId: string | null,
+): Promise<{ venue: Venue; owner: Owner }> {
   if (!venue || venue.deletedAt || venue.userId.toString() === viewerId) {
     throw new Refusal("not_found");
   }

@@ -351,3 +351,22 @@ export const CLOSINGS = [
   "Plan de salle fourni à la réservation.",
   "",
 ] as const;
+
+export const HOURS = [
+  "8 h à 13 h et 14 h à 19 h, fermé le dimanche",
+  "9 h à minuit, tous les jours",
+  "8 h à 22 h, 2 h du matin le samedi",
+  "Du lever du jour à 23 h",
+] as const;
+
+export const LATEST_ACCESSES = [
+  "18 h, remise des clés à l’accueil",
+  "20 h, par le gardien",
+  "À toute heure, avec le code envoyé la veille",
+] as const;
+
+export const HOUSE_RULES = [
+  "Ni feu ni fumée, sol rendu balayé.",
+  "Musique jusqu’à 22 heures, puis portes et fenêtres fermées.\nLes animaux restent dehors.",
+  "Ni confettis ni bougies. Les poubelles sont à sortir en partant.",
+] as const;

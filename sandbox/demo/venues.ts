@@ -1,4 +1,4 @@
-import { POLICIES, type Capacity, type VenueType } from "@models/enumerations";
+import { POLICIES, STEP_FREE_ACCESS, type Capacity, type VenueType } from "@models/enumerations";
 import type { Venue, VenuePhoto } from "@models/venue";
 import { addDays, addMinutes, parisMidnight, todayInParis, type Day } from "~/platform/days";
 import { eurosToCents } from "~/platform/money";
@@ -8,7 +8,7 @@ import type { OwnerAccount } from "./people";
 import { chanceOf, idFor, type Chance } from "./random";
 import { SCENES, type Scene } from "./scenes";
 import { VENUE_KINDS } from "./venue-kinds";
-import { CLOSINGS, DETAILS, VENUE_TEXTS } from "./venue-texts";
+import { CLOSINGS, DETAILS, HOURS, HOUSE_RULES, LATEST_ACCESSES, VENUE_TEXTS } from "./venue-texts";
 
 export interface DemoVenue {
   venue: Venue;
@@ -23,6 +23,13 @@ const CAPACITY_FACTORS: Record<Capacity, number> = {
   ">51": 100,
   ">101": 115,
   "<100": 145,
+};
+/** Square metres. */
+const AREAS: Record<Capacity, readonly [low: number, high: number]> = {
+  ">11": [18, 45],
+  ">51": [50, 120],
+  ">101": [110, 240],
+  "<100": [220, 620],
 };
 /** What a half day costs of a day, in hundredths. */
 const HALF_DAY_FACTOR = 60;
@@ -97,6 +104,7 @@ function makeVenue(
     locationIMG: shots.map((shot, index) => photoOf(title, shot, index)),
     status,
     cancellationPolicy: chance.pick(POLICIES),
+    ...factsOf(capacity, chanceOf(`facts:${title}`)),
     coordinates: {
       lat: nearby(district.lat, chance),
       lng: nearby(district.lng, chance),
@@ -109,6 +117,18 @@ function makeVenue(
     ),
   };
   return { venue, owner: account, shots };
+}
+
+/** What some owners say beyond what they must. */
+function factsOf(capacity: Capacity, chance: Chance): Partial<Venue> {
+  if (chance.happens(0.3)) return {};
+  return {
+    floorArea: chance.between(...AREAS[capacity]),
+    stepFreeAccess: chance.pick(STEP_FREE_ACCESS),
+    hours: chance.pick(HOURS),
+    latestAccess: chance.pick(LATEST_ACCESSES),
+    ...(chance.happens(0.7) && { houseRules: chance.pick(HOUSE_RULES) }),
+  };
 }
 
 function describe(type: VenueType, scene: Scene, chance: Chance): string {

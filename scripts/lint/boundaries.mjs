@@ -28,7 +28,7 @@ const FILES = {
     "app/admin/admins/reset-second-factor.ts",
     "app/admin/audit/check-audit.ts",
   ],
-  style: "app/tailwind.css",
+  style: ["app/tailwind.css", "app/home.css", "app/venue.css"],
   "while-typing": "app/accounts/password-strength.ts",
   enumerations: "models/enumerations.ts",
   queue: "jobs/queue.ts",

@@ -257,6 +257,74 @@ test("a venue's page says all there is to know", async ({ page, owner }) => {
   await expectAccessible(page);
 });
 
+test("a calendar tells what is free, and a free date goes into the booking card", async ({
+  page,
+  owner,
+}) => {
+  const venue = await newVenue(owner, { time: "Half" });
+  await takeSlots(venue, [inDays(1), "AM"], [inDays(1), "PM"], [inDays(2), "AM"]);
+  const path = `/reservation/${venue._id.toString()}`;
+  await page.goto(`${path}?start=${inDays(3)}&end=${inDays(3)}`);
+  const region = page.getByRole("region", { name: "Disponibilités" });
+  const dates = region.getByRole("list", { name: "Prochaines dates libres" });
+  await expect(dates.getByRole("link")).toHaveCount(6);
+  await expect(dates.getByRole("link").first()).toContainText("Après-midi seulement");
+  const cell = (day: string) =>
+    region.getByRole("cell", { name: new RegExp(`^${Number(day.slice(8))} `) });
+  await expect(cell(inDays(3))).toContainText("matin choisi, après-midi choisi");
+
+  await region.getByRole("link", { name: /^Mois suivant/ }).click();
+  const { searchParams, hash } = new URL(page.url());
+  expect([searchParams.get("start"), hash]).toEqual([inDays(3), "#disponibilites"]);
+  await expect(region).toBeInViewport();
+  await expect(region.getByRole("heading", { level: 3 })).toHaveText(
+    /^Dates libres à partir du 01/,
+  );
+  await region.getByRole("link", { name: /^Mois précédent/ }).click();
+  await expect(cell(inDays(3))).toContainText("matin choisi, après-midi choisi");
+
+  await page.goto(path);
+  await dates.getByRole("link").first().click();
+  await expect(page).toHaveURL(new RegExp(`start=${inDays(2)}.*#reserver$`));
+  await expect(page.locator("#reserver")).toContainText("1 demi-journée");
+  await expect(page.getByLabel("Arrivée", { exact: true })).toHaveValue(inDays(2));
+});
+
+test("photos open over the page, and on pages of their own without script", async ({
+  page,
+  owner,
+  javaScriptEnabled,
+}) => {
+  const venue = await newVenue(owner);
+  const path = `/reservation/${venue._id.toString()}`;
+  await page.goto(path);
+  const second = page.getByRole("list", { name: "Photos du lieu" }).getByRole("link").nth(1);
+  const position = (place: number) => page.getByText(`Photo ${place} sur 5`);
+  await second.click();
+  await expect(position(2)).toBeVisible();
+  if (javaScriptEnabled === false) {
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Photo suivante" }).click();
+    await expect(page).toHaveURL(`${path}/photos/3`);
+    await expect(position(3)).toBeVisible();
+    await page.getByRole("link", { name: /^Fermer/ }).click();
+    await expect(page).toHaveURL(`${path}#photo-3`);
+    expect((await page.goto(`${path}/photos/6`))?.status()).toBe(404);
+    return;
+  }
+  const dialog = page.getByRole("dialog", { name: "Photos du lieu" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("ArrowRight");
+  await expect(position(3)).toBeVisible();
+  await dialog.getByRole("button", { name: "Photo précédente" }).click();
+  await expect(position(2)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(second).toBeFocused();
+  await expect(page).toHaveURL(path);
+});
+
 test("a venue that is not to be seen is a 404", async ({ page, enter, owner }) => {
   const unpaid = await newAccount();
   const banned = await newOwner({ bannedAt: new Date() });

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { ReceiptModel } from "@models/receipt";
 import type { User } from "@models/user";
 import { answerToken } from "~/bookings/answer-link.server";
 import { demoAccount, newAccount, newVenue, unique } from "../support/browser-people";
@@ -104,11 +105,25 @@ const STATES: State[] = [
         street: "1234 chemin de Sainte-Marie-aux-Mines-en-Forêt",
         city: "Saint-Remy-en-Bouzemont-Saint-Genest-et-Isson",
         equipement: ["Parking", "Vidéo-surveillance", "Espace de travail"],
+        time: "Half",
+        floorArea: 410,
+        stepFreeAccess: "Rampe ou ascenseur",
+        hours: "8 h à 13 h et 14 h à 19 h, fermé le dimanche",
+        latestAccess: "18 h, remise des clés à l’accueil",
+        houseRules: "Ni feu ni fumée, sol rendu balayé.\nMusique jusqu’à 19 h.",
       });
       await takeSlots(venue, [inDays(3), "AM"], [inDays(3), "PM"], [inDays(9), "AM"]);
       const days = new URLSearchParams({ start: inDays(5), end: inDays(7) });
       await page.goto(`/reservation/${venue._id.toString()}?${days.toString()}`);
       await page.getByText("Dates déjà prises").click();
+    },
+  },
+  {
+    name: "lieu-photo",
+    title: "Salle [0-9a-f]{8}, photo 2 sur 5",
+    async show({ page, owner }) {
+      const venue = await newVenue(owner);
+      await page.goto(`/reservation/${venue._id.toString()}/photos/2`);
     },
   },
   {
@@ -241,6 +256,17 @@ const STATES: State[] = [
     async show(stage) {
       const { _id } = await reserved(stage, "cancelled");
       await stage.page.goto(`/mes-demandes/${_id.toString()}`);
+    },
+  },
+  {
+    name: "recu-et-avoir",
+    title: "Reçu",
+    async show({ page, enter }) {
+      const buyer = await demoAccount("cliente@exemple.fr");
+      const note = await ReceiptModel.findOne({ buyer: buyer._id, kind: "credit_note" }).lean();
+      await enter(buyer);
+      await page.goto(`/mes-demandes/${note!.reservation.toString()}/recu`);
+      await expect(page.getByRole("heading", { name: `Avoir ${note!.number}` })).toBeVisible();
     },
   },
   {

@@ -54,6 +54,7 @@ const deliver = ({ raw, signature, endpoint }: ReceivedWebhook) =>
       headers: { "stripe-signature": signature },
       body: raw,
     }),
+    "test",
   );
 
 describe("a payment of an attempt that was given up", () => {

@@ -10,6 +10,8 @@ import { VenueModel, type Venue } from "@models/venue";
 import { addDays, todayInParis } from "~/platform/days";
 import { readImage } from "~/platform/images/images.server";
 import { action as createApi } from "~/routes/api/location/create";
+import { action as venueOwnerApi } from "~/routes/api/location/get-location-user/$id";
+import { action as sendApi } from "~/routes/api/send/send-location";
 import { action as deleteApi } from "~/routes/api/location/delete-my-location/$id";
 import { action as editApi } from "~/routes/api/location/edit-my-location/$id";
 import { loader as myVenuesApi } from "~/routes/api/location/get-my-locations";
@@ -24,6 +26,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { loggedIn, newMember, type Member } from "../support/members";
 import { createReservation } from "../support/reservations";
+import { Visitor } from "../support/visitor";
 
 /** Before the application reads its environment. */
 const addressBase = await vi.hoisted(async () => {
@@ -573,13 +576,29 @@ describe("the /api twins", () => {
     expect((await visitor.visit(myVenueApi, "/", { params })).status).toBe(404);
   });
 
+  it("publish what is not said how to rent by the day, each reservation to be accepted", async () => {
+    const { visitor, id } = await newOwner();
+    const json = { ...(await payload(5)), time: null, needValidation: "" };
+    const sent = await visitor.visit(sendApi, "/api/send/send-location", { json });
+    expect(await sent.json()).toMatchObject({ success: true, user: { _id: id } });
+    const venue = await VenueModel.findOne({ userId: id }).lean();
+    expect(venue).toMatchObject({ time: "Day", needValidation: true, price: 48_050 });
+
+    const told = await new Visitor().visit(venueOwnerApi, "/", { params: { id } });
+    const { l_user: owner } = (await told.json()) as { l_user: Record<string, string> };
+    expect(owner).toMatchObject({ _id: id });
+    expect(Object.keys(owner).sort()).toEqual(["_id", "avatar", "createdAt", "lastname", "name"]);
+  });
+
   it("refuse what the form refuses, and other people's names and venues", async () => {
     const owner = await newOwner();
     const other = await newOwner();
     const { visitor } = owner;
     const four = await visitor.visit(createApi, "/", { json: await payload(4) });
     expect(four.status).toBe(422);
-    expect(await four.json()).toEqual({ message: "Vous devez avoir un minimum de 5 photos." });
+    expect(await four.json()).toMatchObject({
+      message: "Vous devez avoir un minimum de 5 photos.",
+    });
     const named = { ...(await payload(5)), userId: other.id };
     expect((await visitor.visit(createApi, "/", { json: named })).status).toBe(403);
     const borrowed = { ...(await payload(5)), accountId: other.user.accountId };
@@ -625,7 +644,6 @@ describe("the page of payments", () => {
         status: "confirmed",
         startDate: addDays(tomorrow(), count),
         chargeId: `ch_${count}`,
-        receiptUrl: "https://pay.stripe.com/receipts/1",
       });
       const parties = {
         reservation: reservation._id,

@@ -1,5 +1,6 @@
 import mongoose, { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
+import { VenueModel } from "@models/venue";
 import { bookingPage } from "~/bookings/reserve/booking-page.server";
 import { dayLimits } from "~/bookings/rules/calendar";
 import { addDays, formatDay } from "~/platform/days";
@@ -115,6 +116,52 @@ describe("the page of a venue", () => {
   });
 });
 
+describe("what is free when", () => {
+  it("is told half by half, closed days apart, from the day asked for", async () => {
+    const venue = await createVenue(await createOwner(), { time: "Half" });
+    await takeSlots(venue, [d1, "AM"], [earliest, "AM"], [earliest, "PM"]);
+    const { calendar } = await open(venue);
+    expect(calendar?.dates[0]?.day).toBe(addDays(earliest, 1));
+    const from = await bookingPage(venue._id.toString(), {
+      viewerId: null,
+      raw: {},
+      from: d1,
+      now,
+    });
+    expect(from.calendar).toMatchObject({ month: d1.slice(0, 7), from: d1 });
+    // A block of the owner's, as `takeSlots` makes them.
+    expect(from.calendar?.days.find(({ day }) => day === d1)).toMatchObject({
+      AM: "closed",
+      PM: "free",
+    });
+  });
+
+  it("goes on from days that are taken", async () => {
+    const venue = await createVenue(await createOwner());
+    await takeSlots(venue, [d1, "AM"], [d1, "PM"]);
+    const { calendar } = await open(venue, { startDate: d1, endDate: d1 });
+    expect(calendar).toMatchObject({
+      from: d1,
+      dates: [{ day: addDays(d1, 1) }, {}, {}, {}, {}, {}],
+    });
+  });
+});
+
+it("names those near it that can be reserved, and not the viewer's own", async () => {
+  const owner = await createOwner();
+  const venue = await createVenue(owner);
+  const [near, own, gone] = await Promise.all([
+    createVenue(owner, { postalCode: "69001" }),
+    createVenue(await createOwner()),
+    createVenue(owner, { title: "Salle partie" }),
+  ]);
+  await createVenue(owner, { postalCode: "75011", city: "Paris" });
+  await open(venue);
+  await VenueModel.updateOne({ _id: gone._id }, { searchable: false });
+  const { similar } = await open(venue, {}, own.userId.toString());
+  expect(similar.map(({ id }) => id)).toEqual([near._id.toString()]);
+});
+
 describe("its refusals", () => {
   const refused = async (venueId: string, viewerId: string | null = null) =>
     await expect(apiVenue(venueId, viewerId)).rejects.toEqual(new Refusal("not_found"));
@@ -151,15 +198,18 @@ describe("its refusals", () => {
   });
 });
 
-it("costs three queries", async () => {
-  const venue = await createVenue(await createOwner());
+it("costs three queries, once the search index is there, those near it included", async () => {
+  const owner = await createOwner();
+  const venue = await createVenue(owner);
+  const near = await createVenue(owner, { postalCode: "69001" });
+  expect((await open(venue)).similar.map(({ id }) => id)).toEqual([near._id.toString()]);
   const commands: string[] = [];
   mongoose.set("debug", (collection: string, method: string) => {
     commands.push(`${collection}.${method}`);
   });
   await open(venue, { startDate: d1, endDate: d3 });
   mongoose.set("debug", false);
-  expect(commands.sort()).toEqual(["bookedslots.find", "users.findOne", "venues.findOne"]);
+  expect(commands.sort()).toEqual(["bookedslots.find", "users.findOne", "venues.find"]);
 });
 
 it("tells /api no more of an owner than everybody may know", async () => {

@@ -68,6 +68,7 @@ function post(raw: string, signature: string, endpoint: "platform" | "connect" =
       headers: { "stripe-signature": signature },
       body: raw,
     }),
+    "test",
   );
 }
 
@@ -226,8 +227,9 @@ describe("a forgery", () => {
   });
 
   test("by GET: 405; larger than any event: 413", async () => {
-    const get = await answerWebhook("platform", new Request("http://localhost/api/stripe/webhook"));
-    expect(get.status).toBe(405);
+    const request = new Request("http://localhost/api/stripe/webhook");
+    const get = await answerWebhook("platform", request, "test");
+    expect([get.status, get.headers.get("allow")]).toEqual([405, "POST"]);
     expect((await post("x".repeat(1_000_001), "t=1,v1=00")).status).toBe(413);
   });
 

@@ -141,7 +141,7 @@ function layoutFaults({ font, size }: { font: string; size: number }): string[] 
   function brokenWords(): string[] {
     const kept = "h1, h2, h3, h4, legend, th, summary, .btn, .plaque, .badge";
     const texts = [...document.body.querySelectorAll(kept)].flatMap(textsOf);
-    // E-mail addresses have no better place to break at.
+    // Addresses, of e-mail or of calls, have no better place to break at.
     const words = texts.filter((text) => !text.parentElement!.closest(".anywhere"));
     return words.flatMap((text) =>
       [...text.data.matchAll(/[\p{L}\p{N}]+/gu)]

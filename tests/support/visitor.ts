@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
+import type { ApiCalls } from "~/platform/web/api-call.server";
 import { RequestSession } from "~/platform/session.server";
 
-export type Handler = (args: ActionFunctionArgs & LoaderFunctionArgs) => unknown;
+/** A loader or an action; of an /api path with its `calls`, whose answers are held to the document. */
+export type Handler = ((args: ActionFunctionArgs & LoaderFunctionArgs) => unknown) & {
+  calls?: ApiCalls;
+};
 
 interface Visit {
   /** Fields of a form, or a JSON body; a GET without either. */
@@ -51,6 +55,12 @@ export class Visitor {
     const answer = await handler({ request, params, context: this.context(ip) });
     const response = answer instanceof Response ? answer : Response.json(answer);
     for (const value of response.headers.getSetCookie()) this.#keep(value);
+    const method = request.method === "POST" ? "POST" : "GET";
+    const call = handler.calls?.[method];
+    if (call) {
+      const { holdToDocument } = await import("./contract");
+      await holdToDocument(call, method, response);
+    }
     return response;
   }
 

@@ -12,6 +12,7 @@ export const galleryOutput = z.object({ gallery: galleryShape });
 /** The call that renews a section once. */
 export function renewCall(section: RenewedSection) {
   return apiCall({
+    summary: `Make the home page's ${section} anew now`,
     access: "gallery.change",
     failure: "launch",
     output: galleryOutput,
@@ -25,6 +26,7 @@ export function renewCall(section: RenewedSection) {
 /** The call that turns a section's daily renewal on or off. */
 export function dailyCall(section: RenewedSection) {
   return apiCall({
+    summary: `Turn the daily renewal of the home page's ${section} on or off`,
     access: "gallery.change",
     input: dailyInput,
     failure: "launch",

@@ -10,8 +10,8 @@ import type { ClosedPeriod } from "../reserve/close-days.server";
 const LABELS = {
   start: "Premier jour",
   end: "Dernier jour",
-  startSlot: "Créneau du premier jour",
-  endSlot: "Créneau du dernier jour",
+  startSlot: " du premier jour",
+  endSlot: " du dernier jour",
 };
 
 interface ClosedDaysSectionProps {

@@ -2,10 +2,11 @@ import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { FormSection } from "~/ui/form-section";
 import { Photo } from "~/ui/picture";
+import type { Day } from "~/platform/days";
 import type { LatestVenue } from "~/venues/my-latest-venue.server";
 import type { Month } from "../rules/month-grid";
 import type { VenueOccupation } from "../lists/venue-occupation.server";
-import { MonthCalendar } from "./month-calendar";
+import { dateOf, MonthCalendar } from "./month-calendar";
 
 interface LatestVenueSectionProps {
   venue: LatestVenue | null;
@@ -83,14 +84,32 @@ function VenueFacts({
       </div>
       <MonthCalendar
         month={month}
-        blockedDays={blockedDays}
         hrefOf={(other) => `/profil?mois=${other}#mes-salles`}
-      />
+        cellOf={(day) => <OccupiedCell key={day} day={day} isTaken={blockedDays.includes(day)} />}
+      >
+        <p className="hint">
+          {blockedDays.length > 0
+            ? "Les jours hachurés sont réservés."
+            : "Aucun jour n’est réservé ce mois-ci."}
+        </p>
+      </MonthCalendar>
       <p>
         <a className="line-link" href="/mes-locations">
           Voir toutes mes locations
         </a>
       </p>
     </>
+  );
+}
+
+function OccupiedCell({ day, isTaken }: { day: Day; isTaken: boolean }) {
+  return (
+    <td>
+      <span>
+        {dateOf(day)}
+        {isTaken ? <span className="sr-only"> réservé</span> : null}
+      </span>
+      <i className={isTaken ? "half taken" : "half"} aria-hidden="true" />
+    </td>
   );
 }

@@ -1,77 +1,75 @@
-import { formatMonth, monthGrid, shiftMonth, type Month } from "../rules/month-grid";
+import type { ReactElement, ReactNode } from "react";
 import type { Day } from "~/platform/days";
-import { Icon } from "~/ui/icon";
+import { LinkButton } from "~/ui/button";
+import { formatMonth, monthGrid, shiftMonth, type Month } from "../rules/month-grid";
 
 const WEEK_DAYS = ["Lundi", "Mardi", "Mercredi", "Jeudi", "Vendredi", "Samedi", "Dimanche"];
 
 interface MonthCalendarProps {
   month: Month;
-  blockedDays: readonly Day[];
-  /** Address of the page with another month. */
-  hrefOf: (month: Month) => string;
+  /** What the table says, after the month's name. */
+  caption?: string;
+  /** Address of the page with another month; null for one that nobody may turn to. */
+  hrefOf: (month: Month) => string | null;
+  /** The `<td>` of a day. */
+  cellOf: (day: Day) => ReactElement;
+  /** Below the table: what its marks mean. */
+  children?: ReactNode;
 }
 
-/** A month as a table, its blocked days struck through and said to be reserved. */
-export function MonthCalendar({ month, blockedDays, hrefOf }: MonthCalendarProps) {
-  const [previous, next] = [shiftMonth(month, -1), shiftMonth(month, 1)];
+/**
+ * A month as a table, one column a day of the week, with the months beside it as links. A page that shows
+ * one asks for its style: `handle = { style: "venue" }`.
+ */
+export function MonthCalendar({ month, caption, hrefOf, cellOf, children }: MonthCalendarProps) {
+  const turn = (to: Month, icon: "gauche" | "droite", words: string) => {
+    const href = hrefOf(to);
+    // An empty place keeps the month's name in the middle.
+    return href === null ? (
+      <span />
+    ) : (
+      <LinkButton variant="secondary" compact iconOnly icon={icon} href={href} rel="nofollow">
+        {`${words}\u00a0: ${formatMonth(to)}`}
+      </LinkButton>
+    );
+  };
   return (
-    <div className="stack max-w-formulaire gap-2">
-      <div className="row spread">
-        <a className="line-link" href={hrefOf(previous)}>
-          <Icon name="gauche" size={20} />
-          <span className="sr-only">Mois précédent{"\u00a0: "}</span>
-          {formatMonth(previous)}
-        </a>
-        <a className="line-link" href={hrefOf(next)}>
-          <span className="sr-only">Mois suivant{"\u00a0: "}</span>
-          {formatMonth(next)}
-          <Icon name="droite" size={20} />
-        </a>
-      </div>
-      <table className="text-center text-[min(1rem,26px)]">
-        <caption className="pb-2 font-semibold">{formatMonth(month)}</caption>
-        <thead>
-          <tr>
-            {WEEK_DAYS.map((name) => (
-              <th key={name} scope="col" className="hint text-center">
-                <span aria-hidden="true">{name.slice(0, 1)}</span>
-                <span className="sr-only">{name}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {monthGrid(month).map((week) => (
-            <tr key={week.find((day) => day !== null)}>
-              {week.map((day, column) => (
-                <DayCell key={WEEK_DAYS[column]} day={day} isBlocked={isIn(day, blockedDays)} />
+    <div className="stack gap-3">
+      <div className="month">
+        <div className="month-head">
+          {turn(shiftMonth(month, -1), "gauche", "Mois précédent")}
+          <p aria-hidden="true">{formatMonth(month)}</p>
+          {turn(shiftMonth(month, 1), "droite", "Mois suivant")}
+        </div>
+        <table>
+          <caption className="sr-only">{formatMonth(month) + (caption ?? "")}</caption>
+          <thead>
+            <tr>
+              {WEEK_DAYS.map((name) => (
+                <th key={name} scope="col">
+                  <span aria-hidden="true">{name.slice(0, 3).toLowerCase()}</span>
+                  <span className="sr-only">{name}</span>
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="hint">
-        {blockedDays.length > 0
-          ? "Les jours barrés sont réservés."
-          : "Aucun jour n’est réservé ce mois-ci."}
-      </p>
+          </thead>
+          <tbody>
+            {monthGrid(month).map((week) => (
+              <tr key={week.find((day) => day !== null)}>
+                {week.map((day, column) =>
+                  day === null ? <td key={WEEK_DAYS[column]} /> : cellOf(day),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {children}
     </div>
   );
 }
 
-function isIn(day: Day | null, days: readonly Day[]): boolean {
-  return day !== null && days.includes(day);
-}
-
-function DayCell({ day, isBlocked }: { day: Day | null; isBlocked: boolean }) {
-  if (day === null) return <td />;
-  const number = Number(day.slice(8));
-  return isBlocked ? (
-    <td className="rounded-puce bg-bleu-100 py-2 text-bleu-800">
-      <s>{number}</s>
-      <span className="sr-only"> réservé</span>
-    </td>
-  ) : (
-    <td className="py-2">{number}</td>
-  );
+/** The number of a day in its month. */
+export function dateOf(day: Day): number {
+  return Number(day.slice(8));
 }

@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatEuros } from "~/platform/money";
 import { useSite } from "~/platform/web/use-site";
@@ -7,10 +8,12 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Gallery } from "~/ui/gallery";
 import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
+import { SimilarVenues } from "~/venues/components/similar-venues";
 import { VenueDetails, VenueHeading } from "~/venues/components/venue-details";
 import { UNPAID_FIELD } from "../forms";
 import type { BookingPage } from "../reserve/booking-page.server";
 import { priceTag } from "../rules/price";
+import { AvailabilitySection } from "./availability-section";
 import { BookingForm } from "./booking-form";
 
 interface VenueViewProps {
@@ -27,6 +30,7 @@ interface VenueViewProps {
 /** The page of a venue: photos, description, and the card to reserve it beside them. */
 export function VenueView({ page, chosen, errors, requestKey, children }: VenueViewProps) {
   const { brand } = useSite();
+  const { search } = useLocation();
   const { venue, offer } = page;
   // Refused for what they hold and have not paid: that is not for the fields to mend.
   const unpaid = errors[UNPAID_FIELD];
@@ -55,14 +59,32 @@ export function VenueView({ page, chosen, errors, requestKey, children }: VenueV
   return (
     <Main className="frame pb-16 pt-6">
       <VenueHeading venue={venue} />
-      <Gallery pictures={venue.pictures} />
+      <Gallery
+        pictures={venue.pictures}
+        hrefOf={(place) => `/reservation/${venue.id}/photos/${place}${search}`}
+      />
       <div className="mt-8">
-        <VenueLayout aside={card}>
+        <VenueLayout
+          aside={card}
+          below={
+            <>
+              {page.calendar ? (
+                <AvailabilitySection
+                  venueId={venue.id}
+                  period={venue.time}
+                  calendar={page.calendar}
+                  chosen={page.chosen}
+                />
+              ) : null}
+              {children}
+            </>
+          }
+          bar={<BookingBar price={offer ? { amount: formatEuros(offer.total) } : price} />}
+        >
           <VenueDetails venue={venue} brand={brand} />
-          {children}
-          <BookingBar price={offer ? { amount: formatEuros(offer.total) } : price} />
         </VenueLayout>
       </div>
+      <SimilarVenues venues={page.similar} />
     </Main>
   );
 }

@@ -1,11 +1,11 @@
 import type { Slot } from "@models/enumerations";
 import { todayInParis, type Day } from "~/platform/days";
 import { refusalMessage } from "~/platform/web/refusal";
-import { venuePage, type VenuePage } from "~/venues/venue-page.server";
+import { venueAmongOthers, type SimilarVenue, type VenuePage } from "~/venues/venue-page.server";
+import { availability, type Availability } from "../rules/availability";
 import {
-  earliestDay,
+  dayLimits,
   formatPeriod,
-  latestDay,
   overlaps,
   periodOf,
   unavailablePeriods,
@@ -23,6 +23,8 @@ import { takenSlots } from "./take-days.server";
 
 export interface BookingPage {
   venue: VenuePage;
+  /** Venues like it, near it. */
+  similar: SimilarVenue[];
   earliest: Day;
   latest: Day;
   /** What was chosen, as it goes back into the fields. */
@@ -30,6 +32,8 @@ export interface BookingPage {
   /** Taken periods in order, and in French. */
   taken: SlotPeriod[];
   unavailable: string[];
+  /** What is free when; null while the venue cannot be reserved. */
+  calendar: Availability | null;
   /** The day it is in Paris. */
   today: Day;
   /** The price of the days chosen; null while there are none, or they cannot be had. */
@@ -44,26 +48,44 @@ export interface BookingPage {
  * The page of a venue with what its days cost: three queries.
  *
  * @param raw the days in the query string, as they came.
+ * @param from the day to show the calendar from, as it came; null for the days chosen, or the first free.
  * @throws Refusal("not_found") as `venuePage` does.
  */
 export async function bookingPage(
   venueId: string,
-  { viewerId, raw, now }: { viewerId: string | null; raw: RawStayRequest; now: Date },
+  {
+    viewerId,
+    raw,
+    from = null,
+    now,
+  }: { viewerId: string | null; raw: RawStayRequest; from?: string | null; now: Date },
 ): Promise<BookingPage> {
-  const venue = await venuePage(venueId, viewerId);
+  const { venue, similar } = await venueAmongOthers(venueId, viewerId);
   const today = todayInParis(now);
-  const taken = unavailablePeriods(await takenSlots(venueId, now));
+  const limits = dayLimits(now);
+  const slots = await takenSlots(venueId, now);
+  const taken = unavailablePeriods(slots);
   const nothingChosen = !raw.startDate && !raw.endDate;
   const check = nothingChosen ? null : validateRequest(raw, { period: venue.time, today });
   const stay = check?.ok ? check.stay : null;
   const clashes = stay !== null && taken.some((period) => overlaps(period, periodOf(stay)));
+  const calendar = () =>
+    availability({
+      taken: slots,
+      period: venue.time,
+      limits,
+      stay: clashes ? null : stay,
+      // Days that are taken: what is free from there on.
+      from: from ?? (clashes ? stay.startDate : null),
+    });
   return {
     venue,
-    earliest: earliestDay(today),
-    latest: latestDay(today),
+    similar,
+    ...limits,
     chosen: stay ? chosenOf(stay) : typed(raw),
     taken,
     unavailable: taken.map(formatPeriod),
+    calendar: venue.isOpen ? calendar() : null,
     today,
     offer: stay && !clashes ? offerOf(stay, venue.price) : null,
     problem: problemOf(check, clashes),

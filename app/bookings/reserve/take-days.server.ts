@@ -6,14 +6,8 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
-import {
-  earliestDay,
-  latestDay,
-  slotId,
-  slotsOf,
-  type DaySlot,
-  type Stay,
-} from "../rules/calendar";
+import type { OccupiedSlot } from "../rules/availability";
+import { earliestDay, latestDay, slotId, slotsOf, type Stay } from "../rules/calendar";
 import { deadlineOf } from "../rules/hold-limits";
 import type { Quote } from "../rules/price";
 import {
@@ -177,15 +171,16 @@ function newReference(): string {
  * The half days of a venue that something takes, in order, of the days that may be reserved: from
  * `earliestDay` to `latestDay`, both included. Those of other days cannot be reserved either.
  */
-export async function takenSlots(venueId: string, now: Date): Promise<DaySlot[]> {
+export async function takenSlots(venueId: string, now: Date): Promise<OccupiedSlot[]> {
   const today = todayInParis(now);
-  return await BookedSlotModel.find(
+  const slots = await BookedSlotModel.find(
     {
       venue: new Types.ObjectId(venueId),
       day: halfOpenRange(earliestDay(today), addDays(latestDay(today), 1)),
     },
-    { _id: 0, day: 1, slot: 1 },
+    { _id: 0, day: 1, slot: 1, block: 1 },
   )
     .sort({ day: 1, slot: 1 })
     .lean();
+  return slots.map(({ day, slot, block }) => ({ day, slot, isClosed: block !== undefined }));
 }

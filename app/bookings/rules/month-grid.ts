@@ -39,6 +39,16 @@ export function firstDay(month: Month): Day {
   return `${month}-01`;
 }
 
+/** Last day of a month. */
+export function lastDay(month: Month): Day {
+  return addDays(addMonths(firstDay(month), 1), -1);
+}
+
+/** Every day of a month. */
+export function monthDays(month: Month): Day[] {
+  return eachDay(firstDay(month), lastDay(month));
+}
+
 /** 'novembre 2026' */
 export function formatMonth(month: Month): string {
   return `${MONTH_NAMES[Number(month.slice(5)) - 1] ?? ""} ${month.slice(0, 4)}`;
@@ -46,10 +56,8 @@ export function formatMonth(month: Month): string {
 
 /** A month as weeks from Monday to Sunday; null stands for the days of its neighbours. */
 export function monthGrid(month: Month): (Day | null)[][] {
-  const start = firstDay(month);
-  const days: (Day | null)[] = eachDay(start, addDays(addMonths(start, 1), -1));
-  const before = ((daysBetween(A_MONDAY, start) % 7) + 7) % 7;
-  const cells = [...Array<null>(before).fill(null), ...days];
+  const before = ((daysBetween(A_MONDAY, firstDay(month)) % 7) + 7) % 7;
+  const cells: (Day | null)[] = [...Array<null>(before).fill(null), ...monthDays(month)];
   while (cells.length % 7 !== 0) cells.push(null);
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }

@@ -13,7 +13,7 @@ import { createLoadContext } from "../web/context.server";
 import { databaseAnswers } from "../database.server";
 import { env } from "../env.server";
 import { answerHeaders } from "./answer-headers.server";
-import { answerBarely } from "./bare-answer.server";
+import { answerBarely, answerFailure } from "./bare-answer.server";
 import { guard } from "./guards.server";
 import { logger, requestScope } from "../log.server";
 import { loggablePath } from "./loggable-path";
@@ -158,8 +158,5 @@ const lastResort: ErrorRequestHandler = (error: unknown, request, response, next
   if (refusal) return answerBarely(request, response, refusal);
   logger.error({ err: error, requestId: response.locals.requestId }, "unexpected error");
   if (response.headersSent) return next(error);
-  response
-    .status(500)
-    .type("text/plain; charset=utf-8")
-    .send(`Une erreur est survenue. Incident ${String(response.locals.requestId)}`);
+  answerFailure(request, response);
 };

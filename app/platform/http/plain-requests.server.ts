@@ -4,7 +4,7 @@ import { answerBarely } from "./bare-answer.server";
 
 const PAGE_METHODS = new Set(["GET", "HEAD", "POST"]);
 /** Those that no /api path has are refused where its description is. */
-const API_METHODS = new Set([...PAGE_METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const API_METHODS = new Set([...PAGE_METHODS, "PUT", "PATCH", "DELETE"]);
 /** Line ends and control characters: no path of ours holds one, and a route's `*` does not match them. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 

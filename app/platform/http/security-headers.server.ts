@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 import { env, isProduction } from "../env.server";
-import { styleSheet } from "../web/style-sheet";
+import { pageStyles, styleSheet } from "../web/style-sheet";
 
-const styleHash = `'sha256-${createHash("sha256").update(styleSheet).digest("base64")}'`;
+const styleHashes = [styleSheet, ...Object.values(pageStyles)].map(
+  (style) => `'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+);
 
 /** Where a posted form may be redirected to: browsers hold redirections to `form-action` too. */
 const paymentPages = env.STRIPE_SANDBOX_URL
@@ -21,7 +23,7 @@ const maps = env.GOOGLE_MAPS_API_KEY
   : { scripts: [], images: [], connections: [] };
 
 /**
- * Security headers. No inline script at all; the one inline style is allowed by its hash. In
+ * Security headers. No inline script at all; the inline styles are allowed by their hashes. In
  * development Vite serves modules and styles its own way, so there the policy is left out.
  */
 export function securityHeaders(development: boolean): RequestHandler {
@@ -33,7 +35,7 @@ export function securityHeaders(development: boolean): RequestHandler {
           directives: {
             "default-src": ["'self'"],
             "script-src": ["'self'", ...maps.scripts],
-            "style-src": ["'self'", styleHash],
+            "style-src": ["'self'", ...styleHashes],
             "img-src": ["'self'", "data:", ...maps.images],
             "connect-src": ["'self'", ...maps.connections],
             "form-action": ["'self'", ...paymentPages],

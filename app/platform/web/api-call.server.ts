@@ -17,7 +17,8 @@ import {
 import type { MemoryShare } from "./body-memory";
 import { failureMessage } from "./failure.server";
 import type { Input } from "./input";
-import { Refusal, refusalHeaders, refusalMessage } from "./refusal";
+import { problemOf, problemOfRefusal, problemResponse, type Problem } from "./problem.server";
+import { Refusal, refusalHeaders, refusalMessage, type RefusalCode } from "./refusal";
 import { refusalOf } from "./refusal-of.server";
 import { bodyShare, readApiBody, type Pictures } from "./request-body.server";
 
@@ -30,6 +31,10 @@ export interface ApiCall<
   I extends Input,
   O extends Output,
 > extends Description<A, P, I> {
+  /** What it does, in one English sentence without its end, for the document. */
+  summary: string;
+  /** What its use case refuses, beside what every call of its kind does. */
+  refuses?: readonly RefusalCode[];
   /** For a payload with pictures, which need more than the 100 kB that other bodies may have. */
   pictures?: Pictures;
   /** What is answered beside `success`. */
@@ -53,12 +58,13 @@ export type ApiCalls = Partial<Record<"GET" | "POST" | "DELETE", AnyApiCall>>;
 
 /**
  * The handler of an /api path, its loader and action alike; `calls` on it is its description. Answers
- * `{ success: true, … }`, or `{ message }` with the refusal's status, 500 for what nobody expected. Who calls and how often is settled
- * before the body is read.
+ * `{ success: true, … }`, or a problem (problem.server.ts) with the refusal's status, 500 for what nobody
+ * expected. Who calls and how often is settled before the body is read.
  */
 export function apiAction(calls: ApiCalls) {
   const handle = async (args: RemixArgs): Promise<Response> => {
     const { request } = args;
+    const { requestId } = args.context;
     const call = Object.hasOwn(calls, request.method)
       ? calls[request.method as keyof ApiCalls]
       : undefined;
@@ -74,27 +80,31 @@ export function apiAction(calls: ApiCalls) {
           ? queryOf(request)
           : await readApiBody(request, share, call.pictures);
       const parsed = inputOf(call).schema.safeParse(payload);
-      if (!parsed.success) {
-        const message = parsed.error.issues[0]?.message ?? refusalMessage("invalid");
-        return json({ message }, { status: 422 });
-      }
+      if (!parsed.success) return problemResponse(problemOfInput(parsed.error, requestId));
       const result = await call.run(complete(call, admitted, parsed.data, args));
       return json({ success: true, ...promised(call, result) });
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) {
-        return json(
-          { message: failureMessage(error, call?.failure ?? "other", args) },
-          { status: 500 },
-        );
+        const message = failureMessage(error, call?.failure ?? "other", args);
+        return problemResponse(problemOf({ code: "failure", status: 500, message }, requestId));
       }
-      const { message, status } = refusal;
-      return json({ message }, { status, headers: refusalHeaders(refusal, Object.keys(calls)) });
+      return problemResponse(
+        problemOfRefusal(refusal, requestId),
+        refusalHeaders(refusal, Object.keys(calls)),
+      );
     } finally {
       share?.release();
     }
   };
   return Object.assign(handle, { calls });
+}
+
+/** What the input's rules say; the first of it is the message. */
+function problemOfInput({ issues }: z.ZodError, requestId: string): Problem {
+  const errors = issues.map(({ path, message }) => ({ field: path.join("/"), message }));
+  const message = errors[0]?.message ?? refusalMessage("invalid");
+  return problemOf({ code: "input", status: 422, message, errors }, requestId);
 }
 
 /** The query string's fields; a repeated one is a list. */

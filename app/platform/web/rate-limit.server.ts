@@ -48,6 +48,15 @@ const BUCKETS = {
 
 export type Bucket = keyof typeof BUCKETS;
 
+/** What a bucket counts, and how much of it there may be. */
+export function limitOf(bucket: Bucket): {
+  by: "address" | "account";
+  tries: number;
+  seconds: number;
+} {
+  return BUCKETS[bucket];
+}
+
 interface Limiters {
   /** Shared by every process. */
   shared: RateLimiterMongo;

@@ -161,6 +161,8 @@ export class Refusal extends Error {
   readonly field: string | undefined;
   /** Seconds to wait, with what is refused for a while. */
   readonly retryAfter: number | undefined;
+  /** From when on it would not be refused any more, where that is known. */
+  readonly until: Date | undefined;
 
   /** @param options.until from when on it would not be refused any more, for a sentence that tells it */
   constructor(
@@ -173,6 +175,7 @@ export class Refusal extends Error {
     this.status = status;
     this.field = options.field;
     this.retryAfter = options.retryAfter;
+    this.until = options.until;
   }
 }
 
@@ -183,18 +186,34 @@ function told(sentence: string, { until, retryAfter }: { until?: Date; retryAfte
     .replace("{seconds}", () => String(retryAfter ?? 0));
 }
 
+/** The status that a code is answered with. */
+export function refusalStatus(code: RefusalCode): number {
+  return REFUSALS[code][0];
+}
+
+/** Every code, for the API's document. */
+export const REFUSAL_CODES = Object.keys(REFUSALS) as RefusalCode[];
+
 /** The French sentence of a code. */
 export function refusalMessage(code: RefusalCode): string {
   return REFUSALS[code][1];
 }
 
+/** Seconds after which what ends by itself, nobody knows when, is worth another try. */
+const WAITS: Partial<Record<RefusalCode, number>> = { upload_under_way: 10, unavailable: 10 };
+
 /** What a browser or a program is told of a refusal beside its message. @param methods that are allowed */
 export function refusalHeaders(
-  { code, retryAfter }: Pick<Refusal, "code" | "retryAfter">,
+  {
+    code,
+    retryAfter = WAITS[code],
+    until,
+  }: Pick<Refusal, "code" | "retryAfter"> & Partial<Pick<Refusal, "until">>,
   methods: readonly string[] = ["GET", "HEAD"],
 ): Record<string, string> {
+  const wait = retryAfter === undefined ? until?.toUTCString() : String(retryAfter);
   return {
-    ...(retryAfter !== undefined && { "Retry-After": String(retryAfter) }),
+    ...(wait !== undefined && { "Retry-After": wait }),
     ...(code === "method" && { Allow: methods.join(", ") }),
   };
 }

@@ -1,10 +1,9 @@
-import { json } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { problemOfRefusal, problemResponse } from "~/platform/web/problem.server";
 import { Refusal } from "~/platform/web/refusal";
 
 /** Any /api path that is none. */
-const handler = () => {
-  const { message, status } = new Refusal("not_found");
-  return json({ message }, { status });
-};
+const handler = ({ context: { requestId } }: LoaderFunctionArgs) =>
+  problemResponse(problemOfRefusal(new Refusal("not_found"), requestId));
 
 export { handler as action, handler as loader };

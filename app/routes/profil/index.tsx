@@ -18,6 +18,7 @@ import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
+import type { PageHandle } from "~/platform/web/style-sheet";
 import { ErrorSummary } from "~/ui/error-summary";
 import { summaryOf } from "~/ui/summary-of";
 
@@ -25,6 +26,8 @@ import { summaryOf } from "~/ui/summary-of";
 const IDENTITY_BYTES = 12_500_000;
 
 export const meta = pageMeta("Mon profil", { isPrivate: true });
+
+export const handle: PageHandle = { style: "venue" };
 
 /** `modifier`: the card in edit mode; `role`: whose fields it has; `mois`: the calendar's month. */
 export const loader = pageLoader({ access: "member" }, async ({ viewer: { id }, query, now }) => {

@@ -3,6 +3,7 @@ import { CapacityChip } from "~/ui/badge";
 import { EquipmentList } from "~/ui/equipment-list";
 import { Icon } from "~/ui/icon";
 import { OwnerHeader } from "~/ui/owner-header";
+import { practicalFacts, type PracticalFact } from "../practical-facts";
 import type { VenuePage } from "../venue-page.server";
 
 /** The way back, title, place, capacity and kinds of a venue. */
@@ -47,6 +48,7 @@ export function VenueDetails({ venue, brand }: { venue: VenuePage; brand: string
           <p>Aucun équipement n’est indiqué pour ce lieu.</p>
         )}
       </section>
+      <PracticalFacts facts={practicalFacts(venue)} />
       <section className="stack" aria-labelledby="titre-adresse">
         <h2 id="titre-adresse">Adresse</h2>
         <address className="flex gap-1.5 not-italic">
@@ -60,5 +62,25 @@ export function VenueDetails({ venue, brand }: { venue: VenuePage; brand: string
         </p>
       </section>
     </>
+  );
+}
+
+function PracticalFacts({ facts }: { facts: readonly PracticalFact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="titre-pratique">
+      <h2 id="titre-pratique">Infos pratiques</h2>
+      <dl className="practical-facts">
+        {facts.map(({ icon, label, text }) => (
+          <div key={label}>
+            <dt>
+              <Icon name={icon} />
+              {label}
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

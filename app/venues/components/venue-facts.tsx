@@ -5,7 +5,10 @@ import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { FormSection } from "~/ui/form-section";
 import { Gallery } from "~/ui/gallery";
+import { areaText } from "../practical-facts";
 import type { OwnVenue } from "../own-venue.server";
+
+const UNSAID = "Non précisé";
 
 /** What is known of a venue, for its owner to read. */
 export function VenueFacts({ venue, policyText }: { venue: OwnVenue; policyText: string }) {
@@ -33,9 +36,14 @@ export function VenueFacts({ venue, policyText }: { venue: OwnVenue; policyText:
           { label: "Capacité", value: capacityLabel(venue.capacity) },
           { label: "Catégories", value: venue.type.map(shownAs).join(", ") },
           { label: "Équipements", value: venue.equipement.join(", ") || "Aucun" },
+          { label: "Surface", value: venue.floorArea ? areaText(venue.floorArea) : UNSAID },
+          { label: "Accès PMR", value: venue.stepFreeAccess ?? UNSAID },
+          { label: "Horaires", value: venue.hours ?? UNSAID },
+          { label: "Dernière arrivée", value: venue.latestAccess ?? UNSAID },
           { label: "Prix", value: `${amount} ${per}, ${withFee} frais de service compris` },
           { label: "Validation", value: venue.needValidation ? "Manuelle" : "Automatique" },
           { label: "Annulation", value: policyText },
+          { label: "Règlement", value: venue.houseRules ?? UNSAID },
           { label: "Informations d’arrivée", value: venue.arrival ?? "Aucune" },
         ]}
       />

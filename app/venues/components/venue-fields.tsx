@@ -1,5 +1,12 @@
 import type { ReactNode } from "react";
-import { CAPACITIES, EQUIPMENT, VENUE_TYPES, shownAs, type Period } from "@models/enumerations";
+import {
+  CAPACITIES,
+  EQUIPMENT,
+  STEP_FREE_ACCESS,
+  VENUE_TYPES,
+  shownAs,
+  type Period,
+} from "@models/enumerations";
 import { constraintsOf } from "~/platform/web/constraints";
 import { useSite } from "~/platform/web/use-site";
 import { AddressSearch } from "~/ui/address-search";
@@ -11,6 +18,7 @@ import {
   ARRIVAL_LENGTH,
   DESCRIPTION_LENGTH,
   editInput,
+  HOUSE_RULES_LENGTH,
   labelOf,
   TITLE_LENGTH,
   type VenueField,
@@ -19,6 +27,7 @@ import {
 const same = (value: string) => ({ value, label: shownAs(value) });
 const types = VENUE_TYPES.map(same);
 const equipment = EQUIPMENT.map(same);
+const accesses = [{ value: "", label: "Non précisé" }, ...STEP_FREE_ACCESS.map(same)];
 const capacities = Object.entries(CAPACITIES).map(([value, label]) => ({ value, label }));
 const periods: { value: Period; label: string }[] = [
   { value: "Day", label: "À la journée" },
@@ -77,6 +86,14 @@ export function PlaceSections({ values, errors }: VenueFieldsProps) {
       </FormSection>
       <FormSection id="section-equipements" title="Équipements">
         <CheckboxGroup {...choices("equipement")} options={equipment} className="equipment" />
+        <div className="field-pair">
+          <NumberField {...field("floorArea")} hint="En mètres carrés" unit="m²" />
+          <SelectField
+            {...field("stepFreeAccess")}
+            hint="Comment entre qui ne monte pas de marches"
+            options={accesses}
+          />
+        </div>
       </FormSection>
     </>
   );
@@ -114,6 +131,13 @@ export function InformationSection({
         options={policies}
         // One is always chosen: nobody is told that they may leave it out.
         optional={false}
+      />
+      <TextField {...field("hours")} hint="8 h à 13 h et 14 h à 19 h, fermé le dimanche" />
+      <TextField {...field("latestAccess")} hint="18 h, remise des clés à l’accueil" />
+      <TextareaField
+        {...field("houseRules")}
+        rows={4}
+        hint={`Musique, feu, ménage, animaux\u00a0: ${HOUSE_RULES_LENGTH} caractères au plus.`}
       />
       <TextareaField
         {...field("arrival")}

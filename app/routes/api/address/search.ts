@@ -19,6 +19,7 @@ const searchInput = input({
 /** Addresses that fit what someone types, best first. */
 const handler = apiAction({
   GET: apiCall({
+    summary: "Suggest addresses for what someone types",
     access: "public",
     limit: "api",
     input: searchInput,

@@ -7,7 +7,9 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 export const loader = apiAction({
   POST: apiCall({
+    summary: "Create an administrator's account",
     access: "admins.manage",
+    refuses: ["email_taken"],
     input: newAdminInput,
     output: z.object({ user: adminUserShape }),
     async run(call) {

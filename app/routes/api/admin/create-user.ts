@@ -7,7 +7,9 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 export const loader = apiAction({
   POST: apiCall({
+    summary: "Create an account",
     access: "people.create",
+    refuses: ["email_taken"],
     input: newAccountInput,
     output: z.object({ user: adminUserShape }),
     async run(call) {

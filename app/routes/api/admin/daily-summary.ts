@@ -14,6 +14,7 @@ const counters = {
 /** What came today, and beside it all there is. */
 export const loader = apiAction({
   GET: apiCall({
+    summary: "Count what came today, and all there is",
     access: "office.read",
     output: z.object({ ...counters, total: z.object(counters) }),
     async run({ now }) {

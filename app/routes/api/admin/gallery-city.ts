@@ -11,7 +11,9 @@ const MAX_BYTES = 17_000_000;
 /** Puts a city's picture on a place of the home page, counted from 0. */
 export const loader = apiAction({
   POST: apiCall({
+    summary: "Put a city's picture on a place of the home page, counted from 0",
     access: "gallery.change",
+    refuses: ["photo_refused"],
     pictures: { most: 1, maxBytes: MAX_BYTES },
     limit: "photos",
     input: cityImageCall,

@@ -9,6 +9,7 @@ import { searchText } from "~/platform/web/fields";
 
 export const loader = apiAction({
   GET: apiCall({
+    summary: "List the contact messages",
     access: "office.read",
     params: z.object({
       email: searchText,

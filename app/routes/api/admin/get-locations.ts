@@ -9,6 +9,7 @@ import { apiVenueShape } from "~/venues/venue-shapes";
 
 export const loader = apiAction({
   GET: apiCall({
+    summary: "List the venues, whatever their state",
     access: "office.read",
     params: z.object({
       titre: searchText,

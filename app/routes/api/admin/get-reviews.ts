@@ -7,6 +7,7 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 export const loader = apiAction({
   GET: apiCall({
+    summary: "List the reviews",
     access: "office.read",
     params: z.object({ etat: choiceFilter(REVIEW_FILTERS), suite: cursorParam }),
     output: z.object({ reviews: z.array(reviewShape), ...nextShape }),

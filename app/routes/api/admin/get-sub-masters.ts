@@ -7,6 +7,7 @@ import { searchText } from "~/platform/web/fields";
 
 export const loader = apiAction({
   GET: apiCall({
+    summary: "List the accounts that are linked to a master",
     access: "office.read",
     params: z.object({ q: searchText, date: dayFilter, suite: cursorParam }),
     output: z.object({ masters: z.array(adminUserShape), ...nextShape }),

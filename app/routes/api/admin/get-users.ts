@@ -8,6 +8,7 @@ import { searchText } from "~/platform/web/fields";
 
 export const loader = apiAction({
   GET: apiCall({
+    summary: "List the accounts",
     access: "office.read",
     params: z.object({
       q: searchText,

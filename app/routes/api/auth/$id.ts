@@ -7,6 +7,7 @@ import { idParam } from "~/platform/web/fields";
 /** An account as others see it. */
 const handler = apiAction({
   GET: apiCall({
+    summary: "Read an account as others see it",
     access: "public",
     params: idParam,
     output: z.object({ user: publicUserShape }),

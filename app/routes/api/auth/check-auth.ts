@@ -4,7 +4,9 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 /** Who is logged in. */
 const handler = apiAction({
   GET: apiCall({
+    summary: "Read who is logged in",
     access: "user",
+    refuses: ["not_found"],
     output: ownUserOutput,
     run: async ({ viewer }) => ({ user: await ownUser(viewer.id) }),
   }),

@@ -6,6 +6,7 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 /** Mails a link to choose another password. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Ask for a link by e-mail that sets another password",
     access: "public",
     limit: "reset_address",
     failure: "resetRequest",

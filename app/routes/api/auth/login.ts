@@ -6,7 +6,9 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 /** Logs in: the answer sets the session's cookie. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Log in: the answer sets the session's cookie",
     access: "public",
+    refuses: ["bad_credentials", "submission_pending", "submission_unverified", "too_many"],
     limit: "login_address",
     input: loginInput,
     output: ownUserOutput,

@@ -3,6 +3,7 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 /** Logs out. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Log out",
     access: "public",
     failure: "logout",
     async run({ session }) {

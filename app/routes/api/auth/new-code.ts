@@ -6,7 +6,9 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 /** Mails another verification code. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Ask for another verification code by e-mail",
     access: "public",
+    refuses: ["too_many"],
     limit: "new_code_address",
     failure: "newCode",
     input: newCodeInput,

@@ -5,7 +5,9 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 /** Passes the second step of an administrator's login: the answer sets the session's cookie anew. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Pass the second step of an administrator's login",
     access: "admin",
+    refuses: ["second_factor_wrong", "second_factor_exists", "too_many", "not_found"],
     input: secondFactorInput,
     async run(call) {
       await passSecondFactor(call.input.code, call);

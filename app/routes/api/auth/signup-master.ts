@@ -6,6 +6,7 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 /** Submits a master account, of a private entity or a public body. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Submit a master account",
     access: "public",
     limit: "signup",
     failure: "signup",

@@ -14,6 +14,7 @@ const signedUp = ownUserShape.omit({
 /** Signs up a private entity or a public body. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Sign up",
     access: "public",
     limit: "signup",
     failure: "signup",

@@ -10,7 +10,9 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
  */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Verify an e-mail address by the mailed code",
     access: "public",
+    refuses: ["verification_failed", "address_missing", "too_many"],
     limit: "verify_code",
     failure: "verification",
     input: codeInput,

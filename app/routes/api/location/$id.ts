@@ -6,6 +6,7 @@ import { apiVenue, ownedVenueShape } from "~/venues/api-venues.server";
 /** A venue as visitors see it. */
 const handler = apiAction({
   GET: apiCall({
+    summary: "Read a venue as visitors see it",
     access: "public",
     params: idParam,
     output: z.object({ location: ownedVenueShape }),

@@ -7,7 +7,9 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 /** Cancels a reservation for its buyer, its owner or an admin; one cancelled before stays so. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Cancel a reservation, for its buyer, its owner or an administrator",
     access: "member",
+    refuses: ["not_cancellable"],
     input: cancelByDayInput,
     subject: "userId",
     failure: "cancellation",

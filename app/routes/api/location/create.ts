@@ -8,7 +8,15 @@ import { apiVenueShape } from "~/venues/venue-shapes";
 /** Publishes a venue of the caller's own; `accountId`, when given, is their payment account. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Publish a venue",
     access: "member",
+    refuses: [
+      "account_required",
+      "photo_refused",
+      "too_many_photos",
+      "photos_gone",
+      "publish_failed",
+    ],
     requires: requirePaymentAccount,
     limit: "photos",
     input: createInput,

@@ -5,6 +5,7 @@ import { apiSearch, foundShape, pageInput } from "~/venues/api-venues.server";
 /** Every venue for rent, newest first. */
 const handler = apiAction({
   GET: apiCall({
+    summary: "List the venues for rent, newest first",
     access: "public",
     input: pageInput,
     output: foundShape,

@@ -5,6 +5,7 @@ import { apiSearch, foundShape, searchInput } from "~/venues/api-venues.server";
 /** The venues that match a search. */
 const handler = apiAction({
   GET: apiCall({
+    summary: "Search the venues for rent",
     access: "public",
     input: searchInput,
     subject: "id",

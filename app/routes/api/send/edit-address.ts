@@ -6,6 +6,7 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 /** Changes an account's postal address. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Change an account's postal address",
     access: "member",
     input: addressInput,
     subject: "userId",

@@ -9,7 +9,9 @@ const MAX_BYTES = 17_000_000;
 /** Changes an account's identity and, if one is sent, its picture. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Change an account's identity and picture",
     access: "member",
+    refuses: ["profile_incomplete", "too_many"],
     pictures: { most: 1, maxBytes: MAX_BYTES },
     input: identityInput,
     subject: "userId",

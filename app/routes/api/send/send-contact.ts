@@ -6,6 +6,7 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 /** Writes to the platform's team. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Write to the platform's team",
     access: "public",
     limit: "contact",
     input: contactInput,

@@ -2,7 +2,8 @@ import { json } from "@remix-run/node";
 import { handleEvent } from "~/bookings/payment/handle-event.server";
 import { receiveEvent, type WebhookEndpoint } from "~/payments/receive-event.server";
 import { logger } from "~/platform/log.server";
-import { Refusal } from "~/platform/web/refusal";
+import { problemOf, problemOfRefusal, problemResponse } from "~/platform/web/problem.server";
+import { Refusal, refusalHeaders } from "~/platform/web/refusal";
 import { readText } from "~/platform/web/request-body.server";
 
 const MAX_BYTES = 1_000_000;
@@ -11,6 +12,7 @@ const MAX_BYTES = 1_000_000;
 export async function answerWebhook(
   endpoint: WebhookEndpoint,
   request: Request,
+  requestId: string,
 ): Promise<Response> {
   try {
     if (request.method !== "POST") throw new Refusal("method");
@@ -22,9 +24,10 @@ export async function answerWebhook(
     return json({ received: true });
   } catch (error) {
     if (error instanceof Refusal && error.status < 500) {
-      return json({ message: error.message }, { status: error.status });
+      return problemResponse(problemOfRefusal(error, requestId), refusalHeaders(error, ["POST"]));
     }
     logger.error({ err: error, endpoint }, "webhook not handled");
-    return json({ message: new Refusal("unavailable").message }, { status: 500 });
+    const { message } = new Refusal("unavailable");
+    return problemResponse(problemOf({ code: "failure", status: 500, message }, requestId));
   }
 }

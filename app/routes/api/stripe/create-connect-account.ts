@@ -7,7 +7,9 @@ const account = z.object({ id: z.string() });
 /** Opens the caller's own payment account, or gives the one there is. The e-mail is the account's. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Open one's payment account, or give the one there is",
     access: "member",
+    refuses: ["not_found", "account_failed"],
     limit: "payment_account",
     output: z.object({ data: z.object({ account }) }),
     run: async ({ viewer }) => ({

@@ -7,7 +7,9 @@ import { input } from "~/platform/web/input";
 /** The address of Stripe's onboarding for the caller's own payment account. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Get the address of Stripe's onboarding for one's payment account",
     access: "member",
+    refuses: ["account_failed"],
     limit: "payment_account",
     input: input({ accountId: shortText }),
     output: z.object({ url: z.string() }),

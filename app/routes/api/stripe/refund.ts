@@ -7,7 +7,9 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 /** Gives a reservation's payment back, as far as it is due: which cancels the reservation. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Cancel a reservation and give its payment back, as far as it is due",
     access: "member",
+    refuses: ["not_cancellable"],
     input: refundInput,
     subject: "userId",
     output: z.object({ refunded: z.number() }),

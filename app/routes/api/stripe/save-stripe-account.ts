@@ -6,7 +6,9 @@ import { input } from "~/platform/web/input";
 /** Takes note of the caller's payment account: only of one that was opened for them. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Take note of one's payment account",
     access: "member",
+    refuses: ["account_failed"],
     limit: "payment_account",
     input: input({ id: shortText.optional(), accountId: shortText }),
     subject: "id",

@@ -1,6 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerWebhook } from "./answer-webhook.server";
 
 /** Where Stripe tells of its connected accounts. */
-export const action = ({ request }: ActionFunctionArgs) => answerWebhook("connect", request);
-export const loader = ({ request }: LoaderFunctionArgs) => answerWebhook("connect", request);
+const handler = ({ request, context }: LoaderFunctionArgs) =>
+  answerWebhook("connect", request, context.requestId);
+
+export { handler as action, handler as loader };

@@ -1,6 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerWebhook } from "./answer-webhook.server";
 
 /** Where Stripe tells of payments. */
-export const action = ({ request }: ActionFunctionArgs) => answerWebhook("platform", request);
-export const loader = ({ request }: LoaderFunctionArgs) => answerWebhook("platform", request);
+const handler = ({ request, context }: LoaderFunctionArgs) =>
+  answerWebhook("platform", request, context.requestId);
+
+export { handler as action, handler as loader };

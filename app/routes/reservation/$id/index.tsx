@@ -8,6 +8,7 @@ import { keepWantedStay } from "~/bookings/reserve/wanted-stay.server";
 import { idParam } from "~/platform/web/fields";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
+import type { PageHandle } from "~/platform/web/style-sheet";
 import { useFormState } from "~/platform/web/form-state";
 import { pageMeta } from "~/platform/web/page-meta";
 import { VenueReviews } from "~/reviews/components/venue-reviews";
@@ -29,6 +30,8 @@ export const meta = pageMeta<Data>(({ page: { venue } }) => `${venue.title}, ${v
 const coverOf = ({ pictures: [cover] }: BookingPage["venue"]) =>
   cover && pictureUrl(cover.id, 1280);
 
+export const handle: PageHandle = { style: "venue" };
+
 export const loader = pageLoader(
   { access: "public", params: idParam },
   async ({ viewer, params, query, now }) => {
@@ -40,6 +43,7 @@ export const loader = pageLoader(
         startSlot: query.get("startSlot"),
         endSlot: query.get("endSlot"),
       },
+      from: query.get("depuis"),
       now,
     });
     const reviews = page.venue.rating ? await latestReviews(params.id) : [];

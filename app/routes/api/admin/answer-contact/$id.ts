@@ -6,6 +6,7 @@ import { idParam } from "~/platform/web/fields";
 
 export const loader = apiAction({
   POST: apiCall({
+    summary: "Answer a contact message by e-mail",
     access: "contacts.treat",
     params: idParam,
     input: contactAnswerInput,

@@ -6,7 +6,16 @@ import { idParam } from "~/platform/web/fields";
 
 export const loader = apiAction({
   POST: apiCall({
+    summary: "Ban an account",
     access: "people.ban",
+    refuses: [
+      "wrong_password",
+      "too_many",
+      "not_found",
+      "own_account",
+      "last_admin",
+      "already_banned",
+    ],
     params: idParam,
     input: banInput,
     async run(call) {

@@ -5,6 +5,7 @@ import { idParam } from "~/platform/web/fields";
 
 export const loader = apiAction({
   DELETE: apiCall({
+    summary: "Delete a contact message",
     access: "contacts.treat",
     params: idParam,
     async run(call) {

@@ -6,7 +6,17 @@ import { idParam } from "~/platform/web/fields";
 
 export const loader = apiAction({
   POST: apiCall({
+    summary: "Delete an account: its personal data are made anonymous",
     access: "people.delete",
+    refuses: [
+      "wrong_password",
+      "too_many",
+      "not_found",
+      "own_account",
+      "last_admin",
+      "reservations_left",
+      "account_in_use",
+    ],
     params: idParam,
     input: deleteInput,
     async run(call) {

@@ -6,6 +6,7 @@ import { apiVenueShape } from "~/venues/venue-shapes";
 
 export const loader = apiAction({
   GET: apiCall({
+    summary: "Read a venue, whatever its state",
     access: "office.read",
     params: idParam,
     output: z.object({ location: apiVenueShape }),

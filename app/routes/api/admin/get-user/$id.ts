@@ -5,6 +5,7 @@ import { idParam } from "~/platform/web/fields";
 
 export const loader = apiAction({
   GET: apiCall({
+    summary: "Read an account",
     access: "office.read",
     params: idParam,
     output: z.object({ user: adminUserShape }),

@@ -5,7 +5,9 @@ import { idParam } from "~/platform/web/fields";
 
 export const loader = apiAction({
   POST: apiCall({
+    summary: "Publish a review",
     access: "reviews.decide",
+    refuses: ["review_decided"],
     params: idParam,
     async run(call) {
       await publishReview({ actor: actorOf(call), reviewId: call.params.id, now: call.now });

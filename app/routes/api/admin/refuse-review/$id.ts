@@ -6,7 +6,9 @@ import { idParam } from "~/platform/web/fields";
 
 export const loader = apiAction({
   POST: apiCall({
+    summary: "Refuse a review",
     access: "reviews.decide",
+    refuses: ["review_decided"],
     params: idParam,
     input: refuseInput,
     async run(call) {

@@ -6,6 +6,7 @@ import { idParam } from "~/platform/web/fields";
 
 export const loader = apiAction({
   POST: apiCall({
+    summary: "Mark a contact message as dealt with, or not",
     access: "contacts.treat",
     params: idParam,
     input: contactStatusInput,

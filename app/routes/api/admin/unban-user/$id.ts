@@ -6,7 +6,9 @@ import { idParam } from "~/platform/web/fields";
 
 export const loader = apiAction({
   POST: apiCall({
+    summary: "Lift a ban",
     access: "people.ban",
+    refuses: ["wrong_password", "too_many", "not_banned"],
     params: idParam,
     input: unbanInput,
     async run(call) {

@@ -5,7 +5,9 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
 
 const validate = apiCall({
+  summary: "Validate a master's submission; as a GET for scripts of the site alone",
   access: "masters.decide",
+  refuses: ["already_decided"],
   params: idParam,
   async run(call) {
     await validateMaster({ actor: actorOf(call), masterId: call.params.id, now: call.now });

@@ -7,7 +7,9 @@ import { apiAction, apiCall } from "~/platform/web/api-call.server";
 /** Sets another password by a mailed link. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Set another password by a mailed link",
     access: "public",
+    refuses: ["reset_expired", "password_is_email"],
     params: resetParams,
     limit: "reset_address",
     failure: "reset",

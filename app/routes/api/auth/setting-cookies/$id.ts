@@ -7,6 +7,7 @@ import { idParam } from "~/platform/web/fields";
 /** Saves whether an account accepts the cookies that third parties set. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Save whether an account accepts non-essential cookies",
     access: "member",
     params: idParam,
     input: cookieChoiceInput,

@@ -6,7 +6,9 @@ import { ownerInput } from "~/venues/venue-input";
 /** Deletes a venue of the caller's own, unless reservations are to come. */
 const handler = apiAction({
   DELETE: apiCall({
+    summary: "Delete a venue of one's own",
     access: "member",
+    refuses: ["venue_in_use", "delete_failed"],
     params: idParam,
     input: ownerInput,
     subject: "userId",

@@ -9,7 +9,9 @@ import { apiVenueShape } from "~/venues/venue-shapes";
 /** Changes a venue of the caller's own; an administrator may name another owner. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Change a venue of one's own; what is absent stays",
     access: "member",
+    refuses: ["photos_gone", "edit_failed"],
     params: idParam,
     input: changeInput,
     subject: "userId",

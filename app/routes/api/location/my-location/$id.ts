@@ -8,6 +8,7 @@ import { apiVenueShape } from "~/venues/venue-shapes";
 /** A venue of the caller's own, whatever its state. */
 const handler = apiAction({
   GET: apiCall({
+    summary: "Read a venue of one's own, whatever its state",
     access: "member",
     params: idParam,
     input: ownerInput,

@@ -7,7 +7,9 @@ import { writeReview } from "~/reviews/write-review.server";
 /** Keeps what a buyer says of their own ended reservation, which the path names. */
 const handler = apiAction({
   POST: apiCall({
+    summary: "Write a review of one's reservation that is over",
     access: "member",
+    refuses: ["review_too_early", "review_exists"],
     params: idParam,
     input: reviewInput,
     output: z.object({ review: z.object({ _id: z.string(), state: z.string() }) }),

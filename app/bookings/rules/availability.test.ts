@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { availability } from "./availability";
+
+const limits = { earliest: "2027-06-03", latest: "2028-12-02" };
+const at = (day: string, slot: "AM" | "PM", isClosed = false) => ({ day, slot, isClosed });
+const asked = { taken: [], period: "Half" as const, limits, stay: null, from: null };
+const dayOf = (day: string, given: Partial<Parameters<typeof availability>[0]>) =>
+  availability({ ...asked, from: day, ...given }).days.find((state) => state.day === day);
+
+describe("a day", () => {
+  const taken = [at("2027-06-10", "AM"), at("2027-06-11", "AM", true), at("2027-06-11", "PM")];
+
+  it("has each half's own state", () => {
+    expect(dayOf("2027-06-10", { taken })).toEqual({ day: "2027-06-10", AM: "taken", PM: "free" });
+    expect(dayOf("2027-06-11", { taken })).toMatchObject({ AM: "closed", PM: "taken" });
+    expect(dayOf("2027-06-12", { taken })).toMatchObject({ AM: "free", PM: "free" });
+  });
+
+  it("is as far away as its busier half where it is rented whole", () => {
+    const whole = { taken, period: "Day" as const };
+    expect(dayOf("2027-06-10", whole)).toMatchObject({ AM: "taken", PM: "taken" });
+    expect(dayOf("2027-06-12", whole)).toMatchObject({ AM: "free", PM: "free" });
+  });
+
+  it("is outside before the first and after the last that can be reserved", () => {
+    expect(dayOf("2027-06-03", {})).toMatchObject({ AM: "free" });
+    expect(dayOf("2028-12-02", {})).toMatchObject({ PM: "free" });
+    const first = availability(asked).days[1];
+    expect(first).toEqual({ day: "2027-06-02", AM: "outside", PM: "outside" });
+    const last = availability({ ...asked, from: "2028-12-01" }).days[2];
+    expect(last).toEqual({ day: "2028-12-03", AM: "outside", PM: "outside" });
+  });
+
+  it("is chosen half by half, and taken when it no longer is free", () => {
+    const stay = {
+      startDate: "2027-06-12",
+      endDate: "2027-06-13",
+      startSlot: "PM",
+      endSlot: "PM",
+      period: "Half",
+    } as const;
+    const states = { stay, taken: [at("2027-06-13", "AM")] };
+    expect(dayOf("2027-06-12", states)).toMatchObject({ AM: "free", PM: "chosen" });
+    expect(dayOf("2027-06-13", states)).toMatchObject({ AM: "taken", PM: "chosen" });
+  });
+});
+
+describe("the month", () => {
+  it("is that of the days chosen, else of the first free date, else of the day asked for", () => {
+    const stay = { startDate: "2027-09-30", endDate: "2027-10-01", startSlot: "AM" } as const;
+    const chosen = { ...stay, endSlot: "PM", period: "Half" } as const;
+    expect(availability({ ...asked, stay: chosen }).month).toBe("2027-09");
+    expect(availability({ ...asked, stay: chosen, from: "2028-01-01" }).month).toBe("2028-01");
+    const june = Array.from(
+      { length: 28 },
+      (_, day) => `2027-06-${String(day + 3).padStart(2, "0")}`,
+    );
+    const taken = june.flatMap((day) => [at(day, "AM"), at(day, "PM")]);
+    expect(availability({ ...asked, taken }).month).toBe("2027-07");
+  });
+
+  it.each(["2027-06-02", "2001-01-01"])("from %s starts with the first day", (from) => {
+    expect(availability({ ...asked, from })).toMatchObject({
+      month: "2027-06",
+      from: "2027-06-03",
+      isFirst: true,
+    });
+  });
+
+  it.each(["2028-12-03", "2027-02-30", "juin", ""])("takes %j for no day at all", (from) => {
+    expect(availability({ ...asked, from })).toMatchObject({ month: "2027-06", isFirst: true });
+  });
+
+  it("has none beside it in which nothing can be reserved", () => {
+    expect(availability(asked)).toMatchObject({ previous: null, next: "2027-07" });
+    const last = availability({ ...asked, from: "2028-12-01" });
+    expect(last).toMatchObject({ previous: "2028-11", next: null });
+  });
+});
+
+describe("the free dates", () => {
+  it("are six at a time, with the halves that are free", () => {
+    const taken = [at("2027-06-03", "AM"), at("2027-06-04", "AM"), at("2027-06-04", "PM", true)];
+    const { dates, more } = availability({ ...asked, taken });
+    expect(dates.map(({ day }) => day.slice(8))).toEqual(["03", "05", "06", "07", "08", "09"]);
+    expect(dates[0]?.slots).toEqual(["PM"]);
+    expect(dates[1]?.slots).toEqual(["AM", "PM"]);
+    expect(more).toBe("2027-06-10");
+    expect(availability({ ...asked, taken, from: more }).dates[0]?.day).toBe("2027-06-10");
+  });
+
+  it("end with the last day that can be reserved", () => {
+    const { dates, more, isFirst } = availability({ ...asked, from: "2028-12-01" });
+    expect(dates.map(({ day }) => day)).toEqual(["2028-12-01", "2028-12-02"]);
+    expect({ more, isFirst }).toEqual({ more: null, isFirst: false });
+  });
+});

@@ -1,0 +1,86 @@
+/** How far a finger goes before it turns the photo, in pixels. */
+const SWIPE = 40;
+
+/**
+ * Photos one at a time in a dialog over the page: buttons, arrow keys and swipes turn them round and round;
+ * Escape, 'Fermer' and a press beside the photo close it, and the focus is where it was.
+ *
+ * @param list of links, each around its picture
+ * @param pressed one of them
+ */
+export default function showPhotos(list: HTMLElement, pressed: HTMLAnchorElement): void {
+  const links = [...list.querySelectorAll("a")];
+  let current = 0;
+  const dialog = document.createElement("dialog");
+  dialog.className = "viewer";
+  dialog.setAttribute("aria-label", "Photos du lieu");
+
+  const image = document.createElement("img");
+  image.sizes = "100vw";
+  const position = document.createElement("p");
+  position.setAttribute("role", "status");
+  const words = document.createElement("p");
+  // The picture's alternative text, which readers have heard by then.
+  words.setAttribute("aria-hidden", "true");
+
+  const show = (place: number) => {
+    current = (place + links.length) % links.length;
+    const photo = links[current]!.querySelector("img")!;
+    image.srcset = photo.srcset;
+    image.src = photo.src;
+    image.alt = photo.alt;
+    words.textContent = photo.alt;
+    position.textContent = `Photo ${current + 1} sur ${links.length}`;
+  };
+  const button = (text: string, press: () => void, label?: string) => {
+    const control = document.createElement("button");
+    control.type = "button";
+    control.className = "btn btn-secondary btn-compact";
+    control.textContent = text;
+    if (label) control.setAttribute("aria-label", label);
+    control.addEventListener("click", press);
+    return control;
+  };
+  const bar = (...content: HTMLElement[]) => {
+    const row = document.createElement("div");
+    row.className = "viewer-bar";
+    row.append(...content);
+    return row;
+  };
+  dialog.append(
+    bar(
+      position,
+      button("Fermer", () => dialog.close()),
+    ),
+    image,
+    bar(
+      button("‹", () => show(current - 1), "Photo précédente"),
+      words,
+      button("›", () => show(current + 1), "Photo suivante"),
+    ),
+  );
+
+  dialog.addEventListener("keydown", ({ key }) => {
+    if (key === "ArrowLeft") show(current - 1);
+    if (key === "ArrowRight") show(current + 1);
+  });
+  let startX = 0;
+  dialog.addEventListener("touchstart", ({ touches }) => (startX = touches[0]!.clientX), {
+    passive: true,
+  });
+  dialog.addEventListener("touchend", ({ changedTouches }) => {
+    const moved = changedTouches[0]!.clientX - startX;
+    if (Math.abs(moved) > SWIPE) show(current + (moved < 0 ? 1 : -1));
+  });
+  dialog.addEventListener("click", ({ target }) => {
+    if (target === dialog) dialog.close();
+  });
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    pressed.focus();
+  });
+
+  show(links.indexOf(pressed));
+  document.body.append(dialog);
+  dialog.showModal();
+}

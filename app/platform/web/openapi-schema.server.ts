@@ -1,0 +1,62 @@
+/** Fields as the API's document shows them: real types, with what transforms and refinements ask for. */
+import { extendZodWithOpenApi } from "@asteasolutions/zod-to-openapi";
+import { z, type ZodTypeAny } from "zod";
+import { factsOf } from "./field-facts";
+import { baseOf } from "./input";
+
+extendZodWithOpenApi(z);
+
+const NOT_BLANK = "\\S";
+
+/** The object that a call takes in. */
+export function documentedInput(shape: z.ZodRawShape) {
+  return z.object(
+    Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, documented(field)])),
+  );
+}
+
+/** One field: what it is read from, without what is made of it; optional where nothing has to be said. */
+export function documented(field: ZodTypeAny): ZodTypeAny {
+  const isOptional = field.isOptional();
+  const { example, ...facts } = { ...ofBase(field, isOptional), ...factsOf(field) };
+  const fallback = defaultOf(field);
+  const plain = plainOf(baseOf(field));
+  const told = plain.openapi({
+    ...(field.description !== undefined && { description: field.description }),
+    ...facts,
+    ...(example !== undefined && { examples: [example] }),
+    ...(fallback !== undefined && { default: fallback }),
+  });
+  return isOptional ? told.optional() : told;
+}
+
+/** Blank is absent, and what has to be there is neither: a text of spaces, a list of nothing. */
+function ofBase(field: ZodTypeAny, isOptional: boolean) {
+  const base = baseOf(field);
+  if (isOptional) return {};
+  if (base instanceof z.ZodArray && !(base._def as z.ZodArrayDef).minLength) return { minItems: 1 };
+  if (!(base instanceof z.ZodString) || base._def.checks.some(isShape)) return {};
+  return { pattern: NOT_BLANK };
+}
+
+const isShape = ({ kind }: { kind: string }) => kind === "regex";
+
+/** zod's own kinds, with no effects inside. What only a program can tell is bytes: a picture. */
+function plainOf(base: ZodTypeAny): ZodTypeAny {
+  if (base instanceof z.ZodArray) {
+    const def = base._def as z.ZodArrayDef;
+    return new z.ZodArray({ ...def, type: documented(base.element as ZodTypeAny) });
+  }
+  if (base instanceof z.ZodUnion) {
+    const [first, second, ...rest] = (base.options as ZodTypeAny[]).map(documented);
+    return z.union([first!, second!, ...rest]);
+  }
+  if (base instanceof z.ZodAny) return z.string();
+  return base;
+}
+
+/** What counts when a field is left out, where that is something. */
+function defaultOf(field: ZodTypeAny): unknown {
+  const unsaid = field.safeParse(undefined);
+  return unsaid.success && unsaid.data !== "" ? (unsaid.data as unknown) : undefined;
+}

@@ -1,0 +1,103 @@
+import addFormats from "ajv-formats";
+import Ajv2020 from "ajv/dist/2020";
+import { beforeAll, describe, expect, it } from "vitest";
+import { inputOf } from "~/platform/web/call.server";
+import type { ApiDocument, Operation, PlacedCall } from "~/platform/web/openapi.server";
+import type { JsonSchema } from "~/platform/web/sample";
+import routeConfig from "~/routes";
+import { apiDocument, everyCall } from "./every-call.server";
+
+/** Paths that are no calls of ours: the document itself, Stripe's own webhooks, and what is none. */
+const NOT_DESCRIBED = [
+  "api/openapi.json",
+  "api/stripe/webhook",
+  "api/stripe/webhook-connect",
+  "api/*",
+];
+
+/** What no field is. Those that a field takes after all (a number as a text) are let pass. */
+const ODD: readonly unknown[] = [
+  ...[undefined, null, "", "   ", "x", "é!$", "a@b", "-", "x".repeat(350), "x".repeat(20_000)],
+  ...[-1, 0, 0.5, 1.001, 1e12, true, [], ["x"], [null], {}, { $ne: null }],
+];
+
+const ajv = addFormats(new Ajv2020({ strict: false, multipleOfPrecision: 6 }));
+
+let document: ApiDocument;
+let calls: PlacedCall[];
+beforeAll(async () => {
+  [document, calls] = await Promise.all([apiDocument(), everyCall()]);
+}, 60_000);
+
+const operationOf = ({ path, method }: PlacedCall): Operation =>
+  document.paths[path.replaceAll(/:(\w+)/g, "{$1}")]![method.toLowerCase()]!;
+
+/** What depends on other fields: whether one that may be absent has to be there, whether two are the same. */
+function isTheServersToSay({ required }: JsonSchema, field: string, odd: unknown): boolean {
+  const isOptional = !required?.includes(field);
+  return (isOptional && odd === undefined) || field === "passwordConfirmation";
+}
+
+function bodyOf(placed: PlacedCall): { schema: JsonSchema; example?: unknown } | undefined {
+  return operationOf(placed).requestBody?.content["application/json"];
+}
+
+describe("the API's document", () => {
+  it("names every path of app/routes.ts, and no other", () => {
+    const routed = routeConfig.flatMap(({ path }) => (path?.startsWith("api/") ? [path] : []));
+    const described = calls.map(({ path }) => path.slice(1));
+    const expected = routed.filter((path) => !NOT_DESCRIBED.includes(path));
+    expect([...new Set(described)].sort()).toEqual([...expected].sort());
+    expect(Object.keys(document.paths)).toHaveLength(expected.length);
+  });
+
+  it("names every call, each by another name", () => {
+    const ids = calls.map((placed) => operationOf(placed).operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { call } of calls) expect(call.summary).toMatch(/^[A-Z].*[^.]$/);
+  });
+
+  it("says a body's example that the server takes", () => {
+    for (const placed of calls) {
+      const body = bodyOf(placed);
+      if (!body) continue;
+      const where = `${placed.method} ${placed.path}`;
+      expect([where, ajv.validate(body.schema, body.example), ajv.errorsText()]).toEqual([
+        where,
+        true,
+        "No errors",
+      ]);
+      const { error } = inputOf(placed.call).schema.safeParse(body.example);
+      expect([where, error?.issues ?? []]).toEqual([where, []]);
+    }
+  });
+
+  it("refuses what the server refuses of any field", () => {
+    const missed = calls.flatMap((placed) => {
+      const body = bodyOf(placed);
+      if (!body) return [];
+      const validate = ajv.compile(body.schema);
+      const { schema, fields } = inputOf(placed.call);
+      return Object.keys(fields.shape).flatMap((field) =>
+        ODD.flatMap((odd) => {
+          if (isTheServersToSay(body.schema, field, odd)) return [];
+          const sent = { ...(body.example as object), [field]: odd };
+          const { error } = schema.safeParse(sent);
+          const isRefused = error?.issues.some(({ path }) => path[0] === field) ?? false;
+          if (!isRefused || !validate(sent)) return [];
+          return [`${placed.path} ${field}: ${String(JSON.stringify(odd)).slice(0, 40)}`];
+        }),
+      );
+    });
+    expect(missed).toEqual([]);
+  });
+
+  it("is one that its own rules allow", () => {
+    expect(document.openapi).toBe("3.1.0");
+    for (const operations of Object.values(document.paths)) {
+      for (const { responses } of Object.values(operations)) {
+        expect(Object.keys(responses)).toEqual(expect.arrayContaining(["200", "500", "503"]));
+      }
+    }
+  });
+});

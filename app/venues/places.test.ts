@@ -1,0 +1,86 @@
+import { expect, it } from "vitest";
+import { Places } from "./places";
+
+const [MEETING, PARTY] = [1, 2];
+const LYON = { postalCode: "69002", coordinates: { lat: 45.7535, lng: 4.829 } };
+
+/** Rows in the order given: what is asked about comes first. */
+function nearestOf(
+  venues: [{ postalCode: string; coordinates?: { lat: number; lng: number } }, number][],
+  { most = 3, leftOut = [] as number[], firstRow = 0 } = {},
+) {
+  const places = new Places();
+  venues.forEach(([venue, types], row) => places.write(firstRow + row, venue, types));
+  const rows = Uint32Array.from(venues, (_, row) => firstRow + row);
+  return places.nearest(firstRow, rows, most, (row) => leftOut.includes(row));
+}
+
+const north = (km: number) => ({
+  ...LYON,
+  coordinates: { lat: LYON.coordinates.lat + km / 111.2, lng: LYON.coordinates.lng },
+});
+
+it("prefers the same kind, then what is near", () => {
+  const found = nearestOf([
+    [LYON, MEETING],
+    [north(9), MEETING],
+    [north(1), PARTY],
+    [north(2), MEETING | PARTY],
+    [north(5), MEETING],
+  ]);
+  expect(found.map(({ row }) => row)).toEqual([3, 4, 1]);
+  expect(found[0]?.km).toBeCloseTo(2, 1);
+});
+
+it("takes other kinds where there is room, and leaves out whom it is told to", () => {
+  const venues: Parameters<typeof nearestOf>[0] = [
+    [LYON, MEETING],
+    [north(1), PARTY],
+    [north(30), MEETING],
+    [north(3), PARTY],
+  ];
+  expect(nearestOf(venues).map(({ row }) => row)).toEqual([2, 1, 3]);
+  expect(nearestOf(venues, { leftOut: [2], most: 1 }).map(({ row }) => row)).toEqual([1]);
+});
+
+it("stays in the département, or within some forty kilometres", () => {
+  const found = nearestOf([
+    [LYON, MEETING],
+    [{ ...north(39), postalCode: "01000" }, MEETING],
+    [{ ...north(41), postalCode: "01000" }, MEETING],
+    [{ ...north(60), postalCode: "69400" }, MEETING],
+    [{ postalCode: "75011" }, MEETING],
+  ]);
+  expect(found.map(({ row }) => row)).toEqual([1, 3]);
+});
+
+it("puts a place that is not known last, without a distance", () => {
+  const found = nearestOf([
+    [LYON, MEETING],
+    [{ postalCode: "69003" }, MEETING],
+    [north(12), MEETING],
+    [{ postalCode: "69001" }, MEETING],
+  ]);
+  expect(found.map(({ row, km }) => [row, km && Math.round(km)])).toEqual([
+    [2, 12],
+    [1, null],
+    [3, null],
+  ]);
+  expect(
+    nearestOf([
+      [{ postalCode: "97400" }, MEETING],
+      [{ postalCode: "97100" }, MEETING],
+    ]),
+  ).toEqual([]);
+});
+
+it("grows with the index", () => {
+  const found = nearestOf(
+    [
+      [LYON, MEETING],
+      [north(1), MEETING],
+    ],
+    { firstRow: 5_000 },
+  );
+  expect(found.map(({ row }) => row)).toEqual([5_001]);
+});
