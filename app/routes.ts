@@ -112,6 +112,7 @@ const pages: RouteConfigEntry[] = [
   admin([
     route("admin", "routes/admin/index.tsx"),
     route("admin/a-traiter", "routes/admin/a-traiter.tsx"),
+    route("admin/confirmation", "routes/admin/confirmation.tsx"),
     route("admin/recherche", "routes/admin/recherche.tsx"),
     ...adminList("user"),
     route("admin/user/:id", "routes/admin/user/$id/index.tsx"),

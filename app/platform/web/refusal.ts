@@ -53,6 +53,7 @@ const REFUSALS = {
   reset_expired: [410, "Erreur lors de la réinitialisation du mot de passe"],
   password_is_email: [422, "Le mot de passe doit être différent de l’adresse e-mail."],
   wrong_password: [422, "Le mot de passe actuel est incorrect."],
+  password_required: [422, "Saisissez votre mot de passe."],
   profile_incomplete: [422, "Toutes les informations doivent être remplies"],
   unknown_liaison_code: [422, "Aucun compte master ne correspond à ce code."],
   liaison_self: [409, "Un compte ne peut pas être lié à lui-même."],
