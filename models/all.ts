@@ -12,6 +12,8 @@ import { LedgerEntryModel } from "./ledger-entry";
 import { MailModel } from "./mail";
 import { PaymentCaseModel } from "./payment-case";
 import { RateLimitModel } from "./rate-limit";
+import { ReceiptCounterModel } from "./receipt-counter";
+import { ReceiptModel } from "./receipt";
 import { ReservationModel } from "./reservation";
 import { ReviewModel } from "./review";
 import { SecondFactorModel } from "./second-factor";
@@ -31,6 +33,8 @@ export const allModels: readonly Model<never>[] = [
   BookedSlotModel,
   HoldGuardModel,
   LedgerEntryModel,
+  ReceiptModel,
+  ReceiptCounterModel,
   PaymentCaseModel,
   StripeEventModel,
   ImageModel,

@@ -12,6 +12,21 @@ export type PrivateRole = (typeof PRIVATE_ROLES)[number];
 export const AUTHORITY_NATURES = ["Commune", "Département", "Région", "Métropole"] as const;
 export type AuthorityNature = (typeof AUTHORITY_NATURES)[number];
 
+/** How an owner stands with VAT; `franchise` where nothing is said. */
+export const VAT_REGIMES = ["franchise", "assujetti", "hors champ"] as const;
+export type VatRegime = (typeof VAT_REGIMES)[number];
+
+/** What people read for a regime. */
+export const VAT_REGIME_LABELS: Readonly<Record<VatRegime, string>> = {
+  franchise: "Franchise en base, sans TVA",
+  assujetti: "Assujetti, TVA à 20\u00a0%",
+  "hors champ": "Hors du champ de la TVA",
+};
+
+/** What stands for money on paper: one was paid, some was given back. */
+export const RECEIPT_KINDS = ["receipt", "credit_note"] as const;
+export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
+
 export const STRIPE_STATUSES = ["pending", "active", "restricted"] as const;
 export type StripeStatus = (typeof STRIPE_STATUSES)[number];
 

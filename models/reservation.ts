@@ -74,8 +74,6 @@ export interface Reservation {
   checkoutUrl?: string;
   paymentIntentId?: string;
   chargeId?: string;
-  /** Stripe's page with the receipt of the charge. */
-  receiptUrl?: string;
   paidAt?: Date;
   /** Stripe has yet to tell about the transfer or a refund under way: the ledger is to be read again. */
   ledgerOpen?: true;
@@ -130,7 +128,6 @@ const schema = new Schema<Reservation>(
     checkoutUrl: String,
     paymentIntentId: String,
     chargeId: String,
-    receiptUrl: String,
     paidAt: Date,
     ledgerOpen: Boolean,
     refunded: { ...cents, default: 0 },

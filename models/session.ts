@@ -11,6 +11,8 @@ export interface Session {
   expiresAt: Date;
   /** When an administrator passed the second step of the login; absent: not yet. */
   secondFactorAt?: Date;
+  /** When an administrator last gave their password again, in this session. */
+  confirmedAt?: Date;
   /** What the person recognises a device by, in their list of sessions. */
   userAgent?: string;
 }
@@ -23,6 +25,7 @@ const schema = new Schema<Session>(
     lastUsedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
     secondFactorAt: Date,
+    confirmedAt: Date,
     userAgent: String,
   },
   { ...schemaOptions, collection: "sessions" },

@@ -8,12 +8,14 @@ import {
   MASTER_STATUSES,
   PRIVATE_ROLES,
   STRIPE_STATUSES,
+  VAT_REGIMES,
   type AccountType,
   type AdminRole,
   type AuthorityNature,
   type MasterStatus,
   type PrivateRole,
   type StripeStatus,
+  type VatRegime,
 } from "./enumerations";
 
 /** A person or organisation with an account. `name` is the first name. */
@@ -36,6 +38,10 @@ export interface User {
   siret?: string;
   RNA?: string;
   INSEE?: string;
+  /** `franchise` when absent. */
+  vatRegime?: VatRegime;
+  /** `FR` and 11 characters; there exactly when the regime is `assujetti`. */
+  vatNumber?: string;
   phone?: string;
   /** An image's id; the default picture when missing. */
   avatar?: Types.ObjectId;
@@ -96,6 +102,8 @@ const schema = new Schema<User>(
     siret: String,
     RNA: String,
     INSEE: String,
+    vatRegime: { type: String, enum: VAT_REGIMES },
+    vatNumber: String,
     phone: String,
     avatar: Schema.Types.ObjectId,
     street: String,

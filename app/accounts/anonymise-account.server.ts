@@ -15,6 +15,8 @@ const ERASED = [
   "siret",
   "RNA",
   "INSEE",
+  "vatRegime",
+  "vatNumber",
   "phone",
   "avatar",
   "street",

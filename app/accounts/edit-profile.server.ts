@@ -7,6 +7,7 @@ import { deleteImage, storeImage } from "~/platform/images/images.server";
 import { limit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/web/refusal";
 import { mayLackRna } from "./identifiers";
+import { hasField } from "./identity-fields";
 import { STILL_OPEN } from "./keep-account-open.server";
 import { todayInParis } from "~/platform/days";
 import {
@@ -75,7 +76,7 @@ export async function editProfile(
     async (session) =>
       await UserModel.findOneAndUpdate(
         { _id: user._id, ...STILL_OPEN },
-        changes(identity, avatar, stored),
+        changes({ type, identity }, avatar, stored),
         { projection: "avatar", session },
       ).lean(),
   );
@@ -96,16 +97,26 @@ export async function editAddress(userId: string, address: Address): Promise<voi
 }
 
 function changes(
-  identity: Identity,
+  { type, identity }: ProfileEdit,
   avatar: AvatarChange | undefined,
   stored: Types.ObjectId | null,
 ): UpdateQuery<User> {
   const absent = KIND_FIELDS.filter((field) => identity[field] === undefined);
-  const dropped = [...absent, ...(avatar === "remove" ? ["avatar"] : [])];
+  const dropped = [
+    ...absent,
+    ...droppedVat({ type, identity }),
+    ...(avatar === "remove" ? ["avatar"] : []),
+  ];
   return {
     $set: { ...identity, ...(stored && { avatar: stored }) },
     ...(dropped.length > 0 && { $unset: Object.fromEntries(dropped.map((name) => [name, 1])) }),
   };
+}
+
+/** A person has no VAT regime, and who is not liable to VAT no number. What is not said stays. */
+function droppedVat({ type, identity: { role, vatRegime, vatNumber } }: ProfileEdit): string[] {
+  if (!hasField(type, role, "vatRegime")) return ["vatRegime", "vatNumber"];
+  return vatRegime !== undefined && vatNumber === undefined ? ["vatNumber"] : [];
 }
 
 async function storeAvatar(owner: Types.ObjectId, bytes: Uint8Array): Promise<Types.ObjectId> {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { mayLackRna, passesLuhn, readRna, readSiren, readSiret } from "./identifiers";
+import {
+  mayLackRna,
+  passesLuhn,
+  readRna,
+  readSiren,
+  readSiret,
+  readVatNumber,
+  vatKey,
+} from "./identifiers";
 
 describe("readSiret", () => {
   it.each([
@@ -53,4 +61,23 @@ describe("mayLackRna", () => {
   it.each(["69001", "6700", "670000", ""])("is not at '%s'", (code) =>
     expect(mayLackRna(code)).toBe(false),
   );
+});
+
+describe("readVatNumber", () => {
+  it.each(["FR44732829320", "fr 44 732 829 320", "FR.44.732.829.320"])("reads %s", (text) =>
+    expect(readVatNumber(text)).toBe("FR44732829320"),
+  );
+
+  it("takes a key with a letter as it is: nothing tells whether it is right", () =>
+    expect(readVatNumber("FRK7732829320")).toBe("FRK7732829320"));
+
+  it.each(["", "44732829320", "FR45732829320", "FR44732829321", "FR4473282932", "FRO1732829320"])(
+    "refuses '%s'",
+    (text) => expect(readVatNumber(text)).toBeNull(),
+  );
+
+  it("has a key of two digits", () => {
+    expect(vatKey("732829320")).toBe("44");
+    expect(vatKey("000000097")).toBe("12");
+  });
 });

@@ -34,6 +34,20 @@ export function readRna(text: string): string | null {
   return match ? `W${match[1]}` : null;
 }
 
+/** A French VAT number: `FR`, a key of two characters, a SIREN. A key of digits is made of the SIREN. */
+export function readVatNumber(text: string): string | null {
+  const match = /^FR([\dA-HJ-NP-Z]{2})(\d{9})$/.exec(withoutSpaces(text).toUpperCase());
+  if (!match) return null;
+  const [number, key = "", digits = ""] = match;
+  const siren = readSiren(digits);
+  return siren !== null && (!/^\d{2}$/.test(key) || key === vatKey(siren)) ? number : null;
+}
+
+/** The two digits before the SIREN in a VAT number. */
+export function vatKey(siren: string): string {
+  return String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, "0");
+}
+
 /** Whether associations at this postal code may have no RNA. */
 export function mayLackRna(postalCode: string): boolean {
   return ALSACE_MOSELLE.test(withoutSpaces(postalCode));

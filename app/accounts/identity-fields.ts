@@ -4,7 +4,7 @@ import { PRIVATE_ROLES, type AccountType, type PrivateRole } from "@models/enume
 import { compareDays, parseDay, parseFrenchDay, type Day } from "~/platform/days";
 import { withFacts } from "~/platform/web/field-facts";
 import { line } from "~/platform/web/fields";
-import { readRna, readSiren, readSiret, withoutSpaces } from "./identifiers";
+import { readRna, readSiren, readSiret, readVatNumber, withoutSpaces } from "./identifiers";
 
 export const IDENTITY_MESSAGES = {
   siret: "Veuillez entrer un numéro SIRET valide (14 chiffres).",
@@ -25,6 +25,16 @@ export const siret = (message: string = IDENTITY_MESSAGES.siret) =>
 export const siren = withFacts(
   number(readSiren, "Veuillez entrer un numéro INSEE valide (9 chiffres)."),
   { pattern: "^(?:[\\s.]*\\d){9}[\\s.]*$", example: "732829320" },
+);
+export const vatNumber = withFacts(
+  number(
+    readVatNumber,
+    "Saisissez un numéro de TVA français valide\u00a0: FR, une clé de 2 caractères et le SIREN.",
+  ),
+  {
+    pattern: "^[\\s.]*[Ff][\\s.]*[Rr](?:[\\s.]*[\\dA-Za-z]){2}(?:[\\s.]*\\d){9}[\\s.]*$",
+    example: "FR44732829320",
+  },
 );
 export const phone = withFacts(
   number(readPhone, "Saisissez un numéro de téléphone valide, par exemple 06 12 34 56 78."),
@@ -119,6 +129,8 @@ export function hasField(type: AccountType | undefined, role: unknown, field: st
   if (field === "role") return type === "Entités privés";
   if (field === "natureOfCollectivity") return type === "Collectivité";
   const used = kindFields(type, role);
+  // Organisations alone: they are those who can have a SIRET.
+  if (field === "vatRegime" || field === "vatNumber") return used.includes("siret");
   if (field === "withoutRna") return used.includes("RNA");
   return !KIND_FIELDS.has(field) || used.includes(field as KindField);
 }

@@ -4,6 +4,7 @@ import {
   AUTHORITY_NATURES,
   PRIVATE_ROLES,
   STRIPE_STATUSES,
+  VAT_REGIMES,
 } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { objectId } from "~/platform/web/fields";
@@ -26,6 +27,8 @@ export const ownUserShape = z
     siret: z.string().optional(),
     RNA: z.string().optional(),
     INSEE: z.string().optional(),
+    vatRegime: z.enum(VAT_REGIMES).optional(),
+    vatNumber: z.string().optional(),
     phone: z.string().optional(),
     /** Address of the picture; null shows the default one. */
     avatar: z.string().nullable(),

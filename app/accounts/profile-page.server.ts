@@ -34,6 +34,8 @@ const IDENTITY_FIELDS = [
   "INSEE",
   "phone",
   "RNA",
+  "vatRegime",
+  "vatNumber",
 ] as const satisfies readonly (keyof Identity)[];
 
 const ADDRESS_FIELDS = [

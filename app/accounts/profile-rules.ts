@@ -4,6 +4,7 @@ import {
   ACCOUNT_TYPES,
   AUTHORITY_NATURES,
   PRIVATE_ROLES,
+  VAT_REGIMES,
   type AccountType,
   type PrivateRole,
 } from "@models/enumerations";
@@ -24,6 +25,7 @@ import {
   rna,
   siren,
   siret,
+  vatNumber,
   type KindField,
 } from "./identity-fields";
 
@@ -59,6 +61,10 @@ const profileFields = {
   INSEE: siren.optional(),
   RNA: rna(readLooseRna).optional(),
   withoutRna: checkbox,
+  /** Of organisations; a call that does not say it changes nothing of it. */
+  vatRegime: choice(VAT_REGIMES, INCOMPLETE).optional(),
+  /** Of those who are liable to VAT. */
+  vatNumber: vatNumber.optional(),
   dateOfBirth: birthDate.optional(),
   phone: phone.optional(),
   /** A file or, of /api, a `data:` URL; any other text changes nothing. */
@@ -101,18 +107,23 @@ export function profileInput(today: () => Day) {
     ({ required, valid, check }) => [
       required(requiredOf, INCOMPLETE),
       valid("role", "natureOfCollectivity", "name", "lastname"),
-      valid("entityName", "siret", "INSEE", "RNA", "dateOfBirth"),
+      valid("entityName", "siret", "INSEE", "RNA", "vatRegime", "vatNumber", "dateOfBirth"),
       check(
         "dateOfBirth",
         IDENTITY_MESSAGES.dateOfBirth,
         ({ dateOfBirth: day }) => !day || isBirthDate(day, today()),
       ),
     ],
-    { isUsed: (field, { type, role }) => hasField(readType(type), role, field) },
+    {
+      isUsed: (field, { type, role, vatRegime }) =>
+        hasField(readType(type), role, field) && (field !== "vatNumber" || isLiable(vatRegime)),
+    },
   );
 }
 
-function requiredOf({ type, role, withoutRna }: Typed<ProfileFields>): ProfileField[] {
+const isLiable = (regime: unknown) => regime === "assujetti";
+
+function requiredOf({ type, role, withoutRna, vatRegime }: Typed<ProfileFields>): ProfileField[] {
   const known = PRIVATE_ROLES.find((one) => one === role);
   const ofType = readType(type);
   const required: ProfileField[] = [
@@ -120,6 +131,7 @@ function requiredOf({ type, role, withoutRna }: Typed<ProfileFields>): ProfileFi
     "lastname",
     ...(ofType ? REQUIRED[ofType] : []),
     ...(known ? REQUIRED[known] : []),
+    ...(isLiable(vatRegime) && hasField(ofType, known, "vatNumber") ? ["vatNumber" as const] : []),
   ];
   return required.filter((field) => field !== "RNA" || withoutRna !== true);
 }

@@ -3,8 +3,10 @@ import { z } from "zod";
 import { SLOTS } from "@models/enumerations";
 import { isDay } from "~/platform/days";
 import { withFacts } from "~/platform/web/field-facts";
-import { shortText } from "~/platform/web/fields";
+import { idParam, shortText } from "~/platform/web/fields";
 import { input, type InputData } from "~/platform/web/input";
+import { refusalMessage } from "~/platform/web/refusal";
+import { RECEIPT_NUMBER } from "./rules/receipt";
 
 /** A day or a slot as it was typed; what of them may be had is the calendar's to say. */
 const typed = z.string().trim().max(40).optional();
@@ -67,24 +69,48 @@ export const reopenDaysInput = input({
   endSlot: z.enum(SLOTS),
 });
 
-/** What the card form in the page sends to pay. */
-export const chargeInput = input({
-  /** The venue. */
-  id: shortText,
-  userId: shortText.optional(),
-  paymentMethodId: shortText,
-  /** Cents, as they were shown to the buyer. */
-  amount: withFacts(z.number().int().positive(), { description: "Cents." }),
-  currency: withFacts(z.string().trim().toLowerCase().pipe(z.literal("eur")).default("eur"), {
-    pattern: "^\\s*[Ee][Uu][Rr]\\s*$",
-    example: "eur",
-  }),
-  startDate: typed,
-  endDate: typed,
-  startSlot: typed,
-  endSlot: typed,
-  requestKey: shortText.optional(),
-});
+/**
+ * What a card form sends to pay: the card in one of two ways, and days to reserve, or, from the page before
+ * paying, the reservation that holds them already.
+ */
+export const chargeInput = input(
+  {
+    /** The venue. */
+    id: shortText,
+    userId: shortText.optional(),
+    /** Of the form in our page; a payment method is what the specified call names. */
+    confirmationTokenId: shortText.optional(),
+    paymentMethodId: shortText.optional(),
+    /** As it was shown to the buyer. */
+    amount: withFacts(z.number().int().positive(), { description: "Cents." }),
+    currency: withFacts(z.string().trim().toLowerCase().pipe(z.literal("eur")).default("eur"), {
+      pattern: "^\\s*[Ee][Uu][Rr]\\s*$",
+      example: "eur",
+    }),
+    reservationId: shortText.optional(),
+    startDate: typed,
+    endDate: typed,
+    startSlot: typed,
+    endSlot: typed,
+    requestKey: shortText.optional(),
+  },
+  ({ check }) => [
+    check(
+      "confirmationTokenId",
+      refusalMessage("invalid"),
+      (_, { confirmationTokenId, paymentMethodId }) =>
+        (confirmationTokenId === undefined) !== (paymentMethodId === undefined),
+    ),
+  ],
+);
+
+/** The card of a charge, named in one of the two ways. */
+export function cardOf({
+  confirmationTokenId,
+  paymentMethodId = "",
+}: Pick<InputData<typeof chargeInput>, "confirmationTokenId" | "paymentMethodId">) {
+  return confirmationTokenId === undefined ? { paymentMethodId } : { confirmationTokenId };
+}
 
 /** Whose reservation of which venue, starting when, is to be cancelled. */
 export const cancelByDayInput = input({
@@ -99,4 +125,20 @@ export const refundInput = input({
   userId: shortText.optional(),
   paymentIntentId: shortText,
   startDate: shortText,
+});
+
+const PDF = ".pdf";
+
+/** Where a receipt's file is: its reservation, and its number as the file's name. */
+export const receiptFileParams = idParam.extend({
+  file: z
+    .string()
+    .endsWith(PDF)
+    .transform((file) => file.slice(0, -PDF.length))
+    .refine((number) => RECEIPT_NUMBER.test(number)),
+});
+
+/** The year of a list; the present one when it is none. */
+export const yearParam = z.object({
+  annee: z.coerce.number().int().min(2000).max(2999).nullable().catch(null),
 });

@@ -3,7 +3,6 @@ import type { Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { formatInstant } from "~/platform/days";
-import { env } from "~/platform/env.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros } from "~/platform/money";
 import { answerLink } from "./answer-link.server";
@@ -14,6 +13,13 @@ import {
   type Person,
   type Place,
 } from "./mail-paragraphs";
+import {
+  buyersPage,
+  buyersReceipt,
+  FIND_ANOTHER,
+  MY_PAYMENT_ACCOUNT,
+  ownersPage,
+} from "./mail-links.server";
 import { ledgerMoney } from "./money.server";
 import { formatPeriod, periodOf } from "./rules/calendar";
 import { shortName } from "~/accounts/display-name";
@@ -179,6 +185,7 @@ const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = {
       describePolicy(telling.reservation.policy, telling.reservation.startDate),
     ],
     action: buyersPage(telling.reservation),
+    ...buyersReceipt(telling),
   }),
   pending: ({ reservation, what, money }) => ({
     subject: `Demande envoyée\u00a0: ${reservation.venueTitle}`,
@@ -197,6 +204,7 @@ const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = {
       ...buyersFacts(telling),
     ],
     action: buyersPage(telling.reservation),
+    ...buyersReceipt(telling),
   }),
   refused: ({ reservation, what, money }) => ({
     subject: `Demande refusée\u00a0: ${reservation.venueTitle}`,
@@ -223,6 +231,7 @@ const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = {
       buyersMoneyAtEnd(money),
     ],
     action: buyersPage(reservation),
+    ...buyersReceipt({ reservation, money }),
   }),
   voided: ({ reservation, what, money }) => ({
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
@@ -320,20 +329,6 @@ const BY_WHOM_FOR_BUYER = {
   admin: "Nous avons dû annuler votre réservation",
   system: "Votre réservation est annulée",
 } as const;
-
-export const buyersPage = ({ _id }: Reservation) => ({
-  label: "Voir ma réservation",
-  url: `${env.APP_URL}/mes-demandes/${_id.toString()}`,
-});
-export const ownersPage = ({ _id }: Reservation) => ({
-  label: "Voir la réservation",
-  url: `${env.APP_URL}/mes-locations/demandes/${_id.toString()}`,
-});
-const MY_PAYMENT_ACCOUNT = {
-  label: "Vérifier mon compte de paiement",
-  url: `${env.APP_URL}/create-stripe-account`,
-};
-const FIND_ANOTHER = { label: "Trouver un autre lieu", url: `${env.APP_URL}/reservation` };
 
 function paidSentence({ paid }: Money): string {
   return paid > 0 ? `Le client a payé ${formatEuros(paid)}. ` : "";

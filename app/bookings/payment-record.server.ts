@@ -3,6 +3,7 @@ import { trusted, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
+import { inNumbersTurn } from "~/payments/issue-receipts.server";
 import { appendToLedger, isInLedger } from "~/payments/ledger.server";
 import { findPayments, readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
@@ -113,7 +114,6 @@ export function paymentFields(payment: PaymentSnapshot): Partial<Reservation> {
   return {
     ...(intentId !== null && { paymentIntentId: intentId }),
     ...(charge && { chargeId: charge.id }),
-    ...(charge?.receiptUrl && { receiptUrl: charge.receiptUrl }),
     ...(charge && charge.captured > 0 && { paidAt: charge.at }),
     refunded,
   };
@@ -154,10 +154,12 @@ export async function applyPayment(
       }
       return after;
     });
-  const after = await write().catch((error: unknown) => {
-    // The same entry or mail was written elsewhere at this moment; now it is there to be found.
+  const isMoney = (payment.charge?.captured ?? 0) > 0;
+  const inTurn = () => (isMoney ? inNumbersTurn(write) : write());
+  const after = await inTurn().catch((error: unknown) => {
+    // The same entry, mail or first number was written elsewhere at this moment; now it is there to be found.
     if (!isDuplicateKey(error)) throw error;
-    return write();
+    return inTurn();
   });
   if (after && holdsDays(reservation.status) && !holdsDays(after.status)) {
     await bumpContentVersion();

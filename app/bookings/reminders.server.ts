@@ -7,7 +7,8 @@ import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/day
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { answerLink } from "./answer-link.server";
 import { contactParagraphs, placeParagraphs, priceParagraph } from "./mail-paragraphs";
-import { buyersPage, ownersPage, partiesOf, placesOf, referenceText, whatOf } from "./mails.server";
+import { buyersPage, ownersPage } from "./mail-links.server";
+import { partiesOf, placesOf, referenceText, whatOf } from "./mails.server";
 
 /** An owner is reminded so long before their time to answer is over. */
 const BEFORE_DEADLINE_MIN = 120;

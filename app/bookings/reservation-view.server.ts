@@ -37,7 +37,6 @@ export interface ReservationView {
   hold: { minutesLeft: number; until: string } | null;
   /** While the owner's answer is awaited: until when, as text. */
   answerBy: string | null;
-  receiptUrl: string | null;
   /** The owner's reason, when the owner called it off. */
   ownersReason: string | null;
   buyerMayCancel: boolean;
@@ -79,7 +78,6 @@ export function viewOf(reservation: Reservation, now: Date): ReservationView {
         ? { minutesLeft: minutesUntil(holdUntil, now), until: formatInstant(holdUntil) }
         : null,
     answerBy: state === "pending" && answerBy ? formatInstant(answerBy) : null,
-    receiptUrl: reservation.receiptUrl ?? null,
     ownersReason: cancellation?.by === "owner" ? cancellation.why : null,
     buyerMayCancel: canCancel(state, "buyer"),
     buyerMayHide: mayHide(state),

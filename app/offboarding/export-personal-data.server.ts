@@ -2,18 +2,19 @@ import { trusted, Types } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
 import { ContactMessageModel } from "@models/contact-message";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { ReceiptModel } from "@models/receipt";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { VenueModel } from "@models/venue";
 import { exportAccount } from "~/accounts/export-account.server";
 
 /** Of a reservation, what its buyer's eyes are for and not its owner's; and keys of no meaning to either. */
-const NOT_THE_OWNERS = "-userId -requestKey -checkoutUrl -receiptUrl -hiddenByBuyer";
+const NOT_THE_OWNERS = "-userId -requestKey -checkoutUrl -hiddenByBuyer";
 const NOT_THE_BUYERS = "-requestKey -accountId";
 
 /**
  * All that the product holds of someone, for them to keep: their account, sessions, pictures, mails,
- * venues and the days they closed, reservations, payments, reviews and messages. Amounts are cents, days `YYYY-MM-DD`,
+ * venues and the days they closed, reservations, payments, receipts, reviews and messages. Amounts are cents, days `YYYY-MM-DD`,
  * instants ISO 8601 in UTC.
  *
  * @throws Refusal("not_found")
@@ -21,19 +22,22 @@ const NOT_THE_BUYERS = "-requestKey -accountId";
 export async function exportPersonalData(userId: string, now: Date) {
   const id = new Types.ObjectId(userId);
   const own = await exportAccount(userId);
-  const [venues, reservations, received, paid, earned, reviews, messages] = await Promise.all([
-    VenueModel.find({ userId: id }, "-lock").lean(),
-    ReservationModel.find({ userId: id }, NOT_THE_BUYERS).lean(),
-    // A hold is its buyer's own business until it is paid.
-    ReservationModel.find(
-      { ownerId: id, status: trusted({ $nin: ["hold", "dead"] }) },
-      NOT_THE_OWNERS,
-    ).lean(),
-    LedgerEntryModel.find({ buyer: id }, "-buyer -owner").lean(),
-    LedgerEntryModel.find({ owner: id }, "-buyer -owner").lean(),
-    ReviewModel.find({ author: id }).lean(),
-    ContactMessageModel.find({ email: own.account.email }).lean(),
-  ]);
+  const [venues, reservations, received, paid, earned, bought, sold, reviews, messages] =
+    await Promise.all([
+      VenueModel.find({ userId: id }, "-lock").lean(),
+      ReservationModel.find({ userId: id }, NOT_THE_BUYERS).lean(),
+      // A hold is its buyer's own business until it is paid.
+      ReservationModel.find(
+        { ownerId: id, status: trusted({ $nin: ["hold", "dead"] }) },
+        NOT_THE_OWNERS,
+      ).lean(),
+      LedgerEntryModel.find({ buyer: id }, "-buyer -owner").lean(),
+      LedgerEntryModel.find({ owner: id }, "-buyer -owner").lean(),
+      ReceiptModel.find({ buyer: id }, "-buyer -owner").lean(),
+      ReceiptModel.find({ owner: id }, "-buyer -owner").lean(),
+      ReviewModel.find({ author: id }).lean(),
+      ContactMessageModel.find({ email: own.account.email }).lean(),
+    ]);
   const closedDays = await BookedSlotModel.find(
     {
       venue: trusted({ $in: venues.map(({ _id }) => _id) }),
@@ -49,6 +53,7 @@ export async function exportPersonalData(userId: string, now: Date) {
     reservations,
     reservationsOfVenues: received,
     payments: { paid, earned },
+    receipts: { bought, sold },
     reviews,
     messages,
   };

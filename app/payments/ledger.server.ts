@@ -2,6 +2,8 @@ import { trusted, type ClientSession } from "mongoose";
 import { LedgerEntryModel, type LedgerEntry, type LedgerType } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { isDocumented } from "~/bookings/rules/receipt";
+import { inNumbersTurn, issueReceipts } from "./issue-receipts.server";
 import type { Movement, PaymentSnapshot } from "./snapshot";
 
 /** Between whom the money moves. */
@@ -69,12 +71,22 @@ export async function isInLedger(payment: PaymentSnapshot, parties: Parties): Pr
   return (await missingEntries([{ payment, parties }], null)).length === 0;
 }
 
-/** Writes what the ledger does not have yet of some payments, in the caller's transaction. */
+/**
+ * Writes what the ledger does not have yet of some payments, with the receipts and credit notes of it, in
+ * the caller's transaction; one that may take or give back money waits `inNumbersTurn`.
+ */
 export async function appendToLedger(
   payments: readonly Written[],
   session: ClientSession,
 ): Promise<void> {
   const fresh = await missingEntries(payments, session);
+  const isFresh = ({ _id }: LedgerEntry) => fresh.some((entry) => entry._id === _id);
+  for (const { payment, parties } of payments) {
+    const entries = entriesOf(payment, parties);
+    if (entries.some((entry) => isDocumented(entry) && isFresh(entry))) {
+      await issueReceipts(entries, session);
+    }
+  }
   // A duplicate key here means that the same was written at this moment elsewhere: the transaction
   // aborts, and whoever runs it again finds everything written.
   if (fresh.length > 0) await LedgerEntryModel.insertMany(fresh, { session });
@@ -83,7 +95,10 @@ export async function appendToLedger(
 /** Writes down what became of a payment before anything more is done about it. */
 export async function writeDown(payment: PaymentSnapshot, parties: Parties): Promise<void> {
   if (await isInLedger(payment, parties)) return;
-  const write = () => inTransaction((session) => appendToLedger([{ payment, parties }], session));
+  const write = () =>
+    inNumbersTurn(() =>
+      inTransaction((session) => appendToLedger([{ payment, parties }], session)),
+    );
   await write().catch(async (error: unknown) => {
     if (!isDuplicateKey(error)) throw error;
     await write();

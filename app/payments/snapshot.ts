@@ -40,14 +40,18 @@ export interface PaymentSnapshot {
   intentId: string | null;
   /** The card it was last tried with. */
   paymentMethodId: string | null;
-  /** The bank's page, while the payer has to go there. */
+  /** The confirmation token of the form in the page that it was made with. */
+  confirmationTokenId: string | null;
+  /** Where the payer's bank asks, while it does; null too where Stripe's script asks in the page. */
   actionUrl: string | null;
+  /** What lets the payer's browser finish it, while their bank asks. */
+  clientSecret: string | null;
   /** Who it is for, from its metadata: the reservation's id. */
   reservationId: string | null;
   /** Which of the reservation's attempts it is. */
   attempt: number | null;
   /** The card's charge: authorised or taken. */
-  charge: (Movement & { captured: number; manual: boolean; receiptUrl: string | null }) | null;
+  charge: (Movement & { captured: number; manual: boolean }) | null;
   /** What was sent on to the owner's account (all of it), and what came back of that. */
   transfer: (Movement & { reversals: Movement[] }) | null;
   /** What the platform takes from the owner's account, and what it gave back of that. */
@@ -69,7 +73,9 @@ export const NO_PAYMENT: PaymentSnapshot = {
   sessionUrl: null,
   intentId: null,
   paymentMethodId: null,
+  confirmationTokenId: null,
   actionUrl: null,
+  clientSecret: null,
   reservationId: null,
   attempt: null,
   charge: null,
@@ -110,14 +116,15 @@ export function snapshotOf(read: Read): PaymentSnapshot {
     sessionUrl: session?.status === "open" ? session.url : null,
     intentId: intent?.id ?? null,
     paymentMethodId: idOf(intent?.payment_method),
+    confirmationTokenId: metadata?.confirmation_token ?? null,
     actionUrl: intent?.next_action?.redirect_to_url?.url ?? null,
+    clientSecret: intent?.status === "requires_action" ? intent.client_secret : null,
     reservationId: metadata?.reservation ?? null,
     attempt: metadata?.attempt ? Number(metadata.attempt) : null,
     charge: charge && {
       ...movement(charge),
       captured,
       manual: intent?.capture_method === "manual",
-      receiptUrl: charge.receipt_url,
     },
     transfer: transfer && {
       ...movement(transfer),

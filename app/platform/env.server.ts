@@ -36,6 +36,8 @@ const schema = z.object({
   RUN_JOBS: z.enum(["inline", "none"]).default("inline"),
   METRICS_TOKEN: text.optional(),
   STRIPE_SECRET_KEY: text.optional(),
+  // Browsers are given this one: the secret key in its place would open the whole account to anybody.
+  STRIPE_PUBLISHABLE_KEY: text.startsWith("pk_", "not a publishable key").optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
   STRIPE_CONNECT_WEBHOOK_SECRET: text.optional(),
   STRIPE_SANDBOX_URL: z.string().url().optional(),
@@ -59,6 +61,7 @@ const NEEDED_IN_PRODUCTION = [
   "MONGODB_URI",
   "SESSION_SECRET",
   "STRIPE_SECRET_KEY",
+  "STRIPE_PUBLISHABLE_KEY",
   "STRIPE_WEBHOOK_SECRET",
   "STRIPE_CONNECT_WEBHOOK_SECRET",
   "SMTP_URL",
@@ -98,8 +101,10 @@ function productionProblems(source: Record<string, string | undefined>): string[
   if (source.APP_URL && !source.APP_URL.startsWith("https://")) {
     problems.push("APP_URL: must be https in production");
   }
-  if (source.STRIPE_SECRET_KEY?.includes("sandbox")) {
-    problems.push("STRIPE_SECRET_KEY: the sandbox's key is refused in production");
+  for (const name of ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY"]) {
+    if (source[name]?.includes("sandbox")) {
+      problems.push(`${name}: the sandbox's key is refused in production`);
+    }
   }
   if (source.STRIPE_SANDBOX_URL) {
     problems.push("STRIPE_SANDBOX_URL: the sandbox is refused in production");

@@ -7,6 +7,7 @@ const complete = {
   MONGODB_URI: "mongodb://db/app?replicaSet=rs0",
   SESSION_SECRET: "a-long-secret-made-for-this-test-only-1234",
   STRIPE_SECRET_KEY: "sk_live_x",
+  STRIPE_PUBLISHABLE_KEY: "pk_live_x",
   STRIPE_WEBHOOK_SECRET: "whsec_a",
   STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_b",
   SMTP_URL: "smtp://mail:25",
@@ -37,10 +38,17 @@ describe("parseEnv", () => {
     ["SESSION_SECRET", { SESSION_SECRET: "development-secret-not-for-production" }],
     ["APP_URL", { APP_URL: "http://placedessalles.example" }],
     ["STRIPE_SECRET_KEY", { STRIPE_SECRET_KEY: "sk_test_sandbox_1" }],
+    ["STRIPE_PUBLISHABLE_KEY", { STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox_1" }],
     ["STRIPE_SANDBOX_URL", { STRIPE_SANDBOX_URL: "http://127.0.0.1:4242" }],
     ["BAN_URL", { BAN_URL: "http://127.0.0.1:4243/" }],
   ])("refuses a development %s in production", (name, change) => {
     expect(refusalOf({ ...complete, ...change })).toContain(`- ${name}: `);
+  });
+
+  it("hands browsers no secret key", () => {
+    expect(refusalOf({ STRIPE_PUBLISHABLE_KEY: "sk_live_x" })).toContain(
+      "- STRIPE_PUBLISHABLE_KEY: ",
+    );
   });
 
   it("takes a blank line for an absent variable", () => {

@@ -28,6 +28,8 @@ export interface Viewer {
   isVerified: boolean;
   /** When this session passed the second step that administrators' logins have. */
   secondFactorAt: Date | undefined;
+  /** When they last gave their password again, in this session. */
+  confirmedAt: Date | undefined;
   /** Undefined while the cookie banner has had no answer. */
   cookiesSet: boolean | undefined;
   /** Absent: no payment account yet. */
@@ -103,6 +105,12 @@ export class RequestSession {
     this.setCookie(await cookie.serialize("", { maxAge: 0 }));
   }
 
+  /** Notes that the person gave their password again. */
+  async confirm(now: Date): Promise<void> {
+    await SessionModel.updateOne({ _id: await this.currentId() }, { $set: { confirmedAt: now } });
+    this.#viewer = undefined;
+  }
+
   /** The stored id of this request's session, to tell it apart in the list of sessions. */
   async currentId(): Promise<string | null> {
     const token = await this.#token();
@@ -147,6 +155,7 @@ export class RequestSession {
       adminRole: user.isAdmin ? user.adminRole : undefined,
       isVerified: user.isVerified,
       secondFactorAt: session.secondFactorAt,
+      confirmedAt: session.confirmedAt,
       cookiesSet: user.cookiesSet,
       stripeStats: user.stripeStats,
       accountId: user.accountId,

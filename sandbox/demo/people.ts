@@ -19,6 +19,7 @@ import {
   UNVERIFIED,
   type DemoPerson,
 } from "./customers";
+import { vatKey } from "~/accounts/identifiers";
 import { phoneFor, rnaFor, sirenFor, siretFor } from "./identifiers";
 import { OWNERS, type DemoOwner } from "./owners";
 import { chanceOf, codeFor, idFor } from "./random";
@@ -137,17 +138,23 @@ function organisationOf(person: DemoPerson, department: string): Partial<User> {
       entityName,
       INSEE: sirenFor(name, "public"),
       siret: siretFor(name, "public"),
+      vatRegime: "hors champ",
     };
   }
   const common = { type: "Entités privés", role: kind } as const;
   switch (kind) {
     case "Entreprise":
-      return { ...common, entityName, siret: siretFor(name, "private") };
+      return { ...common, entityName, siret: siretFor(name, "private"), ...liableToVat(name) };
     case "Association":
       return { ...common, entityName, RNA: rnaFor(name, department) };
     case "Particulier":
       return { ...common, dateOfBirth };
   }
+}
+
+function liableToVat(name: string): Partial<User> {
+  const siren = sirenFor(name, "private");
+  return { vatRegime: "assujetti", vatNumber: `FR${vatKey(siren)}${siren}` };
 }
 
 function isNature(kind: PrivateRole | AuthorityNature): kind is AuthorityNature {

@@ -4,6 +4,8 @@ import { ContactMessageModel } from "@models/contact-message";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { ImageModel } from "@models/image";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { ReceiptCounterModel } from "@models/receipt-counter";
+import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { SecondFactorModel } from "@models/second-factor";
@@ -27,6 +29,7 @@ import {
   storePicturesWithoutBytes,
   type DemoPicture,
 } from "./pictures";
+import { makeReceipts } from "./receipts";
 import { makeSecondFactors } from "./second-factors";
 import { makeReviews, ratingOf } from "./reviews";
 import { importIntoSandbox, paymentObjectsOf } from "./sandbox-import";
@@ -76,6 +79,11 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
   const images = [...venues.flatMap(picturesOf), ...gallery.pictures];
   const payments = planPayments(people, venues, now, sandboxUrl);
   const reservations = payments.map(({ reservation }) => reservation);
+  const { receipts, counters } = makeReceipts(
+    payments,
+    usersOf(people),
+    venues.map(({ venue }) => venue),
+  );
   const reviews = makeReviews(reservations, people.customers, now);
   const taken = reservations.filter(({ status }) => holdsDays(status)).flatMap(slotsTakenBy);
 
@@ -104,11 +112,13 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
     part(
       "reservations",
       "Réservations",
-      [BookedSlotModel, ReservationModel, LedgerEntryModel],
+      [BookedSlotModel, ReservationModel, LedgerEntryModel, ReceiptModel, ReceiptCounterModel],
       async () => {
         await BookedSlotModel.insertMany([...taken, ...closedDays(venues, taken, now)]);
         await ReservationModel.insertMany(reservations);
         await LedgerEntryModel.insertMany(payments.flatMap(({ ledger }) => ledger));
+        await ReceiptModel.insertMany(receipts);
+        await ReceiptCounterModel.insertMany(counters);
       },
     ),
     part(

@@ -139,7 +139,7 @@ function importObjects(ctx: Context, body: unknown): object {
  *   `"needs_response"`: the inquiry becomes a dispute
  * - `POST import { objects }`: whole Stripe objects, each with its `object` and `id`, taken in as they
  *   are, replacing what has the same id, without an event. Kinds: account, customer,
- *   payment_method, payment_intent, charge, refund, transfer (reversals inside), application_fee
+ *   payment_method, confirmation_token, payment_intent, charge, refund, transfer (reversals inside), application_fee
  *   (refunds inside), balance_transaction, dispute, checkout.session, event.
  *
  * @param path what follows `/_sandbox/`

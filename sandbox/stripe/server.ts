@@ -12,13 +12,18 @@ import { Api, type ApiKeys } from "./http/api";
 import { BodyTooLarge, json, readBody, write, type Answer } from "./http/messages";
 import { dashboardPage, receiptPage } from "./pages/account-pages";
 import { authenticationPage } from "./pages/authentication-page";
+import { browserFile } from "./pages/browser-files";
 import { checkoutPage } from "./pages/checkout-page";
+import { bankFramePage, paymentFramePage } from "./pages/elements-pages";
 import { messagePage } from "./pages/layout";
 import { onboardingPage } from "./pages/onboarding-page";
 import { findPage } from "./pages/page-route";
 import { DEFAULT_RETRIES, Webhooks, type RetryPolicy } from "./webhooks";
 
-const PAGES = [checkoutPage, authenticationPage, onboardingPage, dashboardPage, receiptPage];
+const PAGES = [
+  ...[checkoutPage, authenticationPage, paymentFramePage, bankFramePage],
+  ...[onboardingPage, dashboardPage, receiptPage],
+];
 
 const API_BODY_BYTES = 1024 * 1024;
 const IMPORT_BODY_BYTES = 256 * 1024 * 1024;
@@ -164,6 +169,8 @@ async function answer(running: Running, request: IncomingMessage): Promise<Answe
   }
   const control = /^\/_sandbox\/(.+)$/.exec(url.pathname)?.[1];
   if (control !== undefined) return answerControl(running, request, control);
+  const file = request.method === "GET" ? await browserFile(url.pathname) : null;
+  if (file !== null) return file;
   return answerPage(running, request, url);
 }
 

@@ -53,6 +53,16 @@ const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unk
     show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}/supprimer`),
   },
   {
+    name: "admin-role",
+    title: "Changer de rôle",
+    show: asAdmin(async () => `/admin/user/${await idOf("support@exemple.fr")}/role`),
+  },
+  {
+    name: "admin-seconde-etape",
+    title: "Réinitialiser la seconde étape",
+    show: asAdmin(async () => `/admin/user/${await idOf("support@exemple.fr")}/seconde-etape`),
+  },
+  {
     name: "admin-retablir",
     title: "Rétablir un compte",
     show: asAdmin(async () => `/admin/user/${await idOf("kevin.rossi@exemple.fr")}/retablir`),

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright/test";
 import { ContactMessageModel } from "@models/contact-message";
 import type { User } from "@models/user";
@@ -178,12 +179,15 @@ test("the menu leads everywhere on a phone too", async ({ page, enter }) => {
   await expect(page.getByText("Administration : Lieux")).toBeVisible();
 });
 
-test("a list is kept as a file", async ({ page, enter }) => {
+test("a list is kept as a file, once the password was given again", async ({ page, enter }) => {
   const user = await newAccount();
   await enter(await newAdmin());
   await page.goto(`/admin/user?q=${user.tag}`);
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Exporter en CSV" }).click();
+  await page.getByLabel("Votre mot de passe").fill(PASSWORD);
+  await page.getByRole("button", { name: "Confirmer" }).click();
+  await page.getByRole("link", { name: "Continuer" }).click();
   const stream = await (await download).createReadStream();
   const text = Buffer.concat(await stream.toArray()).toString();
   expect(text).toMatch(/^\uFEFFPrénom;Nom;/);
@@ -198,4 +202,29 @@ test("everybody else is sent away", async ({ page, enter }) => {
   await enter(await newAccount());
   await page.goto("/admin/journal");
   await expect(page).toHaveURL("/");
+});
+
+test("an administrator enrols an app, keeps the recovery codes, and comes in by one", async ({
+  page,
+  enter,
+}) => {
+  const admin = await newAdmin();
+  await enter(admin, {});
+  await page.goto("/admin/gallery");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Seconde étape");
+  const secret = await page.locator("b.font-mono").innerText();
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  await page.getByLabel("Code à 6 chiffres").fill(code);
+  await page.getByRole("button", { name: "Activer" }).click();
+  await expect(page.getByRole("heading", { name: "Vos codes de secours" })).toBeVisible();
+  const recovery = await page.locator("section ul.font-mono li").first().innerText();
+  await expectGoodPage(page, "seconde-etape-codes");
+  await page.getByRole("link", { name: "Continuer vers l’administration" }).click();
+  await expect(page).toHaveURL("/admin/gallery");
+  await enter(admin, {});
+  await page.goto("/admin/gallery");
+  await page.getByText("Je n’ai plus mon téléphone").click();
+  await page.getByLabel("Code de secours").fill(recovery);
+  await page.getByRole("button", { name: "Utiliser ce code" }).click();
+  await expect(page).toHaveURL("/admin/gallery");
 });

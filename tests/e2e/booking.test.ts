@@ -10,10 +10,12 @@ import { takeSlots } from "../support/fixtures";
 import {
   chooseDays,
   expect,
+  hostedButton,
   inDays,
   mailTo,
   openPayment,
   payButton,
+  paymentShown,
   payWith,
   reserve,
   reserveButton,
@@ -365,7 +367,8 @@ test("two presses make one reservation, and one payment", async ({ page, enter, 
     expect(new URL(answer.headers().location ?? "", recap).href).toBe(recap);
   }
 
-  await payButton(page).dblclick();
+  await paymentShown(page);
+  await hostedButton(page).dblclick();
   await page.waitForURL(/\/pay\//);
   await payWith(page, "pays");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi\u00a0!");

@@ -3,10 +3,12 @@ import { addDays, formatDay } from "~/platform/days";
 import { newAccount, newVenue, PASSWORD } from "../support/browser-people";
 import {
   calendars,
+  cardFrame,
   daysField,
   expect,
+  hostedButton,
   inDays,
-  payButton,
+  paymentShown,
   reserveButton,
   test,
 } from "../support/journey";
@@ -77,7 +79,9 @@ test("from the home page to the last look before paying, by keyboard @js", async
   await page.keyboard.press("Enter");
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vérifiez puis payez");
-  await tabTo(page, payButton(page));
+  await paymentShown(page);
+  await tabTo(page, cardFrame(page).getByLabel("Numéro de carte"));
+  await tabTo(page, hostedButton(page));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/pay\//);
 });

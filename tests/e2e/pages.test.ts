@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { ReceiptModel } from "@models/receipt";
 import type { User } from "@models/user";
 import { answerToken } from "~/bookings/answer-link.server";
 import { demoAccount, newAccount, newVenue, unique } from "../support/browser-people";
@@ -9,6 +10,7 @@ import {
   expect,
   inDays,
   openPayment,
+  paymentShown,
   payWith,
   reserve,
   reserveButton,
@@ -203,6 +205,7 @@ const STATES: State[] = [
         inDays(40),
         inDays(42),
       );
+      await paymentShown(page);
     },
   },
   {
@@ -255,6 +258,17 @@ const STATES: State[] = [
     async show(stage) {
       const { _id } = await reserved(stage, "cancelled");
       await stage.page.goto(`/mes-demandes/${_id.toString()}`);
+    },
+  },
+  {
+    name: "recu-et-avoir",
+    title: "Reçu",
+    async show({ page, enter }) {
+      const buyer = await demoAccount("cliente@exemple.fr");
+      const note = await ReceiptModel.findOne({ buyer: buyer._id, kind: "credit_note" }).lean();
+      await enter(buyer);
+      await page.goto(`/mes-demandes/${note!.reservation.toString()}/recu`);
+      await expect(page.getByRole("heading", { name: `Avoir ${note!.number}` })).toBeVisible();
     },
   },
   {

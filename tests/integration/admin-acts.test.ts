@@ -10,14 +10,14 @@ import { VenueModel } from "@models/venue";
 import { refuseMaster, validateMaster } from "~/admin/masters/decide-master.server";
 import { banUser, unbanUser } from "~/admin/users/ban-user.server";
 import { deleteUser } from "~/admin/users/delete-user.server";
-import { addDays, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import { action as answerPage } from "~/routes/admin/contact/$id/index";
 import { action as deletePage } from "~/routes/admin/contact/$id/supprimer";
 import { action as banPage } from "~/routes/admin/user/$id/bannir";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
-import { newMember, storedUser } from "../support/members";
+import { loggedIn, newMember, storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { createReservation } from "../support/reservations";
 
@@ -85,6 +85,28 @@ describe("banning", () => {
     );
     expect(await storedUser(userId)).not.toHaveProperty("bannedAt");
     expect(await acts()).toEqual([]);
+  });
+
+  it("asks for the password again once in ten minutes of a session", async () => {
+    const admin = await newAdmin();
+    const { _id } = await createUser();
+    const userId = _id.toString();
+    const ban = async (at: Date, password?: string) => {
+      const actor = { ...admin.actor, session: admin.visitor.context().session };
+      const request = { actor, userId, why, password, now: at };
+      await UserModel.updateOne({ _id }, { $unset: { bannedAt: 1, banReason: 1 } });
+      return await codeOf(banUser({ ...request, coming: "keep" }));
+    };
+    expect(await ban(now)).toBe("password_required");
+    expect(await ban(now, OFFICE_PASSWORD)).toBe("done");
+    expect(await ban(addMinutes(now, 9))).toBe("done");
+    expect(await ban(addMinutes(now, 10))).toBe("password_required");
+    const elsewhere = await loggedIn(admin.user);
+    const { session } = elsewhere.visitor.context();
+    const other = { actor: { ...admin.actor, session }, userId, coming: "keep" as const };
+    expect(await codeOf(banUser({ ...other, why, password: undefined, now }))).toBe(
+      "password_required",
+    );
   });
 
   it("asks for a reason, says so, and keeps what was typed but the password", async () => {

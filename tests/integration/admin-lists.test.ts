@@ -9,10 +9,11 @@ import { listVenues } from "~/admin/venues/list-venues.server";
 import { searchEverywhere } from "~/admin/search/search-everywhere.server";
 import { connectDatabase } from "~/platform/database.server";
 import { addMinutes, parisMidnight } from "~/platform/days";
+import { action as confirmPage } from "~/routes/admin/confirmation";
 import { loader as usersCsv } from "~/routes/admin/user/csv";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
-import { newAdmin } from "../support/office";
+import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { createReservation } from "../support/reservations";
 
 // The driver tells of its commands only when asked to before it connects.
@@ -207,10 +208,22 @@ describe("searching everywhere", () => {
 });
 
 describe("a list as a file", () => {
-  it("has every row under the filter, formulas made harmless", async () => {
+  it("asks for the password again, then has every row under the filter, formulas made harmless", async () => {
     const admin = await newAdmin({ email: "alix@exemple.fr", tag: "alix-bernard-2k2f" });
     for (let index = 0; index < 60; index += 1) await createUser({ name: "=cmd()" });
-    const response = await admin.visitor.visit(usersCsv, "/admin/user.csv?q=camille");
+    const file = "/admin/user.csv?q=camille";
+    const asked = await admin.visitor.visit(usersCsv, file);
+    const confirmation = asked.headers.get("location") ?? "";
+    expect([asked.status, confirmation]).toEqual([
+      303,
+      `/admin/confirmation?vers=${encodeURIComponent(file)}`,
+    ]);
+    const confirm = async (currentPassword: string) =>
+      await admin.visitor.visit(confirmPage, confirmation, { form: { currentPassword } });
+    for (const wrong of ["", "pas celui-là"]) expect((await confirm(wrong)).status).toBe(422);
+    expect((await admin.visitor.visit(usersCsv, file)).status).toBe(303);
+    expect((await confirm(OFFICE_PASSWORD)).headers.get("location")).toBe(confirmation);
+    const response = await admin.visitor.visit(usersCsv, file);
     const lines = (await response.text()).trim().split("\r\n");
     expect(lines).toHaveLength(61);
     expect(lines[1]).toMatch(/^'=cmd\(\);Durand;/);

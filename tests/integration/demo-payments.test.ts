@@ -1,4 +1,5 @@
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { ReceiptModel } from "@models/receipt";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { seedDemo } from "@sandbox/demo/seed";
@@ -7,6 +8,7 @@ import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { entriesOf } from "~/payments/ledger.server";
 import { snapshotOf } from "~/payments/snapshot";
+import { expectPapersOfBooks } from "../support/books";
 import { useDatabase } from "../support/database";
 import { startSandbox, type TestSandbox } from "../support/stripe-sandbox";
 
@@ -50,6 +52,14 @@ it("knows every payment of the demo as the books have it", async () => {
     };
     expect(intent.status).toBe(states[reservation.status] ?? intent.status);
   }
+});
+
+it("has a document for what was paid and given back, numbered without gaps", async () => {
+  await expectPapersOfBooks();
+  const receipts = await ReceiptModel.find().lean();
+  expect(receipts.length).toBeGreaterThan(50);
+  const regimes = new Set(receipts.map(({ vatRegime }) => vatRegime));
+  expect(regimes).toEqual(new Set(["franchise", "assujetti", "hors champ"]));
 });
 
 it("has accounts as far on as their owners are told", async () => {

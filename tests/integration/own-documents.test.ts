@@ -4,10 +4,12 @@ import type { AddressInfo } from "node:net";
 import { pathToFileURL } from "node:url";
 import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectDatabase } from "~/platform/database.server";
+import { appendToLedger } from "~/payments/ledger.server";
+import { NO_PAYMENT } from "~/payments/snapshot";
+import { connectDatabase, inTransaction } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { RequestSession } from "~/platform/session.server";
-import { ReservationModel } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import { program } from "../../scripts/lib/paths.mjs";
 import type * as Application from "../../server";
@@ -77,7 +79,19 @@ async function fill(): Promise<void> {
   for (let number = 0; number < 12; number += 1) await one(number, true);
   const confirmed = await ReservationModel.findOne({ userId: buyer._id, status: "confirmed" });
   reservationId = confirmed!._id.toString();
-  for (let number = 0; number < 120; number += 1) await one(number, false);
+  await pay(confirmed!.toObject());
+  for (let number = 0; number < 120; number += 1) {
+    const other = await one(number, false);
+    if (other.status === "confirmed") await pay(other);
+  }
+}
+
+/** Writes down that a reservation was paid, with its receipt. */
+async function pay(reservation: Reservation): Promise<void> {
+  const { reference: id, total: amount } = reservation;
+  const charge = { id: `ch_${id}`, amount, at: new Date(), captured: amount, manual: false };
+  const payment = { ...NO_PAYMENT, state: "paid", charge } as const;
+  await inTransaction((session) => appendToLedger([{ payment, parties: reservation }], session));
 }
 
 /** The cookie of someone who has just logged in. */
@@ -106,6 +120,9 @@ const PAGES = [
   ["the buyer", "/profil", 6],
   ["the buyer", "/mes-parametres/mon-compte", 4],
   ["the buyer", "/mes-demandes/:id", 6],
+  ["the buyer", "/mes-demandes/:id/recu", 4],
+  ["the owner", "/mes-locations.csv", 7],
+  ["the owner", "/mes-locations/demandes/:id/recu", 4],
   ["the owner", "/mes-locations", 7],
   ["the owner", "/mes-locations?q=la", 7],
   ["the owner", "/mes-locations/demandes/:id", 6],

@@ -78,6 +78,31 @@ describe("the identity form", () => {
     expect(user).not.toHaveProperty("dateOfBirth");
   });
 
+  it("keeps the VAT regime and its number, which other regimes and persons do not have", async () => {
+    const { id, visitor } = await newMember();
+    const send = async (fields: Record<string, string>) =>
+      (await visitor.visit(action, "/profil", { form: { ...company, ...fields } })).status;
+    expect(await send({ vatRegime: "assujetti", vatNumber: "fr 44 732 829 320" })).toBe(303);
+    const liable = { vatRegime: "assujetti", vatNumber: "FR44732829320" };
+    expect(await storedUser(id)).toMatchObject(liable);
+    for (const vatNumber of ["", "FR45732829320"]) {
+      expect(await send({ vatRegime: "assujetti", vatNumber })).toBe(422);
+    }
+    expect(await send({ vatRegime: "tout" })).toBe(422);
+    expect(await storedUser(id)).toMatchObject(liable);
+
+    // A program that knows nothing of VAT changes nothing of it.
+    const { intent: _, ...call } = company;
+    const answer = await visitor.visit(editProfileApi, "/", { json: call });
+    expect(((await answer.json()) as { user: object }).user).toMatchObject(liable);
+
+    expect(await send({ vatRegime: "franchise", vatNumber: "FR44732829320" })).toBe(303);
+    expect(await storedUser(id)).toMatchObject({ vatRegime: "franchise" });
+    expect(await storedUser(id)).not.toHaveProperty("vatNumber");
+    await visitor.visit(action, "/profil", { form: { ...person, vatRegime: "assujetti" } });
+    expect(await storedUser(id)).not.toHaveProperty("vatRegime");
+  });
+
   it("refuses what is incomplete, with what was typed", async () => {
     const { id, visitor } = await newMember();
     const response = await visitor.visit(action, "/profil", {

@@ -644,7 +644,6 @@ describe("the page of payments", () => {
         status: "confirmed",
         startDate: addDays(tomorrow(), count),
         chargeId: `ch_${count}`,
-        receiptUrl: "https://pay.stripe.com/receipts/1",
       });
       const parties = {
         reservation: reservation._id,

@@ -88,7 +88,9 @@ function stayAt(venue: Venue) {
 
 async function payInPage(venue: Venue): Promise<Reservation> {
   const stay = stayAt(venue);
-  await charge({ ...stay, paymentMethodId: "pm_card_visa" });
+  const helpers = sandbox.stripe.testHelpers.confirmationTokens;
+  const { id } = await helpers.create({ payment_method: "pm_card_visa" });
+  await charge({ ...stay, confirmationTokenId: id });
   await sandbox.settled();
   const made = await ReservationModel.findOne({ startDate: stay.startDate }).lean();
   return (await syncReservation(made!._id.toString()))!;

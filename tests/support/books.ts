@@ -1,7 +1,10 @@
 import type Stripe from "stripe";
 import { expect } from "vitest";
 import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
+import { ReceiptCounterModel } from "@models/receipt-counter";
+import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { isDocumented, kindOf, receiptNumber, type Series } from "~/bookings/rules/receipt";
 import { balanceOf, type Balance } from "~/payments/ledger.server";
 import { readPayment } from "~/payments/read-payment.server";
 import { sumOf } from "~/payments/snapshot";
@@ -62,4 +65,21 @@ export async function booksOf({
   const stripe = { paid, refunded, owner: sent - fee, platform: paid - refunded - sent + fee };
   const entries = await LedgerEntryModel.find({ reservation: _id }).lean();
   return { stripe, ledger: balanceOf(entries) };
+}
+
+/**
+ * Expects each movement of the ledger that takes or gives back money to have its one document, of the same
+ * amount, and the numbers of every series to go from one to its last without a gap.
+ */
+export async function expectPapersOfBooks(): Promise<void> {
+  const entries = (await LedgerEntryModel.find().lean()).filter(isDocumented);
+  const papers = await ReceiptModel.find().lean();
+  expect(papers.map(({ _id, kind, total }) => `${_id} ${kind} ${total}`).sort()).toEqual(
+    entries.map((entry) => `${entry._id} ${kindOf(entry)} ${entry.amount}`).sort(),
+  );
+  const counters = await ReceiptCounterModel.find().lean();
+  const numbers = counters.flatMap(({ _id, last }) =>
+    Array.from({ length: last }, (_, place) => receiptNumber(_id as Series, place + 1)),
+  );
+  expect(papers.map(({ number }) => number).sort()).toEqual(numbers.sort());
 }

@@ -129,9 +129,27 @@ export async function reserve(
 
 export const payButton = (page: Page) => page.getByRole("button", { name: /^Payer/ });
 
+/** The button that leads to the hosted page: below the card form, where there is one. */
+export const hostedButton = (page: Page) =>
+  page.locator("button[name='intent'][value='pay']:visible");
+
+/** The card form's fields, in Stripe's frame; there only where scripts run. */
+export const cardFrame = (page: Page) => page.frameLocator("iframe[title='Saisie de la carte']");
+
+/** Where the card form comes; its code does once this is in view. */
+export const cardFormPlace = (page: Page) => page.locator("[data-island='card-form']");
+
+/** Waits until the last look shows all that it will: the card form, where scripts run. */
+export async function paymentShown(page: Page): Promise<void> {
+  if (!(await runsScripts(page))) return;
+  await cardFormPlace(page).scrollIntoViewIfNeeded();
+  await expect(page.getByRole("form", { name: "Paiement par carte" })).toContainText("Payer");
+}
+
 /** From the last look to the hosted payment page. */
 export async function openPayment(page: Page): Promise<void> {
-  await payButton(page).click();
+  await paymentShown(page);
+  await hostedButton(page).click();
   await page.waitForURL(/\/pay\//);
 }
 

@@ -1,4 +1,4 @@
-import { shownAs, type PrivateRole } from "@models/enumerations";
+import { shownAs, VAT_REGIME_LABELS, type PrivateRole } from "@models/enumerations";
 import { parseDay, formatDay } from "~/platform/days";
 import { Avatar } from "~/ui/avatar";
 import { LinkButton } from "~/ui/button";
@@ -44,6 +44,11 @@ function Identity({ profile: { identity, isAdmin, status, since } }: { profile: 
           { label: "SIRET", value: identity.siret },
           { label: "INSEE", value: identity.INSEE },
           { label: "RNA", value: identity.RNA },
+          {
+            label: "TVA",
+            value: identity.vatRegime && VAT_REGIME_LABELS[identity.vatRegime],
+          },
+          { label: "Numéro de TVA", value: identity.vatNumber },
           { label: "Date de naissance", value: birth && formatDay(birth) },
           { label: "Téléphone", value: identity.phone },
           { label: "Inscrit(e) depuis le", value: since },

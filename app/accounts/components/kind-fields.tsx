@@ -1,13 +1,15 @@
 import {
   AUTHORITY_NATURES,
   shownAs,
+  VAT_REGIME_LABELS,
+  VAT_REGIMES,
   type AccountType,
   type PrivateRole,
 } from "@models/enumerations";
 import type { FormState } from "~/platform/web/form-state";
 import { CheckboxField } from "~/ui/choices";
 import { SelectField, TextField } from "~/ui/inputs";
-import { kindFields } from "../identity-fields";
+import { hasField, kindFields } from "../identity-fields";
 import { isOptional, type Identity } from "../profile-rules";
 
 const FIELDS = {
@@ -58,6 +60,28 @@ export function KindFields({ type, role, identity, mayLackRna, state }: KindFiel
           defaultChecked={state.values.withoutRna === "on" || !identity.RNA}
           optional
         />
+      ) : null}
+      {hasField(type, role, "vatRegime") ? (
+        <>
+          <SelectField
+            {...state.field("vatRegime", identity.vatRegime ?? "franchise")}
+            label="Régime de TVA"
+            hint="Il est écrit sur les reçus de vos prochaines locations."
+            optional={false}
+            options={VAT_REGIMES.map((regime) => ({
+              value: regime,
+              label: VAT_REGIME_LABELS[regime],
+            }))}
+          />
+          <TextField
+            {...state.field("vatNumber", identity.vatNumber)}
+            label="Numéro de TVA"
+            hint="Si vous êtes assujetti&nbsp;: FR et 11 caractères."
+            autoComplete="off"
+            optional={false}
+            required={false}
+          />
+        </>
       ) : null}
     </>
   );

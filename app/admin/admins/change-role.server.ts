@@ -10,7 +10,7 @@ import { ROLE_LABELS } from "./roles";
  * Gives an administrator another role, which their next request is held to. One's own may be given up, as
  * long as another super-admin is left.
  *
- * @throws Refusal("wrong_password" | "too_many" | "not_found" | "same_role" | "forbidden" | "last_admin")
+ * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "same_role" | "forbidden" | "last_admin")
  */
 export async function changeRole({
   actor,
@@ -25,11 +25,11 @@ export async function changeRole({
   adminRole: AdminRole;
   /** Kept in the log. */
   why: string;
-  /** The super-admin's own. */
-  password: string;
+  /** The super-admin's own; not needed for a while once given. */
+  password: string | undefined;
   now: Date;
 }): Promise<void> {
-  await confirmActor(actor, password);
+  await confirmActor(actor, password, now);
   await inTransaction(async (transaction) => {
     const user = await UserModel.findById(userId, "isAdmin adminRole deletedAt")
       .session(transaction)

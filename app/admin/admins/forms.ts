@@ -4,6 +4,9 @@ import { choice } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { currentPassword, reason } from "../users/forms";
 
+/** The password again, before a file of a whole list. */
+export const confirmationInput = input({ currentPassword });
+
 export const resetSecondFactorInput = input({ why: reason, currentPassword });
 
 export const roleInput = input({

@@ -15,19 +15,19 @@ type Admin = Pick<User, "_id" | "email" | "isAdmin">;
  * Takes an administrator's second factor away, as after a lost telephone: their sessions end, they are told by
  * mail, and their next visit of the back-office begins with another. By a super-admin, not by themself.
  *
- * @throws Refusal("wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden")
+ * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden")
  */
 export async function resetSecondFactor(request: {
   actor: Actor;
   userId: string;
   /** Kept in the log. */
   why: string;
-  /** The super-admin's own. */
-  password: string;
+  /** The super-admin's own; not needed for a while once given. */
+  password: string | undefined;
   now: Date;
 }): Promise<void> {
   const { actor, userId, why, password, now } = request;
-  await confirmActor(actor, password);
+  await confirmActor(actor, password, now);
   await inTransaction(async (transaction) => {
     const user = await UserModel.findById(userId, "email isAdmin deletedAt")
       .session(transaction)

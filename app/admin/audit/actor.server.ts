@@ -1,6 +1,7 @@
 import { trusted, type ClientSession } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { confirmPassword } from "~/accounts/confirm-password.server";
+import { addMinutes } from "~/platform/days";
 import { roleMay, type Permission } from "~/platform/permissions";
 import type { RequestSession, Viewer } from "~/platform/session.server";
 import { Refusal } from "~/platform/web/refusal";
@@ -24,13 +25,36 @@ export function actorOf({
   return { id: viewer.id, session, requestId, ip };
 }
 
+/** How long a password that was given again is good for, in that session. */
+const CONFIRMED_MINUTES = 10;
+
+/** Until when an administrator need not give their password again; null: they have to now. */
+export function confirmedUntil(
+  { confirmedAt }: Pick<Viewer, "confirmedAt">,
+  now: Date,
+): Date | null {
+  const end = confirmedAt && addMinutes(confirmedAt, CONFIRMED_MINUTES);
+  return end && end > now ? end : null;
+}
+
 /**
- * Asks for the administrator's own password again, before what cannot be taken back.
+ * Asks for the administrator's own password again, before what cannot be taken back, unless they have just
+ * given it.
  *
- * @throws Refusal("wrong_password" | "too_many")
+ * @throws Refusal("password_required" | "wrong_password" | "too_many")
  */
-export async function confirmActor(actor: Actor, password: string): Promise<void> {
-  await confirmPassword(actor.id, password, actor.session);
+export async function confirmActor(
+  { id, session }: Pick<Actor, "id" | "session">,
+  password: string | undefined,
+  now: Date,
+): Promise<void> {
+  const viewer = await session.viewer();
+  if (viewer && confirmedUntil(viewer, now)) return;
+  if (password === undefined) {
+    throw new Refusal("password_required", { field: "currentPassword" });
+  }
+  await confirmPassword(id, password, session);
+  await session.confirm(now);
 }
 
 const NOT_SET = trusted({ $exists: false });

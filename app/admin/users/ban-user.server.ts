@@ -17,8 +17,8 @@ interface Decision {
   userId: string;
   /** Told to the person. */
   why: string;
-  /** The administrator's own. */
-  password: string;
+  /** The administrator's own; not needed for a while once given. */
+  password: string | undefined;
   now: Date;
 }
 
@@ -27,7 +27,7 @@ interface Decision {
  * why. Reservations to come are called off after that, one by one, or stand.
  *
  * @returns how many reservations were called off, and how many are left
- * @throws Refusal("wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" |
+ * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" |
  *   "already_banned" | "unavailable")
  */
 export async function banUser({
@@ -35,7 +35,7 @@ export async function banUser({
   ...decision
 }: Decision & { coming: ComingChoice }): Promise<{ cancelled: number; left: number }> {
   const { actor, userId, why, password, now } = decision;
-  await confirmActor(actor, password);
+  await confirmActor(actor, password, now);
   await inTransaction(async (transaction) => {
     const user = await openAccount(userId, transaction);
     if (user.bannedAt) throw new Refusal("already_banned");
@@ -62,11 +62,11 @@ export async function banUser({
 /**
  * Takes a ban back: the person may log in again, and venues that can be rented are found again.
  *
- * @throws Refusal("wrong_password" | "too_many" | "not_found" | "not_banned" | "forbidden" |
+ * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "not_banned" | "forbidden" |
  *   "unavailable")
  */
 export async function unbanUser({ actor, userId, why, password, now }: Decision): Promise<void> {
-  await confirmActor(actor, password);
+  await confirmActor(actor, password, now);
   await inTransaction(async (transaction) => {
     const user = await openAccount(userId, transaction);
     if (!user.bannedAt) throw new Refusal("not_banned");

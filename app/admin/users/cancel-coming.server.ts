@@ -43,16 +43,16 @@ export async function cancelComing({
 /**
  * The same as an act of its own, with the administrator's password.
  *
- * @throws Refusal("wrong_password" | "too_many")
+ * @throws Refusal("password_required" | "wrong_password" | "too_many")
  */
 export async function cancelComingOf({
   password,
   ...request
-}: Parameters<typeof cancelComing>[0] & { password: string }): Promise<{
+}: Parameters<typeof cancelComing>[0] & { password: string | undefined }): Promise<{
   cancelled: number;
   left: number;
 }> {
-  await confirmActor(request.actor, password);
+  await confirmActor(request.actor, password, request.now);
   return await cancelComing(request);
 }
 

@@ -13,7 +13,7 @@ import { mailDeleted } from "./shut-out-mails.server";
  * stay for the books. The person is told why, by the last mail that their address is used for.
  *
  * @param request.cancelComing calls reservations to come off first; otherwise they keep the account
- * @throws Refusal("wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" |
+ * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" |
  *   "reservations_left" | "unavailable")
  */
 export async function deleteUser(request: {
@@ -21,13 +21,13 @@ export async function deleteUser(request: {
   userId: string;
   /** Told to the person. */
   why: string;
-  /** The administrator's own. */
-  password: string;
+  /** The administrator's own; not needed for a while once given. */
+  password: string | undefined;
   cancelComing: boolean;
   now: Date;
 }): Promise<void> {
   const { actor, userId, why, password, now } = request;
-  await confirmActor(actor, password);
+  await confirmActor(actor, password, now);
   const user = await UserModel.findById(userId, "email isAdmin deletedAt").lean<
     Pick<User, "_id" | "email" | "isAdmin" | "deletedAt">
   >();

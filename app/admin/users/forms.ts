@@ -13,8 +13,8 @@ export const reason = z
   .trim()
   .max(REASON_MAX, `Le motif a ${REASON_MAX} caractères au plus.`);
 
-/** The administrator's own password, asked again. */
-export const currentPassword = knownPassword(PASSWORD, PASSWORD);
+/** The administrator's own password, asked again unless they have just given it: `confirmActor`. */
+export const currentPassword = knownPassword(PASSWORD, PASSWORD).optional();
 
 export const COMING_CHOICES = ["cancel", "keep"] as const;
 /** What becomes of the reservations to come. */

@@ -9,7 +9,7 @@ export function NextSteps({ page }: { page: PaidPage }) {
       ))}
       {page.hasReceipt ? (
         <p>
-          Votre reçu est dans <a href="/mes-paiments">Mes paiements</a>.
+          <a href={`/mes-demandes/${page.request.id}/recu`}>Voir le reçu</a>
         </p>
       ) : null}
     </div>

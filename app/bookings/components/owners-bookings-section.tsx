@@ -30,6 +30,7 @@ export function OwnersBookingsSection({ page }: { page: OwnersBookings }) {
           <section id="avenir" className="stack" aria-labelledby="titre-avenir">
             <h2 id="titre-avenir">À venir</h2>
             <Filter filter={filter} />
+            <YearFile years={filter.years} />
             <p role="status" className="muted">
               {upcomingText(upcoming)}
             </p>
@@ -93,5 +94,18 @@ function Filter({ filter: { venue, month, venues, months } }: { filter: BookingF
       />
       <Button variant="secondary">Afficher</Button>
     </form>
+  );
+}
+
+/** All bookings of a year as a file for spreadsheets. */
+function YearFile({ years }: Pick<BookingFilter, "years">) {
+  return (
+    <p className="row">
+      {years.map((year) => (
+        <a key={year} className="line-link" href={`/mes-locations.csv?annee=${year}`}>
+          {`Réservations de ${year} (CSV)`}
+        </a>
+      ))}
+    </p>
   );
 }

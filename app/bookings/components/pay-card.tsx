@@ -1,5 +1,6 @@
 import { formatEuros } from "~/platform/money";
 import { Button } from "~/ui/button";
+import { CardForm, type StripeScript } from "~/ui/card-form";
 import { Form } from "~/ui/form";
 import { Banner } from "~/ui/toast";
 import type { ReservationView } from "../reservation-view.server";
@@ -9,11 +10,18 @@ import { validationText } from "./validation-text";
 interface PayCardProps {
   request: ReservationView;
   hold: NonNullable<ReservationView["hold"]>;
+  /** For the card form; null: the hosted page alone. */
+  stripe: StripeScript | null;
 }
 
-/** The last look before paying: what, how much, until when; then pay (`pay`) or give up (`abandon`). */
-export function PayCard({ request, hold }: PayCardProps) {
-  const action = `/reservation/${request.venueId}/paiement?demande=${request.id}`;
+/**
+ * The last look before paying: what, how much, until when; then pay (`pay` leads to the hosted page, the card
+ * form stands before it where scripts run) or give up (`abandon`).
+ */
+export function PayCard({ request, hold, stripe }: PayCardProps) {
+  const { id, venueId, total } = request;
+  const action = `/reservation/${venueId}/paiement?demande=${id}`;
+  const label = `Payer ${formatEuros(total)} — réservation avec obligation de paiement`;
   return (
     <>
       <Banner>
@@ -22,11 +30,22 @@ export function PayCard({ request, hold }: PayCardProps) {
       <div className="card panel">
         <RequestRecap request={request} />
         <p>{validationText(request)}</p>
-        <Form action={action}>
-          <Button wide name="intent" value="pay">
-            {`Payer ${formatEuros(request.total)} — réservation avec obligation de paiement`}
-          </Button>
-        </Form>
+        <CardForm
+          stripe={stripe}
+          options={{
+            label,
+            hostedAction: action,
+            successHref: `/reservation/${venueId}/success?demande=${id}`,
+            charge: { id: venueId, reservationId: id, amount: total },
+            captureMethod: request.needValidation ? "manual" : "automatic_async",
+          }}
+        >
+          <Form action={action}>
+            <Button wide name="intent" value="pay">
+              {label}
+            </Button>
+          </Form>
+        </CardForm>
         <Form action={action}>
           <Button variant="quiet-danger" wide name="intent" value="abandon">
             Annuler cette demande

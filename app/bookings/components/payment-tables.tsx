@@ -34,8 +34,8 @@ export function MadeTable({ payments }: { payments: readonly MadePayment[] }) {
           </span>,
           payment.state,
           payment.refunded > 0 ? formatEuros(payment.refunded) : "—",
-          payment.receiptUrl ? (
-            <a key="receipt" className="line-link" href={payment.receiptUrl} rel="noreferrer">
+          payment.amount > 0 ? (
+            <a key="receipt" className="line-link" href={`/mes-demandes/${payment.id}/recu`}>
               Reçu<span className="sr-only">{` de ${payment.reference}`}</span>
             </a>
           ) : (

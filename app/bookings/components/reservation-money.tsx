@@ -19,10 +19,10 @@ export function ReservationMoney({ page }: { page: ReservationPage }) {
         <h2 id="titre-prix">Prix</h2>
         <PriceBreakdown {...(side === "buyer" ? buyersPrice(page) : ownersPrice(page))} />
         <p className="muted">{side === "buyer" ? buyersMoney(money) : ownersMoney(money)}</p>
-        {side === "buyer" && money.paid > 0 && request.receiptUrl ? (
+        {money.paid > 0 ? (
           <p className="print:hidden">
-            <a className="line-link" href={request.receiptUrl} rel="noreferrer">
-              Voir le reçu
+            <a className="line-link" href={`${pathOf(side)}/${request.id}/recu`}>
+              {money.refunded > 0 ? "Voir le reçu et l’avoir" : "Voir le reçu"}
             </a>
           </p>
         ) : null}
@@ -33,6 +33,9 @@ export function ReservationMoney({ page }: { page: ReservationPage }) {
     </div>
   );
 }
+
+const pathOf = (side: ReservationPage["side"]) =>
+  side === "buyer" ? "/mes-demandes" : "/mes-locations/demandes";
 
 function buyersPrice({ request, money }: ReservationPage) {
   const lines = breakdownLines(request).map(({ key, label, amount }) => ({

@@ -24,7 +24,7 @@ export async function calendarFile(
   reservationId: string,
   who: { side: Side; userId: string },
   now: Date,
-): Promise<{ name: string; text: string }> {
+): Promise<{ name: string; content: string }> {
   const { request, address, other, side } = await reservationPage(reservationId, who, now);
   const status = STATUS[request.state];
   if (!status) throw new Refusal("not_found");
@@ -42,7 +42,7 @@ export async function calendarFile(
     status,
     url,
   });
-  return { name: `reservation-${request.reference}.ics`, text: calendar.toString() };
+  return { name: `reservation-${request.reference}.ics`, content: calendar.toString() };
 }
 
 /** The end is where the stay is over: the next day, or the hour after its last one. */

@@ -30,8 +30,6 @@ export interface MadePayment extends ListedPayment {
   /** What was authorised and not taken, at least not so far. */
   authorised: number | null;
   refunded: number;
-  /** Stripe's page with the receipt. */
-  receiptUrl: string | null;
 }
 
 export interface Earning extends ListedPayment {
@@ -69,7 +67,6 @@ export async function paymentsMade(
       amount: balanceOf(row.entries).paid,
       authorised: balanceOf(row.entries).paid > 0 ? null : amountOf(row.entries),
       refunded: balanceOf(row.entries).refunded,
-      receiptUrl: balanceOf(row.entries).paid > 0 ? (row.reservation.receiptUrl ?? null) : null,
     })),
   };
 }

@@ -29,6 +29,8 @@ export interface BookingFilter {
   month: string;
   venues: { value: string; label: string }[];
   months: { value: string; label: string }[];
+  /** In which there is anything, the latest first. */
+  years: string[];
 }
 
 /** All that an owner has been asked for and has agreed to, in the order in which it concerns them. */
@@ -98,6 +100,7 @@ function filterOf(query: URLSearchParams, booked: readonly ListedReservation[]):
     venue: titles.has(venue) ? venue : "",
     month: parseMonth(query.get("mois")) ?? "",
     venues: [...titles].map(([value, label]) => ({ value, label })),
+    years: [...new Set(months.map((month) => month.slice(0, 4)))].reverse(),
     months: months.map((month) => ({ value: month, label: formatMonth(month) })),
   };
 }

@@ -1,6 +1,7 @@
 import { enqueue } from "@jobs/queue";
 import type { Reservation } from "@models/reservation";
 import { giveBack } from "~/payments/give-back.server";
+import { inNumbersTurn } from "~/payments/issue-receipts.server";
 import { appendToLedger, entriesOf } from "~/payments/ledger.server";
 import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import { inTransaction } from "~/platform/database.server";
@@ -25,9 +26,11 @@ export async function returnOrphanPayment(
   if (!after.charge) return;
   const money = moneyOf(entriesOf(after, reservation));
   const orphan = { id: after.intentId ?? "", money };
-  await inTransaction(async (session) => {
-    await appendToLedger([{ payment: after, parties: reservation }], session);
-    await queueReservationMails([{ news: "payment_returned", reservation, orphan }], session);
-  });
+  await inNumbersTurn(() =>
+    inTransaction(async (session) => {
+      await appendToLedger([{ payment: after, parties: reservation }], session);
+      await queueReservationMails([{ news: "payment_returned", reservation, orphan }], session);
+    }),
+  );
   await enqueue("send-mails");
 }

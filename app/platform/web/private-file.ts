@@ -1,9 +1,9 @@
 /** A file to keep, for whoever is logged in alone: no browser and no proxy keeps another copy. */
 export function privateFile(
-  { name, text }: { name: string; text: string },
+  { name, content }: { name: string; content: string | Uint8Array<ArrayBuffer> },
   type: string,
 ): Response {
-  return new Response(text, {
+  return new Response(content, {
     headers: {
       "Content-Type": type,
       "Content-Disposition": `attachment; filename="${name}"`,

@@ -53,6 +53,7 @@ const REFUSALS = {
   reset_expired: [410, "Erreur lors de la réinitialisation du mot de passe"],
   password_is_email: [422, "Le mot de passe doit être différent de l’adresse e-mail."],
   wrong_password: [422, "Le mot de passe actuel est incorrect."],
+  password_required: [422, "Saisissez votre mot de passe."],
   profile_incomplete: [422, "Toutes les informations doivent être remplies"],
   unknown_liaison_code: [422, "Aucun compte master ne correspond à ce code."],
   liaison_self: [409, "Un compte ne peut pas être lié à lui-même."],
@@ -131,6 +132,23 @@ const REFUSALS = {
   // Payments
   payment_failed: [402, "Une erreur est survenue lors du paiement."],
   charge_failed: [402, "Paiement échoué"],
+  card_declined: [
+    402,
+    "Paiement échoué\u00a0: votre carte a été refusée. Essayez avec une autre carte.",
+  ],
+  card_expired: [402, "Paiement échoué\u00a0: votre carte a expiré. Essayez avec une autre carte."],
+  card_without_funds: [
+    402,
+    "Paiement échoué\u00a0: votre carte ne dispose pas de fonds suffisants. Essayez avec une autre carte.",
+  ],
+  card_code_wrong: [
+    402,
+    "Paiement échoué\u00a0: le code de sécurité de votre carte est incorrect.",
+  ],
+  card_form_stale: [
+    402,
+    "Paiement échoué\u00a0: votre saisie a expiré ou a déjà servi. Appuyez de nouveau sur le bouton de paiement.",
+  ],
   refund_failed: [502, "Remboursement échoué"],
   account_failed: [502, "Stripe id a échoué"],
   // Back-office

@@ -1,5 +1,6 @@
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import type { LinksFunction } from "@remix-run/node";
+import { confirmedUntil } from "~/admin/audit/actor.server";
 import { OfficeLayout } from "~/admin/shell/components/office-layout";
 import { readWaiting } from "~/admin/shell/read-waiting.server";
 import { permissionsOf } from "~/platform/permissions";
@@ -8,10 +9,11 @@ import style from "~/ui/styles/back-office.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: style }];
 
-export const loader = pageLoader({ access: "office.read" }, async ({ viewer }) => ({
+export const loader = pageLoader({ access: "office.read" }, async ({ viewer, now }) => ({
   name: `${viewer.name} ${viewer.lastname}`,
   role: viewer.adminRole ?? null,
   may: permissionsOf(viewer),
+  isConfirmed: confirmedUntil(viewer, now) !== null,
   waiting: await readWaiting(),
 }));
 

@@ -10,7 +10,7 @@ export const loader = pageLoader(
     privateFile(
       {
         name: `mes-donnees-${todayInParis(now)}.json`,
-        text: JSON.stringify(await exportPersonalData(viewer.id, now), null, 2),
+        content: JSON.stringify(await exportPersonalData(viewer.id, now), null, 2),
       },
       "application/json; charset=utf-8",
     ),

@@ -47,6 +47,13 @@ export interface SessionDetail {
   };
 }
 
+/** What a confirmation token stands for, beyond what the API shows of it. */
+export interface TokenDetail {
+  id: string;
+  /** The payment method that its one payment is made with. */
+  paymentMethod: string;
+}
+
 /** A one-time door to the hosted onboarding. */
 export interface OnboardingLink {
   id: string;
@@ -93,6 +100,7 @@ export interface Records {
   account: Stripe.Account;
   customer: Stripe.Customer;
   payment_method: Stripe.PaymentMethod;
+  confirmation_token: Stripe.ConfirmationToken;
   payment_intent: Stripe.PaymentIntent;
   charge: Stripe.Charge;
   refund: Stripe.Refund;
@@ -103,6 +111,7 @@ export interface Records {
   "checkout.session": Stripe.Checkout.Session;
   event: StoredEvent;
   ".card": { id: string; behaviour: CardBehaviour; used?: boolean };
+  ".token": TokenDetail;
   ".intent": IntentOrigin;
   ".session": SessionDetail;
   ".link": OnboardingLink;
@@ -122,6 +131,7 @@ export const STRIPE_KINDS = [
   "account",
   "customer",
   "payment_method",
+  "confirmation_token",
   "payment_intent",
   "charge",
   "refund",

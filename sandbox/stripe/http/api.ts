@@ -12,6 +12,7 @@ import { accountRoutes } from "../resources/accounts";
 import { balanceTransactionRoutes } from "../resources/balance-transactions";
 import { bookRoutes } from "../resources/books";
 import { checkoutSessionRoutes } from "../resources/checkout-sessions";
+import { confirmationTokenRoutes } from "../resources/confirmation-tokens";
 import { customerRoutes } from "../resources/customers";
 import { disputeRoutes } from "../resources/disputes";
 import { eventRoutes } from "../resources/events";
@@ -27,6 +28,7 @@ const ROUTES: readonly ApiRoute[] = [
   ...balanceTransactionRoutes,
   ...bookRoutes,
   ...checkoutSessionRoutes,
+  ...confirmationTokenRoutes,
   ...customerRoutes,
   ...disputeRoutes,
   ...eventRoutes,

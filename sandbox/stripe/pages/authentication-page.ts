@@ -11,7 +11,7 @@ import { html, messagePage, page } from "./layout";
 import type { PageRequest, PageRoute } from "./page-route";
 
 /** Only who knows the intent's secret may answer for its payer. */
-function intentOf(ctx: Context, { id, query }: PageRequest): Stripe.PaymentIntent {
+export function intentOf(ctx: Context, { id, query }: PageRequest): Stripe.PaymentIntent {
   const intent = findIntent(ctx, id);
   if (query.get("client_secret") !== intent.client_secret) throw missing("payment_intent", id);
   return intent;

@@ -91,6 +91,33 @@ function field(
   </div>`;
 }
 
+/** The three fields of a card; in the frame of the card form, too. */
+export function cardFields(problem: Problem | null): Html {
+  return html`${field(problem, {
+      name: "cardNumber",
+      label: "Numéro de carte",
+      hint: "Par exemple 4242 4242 4242 4242",
+      autocomplete: "cc-number",
+      maxlength: 24,
+    })}
+    <div class="row">
+      ${field(problem, {
+        name: "cardExpiry",
+        label: "Date d’expiration",
+        hint: "MM/AA",
+        autocomplete: "cc-exp",
+        maxlength: 7,
+      })}
+      ${field(problem, {
+        name: "cardCvc",
+        label: "Code de sécurité",
+        hint: "3 ou 4 chiffres",
+        autocomplete: "cc-csc",
+        maxlength: 4,
+      })}
+    </div>`;
+}
+
 function payPage(
   ctx: Context,
   session: Stripe.Checkout.Session,
@@ -111,29 +138,7 @@ function payPage(
       <p class="amount">${amount}</p>
       ${summaryOf(ctx, session)}
       <form method="post" class="card" aria-label="Carte bancaire">
-        ${field(problem, {
-          name: "cardNumber",
-          label: "Numéro de carte",
-          hint: "Par exemple 4242 4242 4242 4242",
-          autocomplete: "cc-number",
-          maxlength: 24,
-        })}
-        <div class="row">
-          ${field(problem, {
-            name: "cardExpiry",
-            label: "Date d’expiration",
-            hint: "MM/AA",
-            autocomplete: "cc-exp",
-            maxlength: 7,
-          })}
-          ${field(problem, {
-            name: "cardCvc",
-            label: "Code de sécurité",
-            hint: "3 ou 4 chiffres",
-            autocomplete: "cc-csc",
-            maxlength: 4,
-          })}
-        </div>
+        ${cardFields(problem)}
         <label for="billingName">Nom du titulaire de la carte</label>
         <input
           id="billingName"

@@ -27,12 +27,20 @@ a{color:var(--accent)}
 
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
+const POLICY = `default-src 'none'; img-src data:; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'`;
+
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
-  "content-security-policy": `default-src 'none'; img-src data:; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`,
+  "content-security-policy": `${POLICY}; frame-ancestors 'none'`,
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
+};
+
+/** Pages that the product's own may show in a frame, with a script that talks to it. */
+const FRAMED_HEADERS = {
+  ...HEADERS,
+  "content-security-policy": `${POLICY}; script-src 'self'; connect-src 'self'; form-action 'self'`,
 };
 
 const ESCAPES: Record<string, string> = {
@@ -62,8 +70,11 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((literal, index) => literal + render(parts[index] ?? null)).join(""));
 }
 
-/** A whole page of the sandbox. */
-export function page(status: number, title: string, content: Html): Answer {
+/**
+ * A whole page of the sandbox.
+ * @param frameScript where the script is of a page that stands in a frame
+ */
+export function page(status: number, title: string, content: Html, frameScript?: string): Answer {
   const document = html`<!doctype html>
     <html lang="fr">
       <head>
@@ -79,9 +90,11 @@ export function page(status: number, title: string, content: Html): Answer {
           Environnement de test&nbsp;: aucune carte réelle, aucun paiement réel.
         </header>
         <main>${content}</main>
+        ${frameScript === undefined ? null : html`<script src="${frameScript}"></script>`}
       </body>
     </html> `;
-  return { status, headers: HEADERS, body: document.source };
+  const headers = frameScript === undefined ? HEADERS : FRAMED_HEADERS;
+  return { status, headers, body: document.source };
 }
 
 /** A page that only says something, with a link onwards when there is somewhere to go. */

@@ -8,7 +8,8 @@ const BY_DECLINE: Record<string, string> = {
     "Seules les cartes de test sont acceptées ici, par exemple 4242 4242 4242 4242.",
 };
 
-const BY_CODE: Record<string, string> = {
+/** By Stripe's code of the error. */
+export const BY_CODE: Record<string, string> = {
   card_declined: "Votre carte a été refusée. Essayez avec une autre carte.",
   expired_card: "Votre carte a expiré. Essayez avec une autre carte.",
   incorrect_cvc: "Le code de sécurité de votre carte est incorrect.",

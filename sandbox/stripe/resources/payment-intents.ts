@@ -16,12 +16,14 @@ import {
 } from "../core/params";
 import { route } from "../http/route";
 import { confirmIntent } from "./confirm-intent";
+import { spendToken } from "./confirmation-tokens";
 import { cancelIntent, captureIntent } from "./end-intent";
 import { checkIntentFields, createIntent, findIntent } from "./intent-object";
 import { billingParams, cardParams, createFromCard, usePaymentMethod } from "./payment-methods";
 import { openSessionOf } from "./session-progress";
 
 const methodParams = {
+  confirmation_token: text.optional(),
   payment_method: text.optional(),
   payment_method_data: z
     .object({
@@ -32,6 +34,7 @@ const methodParams = {
     .strict()
     .optional(),
   return_url: webUrl.optional(),
+  use_stripe_sdk: bool.optional(),
 };
 
 const createParams = z
@@ -54,26 +57,33 @@ const createParams = z
 
 type MethodInput = Pick<
   z.output<typeof createParams>,
-  "payment_method" | "payment_method_data" | "return_url"
+  "confirmation_token" | "payment_method" | "payment_method_data" | "return_url" | "use_stripe_sdk"
 >;
 
-function pay(ctx: Context, intent: Stripe.PaymentIntent, input: MethodInput): Stripe.PaymentIntent {
+/** How to pay: by a confirmation token, a card written out, or a payment method made before. */
+function methodOf(ctx: Context, intent: Stripe.PaymentIntent, input: MethodInput) {
+  if (input.confirmation_token !== undefined) {
+    return spendToken(ctx, input.confirmation_token, intent.id);
+  }
   const data = input.payment_method_data;
+  if (data !== undefined) return createFromCard(ctx, data.card, data.billing_details);
   const attached = typeof intent.payment_method === "string" ? intent.payment_method : undefined;
   const id = input.payment_method ?? attached;
-  if (data === undefined && id === undefined) {
-    throw invalidRequest(
-      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
-      { code: "payment_intent_unexpected_state" },
-    );
-  }
-  const method =
-    data === undefined
-      ? usePaymentMethod(ctx, id ?? "")
-      : createFromCard(ctx, data.card, data.billing_details);
-  const returnUrl = input.return_url ?? ctx.store.get(".intent", intent.id)?.returnUrl ?? null;
+  if (id !== undefined) return usePaymentMethod(ctx, id);
+  throw invalidRequest(
+    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+    { code: "payment_intent_unexpected_state" },
+  );
+}
+
+function pay(ctx: Context, intent: Stripe.PaymentIntent, input: MethodInput): Stripe.PaymentIntent {
+  const token = ctx.store.get("confirmation_token", input.confirmation_token ?? "");
+  const method = methodOf(ctx, intent, input);
+  const returnUrl =
+    input.return_url ?? token?.return_url ?? ctx.store.get(".intent", intent.id)?.returnUrl ?? null;
   ctx.store.put(".intent", { id: intent.id, session: null, returnUrl });
-  return confirmIntent(ctx, intent, method, returnUrl);
+  const usesSdk = input.use_stripe_sdk ?? token?.use_stripe_sdk ?? false;
+  return confirmIntent(ctx, intent, method, usesSdk ? null : returnUrl);
 }
 
 /** Creates an intent and, when asked to, pays it at once. @throws StripeProblem as paying does */
@@ -87,10 +97,9 @@ function createPaymentIntent(
     destination: input.transfer_data?.destination,
   };
   checkIntentFields(ctx, fields, { amount: "amount", prefix: "" });
-  if (input.return_url !== undefined && input.confirm !== true) {
-    throw invalidRequest("You can only provide `return_url` when `confirm` is true.", {
-      param: "return_url",
-    });
+  for (const param of ["return_url", "confirmation_token"] as const) {
+    if (input[param] === undefined || input.confirm === true) continue;
+    throw invalidRequest(`You can only provide \`${param}\` when \`confirm\` is true.`, { param });
   }
   const intent = createIntent(ctx, fields);
   if (input.confirm === true) return pay(ctx, intent, input);

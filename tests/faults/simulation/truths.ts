@@ -5,7 +5,7 @@ import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
 import type { Reservation } from "@models/reservation";
-import { booksOf, expectSameBooks } from "../../support/books";
+import { booksOf, expectPapersOfBooks, expectSameBooks } from "../../support/books";
 import { expectSlotsToAgree } from "../../support/slots-of-reservations";
 
 /** What a person is told at the end of a request, one of them and once. */
@@ -36,7 +36,7 @@ export async function expectTruth(stripe: Stripe): Promise<void> {
 /**
  * What holds besides once jobs had their turns and every event has come or was asked for: the ledger is
  * Stripe's books to the cent, and no captured money is without a reservation that stands, has gone back as
- * the cancellation says, or is a person's case.
+ * the cancellation says, or is a person's case; and each movement has its numbered receipt or credit note.
  *
  * @returns how many movements of money there are
  */
@@ -60,6 +60,7 @@ export async function expectSettledTruth(stripe: Stripe): Promise<number> {
   expect(stranded, "captured money that neither stands nor went back").toEqual([]);
   const between = reservations.filter(({ status }) => BETWEEN.includes(status));
   expect(between, "decisions whose payment is not made").toEqual([]);
+  await expectPapersOfBooks();
   return await expectSameBooks(stripe);
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useIsConfirmed } from "~/admin/shell/use-may";
 import type { FormState } from "~/platform/web/form-state";
 import { Button, LinkButton } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
@@ -28,6 +29,7 @@ interface DecisionProps {
 
 /** The page that asks before what is not taken back: a question, its consequences, why, and who you are. */
 export function Decision(props: DecisionProps) {
+  const isConfirmed = useIsConfirmed();
   const { question, consequences, state, asks, confirmLabel, backHref, soft, children } = props;
   const {
     whyHint = "La personne le lit dans l’e-mail qui lui est envoyé. Il est gardé au journal.",
@@ -47,10 +49,12 @@ export function Decision(props: DecisionProps) {
           {asks.includes("why") ? (
             <TextareaField {...state.field("why")} label="Motif" hint={whyHint} rows={3} />
           ) : null}
-          {asks.includes("password") ? (
+          {asks.includes("password") && !isConfirmed ? (
             <TextField
               {...state.field("currentPassword")}
               label="Votre mot de passe"
+              hint="Il n’est plus demandé pendant dix minutes."
+              optional={false}
               type="password"
               autoComplete="current-password"
             />

@@ -1,12 +1,15 @@
 import { z } from "zod";
-import { chargeInput } from "~/bookings/forms";
-import { charge } from "~/bookings/payment/charge.server";
+import { cardOf, chargeInput } from "~/bookings/forms";
+import { charge, chargeHeld } from "~/bookings/payment/charge.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
-/** Pays with the card form in the page. Whom and how much to pay is the server's own knowledge. */
+/**
+ * Pays with the card form in the page. Whom and how much to pay is the server's own knowledge. With a
+ * `clientSecret` in the answer, the payer's bank asks first: Stripe's script has to finish with it.
+ */
 const handler = apiAction({
   POST: apiCall({
-    summary: "Reserve a venue and pay with a payment method",
+    summary: "Reserve a venue, or take a reservation that is held, and pay by card",
     access: "member",
     refuses: [
       "not_found",
@@ -31,22 +34,25 @@ const handler = apiAction({
       "payment_opening",
       "payment_failed",
       "charge_failed",
+      "card_declined",
+      "card_expired",
+      "card_without_funds",
+      "card_code_wrong",
+      "card_form_stale",
       "hold_expired",
     ],
     limit: "booking",
     input: chargeInput,
     subject: "userId",
-    output: z.object({ redirectUrl: z.string() }),
-    run: async ({ input: { id, amount, ...input }, viewer, now, ip }) =>
-      await charge({
-        ...input,
-        venueId: id,
-        buyer: viewer,
-        ip,
-        expectedTotal: amount,
-        requestKey: input.requestKey ?? input.paymentMethodId,
-        now,
-      }),
+    output: z.object({ redirectUrl: z.string(), clientSecret: z.string().optional() }),
+    async run({ input, viewer, now, ip }) {
+      const { id: venueId, amount: expectedTotal, reservationId, ...wanted } = input;
+      const { confirmationTokenId, paymentMethodId, ...stay } = wanted;
+      const common = { ...cardOf(wanted), venueId, buyer: viewer, expectedTotal, now };
+      if (reservationId !== undefined) return await chargeHeld({ ...common, reservationId });
+      const requestKey = stay.requestKey ?? confirmationTokenId ?? paymentMethodId ?? "";
+      return await charge({ ...stay, ...common, ip, requestKey });
+    },
   }),
 });
 

@@ -5,6 +5,7 @@ import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-r
 import { PayCard } from "~/bookings/components/pay-card";
 import { requestPage } from "~/bookings/payment/payment-pages.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
+import { stripeScript } from "~/payments/stripe-script.server";
 import { objectId } from "~/platform/web/fields";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -25,7 +26,7 @@ export const loader = pageLoader(
     // Paid, given up or out of time: the confirmation page says which, and what comes next.
     if (!recap.hold)
       throw redirect(`/reservation/${recap.venueId}/success?demande=${recap.id}`, 303);
-    return { recap, hold: recap.hold };
+    return { recap, hold: recap.hold, stripe: stripeScript() };
   },
 );
 
@@ -52,14 +53,14 @@ export const action = formAction({
 });
 
 export default function Payment() {
-  const { recap, hold } = useLoaderData<typeof loader>();
+  const { recap, hold, stripe } = useLoaderData<typeof loader>();
   const { errors } = useFormState(null);
   return (
     <Main className="frame section">
       <div className="narrow stack stack-wide">
         <h1>Vérifiez puis payez</h1>
         <ErrorSummary issues={summaryOf(errors)} />
-        <PayCard request={recap} hold={hold} />
+        <PayCard request={recap} hold={hold} stripe={stripe} />
       </div>
     </Main>
   );

@@ -1,0 +1,93 @@
+import { LinkButton } from "~/ui/button";
+import { DataTable } from "~/ui/data-table";
+import { Icon } from "~/ui/icon";
+import { Main } from "~/ui/main";
+import { PriceBreakdown } from "~/ui/price-breakdown";
+import type { ReceiptsPage } from "../lists/receipts-page.server";
+import type { ReceiptSheet } from "../rules/receipt-words";
+
+/** The receipts and credit notes of a reservation; each prints on a page of its own. */
+export function ReceiptSheets({ page: { back, sheets } }: { page: ReceiptsPage }) {
+  return (
+    <Main className="frame pb-16 pt-6 print:p-0">
+      <nav aria-label="Fil d’Ariane" className="mb-3 print:hidden">
+        <a className="line-link inline-flex items-center gap-1" href={back.href}>
+          <Icon name="gauche" size={20} />
+          {back.label}
+        </a>
+      </nav>
+      <div className="stack stack-wide">
+        <h1 className="sr-only">{sheets.length > 1 ? "Reçu et avoir" : "Reçu"}</h1>
+        {sheets.map((sheet) => (
+          <Sheet key={sheet.number} sheet={sheet} fileHref={sheet.fileHref} />
+        ))}
+      </div>
+    </Main>
+  );
+}
+
+function Sheet({ sheet, fileHref }: { sheet: ReceiptSheet; fileHref: string }) {
+  const id = `recu-${sheet.number}`;
+  return (
+    <article
+      className="card panel min-w-0 print:break-inside-avoid print:break-after-page print:border-0 print:p-0 print:last:break-after-auto"
+      aria-labelledby={id}
+    >
+      <div className="stack gap-2.5">
+        <p>
+          <b>{sheet.platform}</b>
+        </p>
+        <h2 id={id}>{sheet.title}</h2>
+        <p className="muted">{sheet.issued}</p>
+        <p className="print:hidden">
+          <LinkButton variant="secondary" compact icon="telecharger" href={fileHref}>
+            Télécharger le PDF<span className="sr-only">{` de ${sheet.number}`}</span>
+          </LinkButton>
+        </p>
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2 print:grid-cols-2">
+        {sheet.parties.map(({ heading, name, lines }) => (
+          <div key={heading} className="min-w-0 break-words">
+            <h3 className="hint">{heading}</h3>
+            <p>
+              <b>{name}</b>
+              {lines.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </p>
+          </div>
+        ))}
+      </div>
+      <DataTable
+        caption={`Lignes du document ${sheet.number}`}
+        columns={COLUMNS}
+        rows={sheet.lines.map(({ label, detail, quantity, amount }) => ({
+          id: label,
+          cells: [
+            <span key="label">
+              {label}
+              {detail === null ? null : <span className="hint block font-normal">{detail}</span>}
+            </span>,
+            quantity,
+            amount,
+          ],
+        }))}
+      />
+      <PriceBreakdown lines={sheet.vat} total={sheet.total} />
+      <p>
+        <b>{sheet.moved}</b>
+      </p>
+      {sheet.notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </article>
+  );
+}
+
+const COLUMNS = [
+  { label: "Désignation" },
+  { label: "Quantité" },
+  { label: "Montant", numeric: true },
+];

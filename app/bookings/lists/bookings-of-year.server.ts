@@ -1,0 +1,77 @@
+import { trusted, Types } from "mongoose";
+import { ReceiptModel } from "@models/receipt";
+import type { Reservation } from "@models/reservation";
+import { compareDays, formatDay } from "~/platform/days";
+import { decimalEuros } from "~/platform/money";
+import type { CsvColumns } from "~/platform/web/csv.server";
+import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
+import { ledgerMoney } from "../money.server";
+import type { Money } from "../rules/money-words";
+import { listedReservations, wholeReservations } from "./listed-reservations.server";
+
+/** How many are read at once. */
+const CHUNK = 100;
+
+/** A booking of an owner's year, with what the ledger has of its money. */
+export interface YearsBooking {
+  booking: ReceivedRequest;
+  money: Money;
+  /** The numbers of its receipts and credit notes. */
+  receipts: string[];
+}
+
+/** The columns of the file; amounts are euros. */
+export const BOOKING_COLUMNS: CsvColumns<YearsBooking> = {
+  Référence: ({ booking }) => booking.reference,
+  Lieu: ({ booking }) => booking.venueTitle,
+  Ville: ({ booking }) => booking.venueCity,
+  "Premier jour": ({ booking }) => formatDay(booking.startDate),
+  "Dernier jour": ({ booking }) => formatDay(booking.endDate),
+  Dates: ({ booking }) => booking.periodText,
+  Client: ({ booking }) => booking.buyer,
+  État: ({ booking }) => booking.label,
+  Loyer: ({ booking }) => decimalEuros(booking.subtotal),
+  "Payé par le client": ({ money }) => decimalEuros(money.paid),
+  "Rendu au client": ({ money }) => decimalEuros(money.refunded),
+  "Votre part reçue": ({ money }) => decimalEuros(money.sent - money.takenBack),
+  "Reçus et avoirs": ({ receipts }) => receipts.join(", "),
+};
+
+/** What an owner has agreed to, or had agreed to before it was called off. */
+const BOOKED = ["capturing", "confirmed", "ended", "cancelling", "cancelled"] as const;
+
+/**
+ * An owner's bookings whose first day is in a year, by day.
+ *
+ * @param year `YYYY`
+ */
+export async function* bookingsOfYear(
+  ownerId: string,
+  year: string,
+  now: Date,
+): AsyncGenerator<YearsBooking> {
+  const all = await listedReservations({ ownerId: new Types.ObjectId(ownerId) }, now, BOOKED);
+  const found = all
+    .filter(({ startDate }) => startDate.startsWith(`${year}-`))
+    .sort((a, b) => compareDays(a.startDate, b.startDate));
+  for (let start = 0; start < found.length; start += CHUNK) {
+    yield* await rowsOf(await wholeReservations(found.slice(start, start + CHUNK)), now);
+  }
+}
+
+async function rowsOf(reservations: readonly Reservation[], now: Date): Promise<YearsBooking[]> {
+  const ids = reservations.map(({ _id }) => _id);
+  const [views, moneyOf, receipts] = await Promise.all([
+    forOwner(reservations, now),
+    ledgerMoney(ids),
+    ReceiptModel.find({ reservation: trusted({ $in: ids }) }, "number reservation").lean(),
+  ]);
+  return views.map((booking) => ({
+    booking,
+    money: moneyOf(new Types.ObjectId(booking.id)),
+    receipts: receipts
+      .filter(({ reservation }) => reservation.toString() === booking.id)
+      .map(({ number }) => number)
+      .sort(),
+  }));
+}

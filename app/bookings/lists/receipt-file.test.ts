@@ -1,0 +1,104 @@
+import { Types } from "mongoose";
+import { getDocumentProxy, getMeta, extractText } from "unpdf";
+import { expect, it } from "vitest";
+import type { Receipt } from "@models/receipt";
+import { formatEuros } from "~/platform/money";
+import { receiptSheet } from "../rules/receipt-words";
+import { receiptFile } from "./receipt-file.server";
+
+const issuedAt = new Date("2027-05-24T10:00:00Z");
+const id = new Types.ObjectId();
+
+const receipt: Receipt = {
+  ...{ _id: "captured:ch_1", kind: "receipt", number: "2027-000412", issuedAt },
+  ...{ reservation: id, buyer: id, owner: id, chargeId: "ch_1", movedAt: issuedAt },
+  reference: "PDS-TX4M7R",
+  landlord: {
+    name: "Paul Dvořák",
+    organisation: "Ville des Tilleuls",
+    street: "1 place de la Mairie",
+    town: "69003 Lyon",
+    siret: "73282932000074",
+    vatNumber: "FR44732829320",
+  },
+  tenant: { name: "Camille Moreau", street: "8 quai des Mariniers", town: "69009 Lyon" },
+  platform: { name: "Place des Salles", publisher: "Place des Salles SAS, Lyon." },
+  venueTitle: "L’Œil d’Été",
+  venueAddress: "12 rue des Tilleuls, 69003 Lyon",
+  ...{ startDate: "2027-06-11", endDate: "2027-06-13", startSlot: "AM", endSlot: "PM" },
+  ...{ period: "Day", units: 3, unitPrice: 48_000 },
+  ...{ rent: 144_000, fee: 18_000, total: 162_000 },
+  ...{ vatRegime: "assujetti", rentVat: 24_000, feeVat: 3_000 },
+};
+
+/** What a reader of PDF finds in the file. */
+async function read(one: Receipt) {
+  const { name, content } = await receiptFile(one);
+  const pdf = await getDocumentProxy(content.slice());
+  const { text, totalPages } = await extractText(pdf, { mergePages: true });
+  const { info } = await getMeta(pdf);
+  return { name, totalPages, info, text: text.replace(/[\s\u00a0]+/g, " ") };
+}
+
+const spaced = (amount: number) => formatEuros(amount).replace(/\s/g, " ");
+
+it("is one page of real text, with its title and its language", async () => {
+  const { name, totalPages, info, text } = await read(receipt);
+  expect(name).toBe("recu-2027-000412.pdf");
+  expect(totalPages).toBe(1);
+  expect(info).toMatchObject({ Title: "Reçu 2027-000412, Place des Salles", Language: "fr-FR" });
+  for (const said of [
+    "Reçu 2027-000412",
+    "Émis le 24/05/2027, réservation PDS-TX4M7R",
+    "Ville des Tilleuls",
+    "Paul Dvorák",
+    "SIRET 732 829 320 00074",
+    "TVA FR44732829320",
+    "Camille Moreau",
+    "Location de L’Œil d’Été",
+    "3 jours",
+    spaced(144_000),
+    spaced(18_000),
+    "Dont TVA à 20 % sur la location",
+    spaced(24_000),
+    `Total payé ${spaced(162_000)}`,
+    "Place des Salles SAS, Lyon.",
+  ]) {
+    expect(text).toContain(said);
+  }
+});
+
+it("shows a credit note's sums as given back, and what it corrects", async () => {
+  const note = { ...receipt, kind: "credit_note", number: "2027-A00037" } as const;
+  const { name, text } = await read({
+    ...{ ...note, corrects: "2027-000412", total: 81_000, rent: 72_000, fee: 9_000 },
+    ...{ vatRegime: "franchise", rentVat: 0, feeVat: 1_500 },
+  });
+  expect(name).toBe("avoir-2027-A00037.pdf");
+  expect(text).toContain("Cet avoir corrige le reçu 2027-000412.");
+  expect(text).toContain(`Total rendu ${spaced(-81_000)}`);
+  expect(text).toContain("TVA non applicable, art. 293 B du CGI");
+  expect(text).not.toContain("sur la location");
+});
+
+it("keeps the longest names on one page, within it", async () => {
+  const long = "Société intercommunale d’aménagement des salles polyvalentes ".repeat(3);
+  const party = { ...receipt.landlord, organisation: long, street: long };
+  const { totalPages } = await read({
+    ...receipt,
+    landlord: party,
+    tenant: party,
+    venueTitle: long,
+  });
+  expect(totalPages).toBe(1);
+});
+
+it("says the same words for the page, of a receipt that takes a credit note back as well", () => {
+  const sheet = receiptSheet({ ...receipt, corrects: "2027-A00037" });
+  expect(sheet.moved).toContain("renvoyé par la banque");
+  expect(sheet.notes[0]).toBe("Ce reçu annule l’avoir 2027-A00037.");
+  expect(sheet.total.label).toBe("Total de nouveau dû");
+  expect(receiptSheet({ ...receipt, vatRegime: "hors champ", rentVat: 0 }).notes).toContain(
+    "Location\u00a0: hors du champ de la TVA, art. 256 B du CGI.",
+  );
+});

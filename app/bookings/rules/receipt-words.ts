@@ -1,0 +1,127 @@
+/** A receipt in words: the same for its page and for its PDF. */
+import type { Receipt, ReceiptParty } from "@models/receipt";
+import { formatDay, parisDayOf } from "~/platform/days";
+import { formatEuros, type Cents } from "~/platform/money";
+import { formatPeriod, periodOf } from "./calendar";
+import { unitsText } from "./price";
+import { VAT_PERCENT } from "./receipt";
+
+/** A line of what is charged. */
+export interface ReceiptLine {
+  label: string;
+  detail: string | null;
+  quantity: string;
+  amount: string;
+}
+
+/** Everything that stands on a receipt or credit note, as text. */
+export interface ReceiptSheet {
+  number: string;
+  /** 'Reçu 2027-000412', 'Avoir 2027-A00037' */
+  title: string;
+  /** 'Émis le 24/05/2027, réservation PDS-TX4M7R' */
+  issued: string;
+  platform: string;
+  parties: { heading: string; name: string; lines: string[] }[];
+  lines: ReceiptLine[];
+  /** The VAT contained in the lines. */
+  vat: { label: string; amount: string }[];
+  total: { label: string; amount: string };
+  /** 'Payé le 24/05/2027 par carte.' */
+  moved: string;
+  notes: string[];
+}
+
+/** Puts a document into words. */
+export function receiptSheet(receipt: Receipt): ReceiptSheet {
+  const { kind, number, issuedAt, reference, platform, landlord, tenant } = receipt;
+  const isNote = kind === "credit_note";
+  const euros = (amount: Cents) => formatEuros(isNote ? -amount : amount);
+  const vat = [
+    { label: "la location", amount: receipt.rentVat },
+    { label: "les frais de service", amount: receipt.feeVat },
+  ].filter(({ amount }) => amount > 0);
+  return {
+    number,
+    title: `${isNote ? "Avoir" : "Reçu"} ${number}`,
+    issued: `Émis le ${dayOf(issuedAt)}, réservation ${reference}`,
+    platform: platform.name,
+    parties: [
+      { heading: "Loué par", ...partyWords(landlord) },
+      { heading: "Loué à", ...partyWords(tenant) },
+    ],
+    lines: [
+      {
+        label: `Location de ${receipt.venueTitle}`,
+        detail: `${receipt.venueAddress}, ${formatPeriod(periodOf(receipt))}, à ${formatEuros(receipt.unitPrice)} l’unité`,
+        quantity: unitsText(receipt),
+        amount: euros(receipt.rent),
+      },
+      {
+        label: `Frais de service de ${platform.name}`,
+        detail: null,
+        quantity: "1",
+        amount: euros(receipt.fee),
+      },
+    ],
+    vat: vat.map(({ label, amount }) => ({
+      label: `Dont TVA à ${VAT_PERCENT}\u00a0% sur ${label}`,
+      amount: euros(amount),
+    })),
+    total: { label: isNote ? "Total rendu" : totalLabel(receipt), amount: euros(receipt.total) },
+    moved: movedWords(receipt),
+    notes: [...correction(receipt), ...terms(receipt)],
+  };
+}
+
+const dayOf = (instant: Date) => formatDay(parisDayOf(instant));
+
+/** A receipt that takes a credit note back is of money that was paid before. */
+const isReversal = ({ kind, corrects }: Receipt) => kind === "receipt" && corrects !== undefined;
+
+function totalLabel(receipt: Receipt): string {
+  return isReversal(receipt) ? "Total de nouveau dû" : "Total payé";
+}
+
+function movedWords(receipt: Receipt): string {
+  const day = dayOf(receipt.movedAt);
+  if (isReversal(receipt)) return `Le remboursement du ${day} a été renvoyé par la banque.`;
+  return receipt.kind === "receipt"
+    ? `Payé le ${day} par carte.`
+    : `Rendu le ${day} sur la carte qui a payé. Comptez 5 à 10 jours selon votre banque.`;
+}
+
+function correction(receipt: Receipt): string[] {
+  const { corrects } = receipt;
+  if (corrects === undefined) return [];
+  return [
+    isReversal(receipt)
+      ? `Ce reçu annule l’avoir ${corrects}.`
+      : `Cet avoir corrige le reçu ${corrects}.`,
+  ];
+}
+
+const RENT_TERMS = {
+  franchise: "Location\u00a0: TVA non applicable, art. 293 B du CGI.",
+  "hors champ": "Location\u00a0: hors du champ de la TVA, art. 256 B du CGI.",
+  assujetti: null,
+} as const;
+
+function terms({ vatRegime, platform, landlord }: Receipt): string[] {
+  const rent = RENT_TERMS[vatRegime];
+  return [
+    ...(rent === null ? [] : [rent]),
+    `Loyer encaissé au nom et pour le compte de ${landlord.organisation ?? landlord.name}.`,
+    `Frais de service facturés par ${platform.name}. ${platform.publisher}`,
+  ];
+}
+
+function partyWords({ name, organisation, street, town, siret, vatNumber }: ReceiptParty) {
+  const lines = [
+    organisation && name,
+    [street, town].filter(Boolean).join(", "),
+    siret && `SIRET ${siret.replace(/^(\d{3})(\d{3})(\d{3})/, "$1 $2 $3 ")}`,
+    vatNumber && `TVA ${vatNumber}`,
+  ];
+  return { name: organisation ?? name, lines: lines.filter((line) => !!line) as string[] };
+}

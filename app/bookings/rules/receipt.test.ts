@@ -1,0 +1,162 @@
+import { Types } from "mongoose";
+import { describe, expect, it } from "vitest";
+import type { LedgerEntry, LedgerType } from "@models/ledger-entry";
+import type { Receipt } from "@models/receipt";
+import type { Reservation } from "@models/reservation";
+import { quote } from "./price";
+import {
+  makeReceipt,
+  RECEIPT_NUMBER,
+  receiptNumber,
+  seriesOf,
+  undocumented,
+  vatIn,
+  type ReceiptFacts,
+} from "./receipt";
+
+const ISSUED = new Date("2027-05-24T10:00:00Z");
+
+/** Half a day at 145 €: 163,13 € with the fee, no part of which divides by two. */
+const reservation = {
+  ...quote({ period: "Half", unitPrice: 14_500, units: 1 }),
+  _id: new Types.ObjectId(),
+  userId: new Types.ObjectId(),
+  ownerId: new Types.ObjectId(),
+  reference: "PDS-M3HW8K",
+  venueTitle: "La Verrière",
+  venueCity: "Lyon",
+  startDate: "2027-05-18",
+  endDate: "2027-05-18",
+  startSlot: "PM",
+  endSlot: "PM",
+} as unknown as Reservation;
+
+const owner = {
+  name: "Claire",
+  lastname: "Besson",
+  entityName: "La Verrière SARL",
+  siret: "73282932000074",
+  street: "8 rue Mercière",
+  postalCode: "69002",
+  city: "Lyon",
+};
+
+const facts: ReceiptFacts = {
+  reservation,
+  owner,
+  buyer: { name: "Hugo", lastname: "Lambert" },
+  venue: { street: "12 rue des Tilleuls", postalCode: "69003", city: "Lyon" },
+  platform: { name: "Place des Salles", publisher: "Place des Salles SAS" },
+};
+
+function entry(type: LedgerType, stripeId: string, amount: number, minute = 0): LedgerEntry {
+  const { _id, userId, ownerId } = reservation;
+  const at = new Date(ISSUED.getTime() + minute * 60_000);
+  return {
+    ...{ _id: `${type}:${stripeId}`, reservation: _id, buyer: userId, owner: ownerId },
+    ...{ type, amount, stripeId, at },
+  };
+}
+
+/** All documents of a payment, numbered by their place. */
+function documentsOf(entries: readonly LedgerEntry[], said: Partial<ReceiptFacts> = {}): Receipt[] {
+  const made: Receipt[] = [];
+  for (const one of undocumented(entries, [])) {
+    const own = { number: `N${made.length + 1}`, issuedAt: ISSUED, chargeId: "ch_1" };
+    made.push(makeReceipt(one, made, { ...own, facts: { ...facts, ...said } }));
+  }
+  return made;
+}
+
+const paid = entry("captured", "ch_1", 16_313);
+
+describe("a receipt", () => {
+  it("has the parties, the lines and the fee's VAT, and none on a rent in franchise", () => {
+    const [receipt] = documentsOf([paid, entry("transferred", "tr_1", 16_313)]);
+    expect(receipt).toMatchObject({
+      kind: "receipt",
+      landlord: { name: "Claire Besson", organisation: "La Verrière SARL", town: "69002 Lyon" },
+      tenant: { name: "Hugo Lambert" },
+      venueAddress: "12 rue des Tilleuls, 69003 Lyon",
+      rent: 14_500,
+      fee: 1_813,
+      total: 16_313,
+      vatRegime: "franchise",
+      rentVat: 0,
+      feeVat: 302,
+    });
+    expect(receipt).not.toHaveProperty("corrects");
+  });
+
+  it("has the VAT of an owner who is liable to it, and their number", () => {
+    const liable = { ...owner, vatRegime: "assujetti", vatNumber: "FR44732829320" } as const;
+    const [receipt] = documentsOf([paid], { owner: liable });
+    expect(receipt).toMatchObject({
+      rentVat: 2_417,
+      landlord: { vatNumber: "FR44732829320" },
+    });
+  });
+
+  it("is made for somebody who is gone as well", () => {
+    const [receipt] = documentsOf([paid], { buyer: undefined, venue: undefined });
+    expect(receipt).toMatchObject({ tenant: { name: "Compte supprimé" }, venueAddress: "Lyon" });
+  });
+});
+
+describe("credit notes", () => {
+  it("add up to the receipt, part by part, whatever the parts", () => {
+    const parts = [8_157, 3, 5_001, 3_152].map((amount, place) =>
+      entry("refunded", `re_${place}`, amount, place + 1),
+    );
+    const [receipt, ...notes] = documentsOf([paid, ...parts.reverse()]);
+    expect(notes.map(({ total }) => total)).toEqual([8_157, 3, 5_001, 3_152]);
+    for (const field of ["rent", "fee", "total"] as const) {
+      expect(notes.reduce((sum, note) => sum + note[field], 0)).toBe(receipt![field]);
+    }
+    expect(notes[0]).toMatchObject({ kind: "credit_note", corrects: "N1", rent: 7_250, fee: 907 });
+  });
+
+  it("keep the terms of the receipt, whatever has changed since", () => {
+    const [receipt] = documentsOf([paid]);
+    const later = { ...facts, owner: { ...owner, name: "Zoé", vatRegime: "assujetti" as const } };
+    const note = makeReceipt(entry("refunded", "re_1", 16_313), [receipt!], {
+      ...{ facts: later, number: "A1", issuedAt: ISSUED, chargeId: "ch_1" },
+    });
+    expect(note).toMatchObject({ landlord: receipt!.landlord, vatRegime: "franchise", rentVat: 0 });
+  });
+
+  it("are taken back by a receipt when the bank sends the money back", () => {
+    const entries = [
+      paid,
+      entry("refunded", "re_1", 8_157, 1),
+      entry("refund_failed", "re_1", 8_157, 1),
+      entry("refunded", "re_2", 16_313, 2),
+    ];
+    const [receipt, failed, back, whole] = documentsOf(entries);
+    expect(back).toMatchObject({ kind: "receipt", corrects: "N2", total: 8_157, fee: 907 });
+    expect(failed).toMatchObject({ kind: "credit_note", corrects: "N1" });
+    expect(whole).toMatchObject({ fee: receipt!.fee, rent: receipt!.rent });
+  });
+});
+
+it("makes no document twice, and none of what moves nothing between payer and owner", () => {
+  const entries = [entry("fee", "fee_1", 3_000), paid, entry("disputed", "dp_1", 16_313)];
+  expect(undocumented(entries, [])).toEqual([paid]);
+  expect(undocumented(entries, documentsOf(entries))).toEqual([]);
+});
+
+it("numbers each kind by itself, in the year of Paris", () => {
+  const midnight = new Date("2026-12-31T23:30:00Z");
+  expect(seriesOf({ kind: "receipt", issuedAt: midnight })).toBe("receipt:2027");
+  expect(receiptNumber("receipt:2027", 412)).toBe("2027-000412");
+  expect(receiptNumber("credit_note:2027", 37)).toBe("2027-A00037");
+  for (const count of [1, 1_234_567]) {
+    expect(receiptNumber("receipt:2027", count)).toMatch(RECEIPT_NUMBER);
+    expect(receiptNumber("credit_note:2027", count)).toMatch(RECEIPT_NUMBER);
+  }
+  expect("2027-B00037").not.toMatch(RECEIPT_NUMBER);
+});
+
+it("finds the VAT contained in an amount", () => {
+  expect([vatIn(18_000), vatIn(0), vatIn(907)]).toEqual([3_000, 0, 151]);
+});

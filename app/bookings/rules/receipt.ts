@@ -1,0 +1,194 @@
+/**
+ * What a receipt or a credit note has on it: made once, of what is known when the money moves. Pure; the
+ * number comes with the transaction that writes it (payments/issue-receipts.server.ts).
+ */
+import type { ReceiptKind } from "@models/enumerations";
+import type { LedgerEntry, LedgerType } from "@models/ledger-entry";
+import type { Receipt, ReceiptParty } from "@models/receipt";
+import type { Reservation } from "@models/reservation";
+import type { User } from "@models/user";
+import type { Venue } from "@models/venue";
+import { parisDayOf } from "~/platform/days";
+import { proportion, type Cents } from "~/platform/money";
+
+/** The rate of VAT on service fees, and on the rents of owners who are liable to it, in hundredths. */
+export const VAT_PERCENT = 20;
+
+/** The account's fields that stand on a receipt. */
+export type ReceiptPerson = Pick<
+  User,
+  | "name"
+  | "lastname"
+  | "entityName"
+  | "street"
+  | "postalCode"
+  | "city"
+  | "siret"
+  | "vatRegime"
+  | "vatNumber"
+>;
+
+/** What is known when a document is made. Somebody who is gone is absent. */
+export interface ReceiptFacts {
+  reservation: Reservation;
+  owner: ReceiptPerson | undefined;
+  buyer: ReceiptPerson | undefined;
+  venue: Pick<Venue, "street" | "postalCode" | "city"> | undefined;
+  platform: Receipt["platform"];
+}
+
+/** The movements that a document stands for. */
+const DOCUMENTED: readonly LedgerType[] = ["captured", "refunded", "refund_failed"];
+
+/** Whether a movement of the ledger has a document. */
+export function isDocumented({ type }: Pick<LedgerEntry, "type">): boolean {
+  return DOCUMENTED.includes(type);
+}
+
+/**
+ * The movements of one payment that have no document yet, in the order in which theirs are numbered: what
+ * was taken, then refunds as they happened, each before its failure.
+ *
+ * @param entries every movement of the payment
+ */
+export function undocumented(
+  entries: readonly LedgerEntry[],
+  known: readonly Pick<Receipt, "_id">[],
+): LedgerEntry[] {
+  const ids = new Set(known.map(({ _id }) => _id));
+  const rank = ({ type, at }: LedgerEntry) => (type === "captured" ? 0 : at.getTime());
+  return entries
+    .filter((entry) => isDocumented(entry) && !ids.has(entry._id))
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+/** What a movement's document is: one of money that a bank sent back takes its credit note back. */
+export function kindOf({ type }: Pick<LedgerEntry, "type">): ReceiptKind {
+  return type === "refunded" ? "credit_note" : "receipt";
+}
+
+/** What a document has that no other document of its payment has. */
+type Own = "_id" | "kind" | "number" | "issuedAt" | "movedAt" | "corrects";
+
+/**
+ * The document of one movement. The first one of a payment is made of what is known now, all others of the
+ * first.
+ *
+ * @param known the payment's documents so far
+ */
+export function makeReceipt(
+  entry: LedgerEntry,
+  known: readonly Receipt[],
+  { facts, ...own }: Pick<Receipt, "number" | "issuedAt" | "chargeId"> & { facts: ReceiptFacts },
+): Receipt {
+  const first = known.find(({ _id }) => _id.startsWith("captured:"));
+  const failed = known.find(({ _id }) => _id === `refunded:${entry.stripeId}`);
+  const corrected = entry.type === "refund_failed" ? failed : first;
+  const terms = first ?? wholeTerms(facts);
+  const amounts =
+    corrected && corrected === failed ? {} : amountsOf(terms, entry.amount, givenBack(known));
+  return {
+    ...(corrected ?? terms),
+    ...amounts,
+    ...own,
+    _id: entry._id,
+    kind: kindOf(entry),
+    movedAt: entry.at,
+    ...(corrected && { corrects: corrected.number }),
+  };
+}
+
+function givenBack(known: readonly Receipt[]): Cents {
+  return known
+    .filter(({ _id }) => !_id.startsWith("captured:"))
+    .reduce((sum, { kind, total }) => sum + (kind === "credit_note" ? total : -total), 0);
+}
+
+/**
+ * How an amount is made of rent and fee. Shares are told of all that was given back so far, so that
+ * several parts add up to the whole to the cent.
+ */
+function amountsOf(
+  { rent, fee, vatRegime }: Pick<Receipt, "rent" | "fee" | "vatRegime">,
+  total: Cents,
+  before: Cents,
+): Pick<Receipt, "rent" | "fee" | "total" | "rentVat" | "feeVat"> {
+  const whole = rent + fee;
+  const feeUpTo = (amount: Cents) => proportion(amount, fee, whole);
+  const partOfFee = feeUpTo(before + total) - feeUpTo(before);
+  const partOfRent = total - partOfFee;
+  return {
+    rent: partOfRent,
+    fee: partOfFee,
+    total,
+    rentVat: vatRegime === "assujetti" ? vatIn(partOfRent) : 0,
+    feeVat: vatIn(partOfFee),
+  };
+}
+
+/** The VAT contained in an amount. */
+export function vatIn(amount: Cents): Cents {
+  return proportion(amount, VAT_PERCENT, 100 + VAT_PERCENT);
+}
+
+function wholeTerms({
+  reservation,
+  owner,
+  buyer,
+  venue,
+  platform,
+}: ReceiptFacts): Omit<Receipt, Own | "chargeId"> {
+  const { _id, userId, ownerId, reference, venueTitle, venueCity } = reservation;
+  const { startDate, endDate, startSlot, endSlot, period, units, unitPrice } = reservation;
+  return {
+    reservation: _id,
+    buyer: userId,
+    owner: ownerId,
+    reference,
+    landlord: partyOf(owner),
+    tenant: partyOf(buyer),
+    platform,
+    venueTitle,
+    venueAddress: venue ? `${venue.street}, ${venue.postalCode} ${venue.city}` : venueCity,
+    ...{ startDate, endDate, startSlot, endSlot, period, units, unitPrice },
+    rent: reservation.subtotal,
+    fee: reservation.fee,
+    total: reservation.total,
+    vatRegime: owner?.vatRegime ?? "franchise",
+    ...{ rentVat: 0, feeVat: 0 },
+  };
+}
+
+function partyOf(person: ReceiptPerson | undefined): ReceiptParty {
+  if (!person) return { name: "Compte supprimé" };
+  const { name, lastname, entityName, street, postalCode, city, siret, vatNumber } = person;
+  return {
+    name: `${name} ${lastname}`.trim(),
+    ...(entityName && { organisation: entityName }),
+    ...(street && { street }),
+    ...(city && { town: [postalCode, city].filter(Boolean).join(" ") }),
+    ...(siret && { siret }),
+    ...(vatNumber && { vatNumber }),
+  };
+}
+
+/** The series and year within which numbers have no gaps: 'credit_note:2027'. */
+export type Series = `${ReceiptKind}:${string}`;
+
+/**
+ * The series that a document of a kind is numbered in. The year is Paris's when it is issued: a payment of
+ * New Year's Eve that is written down after midnight is of the new one.
+ */
+export function seriesOf({ kind, issuedAt }: Pick<Receipt, "kind" | "issuedAt">): Series {
+  return `${kind}:${parisDayOf(issuedAt).slice(0, 4)}`;
+}
+
+/** A number as it is printed: '2027-000412', of a credit note '2027-A00037'. */
+export function receiptNumber(series: Series, count: number): string {
+  const [kind, year] = series.split(":");
+  const digits = String(count);
+  return `${year}-${kind === "receipt" ? digits.padStart(6, "0") : `A${digits.padStart(5, "0")}`}`;
+}
+
+/** What a printed number looks like. */
+export const RECEIPT_NUMBER = /^\d{4}-(?:\d{6,}|A\d{5,})$/;

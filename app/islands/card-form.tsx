@@ -1,0 +1,72 @@
+import { Elements } from "@stripe/react-stripe-js";
+import type { Stripe, StripeElementsOptionsMode } from "@stripe/stripe-js";
+import { useEffect, useMemo, useReducer, useState } from "react";
+import type { CardFormProps } from "~/ui/card-form";
+import { FailureBoundary } from "./card-form/failure-boundary";
+import { loadStripeJs } from "./card-form/load-stripe-js";
+import { PayForm } from "./card-form/pay-form";
+import { stageAfter } from "./card-form/stage";
+
+/** How long Stripe may take to show its fields, from the start of this code. */
+const PATIENCE_MS = 5_000;
+
+/** Stripe's Payment Element: the card is typed and paid in the page, and its number never seen by it. */
+export default function CardForm(props: CardFormProps) {
+  const { stripe: script, hostedId, charge, captureMethod } = props;
+  const [stage, tell] = useReducer(stageAfter, "start");
+  const [stripe, setStripe] = useState<Stripe | null>(null);
+  const options = useMemo(
+    () => elementsOptions(charge.amount, captureMethod),
+    [charge.amount, captureMethod],
+  );
+
+  useEffect(() => {
+    tell("started");
+    const patience = setTimeout(() => tell("late"), PATIENCE_MS);
+    loadStripeJs(script).then(setStripe, () => tell("failed"));
+    return () => clearTimeout(patience);
+  }, [script]);
+
+  useEffect(() => {
+    const hosted = document.getElementById(hostedId);
+    if (hosted) hosted.hidden = stage === "loading" || stage === "ready";
+  }, [hostedId, stage]);
+
+  if (stage === "start") return null;
+  if (stage === "failed") {
+    return (
+      <p role="status">
+        Le formulaire de carte ne s’affiche pas. Payez sur la page de paiement de Stripe, notre
+        prestataire.
+      </p>
+    );
+  }
+  return (
+    <>
+      {stage === "loading" ? <p role="status">Le formulaire de carte arrive…</p> : null}
+      {stripe ? (
+        <FailureBoundary onFailure={() => tell("failed")}>
+          <Elements stripe={stripe} options={options}>
+            <PayForm {...props} isReady={stage === "ready"} tell={tell} />
+          </Elements>
+        </FailureBoundary>
+      ) : null}
+    </>
+  );
+}
+
+/** The payment that the server will open, which Stripe compares with this. */
+function elementsOptions(
+  amount: number,
+  captureMethod: CardFormProps["captureMethod"],
+): StripeElementsOptionsMode {
+  const { color, fontFamily } = getComputedStyle(document.body);
+  return {
+    mode: "payment",
+    amount,
+    currency: "eur",
+    captureMethod,
+    allowedPaymentMethodTypes: ["card"],
+    appearance: { variables: { colorText: color, fontFamily } },
+  };
+}

@@ -1,0 +1,100 @@
+import { trusted, type ClientSession } from "mongoose";
+import type { LedgerEntry } from "@models/ledger-entry";
+import { ReceiptCounterModel } from "@models/receipt-counter";
+import { ReceiptModel, type Receipt } from "@models/receipt";
+import { ReservationModel } from "@models/reservation";
+import { UserModel, type User } from "@models/user";
+import { VenueModel } from "@models/venue";
+import {
+  kindOf,
+  makeReceipt,
+  receiptNumber,
+  seriesOf,
+  undocumented,
+  type ReceiptFacts,
+} from "~/bookings/rules/receipt";
+import { withMutex } from "~/platform/concurrency/keyed-mutex";
+import { env } from "~/platform/env.server";
+
+/** Who issues receipts, as they are called on them now. */
+export const receiptPlatform = (): Receipt["platform"] => ({
+  name: env.BRAND_NAME,
+  publisher: env.LEGAL_PUBLISHER,
+});
+
+/**
+ * Makes the documents that a payment still lacks, in the transaction that writes its movements: a receipt
+ * of what was taken, a credit note of each refund. Numbers are counted up in the same transaction, so that
+ * one that comes to nothing gives none away (decisions/022).
+ *
+ * @param entries every movement of the payment
+ */
+export async function issueReceipts(
+  entries: readonly LedgerEntry[],
+  session: ClientSession,
+  now: Date = new Date(),
+): Promise<void> {
+  const captured = entries.find(({ type }) => type === "captured");
+  if (!captured) return;
+  const { reservation, stripeId: chargeId } = captured;
+  const documents = await ReceiptModel.find({ reservation }, null, { session }).lean();
+  const known = documents.filter((document) => document.chargeId === chargeId);
+  const missing = undocumented(entries, known);
+  if (missing.length === 0) return;
+  const facts = await factsOf(captured, session);
+  if (!facts) return;
+  const fresh: Receipt[] = [];
+  for (const entry of missing) {
+    const series = seriesOf({ kind: kindOf(entry), issuedAt: now });
+    const number = receiptNumber(series, await nextOf(series, session));
+    const own = { facts, number, issuedAt: now, chargeId };
+    fresh.push(makeReceipt(entry, [...known, ...fresh], own));
+  }
+  await ReceiptModel.insertMany(fresh, { session });
+}
+
+/**
+ * Runs a transaction that may give numbers after those of this process that are under way: all of them
+ * write to the same counter, and would conflict and start again. Between processes the database decides.
+ */
+export async function inNumbersTurn<T>(work: () => Promise<T>): Promise<T> {
+  return await withMutex(["receipt-numbers"], work);
+}
+
+/** Counts a series up. A first number of two at once is a duplicate key for one of them. */
+async function nextOf(series: string, session: ClientSession): Promise<number> {
+  const counted = await ReceiptCounterModel.findOneAndUpdate(
+    { _id: series },
+    { $inc: { last: 1 } },
+    { session, returnDocument: "after" },
+  ).lean();
+  if (counted) return counted.last;
+  await ReceiptCounterModel.create([{ _id: series, last: 1 }], { session });
+  return 1;
+}
+
+const PERSON_FIELDS =
+  "name lastname entityName street postalCode city siret vatRegime vatNumber deletedAt";
+
+async function factsOf(
+  { reservation: id, owner, buyer }: LedgerEntry,
+  session: ClientSession,
+): Promise<ReceiptFacts | null> {
+  const reservation = await ReservationModel.findById(id, null, { session }).lean();
+  if (!reservation) return null;
+  const people = await UserModel.find({ _id: trusted({ $in: [owner, buyer] }) }, PERSON_FIELDS, {
+    session,
+  }).lean();
+  const venue = await VenueModel.findById(reservation.venueId, "street postalCode city", {
+    session,
+  }).lean();
+  const present = (who: User["_id"]) =>
+    people.find(({ _id, deletedAt }) => _id.equals(who) && !deletedAt);
+  return {
+    reservation,
+    owner: present(owner),
+    buyer: present(buyer),
+    venue: venue ?? undefined,
+    platform: receiptPlatform(),
+  };
+}

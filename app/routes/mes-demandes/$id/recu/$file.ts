@@ -1,0 +1,14 @@
+import { receiptFile } from "~/bookings/lists/receipt-file.server";
+import { ownReceipt } from "~/bookings/lists/receipts-page.server";
+import { receiptFileParams } from "~/bookings/forms";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { privateFile } from "~/platform/web/private-file";
+
+/** Its buyer's PDF of a receipt or a credit note: `{number}.pdf`. */
+export const loader = pageLoader(
+  { access: "member", params: receiptFileParams },
+  async ({ viewer, params: { id, file } }) => {
+    const receipt = await ownReceipt(id, file, { side: "buyer", userId: viewer.id });
+    return privateFile(await receiptFile(receipt), "application/pdf");
+  },
+);

@@ -1,0 +1,127 @@
+import { Schema, type Types } from "mongoose";
+import { defineModel, schemaOptions } from "./define";
+import {
+  PERIODS,
+  RECEIPT_KINDS,
+  SLOTS,
+  VAT_REGIMES,
+  type Period,
+  type ReceiptKind,
+  type Slot,
+  type VatRegime,
+} from "./enumerations";
+
+/** Who stands on a receipt, as they were called when it was made. */
+export interface ReceiptParty {
+  name: string;
+  organisation?: string;
+  street?: string;
+  /** '69003 Lyon' */
+  town?: string;
+  siret?: string;
+  vatNumber?: string;
+}
+
+/**
+ * A receipt of what was paid, or a credit note of what was given back. It keeps what was known when it was
+ * made and never changes, whatever becomes of the accounts and the venue. Amounts are positive cents; the
+ * kind says the direction.
+ */
+export interface Receipt {
+  /** The entry of the ledger that it stands for: one document each. */
+  _id: string;
+  kind: ReceiptKind;
+  /** '2027-000412', of a credit note '2027-A00037': without gaps in its year. */
+  number: string;
+  issuedAt: Date;
+  reservation: Types.ObjectId;
+  buyer: Types.ObjectId;
+  owner: Types.ObjectId;
+  /** The charge that it is about: `ch_…`. */
+  chargeId: string;
+  /** When the money moved. */
+  movedAt: Date;
+  /** The number of the document that it takes back, wholly or in part. */
+  corrects?: string;
+  reference: string;
+  landlord: ReceiptParty;
+  tenant: ReceiptParty;
+  /** The site's name, and who publishes it. */
+  platform: { name: string; publisher: string };
+  venueTitle: string;
+  /** '12 rue des Tilleuls, 69003 Lyon' */
+  venueAddress: string;
+  startDate: string;
+  endDate: string;
+  startSlot: Slot;
+  endSlot: Slot;
+  period: Period;
+  /** Days or half days of the whole reservation. */
+  units: number;
+  unitPrice: number;
+  rent: number;
+  fee: number;
+  /** `rent + fee` */
+  total: number;
+  vatRegime: VatRegime;
+  /** Contained in `rent` and in `fee`. */
+  rentVat: number;
+  feeVat: number;
+}
+
+const cents = { type: Number, required: true, validate: Number.isInteger, min: 0 };
+const party = new Schema<ReceiptParty>(
+  {
+    name: { type: String, required: true },
+    organisation: String,
+    street: String,
+    town: String,
+    siret: String,
+    vatNumber: String,
+  },
+  { _id: false, strict: "throw" },
+);
+
+const schema = new Schema<Receipt>(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, enum: RECEIPT_KINDS, required: true },
+    number: { type: String, required: true },
+    issuedAt: { type: Date, required: true },
+    reservation: { type: Schema.Types.ObjectId, required: true },
+    buyer: { type: Schema.Types.ObjectId, required: true },
+    owner: { type: Schema.Types.ObjectId, required: true },
+    chargeId: { type: String, required: true },
+    movedAt: { type: Date, required: true },
+    corrects: String,
+    reference: { type: String, required: true },
+    landlord: { type: party, required: true },
+    tenant: { type: party, required: true },
+    platform: {
+      type: new Schema({ name: String, publisher: String }, { _id: false, strict: "throw" }),
+      required: true,
+    },
+    venueTitle: { type: String, required: true },
+    venueAddress: { type: String, required: true },
+    startDate: { type: String, required: true },
+    endDate: { type: String, required: true },
+    startSlot: { type: String, enum: SLOTS, required: true },
+    endSlot: { type: String, enum: SLOTS, required: true },
+    period: { type: String, enum: PERIODS, required: true },
+    units: { type: Number, required: true, min: 1 },
+    unitPrice: cents,
+    rent: cents,
+    fee: cents,
+    total: cents,
+    vatRegime: { type: String, enum: VAT_REGIMES, required: true },
+    rentVat: cents,
+    feeVat: cents,
+  },
+  { ...schemaOptions, collection: "receipts" },
+);
+schema.index({ number: 1 }, { unique: true });
+schema.index({ reservation: 1 });
+schema.index({ buyer: 1, reservation: 1 });
+schema.index({ owner: 1, reservation: 1 });
+
+export const ReceiptModel = defineModel("Receipt", schema);

@@ -1,0 +1,164 @@
+import type { Page } from "playwright/test";
+import { ReservationModel } from "@models/reservation";
+import type { User } from "@models/user";
+import { expectAccessible } from "../support/axe";
+import { newAccount, newVenue, stackStripe, unique } from "../support/browser-people";
+import {
+  cardFormPlace,
+  cardFrame,
+  CARDS,
+  expect,
+  hostedButton,
+  inDays,
+  payButton,
+  paymentShown,
+  reserve,
+  test,
+} from "../support/journey";
+import { createReservation } from "../support/reservations";
+
+/** The card form of the last look before paying: Stripe's, of which the sandbox serves a stand-in. */
+
+const SCRIPT = "**/endive/stripe.js";
+
+/** A hold of a new buyer's, at its last look; with the card form unless something was made to fail. */
+async function held({
+  page,
+  enter,
+  owner,
+}: {
+  page: Page;
+  enter: (user: User) => Promise<void>;
+  owner: User;
+}) {
+  const buyer = await newAccount();
+  const venue = await newVenue(owner);
+  const { accountId } = owner;
+  const { _id } = await createReservation({
+    ...{ venue, buyer, status: "hold", startDate: inDays(20), accountId, attempt: 0 },
+    ...{ createdAt: new Date(), requestKey: unique(), reference: `PDS-${unique().toUpperCase()}` },
+  });
+  await enter(buyer);
+  const path = `/reservation/${venue._id.toString()}/paiement?demande=${_id.toString()}`;
+  await page.goto(path);
+  await cardFormPlace(page).scrollIntoViewIfNeeded();
+  return { _id };
+}
+
+async function typeCard(page: Page, card: keyof typeof CARDS): Promise<void> {
+  const fields = cardFrame(page);
+  await fields.getByLabel("Numéro de carte").fill(CARDS[card]);
+  await fields.getByLabel("Date d’expiration").fill("12/34");
+  await fields.getByLabel("Code de sécurité").fill("123");
+}
+
+/** The payments that Stripe knows for a reservation, by their state. */
+async function paymentsFor({ _id }: { _id: { toString(): string } }): Promise<string[]> {
+  const { data } = await stackStripe().paymentIntents.list({ limit: 100 });
+  const ours = data.filter(({ metadata }) => metadata.reservation === _id.toString());
+  return ours.map(({ status }) => status).sort();
+}
+
+/** Where a page may take scripts from. */
+async function scriptHosts(page: Page, path: string): Promise<string[] | undefined> {
+  const policy = (await page.request.get(path)).headers()["content-security-policy"] ?? "";
+  return /script-src ([^;]+)/.exec(policy)?.[1]?.split(" ");
+}
+
+const paidTitle = (page: Page) => page.getByRole("heading", { name: "Paiement réussi" });
+
+test.describe("the card form", { tag: "@js" }, () => {
+  // Of the refused card: browsers log every 4xx.
+  test.use({ expectedConsoleErrors: [/status of 402/] });
+
+  test("a refused card, then another; nobody else is asked for anything before its page", async ({
+    page,
+    enter,
+    owner,
+  }) => {
+    const origin = new URL(process.env.E2E_APP_URL ?? "").origin;
+    const foreign: string[] = [];
+    page.on("request", (request) => {
+      const asked = new URL(request.url());
+      if (asked.protocol.startsWith("http") && asked.origin !== origin)
+        foreign.push(asked.pathname);
+    });
+    await enter(await newAccount());
+    const venue = await newVenue(owner, { price: 48_000 });
+    await reserve(page, venue, inDays(30), inDays(30));
+    expect(foreign).toEqual([]);
+
+    await paymentShown(page);
+    expect(foreign[0]).toBe("/endive/stripe.js");
+    expect(await scriptHosts(page, page.url())).toHaveLength(2);
+    for (const path of ["/mes-demandes", `/reservation/${venue._id.toString()}`]) {
+      expect(await scriptHosts(page, path)).toEqual(["'self'"]);
+    }
+    await expectAccessible(page);
+    await payButton(page).click();
+    await expect(page.getByRole("alert")).toContainText("incomplètes");
+    await typeCard(page, "declined");
+    await payButton(page).click();
+    const problem = page.getByRole("alert");
+    await expect(problem).toContainText("votre carte a été refusée");
+    await expect(problem).toBeFocused();
+    await expectAccessible(page);
+    await typeCard(page, "pays");
+    await payButton(page).click();
+    await expect(paidTitle(page)).toBeVisible();
+    const paid = (await ReservationModel.findOne({ venueId: venue._id }).lean())!;
+    expect(paid.status).toBe("confirmed");
+    expect(await paymentsFor(paid)).toEqual(["canceled", "succeeded"]);
+    // Back: not to a form that would be paid again.
+    await page.goBack();
+    await expect(paidTitle(page)).toBeVisible();
+  });
+
+  test.describe("with an answer that gets lost", () => {
+    test.use({ expectedConsoleErrors: [/ERR_FAILED/] });
+
+    test("a double click pays once", async ({ page, enter, owner }) => {
+      const hold = await held({ page, enter, owner });
+      await page.route(
+        "**/api/stripe/charge",
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+      await paymentShown(page);
+      await typeCard(page, "pays");
+      await payButton(page).dblclick();
+      await expect(paidTitle(page)).toBeVisible();
+      expect(await paymentsFor(hold)).toEqual(["succeeded"]);
+    });
+  });
+
+  test.describe("without Stripe's script", () => {
+    test.use({ expectedConsoleErrors: [/ERR_FAILED/] });
+
+    test("gives way to the hosted page", async ({ page, enter, owner }) => {
+      await page.route(SCRIPT, (route) => route.abort());
+      await held({ page, enter, owner });
+      await expect(page.getByText("Le formulaire de carte ne s’affiche pas.")).toBeVisible();
+      await expect(payButton(page)).toHaveCount(1);
+      await expectAccessible(page);
+      await hostedButton(page).click();
+      await page.waitForURL(/\/pay\//);
+    });
+  });
+
+  test("gives way to the hosted page when its fields do not come", async ({
+    page,
+    enter,
+    owner,
+  }) => {
+    await page.route("**/elements/payment?*", () => undefined);
+    await held({ page, enter, owner });
+    await expect(page.getByText("Le formulaire de carte arrive")).toBeVisible();
+    await expect(hostedButton(page)).toHaveCount(0);
+    await expect(page.getByText("Le formulaire de carte ne s’affiche pas.")).toBeVisible();
+    await expect(hostedButton(page)).toHaveText(/^Payer/);
+  });
+});
