@@ -79,8 +79,10 @@ export const chargeInput = input(
     id: shortText,
     userId: shortText.optional(),
     /** Of the form in our page; a payment method is what the specified call names. */
-    confirmationTokenId: shortText.optional(),
-    paymentMethodId: shortText.optional(),
+    confirmationTokenId: withFacts(shortText.optional(), {
+      description: "Instead of `paymentMethodId`.",
+    }),
+    paymentMethodId: withFacts(shortText.optional(), { example: "pm_card_visa" }),
     /** As it was shown to the buyer. */
     amount: withFacts(z.number().int().positive(), { description: "Cents." }),
     currency: withFacts(z.string().trim().toLowerCase().pipe(z.literal("eur")).default("eur"), {

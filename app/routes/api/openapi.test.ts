@@ -32,10 +32,13 @@ beforeAll(async () => {
 const operationOf = ({ path, method }: PlacedCall): Operation =>
   document.paths[path.replaceAll(/:(\w+)/g, "{$1}")]![method.toLowerCase()]!;
 
-/** What depends on other fields: whether one that may be absent has to be there, whether two are the same. */
+/** What is instead of another field, or has to be the same as one. */
+const TIED: readonly string[] = ["passwordConfirmation", "confirmationTokenId"];
+
+/** What depends on other fields: also whether one that may be absent has to be there. */
 function isTheServersToSay({ required }: JsonSchema, field: string, odd: unknown): boolean {
   const isOptional = !required?.includes(field);
-  return (isOptional && odd === undefined) || field === "passwordConfirmation";
+  return (isOptional && odd === undefined) || TIED.includes(field);
 }
 
 function bodyOf(placed: PlacedCall): { schema: JsonSchema; example?: unknown } | undefined {
