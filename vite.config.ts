@@ -49,29 +49,20 @@ function serverPrograms(): Plugin {
 const PRELOAD_HELPER = "\0vite/preload-helper.js";
 
 /**
- * Vite wraps each dynamic import in a helper that also waits for style sheets, which no script here
- * has. Without that part the page's only script is a third lighter (1,360 → 860 bytes of gzip). The
- * files that an import will need are still fetched beside it, not after it.
+ * Vite wraps each dynamic import in a helper that waits for style sheets, which no script here has, and
+ * names the files that will be needed beside it. Without both, the page's only script has a sixth less
+ * (1,210 → 1,000 bytes of gzip); an island that shares code with another fetches that a round trip later, once
+ * it is reached for.
  */
 function leanPreload(): Plugin {
   return {
     name: "lean-preload",
     enforce: "pre",
     apply: "build",
+    config: () => ({ build: { modulePreload: false } }),
     load(id) {
       if (id !== PRELOAD_HELPER) return;
-      return {
-        code: `export const __vitePreload = (load, files = []) => {
-          for (const file of files) {
-            const link = document.createElement("link");
-            link.rel = "modulepreload";
-            link.href = "/" + file;
-            document.head.append(link);
-          }
-          return load();
-        };`,
-        moduleSideEffects: false,
-      };
+      return { code: "export const __vitePreload = (load) => load();", moduleSideEffects: false };
     },
   };
 }
