@@ -87,7 +87,7 @@ describe("POST /api/stripe/charge", () => {
   ])("refuses %s", async (_, fields, status) => {
     const answer = await call(chargeAction, buyer, payload(fields));
     expect(answer.status).toBe(status);
-    expect(Object.keys(answer.body)).toEqual(["message"]);
+    expect(answer.body).toHaveProperty("message", expect.any(String));
     expect(await ReservationModel.countDocuments({ status: "confirmed" })).toBe(0);
   });
 
