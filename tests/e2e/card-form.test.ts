@@ -22,17 +22,12 @@ import { createReservation } from "../support/reservations";
 const SCRIPT = "**/endive/stripe.js";
 
 /** A hold of a new buyer's, at its last look; with the card form unless something was made to fail. */
-async function held({
-  page,
-  enter,
-  owner,
-}: {
-  page: Page;
-  enter: (user: User) => Promise<void>;
-  owner: User;
-}) {
+async function held(
+  { page, enter, owner }: { page: Page; enter: (user: User) => Promise<void>; owner: User },
+  needValidation = false,
+) {
   const buyer = await newAccount();
-  const venue = await newVenue(owner);
+  const venue = await newVenue(owner, { needValidation });
   const { accountId } = owner;
   const { _id } = await createReservation({
     ...{ venue, buyer, status: "hold", startDate: inDays(20), accountId, attempt: 0 },
@@ -50,6 +45,10 @@ async function typeCard(page: Page, card: keyof typeof CARDS): Promise<void> {
   await fields.getByLabel("Numéro de carte").fill(CARDS[card]);
   await fields.getByLabel("Date d’expiration").fill("12/34");
   await fields.getByLabel("Code de sécurité").fill("123");
+}
+
+async function statusOf(_id: unknown): Promise<string | undefined> {
+  return (await ReservationModel.findById(_id).lean())?.status;
 }
 
 /** The payments that Stripe knows for a reservation, by their state. */
@@ -112,6 +111,27 @@ test.describe("the card form", { tag: "@js" }, () => {
     // Back: not to a form that would be paid again.
     await page.goBack();
     await expect(paidTitle(page)).toBeVisible();
+  });
+
+  test("the bank refuses, then agrees, to a request that its owner has to accept", async ({
+    page,
+    enter,
+    owner,
+  }) => {
+    const hold = await held({ page, enter, owner }, true);
+    await paymentShown(page);
+    const bank = page.frameLocator("iframe[title='Votre banque']");
+    await typeCard(page, "asks");
+    await payButton(page).click();
+    await bank.getByRole("button", { name: "Refuser le paiement" }).click();
+    await expect(page.getByRole("alert")).toContainText("Votre banque n’a pas confirmé");
+    expect(await statusOf(hold._id)).toBe("hold");
+
+    await payButton(page).click();
+    await bank.getByRole("button", { name: "Accepter le paiement" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement autorisé");
+    expect(await statusOf(hold._id)).toBe("pending");
+    expect(await paymentsFor(hold)).toEqual(["canceled", "requires_capture"]);
   });
 
   test.describe("with an answer that gets lost", () => {
