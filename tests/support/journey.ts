@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { trusted } from "mongoose";
 import { ReservationModel } from "@models/reservation";
 import type { User } from "@models/user";
@@ -146,10 +146,18 @@ export async function paymentShown(page: Page): Promise<void> {
   await expect(page.getByRole("form", { name: "Paiement par carte" })).toContainText("Payer");
 }
 
+/**
+ * Presses a button near a frame of another origin by the keyboard: right after the page scrolled, a busy
+ * browser may still hand a click there to the frame.
+ */
+export async function press(button: Locator): Promise<void> {
+  await button.press("Enter");
+}
+
 /** From the last look to the hosted payment page. */
 export async function openPayment(page: Page): Promise<void> {
   await paymentShown(page);
-  await hostedButton(page).click();
+  await press(hostedButton(page));
   await page.waitForURL(/\/pay\//);
 }
 
