@@ -60,12 +60,8 @@ describe("in production", () => {
     vi.stubEnv("MAIL_FROM", "Place des Salles <ne-pas-repondre@placedessalles.example>");
     vi.stubEnv("LEGAL_PUBLISHER", "Place des Salles SAS, Lyon");
     vi.stubEnv("LEGAL_HOST", "Hébergeur SAS, Lille");
-    for (const name of [
-      "SECRET_KEY",
-      "PUBLISHABLE_KEY",
-      "WEBHOOK_SECRET",
-      "CONNECT_WEBHOOK_SECRET",
-    ]) {
+    vi.stubEnv("STRIPE_PUBLISHABLE_KEY", "pk_live");
+    for (const name of ["SECRET_KEY", "WEBHOOK_SECRET", "CONNECT_WEBHOOK_SECRET"]) {
       vi.stubEnv(`STRIPE_${name}`, "live");
     }
     vi.resetModules();
