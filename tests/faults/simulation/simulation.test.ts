@@ -13,7 +13,7 @@ const SEED = Number(process.env.SIMULATION_SEED ?? Date.now() % 1_000_000);
 /** A long run is made of several, each in a town of its own: looking at all of a town takes its time. */
 const MOST_AT_ONCE = 1_000;
 /** After so many steps everything comes to rest. */
-const ROUND = 25;
+const ROUND = 50;
 /** Of the log, what a failure shows. */
 const SHOWN = 30;
 
