@@ -1,6 +1,6 @@
+import { BackLink } from "~/ui/back-link";
 import { LinkButton } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
-import { Icon } from "~/ui/icon";
 import { Main } from "~/ui/main";
 import { PriceBreakdown } from "~/ui/price-breakdown";
 import type { ReceiptsPage } from "../lists/receipts-page.server";
@@ -10,12 +10,7 @@ import type { ReceiptSheet } from "../rules/receipt-words";
 export function ReceiptSheets({ page: { back, sheets } }: { page: ReceiptsPage }) {
   return (
     <Main className="frame pb-16 pt-6 print:p-0">
-      <nav aria-label="Fil d’Ariane" className="mb-3 print:hidden">
-        <a className="line-link inline-flex items-center gap-1" href={back.href}>
-          <Icon name="gauche" size={20} />
-          {back.label}
-        </a>
-      </nav>
+      <BackLink {...back} />
       <div className="stack stack-wide">
         <h1 className="sr-only">{sheets.length > 1 ? "Reçu et avoir" : "Reçu"}</h1>
         {sheets.map((sheet) => (

@@ -1,4 +1,4 @@
-import { Icon } from "~/ui/icon";
+import { BackLink } from "~/ui/back-link";
 import { LinkButton } from "~/ui/button";
 import { Main } from "~/ui/main";
 import type { ReservationPage } from "../lists/reservation-page.server";
@@ -16,12 +16,7 @@ export function ReservationSheet({ page }: { page: ReservationPage }) {
       : { href: "/mes-locations", label: "Mes locations" };
   return (
     <Main className="frame pb-16 pt-6 print:p-0">
-      <nav aria-label="Fil d’Ariane" className="mb-3 print:hidden">
-        <a className="line-link inline-flex items-center gap-1" href={back.href}>
-          <Icon name="gauche" size={20} />
-          {back.label}
-        </a>
-      </nav>
+      <BackLink {...back} />
       <div className="stack stack-wide">
         <div className="stack gap-2.5">
           <p>

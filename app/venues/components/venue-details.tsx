@@ -1,4 +1,5 @@
 import { shownAs } from "@models/enumerations";
+import { BackLink } from "~/ui/back-link";
 import { CapacityChip } from "~/ui/badge";
 import { EquipmentList } from "~/ui/equipment-list";
 import { Icon } from "~/ui/icon";
@@ -10,12 +11,7 @@ import type { VenuePage } from "../venue-page.server";
 export function VenueHeading({ venue }: { venue: VenuePage }) {
   return (
     <>
-      <nav aria-label="Fil d’Ariane" className="mb-3">
-        <a className="line-link inline-flex items-center gap-1" href="/reservation">
-          <Icon name="gauche" size={20} />
-          Toutes les salles
-        </a>
-      </nav>
+      <BackLink href="/reservation" label="Toutes les salles" />
       <div className="section-head stack gap-2.5">
         <h1>{venue.title}</h1>
         <p className="row muted gap-x-5 gap-y-2">

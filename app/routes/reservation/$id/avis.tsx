@@ -5,7 +5,7 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { ReviewList, ReviewOrigin } from "~/reviews/components/venue-reviews";
 import { listReviews } from "~/reviews/list-reviews.server";
-import { Icon } from "~/ui/icon";
+import { BackLink } from "~/ui/back-link";
 import { Main } from "~/ui/main";
 import { Pagination } from "~/ui/pagination";
 import { Rating } from "~/ui/rating";
@@ -30,12 +30,7 @@ export default function VenueReviewList() {
   return (
     <Main className="frame section">
       <div className="stack stack-wide">
-        <p>
-          <a className="line-link inline-flex items-center gap-1" href={`/reservation/${id}`}>
-            <Icon name="gauche" size={20} />
-            {title}
-          </a>
-        </p>
+        <BackLink href={`/reservation/${id}`} label={title} />
         <h1>{`Avis sur ${title}`}</h1>
         {rating ? (
           <>
