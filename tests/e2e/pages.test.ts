@@ -21,6 +21,9 @@ import { createReservation } from "../support/reservations";
 
 /** Every page in its main states, held to what all pages have in common. */
 
+// The longest file by far: whichever worker is free takes its next page.
+test.describe.configure({ mode: "parallel" });
+
 /** Who looks at the pages behind each door: someone for whom there is something to see. */
 const VIEWERS: Record<Door, string | null> = {
   public: null,

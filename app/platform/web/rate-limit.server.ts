@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { upsertOne } from "@models/engine";
+import { countOne } from "@models/engine";
 import { RateLimitModel } from "@models/rate-limit";
 import type { mongo } from "mongoose";
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
@@ -157,14 +157,22 @@ function limitStore() {
   return {
     collection: () => ({
       findOneAndUpdate: (filter: Filter, update: mongo.UpdateFilter<mongo.Document>) =>
-        upsertOne(counts, filter, update),
-      findOne: (filter: Filter) => counts.findOne(filter),
+        countOne(counts, byIndex(filter), update),
+      findOne: (filter: Filter) => counts.findOne(byIndex(filter)),
       deleteOne: (filter: Filter) => counts.deleteOne(filter),
     }),
   };
 }
 
 type Filter = mongo.Filter<mongo.Document>;
+
+/**
+ * The limiter asks for windows that end after (or before) an instant, or never: here every window ends, and
+ * without the `$or` the index of keys and ends has the answer.
+ */
+function byIndex({ $or: ends, ...filter }: Filter): Filter {
+  return ends ? { ...filter, expire: ends[0]?.expire as unknown } : filter;
+}
 
 /** Keyed with the session secret, so that the collection alone does not tell who tried. */
 function hashedKey(bucket: Bucket, key: string): string {
