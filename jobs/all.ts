@@ -6,6 +6,7 @@ import { remindOfEvents, remindOwners } from "~/bookings/reminders.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { renewDaily } from "~/gallery/renew-tiles.server";
 import { inBackground } from "~/payments/background-pace.server";
+import { compareLedger } from "~/payments/compare-ledger.server";
 import { sweepDraftPhotos } from "~/venues/draft-photos.server";
 import type { Handler, Job } from "./job-runner";
 import { sendMails } from "./send-mails";
@@ -22,6 +23,7 @@ export const handlers: Record<JobName, Handler> = {
   "reconcile-payments": () => reconcile(new Date()),
   "erase-images": eraseForgottenImages,
   "sweep-images": () => sweepDraftPhotos(new Date()),
+  "compare-ledger": () => compareLedger(new Date()),
   "renew-rooms": () => renewDaily("rooms", new Date()),
   "renew-news": () => renewDaily("news", new Date()),
 };

@@ -8,6 +8,7 @@ import { GalleryRunModel } from "./gallery-run";
 import { GalleryTileModel } from "./gallery-tile";
 import { HoldGuardModel } from "./hold-guard";
 import { ImageModel } from "./image";
+import { LedgerDifferenceModel } from "./ledger-difference";
 import { LedgerEntryModel } from "./ledger-entry";
 import { MailModel } from "./mail";
 import { PaymentCaseModel } from "./payment-case";
@@ -33,6 +34,7 @@ export const allModels: readonly Model<never>[] = [
   BookedSlotModel,
   HoldGuardModel,
   LedgerEntryModel,
+  LedgerDifferenceModel,
   ReceiptModel,
   ReceiptCounterModel,
   PaymentCaseModel,

@@ -45,6 +45,7 @@ export const OFFICE_MENU = [
     entries: [
       { href: "/admin/location", label: "Lieux", icon: "batiment" },
       { href: "/admin/reservation", label: "Réservations", icon: "calendrier" },
+      { href: "/admin/finance", label: "Finances", icon: "euro", needs: "finance.read" },
       { href: "/admin/contact", label: "Contacts", icon: "enveloppe", waiting: "contacts" },
       { href: "/admin/avis", label: "Avis", icon: "etoile", waiting: "reviews" },
     ],
