@@ -21,12 +21,14 @@ import { SecondFactorModel } from "./second-factor";
 import { SessionModel } from "./session";
 import { SettingModel } from "./setting";
 import { StripeEventModel } from "./stripe-event";
+import { TaxFactsModel } from "./tax-facts";
 import { UserModel } from "./user";
 import { VenueModel } from "./venue";
 
 /** Every collection of the product, for what concerns them all: indexes, demo data, exports. */
 export const allModels: readonly Model<never>[] = [
   UserModel,
+  TaxFactsModel,
   SessionModel,
   SecondFactorModel,
   VenueModel,

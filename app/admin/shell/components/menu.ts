@@ -46,6 +46,12 @@ export const OFFICE_MENU = [
       { href: "/admin/location", label: "Lieux", icon: "batiment" },
       { href: "/admin/reservation", label: "Réservations", icon: "calendrier" },
       { href: "/admin/finance", label: "Finances", icon: "euro", needs: "finance.read" },
+      {
+        href: "/admin/revenus",
+        label: "Revenus déclarés",
+        icon: "document",
+        needs: "finance.read",
+      },
       { href: "/admin/contact", label: "Contacts", icon: "enveloppe", waiting: "contacts" },
       { href: "/admin/avis", label: "Avis", icon: "etoile", waiting: "reviews" },
     ],
