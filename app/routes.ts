@@ -113,6 +113,7 @@ const pages: RouteConfigEntry[] = [
   // Administrators
   admin([
     route("admin", "routes/admin/index.tsx"),
+    route("admin/chiffres", "routes/admin/chiffres.tsx"),
     route("admin/a-traiter", "routes/admin/a-traiter.tsx"),
     route("admin/confirmation", "routes/admin/confirmation.tsx"),
     route("admin/recherche", "routes/admin/recherche.tsx"),

@@ -4,6 +4,7 @@ import { AuditEntryModel } from "./audit-entry";
 import { BookedSlotModel } from "./booked-slot";
 import { CaseChargeModel } from "./case-charge";
 import { ContactMessageModel } from "./contact-message";
+import { DayCountModel } from "./day-count";
 import { GalleryRunModel } from "./gallery-run";
 import { GalleryTileModel } from "./gallery-tile";
 import { HoldGuardModel } from "./hold-guard";
@@ -47,6 +48,7 @@ export const allModels: readonly Model<never>[] = [
   SettingModel,
   ContactMessageModel,
   ReviewModel,
+  DayCountModel,
   GalleryTileModel,
   GalleryRunModel,
   AuditEntryModel,

@@ -30,6 +30,7 @@ const RULES: readonly AdminRole[] = ["super-admin"];
 const MATRIX: Record<string, Record<string, readonly AdminRole[]>> = {
   "/admin": { page: ALL },
   "/admin/a-traiter": { page: ALL, take: WORKS, "give-back": WORKS },
+  "/admin/chiffres": { page: ALL },
   "/admin/confirmation": { page: ALL, form: ALL },
   "/admin/recherche": { page: ALL },
   "/admin/user": { page: ALL },

@@ -23,6 +23,7 @@ export const OFFICE_MENU = [
   {
     entries: [
       { href: "/admin", label: "Tableau de bord", icon: "tableau" },
+      { href: "/admin/chiffres", label: "Chiffres", icon: "hausse" },
       { href: "/admin/a-traiter", label: "À traiter", icon: "sablier", waiting: "cases" },
     ],
   },
