@@ -22,7 +22,8 @@ export interface TaxFacts {
   taxId?: string;
   /** ISO 3166, two letters. */
   taxCountry?: string;
-  siret?: string;
+  /** SIRET, or an association's RNA. */
+  registration?: string;
   vatNumber?: string;
   /** When they were reminded of what is missing: twice at most. */
   reminders?: Date[];
@@ -40,7 +41,7 @@ const schema = new Schema<TaxFacts>(
     country: String,
     taxId: String,
     taxCountry: String,
-    siret: String,
+    registration: String,
     vatNumber: String,
     reminders: { type: [Date], default: undefined },
   },

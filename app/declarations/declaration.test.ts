@@ -106,7 +106,10 @@ describe("an owner", () => {
       "taxId",
     ]);
     const company = { ...account, ...address, type: "Entités privés", role: "Entreprise" } as const;
-    expect(missingFacts(declaredOwner(company, undefined))).toEqual(["taxId", "siret"]);
+    expect(missingFacts(declaredOwner(company, undefined))).toEqual(["taxId", "registration"]);
+    expect(missingFacts(declaredOwner({ ...company, RNA: "W691234567" }, undefined))).toEqual([
+      "taxId",
+    ]);
     const confirmed = {
       _id: account._id,
       confirmedAt: new Date(0),

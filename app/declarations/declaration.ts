@@ -43,7 +43,8 @@ export interface DeclaredOwner {
   address: { street: string; postalCode: string; city: string; country: string } | null;
   taxId: string | null;
   taxCountry: string | null;
-  siret: string | null;
+  /** SIRET, or an association's RNA. */
+  registration: string | null;
   vatNumber: string | null;
   /** The connected account whose bank account Stripe holds. */
   accountId: string | null;
@@ -56,12 +57,12 @@ export const EXCLUSION_LABELS: Record<Exclusion, string> = {
   large: "Plus de 2 000 locations d’un même bien, non déclaré",
 };
 
-export type MissingFact = "birthDate" | "address" | "taxId" | "siret";
+export type MissingFact = "birthDate" | "address" | "taxId" | "registration";
 export const MISSING_LABELS: Record<MissingFact, string> = {
   birthDate: "date de naissance",
   address: "adresse",
   taxId: "numéro fiscal",
-  siret: "SIRET",
+  registration: "SIRET ou RNA",
 };
 
 /** Everything that is declared of an owner's year. */
@@ -194,6 +195,7 @@ type Account = Pick<
   | "city"
   | "country"
   | "siret"
+  | "RNA"
   | "vatNumber"
   | "accountId"
 >;
@@ -202,6 +204,8 @@ type Account = Pick<
 export function isPersons({ type, role }: { type?: AccountType; role?: PrivateRole }): boolean {
   return type !== "Collectivité" && (role === undefined || role === "Particulier");
 }
+
+const numberOf = ({ siret, RNA }: Pick<User, "siret" | "RNA">) => siret ?? RNA ?? null;
 
 /** What was confirmed or, where nothing was, what the account says. */
 export function declaredOwner(account: Account, facts: TaxFacts | undefined): DeclaredOwner {
@@ -220,7 +224,7 @@ export function declaredOwner(account: Account, facts: TaxFacts | undefined): De
         : null,
     taxId: confirmed?.taxId ?? null,
     taxCountry: confirmed?.taxCountry ?? null,
-    siret: (confirmed ?? account).siret ?? null,
+    registration: confirmed ? (confirmed.registration ?? null) : numberOf(account),
     vatNumber: (confirmed ?? account).vatNumber ?? null,
     accountId: account.accountId ?? null,
   };
@@ -228,12 +232,12 @@ export function declaredOwner(account: Account, facts: TaxFacts | undefined): De
 
 /** What the law asks of an owner and nobody has said yet; a cadastral reference is asked for where it is known. */
 export function missingFacts(owner: DeclaredOwner): MissingFact[] {
-  const { isPerson, birthDate, address, taxId, siret } = owner;
+  const { isPerson, birthDate, address, taxId, registration } = owner;
   return [
     ...(isPerson && birthDate === null ? (["birthDate"] as const) : []),
     ...(address === null ? (["address"] as const) : []),
     ...(taxId === null ? (["taxId"] as const) : []),
-    ...(!isPerson && siret === null ? (["siret"] as const) : []),
+    ...(!isPerson && registration === null ? (["registration"] as const) : []),
   ];
 }
 

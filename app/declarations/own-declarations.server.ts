@@ -53,7 +53,10 @@ export async function ownDeclaration(
   year: string,
   now: Date,
 ): Promise<Declaration> {
-  const [declaration] = await readDeclarations([new Types.ObjectId(userId)], year, now);
-  if (!declaration || declaration.properties.length === 0) throw new Refusal("not_found");
+  const [years, [declaration]] = await Promise.all([
+    paidYears(userId),
+    readDeclarations([new Types.ObjectId(userId)], year, now),
+  ]);
+  if (!declaration || !years.includes(year)) throw new Refusal("not_found");
   return declaration;
 }

@@ -18,7 +18,7 @@ import {
 export const OWNERS_AT_ONCE = 50;
 
 const ACCOUNT_FIELDS =
-  "type role name lastname entityName dateOfBirth street postalCode city country siret vatNumber accountId";
+  "type role name lastname entityName dateOfBirth street postalCode city country siret RNA vatNumber accountId";
 
 /** The instants of a year of Paris. */
 function yearRange(year: string) {

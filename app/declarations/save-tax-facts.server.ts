@@ -20,14 +20,18 @@ export async function saveTaxFacts(
   { birthDate, taxId, ...given }: TaxFactsGiven,
   now: Date,
 ): Promise<void> {
-  const user = await UserModel.findById(userId, "type role siret vatNumber").lean();
+  const user = await UserModel.findById(userId, "type role siret RNA vatNumber").lean();
   if (!user) throw new Refusal("not_found");
   const isPerson = isPersons(user);
   if (isPerson && !birthDate) throw new Refusal("profile_incomplete", { field: "birthDate" });
   const number = readTaxId(taxId, given.taxCountry, isPerson);
   if (number === null) throw new Refusal("tax_id_invalid", { field: "taxId" });
-  const { siret, vatNumber } = user;
-  const kept = { birthDate: isPerson ? birthDate : undefined, siret, vatNumber };
+  const { siret, RNA, vatNumber } = user;
+  const kept = {
+    birthDate: isPerson ? birthDate : undefined,
+    registration: siret ?? RNA,
+    vatNumber,
+  };
   const present = Object.entries(kept).filter(([, value]) => value !== undefined);
   const absent = Object.entries(kept).filter(([, value]) => value === undefined);
   await TaxFactsModel.updateOne(

@@ -107,6 +107,10 @@ describe("a year", () => {
     await expect(ownDeclaration(stranger._id.toString(), year, inYear)).rejects.toMatchObject({
       code: "not_found",
     });
+    const before = String(Number(year) - 1);
+    await expect(ownDeclaration(owner.id, before, inYear)).rejects.toMatchObject({
+      code: "not_found",
+    });
     const path = `/admin/revenus/${owner.id}?annee=${year}`;
     const page = await admin.visitor.visit(record, path, { params: { id: owner.id } });
     expect(await page.json()).toMatchObject({ year, owner: { id: owner.id } });

@@ -22,7 +22,7 @@ export function DeclarationSheet({ declaration }: { declaration: Declaration }) 
           <b>{EXCLUSION_LABELS[exclusion]}.</b>
         </p>
       ) : null}
-      {missing.length > 0 ? (
+      {exclusion === null && missing.length > 0 ? (
         <p>
           <b>{`Il manque\u00a0: ${missing.map((fact) => MISSING_LABELS[fact]).join(", ")}.`}</b>
         </p>
@@ -31,6 +31,9 @@ export function DeclarationSheet({ declaration }: { declaration: Declaration }) 
         <h2 id="declarant">{owner.legalName}</h2>
         <OwnerFacts owner={owner} />
       </section>
+      {properties.length === 0 ? (
+        <p>Tout ce qui a été versé cette année-là a été repris&nbsp;: il n’y a rien à déclarer.</p>
+      ) : null}
       {properties.map((property) => (
         <Property key={property.venueId} property={property} />
       ))}
@@ -50,7 +53,7 @@ export function DeclarationSheet({ declaration }: { declaration: Declaration }) 
 }
 
 function OwnerFacts({ owner }: { owner: DeclaredOwner }) {
-  const { address, birthDate, taxId, taxCountry, siret, vatNumber } = owner;
+  const { address, birthDate, taxId, taxCountry, registration, vatNumber } = owner;
   return (
     <Facts
       facts={[
@@ -60,7 +63,7 @@ function OwnerFacts({ owner }: { owner: DeclaredOwner }) {
           address && `${address.street}, ${address.postalCode} ${address.city}, ${address.country}`,
         ],
         ["Numéro fiscal", taxId && `${taxId} (${taxCountry ? countryName(taxCountry) : ""})`],
-        ["SIRET", siret],
+        ["SIRET ou RNA", registration],
         ["Numéro de TVA", vatNumber],
         ["Compte financier", "Compte bancaire tenu par Stripe"],
       ]}
