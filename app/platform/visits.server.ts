@@ -62,7 +62,7 @@ async function add(_id: string, count: number): Promise<void> {
   const write = () =>
     upsertOne(
       DayCountModel.collection,
-      { _id },
+      { day, name },
       { $inc: { count }, $setOnInsert: { _id, day, name } },
     );
   await write().catch(async (error: unknown) => {

@@ -1,3 +1,4 @@
+import { classNames } from "~/ui/class-names";
 import { DataTable } from "~/ui/data-table";
 import type { Bar } from "../figures-page.server";
 
@@ -37,7 +38,7 @@ export function BarChart({ id, title, measure, bars, tone }: BarChartProps) {
         {bars.map(({ label, value, text }, at) => (
           <rect
             key={label}
-            className={`chart-${tone}${at === bars.length - 1 ? "chart-unfinished" : ""}`}
+            className={classNames(`chart-${tone}`, at === bars.length - 1 && "chart-unfinished")}
             x={percent(at * step + step * 0.12)}
             y={percent(100 - heightOf(value))}
             width={percent(step * 0.76)}
