@@ -64,6 +64,8 @@ export interface Venue {
   /** How to get in, for those alone whose reservation is confirmed. */
   arrival?: string;
   coordinates?: { lat: number; lng: number };
+  /** '69383000AB0123', where its owner knows it: for the tax authority alone. */
+  cadastralReference?: string;
   /** The owner has a payment account and is neither banned nor deleted, and neither is the venue. */
   listed: boolean;
   /** `listed` and available: what the search finds. */
@@ -116,6 +118,7 @@ const schema = new Schema<Venue>(
     status: { type: String, enum: VENUE_STATUSES, required: true, default: "available" },
     cancellationPolicy: { type: String, enum: POLICIES, required: true, default: "souple" },
     arrival: String,
+    cadastralReference: String,
     coordinates: { type: new Schema({ lat: Number, lng: Number }, { _id: false }) },
     listed: { type: Boolean, required: true },
     searchable: { type: Boolean, required: true },

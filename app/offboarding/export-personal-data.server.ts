@@ -5,6 +5,7 @@ import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
+import { TaxFactsModel } from "@models/tax-facts";
 import { VenueModel } from "@models/venue";
 import { exportAccount } from "~/accounts/export-account.server";
 
@@ -38,6 +39,7 @@ export async function exportPersonalData(userId: string, now: Date) {
       ReviewModel.find({ author: id }).lean(),
       ContactMessageModel.find({ email: own.account.email }).lean(),
     ]);
+  const taxFacts = await TaxFactsModel.findById(id).lean();
   const closedDays = await BookedSlotModel.find(
     {
       venue: trusted({ $in: venues.map(({ _id }) => _id) }),
@@ -48,6 +50,7 @@ export async function exportPersonalData(userId: string, now: Date) {
   return {
     exportedAt: now.toISOString(),
     ...own,
+    taxFacts,
     venues,
     closedDays,
     reservations,
