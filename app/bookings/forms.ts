@@ -59,7 +59,11 @@ export const answerInput = input({
 /** 'Fermer ces jours' on an owner's page of a venue. */
 export const closeDaysInput = input(typedStay);
 
-const day = z.string().refine(isDay);
+const day = withFacts(z.string().refine(isDay), {
+  format: "date",
+  pattern: "^[1-9]\\d{3}-\\d{2}-\\d{2}$",
+  example: "2027-06-11",
+});
 
 /** 'Rouvrir', beside days that an owner closed. */
 export const reopenDaysInput = input({

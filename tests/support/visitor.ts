@@ -19,7 +19,11 @@ interface Visit {
 export class Visitor {
   readonly #cookies = new Map<string, string>();
 
-  constructor(private readonly ip = "203.0.113.7") {}
+  /** @param bearer the API token that it shows with every request, as a program does */
+  constructor(
+    private readonly ip = "203.0.113.7",
+    private readonly bearer?: string,
+  ) {}
 
   /** The names of the cookies held. */
   get cookies(): string[] {
@@ -32,6 +36,7 @@ export class Visitor {
     return {
       requestId: "test",
       ip,
+      bearer: this.bearer,
       session: new RequestSession(header, "vitest", (value) => this.#keep(value)),
     };
   }

@@ -18,7 +18,10 @@ const validate = apiCall({
 /** The documented way. */
 export const action = apiAction({ POST: validate });
 
-const byScript = apiAction({ GET: validate, POST: validate });
+const byScript = apiAction({
+  GET: { ...validate, refuses: ["already_decided", "method"] },
+  POST: validate,
+});
 
 /**
  * The specified way, a GET, changes something: it is left to scripts of the site itself. Links, forms,
@@ -29,11 +32,12 @@ export const loader = Object.assign(
   { calls: byScript.calls },
 );
 
-function isOwnScript({ headers }: Request): boolean {
+function isOwnScript({ method, headers }: Request): boolean {
   const isPrefetch = /prefetch|prerender/i.test(
     `${headers.get("sec-purpose") ?? ""} ${headers.get("purpose") ?? ""}`,
   );
   return (
+    method === "GET" &&
     headers.get("sec-fetch-site") === "same-origin" &&
     headers.get("sec-fetch-mode") !== "navigate" &&
     headers.get("sec-fetch-dest") !== "document" &&
