@@ -86,7 +86,10 @@ export const chargeInput = input(
     confirmationTokenId: withFacts(shortText.optional(), {
       description: "Instead of `paymentMethodId`.",
     }),
-    paymentMethodId: withFacts(shortText.optional(), { example: "pm_card_visa" }),
+    paymentMethodId: withFacts(shortText.optional(), {
+      description: "Required where `confirmationTokenId` is absent.",
+      example: "pm_card_visa",
+    }),
     /** As it was shown to the buyer. */
     amount: withFacts(z.number().int().positive(), { description: "Cents." }),
     currency: withFacts(z.string().trim().toLowerCase().pipe(z.literal("eur")).default("eur"), {

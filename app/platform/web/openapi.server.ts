@@ -4,6 +4,7 @@ import { z } from "zod";
 import { SESSION_COOKIE } from "../session.server";
 import { takesToken, type AnyApiCall } from "./api-call.server";
 import { inputOf, limitsOf, type Access } from "./call.server";
+import { requiredWhere } from "./openapi-conditions.server";
 import { documented, documentedInput } from "./openapi-schema.server";
 import { PROBLEM_TYPE, problemShape, type ProblemCode } from "./problem.server";
 import { limitOf } from "./rate-limit.server";
@@ -40,6 +41,11 @@ export function openApiOf(calls: readonly PlacedCall[], site: { brand: string; u
     scheme: "bearer",
     description:
       "A personal API token, made at /mes-parametres/jetons. One to read makes GET requests alone.",
+  });
+  registry.registerComponent("responses", "MethodNotAllowed", {
+    description: "405, of every path: it has no such method.",
+    headers: { Allow: { description: "Those that it has.", schema: { type: "string" } } },
+    content: { [PROBLEM_TYPE]: { schema: { $ref: "#/components/schemas/Problem" } } },
   });
   for (const placed of calls) {
     const { path, method, call } = placed;
@@ -176,7 +182,7 @@ function requestOf({ path, method, call }: PlacedCall) {
   const query = Object.fromEntries(
     Object.entries(params).filter(([name]) => !inPath.includes(name)),
   );
-  const payload = documentedInput(fields);
+  const payload = documentedInput(fields, requiredWhere(inputOf(call)));
   return {
     params: z.object(Object.fromEntries(inPath.map((name) => [name, documented(params[name]!)]))),
     query: documentedInput({ ...query, ...(method === "GET" && fields) }),

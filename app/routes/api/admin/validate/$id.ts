@@ -15,29 +15,33 @@ const validate = apiCall({
   },
 });
 
-/** The documented way. */
-export const action = apiAction({ POST: validate });
-
+const byPost = apiAction({ POST: validate });
 const byScript = apiAction({
   GET: { ...validate, refuses: ["already_decided", "method"] },
   POST: validate,
 });
 
+/** The documented way. */
+export const action = byScript;
+
 /**
  * The specified way, a GET, changes something: it is left to scripts of the site itself. Links, forms,
- * prefetching and other sites are told to POST.
+ * prefetching and other sites are told to POST, and so is a HEAD, which may change nothing.
  */
 export const loader = Object.assign(
-  (args: LoaderFunctionArgs) => (isOwnScript(args.request) ? byScript(args) : action(args)),
+  (args: LoaderFunctionArgs) => {
+    const { request } = args;
+    const mustPost = request.method === "HEAD" || (request.method === "GET" && !isOwnScript(request));
+    return mustPost ? byPost(args) : byScript(args);
+  },
   { calls: byScript.calls },
 );
 
-function isOwnScript({ method, headers }: Request): boolean {
+function isOwnScript({ headers }: Request): boolean {
   const isPrefetch = /prefetch|prerender/i.test(
     `${headers.get("sec-purpose") ?? ""} ${headers.get("purpose") ?? ""}`,
   );
   return (
-    method === "GET" &&
     headers.get("sec-fetch-site") === "same-origin" &&
     headers.get("sec-fetch-mode") !== "navigate" &&
     headers.get("sec-fetch-dest") !== "document" &&
