@@ -3,6 +3,7 @@ import path from "node:path";
 import { CACHE, at } from "../lib/paths.mjs";
 import { run } from "../lib/processes.mjs";
 import { countPlaywright, countVitest } from "./counts.mjs";
+import { schemathesisObstacle } from "./schemathesis.mjs";
 import { stripeMockObstacle } from "./stripe-mock.mjs";
 
 const REPORTS = path.join(CACHE, "test-reports");
@@ -64,6 +65,7 @@ export const STAGES = [
   vitest("unit", 4 * MINUTE),
   { ...vitest("stripe-mock", 4 * MINUTE), obstacle: stripeMockObstacle },
   { ...vitest("integration", 18 * MINUTE), needsBuild: true },
+  { ...vitest("schemathesis", 3 * MINUTE), needsBuild: true, obstacle: schemathesisObstacle },
   {
     name: "e2e",
     timeoutMs: 27 * MINUTE,
