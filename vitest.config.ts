@@ -25,7 +25,8 @@ class LongestFirst extends BaseSequencer {
 /**
  * `unit`: rules beside the files they test, without a database. `integration`: against one real
  * database engine, each file in a database of its own. `stripe-mock`: the same, with Stripe's own judge of
- * requests beside it, which `npm test` installs where Go is there.
+ * requests beside it, which `npm test` installs where Go is there. `schemathesis`: a stranger's program against
+ * the running product, which it installs where Python is there.
  */
 const withDatabase = {
   environment: "node",
@@ -67,6 +68,14 @@ export default defineConfig({
         resolve: { alias },
         esbuild: { jsx: "automatic" },
         test: { ...withDatabase, name: "stripe-mock", include: ["tests/stripe-mock/**/*.test.ts"] },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...withDatabase,
+          name: "schemathesis",
+          include: ["tests/schemathesis/**/*.test.ts"],
+        },
       },
     ],
   },

@@ -1,5 +1,6 @@
 import type { Model } from "mongoose";
 import { AccessEntryModel } from "./access-entry";
+import { ApiTokenModel } from "./api-token";
 import { AuditEntryModel } from "./audit-entry";
 import { BookedSlotModel } from "./booked-slot";
 import { CaseChargeModel } from "./case-charge";
@@ -31,6 +32,7 @@ export const allModels: readonly Model<never>[] = [
   UserModel,
   TaxFactsModel,
   SessionModel,
+  ApiTokenModel,
   SecondFactorModel,
   VenueModel,
   ReservationModel,

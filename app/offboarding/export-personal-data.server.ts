@@ -14,7 +14,7 @@ const NOT_THE_OWNERS = "-userId -requestKey -checkoutUrl -hiddenByBuyer";
 const NOT_THE_BUYERS = "-requestKey -accountId";
 
 /**
- * All that the product holds of someone, for them to keep: their account, sessions, pictures, mails,
+ * All that the product holds of someone, for them to keep: their account, sessions, API tokens, pictures, mails,
  * venues and the days they closed, reservations, payments, receipts, reviews and messages. Amounts are cents, days `YYYY-MM-DD`,
  * instants ISO 8601 in UTC.
  *

@@ -8,6 +8,7 @@ const FIRST: readonly MenuEntry[] = [
   { href: "/mes-parametres/mon-compte", label: "Mon Compte", icon: "reglages" },
   { href: "/mes-parametres/mot-de-passe", label: "Mot de passe", icon: "cle" },
   { href: "/mes-parametres/sessions", label: "Mes sessions", icon: "horloge" },
+  { href: "/mes-parametres/jetons", label: "Jetons d’API", icon: "document" },
   { href: "/mes-parametres/cookies", label: "Mes Cookies", icon: "bouclier" },
 ];
 const LIAISON: MenuEntry = {

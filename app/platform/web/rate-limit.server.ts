@@ -43,6 +43,9 @@ const BUCKETS = {
   uploads: { by: "account", tries: 120, seconds: HOUR },
   payment_account: { by: "account", tries: 30, seconds: HOUR },
   booking: { by: "account", tries: 30, seconds: HOUR },
+  token_creation: { by: "account", tries: 20, seconds: HOUR },
+  // By the token's own id: what one program does keeps no other program of the account waiting.
+  token: { by: "account", tries: 600, seconds: 5 * MINUTE },
   api: { by: "address", tries: 600, seconds: 5 * MINUTE },
 } as const satisfies Record<string, { by: "address" | "account"; tries: number; seconds: number }>;
 
