@@ -2,6 +2,7 @@ import type { Model } from "mongoose";
 import { AccessEntryModel } from "./access-entry";
 import { AuditEntryModel } from "./audit-entry";
 import { BookedSlotModel } from "./booked-slot";
+import { CalendarImportModel } from "./calendar-import";
 import { CaseChargeModel } from "./case-charge";
 import { ContactMessageModel } from "./contact-message";
 import { GalleryRunModel } from "./gallery-run";
@@ -31,6 +32,7 @@ export const allModels: readonly Model<never>[] = [
   VenueModel,
   ReservationModel,
   BookedSlotModel,
+  CalendarImportModel,
   HoldGuardModel,
   LedgerEntryModel,
   ReceiptModel,

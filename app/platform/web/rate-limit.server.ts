@@ -43,6 +43,8 @@ const BUCKETS = {
   uploads: { by: "account", tries: 120, seconds: HOUR },
   payment_account: { by: "account", tries: 30, seconds: HOUR },
   booking: { by: "account", tries: 30, seconds: HOUR },
+  calendar_feed: { by: "address", tries: 300, seconds: 5 * MINUTE },
+  calendar_import: { by: "account", tries: 60, seconds: HOUR },
   api: { by: "address", tries: 600, seconds: 5 * MINUTE },
 } as const satisfies Record<string, { by: "address" | "account"; tries: number; seconds: number }>;
 
