@@ -32,7 +32,7 @@ const withDatabase = {
   environment: "node",
   globalSetup: ["tests/support/database-engine.ts"],
   setupFiles: ["tests/support/no-console-errors.ts", "tests/support/own-database.ts"],
-  env: { APP_MODE: "test", LOG_LEVEL: "silent" },
+  env: { APP_MODE: "test", LOG_LEVEL: "silent", CALENDAR_TEST_HOSTS: "localhost" },
   testTimeout: 60_000,
   hookTimeout: 120_000,
 };

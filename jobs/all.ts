@@ -1,4 +1,5 @@
 import { eraseForgottenImages } from "~/accounts/anonymise-account.server";
+import { syncDueCalendars } from "~/bookings/calendars/sync-calendar.server";
 import { endReservations } from "~/bookings/transition.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
@@ -22,6 +23,7 @@ export const handlers: Record<JobName, Handler> = {
   "remind-of-events": () => remindOfEvents(new Date()),
   "end-reservations": () => endReservations(new Date()),
   "reconcile-payments": () => reconcile(new Date()),
+  "sync-calendars": () => syncDueCalendars(new Date()),
   "erase-images": eraseForgottenImages,
   "sweep-images": () => sweepDraftPhotos(new Date()),
   "compare-ledger": () => compareLedger(new Date()),

@@ -30,6 +30,8 @@ export const TIMETABLE = {
   "end-reservations": caughtUp("10 0 * * *"),
   /** Brings reservations in line with Stripe where a webhook, an answer or a process was lost. */
   "reconcile-payments": { every: 120_000 },
+  /** Reads the imported calendars that are due, each an hour after it was last read. */
+  "sync-calendars": { every: 5 * 60_000 },
   /** Erases the images of closed accounts that a crash right after the closing has left. */
   "erase-images": caughtUp("40 3 * * *"),
   /** Removes the photos that were sent and never published, a day after. */

@@ -3,6 +3,7 @@ import { AccessEntryModel } from "./access-entry";
 import { ApiTokenModel } from "./api-token";
 import { AuditEntryModel } from "./audit-entry";
 import { BookedSlotModel } from "./booked-slot";
+import { CalendarImportModel } from "./calendar-import";
 import { CaseChargeModel } from "./case-charge";
 import { ContactMessageModel } from "./contact-message";
 import { DayCountModel } from "./day-count";
@@ -37,6 +38,7 @@ export const allModels: readonly Model<never>[] = [
   VenueModel,
   ReservationModel,
   BookedSlotModel,
+  CalendarImportModel,
   HoldGuardModel,
   LedgerEntryModel,
   LedgerDifferenceModel,

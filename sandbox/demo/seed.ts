@@ -1,5 +1,6 @@
 import { syncIndexes } from "@models/all";
 import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
+import { CalendarImportModel } from "@models/calendar-import";
 import { ContactMessageModel } from "@models/contact-message";
 import { DayCountModel } from "@models/day-count";
 import { GalleryTileModel } from "@models/gallery-tile";
@@ -19,6 +20,7 @@ import { addDays, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { DEMO_PASSWORD } from "./accounts";
 import { planBookings } from "./bookings";
+import { makeCalendars } from "./calendars";
 import { makeContacts } from "./contacts";
 import { makeGallery } from "./gallery";
 import { instantOfRun, isUnfinished, writeParts, type Part, type Tell } from "./parts";
@@ -88,6 +90,8 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
   );
   const reviews = makeReviews(reservations, people.customers, now);
   const taken = reservations.filter(({ status }) => holdsDays(status)).flatMap(slotsTakenBy);
+  const closed = [...taken, ...closedDays(venues, taken, now)];
+  const calendars = makeCalendars(venues, closed, now);
 
   return [
     {
@@ -114,9 +118,13 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
     part(
       "reservations",
       "Réservations",
-      [BookedSlotModel, ReservationModel, LedgerEntryModel, ReceiptModel, ReceiptCounterModel],
+      [
+        ...[BookedSlotModel, CalendarImportModel, ReservationModel],
+        ...[LedgerEntryModel, ReceiptModel, ReceiptCounterModel],
+      ],
       async () => {
-        await BookedSlotModel.insertMany([...taken, ...closedDays(venues, taken, now)]);
+        await BookedSlotModel.insertMany([...closed, ...calendars.slots]);
+        await CalendarImportModel.insertMany(calendars.imports);
         await ReservationModel.insertMany(reservations);
         await LedgerEntryModel.insertMany(payments.flatMap(({ ledger }) => ledger));
         await ReceiptModel.insertMany(receipts);

@@ -106,6 +106,7 @@ const FORBIDDEN: Record<string, Probe[]> = {
     ["app/bookings/answer/probe.server.ts", value("../lists/list-my-requests.server")],
     ["app/bookings/reserve/probe.server.ts", type("../lists/list-my-requests.server")],
     ["app/bookings/lists/probe.server.ts", value("../components/refund-text")],
+    ["app/bookings/lists/probe.server.ts", value("../calendars/share-calendar.server")],
   ],
   "components know the types of a read, not the read": [
     ["app/bookings/components/probe.tsx", value("../answer/answer-page.server")],

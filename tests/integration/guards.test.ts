@@ -25,7 +25,7 @@ const PUBLIC = [
     "/reservation/:id/error",
   ],
   ...["/verification-email", "/deconnexion", "/cookies", "/demandes/:token/:answer"],
-  ...["/images/:id/:file", "/robots.txt", "/sitemap.xml", "/testpage"],
+  ...["/images/:id/:file", "/calendriers/:file", "/robots.txt", "/sitemap.xml", "/testpage"],
   ...["/__outbox", "/__outbox/:id", "/*"],
 ];
 const GUEST = [

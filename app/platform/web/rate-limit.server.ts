@@ -46,6 +46,8 @@ const BUCKETS = {
   token_creation: { by: "account", tries: 20, seconds: HOUR },
   // By the token's own id: what one program does keeps no other program of the account waiting.
   token: { by: "account", tries: 600, seconds: 5 * MINUTE },
+  calendar_feed: { by: "address", tries: 300, seconds: 5 * MINUTE },
+  calendar_import: { by: "account", tries: 60, seconds: HOUR },
   api: { by: "address", tries: 600, seconds: 5 * MINUTE },
 } as const satisfies Record<string, { by: "address" | "account"; tries: number; seconds: number }>;
 

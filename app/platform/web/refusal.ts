@@ -134,6 +134,8 @@ const REFUSALS = {
   delete_failed: [503, "Une erreur est survenue lors de la suppression."],
   venue_in_use: [409, "Ce lieu a encore des réservations à venir."],
   days_not_free: [409, "Certains de ces jours sont déjà réservés ou fermés."],
+  calendar_exists: [409, "Ce calendrier est déjà importé."],
+  calendars_full: [409, "Un lieu importe 5 calendriers au plus. Retirez-en un d’abord."],
   // Payments
   payment_failed: [402, "Une erreur est survenue lors du paiement."],
   charge_failed: [402, "Paiement échoué"],
