@@ -1,5 +1,7 @@
 import type { Page } from "playwright/test";
 import { ContactMessageModel } from "@models/contact-message";
+import type { ReservationState } from "@models/enumerations";
+import { ReservationModel } from "@models/reservation";
 import type { User } from "@models/user";
 import { demoAccount, newVenue, unique } from "../support/browser-people";
 import { expect, test } from "../support/journey";
@@ -19,6 +21,14 @@ const asAdmin = (path: () => string | Promise<string>) => async (stage: Stage) =
   await stage.page.goto(await path());
 };
 const idOf = async (email: string) => (await demoAccount(email))._id.toString();
+/** One of the demo's, paid or authorised as its state says. */
+const demoReservation = async (status: ReservationState) => {
+  const found = await ReservationModel.findOne({ status, refunded: 0 })
+    .sort({ startDate: -1 })
+    .lean();
+  if (!found) throw new Error(`The demo has no reservation that is ${status}`);
+  return found._id.toString();
+};
 const newMessage = async () => {
   const { _id } = await ContactMessageModel.create({
     type: "Réservation et disponibilités",
@@ -99,6 +109,24 @@ const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unk
       const { _id } = await newVenue(stage.owner, { title: "L’Orangerie des Tilleulsargent" });
       await asAdmin(() => `/admin/location/${_id.toString()}`)(stage);
     },
+  },
+  {
+    name: "admin-reservation",
+    title: "Réservation PDS-.+",
+    show: asAdmin(async () => `/admin/reservation/${await demoReservation("confirmed")}`),
+  },
+  {
+    name: "admin-rembourser",
+    title: "Rembourser au-delà de la politique",
+    show: asAdmin(
+      async () =>
+        `/admin/reservation/${await demoReservation("confirmed")}/rembourser?montant=24,30`,
+    ),
+  },
+  {
+    name: "admin-prolonger",
+    title: "Prolonger le délai de réponse",
+    show: asAdmin(async () => `/admin/reservation/${await demoReservation("pending")}/prolonger`),
   },
   {
     name: "admin-liste-filtree",
