@@ -6,7 +6,7 @@ import { CheckboxField } from "~/ui/choices";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
-import { Toast } from "~/ui/toast";
+import { Toast, ToastRegion } from "~/ui/toast";
 import { isAuthority, isMaster, type SignupKind } from "../signup-fields";
 import { FormMessage } from "./form-message";
 import { NewPasswordFields } from "./new-password-fields";
@@ -25,10 +25,14 @@ export function SignupForm({ kind, state }: { kind: SignupKind; state: FormState
       <ErrorSummary issues={signupIssues(errors)} />
       {firstError ? (
         <div className="with-script">
-          <Toast type="error">{firstError}</Toast>
+          <ToastRegion>
+            <Toast type="error" mustBeRead>
+              {firstError}
+            </Toast>
+          </ToastRegion>
         </div>
       ) : null}
-      <Form noValidate className="by-role">
+      <Form className="by-role">
         <div className="field-pair">
           <TextField {...field("name")} label="Prénom" autoComplete="given-name" />
           <TextField {...field("lastname")} label="Nom" autoComplete="family-name" />
