@@ -43,7 +43,7 @@ export function ClosedDaysSection({ venueId, closed, period, limits }: ClosedDay
       ) : (
         <p>Aucun jour fermé&nbsp;: tous les jours libres peuvent être réservés.</p>
       )}
-      <Form action={action} noValidate>
+      <Form action={action}>
         <DateRangeFields
           legend="Fermer des jours"
           labels={LABELS}
