@@ -27,7 +27,9 @@ const pages: RouteConfigEntry[] = [
   // Everyone
   index("routes/home.tsx"),
   route("reservation", "routes/reservation/index.tsx"),
+  route("reservation/carte", "routes/reservation/carte.tsx"),
   route("reservation/:id", "routes/reservation/$id/index.tsx"),
+  route("reservation/:id/carte", "routes/reservation/$id/carte.tsx"),
   route("reservation/:id/success", "routes/reservation/$id/success.tsx"),
   route("reservation/:id/avis", "routes/reservation/$id/avis.tsx"),
   route("reservation/:id/photos/:place", "routes/reservation/$id/photos/$place.tsx"),

@@ -19,6 +19,8 @@ const PUBLIC = [
     "/contact",
     "/reservation",
     "/reservation/:id",
+    "/reservation/carte",
+    "/reservation/:id/carte",
     "/reservation/:id/avis",
     "/reservation/:id/photos/:place",
     "/reservation/:id/success",
