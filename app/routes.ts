@@ -49,6 +49,7 @@ const pages: RouteConfigEntry[] = [
   route("images/:id/:file", "routes/images.ts"),
   route("robots.txt", "routes/robots.ts"),
   route("sitemap.xml", "routes/sitemap.ts"),
+  route("speculation-rules.json", "routes/speculation-rules.ts"),
   route("testpage", "routes/testpage/index.tsx"),
   route("__outbox", "routes/outbox/index.tsx"),
   route("__outbox/:id", "routes/outbox/mail.tsx"),

@@ -189,3 +189,17 @@ test.describe("a question before a deed", { tag: "@js" }, () => {
     await expectAccessible(page);
   });
 });
+
+test(
+  "a page that anyone may see is fetched once someone rests on its link",
+  { tag: "@js" },
+  async ({ page }) => {
+    const home = (await page.goto("/"))!;
+    expect(home.headers()["speculation-rules"]).toBe('"/speculation-rules.json"');
+    const rules = await page.request.get("/speculation-rules.json");
+    expect(rules.headers()["content-type"]).toBe("application/speculationrules+json");
+    const early = page.waitForRequest((request) => request.url().endsWith("/reservation"));
+    await page.getByRole("banner").getByRole("link", { name: "Réservation" }).hover();
+    expect((await early).headers()["sec-purpose"]).toContain("prefetch");
+  },
+);

@@ -28,6 +28,7 @@ const PUBLIC = [
   ],
   ...["/verification-email", "/deconnexion", "/cookies", "/demandes/:token/:answer"],
   ...["/images/:id/:file", "/robots.txt", "/sitemap.xml", "/testpage"],
+  ...["/speculation-rules.json"],
   ...["/__outbox", "/__outbox/:id", "/*"],
 ];
 const GUEST = [
