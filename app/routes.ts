@@ -27,7 +27,9 @@ const pages: RouteConfigEntry[] = [
   // Everyone
   index("routes/home.tsx"),
   route("reservation", "routes/reservation/index.tsx"),
+  route("reservation/carte", "routes/reservation/carte.tsx"),
   route("reservation/:id", "routes/reservation/$id/index.tsx"),
+  route("reservation/:id/carte", "routes/reservation/$id/carte.tsx"),
   route("reservation/:id/success", "routes/reservation/$id/success.tsx"),
   route("reservation/:id/avis", "routes/reservation/$id/avis.tsx"),
   route("reservation/:id/photos/:place", "routes/reservation/$id/photos/$place.tsx"),
@@ -48,6 +50,7 @@ const pages: RouteConfigEntry[] = [
   route("calendriers/:file", "routes/calendriers.ts"),
   route("robots.txt", "routes/robots.ts"),
   route("sitemap.xml", "routes/sitemap.ts"),
+  route("speculation-rules.json", "routes/speculation-rules.ts"),
   route("testpage", "routes/testpage/index.tsx"),
   route("__outbox", "routes/outbox/index.tsx"),
   route("__outbox/:id", "routes/outbox/mail.tsx"),

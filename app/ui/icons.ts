@@ -34,6 +34,8 @@ const shapes = {
   corbeille: '<path d="M4 6.5h16M9 6.5V4h6v2.5M6 6.5L7 20.5h10l1-14M10 10.5v6M14 10.5v6"/>',
   plus: '<path d="M12 5v14M5 12h14"/>',
   envoyer: '<path d="M12 16V4M7 8.5L12 3.5l5 5M4 15v4.5h16V15"/>',
+  copier:
+    '<rect x="8.5" y="8.5" width="12" height="12" rx="2"/><path d="M15.5 8.5v-3a2 2 0 0 0-2-2h-8a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h3"/>',
   telecharger: '<path d="M12 4v12M7 11.5l5 5 5-5M4 15.5v4.5h16v-4.5"/>',
   sortie: '<path d="M14 4.5H5v15h9M10 12h11M17.5 8.5L21 12l-3.5 3.5"/>',
   reglages:

@@ -19,6 +19,8 @@ const PUBLIC = [
     "/contact",
     "/reservation",
     "/reservation/:id",
+    "/reservation/carte",
+    "/reservation/:id/carte",
     "/reservation/:id/avis",
     "/reservation/:id/photos/:place",
     "/reservation/:id/success",
@@ -26,6 +28,7 @@ const PUBLIC = [
   ],
   ...["/verification-email", "/deconnexion", "/cookies", "/demandes/:token/:answer"],
   ...["/images/:id/:file", "/calendriers/:file", "/robots.txt", "/sitemap.xml", "/testpage"],
+  ...["/speculation-rules.json"],
   ...["/__outbox", "/__outbox/:id", "/*"],
 ];
 const GUEST = [

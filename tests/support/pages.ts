@@ -65,10 +65,7 @@ async function widthsToLookAt(page: Page, hasScripts: boolean): Promise<readonly
 
 /** @returns whether the page has a script */
 async function expectScriptsWhereNeeded(page: Page): Promise<boolean> {
-  // The menu takes the script where there is one and never asks for it.
-  const needs = await page
-    .locator("[data-island], [data-enhance]:not([data-enhance=menu])")
-    .count();
+  const needs = await page.locator("[data-island], [data-enhance]").count();
   const sources = await page
     .locator("script:not([type='application/ld+json'])")
     .evaluateAll((scripts) => scripts.map((script) => (script as HTMLScriptElement).src));

@@ -22,9 +22,10 @@ import { RequestSession } from "../session.server";
 import { measure, metricsEndpoint } from "./metrics.server";
 import { originCheck } from "./origin-check.server";
 import { pageCache } from "./page-cache.server";
+import { pagePolicy } from "./page-policy.server";
 import { plainRequests } from "./plain-requests.server";
 import type { Destination } from "./route-groups.server";
-import { cardFormPolicy, securityHeaders } from "./security-headers.server";
+import { securityHeaders } from "./security-headers.server";
 import { siteAddress } from "./site-address.server";
 import { siteOf, siteOfSources, type Site } from "./site.server";
 import { staticFiles } from "./static-files.server";
@@ -77,7 +78,7 @@ export function createExpressApp(options: AppOptions): Express {
       next();
     });
     app.use(countVisits);
-    app.use(cardFormPolicy((response) => (response.locals as Led).destination.pattern));
+    app.use(pagePolicy((response) => (response.locals as Led).destination.pattern));
     app.use(
       pageCache((url, request) =>
         site.render(site.destinationOf(request.path))(new Request(new URL(url, env.APP_URL)), {

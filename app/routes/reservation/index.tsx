@@ -12,7 +12,7 @@ import { NoVenues, foundText } from "~/venues/components/search-outcome";
 import { SearchForm } from "~/venues/components/search-form";
 import { SearchSort } from "~/venues/components/search-sort";
 import { listVenues } from "~/venues/search-venues.server";
-import { isFiltered, listingPath, readSearch, withoutBlanks } from "~/venues/search-form";
+import { isFiltered, listingPath, mapPath, readSearch, withoutBlanks } from "~/venues/search-form";
 import { cityTitle } from "~/venues/search-title";
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -52,6 +52,9 @@ export default function Listing() {
           <p className="muted" role="status">
             {foundText(found, isFiltered(search))}
           </p>
+          <a className="line-link" href={mapPath(search)}>
+            Voir sur la carte
+          </a>
           <SearchSort search={search} />
         </div>
       </div>
