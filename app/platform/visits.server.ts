@@ -4,7 +4,6 @@
  */
 import { LRUCache } from "lru-cache";
 import { DayCountModel, type VisitName } from "@models/day-count";
-import { upsertOne } from "@models/engine";
 import { isDuplicateKey } from "./database.server";
 import { todayInParis } from "./days";
 import { logger } from "./log.server";
@@ -58,16 +57,19 @@ export async function writeVisits(): Promise<void> {
 }
 
 async function add(_id: string, count: number): Promise<void> {
+  if (await increase(_id, count)) return;
   const [day, name] = _id.split(":");
-  const write = () =>
-    upsertOne(
-      DayCountModel.collection,
-      { day, name },
-      { $inc: { count }, $setOnInsert: { _id, day, name } },
-    );
-  await write().catch(async (error: unknown) => {
+  try {
+    await DayCountModel.create({ _id, day, name, count });
+  } catch (error) {
     // Another process wrote the day's first in between.
     if (!isDuplicateKey(error)) throw error;
-    await write();
-  });
+    await increase(_id, count);
+  }
+}
+
+/** @returns whether the day's number was there */
+async function increase(_id: string, count: number): Promise<boolean> {
+  const { matchedCount } = await DayCountModel.updateOne({ _id }, { $inc: { count } });
+  return matchedCount > 0;
 }
