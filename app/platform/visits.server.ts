@@ -57,11 +57,12 @@ export async function writeVisits(): Promise<void> {
 }
 
 async function add(_id: string, count: number): Promise<void> {
-  if (await increase(_id, count)) return;
-  const [day, name] = _id.split(":");
-  try {
-    await DayCountModel.create({ _id, day, name, count });
-  } catch (error) {
+  const [day, name] = _id.split(":") as [string, VisitName];
+  const write = async () => {
+    const { matchedCount } = await DayCountModel.updateOne({ _id }, { $inc: { count } });
+    if (matchedCount === 0) await DayCountModel.create({ _id, day, name, count });
+  };
+  await write().catch(async (error: unknown) => {
     // Another process wrote the day's first in between.
     if (!isDuplicateKey(error)) throw error;
     await increase(_id, count);
