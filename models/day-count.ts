@@ -23,6 +23,6 @@ const schema = new Schema<DayCount>(
   },
   { ...schemaOptions, collection: "daycounts" },
 );
-schema.index({ day: 1 });
+schema.index({ day: 1, name: 1 }, { unique: true });
 
 export const DayCountModel = defineModel("DayCount", schema);

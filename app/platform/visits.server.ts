@@ -65,12 +65,6 @@ async function add(_id: string, count: number): Promise<void> {
   await write().catch(async (error: unknown) => {
     // Another process wrote the day's first in between.
     if (!isDuplicateKey(error)) throw error;
-    await increase(_id, count);
-  }
-}
-
-/** @returns whether the day's number was there */
-async function increase(_id: string, count: number): Promise<boolean> {
-  const { matchedCount } = await DayCountModel.updateOne({ _id }, { $inc: { count } });
-  return matchedCount > 0;
+    await write();
+  });
 }
