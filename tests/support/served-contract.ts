@@ -38,7 +38,7 @@ export async function contractProblem(response: Response): Promise<string | null
   const at = ["paths", path, method, "responses", status, "content", type, "schema"];
   const validate = ajv.getSchema(`document#/${at.map(escaped).join("/")}`)!;
   // A page that is left meanwhile has no body any more, and nobody has read it.
-  const body = await response.json().catch(() => undefined);
+  const body = await (response.json() as Promise<unknown>).catch(() => undefined);
   if (body === undefined || validate(body)) return null;
   return `${what} is not as described: ${ajv.errorsText(validate.errors)}`;
 }
