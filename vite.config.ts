@@ -13,6 +13,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const programs = {
   index: at("./server.ts"),
   worker: at("./jobs/worker.ts"),
+  "calendar-reader": at("./app/bookings/calendars/reader-thread.ts"),
   setup: at("./models/setup.ts"),
   "create-admin": at("./app/admin/create-admin.ts"),
   "check-audit": at("./app/admin/audit/check-audit.ts"),

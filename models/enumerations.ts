@@ -179,3 +179,13 @@ const SHOWN_AS = new Map<string, string>([
 export function shownAs(value: string): string {
   return SHOWN_AS.get(value) ?? value;
 }
+
+/** Why a calendar elsewhere could not be read. */
+export const CALENDAR_PROBLEMS = [
+  // Asking for it
+  ...(["bad_address", "no_public_server", "unreachable", "bad_status"] as const),
+  ...(["too_many_redirects", "too_slow", "too_large"] as const),
+  // Reading it
+  ...(["not_a_calendar", "too_many_events", "unreadable"] as const),
+] as const;
+export type CalendarProblem = (typeof CALENDAR_PROBLEMS)[number];

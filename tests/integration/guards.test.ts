@@ -19,13 +19,16 @@ const PUBLIC = [
     "/contact",
     "/reservation",
     "/reservation/:id",
+    "/reservation/carte",
+    "/reservation/:id/carte",
     "/reservation/:id/avis",
     "/reservation/:id/photos/:place",
     "/reservation/:id/success",
     "/reservation/:id/error",
   ],
   ...["/verification-email", "/deconnexion", "/cookies", "/demandes/:token/:answer"],
-  ...["/images/:id/:file", "/robots.txt", "/sitemap.xml", "/testpage"],
+  ...["/images/:id/:file", "/calendriers/:file", "/robots.txt", "/sitemap.xml", "/testpage"],
+  ...["/speculation-rules.json"],
   ...["/__outbox", "/__outbox/:id", "/*"],
 ];
 const GUEST = [

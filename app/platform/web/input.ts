@@ -207,7 +207,8 @@ function asTyped(field: ZodTypeAny, raw: unknown): unknown {
   if (typeof raw !== "string") return raw;
   if (type instanceof z.ZodNumber) return readNumber(raw) ?? raw;
   if (type instanceof z.ZodBoolean) return BOOLEANS.get(raw) ?? raw;
-  return raw;
+  // Forms send two characters for the end of a line, which people and `maxlength` count as one.
+  return raw.replace(/\r\n?/g, "\n");
 }
 
 /** As forms and query strings say them; `on` is a ticked box. */

@@ -59,6 +59,7 @@ const REFUSALS = {
   wrong_password: [422, "Le mot de passe actuel est incorrect."],
   password_required: [422, "Saisissez votre mot de passe."],
   profile_incomplete: [422, "Toutes les informations doivent être remplies"],
+  tax_id_invalid: [422, "Ce numéro fiscal n’est pas celui que donne ce pays."],
   unknown_liaison_code: [422, "Aucun compte master ne correspond à ce code."],
   liaison_self: [409, "Un compte ne peut pas être lié à lui-même."],
   liaison_circle: [409, "Ce compte master est déjà lié au vôtre."],
@@ -107,6 +108,16 @@ const REFUSALS = {
   price_changed: [409, "Le prix de ce lieu a changé. Vérifiez le nouveau total avant de payer."],
   own_venue: [403, "Vous ne pouvez pas réserver votre propre lieu."],
   not_cancellable: [409, "Cette réservation ne peut plus être annulée."],
+  refund_too_large: [422, "Ce montant dépasse ce qui peut encore être remboursé."],
+  answer_not_awaited: [409, "Cette demande n’attend plus de réponse."],
+  extension_too_long: [
+    422,
+    "Ce délai dépasse ce que l’autorisation de paiement ou les dates permettent. Choisissez-en un plus court.",
+  ],
+  mail_outdated: [
+    409,
+    "Cet e-mail ne dit plus ce qui est vrai\u00a0: il ne peut pas être renvoyé.",
+  ],
   refund_changed: [
     409,
     "Le montant du remboursement a changé. Vérifiez-le avant de confirmer l’annulation.",
@@ -133,6 +144,8 @@ const REFUSALS = {
   delete_failed: [503, "Une erreur est survenue lors de la suppression."],
   venue_in_use: [409, "Ce lieu a encore des réservations à venir."],
   days_not_free: [409, "Certains de ces jours sont déjà réservés ou fermés."],
+  calendar_exists: [409, "Ce calendrier est déjà importé."],
+  calendars_full: [409, "Un lieu importe 5 calendriers au plus. Retirez-en un d’abord."],
   // Payments
   payment_failed: [402, "Une erreur est survenue lors du paiement."],
   charge_failed: [402, "Paiement échoué"],
