@@ -1,5 +1,5 @@
 import addFormats from "ajv-formats";
-import Ajv2020 from "ajv/dist/2020";
+import Ajv2020 from "ajv/dist/2020.js";
 import type { Response } from "playwright/test";
 import type { ApiDocument } from "~/platform/web/openapi.server";
 
