@@ -19,6 +19,7 @@ const programs = {
   "check-audit": at("./app/admin/audit/check-audit.ts"),
   "reset-second-factor": at("./app/admin/admins/reset-second-factor.ts"),
   "admin-code": at("./sandbox/demo/code/main.ts"),
+  openapi: at("./app/routes/api/print-document.server.ts"),
   seed: at("./sandbox/demo/main.ts"),
   "stripe-sandbox": at("./sandbox/stripe/main.ts"),
 };

@@ -36,6 +36,10 @@ export const TIMETABLE = {
   "erase-images": caughtUp("40 3 * * *"),
   /** Removes the photos that were sent and never published, a day after. */
   "sweep-images": caughtUp("40 3 * * *"),
+  /** Compares the ledger with the movements of the platform's balance at Stripe. */
+  "compare-ledger": daily("30 3 * * *"),
+  /** Asks owners for what has to be declared of their year and is missing, twice at most. */
+  "remind-tax-facts": daily("0 10 * * *"),
   /** Makes the home page's rooms and news anew, where their daily switch is on. */
   "renew-rooms": daily("0 4 * * *"),
   "renew-news": daily("0 4 * * *"),

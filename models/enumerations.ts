@@ -160,6 +160,10 @@ export type ContactType = (typeof CONTACT_TYPES)[number];
 export const ADMIN_ROLES = ["lecture", "support", "finance", "super-admin"] as const;
 export type AdminRole = (typeof ADMIN_ROLES)[number];
 
+/** What a personal API token allows: to read, or to change things too. */
+export const TOKEN_SCOPES = ["read", "write"] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
 /** Stored and transmitted to the letter, but not what people read. */
 const SHOWN_AS = new Map<string, string>([
   ["Entités privés", "Entités privées"],

@@ -71,6 +71,8 @@ export interface Venue {
   /** How to get in, for those alone whose reservation is confirmed. */
   arrival?: string;
   coordinates?: { lat: number; lng: number };
+  /** '69383000AB0123', where its owner knows it: for the tax authority alone. */
+  cadastralReference?: string;
   /** Once its owner asked for one. */
   calendarFeed?: CalendarFeed;
   /** The owner has a payment account and is neither banned nor deleted, and neither is the venue. */
@@ -125,6 +127,7 @@ const schema = new Schema<Venue>(
     status: { type: String, enum: VENUE_STATUSES, required: true, default: "available" },
     cancellationPolicy: { type: String, enum: POLICIES, required: true, default: "souple" },
     arrival: String,
+    cadastralReference: String,
     coordinates: { type: new Schema({ lat: Number, lng: Number }, { _id: false }) },
     calendarFeed: {
       type: new Schema<CalendarFeed>({ salt: String, createdAt: Date }, { _id: false }),

@@ -6,6 +6,7 @@ import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
+import { TaxFactsModel } from "@models/tax-facts";
 import { VenueModel } from "@models/venue";
 import { exportAccount } from "~/accounts/export-account.server";
 
@@ -14,8 +15,9 @@ const NOT_THE_OWNERS = "-userId -requestKey -checkoutUrl -hiddenByBuyer";
 const NOT_THE_BUYERS = "-requestKey -accountId";
 
 /**
- * All that the product holds of someone, for them to keep: their account, sessions, pictures, mails,
- * venues with the days they closed and their calendars, reservations, payments, receipts, reviews and messages. Amounts are cents, days `YYYY-MM-DD`,
+ * All that the product holds of someone, for them to keep: their account, sessions, API tokens, pictures, mails,
+ * venues with the days they closed and their calendars, reservations, payments, receipts, reviews and messages.
+ * Amounts are cents, days `YYYY-MM-DD`,
  * instants ISO 8601 in UTC.
  *
  * @throws Refusal("not_found")
@@ -39,6 +41,7 @@ export async function exportPersonalData(userId: string, now: Date) {
       ReviewModel.find({ author: id }).lean(),
       ContactMessageModel.find({ email: own.account.email }).lean(),
     ]);
+  const taxFacts = await TaxFactsModel.findById(id).lean();
   const importedCalendars = await CalendarImportModel.find({ owner: id }, "-owner -turn").lean();
   const closedDays = await BookedSlotModel.find(
     {
@@ -50,6 +53,7 @@ export async function exportPersonalData(userId: string, now: Date) {
   return {
     exportedAt: now.toISOString(),
     ...own,
+    taxFacts,
     venues,
     closedDays,
     importedCalendars,

@@ -2,6 +2,7 @@ import { syncIndexes } from "@models/all";
 import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
 import { CalendarImportModel } from "@models/calendar-import";
 import { ContactMessageModel } from "@models/contact-message";
+import { DayCountModel } from "@models/day-count";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { ImageModel } from "@models/image";
 import { LedgerEntryModel } from "@models/ledger-entry";
@@ -37,6 +38,7 @@ import { makeReviews, ratingOf } from "./reviews";
 import { importIntoSandbox, paymentObjectsOf } from "./sandbox-import";
 import { tell } from "./stories";
 import { makeVenues, type DemoVenue } from "./venues";
+import { makeVisits } from "./visits";
 
 export interface SeedOptions {
   /** The present instant: past and future are told from its day in Paris. */
@@ -132,11 +134,12 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
     part(
       "words",
       "Avis et messages",
-      [ReviewModel, ContactMessageModel, GalleryTileModel],
+      [ReviewModel, ContactMessageModel, GalleryTileModel, DayCountModel],
       async () => {
         await ReviewModel.insertMany(reviews);
         await ContactMessageModel.insertMany(makeContacts(now));
         await GalleryTileModel.insertMany(gallery.tiles);
+        await DayCountModel.insertMany(makeVisits(now));
       },
     ),
     part("users", "Comptes", [SecondFactorModel, UserModel], async () => {

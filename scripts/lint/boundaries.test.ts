@@ -87,7 +87,8 @@ const FORBIDDEN: Record<string, Probe[]> = {
     ["app/bookings/probe.server.ts", value("~/offboarding/delete-venue.server")],
     ["app/bookings/lists/probe.server.ts", value("~/offboarding/delete-venue.server")],
   ],
-  "bookings ← reviews, gallery, contact": [
+  "bookings ← reviews, gallery, contact, declarations": [
+    ["app/declarations/probe.server.ts", value("~/contact/forms")],
     ["app/bookings/cancel/probe.server.ts", value("~/gallery/home-page.server")],
     ["app/offboarding/probe.server.ts", value("~/contact/send-message.server")],
     ["app/gallery/probe.server.ts", value("~/contact/forms")],

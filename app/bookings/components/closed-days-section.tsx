@@ -52,7 +52,7 @@ export function ClosedDaysSection(props: ClosedDaysSectionProps) {
           Partager ou importer un calendrier
         </a>
       </p>
-      <Form action={action} noValidate>
+      <Form action={action}>
         <DateRangeFields
           legend="Fermer des jours"
           labels={LABELS}
