@@ -10,10 +10,12 @@ import { HoldGuardModel } from "./hold-guard";
 import { ImageModel } from "./image";
 import { LedgerEntryModel } from "./ledger-entry";
 import { MailModel } from "./mail";
+import { ModerationDecisionModel } from "./moderation-decision";
 import { PaymentCaseModel } from "./payment-case";
 import { RateLimitModel } from "./rate-limit";
 import { ReceiptCounterModel } from "./receipt-counter";
 import { ReceiptModel } from "./receipt";
+import { ReportModel } from "./report";
 import { ReservationModel } from "./reservation";
 import { ReviewModel } from "./review";
 import { SecondFactorModel } from "./second-factor";
@@ -43,6 +45,8 @@ export const allModels: readonly Model<never>[] = [
   SettingModel,
   ContactMessageModel,
   ReviewModel,
+  ReportModel,
+  ModerationDecisionModel,
   GalleryTileModel,
   GalleryRunModel,
   AuditEntryModel,

@@ -2,7 +2,9 @@ import { trusted, Types } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
 import { ContactMessageModel } from "@models/contact-message";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReceiptModel } from "@models/receipt";
+import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { VenueModel } from "@models/venue";
@@ -14,8 +16,8 @@ const NOT_THE_BUYERS = "-requestKey -accountId";
 
 /**
  * All that the product holds of someone, for them to keep: their account, sessions, pictures, mails,
- * venues and the days they closed, reservations, payments, receipts, reviews and messages. Amounts are cents, days `YYYY-MM-DD`,
- * instants ISO 8601 in UTC.
+ * venues and the days they closed, reservations, payments, receipts, reviews and messages, what they reported
+ * and what was decided about them. Amounts are cents, days `YYYY-MM-DD`, instants ISO 8601 in UTC.
  *
  * @throws Refusal("not_found")
  */
@@ -38,6 +40,11 @@ export async function exportPersonalData(userId: string, now: Date) {
       ReviewModel.find({ author: id }).lean(),
       ContactMessageModel.find({ email: own.account.email }).lean(),
     ]);
+  // Whoever reported what they wrote or rent is not theirs to know; what was decided of it is.
+  const [reports, decisions] = await Promise.all([
+    ReportModel.find({ reporter: id }).lean(),
+    ModerationDecisionModel.find({ person: id }, "-admin -appeal.admin").lean(),
+  ]);
   const closedDays = await BookedSlotModel.find(
     {
       venue: trusted({ $in: venues.map(({ _id }) => _id) }),
@@ -56,5 +63,7 @@ export async function exportPersonalData(userId: string, now: Date) {
     receipts: { bought, sold },
     reviews,
     messages,
+    reports,
+    decisions,
   };
 }
