@@ -1,5 +1,6 @@
 import { trusted, Types } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
+import { CalendarImportModel } from "@models/calendar-import";
 import { ContactMessageModel } from "@models/contact-message";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ModerationDecisionModel } from "@models/moderation-decision";
@@ -7,6 +8,7 @@ import { ReceiptModel } from "@models/receipt";
 import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
+import { TaxFactsModel } from "@models/tax-facts";
 import { VenueModel } from "@models/venue";
 import { exportAccount } from "~/accounts/export-account.server";
 
@@ -15,9 +17,10 @@ const NOT_THE_OWNERS = "-userId -requestKey -checkoutUrl -hiddenByBuyer";
 const NOT_THE_BUYERS = "-requestKey -accountId";
 
 /**
- * All that the product holds of someone, for them to keep: their account, sessions, pictures, mails,
- * venues and the days they closed, reservations, payments, receipts, reviews and messages, what they reported
- * and what was decided about them. Amounts are cents, days `YYYY-MM-DD`, instants ISO 8601 in UTC.
+ * All that the product holds of someone, for them to keep: their account, sessions, API tokens, pictures, mails,
+ * venues with the days they closed and their calendars, reservations, payments, receipts, reviews and messages,
+ * what they reported and what was decided about them. Amounts are cents, days `YYYY-MM-DD`, instants ISO 8601
+ * in UTC.
  *
  * @throws Refusal("not_found")
  */
@@ -26,7 +29,7 @@ export async function exportPersonalData(userId: string, now: Date) {
   const own = await exportAccount(userId);
   const [venues, reservations, received, paid, earned, bought, sold, reviews, messages] =
     await Promise.all([
-      VenueModel.find({ userId: id }, "-lock").lean(),
+      VenueModel.find({ userId: id }, "-lock -calendarFeed.salt").lean(),
       ReservationModel.find({ userId: id }, NOT_THE_BUYERS).lean(),
       // A hold is its buyer's own business until it is paid.
       ReservationModel.find(
@@ -45,6 +48,8 @@ export async function exportPersonalData(userId: string, now: Date) {
     ReportModel.find({ reporter: id }).lean(),
     ModerationDecisionModel.find({ person: id }, "-admin -appeal.admin").lean(),
   ]);
+  const taxFacts = await TaxFactsModel.findById(id).lean();
+  const importedCalendars = await CalendarImportModel.find({ owner: id }, "-owner -turn").lean();
   const closedDays = await BookedSlotModel.find(
     {
       venue: trusted({ $in: venues.map(({ _id }) => _id) }),
@@ -55,8 +60,10 @@ export async function exportPersonalData(userId: string, now: Date) {
   return {
     exportedAt: now.toISOString(),
     ...own,
+    taxFacts,
     venues,
     closedDays,
+    importedCalendars,
     reservations,
     reservationsOfVenues: received,
     payments: { paid, earned },

@@ -87,9 +87,10 @@ const FORBIDDEN: Record<string, Probe[]> = {
     ["app/bookings/probe.server.ts", value("~/offboarding/delete-venue.server")],
     ["app/bookings/lists/probe.server.ts", value("~/offboarding/delete-venue.server")],
   ],
-  "bookings ← reviews, reports, gallery, contact": [
+  "bookings ← reviews, reports, gallery, contact, declarations": [
     ["app/venues/probe.server.ts", value("~/reports/send-report.server")],
     ["app/reports/probe.server.ts", value("~/reviews/list-reviews.server")],
+    ["app/declarations/probe.server.ts", value("~/contact/forms")],
     ["app/bookings/cancel/probe.server.ts", value("~/gallery/home-page.server")],
     ["app/offboarding/probe.server.ts", value("~/contact/send-message.server")],
     ["app/gallery/probe.server.ts", value("~/contact/forms")],
@@ -107,6 +108,7 @@ const FORBIDDEN: Record<string, Probe[]> = {
     ["app/bookings/answer/probe.server.ts", value("../lists/list-my-requests.server")],
     ["app/bookings/reserve/probe.server.ts", type("../lists/list-my-requests.server")],
     ["app/bookings/lists/probe.server.ts", value("../components/refund-text")],
+    ["app/bookings/lists/probe.server.ts", value("../calendars/share-calendar.server")],
   ],
   "components know the types of a read, not the read": [
     ["app/bookings/components/probe.tsx", value("../answer/answer-page.server")],

@@ -28,6 +28,7 @@ export const ACT_LABELS: Record<AuditAct, string> = {
   "venue.restore": "Lieu rétabli",
   "venue.cancel-reservations": "Réservations du lieu annulées",
   "appeal.decide": "Recours tranché",
+  "list.export": "Liste exportée",
   "gallery.city": "Image de ville changée",
   "gallery.renew": "Galerie renouvelée",
   "gallery.daily": "Renouvellement quotidien réglé",

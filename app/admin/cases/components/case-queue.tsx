@@ -15,6 +15,7 @@ const ICONS: Record<CaseKind, IconName> = {
   appeal: "relire",
   dispute: "bouclier",
   payment: "euro",
+  ledger: "euro",
   owner: "batiment",
   mail: "enveloppe",
   job: "reglages",
