@@ -136,7 +136,7 @@ describe("deciding", () => {
 
   it("hides a review, counts its stars no more, and tells its author how to appeal", async () => {
     const review = await published();
-    await report({ subject: review.id as string });
+    await report({ subject: review._id.toString() });
     await decide("masquer");
     expect((await ReviewModel.findById(review._id).lean())?.state).toBe("refused");
     expect((await VenueModel.findById(venue._id).lean())?.rating).toEqual({ count: 0, sum: 0 });

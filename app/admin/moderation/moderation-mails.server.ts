@@ -43,10 +43,12 @@ export async function mailReporters(
     .session(transaction)
     .lean();
   // Who reported it twice is told once.
-  const told = new Map(reports.flatMap(({ _id, email }) => (email ? [[email, _id]] : [])));
+  const told = new Map(
+    reports.flatMap(({ _id, email }) => (email ? [[email, _id.toString()] as const] : [])),
+  );
   await queueMails(
     [...told].map(([to, report]) => ({
-      key: `report-decided:${report.toString()}`,
+      key: `report-decided:${report}`,
       to,
       subject: "Suite donnée à votre signalement",
       paragraphs: [
