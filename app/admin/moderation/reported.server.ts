@@ -1,4 +1,4 @@
-import { Types } from "mongoose";
+import type { Types } from "mongoose";
 import { MEASURES, type Measure, type ReportKind } from "@models/enumerations";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
