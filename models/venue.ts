@@ -75,12 +75,17 @@ export interface Venue {
   cadastralReference?: string;
   /** Once its owner asked for one. */
   calendarFeed?: CalendarFeed;
-  /** The owner has a payment account and is neither banned nor deleted, and neither is the venue. */
+  /**
+   * The owner has a payment account and is neither banned nor deleted; the venue is neither deleted nor
+   * suspended.
+   */
   listed: boolean;
   /** `listed` and available: what the search finds. */
   searchable: boolean;
   /** Of its published reviews, how many there are and all their stars; absent before the first. */
   rating?: VenueRating;
+  /** While moderation keeps it from everybody but its owner. */
+  suspendedAt?: Date;
   /** Set when the owner deleted it: hidden, not erased. */
   deletedAt?: Date;
   /** Counted up by transactions beside which it must not be withdrawn: keepVenueOpen. */
@@ -135,6 +140,7 @@ const schema = new Schema<Venue>(
     listed: { type: Boolean, required: true },
     searchable: { type: Boolean, required: true },
     rating: { type: new Schema<VenueRating>({ count: Number, sum: Number }, { _id: false }) },
+    suspendedAt: Date,
     deletedAt: Date,
     lock: Number,
     createdAt: { type: Date, required: true, default: () => new Date() },

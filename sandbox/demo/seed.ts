@@ -6,8 +6,10 @@ import { DayCountModel } from "@models/day-count";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { ImageModel } from "@models/image";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReceiptCounterModel } from "@models/receipt-counter";
 import { ReceiptModel } from "@models/receipt";
+import { ReportModel } from "@models/report";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { SecondFactorModel } from "@models/second-factor";
@@ -34,6 +36,7 @@ import {
 } from "./pictures";
 import { makeReceipts } from "./receipts";
 import { makeSecondFactors } from "./second-factors";
+import { makeReports } from "./reports";
 import { makeReviews, ratingOf } from "./reviews";
 import { importIntoSandbox, paymentObjectsOf } from "./sandbox-import";
 import { tell } from "./stories";
@@ -89,6 +92,7 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
     venues.map(({ venue }) => venue),
   );
   const reviews = makeReviews(reservations, people.customers, now);
+  const { reports, decisions } = makeReports(venues, reviews, admin._id, now);
   const taken = reservations.filter(({ status }) => holdsDays(status)).flatMap(slotsTakenBy);
   const closed = [...taken, ...closedDays(venues, taken, now)];
   const calendars = makeCalendars(venues, closed, now);
@@ -134,9 +138,18 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
     part(
       "words",
       "Avis et messages",
-      [ReviewModel, ContactMessageModel, GalleryTileModel, DayCountModel],
+      [
+        ReviewModel,
+        ReportModel,
+        ModerationDecisionModel,
+        ContactMessageModel,
+        GalleryTileModel,
+        DayCountModel,
+      ],
       async () => {
         await ReviewModel.insertMany(reviews);
+        await ReportModel.insertMany(reports);
+        await ModerationDecisionModel.insertMany(decisions);
         await ContactMessageModel.insertMany(makeContacts(now));
         await GalleryTileModel.insertMany(gallery.tiles);
         await DayCountModel.insertMany(makeVisits(now));

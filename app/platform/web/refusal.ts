@@ -180,6 +180,16 @@ const REFUSALS = {
   already_decided: [409, "Cette soumission a déjà reçu une réponse."],
   case_taken: [409, "Quelqu’un d’autre vient de prendre ce dossier en charge."],
   email_taken: [409, "Un compte existe déjà à cette adresse e-mail."],
+  report_decided: [409, "Ces signalements ont déjà reçu une décision."],
+  venue_suspended: [409, "Ce lieu est déjà suspendu."],
+  venue_not_suspended: [409, "Ce lieu n’est pas suspendu."],
+  appeal_exists: [409, "Vous avez déjà contesté cette décision."],
+  appeal_late: [410, "Le délai pour contester cette décision est passé."],
+  appeal_decided: [409, "Ce recours a déjà reçu une réponse."],
+  own_decision: [
+    403,
+    "Vous avez pris cette décision\u00a0: une autre personne doit relire le recours.",
+  ],
   reservations_left: [
     409,
     "Ce compte a encore des réservations à venir. Annulez-les pour pouvoir le supprimer.",

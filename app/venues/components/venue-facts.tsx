@@ -7,6 +7,7 @@ import { FormSection } from "~/ui/form-section";
 import { Gallery } from "~/ui/gallery";
 import { areaText } from "../practical-facts";
 import type { OwnVenue } from "../own-venue.server";
+import { HiddenHint } from "./hidden-hint";
 
 const UNSAID = "Non précisé";
 
@@ -21,12 +22,7 @@ export function VenueFacts({ venue, policyText }: { venue: OwnVenue; policyText:
         <Badge tone={isAvailable ? "success" : "past"}>
           {isAvailable ? "Disponible" : "indisponible"}
         </Badge>
-        {venue.isListed ? null : (
-          <span className="hint">
-            Invisible tant que votre <a href="/create-stripe-account">compte de paiement</a> n’est
-            pas créé.
-          </span>
-        )}
+        <HiddenHint {...venue} />
       </p>
       <Gallery pictures={venue.pictures} />
       <Facts
