@@ -59,7 +59,11 @@ export const answerInput = input({
 /** 'Fermer ces jours' on an owner's page of a venue. */
 export const closeDaysInput = input(typedStay);
 
-const day = z.string().refine(isDay);
+const day = withFacts(z.string().refine(isDay), {
+  format: "date",
+  pattern: "^[1-9]\\d{3}-\\d{2}-\\d{2}$",
+  example: "2027-06-11",
+});
 
 /** 'Rouvrir', beside days that an owner closed. */
 export const reopenDaysInput = input({
@@ -82,7 +86,10 @@ export const chargeInput = input(
     confirmationTokenId: withFacts(shortText.optional(), {
       description: "Instead of `paymentMethodId`.",
     }),
-    paymentMethodId: withFacts(shortText.optional(), { example: "pm_card_visa" }),
+    paymentMethodId: withFacts(shortText.optional(), {
+      description: "Required where `confirmationTokenId` is absent.",
+      example: "pm_card_visa",
+    }),
     /** As it was shown to the buyer. */
     amount: withFacts(z.number().int().positive(), { description: "Cents." }),
     currency: withFacts(z.string().trim().toLowerCase().pipe(z.literal("eur")).default("eur"), {

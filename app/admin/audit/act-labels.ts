@@ -18,6 +18,7 @@ export const ACT_LABELS: Record<AuditAct, string> = {
   "contact.delete": "Message supprimé",
   "review.publish": "Avis publié",
   "review.refuse": "Avis refusé",
+  "list.export": "Liste exportée",
   "gallery.city": "Image de ville changée",
   "gallery.renew": "Galerie renouvelée",
   "gallery.daily": "Renouvellement quotidien réglé",

@@ -29,6 +29,7 @@ import { securityHeaders } from "./security-headers.server";
 import { siteAddress } from "./site-address.server";
 import { siteOf, siteOfSources, type Site } from "./site.server";
 import { staticFiles } from "./static-files.server";
+import { countVisits } from "./count-visits.server";
 import { unavailablePage } from "./unavailable-page.server";
 import { unreadBodies } from "./unread-bodies.server";
 
@@ -76,6 +77,7 @@ export function createExpressApp(options: AppOptions): Express {
       lead(site, request.path, response);
       next();
     });
+    app.use(countVisits);
     app.use(pagePolicy((response) => (response.locals as Led).destination.pattern));
     app.use(
       pageCache((url, request) =>

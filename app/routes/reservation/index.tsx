@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dayLimits } from "~/bookings/rules/calendar";
+import { noteResults } from "~/platform/visits.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { Main } from "~/ui/main";
@@ -23,13 +24,14 @@ export const meta = pageMeta<Data>(({ title }) => title ?? "Réservation", {
   isRefused: ({ errors }) => Object.keys(errors).length > 0,
 });
 
-export const loader = pageLoader({ access: "public" }, async ({ viewer, query, now }) => {
+export const loader = pageLoader({ access: "public" }, async ({ viewer, query, now, request }) => {
   // A form without script sends its empty fields too.
   const filled = withoutBlanks(query);
   if (filled) throw redirect(`/reservation${filled.size > 0 ? `?${filled.toString()}` : ""}`, 303);
   const limits = dayLimits(now);
   const read = readSearch(query, limits);
   const found = await listVenues(read.search, viewer?.id ?? null);
+  noteResults(request.url, found.count);
   if (read.search.page > found.pages) {
     throw redirect(listingPath({ ...read.search, page: found.pages }), 303);
   }
