@@ -1,6 +1,7 @@
 /** The forms around a reservation. What days may be had is the calendar's to say, not theirs. */
 import { z } from "zod";
 import { SLOTS } from "@models/enumerations";
+import { knownPassword } from "~/accounts/password-rules";
 import { isDay } from "~/platform/days";
 import { withFacts } from "~/platform/web/field-facts";
 import { idParam, shortText } from "~/platform/web/fields";
@@ -121,9 +122,16 @@ export function cardOf({
   return confirmationTokenId === undefined ? { paymentMethodId } : { confirmationTokenId };
 }
 
+/** Asked of an administrator who calls off a reservation of others, unless they have just given it. */
+const currentPassword = withFacts(
+  knownPassword("Saisissez votre mot de passe.", "Saisissez votre mot de passe.").optional(),
+  { description: "An administrator's own, for the reservations of others." },
+);
+
 /** Whose reservation of which venue, starting when, is to be cancelled. */
 export const cancelByDayInput = input({
   userId: shortText.optional(),
+  currentPassword,
   buyerId: shortText,
   locationId: shortText,
   startDate: shortText,
@@ -132,6 +140,7 @@ export const cancelByDayInput = input({
 /** Which payment is to be given back, of a reservation that starts when. */
 export const refundInput = input({
   userId: shortText.optional(),
+  currentPassword,
   paymentIntentId: shortText,
   startDate: shortText,
 });

@@ -71,6 +71,9 @@ const shapes = {
   camera: '<path d="M4.5 5l13.5 3.5-1.5 5.5L3 10.5zM10 12.5V19H4.5M18 10l3 .8"/>',
   ordinateur: '<rect x="4.5" y="5" width="15" height="10.5" rx="1.5"/><path d="M2.5 19h19"/>',
   bureau: '<path d="M3 8h18M4.5 8v11.5M19.5 8v11.5M12.5 8v6.5h7M15 11.300h2"/>',
+  relire: '<path d="M20 12a8 8 0 1 1-2.4-5.7M20.5 3.5v4.8h-4.8"/>',
+  branche: '<path d="M8 3v5M16 3v5M5.5 8h13v3.5a6.5 6.5 0 0 1-13 0zM12 18v3.5"/>',
+  drapeau: '<path d="M5.5 21V4M5.5 4.5c4-2.2 7 2 13 0v9c-6 2-9-2.2-13 0"/>',
   bouclier:
     '<path d="M12 2.8l7.5 2.7v6c0 4.7-3 8-7.5 9.7-4.5-1.7-7.5-5-7.5-9.7v-6zM8.5 12l2.5 2.5 4.5-5"/>',
 } as const;

@@ -2,6 +2,8 @@ import type { Page } from "playwright/test";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { ReceiptModel } from "@models/receipt";
 import { ContactMessageModel } from "@models/contact-message";
+import type { ReservationState } from "@models/enumerations";
+import { ReservationModel } from "@models/reservation";
 import type { User } from "@models/user";
 import { parisDayOf } from "~/platform/days";
 import { demoAccount, newVenue, unique } from "../support/browser-people";
@@ -26,6 +28,14 @@ const idOf = async (email: string) => (await demoAccount(email))._id.toString();
 const paidOwner = async (filter: Partial<Pick<LedgerEntry, "owner">> = {}) => {
   const entry = await LedgerEntryModel.findOne({ type: "transferred", ...filter }).lean();
   return { owner: entry!.owner.toString(), year: parisDayOf(entry!.at).slice(0, 4) };
+};
+/** One of the demo's, paid or authorised as its state says. */
+const demoReservation = async (status: ReservationState) => {
+  const found = await ReservationModel.findOne({ status, refunded: 0 })
+    .sort({ startDate: -1 })
+    .lean();
+  if (!found) throw new Error(`The demo has no reservation that is ${status}`);
+  return found._id.toString();
 };
 const newMessage = async () => {
   const { _id } = await ContactMessageModel.create({
@@ -107,6 +117,24 @@ const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unk
       const { _id } = await newVenue(stage.owner, { title: "L’Orangerie des Tilleulsargent" });
       await asAdmin(() => `/admin/location/${_id.toString()}`)(stage);
     },
+  },
+  {
+    name: "admin-reservation",
+    title: "Réservation PDS-.+",
+    show: asAdmin(async () => `/admin/reservation/${await demoReservation("confirmed")}`),
+  },
+  {
+    name: "admin-rembourser",
+    title: "Rembourser au-delà de la politique",
+    show: asAdmin(
+      async () =>
+        `/admin/reservation/${await demoReservation("confirmed")}/rembourser?montant=24,30`,
+    ),
+  },
+  {
+    name: "admin-prolonger",
+    title: "Prolonger le délai de réponse",
+    show: asAdmin(async () => `/admin/reservation/${await demoReservation("pending")}/prolonger`),
   },
   {
     name: "admin-liste-filtree",

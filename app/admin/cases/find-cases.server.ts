@@ -241,7 +241,7 @@ async function reservationsOf(
       _id.toString(),
       {
         name: `Réservation ${reference}, ${venueTitle}`,
-        href: `/admin/reservation?q=${encodeURIComponent(reference)}`,
+        href: `/admin/reservation/${_id.toString()}`,
       },
     ]),
   );

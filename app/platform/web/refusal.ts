@@ -108,6 +108,16 @@ const REFUSALS = {
   price_changed: [409, "Le prix de ce lieu a changé. Vérifiez le nouveau total avant de payer."],
   own_venue: [403, "Vous ne pouvez pas réserver votre propre lieu."],
   not_cancellable: [409, "Cette réservation ne peut plus être annulée."],
+  refund_too_large: [422, "Ce montant dépasse ce qui peut encore être remboursé."],
+  answer_not_awaited: [409, "Cette demande n’attend plus de réponse."],
+  extension_too_long: [
+    422,
+    "Ce délai dépasse ce que l’autorisation de paiement ou les dates permettent. Choisissez-en un plus court.",
+  ],
+  mail_outdated: [
+    409,
+    "Cet e-mail ne dit plus ce qui est vrai\u00a0: il ne peut pas être renvoyé.",
+  ],
   refund_changed: [
     409,
     "Le montant du remboursement a changé. Vérifiez-le avant de confirmer l’annulation.",
