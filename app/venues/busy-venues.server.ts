@@ -4,7 +4,7 @@ import { halfOpenRange } from "@models/engine";
 import { SLOTS } from "@models/enumerations";
 import { shiftSlot, slotId, type DaySlot } from "~/bookings/rules/calendar";
 import { addDays, type Day } from "~/platform/days";
-import type { BusyOnDays } from "./search-index";
+import type { BusyOnDays } from "./venue-times";
 
 /** Whoever died before telling that days were taken or freed is found out after this time. */
 const MAX_AGE_MS = 60_000;

@@ -4,7 +4,8 @@ import { CAPACITY_CODES, EQUIPMENT, VENUE_TYPES, type Capacity } from "@models/e
 import { MAX_COUNTED, PAGE_SIZE, SORTS, type VenueSearch } from "./search-form";
 import { addDays, eachDay } from "~/platform/days";
 import { ruleAgainst } from "~/bookings/rules/time-rules";
-import { SearchIndex, type IndexedVenue, type SearchedDays } from "./search-index";
+import { SearchIndex, type IndexedVenue } from "./search-index";
+import type { SearchedDays } from "./venue-times";
 
 /** Few of everything, so that searches match, and equal values meet. */
 const CITIES = ["Lyon", "LYON", "Mont-Saint-Aignan", "Saint-Étienne", "L’Haÿ-les-Roses", "", "?"];

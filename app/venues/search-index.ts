@@ -5,7 +5,7 @@ import { featureBits, roomBits, typeBits } from "./feature-bits";
 import { compareWords, ID_WORDS, wordsOf } from "./id-words";
 import { Places, type Located } from "./places";
 import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
-import { VenueTimes, type AskedDays } from "./venue-times";
+import { VenueTimes, type AskedDays, type BusyOnDays, type SearchedDays } from "./venue-times";
 
 /**
  * All venues that can be found, as the filters and the sorts see them, in memory: a search of 100,000
@@ -32,19 +32,6 @@ export interface IndexedVenue extends Located {
 
 /** Venues that changed, by id; null for one that can no longer be found. */
 export type VenueChanges = ReadonlyMap<string, IndexedVenue | null>;
-
-/** Days that are searched, and who is taken on them. */
-export interface SearchedDays extends AskedDays {
-  busy: BusyOnDays;
-}
-
-/** The ids of venues that something takes: on the days themselves, or near to them. */
-export interface BusyOnDays {
-  on: readonly string[];
-  /** In the half day just before the days, in the second one before, and so on; and after them. */
-  before: readonly (readonly string[])[];
-  after: readonly (readonly string[])[];
-}
 
 export interface Found {
   /** The page's, in order; fewer than 20 on the last one, none past it. */

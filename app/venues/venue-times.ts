@@ -9,6 +9,19 @@ export interface AskedDays extends DayRange {
   today: Day;
 }
 
+/** Days that are searched, and who is taken on them. */
+export interface SearchedDays extends AskedDays {
+  busy: BusyOnDays;
+}
+
+/** The ids of venues that something takes: on the days themselves, or near to them. */
+export interface BusyOnDays {
+  on: readonly string[];
+  /** In the half day just before the days, in the second one before, and so on; and after them. */
+  before: readonly (readonly string[])[];
+  after: readonly (readonly string[])[];
+}
+
 /** There are far fewer sets of rules than venues, so that a search asks each set, and of a venue its number. */
 export class VenueTimes {
   #numbers = new Map<string, number>();

@@ -21,6 +21,7 @@ test("an owner asks for two days and time to tidy, and guests are held to it", a
   await expect(page.getByRole("alert")).toContainText(
     "La durée maximale doit être au moins la durée minimale.",
   );
+  await expectGoodPage(page, "lieu-regles-refusees");
   await page.getByLabel("Durée maximale").fill("4");
   await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await expect(page.getByRole("main")).toContainText("De 2 à 4 jours.");

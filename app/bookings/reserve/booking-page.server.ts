@@ -128,12 +128,11 @@ function askedDays(raw: RawStayRequest, today: Day) {
 
 /** What is kept free for preparation apart from what is taken. */
 function takenPeriods(slots: readonly OccupiedSlot[]): TakenPeriod[] {
-  const free = slots.filter(({ isPreparation }) => isPreparation);
-  const preparation = unavailablePeriods(free).map((period) => ({
-    ...period,
-    reason: PREPARATION,
-  }));
-  return [...unavailablePeriods(slots.filter((slot) => !free.includes(slot))), ...preparation];
+  const preparation = unavailablePeriods(slots.filter(({ isPreparation }) => isPreparation));
+  return [
+    ...unavailablePeriods(slots.filter(({ isPreparation }) => !isPreparation)),
+    ...preparation.map((period) => ({ ...period, reason: PREPARATION })),
+  ];
 }
 
 function problemOf(check: StayCheck | null, clashes: boolean, venue: VenueTime): string | null {

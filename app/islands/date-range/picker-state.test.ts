@@ -329,6 +329,7 @@ describe("the venue’s own rules", () => {
 
   it("fit the half days of an end into the longest stay", () => {
     venue({ longestStay: 1 }, "Half");
+    expect(firstDayBarred(context.rules, "2027-03-10")).toBe("2027-03-11");
     press("2027-03-10");
     press("2027-03-10");
     expect(state.draft).toMatchObject({ startSlot: "AM", endSlot: "AM" });

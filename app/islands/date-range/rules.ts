@@ -12,6 +12,9 @@ export interface Slots {
 
 export const WHOLE_DAYS: Slots = { startSlot: "AM", endSlot: "PM" };
 
+/** The fewest half days of a first and a last day. */
+const NARROWEST: Slots = { startSlot: "PM", endSlot: "AM" };
+
 /** Which days can be had; what a selection has to ask, whatever the reason. */
 export interface DayRules {
   min: Day | null;
@@ -107,10 +110,11 @@ export function firstFreeDay(rules: DayRules, today: Day): Day {
 export function firstDayBarred(rules: DayRules, start: Day): Day | null {
   const days = Array.from({ length: 62 }, (_, count) => addDays(start, count));
   const isBarred = (day: Day) => {
-    const slots = rules.fit(start, day, WHOLE_DAYS);
-    const rule = slots && rules.broken(start, day, slots)?.rule;
+    const slots = rules.fit(start, day, NARROWEST);
+    if (!slots) return true;
+    const rule = rules.broken(start, day, slots)?.rule ?? null;
     // One that is still too short can go on.
-    return !slots || (rule !== undefined && rule !== null && rule !== "stay_too_short");
+    return rule !== null && rule !== "stay_too_short";
   };
   return days.find((day) => !rules.isOutside(day) && isBarred(day)) ?? null;
 }
