@@ -120,7 +120,7 @@ function ImportedCalendarItem({
 function AddCalendarForm({ action }: { action: string }) {
   const { field } = useFormState(addCalendarInput, "add");
   return (
-    <Form action={action} noValidate>
+    <Form action={action}>
       <h3>Ajouter un calendrier</h3>
       <TextField {...field("name")} label="Nom" hint="Par exemple «&nbsp;Mon agenda&nbsp;»." />
       <TextField
