@@ -108,6 +108,18 @@ export type Period = (typeof PERIODS)[number];
 export const SLOTS = ["AM", "PM"] as const;
 export type Slot = (typeof SLOTS)[number];
 
+/** From Monday on. */
+export const WEEKDAYS = [
+  "lundi",
+  "mardi",
+  "mercredi",
+  "jeudi",
+  "vendredi",
+  "samedi",
+  "dimanche",
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
 export const VENUE_STATUSES = ["available", "unavailable"] as const;
 export type VenueStatus = (typeof VENUE_STATUSES)[number];
 

@@ -45,6 +45,9 @@ export interface Reservation {
   startSlot: Slot;
   endSlot: Slot;
   period: Period;
+  /** Half days that it takes beside its own, as the venue asked for when it was made. */
+  preparationBefore?: number;
+  preparationAfter?: number;
   /** Days or half days. */
   units: number;
   unitPrice: number;
@@ -113,6 +116,8 @@ const schema = new Schema<Reservation>(
     startSlot: { type: String, enum: SLOTS, required: true },
     endSlot: { type: String, enum: SLOTS, required: true },
     period: { type: String, enum: PERIODS, required: true },
+    preparationBefore: Number,
+    preparationAfter: Number,
     units: { type: Number, required: true, min: 1 },
     unitPrice: cents,
     subtotal: cents,

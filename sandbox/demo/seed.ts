@@ -17,6 +17,7 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { hashPassword } from "~/accounts/password.server";
 import { slotId, slotsOf } from "~/bookings/rules/calendar";
+import { heldSlots } from "~/bookings/rules/preparation";
 import { holdsDays } from "~/bookings/rules/reservation-states";
 import { addDays, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
@@ -202,11 +203,10 @@ function picturesOf({ venue, shots }: DemoVenue): DemoPicture[] {
 
 function slotsTakenBy(reservation: Reservation): BookedSlot[] {
   const { venueId: venue, _id } = reservation;
-  return slotsOf(reservation).map(({ day, slot }) => ({
-    _id: slotId(venue.toHexString(), { day, slot }),
+  return heldSlots(reservation, reservation).map((slot) => ({
+    _id: slotId(venue.toHexString(), slot),
     venue,
-    day,
-    slot,
+    ...slot,
     reservation: _id,
   }));
 }

@@ -2,11 +2,12 @@ import { trusted } from "mongoose";
 import { expect } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { slotId, slotsOf } from "~/bookings/rules/calendar";
+import { slotId } from "~/bookings/rules/calendar";
+import { heldSlots } from "~/bookings/rules/preparation";
 import { holdsDays } from "~/bookings/rules/reservation-states";
 
 /**
- * Expects that every reservation which holds its days has all of its half days, that no other has
+ * Expects that every reservation which holds its days has all of its half days, its preparation among them, that no other has
  * any, and that no half day belongs to two.
  *
  * @returns the reservations
@@ -18,7 +19,7 @@ export async function expectSlotsToAgree(): Promise<Reservation[]> {
   const due = reservations
     .filter(({ status }) => holdsDays(status))
     .flatMap((reservation) =>
-      slotsOf(reservation).map(
+      heldSlots(reservation, reservation).map(
         (slot) => `${slotId(reservation.venueId.toString(), slot)} ${reservation._id.toString()}`,
       ),
     );

@@ -1,6 +1,7 @@
 import { capacityLabel, shownAs } from "@models/enumerations";
 import { Facts } from "~/accounts/components/facts";
 import { priceTag } from "~/bookings/rules/price";
+import { ruleTerms } from "~/bookings/rules/time-rule-words";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { FormSection } from "~/ui/form-section";
@@ -38,6 +39,7 @@ export function VenueFacts({ venue, policyText }: { venue: OwnVenue; policyText:
           { label: "Dernière arrivée", value: venue.latestAccess ?? UNSAID },
           { label: "Prix", value: `${amount} ${per}, ${withFee} frais de service compris` },
           { label: "Validation", value: venue.needValidation ? "Manuelle" : "Automatique" },
+          { label: "Dates", value: ruleTerms(venue).join(" ") || "Sans règle particulière" },
           { label: "Annulation", value: policyText },
           { label: "Règlement", value: venue.houseRules ?? UNSAID },
           { label: "Informations d’arrivée", value: venue.arrival ?? "Aucune" },
