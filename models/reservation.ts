@@ -3,11 +3,13 @@ import { defineModel, schemaOptions } from "./define";
 import { SPARSE } from "./engine";
 import {
   ACTORS,
+  DATES_STEPS,
   PERIODS,
   POLICIES,
   RESERVATION_STATES,
   SLOTS,
   type Actor,
+  type DatesStep,
   type Period,
   type Policy,
   type ReservationState,
@@ -21,6 +23,20 @@ export interface HistoryEntry {
   by: Actor;
   /** Why, for people who look into it later; also shown when an owner refuses. */
   why: string;
+  /** Of a step in changing the dates, which leaves the state as it is: from which to which, as texts. */
+  dates?: { step: DatesStep; from: string; to: string };
+}
+
+/** New dates that wait for the owner's yes. Their half days are held beside those of the old ones. */
+export interface WaitingChange {
+  startDate: string;
+  endDate: string;
+  startSlot: Slot;
+  endSlot: Slot;
+  /** When it was asked for: it tells one from the next. */
+  at: Date;
+  /** The owner answers before then. */
+  until: Date;
 }
 
 /**
@@ -54,6 +70,8 @@ export interface Reservation {
   total: number;
   ownerShare: number;
   platformShare: number;
+  /** What was paid, where a change of dates has lowered the price since: the difference is given back. */
+  charged?: { total: number; platformShare: number };
   policy: Policy;
   needValidation: boolean;
   status: ReservationState;
@@ -84,6 +102,8 @@ export interface Reservation {
    * everything when absent.
    */
   cancellation?: { by: Actor; why: string; at: Date; refund?: number };
+  /** At most one at a time. */
+  change?: WaitingChange;
   /** The buyer removed it from their list. */
   hiddenByBuyer: boolean;
   /** From the form that made it: a second press of the same form finds the first one's reservation. */
@@ -116,6 +136,7 @@ const schema = new Schema<Reservation>(
     total: cents,
     ownerShare: cents,
     platformShare: cents,
+    charged: { type: new Schema({ total: cents, platformShare: cents }, { _id: false }) },
     policy: { type: String, enum: POLICIES, required: true },
     needValidation: { type: Boolean, required: true },
     status: { type: String, enum: RESERVATION_STATES, required: true },
@@ -137,6 +158,19 @@ const schema = new Schema<Reservation>(
         { _id: false },
       ),
     },
+    change: {
+      type: new Schema<WaitingChange>(
+        {
+          startDate: { type: String, required: true },
+          endDate: { type: String, required: true },
+          startSlot: { type: String, enum: SLOTS, required: true },
+          endSlot: { type: String, enum: SLOTS, required: true },
+          at: { type: Date, required: true },
+          until: { type: Date, required: true },
+        },
+        { _id: false },
+      ),
+    },
     hiddenByBuyer: { type: Boolean, required: true, default: false },
     requestKey: { type: String, required: true },
     history: [
@@ -146,6 +180,16 @@ const schema = new Schema<Reservation>(
           at: { type: Date, required: true },
           by: { type: String, enum: ACTORS, required: true },
           why: { type: String, required: true },
+          dates: {
+            type: new Schema(
+              {
+                step: { type: String, enum: DATES_STEPS, required: true },
+                from: { type: String, required: true },
+                to: { type: String, required: true },
+              },
+              { _id: false },
+            ),
+          },
         },
         { _id: false },
       ),
@@ -166,6 +210,7 @@ schema.index({ status: 1, endDate: 1 });
 schema.index({ status: 1, startDate: 1 });
 schema.index({ unpaidBy: 1 }, SPARSE);
 schema.index({ ledgerOpen: 1 }, SPARSE);
+schema.index({ "change.until": 1 }, SPARSE);
 schema.index({ paymentIntentId: 1 }, { unique: true, ...SPARSE });
 schema.index({ checkoutSessionId: 1 }, { unique: true, ...SPARSE });
 

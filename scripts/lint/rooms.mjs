@@ -11,7 +11,7 @@ const SIDE_BY_SIDE = ["reviews", "gallery", "contact"];
 export const FEATURES = [...CHAIN, ...SIDE_BY_SIDE, "admin"];
 
 /** The wings of bookings above its own files, from the bottom to the top; each knows those below. */
-const BOOKINGS = ["reserve", "payment", "cancel", "answer", "lists", "components"].map(
+const BOOKINGS = ["reserve", "payment", "cancel", "answer", "change", "lists", "components"].map(
   (wing) => `bookings/${wing}`,
 );
 const PLATFORM = ["platform"].concat(

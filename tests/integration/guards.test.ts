@@ -25,6 +25,7 @@ const PUBLIC = [
     "/reservation/:id/error",
   ],
   ...["/verification-email", "/deconnexion", "/cookies", "/demandes/:token/:answer"],
+  "/changements/:token/:answer",
   ...["/images/:id/:file", "/robots.txt", "/sitemap.xml", "/testpage"],
   ...["/__outbox", "/__outbox/:id", "/*"],
 ];

@@ -6,7 +6,8 @@ import { slotId, slotsOf } from "~/bookings/rules/calendar";
 import { holdsDays } from "~/bookings/rules/reservation-states";
 
 /**
- * Expects that every reservation which holds its days has all of its half days, that no other has
+ * Expects that every reservation which holds its days has all of its half days, with those of new dates that
+ * wait for a yes, that no other has
  * any, and that no half day belongs to two.
  *
  * @returns the reservations
@@ -17,11 +18,13 @@ export async function expectSlotsToAgree(): Promise<Reservation[]> {
   const held = slots.map(({ _id, reservation }) => `${_id} ${reservation!.toString()}`);
   const due = reservations
     .filter(({ status }) => holdsDays(status))
-    .flatMap((reservation) =>
-      slotsOf(reservation).map(
-        (slot) => `${slotId(reservation.venueId.toString(), slot)} ${reservation._id.toString()}`,
-      ),
-    );
+    .flatMap((reservation) => {
+      const { change, period } = reservation;
+      const ids = [reservation, ...(change ? [{ ...change, period }] : [])]
+        .flatMap(slotsOf)
+        .map((slot) => slotId(reservation.venueId.toString(), slot));
+      return [...new Set(ids)].map((id) => `${id} ${reservation._id.toString()}`);
+    });
   expect(held.sort()).toEqual(due.sort());
   expect(new Set(slots.map(({ _id }) => _id)).size).toBe(slots.length);
   return reservations;

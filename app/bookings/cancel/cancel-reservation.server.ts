@@ -4,6 +4,7 @@ import { buyersMoney, buyersMoneyAtEnd, ownersLoss } from "../rules/money-words"
 import { Refusal } from "~/platform/web/refusal";
 import { findCancellable, type Canceller } from "./cancel-preview.server";
 import { previewCancellation } from "../rules/cancellation";
+import { returnedByChanges } from "../rules/change-of-dates";
 import { endHold } from "../reserve/end-hold.server";
 import { finishTransition } from "../payment/sync-reservation.server";
 import { transitionReservation } from "../transition.server";
@@ -66,13 +67,18 @@ async function cancelOnce({
     by: by.role,
     why: reason,
     at: now,
-    where: { refunded: reservation.refunded },
+    // Of the dates and the price that the preview was made for.
+    where: {
+      refunded: reservation.refunded,
+      startDate: reservation.startDate,
+      total: reservation.total,
+    },
     set: {
       cancellation: {
         by: by.role,
         why: reason,
         at: now,
-        refund: reservation.refunded + preview.amount,
+        refund: Math.max(reservation.refunded, returnedByChanges(reservation)) + preview.amount,
       },
     },
   });

@@ -40,7 +40,7 @@ export function ReservationSheet({ page }: { page: ReservationPage }) {
 }
 
 /** What there is to do now; on paper nothing. */
-function Actions({ page: { request, side } }: { page: ReservationPage }) {
+function Actions({ page: { request, side, change, mayChange } }: { page: ReservationPage }) {
   const path = side === "buyer" ? `/mes-demandes/${request.id}` : ownersPath(request.id);
   const takesPlace = ["pending", "capturing", "confirmed"].includes(request.state);
   const mayAnswer = side === "owner" && request.state === "pending";
@@ -59,6 +59,24 @@ function Actions({ page: { request, side } }: { page: ReservationPage }) {
             Refuser
           </LinkButton>
         </>
+      ) : null}
+      {change && side === "owner" ? (
+        <>
+          <LinkButton href={`${path}/dates/accepter`}>Accepter les dates</LinkButton>
+          <LinkButton variant="quiet-danger" href={`${path}/dates/refuser`}>
+            Refuser les dates
+          </LinkButton>
+        </>
+      ) : null}
+      {change && side === "buyer" ? (
+        <LinkButton variant="quiet-danger" href={`${path}/dates/renoncer`}>
+          Renoncer aux nouvelles dates
+        </LinkButton>
+      ) : null}
+      {mayChange ? (
+        <LinkButton variant="secondary" href={`${path}/dates`}>
+          Changer les dates
+        </LinkButton>
       ) : null}
       {takesPlace ? (
         <LinkButton variant="secondary" icon="calendrier" href={`${path}/agenda.ics`}>

@@ -14,6 +14,7 @@ import {
   refOf,
   type Outcome,
 } from "../payment-record.server";
+import { paidInAll, returnedByChanges } from "../rules/change-of-dates";
 import { returnOrphanPayment } from "./return-orphan-payment.server";
 import { logger } from "~/platform/log.server";
 
@@ -124,7 +125,7 @@ async function settle(
         ref: refOf(reservation),
         parties: reservation,
       });
-      return await applyPayment(reservation, after, null);
+      return await applyPayment(reservation, await changesReturned(reservation, after), null);
     }
   }
 }
@@ -171,14 +172,27 @@ async function captured(
   }
 }
 
+/** Sees to it that the buyer has back what changes of dates took off the price. */
+async function changesReturned(
+  reservation: Reservation,
+  payment: PaymentSnapshot,
+): Promise<PaymentSnapshot> {
+  const target = returnedByChanges(reservation);
+  if (target === 0) return payment;
+  const key = reservation._id.toString();
+  return await giveBack(payment, { ref: refOf(reservation), target, parties: reservation, key });
+}
+
 /** Sees to it that the buyer has back what the cancellation gives back: all, unless it says less. */
 async function givenBack(
   reservation: Reservation,
   payment: PaymentSnapshot,
 ): Promise<PaymentSnapshot> {
-  return await giveBack(payment, {
+  // In the same steps as without the cancellation: a refund of a change that is under way at this moment
+  // has the same number and amount, and is made once.
+  return await giveBack(await changesReturned(reservation, payment), {
     ref: refOf(reservation),
-    target: reservation.cancellation?.refund ?? reservation.total,
+    target: reservation.cancellation?.refund ?? paidInAll(reservation),
     parties: reservation,
     key: reservation._id.toString(),
   });

@@ -108,4 +108,15 @@ describe("previewCancellation", () => {
       expect(previewCancellation(reservation("confirmed"), by, after), by).toBeNull();
     }
   });
+
+  it("after a change of dates: of the new price, whether the difference is back already or not", () => {
+    const lowered = { charged: { total: 2 * TOTAL, platformShare: 24_000 } };
+    for (const refunded of [0, TOTAL]) {
+      expect(
+        previewCancellation(reservation("confirmed", { ...lowered, refunded }), "buyer", NOW),
+      ).toEqual({ kind: "refund", amount: TOTAL, paid: TOTAL });
+    }
+    const more = reservation("confirmed", { ...lowered, refunded: TOTAL + 4_000 });
+    expect(previewCancellation(more, "buyer", NOW)).toMatchObject({ amount: TOTAL - 4_000 });
+  });
 });

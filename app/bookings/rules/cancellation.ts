@@ -1,6 +1,7 @@
 import type { Actor } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import { todayInParis } from "~/platform/days";
+import { returnedByChanges } from "./change-of-dates";
 import { effectiveState, mayCause } from "./reservation-states";
 import { refundDue } from "./policy";
 
@@ -14,7 +15,7 @@ export interface CancelPreview {
   kind: "nothing" | "release" | "refund";
   /** Cents. */
   amount: number;
-  /** Cents taken so far. */
+  /** Cents taken so far, less those that a change of dates gives back anyway. */
   paid: number;
 }
 
@@ -35,7 +36,7 @@ export function previewCancellation(
     firstDay: startDate,
     today,
     paid: total,
-    alreadyRefunded: refunded,
+    alreadyRefunded: Math.max(0, refunded - returnedByChanges(reservation)),
     by,
   });
   return { kind: "refund", amount, paid: total };
