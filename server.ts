@@ -8,14 +8,18 @@ import type { Express } from "express";
 import type { ViteDevServer } from "vite";
 import * as build from "virtual:remix/server-build";
 import { startJobs, stopJobs } from "@jobs/start";
+import { inTime } from "~/platform/concurrency/in-time";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { createExpressApp } from "~/platform/http/app.server";
 import { gracefulClose } from "~/platform/http/graceful-close.server";
 import { logger } from "~/platform/log.server";
+import { writeVisits } from "~/platform/visits.server";
 
 /** How long a stop waits for answers under way. */
 const STOP_MS = 8_000;
+/** And for the counts of visits after them: they are worth no longer wait. */
+const LAST_WRITE_MS = 500;
 
 // Remix's own fetch is measurably faster at rendering than Node 20's.
 installGlobals();
@@ -54,6 +58,7 @@ export async function serve(options: ServeOptions = {}) {
   const jobs = env.RUN_JOBS === "inline" ? startJobs() : Promise.resolve();
   const stop = async () => {
     await Promise.all([close(STOP_MS), jobs.then(stopJobs)]);
+    await inTime(writeVisits(), LAST_WRITE_MS, () => undefined);
     await disconnectDatabase();
   };
   return { port: (server.address() as AddressInfo).port, jobs, stop };

@@ -13,11 +13,13 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const programs = {
   index: at("./server.ts"),
   worker: at("./jobs/worker.ts"),
+  "calendar-reader": at("./app/bookings/calendars/reader-thread.ts"),
   setup: at("./models/setup.ts"),
   "create-admin": at("./app/admin/create-admin.ts"),
   "check-audit": at("./app/admin/audit/check-audit.ts"),
   "reset-second-factor": at("./app/admin/admins/reset-second-factor.ts"),
   "admin-code": at("./sandbox/demo/code/main.ts"),
+  openapi: at("./app/routes/api/print-document.server.ts"),
   seed: at("./sandbox/demo/main.ts"),
   "stripe-sandbox": at("./sandbox/stripe/main.ts"),
 };

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,16 +11,28 @@ const alias = {
   "@sandbox": at("./sandbox"),
 };
 
+/** Files that take a minute or two: begun last, they would leave one of the two workers idle. */
+const LONG = /faults\/(many-kills|simulation\/|race|page-answers)/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 /**
  * `unit`: rules beside the files they test, without a database. `integration`: against one real
  * database engine, each file in a database of its own. `stripe-mock`: the same, with Stripe's own judge of
- * requests beside it, which `npm test` installs where Go is there.
+ * requests beside it, which `npm test` installs where Go is there. `schemathesis`: a stranger's program against
+ * the running product, which it installs where Python is there.
  */
 const withDatabase = {
   environment: "node",
   globalSetup: ["tests/support/database-engine.ts"],
   setupFiles: ["tests/support/no-console-errors.ts", "tests/support/own-database.ts"],
-  env: { APP_MODE: "test", LOG_LEVEL: "silent" },
+  env: { APP_MODE: "test", LOG_LEVEL: "silent", CALENDAR_TEST_HOSTS: "localhost" },
   testTimeout: 60_000,
   hookTimeout: 120_000,
 };
@@ -28,6 +41,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     minWorkers: 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve: { alias },
@@ -54,6 +68,14 @@ export default defineConfig({
         resolve: { alias },
         esbuild: { jsx: "automatic" },
         test: { ...withDatabase, name: "stripe-mock", include: ["tests/stripe-mock/**/*.test.ts"] },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...withDatabase,
+          name: "schemathesis",
+          include: ["tests/schemathesis/**/*.test.ts"],
+        },
       },
     ],
   },

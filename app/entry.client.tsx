@@ -1,3 +1,5 @@
+import menu from "./enhancers/menu";
+
 /**
  * The browser's only script, and only on pages that ask for it: attaches enhancers at once and
  * loads an island's code when it comes into view or is reached for. React comes with the first island.
@@ -8,6 +10,8 @@ const islands = import.meta.glob<{ default: React.ComponentType<Record<string, u
 const enhancers = import.meta.glob<{ default: (element: HTMLElement) => void }>([
   "./enhancers/*.ts",
   "!./enhancers/*.test.ts",
+  // In every page's header, so it comes with this script.
+  "!./enhancers/menu.ts",
 ]);
 
 /** How long a control may keep its plain fields hidden while its code is on its way. */
@@ -18,6 +22,8 @@ for (const element of document.querySelectorAll<HTMLElement>("[data-enhance]")) 
     void enhancers[`./enhancers/${name}.ts`]?.().then((module) => module.default(element));
   }
 }
+
+document.querySelectorAll<HTMLDetailsElement>(".site-menu").forEach(menu);
 
 async function mount(element: HTMLElement) {
   const load = islands[`./islands/${element.dataset.island}.tsx`];

@@ -22,7 +22,7 @@ import { IconSprite } from "~/ui/icon";
 import { usePageAssets } from "~/ui/page-assets";
 import { pageTitle } from "~/platform/web/page-title";
 import { SkipLink } from "~/ui/skip-link";
-import { Toast } from "~/ui/toast";
+import { Toast, ToastRegion } from "~/ui/toast";
 
 /** Shown only when even this file's loader failed. */
 const DEFAULT_BRAND = "Place des Salles";
@@ -68,9 +68,11 @@ export function Layout({ children }: { children: ReactNode }) {
           logoHref={pathname === "/verification-email" ? "/connexion" : "/"}
         />
         {data?.toast ? (
-          <div className="frame pt-4">
-            <Toast type={data.toast.type}>{data.toast.message}</Toast>
-          </div>
+          <ToastRegion className="frame pt-4">
+            <Toast type={data.toast.type} mustBeRead>
+              {data.toast.message}
+            </Toast>
+          </ToastRegion>
         ) : null}
         {children}
         {data?.user?.isAdmin && pathname === "/profil" ? null : (

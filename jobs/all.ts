@@ -1,12 +1,15 @@
 import { eraseForgottenImages } from "~/accounts/anonymise-account.server";
+import { syncDueCalendars } from "~/bookings/calendars/sync-calendar.server";
 import { endReservations } from "~/bookings/transition.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
 import { remindOfEvents, remindOwners } from "~/bookings/reminders.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
+import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
 import { renewDaily } from "~/gallery/renew-tiles.server";
 import { inBackground } from "~/payments/background-pace.server";
+import { compareLedger } from "~/payments/compare-ledger.server";
 import { sweepDraftPhotos } from "~/venues/draft-photos.server";
 import type { Handler, Job } from "./job-runner";
 import { sendMails } from "./send-mails";
@@ -22,8 +25,11 @@ export const handlers: Record<JobName, Handler> = {
   "remind-of-events": () => remindOfEvents(new Date()),
   "end-reservations": () => endReservations(new Date()),
   "reconcile-payments": () => reconcile(new Date()),
+  "sync-calendars": () => syncDueCalendars(new Date()),
   "erase-images": eraseForgottenImages,
   "sweep-images": () => sweepDraftPhotos(new Date()),
+  "compare-ledger": () => compareLedger(new Date()),
+  "remind-tax-facts": () => remindTaxFacts(new Date()),
   "renew-rooms": () => renewDaily("rooms", new Date()),
   "renew-news": () => renewDaily("news", new Date()),
 };

@@ -32,10 +32,16 @@ export const TIMETABLE = {
   "end-reservations": caughtUp("10 0 * * *"),
   /** Brings reservations in line with Stripe where a webhook, an answer or a process was lost. */
   "reconcile-payments": { every: 120_000 },
+  /** Reads the imported calendars that are due, each an hour after it was last read. */
+  "sync-calendars": { every: 5 * 60_000 },
   /** Erases the images of closed accounts that a crash right after the closing has left. */
   "erase-images": caughtUp("40 3 * * *"),
   /** Removes the photos that were sent and never published, a day after. */
   "sweep-images": caughtUp("40 3 * * *"),
+  /** Compares the ledger with the movements of the platform's balance at Stripe. */
+  "compare-ledger": daily("30 3 * * *"),
+  /** Asks owners for what has to be declared of their year and is missing, twice at most. */
+  "remind-tax-facts": daily("0 10 * * *"),
   /** Makes the home page's rooms and news anew, where their daily switch is on. */
   "renew-rooms": daily("0 4 * * *"),
   "renew-news": daily("0 4 * * *"),

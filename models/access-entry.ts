@@ -1,12 +1,15 @@
 import { Schema, type Types } from "mongoose";
 import { defineModel, schemaOptions } from "./define";
 
+export const ACCESS_KINDS = ["user", "contact", "reservation"] as const;
+export type AccessKind = (typeof ACCESS_KINDS)[number];
+
 /** An administrator looked at somebody's personal data. */
 export interface AccessEntry {
   _id: Types.ObjectId;
   admin: Types.ObjectId;
-  /** `user`: an account's record, `contact`: a message. */
-  kind: "user" | "contact";
+  /** `user`: an account's record, `contact`: a message, `reservation`: whom it brings together. */
+  kind: AccessKind;
   target: Types.ObjectId;
   requestId: string;
   address: string;
@@ -16,7 +19,7 @@ export interface AccessEntry {
 const schema = new Schema<AccessEntry>(
   {
     admin: { type: Schema.Types.ObjectId, required: true },
-    kind: { type: String, enum: ["user", "contact"], required: true },
+    kind: { type: String, enum: ACCESS_KINDS, required: true },
     target: { type: Schema.Types.ObjectId, required: true },
     requestId: { type: String, required: true },
     address: { type: String, required: true },

@@ -1,13 +1,17 @@
 import type { Model } from "mongoose";
 import { AccessEntryModel } from "./access-entry";
+import { ApiTokenModel } from "./api-token";
 import { AuditEntryModel } from "./audit-entry";
 import { BookedSlotModel } from "./booked-slot";
+import { CalendarImportModel } from "./calendar-import";
 import { CaseChargeModel } from "./case-charge";
 import { ContactMessageModel } from "./contact-message";
+import { DayCountModel } from "./day-count";
 import { GalleryRunModel } from "./gallery-run";
 import { GalleryTileModel } from "./gallery-tile";
 import { HoldGuardModel } from "./hold-guard";
 import { ImageModel } from "./image";
+import { LedgerDifferenceModel } from "./ledger-difference";
 import { LedgerEntryModel } from "./ledger-entry";
 import { MailModel } from "./mail";
 import { PaymentCaseModel } from "./payment-case";
@@ -20,19 +24,24 @@ import { SecondFactorModel } from "./second-factor";
 import { SessionModel } from "./session";
 import { SettingModel } from "./setting";
 import { StripeEventModel } from "./stripe-event";
+import { TaxFactsModel } from "./tax-facts";
 import { UserModel } from "./user";
 import { VenueModel } from "./venue";
 
 /** Every collection of the product, for what concerns them all: indexes, demo data, exports. */
 export const allModels: readonly Model<never>[] = [
   UserModel,
+  TaxFactsModel,
   SessionModel,
+  ApiTokenModel,
   SecondFactorModel,
   VenueModel,
   ReservationModel,
   BookedSlotModel,
+  CalendarImportModel,
   HoldGuardModel,
   LedgerEntryModel,
+  LedgerDifferenceModel,
   ReceiptModel,
   ReceiptCounterModel,
   PaymentCaseModel,
@@ -43,6 +52,7 @@ export const allModels: readonly Model<never>[] = [
   SettingModel,
   ContactMessageModel,
   ReviewModel,
+  DayCountModel,
   GalleryTileModel,
   GalleryRunModel,
   AuditEntryModel,

@@ -10,6 +10,11 @@ export const AUDIT_ACTS = [
   "user.role",
   "user.second-factor",
   "user.cancel-reservations",
+  "reservation.read-stripe",
+  "reservation.mail",
+  "reservation.extend",
+  "reservation.refund",
+  "reservation.cancel",
   "master.validate",
   "master.refuse",
   "contact.status",
@@ -17,6 +22,7 @@ export const AUDIT_ACTS = [
   "contact.delete",
   "review.publish",
   "review.refuse",
+  "list.export",
   "gallery.city",
   "gallery.renew",
   "gallery.daily",
@@ -33,7 +39,7 @@ export interface AuditEntry {
   seq: number;
   admin: Types.ObjectId;
   act: AuditAct;
-  /** The id of what it was done to. */
+  /** The id of what it was done to; what has none is named by its part of the site, a file by its path. */
   target: string;
   /** In the admin's words. */
   why?: string;

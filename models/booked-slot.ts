@@ -33,5 +33,6 @@ const schema = new Schema<BookedSlot>(
 schema.index({ venue: 1, day: 1, slot: 1 }, { unique: true });
 schema.index({ day: 1, venue: 1 });
 schema.index({ reservation: 1 }, SPARSE);
+schema.index({ block: 1 }, SPARSE);
 
 export const BookedSlotModel = defineModel("BookedSlot", schema);

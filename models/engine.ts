@@ -29,19 +29,26 @@ export function halfOpenRange(first: string, end: string) {
 }
 
 /**
- * `findOneAndUpdate` with `upsert`, as an update and, where nothing was found, an insert: of upserts that
- * race for a new key the engine answers some with null, though it applied them.
+ * Counts one more in the document of a key, which is made where there is none; what `findOneAndUpdate` with
+ * `upsert` is for. With that the engine reads the whole collection, even by `_id`, and of upserts that
+ * race for a new key it answers some with null, though it applied them.
  *
+ * Of counts that come at the same moment each may be told one that holds the others already: more than
+ * its own, never less.
+ *
+ * @param filter with every field in one index; `key` is unique
  * @param update only `$set`, `$setOnInsert` and `$inc`, which also say what is inserted
  * @returns the document after it
  * @throws duplicate key, as MongoDB does, when someone else inserted it in between
  */
-export async function upsertOne(
+export async function countOne(
   collection: Collection,
-  filter: mongo.Filter<mongo.Document>,
+  filter: mongo.Filter<mongo.Document> & { key?: string },
   update: mongo.UpdateFilter<mongo.Document>,
 ): Promise<mongo.Document> {
-  const updated = await collection.findOneAndUpdate(filter, update, { returnDocument: "after" });
+  const { matchedCount } = await collection.updateOne(filter, update);
+  // What else was asked for may be what was changed.
+  const updated = matchedCount > 0 ? await collection.findOne({ key: filter.key }) : null;
   if (updated) return updated;
   const inserted = { ...update.$setOnInsert, ...update.$set, ...update.$inc };
   await collection.insertOne(inserted);

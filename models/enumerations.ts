@@ -164,6 +164,10 @@ export type ContactType = (typeof CONTACT_TYPES)[number];
 export const ADMIN_ROLES = ["lecture", "support", "finance", "super-admin"] as const;
 export type AdminRole = (typeof ADMIN_ROLES)[number];
 
+/** What a personal API token allows: to read, or to change things too. */
+export const TOKEN_SCOPES = ["read", "write"] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
 /** Stored and transmitted to the letter, but not what people read. */
 const SHOWN_AS = new Map<string, string>([
   ["Entités privés", "Entités privées"],
@@ -179,3 +183,13 @@ const SHOWN_AS = new Map<string, string>([
 export function shownAs(value: string): string {
   return SHOWN_AS.get(value) ?? value;
 }
+
+/** Why a calendar elsewhere could not be read. */
+export const CALENDAR_PROBLEMS = [
+  // Asking for it
+  ...(["bad_address", "no_public_server", "unreachable", "bad_status"] as const),
+  ...(["too_many_redirects", "too_slow", "too_large"] as const),
+  // Reading it
+  ...(["not_a_calendar", "too_many_events", "unreadable"] as const),
+] as const;
+export type CalendarProblem = (typeof CALENDAR_PROBLEMS)[number];

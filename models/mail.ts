@@ -1,5 +1,6 @@
 import { Schema, type Types } from "mongoose";
 import { defineModel, schemaOptions } from "./define";
+import { SPARSE } from "./engine";
 
 export const MAIL_STATUSES = ["queued", "sent", "failed"] as const;
 
@@ -8,6 +9,8 @@ export interface Mail {
   _id: Types.ObjectId;
   /** What it tells about, once: `reservation-confirmed:{id}:buyer`. */
   key: string;
+  /** The id of the reservation that it tells about, if it is one. */
+  about?: string;
   to: string;
   subject: string;
   /** The body, as plain text and as HTML; gone once it left, for it may hold codes and links. */
@@ -26,6 +29,7 @@ export interface Mail {
 const schema = new Schema<Mail>(
   {
     key: { type: String, required: true },
+    about: String,
     to: { type: String, required: true },
     subject: { type: String, required: true },
     text: String,
@@ -42,5 +46,6 @@ const schema = new Schema<Mail>(
 schema.index({ key: 1 }, { unique: true });
 schema.index({ status: 1, nextAttemptAt: 1 });
 schema.index({ createdAt: -1 });
+schema.index({ about: 1 }, SPARSE);
 
 export const MailModel = defineModel("Mail", schema);

@@ -21,6 +21,8 @@ const schema = new Schema<RateLimit>(
   { ...schemaOptions, collection: "ratelimits" },
 );
 schema.index({ key: 1 }, { unique: true });
+// A key whose window has not ended.
+schema.index({ key: 1, expire: 1 });
 schema.index({ expire: 1 }, { expireAfterSeconds: 0 });
 
 export const RateLimitModel = defineModel("RateLimit", schema);

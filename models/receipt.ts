@@ -120,6 +120,8 @@ const schema = new Schema<Receipt>(
   { ...schemaOptions, collection: "receipts" },
 );
 schema.index({ number: 1 }, { unique: true });
+schema.index({ issuedAt: -1, _id: -1 });
+schema.index({ reference: 1 });
 schema.index({ reservation: 1 });
 schema.index({ buyer: 1, reservation: 1 });
 schema.index({ owner: 1, reservation: 1 });

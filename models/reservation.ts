@@ -104,6 +104,11 @@ export interface Reservation {
   cancellation?: { by: Actor; why: string; at: Date; refund?: number };
   /** At most one at a time. */
   change?: WaitingChange;
+  /**
+   * What the platform gives back beyond the policy: `refund` cents are to be with the payer in all. `why` is
+   * the latest decision's, told to both sides.
+   */
+  grant?: { refund: number; why: string; at: Date };
   /** The buyer removed it from their list. */
   hiddenByBuyer: boolean;
   /** From the form that made it: a second press of the same form finds the first one's reservation. */
@@ -170,6 +175,9 @@ const schema = new Schema<Reservation>(
         },
         { _id: false },
       ),
+    },
+    grant: {
+      type: new Schema({ refund: cents, why: String, at: Date }, { _id: false }),
     },
     hiddenByBuyer: { type: Boolean, required: true, default: false },
     requestKey: { type: String, required: true },

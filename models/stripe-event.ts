@@ -26,5 +26,6 @@ const schema = new Schema<StripeEvent>(
   { ...schemaOptions, collection: "stripeevents" },
 );
 schema.index({ handledAt: 1, receivedAt: 1 });
+schema.index({ objectId: 1 });
 
 export const StripeEventModel = defineModel("StripeEvent", schema);

@@ -31,6 +31,13 @@ export interface VenueRating {
   sum: number;
 }
 
+/** The address under which other calendars read a venue's reservations and closed days. */
+export interface CalendarFeed {
+  /** Random; the secret in the address is made of it. A new one makes the address before it void. */
+  salt: string;
+  createdAt: Date;
+}
+
 export interface Venue {
   _id: Types.ObjectId;
   /** The owner. */
@@ -64,6 +71,10 @@ export interface Venue {
   /** How to get in, for those alone whose reservation is confirmed. */
   arrival?: string;
   coordinates?: { lat: number; lng: number };
+  /** '69383000AB0123', where its owner knows it: for the tax authority alone. */
+  cadastralReference?: string;
+  /** Once its owner asked for one. */
+  calendarFeed?: CalendarFeed;
   /** The owner has a payment account and is neither banned nor deleted, and neither is the venue. */
   listed: boolean;
   /** `listed` and available: what the search finds. */
@@ -116,7 +127,11 @@ const schema = new Schema<Venue>(
     status: { type: String, enum: VENUE_STATUSES, required: true, default: "available" },
     cancellationPolicy: { type: String, enum: POLICIES, required: true, default: "souple" },
     arrival: String,
+    cadastralReference: String,
     coordinates: { type: new Schema({ lat: Number, lng: Number }, { _id: false }) },
+    calendarFeed: {
+      type: new Schema<CalendarFeed>({ salt: String, createdAt: Date }, { _id: false }),
+    },
     listed: { type: Boolean, required: true },
     searchable: { type: Boolean, required: true },
     rating: { type: new Schema<VenueRating>({ count: Number, sum: Number }, { _id: false }) },

@@ -3,6 +3,7 @@
  * `npm test -- unit e2e` runs only the stages named.
  */
 import { runCommand } from "./lib/command.mjs";
+import { ensureApiTypes } from "./lib/api-types.mjs";
 import { ensureBrowser } from "./lib/browser.mjs";
 import { ensureBuild, ensureDependencies } from "./lib/install.mjs";
 import { UserError, consoleLog, report, seconds } from "./lib/log.mjs";
@@ -19,7 +20,7 @@ const log = consoleLog();
  */
 async function prepare(browser, build) {
   let failed = 0;
-  for (const task of [build && ensureBuild, browser && ensureBrowser]) {
+  for (const task of [build && ensureBuild, build && ensureApiTypes, browser && ensureBrowser]) {
     if (!task) continue;
     try {
       await task(log);

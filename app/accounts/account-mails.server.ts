@@ -1,4 +1,5 @@
 import type { ClientSession } from "mongoose";
+import type { TokenScope } from "@models/enumerations";
 import type { User } from "@models/user";
 import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
@@ -84,6 +85,31 @@ export async function mailResetLink(
   );
 }
 
+/** Tells the holder that an API token was made, in case it was somebody else. */
+export async function mailTokenCreated(
+  user: Recipient,
+  token: { id: string; name: string; scope: TokenScope },
+  session?: ClientSession,
+): Promise<void> {
+  const may =
+    token.scope === "write"
+      ? "lire vos données et agir en votre nom, réservations comprises"
+      : "lire vos données, sans rien changer";
+  await queueMail(
+    {
+      key: `token-created:${token.id}`,
+      to: user.email,
+      subject: "Un jeton d’API a été créé",
+      paragraphs: [
+        `Le jeton «\u00a0${token.name}\u00a0» vient d’être créé depuis votre compte. Un programme qui le porte peut ${may}.`,
+        `Ce n’était pas vous\u00a0? Changez votre mot de passe sans attendre\u00a0: cela révoque tous vos jetons. Puis écrivez-nous\u00a0: ${url("/contact")}`,
+      ],
+      action: { label: "Voir mes jetons", url: url("/mes-parametres/jetons") },
+    },
+    session,
+  );
+}
+
 /** Tells the holder that the password was changed, in case it was somebody else. */
 export async function mailPasswordChanged(
   user: Recipient,
@@ -96,7 +122,7 @@ export async function mailPasswordChanged(
       to: user.email,
       subject: "Votre mot de passe a changé",
       paragraphs: [
-        "Le mot de passe de votre compte vient d’être changé, et les sessions ouvertes ont été fermées.",
+        "Le mot de passe de votre compte vient d’être changé, les sessions ouvertes ont été fermées et les jetons d’API révoqués.",
         `Ce n’était pas vous\u00a0? Choisissez-en un autre sans attendre, puis écrivez-nous\u00a0: ${url("/contact")}`,
       ],
       action: { label: "Choisir un autre mot de passe", url: url("/reinitialiser-mot-de-passe") },

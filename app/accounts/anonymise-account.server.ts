@@ -4,7 +4,7 @@ import { ImageModel, type ImagePurpose } from "@models/image";
 import { MailModel } from "@models/mail";
 import { UserModel, type User } from "@models/user";
 import { deleteImage } from "~/platform/images/images.server";
-import { endSessionsOf } from "~/platform/session.server";
+import { endAccessTo } from "~/platform/api-token.server";
 import { forgetSecondFactor } from "./second-factor.server";
 import { hashPassword } from "./password.server";
 
@@ -39,7 +39,7 @@ export const FORMER_MEMBER = { name: "Ancien", lastname: "membre" } as const;
 
 /**
  * Takes everything personal off an account, in the caller's transaction: the account stays as the
- * one that the books speak of, and nobody can log in to it any more. Its sessions, its mails and its
+ * one that the books speak of, and nobody can log in to it any more. Its sessions, its API tokens, its mails and its
  * links to other accounts go too. Its images are left to `eraseImagesOf`, after the commit.
  */
 export async function anonymiseAccount(
@@ -64,7 +64,7 @@ export async function anonymiseAccount(
     { link_id: user._id },
     { $unset: { link_id: 1, linkedAt: 1 } },
   ).session(transaction);
-  await endSessionsOf(user._id, { transaction });
+  await endAccessTo(user._id, transaction);
   await forgetSecondFactor(user._id, transaction);
   await MailModel.deleteMany({ to: user.email }).session(transaction);
 }

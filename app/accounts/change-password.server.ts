@@ -1,8 +1,9 @@
 import { enqueue } from "@jobs/queue";
 import { UserModel } from "@models/user";
+import { endAccessTo } from "~/platform/api-token.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
-import { endSessionsOf, type RequestSession } from "~/platform/session.server";
+import type { RequestSession } from "~/platform/session.server";
 import { mailPasswordChanged } from "./account-mails.server";
 import { confirmPassword } from "./confirm-password.server";
 import { isEmail } from "./password-rules";
@@ -10,8 +11,8 @@ import { hashPassword } from "./password.server";
 import type { PasswordChange } from "./new-password.server";
 
 /**
- * Changes an account's password; the present one is asked for. Every session ends, this request's
- * goes on under a new id, a reset link under way is void, and the holder is told by mail.
+ * Changes an account's password; the present one is asked for. Every session and API token ends, this
+ * request's session goes on under a new id, a reset link under way is void, and the holder is told by mail.
  * `password` has passed `passwordChangeInput`.
  *
  * @throws Refusal("wrong_password" | "password_is_email" | "too_many" | "unavailable")
@@ -33,7 +34,7 @@ export async function changePassword(
       { $set: { passwordHash }, $unset: { reset: 1 } },
     ).session(transaction);
     if (modifiedCount === 0) throw new Refusal("wrong_password", { field: "currentPassword" });
-    await endSessionsOf(user._id, { transaction });
+    await endAccessTo(user._id, transaction);
     await mailPasswordChanged(user, now, transaction);
   });
   await enqueue("send-mails");

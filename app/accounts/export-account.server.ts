@@ -1,4 +1,5 @@
 import { Types } from "mongoose";
+import { ApiTokenModel } from "@models/api-token";
 import { ImageModel } from "@models/image";
 import { MailModel } from "@models/mail";
 import { SessionModel } from "@models/session";
@@ -9,8 +10,8 @@ import { Refusal } from "~/platform/web/refusal";
 const NOT_THE_HOLDERS = "-passwordHash -verification -reset -lock";
 
 /**
- * Everything an account itself holds, as plain values: the account, its sessions, its pictures, the
- * mails that were sent to it.
+ * Everything an account itself holds, as plain values: the account, its sessions and API tokens, its
+ * pictures, the mails that were sent to it.
  *
  * @throws Refusal("not_found")
  */
@@ -18,14 +19,16 @@ export async function exportAccount(userId: string) {
   const id = new Types.ObjectId(userId);
   const account = await UserModel.findById(id, NOT_THE_HOLDERS).lean();
   if (!account) throw new Refusal("not_found");
-  const [sessions, images, mails] = await Promise.all([
+  const [sessions, tokens, images, mails] = await Promise.all([
     SessionModel.find({ userId: id }, "-_id createdAt lastUsedAt expiresAt userAgent").lean(),
+    ApiTokenModel.find({ userId: id }, "-_id -userId -hash").lean(),
     ImageModel.find({ owner: id }, "purpose width height createdAt").sort({ _id: 1 }).lean(),
     MailModel.find({ to: account.email }, "-_id to subject status sentAt createdAt").lean(),
   ]);
   return {
     account,
     sessions,
+    tokens,
     images: images.map((image) => ({
       ...image,
       path: `/images/${image._id.toString()}/1920.webp`,

@@ -3,7 +3,7 @@ import { enqueue } from "@jobs/queue";
 import { UserModel, type User } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
-import { endSessionsOf } from "~/platform/session.server";
+import { endAccessTo } from "~/platform/api-token.server";
 import { mailPasswordChanged } from "./account-mails.server";
 import { isEmail } from "./password-rules";
 import { hashPassword } from "./password.server";
@@ -21,8 +21,8 @@ export async function isResetLinkGood(token: string, now: Date): Promise<boolean
 }
 
 /**
- * Sets another password by a mailed link, once; ends every session of the account and tells its
- * holder by mail. `password` has passed `newPasswordInput`.
+ * Sets another password by a mailed link, once; ends every session and API token of the
+ * account and tells its holder by mail. `password` has passed `newPasswordInput`.
  *
  * @throws Refusal("reset_expired" | "password_is_email")
  */
@@ -41,7 +41,7 @@ export async function resetPassword(
       { $set: { passwordHash }, $unset: { reset: 1 } },
     ).session(transaction);
     if (modifiedCount === 0) throw new Refusal("reset_expired");
-    await endSessionsOf(account._id, { transaction });
+    await endAccessTo(account._id, transaction);
     await mailPasswordChanged(account, now, transaction);
   });
   await enqueue("send-mails");

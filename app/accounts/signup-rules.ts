@@ -25,6 +25,9 @@ const MESSAGES = {
   terms: "Veuillez accepter les C.G.U.",
 } as const;
 
+/** The sentences about all that is missing. */
+export const INCOMPLETE: readonly string[] = [MESSAGES.required, MESSAGES.masterRequired];
+
 /** What the rules need to know beside the fields. */
 export interface SignupSurroundings {
   /** In Paris. */

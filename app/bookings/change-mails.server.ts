@@ -37,7 +37,8 @@ export async function queueChangeMails(
   const people = await partiesOf([reservation], session);
   const buyer = people.get(reservation.userId.toString());
   const owner = people.get(reservation.ownerId.toString());
-  const key = `reservation-dates-${step}:${reservation._id.toString()}:${at.getTime()}`;
+  const about = reservation._id.toString();
+  const key = `reservation-dates-${step}:${about}:${at.getTime()}`;
   const contents = [
     { role: "buyer", person: buyer, content: TO_BUYER[step]?.(news) },
     {
@@ -50,7 +51,7 @@ export async function queueChangeMails(
     if (!person || !content) return [];
     const greeting = `Bonjour ${person.name},`;
     const paragraphs = [greeting, ...content.paragraphs, referenceText(reservation)];
-    return [{ ...content, paragraphs, key: `${key}:${role}`, to: person.email }];
+    return [{ ...content, paragraphs, key: `${key}:${role}`, about, to: person.email }];
   });
   await queueMails(mails, session);
 }

@@ -1,6 +1,7 @@
 /** The forms around a reservation. What days may be had is the calendar's to say, not theirs. */
 import { z } from "zod";
 import { SLOTS } from "@models/enumerations";
+import { knownPassword } from "~/accounts/password-rules";
 import { isDay } from "~/platform/days";
 import { withFacts } from "~/platform/web/field-facts";
 import { idParam, shortText } from "~/platform/web/fields";
@@ -73,7 +74,11 @@ export const answerInput = input({
 /** 'Fermer ces jours' on an owner's page of a venue. */
 export const closeDaysInput = input(typedStay);
 
-const day = z.string().refine(isDay);
+const day = withFacts(z.string().refine(isDay), {
+  format: "date",
+  pattern: "^[1-9]\\d{3}-\\d{2}-\\d{2}$",
+  example: "2027-06-11",
+});
 
 /** 'Rouvrir', beside days that an owner closed. */
 export const reopenDaysInput = input({
@@ -96,7 +101,10 @@ export const chargeInput = input(
     confirmationTokenId: withFacts(shortText.optional(), {
       description: "Instead of `paymentMethodId`.",
     }),
-    paymentMethodId: withFacts(shortText.optional(), { example: "pm_card_visa" }),
+    paymentMethodId: withFacts(shortText.optional(), {
+      description: "Required where `confirmationTokenId` is absent.",
+      example: "pm_card_visa",
+    }),
     /** As it was shown to the buyer. */
     amount: withFacts(z.number().int().positive(), { description: "Cents." }),
     currency: withFacts(z.string().trim().toLowerCase().pipe(z.literal("eur")).default("eur"), {
@@ -128,9 +136,16 @@ export function cardOf({
   return confirmationTokenId === undefined ? { paymentMethodId } : { confirmationTokenId };
 }
 
+/** Asked of an administrator who calls off a reservation of others, unless they have just given it. */
+const currentPassword = withFacts(
+  knownPassword("Saisissez votre mot de passe.", "Saisissez votre mot de passe.").optional(),
+  { description: "An administrator's own, for the reservations of others." },
+);
+
 /** Whose reservation of which venue, starting when, is to be cancelled. */
 export const cancelByDayInput = input({
   userId: shortText.optional(),
+  currentPassword,
   buyerId: shortText,
   locationId: shortText,
   startDate: shortText,
@@ -139,6 +154,7 @@ export const cancelByDayInput = input({
 /** Which payment is to be given back, of a reservation that starts when. */
 export const refundInput = input({
   userId: shortText.optional(),
+  currentPassword,
   paymentIntentId: shortText,
   startDate: shortText,
 });

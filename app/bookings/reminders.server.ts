@@ -99,6 +99,7 @@ function answerReminder(reservation: Reservation, owner: Addressee, buyer: strin
   const until = formatInstant(reservation.answerBy!);
   return {
     key: `reservation-answer-soon:${reservation._id.toString()}:owner`,
+    about: reservation._id.toString(),
     to: owner.email,
     subject: `Réponse attendue avant le ${until}\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
@@ -122,6 +123,7 @@ function eventReminder(
   return [
     {
       key: `reservation-event-soon:${reservation._id.toString()}${ofDates(reservation)}:${role}`,
+      about: reservation._id.toString(),
       to: person.email,
       subject: `Rappel\u00a0: ${whatOf(reservation)}`,
       paragraphs: [`Bonjour ${person.name},`, text, ...facts, referenceText(reservation)],

@@ -1,16 +1,14 @@
-/** A `details` menu that Escape, a press outside or focus elsewhere also closes. */
-export default function menu(element: HTMLElement): void {
-  const details = element as HTMLDetailsElement;
-
-  details.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !details.open) return;
-    details.open = false;
-    details.querySelector("summary")?.focus();
-  });
-
-  const closeFromOutside = (event: Event) => {
-    if (!details.contains(event.target as Node)) details.open = false;
+/** A `details` menu that a choice, Escape, a press outside or focus elsewhere also closes. */
+export default function menu(details: HTMLDetailsElement): void {
+  const close = () => (details.open = false);
+  // A choice may lead to this very page, and Back to it as it was left.
+  details.onclick = ({ target }) => (target as Element).closest("a") && close();
+  details.onkeydown = ({ key }) => {
+    if (key !== "Escape" || !details.open) return;
+    close();
+    details.querySelector("summary")!.focus();
   };
-  document.addEventListener("pointerdown", closeFromOutside);
-  document.addEventListener("focusin", closeFromOutside);
+  for (const type of ["pointerdown", "focusin"]) {
+    document.addEventListener(type, ({ target }) => details.contains(target as Node) || close());
+  }
 }

@@ -1,10 +1,12 @@
 import { trusted, Types } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
+import { CalendarImportModel } from "@models/calendar-import";
 import { ContactMessageModel } from "@models/contact-message";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
+import { TaxFactsModel } from "@models/tax-facts";
 import { VenueModel } from "@models/venue";
 import { exportAccount } from "~/accounts/export-account.server";
 
@@ -13,8 +15,9 @@ const NOT_THE_OWNERS = "-userId -requestKey -checkoutUrl -hiddenByBuyer";
 const NOT_THE_BUYERS = "-requestKey -accountId";
 
 /**
- * All that the product holds of someone, for them to keep: their account, sessions, pictures, mails,
- * venues and the days they closed, reservations, payments, receipts, reviews and messages. Amounts are cents, days `YYYY-MM-DD`,
+ * All that the product holds of someone, for them to keep: their account, sessions, API tokens, pictures, mails,
+ * venues with the days they closed and their calendars, reservations, payments, receipts, reviews and messages.
+ * Amounts are cents, days `YYYY-MM-DD`,
  * instants ISO 8601 in UTC.
  *
  * @throws Refusal("not_found")
@@ -24,7 +27,7 @@ export async function exportPersonalData(userId: string, now: Date) {
   const own = await exportAccount(userId);
   const [venues, reservations, received, paid, earned, bought, sold, reviews, messages] =
     await Promise.all([
-      VenueModel.find({ userId: id }, "-lock").lean(),
+      VenueModel.find({ userId: id }, "-lock -calendarFeed.salt").lean(),
       ReservationModel.find({ userId: id }, NOT_THE_BUYERS).lean(),
       // A hold is its buyer's own business until it is paid.
       ReservationModel.find(
@@ -38,6 +41,8 @@ export async function exportPersonalData(userId: string, now: Date) {
       ReviewModel.find({ author: id }).lean(),
       ContactMessageModel.find({ email: own.account.email }).lean(),
     ]);
+  const taxFacts = await TaxFactsModel.findById(id).lean();
+  const importedCalendars = await CalendarImportModel.find({ owner: id }, "-owner -turn").lean();
   const closedDays = await BookedSlotModel.find(
     {
       venue: trusted({ $in: venues.map(({ _id }) => _id) }),
@@ -48,8 +53,10 @@ export async function exportPersonalData(userId: string, now: Date) {
   return {
     exportedAt: now.toISOString(),
     ...own,
+    taxFacts,
     venues,
     closedDays,
+    importedCalendars,
     reservations,
     reservationsOfVenues: received,
     payments: { paid, earned },

@@ -147,18 +147,22 @@ export function parisNoon(day: Day): Date {
   return new Date(parisMidnight(addDays(day, 1)).getTime() - MS_PER_DAY / 2);
 }
 
-/** An instant as people in Paris read it: '21/11/2026 à 11 h 05', '21/11/2026 à 22 h'. */
-export function formatInstant(instant: Date): string {
+/** The time of day in Paris: '11 h 05', '22 h'. */
+export function formatTime(instant: Date): string {
   const { hour, minute } = parisPartsOf(instant);
   const clock = [String(hour), "h"];
   if (minute > 0) clock.push(String(minute).padStart(2, "0"));
-  return `${formatDay(parisDayOf(instant))} à ${clock.join(NO_BREAK_SPACE)}`;
+  return clock.join(NO_BREAK_SPACE);
+}
+
+/** An instant as people in Paris read it: '21/11/2026 à 11 h 05', '21/11/2026 à 22 h'. */
+export function formatInstant(instant: Date): string {
+  return `${formatDay(parisDayOf(instant))} à ${formatTime(instant)}`;
 }
 
 /** An instant in full: 'Vendredi 20 novembre 2026, 14 h 35'. */
 export function formatLongInstant(instant: Date): string {
-  const [, clock] = formatInstant(instant).split(" à ");
-  return `${capitalized(parisCalendar.format(instant))}, ${clock}`;
+  return `${capitalized(parisCalendar.format(instant))}, ${formatTime(instant)}`;
 }
 
 /** The instant `minutes` minutes after `instant` (before it when negative). */

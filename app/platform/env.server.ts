@@ -52,6 +52,11 @@ const schema = z.object({
     .endsWith("/")
     .refine(isBan, "the address base or a loopback")
     .optional(),
+  // Hosts that imported calendars may be read from though they lie in this network; for tests alone.
+  CALENDAR_TEST_HOSTS: z
+    .string()
+    .default("")
+    .transform((hosts) => hosts.split(",").filter(Boolean)),
 });
 
 export type Env = z.infer<typeof schema>;
@@ -108,6 +113,9 @@ function productionProblems(source: Record<string, string | undefined>): string[
   }
   if (source.STRIPE_SANDBOX_URL) {
     problems.push("STRIPE_SANDBOX_URL: the sandbox is refused in production");
+  }
+  if (source.CALENDAR_TEST_HOSTS) {
+    problems.push("CALENDAR_TEST_HOSTS: refused in production");
   }
   if (source.BAN_URL && !source.BAN_URL.startsWith(`${BAN_ORIGIN}/`)) {
     problems.push("BAN_URL: only the address base itself is accepted in production");

@@ -41,6 +41,7 @@ describe("parseEnv", () => {
     ["STRIPE_PUBLISHABLE_KEY", { STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox_1" }],
     ["STRIPE_SANDBOX_URL", { STRIPE_SANDBOX_URL: "http://127.0.0.1:4242" }],
     ["BAN_URL", { BAN_URL: "http://127.0.0.1:4243/" }],
+    ["CALENDAR_TEST_HOSTS", { CALENDAR_TEST_HOSTS: "localhost" }],
   ])("refuses a development %s in production", (name, change) => {
     expect(refusalOf({ ...complete, ...change })).toContain(`- ${name}: `);
   });

@@ -21,6 +21,12 @@ export const PERMISSIONS = {
   "sessions.end": ["support", "super-admin"],
   /** Call reservations off, with all that was paid for them given back. */
   "reservations.cancel": ["support", "finance", "super-admin"],
+  /** The books: sums of the ledger, receipts, what is declared to the tax authority. */
+  "finance.read": ["finance", "super-admin"],
+  /** Read Stripe again, send a mail again, give an owner more time to answer. */
+  "reservations.follow": ["support", "finance", "super-admin"],
+  /** Give back more than the policy does. */
+  "reservations.refund": ["finance", "super-admin"],
   /** Whole lists as files. */
   "lists.export": ["finance", "super-admin"],
   /** Who is an administrator, in which role; also to ban or delete one, or end their sessions. */

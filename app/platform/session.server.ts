@@ -136,8 +136,8 @@ export class RequestSession {
     // By its id alone, which an index has: with the times in the filter every session would be looked through.
     const session = await SessionModel.findById(hash(token)).lean();
     if (!session || isOver(session, now)) return null;
-    const user = await UserModel.findById(session.userId, VIEWER_FIELDS).lean();
-    if (!user || user.bannedAt || user.deletedAt) return null;
+    const viewer = await viewerOf(session.userId, session);
+    if (!viewer) return null;
     if (now.getTime() - session.lastUsedAt.getTime() > TOUCH_MS) {
       const end = Math.min(now.getTime() + LIFETIME_MS, session.createdAt.getTime() + LONGEST_MS);
       await SessionModel.updateOne(
@@ -146,22 +146,36 @@ export class RequestSession {
       );
       this.setCookie(await cookie.serialize(token));
     }
-    return {
-      id: user._id.toString(),
-      name: user.name,
-      lastname: user.lastname,
-      email: user.email,
-      isAdmin: user.isAdmin,
-      adminRole: user.isAdmin ? user.adminRole : undefined,
-      isVerified: user.isVerified,
-      secondFactorAt: session.secondFactorAt,
-      confirmedAt: session.confirmedAt,
-      cookiesSet: user.cookiesSet,
-      stripeStats: user.stripeStats,
-      accountId: user.accountId,
-      spondorshipCode: user.spondorshipCode,
-    };
+    return viewer;
   }
+}
+
+/**
+ * An account as whoever acts for it is known; null when it is banned or closed.
+ *
+ * @param proof what was proved in the session, if it is one
+ */
+export async function viewerOf(
+  userId: Types.ObjectId,
+  { secondFactorAt, confirmedAt }: Pick<Session, "secondFactorAt" | "confirmedAt">,
+): Promise<Viewer | null> {
+  const user = await UserModel.findById(userId, VIEWER_FIELDS).lean();
+  if (!user || user.bannedAt || user.deletedAt) return null;
+  return {
+    id: user._id.toString(),
+    name: user.name,
+    lastname: user.lastname,
+    email: user.email,
+    isAdmin: user.isAdmin,
+    adminRole: user.isAdmin ? user.adminRole : undefined,
+    isVerified: user.isVerified,
+    secondFactorAt,
+    confirmedAt,
+    cookiesSet: user.cookiesSet,
+    stripeStats: user.stripeStats,
+    accountId: user.accountId,
+    spondorshipCode: user.spondorshipCode,
+  };
 }
 
 /** Whether a session's time is up, by its last use or since the login. */
@@ -170,8 +184,8 @@ function isOver({ expiresAt, createdAt }: Session, now: Date): boolean {
 }
 
 /**
- * Ends every session of an account (password change, ban, deactivation), but one if told so; in the
- * caller's transaction when one is given.
+ * Ends every session of an account, but one if told so; in the caller's transaction when one is given. What
+ * shuts everybody out ends more (`endAccessTo`).
  */
 export async function endSessionsOf(
   userId: Types.ObjectId | string,

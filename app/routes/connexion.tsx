@@ -60,7 +60,7 @@ export default function Login() {
       }
     >
       <ErrorSummary issues={summaryOf(errors)} />
-      <LoginForm field={field} target={target} />
+      <LoginForm errors={errors} field={field} target={target} />
     </AuthLayout>
   );
 }

@@ -57,6 +57,7 @@ export default function Contact() {
             label="Description"
             hint={`${DESCRIPTION_MAX} caractères au plus.`}
             rows={6}
+            counted={DESCRIPTION_MAX}
           />
           <HiddenField name="website" />
           <Button wide>Envoyer</Button>

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { readImage } from "~/platform/images/images.server";
 import { objectId } from "~/platform/web/fields";
+import { isFresh } from "~/platform/web/fresh";
 
 const imageParams = z.object({
   id: objectId,
@@ -38,11 +39,4 @@ export async function loader({
       "Content-Length": String(picture.bytes.length),
     },
   });
-}
-
-/** Whether the visitor's `If-None-Match` names the etag; proxies may have weakened it. */
-function isFresh(condition: string | null, etag: string): boolean {
-  if (condition === null) return false;
-  if (condition.trim() === "*") return true;
-  return condition.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag);
 }

@@ -38,12 +38,14 @@ export default function PrivacyPolicy() {
         Les autres membres ne voient d’un particulier que son prénom, l’initiale de son nom, sa
         photo et sa date d’inscription. Stripe reçoit ce qu’il faut pour encaisser et reverser. Nos
         administrateurs accèdent aux comptes pour aider et modérer&nbsp;; leurs actes sont
-        consignés.
+        consignés. L’administration fiscale reçoit chaque année ce que la loi nous fait déclarer des
+        revenus des propriétaires&nbsp;; ils le voient dans leurs paramètres.
       </p>
       <h2>Combien de temps</h2>
       <p>
         Tant que le compte existe. À sa fermeture, les données personnelles sont anonymisées&nbsp;;
-        les réservations et les paiements restent dix ans pour la comptabilité. Les sessions
+        les réservations et les paiements restent dix ans pour la comptabilité, et ce qu’un
+        propriétaire a confirmé pour la déclaration de ses revenus reste dix ans aussi. Les sessions
         s’éteignent 14 jours après leur dernier usage.
       </p>
       <h2>Cookies</h2>

@@ -50,7 +50,7 @@ export default function ForgottenPassword() {
     >
       {confirmation ? <Banner type="success">{confirmation}</Banner> : null}
       <ErrorSummary issues={summaryOf(errors)} />
-      <Form noValidate action="/reinitialiser-mot-de-passe">
+      <Form action="/reinitialiser-mot-de-passe">
         <TextField {...field("email")} label="Adresse e-mail" type="email" autoComplete="email" />
         <Button wide>Envoyer</Button>
       </Form>

@@ -1,7 +1,16 @@
 import { env } from "~/platform/env.server";
 
 const PRIVATE = [
-  ...["/admin", "/api/", "/connexion", "/mes-", "/profil", "/demandes/", "/testpage"],
+  ...[
+    "/admin",
+    "/api/",
+    "/connexion",
+    "/mes-",
+    "/profil",
+    "/demandes/",
+    "/calendriers/",
+    "/testpage",
+  ],
 ];
 
 /** What search engines are asked to leave alone, and where the sitemap is. */

@@ -1,7 +1,9 @@
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { classNames } from "./class-names";
+import { Button } from "./button";
 import { describeField, FieldError, FieldHint, OptionalMark, type FieldProps } from "./field";
 import type { Option } from "./inputs";
+import { useEnhance } from "./page-assets";
 
 interface CheckboxFieldProps
   extends
@@ -40,10 +42,11 @@ interface ChoiceGroupProps extends FieldProps {
 interface ChoicesProps extends ChoiceGroupProps {
   type: "radio" | "checkbox";
   isChosen: (value: string) => boolean;
+  children?: ReactNode;
 }
 
 /** The first control carries the group's id, so that the error summary's link has a target. */
-function Choices({ type, isChosen, options, className, ...field }: ChoicesProps) {
+function Choices({ type, isChosen, options, className, children, ...field }: ChoicesProps) {
   const { label, name, id = name, hint, error, optional, labelHidden } = field;
   const { "aria-describedby": describedBy, "aria-invalid": invalid } = describeField(field);
   return (
@@ -53,6 +56,7 @@ function Choices({ type, isChosen, options, className, ...field }: ChoicesProps)
         <OptionalMark optional={optional} />
       </legend>
       <FieldHint id={id}>{hint}</FieldHint>
+      {children}
       <div className={className ?? "stack gap-2"}>
         {options.map((option, index) => (
           <label
@@ -85,7 +89,26 @@ export function RadioGroup({ value, ...props }: ChoiceGroupProps & { value?: str
 /** Any number of choices under one name; `className="equipment"` sets them in columns. */
 export function CheckboxGroup({
   values = [],
+  withAll = false,
   ...props
-}: ChoiceGroupProps & { values?: readonly string[] }) {
-  return <Choices {...props} type="checkbox" isChosen={(option) => values.includes(option)} />;
+}: ChoiceGroupProps & {
+  values?: readonly string[];
+  /** With script, a button that ticks them all, or none. */
+  withAll?: boolean;
+}) {
+  return (
+    <Choices {...props} type="checkbox" isChosen={(option) => values.includes(option)}>
+      {withAll ? <AllOrNone /> : null}
+    </Choices>
+  );
+}
+
+function AllOrNone() {
+  return (
+    <p className="with-script" {...useEnhance("select-all")}>
+      <Button type="button" variant="secondary" compact>
+        Tout cocher
+      </Button>
+    </p>
+  );
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Button, LinkButton } from "./button";
 import { Form } from "./form";
+import { useEnhance } from "./page-assets";
 
 interface ConfirmPanelProps {
   /** A full question: 'Annuler cette demande ?'. */
@@ -24,7 +25,7 @@ export function ConfirmPanel(props: ConfirmPanelProps) {
   const { question, consequence, confirmLabel, intent, backHref, action, children } = props;
   return (
     <div className="narrow">
-      <div className="card panel shadow-flottant">
+      <div className="card panel shadow-flottant" data-question="">
         <h1 className="text-t2">{question}</h1>
         <div className="stack">{consequence}</div>
         <Form action={action}>
@@ -38,7 +39,7 @@ export function ConfirmPanel(props: ConfirmPanelProps) {
             >
               {confirmLabel}
             </Button>
-            <LinkButton className="grow" variant="secondary" href={backHref}>
+            <LinkButton className="grow" variant="secondary" href={backHref} data-back="">
               Retour
             </LinkButton>
           </div>
@@ -46,4 +47,9 @@ export function ConfirmPanel(props: ConfirmPanelProps) {
       </div>
     </div>
   );
+}
+
+/** A button-like link to a page with a `ConfirmPanel`; with script, that panel opens as a dialog over the page. */
+export function ConfirmLink(props: ComponentProps<typeof LinkButton>) {
+  return <LinkButton {...props} {...useEnhance("confirm")} />;
 }

@@ -6,7 +6,13 @@ export interface FieldIssue {
   message: string;
 }
 
-function ErrorFrame({ issues }: { issues: readonly FieldIssue[] }) {
+interface ErrorSummaryProps {
+  /** What is wrong with all of it, before what is wrong with each field. */
+  lead?: string;
+  issues: readonly FieldIssue[];
+}
+
+function ErrorFrame({ lead, issues }: ErrorSummaryProps) {
   const onFields = issues.filter((issue) => issue.field).length;
   const title =
     onFields === 0
@@ -26,6 +32,7 @@ function ErrorFrame({ issues }: { issues: readonly FieldIssue[] }) {
       {...useEnhance("error-summary")}
     >
       <h2 id="titre-erreurs">{title}</h2>
+      {lead ? <p className="mt-1.5">{lead}</p> : null}
       <ul className="mt-1.5 grid gap-1.5">
         {issues.map((issue) => (
           <li key={`${issue.field ?? ""} ${issue.message}`}>
@@ -38,6 +45,6 @@ function ErrorFrame({ issues }: { issues: readonly FieldIssue[] }) {
 }
 
 /** Above a refused form: how many fields, and a link to each with the very words of its error. */
-export function ErrorSummary({ issues }: { issues: readonly FieldIssue[] }) {
-  return issues.length > 0 ? <ErrorFrame issues={issues} /> : null;
+export function ErrorSummary(props: ErrorSummaryProps) {
+  return props.issues.length > 0 ? <ErrorFrame {...props} /> : null;
 }

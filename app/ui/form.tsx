@@ -4,12 +4,14 @@ import { useEnhance } from "./page-assets";
 
 /**
  * A form that posts: `method="post"`, fields stacked, and, with script, a submit button that says
- * 'Envoi en cours…' and ignores further presses. Without script the server guards against doubles.
+ * 'Envoi en cours…' and ignores further presses. Without script the server guards against doubles. What is
+ * wrong is told by the server, in one way everywhere: the error summary, and beside each field the same words.
  */
 export function Form({ className, ...props }: ComponentPropsWithoutRef<"form">) {
   return (
     <form
       method="post"
+      noValidate
       {...props}
       {...useEnhance("submit-once")}
       className={classNames("stack stack-wide", className)}

@@ -34,6 +34,8 @@ const shapes = {
   corbeille: '<path d="M4 6.5h16M9 6.5V4h6v2.5M6 6.5L7 20.5h10l1-14M10 10.5v6M14 10.5v6"/>',
   plus: '<path d="M12 5v14M5 12h14"/>',
   envoyer: '<path d="M12 16V4M7 8.5L12 3.5l5 5M4 15v4.5h16V15"/>',
+  copier:
+    '<rect x="8.5" y="8.5" width="12" height="12" rx="2"/><path d="M15.5 8.5v-3a2 2 0 0 0-2-2h-8a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h3"/>',
   telecharger: '<path d="M12 4v12M7 11.5l5 5 5-5M4 15.5v4.5h16v-4.5"/>',
   sortie: '<path d="M14 4.5H5v15h9M10 12h11M17.5 8.5L21 12l-3.5 3.5"/>',
   reglages:
@@ -53,6 +55,7 @@ const shapes = {
   projecteur:
     '<rect x="2.5" y="7" width="19" height="10" rx="2"/><circle cx="15.5" cy="12" r="3"/><path d="M6 11h3M6 17v2.5M18 17v2.5"/>',
   pmr: '<circle cx="11" cy="4.5" r="1.7"/><path d="M11 8v6h5l3 5M11 10.5h4.5M8.5 11.5a5 5 0 1 0 6 7"/>',
+  hausse: '<path d="M4 17l6-6 4 4 6.5-7.5M15.5 7H21v5.5"/>',
   euro: '<path d="M18 6.5A7 7 0 0 0 7 12a7 7 0 0 0 11 5.5M4 10.3h9M4 13.7h9"/>',
   document: '<path d="M6 2.8h8l4.5 4.5v13.9H6zM14 2.8v4.7h4.5M9 12.5h6M9 16.3h6"/>',
   surface: '<path d="M3.5 3.5h17v17h-17z"/><path d="M7.5 12V7.5H12M16.5 12v4.5H12"/>',
@@ -68,6 +71,9 @@ const shapes = {
   camera: '<path d="M4.5 5l13.5 3.5-1.5 5.5L3 10.5zM10 12.5V19H4.5M18 10l3 .8"/>',
   ordinateur: '<rect x="4.5" y="5" width="15" height="10.5" rx="1.5"/><path d="M2.5 19h19"/>',
   bureau: '<path d="M3 8h18M4.5 8v11.5M19.5 8v11.5M12.5 8v6.5h7M15 11.300h2"/>',
+  relire: '<path d="M20 12a8 8 0 1 1-2.4-5.7M20.5 3.5v4.8h-4.8"/>',
+  branche: '<path d="M8 3v5M16 3v5M5.5 8h13v3.5a6.5 6.5 0 0 1-13 0zM12 18v3.5"/>',
+  drapeau: '<path d="M5.5 21V4M5.5 4.5c4-2.2 7 2 13 0v9c-6 2-9-2.2-13 0"/>',
   bouclier:
     '<path d="M12 2.8l7.5 2.7v6c0 4.7-3 8-7.5 9.7-4.5-1.7-7.5-5-7.5-9.7v-6zM8.5 12l2.5 2.5 4.5-5"/>',
 } as const;

@@ -16,11 +16,28 @@ function split<Props extends FieldProps>(props: Props) {
   return { field, attributes: rest };
 }
 
+interface Counted {
+  /** How many characters it takes at most: then what is typed is counted. */
+  counted?: number;
+}
+
+/** How much of its room a text takes, while it is typed; red once it is full. */
+function Counter({ field, counted, text }: Counted & { field: FieldProps; text: unknown }) {
+  const enhance = useEnhance("counter");
+  const { length } = typeof text === "string" ? text : "";
+  return (
+    <div className="with-script" {...enhance} data-field={field.id ?? field.name}>
+      <p className="hint" aria-hidden="true">{`${length} / ${counted}`}</p>
+      <p className="sr-only" role="status" />
+    </div>
+  );
+}
+
 /**
  * One-line input: text by default, else `type` email, password, tel, search, date… Required
  * unless `optional`. Give `autoComplete` and, for numbers typed as text, `inputMode`.
  */
-export function TextField(props: FieldProps & Attributes<"input">) {
+export function TextField({ counted, ...props }: FieldProps & Counted & Attributes<"input">) {
   const { field, attributes } = split(props);
   return (
     <Field {...field}>
@@ -30,6 +47,7 @@ export function TextField(props: FieldProps & Attributes<"input">) {
         {...describeField(field)}
         name={field.name}
       />
+      {counted ? <Counter field={field} counted={counted} text={attributes.defaultValue} /> : null}
     </Field>
   );
 }
@@ -112,7 +130,10 @@ export function SelectField({ options, placeholder, ...props }: SelectFieldProps
 }
 
 /** Several lines of text. */
-export function TextareaField(props: FieldProps & Attributes<"textarea">) {
+export function TextareaField({
+  counted,
+  ...props
+}: FieldProps & Counted & Attributes<"textarea">) {
   const { field, attributes } = split(props);
   return (
     <Field {...field}>
@@ -122,6 +143,7 @@ export function TextareaField(props: FieldProps & Attributes<"textarea">) {
         {...describeField(field)}
         name={field.name}
       />
+      {counted ? <Counter field={field} counted={counted} text={attributes.defaultValue} /> : null}
     </Field>
   );
 }

@@ -25,7 +25,7 @@ export function usePageAssets(): PageAssets {
 
 /**
  * Attributes that attach an enhancer (a file of app/enhancers) to an element, and the mark that
- * this page needs the script: `<details {...useEnhance("menu")}>`.
+ * this page needs the script: `<form {...useEnhance("submit-once")}>`.
  */
 export function useEnhance(...names: string[]): { "data-enhance": string } {
   usePageAssets().needsScript = true;

@@ -4,8 +4,7 @@ import { Icon } from "./icon";
 import type { IconName } from "./icons";
 import { useEnhance } from "./page-assets";
 import { Spinner } from "./spinner";
-
-export type ToastType = "blank" | "success" | "error" | "loading" | "custom";
+import { toastDuration, type ToastType } from "./toast-duration";
 
 interface MessageProps {
   type?: ToastType;
@@ -42,17 +41,39 @@ export function Banner({
   );
 }
 
+interface ToastProps extends MessageProps {
+  /** In ms; by default that of its type (toast-duration.ts), null: until someone closes it. */
+  duration?: number | null;
+  /** Says what is said nowhere else: stays at least 5 s, and an error until someone closes it. */
+  mustBeRead?: boolean;
+}
+
 /**
- * The message that follows an action. Without script, a banner; with script it floats, closes
- * by itself after `duration` ms (5 s at least, errors and loading never) and has a close button.
+ * The message that follows an action. Without script, a banner; with script it has a close button, and
+ * closes by itself after its duration, unless someone points at it or is in it.
  */
-export function Toast({ duration, ...message }: MessageProps & { duration?: number }) {
-  const stays = message.type === "error" || message.type === "loading";
+export function Toast({ duration, mustBeRead, ...message }: ToastProps) {
+  const lasts = toastDuration(message.type ?? "blank", { duration, mustBeRead });
+  return <Banner {...message} {...useEnhance("toast")} data-duration={lasts ?? undefined} />;
+}
+
+/**
+ * Where toasts stand: in the page, between what it says, so that none covers a field or a button. What is
+ * to be said later, by a script, lies in it as a `ToastTemplate`.
+ */
+export function ToastRegion({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <Banner
-      {...message}
-      {...useEnhance("toast")}
-      data-duration={stays ? undefined : Math.max(5000, duration ?? 0)}
-    />
+    <div className={classNames("toast-region", className)} aria-live="polite">
+      {children}
+    </div>
+  );
+}
+
+/** A toast that an enhancer shows when it has come to it (`raise` of enhancers/toast). */
+export function ToastTemplate(toast: ToastProps) {
+  return (
+    <template>
+      <Toast {...toast} />
+    </template>
   );
 }

@@ -32,12 +32,13 @@ const adminEntry: MenuEntry = { href: "/admin", label: "Gestion", icon: "tableau
 
 /**
  * The account menu. It opens and closes without script, and does not ask for any: pages without
- * script stay so. Where a page has the script anyway, Escape and a click outside close it too.
+ * script stay so. Where a page has the script anyway, a choice, Escape
+ * and a press outside close it too.
  */
 export function UserMenu({ narrowLinks, currentPath, user }: UserMenuProps) {
   const entries = user ? [...memberEntries, ...(user.isAdmin ? [adminEntry] : [])] : guestEntries;
   return (
-    <details className="site-menu" data-enhance="menu">
+    <details className="site-menu">
       <summary className="disclosure">
         <Icon name={user ? "personne" : "menu"} size={20} />
         <span className="when-narrow">Menu</span>

@@ -1,6 +1,7 @@
 import type { ClientSession, Types } from "mongoose";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { VenueModel } from "@models/venue";
+import { forgetCalendars } from "./forget-calendars.server";
 
 /**
  * Takes a venue away from everybody, its owner included, in the caller's transaction; the caller
@@ -16,4 +17,5 @@ export async function hideVenue(
     { $set: { deletedAt: now, status: "unavailable", listed: false, searchable: false } },
   ).session(transaction);
   await GalleryTileModel.deleteMany({ venue: venueId }).session(transaction);
+  await forgetCalendars([venueId], transaction);
 }

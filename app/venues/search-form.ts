@@ -173,6 +173,11 @@ export function listingPath(search: VenueSearch): string {
   return `/reservation${searchQuery(search)}`;
 }
 
+/** The same venues on a map. */
+export function mapPath(search: VenueSearch): string {
+  return `/reservation/carte${searchQuery(search)}`;
+}
+
 /** Whether anything narrows the list down. */
 export function isFiltered(search: VenueSearch): boolean {
   return searchQuery({ ...search, sort: "recent", page: 1 }) !== "";

@@ -1,6 +1,7 @@
 import { trusted, type ClientSession, type Types } from "mongoose";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { VenueModel } from "@models/venue";
+import { forgetCalendars } from "./forget-calendars.server";
 
 /**
  * Withdraws every venue of an owner who leaves, in the caller's transaction; the caller bumps the
@@ -33,4 +34,5 @@ export async function withdrawVenues(
     },
   ).session(transaction);
   await GalleryTileModel.deleteMany({ venue: trusted({ $in: ids }) }).session(transaction);
+  await forgetCalendars(ids, transaction);
 }

@@ -1,6 +1,8 @@
 import { syncIndexes } from "@models/all";
 import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
+import { CalendarImportModel } from "@models/calendar-import";
 import { ContactMessageModel } from "@models/contact-message";
+import { DayCountModel } from "@models/day-count";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { ImageModel } from "@models/image";
 import { LedgerEntryModel } from "@models/ledger-entry";
@@ -18,6 +20,7 @@ import { addDays, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { DEMO_PASSWORD } from "./accounts";
 import { planBookings } from "./bookings";
+import { makeCalendars } from "./calendars";
 import { makeContacts } from "./contacts";
 import { makeGallery } from "./gallery";
 import { instantOfRun, isUnfinished, writeParts, type Part, type Tell } from "./parts";
@@ -35,6 +38,7 @@ import { makeReviews, ratingOf } from "./reviews";
 import { importIntoSandbox, paymentObjectsOf } from "./sandbox-import";
 import { tell } from "./stories";
 import { makeVenues, type DemoVenue } from "./venues";
+import { makeVisits } from "./visits";
 
 export interface SeedOptions {
   /** The present instant: past and future are told from its day in Paris. */
@@ -86,6 +90,8 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
   );
   const reviews = makeReviews(reservations, people.customers, now);
   const taken = reservations.filter(({ status }) => holdsDays(status)).flatMap(slotsTakenBy);
+  const closed = [...taken, ...closedDays(venues, taken, now)];
+  const calendars = makeCalendars(venues, closed, now);
 
   return [
     {
@@ -112,9 +118,13 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
     part(
       "reservations",
       "Réservations",
-      [BookedSlotModel, ReservationModel, LedgerEntryModel, ReceiptModel, ReceiptCounterModel],
+      [
+        ...[BookedSlotModel, CalendarImportModel, ReservationModel],
+        ...[LedgerEntryModel, ReceiptModel, ReceiptCounterModel],
+      ],
       async () => {
-        await BookedSlotModel.insertMany([...taken, ...closedDays(venues, taken, now)]);
+        await BookedSlotModel.insertMany([...closed, ...calendars.slots]);
+        await CalendarImportModel.insertMany(calendars.imports);
         await ReservationModel.insertMany(reservations);
         await LedgerEntryModel.insertMany(payments.flatMap(({ ledger }) => ledger));
         await ReceiptModel.insertMany(receipts);
@@ -124,11 +134,12 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
     part(
       "words",
       "Avis et messages",
-      [ReviewModel, ContactMessageModel, GalleryTileModel],
+      [ReviewModel, ContactMessageModel, GalleryTileModel, DayCountModel],
       async () => {
         await ReviewModel.insertMany(reviews);
         await ContactMessageModel.insertMany(makeContacts(now));
         await GalleryTileModel.insertMany(gallery.tiles);
+        await DayCountModel.insertMany(makeVisits(now));
       },
     ),
     part("users", "Comptes", [SecondFactorModel, UserModel], async () => {

@@ -4,25 +4,13 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { UserError, step } from "../lib/log.mjs";
 import { withLock } from "../lib/lock.mjs";
-import { findCommand, run } from "../lib/processes.mjs";
+import { run } from "../lib/processes.mjs";
+import { PYTHON_PROBE, findPython } from "../lib/python.mjs";
 
 /** The pinned release: 0.7.0b3 is the one whose transactions and unique indexes the project relies on. */
 const PACKAGE = "SecantusDB==0.7.0b3";
 const LAUNCHER = fileURLToPath(new URL("secantus_launcher.py", import.meta.url));
-const PYTHONS = ["python3", "python3.13", "python3.12", "python3.11", "python3.10", "python"];
-const PROBE =
-  "import sys, venv, ensurepip; assert sys.version_info >= (3, 10); print(sys.version.split()[0])";
 const INSTALL_TIMEOUT_MS = 240_000;
-
-/** @returns {Promise<string | undefined>} a Python ≥ 3.10 that can make virtual environments */
-async function findPython() {
-  for (const name of PYTHONS) {
-    if (!findCommand(name)) continue;
-    const { code } = await run(name, ["-c", PROBE], { timeoutMs: 10_000 });
-    if (code === 0) return name;
-  }
-  return undefined;
-}
 
 /**
  * Whether the environment was installed whole, for this package and by the Python that it still runs.
@@ -31,7 +19,7 @@ async function findPython() {
  */
 async function isInstalled(python, marker) {
   if (!existsSync(marker) || !existsSync(python)) return false;
-  const { code, output } = await run(python, ["-c", PROBE], { timeoutMs: 10_000 });
+  const { code, output } = await run(python, ["-c", PYTHON_PROBE], { timeoutMs: 10_000 });
   return code === 0 && (await readFile(marker, "utf8")) === `${PACKAGE} ${output.trim()}`;
 }
 
@@ -66,7 +54,7 @@ async function ensureEnvironment(cacheDir, log) {
         const reason = installed.timedOut ? "timeout" : installed.output.trim();
         throw new UserError(`pip install ${PACKAGE}: ${reason}`);
       }
-      const { output } = await run(python, ["-c", PROBE], { timeoutMs: 10_000 });
+      const { output } = await run(python, ["-c", PYTHON_PROBE], { timeoutMs: 10_000 });
       await writeFile(marker, `${PACKAGE} ${output.trim()}`);
       return python;
     });

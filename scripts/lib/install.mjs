@@ -6,7 +6,8 @@ import { run } from "./processes.mjs";
 import { fingerprint, isStamped, stamp } from "./stamps.mjs";
 
 const INSTALL_STAMP = at("node_modules", ".install-stamp");
-const BUILD_STAMP = at("build", ".stamp");
+/** What `build` was made of. */
+export const BUILD_STAMP = at("build", ".stamp");
 const BUILD_TIMEOUT_MS = 10 * 60_000;
 
 /** What the build reads; tests are left out by the fingerprint. */

@@ -87,7 +87,8 @@ const FORBIDDEN: Record<string, Probe[]> = {
     ["app/bookings/probe.server.ts", value("~/offboarding/delete-venue.server")],
     ["app/bookings/lists/probe.server.ts", value("~/offboarding/delete-venue.server")],
   ],
-  "bookings ← reviews, gallery, contact": [
+  "bookings ← reviews, gallery, contact, declarations": [
+    ["app/declarations/probe.server.ts", value("~/contact/forms")],
     ["app/bookings/cancel/probe.server.ts", value("~/gallery/home-page.server")],
     ["app/offboarding/probe.server.ts", value("~/contact/send-message.server")],
     ["app/gallery/probe.server.ts", value("~/contact/forms")],
@@ -105,6 +106,7 @@ const FORBIDDEN: Record<string, Probe[]> = {
     ["app/bookings/answer/probe.server.ts", value("../lists/list-my-requests.server")],
     ["app/bookings/reserve/probe.server.ts", type("../lists/list-my-requests.server")],
     ["app/bookings/lists/probe.server.ts", value("../components/refund-text")],
+    ["app/bookings/lists/probe.server.ts", value("../calendars/share-calendar.server")],
   ],
   "components know the types of a read, not the read": [
     ["app/bookings/components/probe.tsx", value("../answer/answer-page.server")],

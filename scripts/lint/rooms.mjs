@@ -7,11 +7,13 @@
 /** The one way between features: each knows those before it. */
 const CHAIN = ["accounts", "venues", "payments", "bookings", "offboarding"];
 /** Above the chain, and strangers to each other. */
-const SIDE_BY_SIDE = ["reviews", "gallery", "contact"];
+const SIDE_BY_SIDE = ["reviews", "gallery", "contact", "declarations"];
 export const FEATURES = [...CHAIN, ...SIDE_BY_SIDE, "admin"];
 
 /** The wings of bookings above its own files, from the bottom to the top; each knows those below. */
-const BOOKINGS = ["reserve", "payment", "cancel", "answer", "change", "lists", "components"].map(
+const BOOKINGS = [
+  ...["reserve", "payment", "cancel", "answer", "change", "lists", "calendars", "components"],
+].map(
   (wing) => `bookings/${wing}`,
 );
 const PLATFORM = ["platform"].concat(

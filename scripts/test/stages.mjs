@@ -3,6 +3,7 @@ import path from "node:path";
 import { CACHE, at } from "../lib/paths.mjs";
 import { run } from "../lib/processes.mjs";
 import { countPlaywright, countVitest } from "./counts.mjs";
+import { schemathesisObstacle } from "./schemathesis.mjs";
 import { stripeMockObstacle } from "./stripe-mock.mjs";
 
 const REPORTS = path.join(CACHE, "test-reports");
@@ -48,6 +49,8 @@ export const STAGES = [
   {
     name: "lint",
     timeoutMs: 8 * MINUTE,
+    // The tests' client of the API has its types from there.
+    needsBuild: true,
     commands: () => [
       { args: [bin("prettier", "bin", "prettier.cjs"), "--check", "."] },
       { args: [bin("eslint", "bin", "eslint.js"), ".", "--max-warnings", "0"] },
@@ -56,11 +59,13 @@ export const STAGES = [
   {
     name: "types",
     timeoutMs: 4 * MINUTE,
+    needsBuild: true,
     commands: () => [{ args: [bin("typescript", "bin", "tsc")] }],
   },
   vitest("unit", 4 * MINUTE),
   { ...vitest("stripe-mock", 4 * MINUTE), obstacle: stripeMockObstacle },
   { ...vitest("integration", 18 * MINUTE), needsBuild: true },
+  { ...vitest("schemathesis", 3 * MINUTE), needsBuild: true, obstacle: schemathesisObstacle },
   {
     name: "e2e",
     timeoutMs: 27 * MINUTE,

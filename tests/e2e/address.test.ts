@@ -153,8 +153,13 @@ test.describe("with script", { tag: "@js" }, () => {
       await page.goto("/inscription");
       await searchBox(page).fill("zzzzzz");
       await expect(page.getByText("Aucune adresse trouvée : remplissez")).toBeVisible();
+      const message = "Trop de tentatives.";
+      const problem = {
+        ...{ type: "https://exemple.fr/api/docs#too_many", title: "Too Many Requests" },
+        ...{ status: 429, detail: message, instance: "urn:uuid:0", message },
+      };
       await page.route("**/api/address/search*", (route) =>
-        route.fulfill({ status: 429, json: { message: "Trop de tentatives." } }),
+        route.fulfill({ status: 429, contentType: "application/problem+json", json: problem }),
       );
       await searchBox(page).fill("lyon");
       await expect(page.getByText("Trop de tentatives. En attendant, remplissez")).toBeVisible();

@@ -1,6 +1,11 @@
 import type { Page } from "playwright/test";
+import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
+import { ReceiptModel } from "@models/receipt";
 import { ContactMessageModel } from "@models/contact-message";
+import type { ReservationState } from "@models/enumerations";
+import { ReservationModel } from "@models/reservation";
 import type { User } from "@models/user";
+import { parisDayOf } from "~/platform/days";
 import { demoAccount, newVenue, unique } from "../support/browser-people";
 import { expect, test } from "../support/journey";
 import { expectGoodPage } from "../support/pages";
@@ -19,6 +24,19 @@ const asAdmin = (path: () => string | Promise<string>) => async (stage: Stage) =
   await stage.page.goto(await path());
 };
 const idOf = async (email: string) => (await demoAccount(email))._id.toString();
+/** An owner who was paid, and a year in which they were. */
+const paidOwner = async (filter: Partial<Pick<LedgerEntry, "owner">> = {}) => {
+  const entry = await LedgerEntryModel.findOne({ type: "transferred", ...filter }).lean();
+  return { owner: entry!.owner.toString(), year: parisDayOf(entry!.at).slice(0, 4) };
+};
+/** One of the demo's, paid or authorised as its state says. */
+const demoReservation = async (status: ReservationState) => {
+  const found = await ReservationModel.findOne({ status, refunded: 0 })
+    .sort({ startDate: -1 })
+    .lean();
+  if (!found) throw new Error(`The demo has no reservation that is ${status}`);
+  return found._id.toString();
+};
 const newMessage = async () => {
   const { _id } = await ContactMessageModel.create({
     type: "Réservation et disponibilités",
@@ -101,6 +119,24 @@ const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unk
     },
   },
   {
+    name: "admin-reservation",
+    title: "Réservation PDS-.+",
+    show: asAdmin(async () => `/admin/reservation/${await demoReservation("confirmed")}`),
+  },
+  {
+    name: "admin-rembourser",
+    title: "Rembourser au-delà de la politique",
+    show: asAdmin(
+      async () =>
+        `/admin/reservation/${await demoReservation("confirmed")}/rembourser?montant=24,30`,
+    ),
+  },
+  {
+    name: "admin-prolonger",
+    title: "Prolonger le délai de réponse",
+    show: asAdmin(async () => `/admin/reservation/${await demoReservation("pending")}/prolonger`),
+  },
+  {
     name: "admin-liste-filtree",
     title: "Utilisateurs",
     show: asAdmin(() => "/admin/user?q=exemple&etat=actif&date=2026-01-05"),
@@ -128,6 +164,48 @@ const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unk
     name: "admin-a-traiter-nature",
     title: "À traiter",
     show: asAdmin(() => "/admin/a-traiter?nature=dispute"),
+  },
+  {
+    name: "admin-finances-annee",
+    title: "Finances",
+    show: asAdmin(() => `/admin/finance?periode=${new Date().getUTCFullYear() - 1}`),
+  },
+  {
+    name: "admin-recu",
+    title: "Reçu ou avoir",
+    show: asAdmin(async () => {
+      const receipt = await ReceiptModel.findOne().lean();
+      return `/admin/finance/recus/${receipt!.number}`;
+    }),
+  },
+  {
+    name: "admin-releve",
+    title: "Relevé de revenus",
+    async show(stage) {
+      const { owner, year } = await paidOwner();
+      await asAdmin(() => `/admin/revenus/${owner}?annee=${year}`)(stage);
+    },
+  },
+  {
+    name: "releve",
+    title: "Relevé de revenus",
+    async show({ page, enter }) {
+      const { _id } = await demoAccount("proprietaire@exemple.fr");
+      const { year } = await paidOwner({ owner: _id });
+      await enter(await demoAccount("proprietaire@exemple.fr"));
+      await page.goto(`/mes-parametres/revenus/${year}`);
+    },
+  },
+  {
+    name: "revenus-refuses",
+    title: "Déclaration des revenus",
+    async show({ page, enter }) {
+      await enter(await demoAccount("proprietaire@exemple.fr"));
+      await page.goto("/mes-parametres/revenus");
+      await page.locator("[name=taxId]").fill("123");
+      await page.getByRole("button", { name: "Confirmer" }).click();
+      await expect(page.getByRole("alert").first()).toBeVisible();
+    },
   },
   {
     name: "admin-creer-refuse",

@@ -1,9 +1,10 @@
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright/test";
 import { ContactMessageModel } from "@models/contact-message";
+import { ReservationModel } from "@models/reservation";
 import type { User } from "@models/user";
 import { newAccount, newOwner, newVenue, PASSWORD, unique } from "../support/browser-people";
-import { expect, mailTo, test } from "../support/journey";
+import { expect, mailTo, spaced, test } from "../support/journey";
 import { expectGoodPage } from "../support/pages";
 
 /** An administrator's day. */
@@ -164,6 +165,33 @@ test("a case is taken in charge and given back", async ({ page, enter }) => {
   await expect(page.getByText("Le dossier est à vous.")).toBeVisible();
   await item.getByRole("button", { name: /^Rendre à l’équipe/ }).click();
   await expect(page.getByText("Le dossier est rendu à l’équipe.")).toBeVisible();
+});
+
+test("a part of what was paid is given back beyond the policy, and the timeline has it", async ({
+  page,
+  enter,
+}) => {
+  // The demo's own, paid at the sandbox; this test alone gives back of it.
+  const reservation = await ReservationModel.findOne({ status: "ended", refunded: 0 }).lean();
+  await enter(await newAdmin());
+  await page.goto(`/admin/reservation?q=${reservation!.reference}`);
+  await page.getByRole("link", { name: reservation!.reference }).click();
+  await page.getByLabel("Rembourser au-delà de la politique").fill("99999999");
+  await page.getByRole("button", { name: "Continuer" }).click();
+  await expect(
+    page.getByText("Ce montant dépasse ce qui peut encore être remboursé."),
+  ).toBeVisible();
+  await page.getByLabel("Rembourser au-delà de la politique").fill("12,50");
+  await page.getByRole("button", { name: "Continuer" }).click();
+  await confirm(page, "Rembourser 12,50", "Jardin fermé");
+  await expect(page.getByText(spaced("12,50 € sont rendus à l’acheteur."))).toBeVisible();
+  const timeline = page.getByRole("region", { name: "Frise" });
+  await expect(timeline.getByText("Remboursement au-delà de la politique")).toBeVisible();
+  await expect(timeline.getByText(spaced("12,50 € rendus à l’acheteur"))).toBeVisible();
+  await timeline.getByRole("link", { name: /^Actes/ }).click();
+  await expect(timeline.getByText("« Jardin fermé »")).toBeVisible();
+  await page.getByRole("button", { name: "Relire chez Stripe" }).click();
+  await expect(page.getByText(spaced("Relu chez Stripe : aucun écart."))).toBeVisible();
 });
 
 test("the menu leads everywhere on a phone too", async ({ page, enter }) => {

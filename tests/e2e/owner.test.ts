@@ -8,6 +8,7 @@ import { demoAccount, newAccount, newVenue, unique } from "../support/browser-pe
 import { expect, inDays, spaced, test } from "../support/journey";
 import { expectGoodPage } from "../support/pages";
 import { createReservation } from "../support/reservations";
+import { runsScripts } from "../support/screenshots";
 
 /** An owner's side: from no payment account to a venue that is published, changed and deleted. */
 
@@ -48,6 +49,28 @@ async function fillVenue(page: Page, title: string, city: string): Promise<void>
   await page.getByLabel("À la journée").check();
   await page.getByLabel(/^Manuelle/).check();
   await page.getByLabel(/^Modérée/).check();
+}
+
+/** With scripts, chosen photos are shown and made small, and stored ones put in order by buttons and by hand. */
+async function expectHelpWithPhotos(page: Page): Promise<void> {
+  await expect(page.getByText("1 photo prête à l’envoi")).toBeVisible();
+  await expect(page.getByText(/^salle-1\.jpg, /)).toBeVisible();
+  const chosen = page.getByLabel("Ajouter des photos");
+  const types = (input: HTMLInputElement) => [...input.files!].map(({ type }) => type);
+  expect(await chosen.evaluate(types)).toEqual(["image/webp"]);
+
+  const stored = page.locator(".thumbnails").first();
+  const values = async (name: string) =>
+    await stored
+      .locator(`[name=${name}]`)
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  const [a, b, c, d] = await values("photo");
+  await button(page, "Reculer la photo 1").click();
+  expect(await values("photo")).toEqual([b, a, c, d]);
+  await expect(button(page, "Reculer la photo 1")).toBeFocused();
+  await stored.locator("img").last().dragTo(stored.locator("img").first());
+  expect(await values("photo")).toEqual([d, b, a, c]);
+  expect(await values("rank")).toEqual(["1", "2", "3", "4"]);
 }
 
 test("open a payment account, publish with five photos, find it in the listing", async ({
@@ -92,6 +115,7 @@ test("open a payment account, publish with five photos, find it in the listing",
   await expect(page.getByText("4 photos sur 10")).toBeVisible();
   await expectGoodPage(page, "publier-photos");
   await page.getByLabel("Ajouter des photos").setInputFiles(await photos(1, 800));
+  if (await runsScripts(page)) await expectHelpWithPhotos(page);
   await page.getByLabel("Numéro de la photo 4").fill("1");
   await button(page, "Publier").click();
 

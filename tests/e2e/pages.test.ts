@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { CalendarImportModel } from "@models/calendar-import";
 import { ReceiptModel } from "@models/receipt";
 import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
@@ -22,6 +23,9 @@ import { expectGoodPage, expectSkipLink, staticPaths, type Door } from "../suppo
 import { createReservation } from "../support/reservations";
 
 /** Every page in its main states, held to what all pages have in common. */
+
+// The longest file by far: whichever worker is free takes its next page.
+test.describe.configure({ mode: "parallel" });
 
 /** Who looks at the pages behind each door: someone for whom there is something to see. */
 const VIEWERS: Record<Door, string | null> = {
@@ -140,6 +144,14 @@ const STATES: State[] = [
     },
   },
   {
+    name: "lieu-carte",
+    title: "Salle [0-9a-f]{8}, carte",
+    async show({ page, owner }) {
+      const venue = await newVenue(owner);
+      await page.goto(`/reservation/${venue._id.toString()}/carte`);
+    },
+  },
+  {
     name: "lieu-refuse",
     title: "Salle [0-9a-f]{8}, Montréal-[0-9a-f]{8}",
     async show({ page, enter, owner }) {
@@ -165,8 +177,6 @@ const STATES: State[] = [
     title: "Contact",
     async show({ page }) {
       await page.goto("/contact");
-      // Past what the browser itself would refuse.
-      await page.locator("main form").evaluate((form: HTMLFormElement) => (form.noValidate = true));
       await page.getByRole("button", { name: "Envoyer" }).click();
       await expect(page.getByRole("alert").first()).toBeVisible();
     },
@@ -187,7 +197,6 @@ const STATES: State[] = [
     title: "Inscription",
     async show({ page }) {
       await page.goto("/inscription");
-      await page.locator("main form").evaluate((form: HTMLFormElement) => (form.noValidate = true));
       await page.getByRole("button", { name: "S’inscrire" }).click();
       await expect(page.getByRole("alert").first()).toBeVisible();
     },
@@ -411,6 +420,26 @@ const STATES: State[] = [
     name: "profil-proprietaire",
     title: "Mon profil",
     show: as("proprietaire@exemple.fr", "/profil"),
+  },
+  {
+    name: "calendriers",
+    title: "Calendriers",
+    async show({ page, enter, owner }) {
+      const calendarFeed = { salt: unique(), createdAt: new Date() };
+      const { _id: venue } = await newVenue(owner, { calendarFeed });
+      const common = { owner: owner._id, createdAt: new Date() };
+      await CalendarImportModel.create([
+        {
+          ...{ venue, ...common, name: "Agenda-de-l’association-des-amis-du-château" },
+          url: "https://agenda.association-des-amis-du-chateau-de-montmirail.example/prive.ics",
+          ...{ syncedAt: new Date(), closedDays: 12, conflicts: 2, unread: 1 },
+          unknownZones: ["Customized Time Zone 1/Mitteleuropaeische-Sommerzeit"],
+        },
+        { venue, ...common, name: "Traiteur", url: "https://b.example/", problem: "too_slow" },
+      ]);
+      await enter(owner);
+      await page.goto(`/profil/location/${venue.toString()}/calendriers`);
+    },
   },
   {
     name: "seconde-etape-activation",

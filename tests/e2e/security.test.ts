@@ -150,7 +150,8 @@ test.describe("attack 31: behind a proxy that changes Host", { tag: "@no-js" }, 
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    passed.on("error", () => response.destroy());
+    // A refusal may be here before all of the form was passed on.
+    passed.on("error", () => response.headersSent || response.destroy());
     request.pipe(passed);
   });
   const through = () => `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;

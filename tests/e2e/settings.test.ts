@@ -237,3 +237,28 @@ test("an account with reservations to come is told which", async ({ page }) => {
   await expect(page.getByLabel("Mot de passe")).toBeHidden();
   await expectAccessible(page);
 });
+
+test("an API token is made, shown once, and revoked", async ({ page, request }) => {
+  await logInAs(page, await newBrowserAccount());
+  await page.goto("/mes-parametres/jetons");
+  await page.getByLabel("Nom").fill("Mon agenda");
+  await page.getByLabel("Mot de passe").fill("Pas-le-bon-1911");
+  await page.getByRole("button", { name: "Créer le jeton" }).click();
+  await expect(page.getByRole("alert")).toContainText("Le mot de passe actuel est incorrect.");
+  await expect(page.getByLabel("Nom")).toHaveValue("Mon agenda");
+  await page.getByLabel("Mot de passe").fill(BROWSER_PASSWORD);
+  await page.getByRole("button", { name: "Créer le jeton" }).click();
+
+  const token = await page.locator("code").innerText();
+  await expect(page.getByRole("table")).toContainText("Mon agenda");
+  await expectAccessible(page);
+  for (const width of [320, 1280]) await expectLayout(page, width, "jetons");
+  const whoIs = async () =>
+    await request.get("/api/auth/check-auth", { headers: { authorization: `Bearer ${token}` } });
+  expect((await whoIs()).status()).toBe(200);
+  await page.goto("/mes-parametres/jetons");
+  await expect(page.getByText(token)).toHaveCount(0);
+  await page.getByRole("button", { name: "Révoquer le jeton Mon agenda" }).click();
+  await expect(page.getByText("Vous n’avez aucun jeton.")).toBeVisible();
+  expect((await whoIs()).status()).toBe(401);
+});

@@ -55,10 +55,10 @@ test.describe("W2: script", () => {
     });
   }
 
-  const signup = ["entry.client", "menu", "password-meter", "password-strength", "submit-once"];
+  const signup = ["entry.client", "password-meter", "password-strength", "submit-once"];
   for (const [path, names] of [
-    ["/reservation", ["carousel", "entry.client", "menu"]],
-    ["/connexion", ["entry.client", "menu", "submit-once"]],
+    ["/reservation", ["carousel", "entry.client"]],
+    ["/connexion", ["entry.client", "submit-once"]],
     ["/inscription", signup],
     ["/inscription-c", signup],
     ["/inscription-master", signup],

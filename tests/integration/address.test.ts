@@ -235,13 +235,15 @@ describe("the address base, when it fails", () => {
 });
 
 describe("the maps provider", () => {
-  async function policyWith(key: string | undefined): Promise<string> {
+  async function policyOf(page: string, key = ""): Promise<string> {
     vi.resetModules();
-    process.env.GOOGLE_MAPS_API_KEY = key ?? "";
+    process.env.GOOGLE_MAPS_API_KEY = key;
     const { securityHeaders } = await import("~/platform/http/security-headers.server");
-    const setHeaders = securityHeaders(false);
+    const { pagePolicy } = await import("~/platform/http/page-policy.server");
+    const steps = [securityHeaders(false), pagePolicy(() => page)] as const;
     const server = createServer((request, response) => {
-      setHeaders(request as Request, response as Response, () => response.end());
+      const asked = [request as Request, response as Response] as const;
+      steps[0](...asked, () => void steps[1](...asked, () => response.end()));
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as { port: number };
@@ -252,11 +254,24 @@ describe("the maps provider", () => {
   }
   afterAll(() => Reflect.deleteProperty(process.env, "GOOGLE_MAPS_API_KEY"));
 
-  it("is let in by the security policy with a key only", async () => {
-    expect(await policyWith(undefined)).not.toContain("google");
-    const policy = await policyWith("a-key");
+  it("is let in by the security policy with a key only, where an address is searched", async () => {
+    expect(await policyOf("inscription")).not.toContain("google");
+    const policy = await policyOf("inscription", "a-key");
     expect(policy).toContain("script-src 'self' https://maps.googleapis.com;");
     expect(policy).toContain("https://places.googleapis.com;");
     expect(policy).not.toContain("unsafe");
+  });
+
+  it("may style its maps, on the pages that show one", async () => {
+    expect(await policyOf("reservation/carte")).not.toContain("google");
+    const policy = await policyOf("reservation/:id/carte", "a-key");
+    expect(policy).toContain("script-src 'self' https://maps.googleapis.com;");
+    expect(policy).toContain("style-src 'self' 'unsafe-inline' https://fonts.googleapis.com;");
+  });
+
+  it("is kept out of every other page", async () => {
+    for (const page of ["/", "reservation", "reservation/:id", "reservation/:id/paiement", "*"]) {
+      expect(await policyOf(page, "a-key"), page).not.toContain("google");
+    }
   });
 });

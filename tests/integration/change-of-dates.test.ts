@@ -8,7 +8,7 @@ import { VenueModel, type Venue } from "@models/venue";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { changeDates } from "~/bookings/change/change-dates.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
-import { calendarFile } from "~/bookings/lists/calendar-file.server";
+import { reservationFile } from "~/bookings/calendars/reservation-file.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { remindOfEvents } from "~/bookings/reminders.server";
@@ -132,7 +132,7 @@ describe("as many days", () => {
     expect((await subjectsTo(buyer.user)).slice(1)).toEqual([told]);
     expect((await subjectsTo(owner.user)).slice(1)).toEqual([told]);
     const who = { side: "buyer", userId: buyer.id } as const;
-    const { content } = await calendarFile(reservation._id.toString(), who, now);
+    const { content } = await reservationFile(reservation._id.toString(), who, now);
     expect(content).toMatch(/\r\nSEQUENCE:1\r\n/);
   });
 

@@ -1,6 +1,7 @@
 import mongoose, { type Types } from "mongoose";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
+import { CalendarImportModel } from "@models/calendar-import";
 import { ContactMessageModel } from "@models/contact-message";
 import { handlers } from "@jobs/all";
 import { ImageModel } from "@models/image";
@@ -94,6 +95,13 @@ async function memberWithTraces(): Promise<Member & { images: string[] }> {
     image: photo._id,
   });
   await takeSlots(venue, [later, "AM"]);
+  await CalendarImportModel.create({
+    venue: venue._id,
+    owner: user._id,
+    name: `Agenda de ${PERSONAL.name}`,
+    url: `https://agenda.example/${PERSONAL.email}/prive.ics`,
+    createdAt: new Date(),
+  });
   const host = await createVenue(await createOwner());
   const buyer = await createUser({ link_id: user._id });
   const past = { status: "ended", startDate: longAgo } as const;

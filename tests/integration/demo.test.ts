@@ -1,5 +1,6 @@
 import { allModels } from "@models/all";
 import { BookedSlotModel } from "@models/booked-slot";
+import { CalendarImportModel } from "@models/calendar-import";
 import { ContactMessageModel } from "@models/contact-message";
 import {
   ADMIN_ROLES,
@@ -206,7 +207,13 @@ describe("the demo's reservations", () => {
       reservation: mongoose.trusted({ $exists: false }),
     }).lean();
     expect(blocks.length).toBeGreaterThan(0);
-    expect(blocks.every(({ block }) => block === "owner")).toBe(true);
+    const imported = await CalendarImportModel.findOne({ closedDays: 2 }).lean();
+    const importId = imported!._id.toString();
+    const others = blocks.filter(({ block }) => block !== "owner");
+    expect(others.map(({ block }) => block)).toEqual(Array<string>(4).fill(importId));
+    expect(
+      await CalendarImportModel.countDocuments({ dueAt: mongoose.trusted({ $exists: true }) }),
+    ).toBe(0);
   });
 
   it("are in every state that people meet, the customer's too", async () => {

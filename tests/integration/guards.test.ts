@@ -19,6 +19,8 @@ const PUBLIC = [
     "/contact",
     "/reservation",
     "/reservation/:id",
+    "/reservation/carte",
+    "/reservation/:id/carte",
     "/reservation/:id/avis",
     "/reservation/:id/photos/:place",
     "/reservation/:id/success",
@@ -26,7 +28,8 @@ const PUBLIC = [
   ],
   ...["/verification-email", "/deconnexion", "/cookies", "/demandes/:token/:answer"],
   "/changements/:token/:answer",
-  ...["/images/:id/:file", "/robots.txt", "/sitemap.xml", "/testpage"],
+  ...["/images/:id/:file", "/calendriers/:file", "/robots.txt", "/sitemap.xml", "/testpage"],
+  ...["/speculation-rules.json"],
   ...["/__outbox", "/__outbox/:id", "/*"],
 ];
 const GUEST = [
@@ -184,47 +187,3 @@ describe("other spellings of an address", () => {
     },
   );
 });
-
-/** Calls that anyone may make; all others need an account, those of /api/admin an administrator. */
-const PUBLIC_CALLS = new Set(
-  [
-    ...["auth/login", "auth/logout", "auth/signup", "auth/signup-master", "auth/new-code"],
-    ...["auth/verify-email", "auth/forgot-password", "auth/reset-password/$token", "auth/$id"],
-    ...["address/search", "gallery/get-gallery", "location/$id", "location/get-all"],
-    ...["location/get-filtred-locations", "location/get-location-user/$id"],
-    ...["send/send-contact", "openapi.json"],
-    ...["stripe/webhook", "stripe/webhook-connect", "unknown"],
-  ].map((name) => `routes/api/${name}`),
-);
-type Handler = Parameters<Visitor["visit"]>[0];
-type ApiModule = Record<"loader" | "action", Handler>;
-const modules: Record<string, () => Promise<ApiModule>> = import.meta.glob<ApiModule>(
-  "../../app/routes/api/**/*.ts",
-);
-
-const isCall = ({ path }: Leaf) => path.startsWith("/api/") && path !== "/api/docs";
-
-describe.each(leaves.filter((leaf) => isCall(leaf) && !PUBLIC_CALLS.has(leaf.id)))(
-  "$path",
-  ({ id, path }) => {
-    const isAdminOnly = path.startsWith("/api/admin/") || path === "/api/auth/check-auth-adm";
-    const isSecondStep = path === "/api/auth/second-factor";
-
-    it.each([
-      "anonymous",
-      ...(isAdminOnly ? (["unverified", "member", "owner", "master", "halfway"] as const) : []),
-      ...(isSecondStep ? (["unverified", "member", "owner", "master"] as const) : []),
-    ] as Kind[])("refuses %s", async (kind) => {
-      const { loader, action } = await modules[`../../app/${id}.ts`]!();
-      const names = path.match(/(?<=:)\w+/g) ?? [];
-      const params = Object.fromEntries(names.map((name) => [name, "0".repeat(24)]));
-      const get = await visitors[kind].visit(loader, address(path), { params });
-      const post = await visitors[kind].visit(action, address(path), { params, json: {} });
-      const refusal = kind === "anonymous" ? 401 : 403;
-      const statuses = [get.status, post.status];
-      expect(statuses.every((status) => status === refusal || status === 405)).toBe(true);
-      // A call answers GET or POST; one that is only for DELETE refuses both methods.
-      expect(statuses.includes(refusal) || statuses.every((status) => status === 405)).toBe(true);
-    });
-  },
-);

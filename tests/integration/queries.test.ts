@@ -47,7 +47,8 @@ beforeAll(async () => {
     const collection: unknown =
       commandName === "getMore" ? command.collection : command[commandName];
     if (collection === "settings") settingsReads += 1;
-    else commands.push(`${String(collection)}.${commandName}`);
+    // Visits are written by the clock, some seconds after.
+    else if (collection !== "daycounts") commands.push(`${String(collection)}.${commandName}`);
   });
 });
 beforeEach(() => {

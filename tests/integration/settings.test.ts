@@ -27,16 +27,21 @@ const fresh = "Platanes-1927";
 const passwordHash = await hashPassword(old);
 
 describe("the menu", () => {
-  it("opens on the account and knows masters", async () => {
+  it("opens on the account and knows masters and owners", async () => {
     const { visitor } = await newMember();
     const response = await visitor.visit(index, "/mes-parametres");
     expect(response.headers.get("location")).toBe("/mes-parametres/mon-compte");
     expect(await (await visitor.visit(settings, "/mes-parametres/cookies")).json()).toEqual({
       isMaster: false,
+      isOwner: false,
     });
-    const master = await newMember({ spondorshipCode: "ABCD2345", masterStatus: "validated" });
+    const master = await newMember({
+      spondorshipCode: "ABCD2345",
+      masterStatus: "validated",
+      accountId: "acct_master",
+    });
     const answer = await master.visitor.visit(settings, "/mes-parametres/cookies");
-    expect(await answer.json()).toEqual({ isMaster: true });
+    expect(await answer.json()).toEqual({ isMaster: true, isOwner: true });
   });
 });
 

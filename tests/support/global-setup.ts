@@ -4,7 +4,10 @@ import { startTestStack } from "./stack";
 /** One stack with the demo data for the whole browser run; its addresses go to the tests by environment. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const ban = await startBanStandIn();
-  const stack = await startTestStack({ seed: true, env: { BAN_URL: ban.url } });
+  const stack = await startTestStack({
+    seed: true,
+    env: { BAN_URL: ban.url, CALENDAR_TEST_HOSTS: "localhost" },
+  });
   process.env.E2E_APP_URL = stack.appUrl;
   process.env.E2E_MONGODB_URI = stack.mongoUri;
   process.env.E2E_SANDBOX_URL = stack.sandboxUrl;

@@ -1,8 +1,9 @@
 import type { Page } from "playwright/test";
 
 /**
- * The part of Google's script that the address search uses, in the shapes that it documents: two
- * predictions for anything, the second one in Belgium.
+ * The parts of Google's script that are used here, in the shapes that it documents. The address search gets two
+ * predictions for anything, the second one in Belgium; maps are plain text that says what they show; the
+ * geocoder knows Lyon, fails at "Panne" and finds nothing else.
  */
 const SCRIPT = `
   const component = (longText, type, shortText = longText) => ({ longText, shortText, types: [type] });
@@ -43,7 +44,42 @@ const SCRIPT = `
       };
     },
   };
-  google.maps.importLibrary = async () => ({ AutocompleteSessionToken, AutocompleteSuggestion });
+  // Not called Map: this is no module, and the page has one.
+  class ShownMap {
+    constructor(canvas, { center, zoom }) {
+      this.canvas = canvas;
+      canvas.textContent = "center " + center.lat + " zoom " + zoom;
+    }
+    fitBounds({ points }) {
+      this.canvas.append(" bounds of " + points.length);
+    }
+  }
+  class Marker {
+    constructor({ map, title }) {
+      this.button = document.createElement("button");
+      this.button.textContent = title;
+      map.canvas.append(this.button);
+    }
+    addListener(type, listener) {
+      this.button.addEventListener(type, listener);
+    }
+  }
+  class LatLngBounds {
+    points = [];
+    extend(point) {
+      this.points.push(point);
+    }
+  }
+  class Geocoder {
+    async geocode({ address }) {
+      if (address.includes("Panne")) throw new TypeError("no network");
+      if (!address.includes("Lyon")) throw Object.assign(new Error(), { code: "ZERO_RESULTS" });
+      return { results: [{ geometry: { location: { toJSON: () => ({ lat: 45.76, lng: 4.84 }) } } }] };
+    }
+  }
+  google.maps.importLibrary = async () => ({
+    ...{ AutocompleteSessionToken, AutocompleteSuggestion, Map: ShownMap, Marker, LatLngBounds, Geocoder },
+  });
   google.maps.__ib__();
 `;
 

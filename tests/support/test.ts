@@ -1,4 +1,5 @@
 import { test as base, type ConsoleMessage, type Request } from "playwright/test";
+import { contractProblem } from "./served-contract";
 
 export { expect } from "playwright/test";
 
@@ -26,7 +27,8 @@ function isRefusedPage(message: ConsoleMessage, documents: ReadonlySet<string>):
 
 /**
  * Playwright's `test` on the running stack: relative addresses lead to it, and a console error, an
- * uncaught exception or a request to another machine fails the test.
+ * uncaught exception, a request to another machine or an answer of /api that its document does not know fails
+ * the test.
  */
 export const test = base.extend<Options>({
   expectedConsoleErrors: [[], { option: true }],
@@ -47,6 +49,8 @@ export const test = base.extend<Options>({
       if (expectedConsoleErrors.some((expected) => expected.test(message.text()))) return;
       problems.push(`console.error: ${message.text()} (${message.location().url})`);
     });
+    const contracts: Promise<string | null>[] = [];
+    context.on("response", (response) => contracts.push(contractProblem(response)));
     context.on("weberror", (webError) => {
       const { message, stack } = webError.error();
       if (expectedConsoleErrors.some((expected) => expected.test(message))) return;
@@ -59,6 +63,7 @@ export const test = base.extend<Options>({
       ),
     );
     await use(context);
+    problems.push(...(await Promise.all(contracts)).filter((problem) => problem !== null));
     if (problems.length > 0) throw new Error(problems.join("\n"));
   },
 });

@@ -13,13 +13,19 @@ interface Visit {
   json?: unknown;
   params?: Record<string, string>;
   ip?: string;
+  /** Default: POST with a form or a body, GET without. */
+  method?: string;
 }
 
 /** A browser without a network: calls loaders and actions, and keeps the cookies that they set. */
 export class Visitor {
   readonly #cookies = new Map<string, string>();
 
-  constructor(private readonly ip = "203.0.113.7") {}
+  /** @param bearer the API token that it shows with every request, as a program does */
+  constructor(
+    private readonly ip = "203.0.113.7",
+    private readonly bearer?: string,
+  ) {}
 
   /** The names of the cookies held. */
   get cookies(): string[] {
@@ -32,6 +38,7 @@ export class Visitor {
     return {
       requestId: "test",
       ip,
+      bearer: this.bearer,
       session: new RequestSession(header, "vitest", (value) => this.#keep(value)),
     };
   }
@@ -39,9 +46,10 @@ export class Visitor {
   /** Calls a loader or an action as the router does; what is not a Response becomes JSON. */
   async visit(handler: Handler, path: string, visit: Visit = {}): Promise<Response> {
     const { form, json, params = {}, ip } = visit;
+    const { method = form || json !== undefined ? "POST" : "GET" } = visit;
     const header = this.#header();
     const request = new Request(new URL(path, "http://localhost"), {
-      method: form || json !== undefined ? "POST" : "GET",
+      method,
       body: form
         ? new URLSearchParams(form)
         : json === undefined
@@ -55,11 +63,11 @@ export class Visitor {
     const answer = await handler({ request, params, context: this.context(ip) });
     const response = answer instanceof Response ? answer : Response.json(answer);
     for (const value of response.headers.getSetCookie()) this.#keep(value);
-    const method = request.method === "POST" ? "POST" : "GET";
-    const call = handler.calls?.[method];
+    const called = method as keyof ApiCalls;
+    const call = handler.calls?.[called];
     if (call) {
       const { holdToDocument } = await import("./contract");
-      await holdToDocument(call, method, response);
+      await holdToDocument(call, called, response);
     }
     return response;
   }

@@ -2,9 +2,14 @@ import type { FormState } from "~/platform/web/form-state";
 import { Button } from "~/ui/button";
 import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
+import { FormMessage } from "./form-message";
 
 /** Logs in, then goes to `target`, a path of this site. */
-export function LoginForm({ field, target }: Pick<FormState, "field"> & { target: string }) {
+export function LoginForm({
+  errors,
+  field,
+  target,
+}: Pick<FormState, "errors" | "field"> & { target: string }) {
   return (
     <Form action={target === "/" ? "/connexion" : `/connexion?vers=${encodeURIComponent(target)}`}>
       <TextField
@@ -27,6 +32,7 @@ export function LoginForm({ field, target }: Pick<FormState, "field"> & { target
         </a>
       </div>
       <Button wide>Connexion</Button>
+      <FormMessage errors={errors} />
     </Form>
   );
 }

@@ -8,6 +8,7 @@ const FIRST: readonly MenuEntry[] = [
   { href: "/mes-parametres/mon-compte", label: "Mon Compte", icon: "reglages" },
   { href: "/mes-parametres/mot-de-passe", label: "Mot de passe", icon: "cle" },
   { href: "/mes-parametres/sessions", label: "Mes sessions", icon: "horloge" },
+  { href: "/mes-parametres/jetons", label: "Jetons d’API", icon: "document" },
   { href: "/mes-parametres/cookies", label: "Mes Cookies", icon: "bouclier" },
 ];
 const LIAISON: MenuEntry = {
@@ -21,19 +22,27 @@ const LINKED: MenuEntry = {
   icon: "groupe",
 };
 
+const REVENUE: MenuEntry = {
+  href: "/mes-parametres/revenus",
+  label: "Déclaration des revenus",
+  icon: "euro",
+};
+
 interface SettingsLayoutProps {
   /** Masters manage the accounts linked to them; the others link themselves. */
   isMaster: boolean;
+  /** Owners are paid, and what they are paid is declared. */
+  isOwner: boolean;
   children: ReactNode;
 }
 
 /** The settings: their menu beside the page, folded above it on phones. Holds `main`. */
-export function SettingsLayout({ isMaster, children }: SettingsLayoutProps) {
+export function SettingsLayout({ isMaster, isOwner, children }: SettingsLayoutProps) {
   const { pathname } = useLocation();
   return (
     <SidebarLayout
       title="Paramètres"
-      entries={[...FIRST, isMaster ? LINKED : LIAISON]}
+      entries={[...FIRST, ...(isOwner ? [REVENUE] : []), isMaster ? LINKED : LIAISON]}
       currentPath={pathname}
     >
       {children}

@@ -6,29 +6,39 @@ import { CheckboxField } from "~/ui/choices";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
-import { Toast } from "~/ui/toast";
+import { summaryOf } from "~/ui/summary-of";
+import { Toast, ToastRegion } from "~/ui/toast";
 import { isAuthority, isMaster, type SignupKind } from "../signup-fields";
 import { FormMessage } from "./form-message";
 import { NewPasswordFields } from "./new-password-fields";
 import { AuthorityFields, PrivateFields } from "./organisation-fields";
-import { signupIssues } from "./signup-issues";
+import { toldErrors } from "./signup-issues";
 
 /**
  * The signup form of each kind: the same fields in the same order. Checked by the server alone, so
  * that people read the product's own sentences, in its order.
  */
 export function SignupForm({ kind, state }: { kind: SignupKind; state: FormState }) {
-  const { errors, field, values } = state;
-  const [firstError] = Object.values(errors);
+  const [firstError] = Object.values(state.errors);
+  const { lead, errors } = toldErrors(state.errors);
+  const field: FormState["field"] = (name, fallback) => ({
+    ...state.field(name, fallback),
+    error: errors[name],
+  });
+  const told = { ...state, errors, field };
   return (
     <>
-      <ErrorSummary issues={signupIssues(errors)} />
+      <ErrorSummary lead={lead} issues={summaryOf(errors)} />
       {firstError ? (
         <div className="with-script">
-          <Toast type="error">{firstError}</Toast>
+          <ToastRegion>
+            <Toast type="error" mustBeRead>
+              {firstError}
+            </Toast>
+          </ToastRegion>
         </div>
       ) : null}
-      <Form noValidate className="by-role">
+      <Form className="by-role">
         <div className="field-pair">
           <TextField {...field("name")} label="Prénom" autoComplete="given-name" />
           <TextField {...field("lastname")} label="Nom" autoComplete="family-name" />
@@ -49,14 +59,14 @@ export function SignupForm({ kind, state }: { kind: SignupKind; state: FormState
           <TextField {...field("country", "France")} label="Pays" autoComplete="country-name" />
         </AddressSearch>
         {isAuthority(kind) ? (
-          <AuthorityFields state={state} />
+          <AuthorityFields state={told} />
         ) : (
-          <PrivateFields state={state} isMaster={isMaster(kind)} />
+          <PrivateFields state={told} isMaster={isMaster(kind)} />
         )}
         <CheckboxField
           name="CGU"
           error={errors.CGU}
-          defaultChecked={values.CGU !== undefined}
+          defaultChecked={state.values.CGU !== undefined}
           label={
             <>
               J’accepte les <a href="/CGU">C.G.U.</a>
@@ -64,7 +74,7 @@ export function SignupForm({ kind, state }: { kind: SignupKind; state: FormState
           }
         />
         <Button wide>{isMaster(kind) ? "Soumettre" : "S’inscrire"}</Button>
-        <FormMessage errors={errors} />
+        <FormMessage errors={state.errors} />
       </Form>
     </>
   );

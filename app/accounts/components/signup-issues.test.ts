@@ -1,21 +1,18 @@
 import { expect, it } from "vitest";
-import { signupIssues } from "./signup-issues";
+import { toldErrors } from "./signup-issues";
 
 const REQUIRED = "Veuillez remplir tous les champs obligatoires.";
+const TERMS = "Veuillez accepter les C.G.U.";
 
-it("names the fields that share a message", () => {
-  expect(
-    signupIssues({ name: REQUIRED, city: REQUIRED, CGU: "Veuillez accepter les C.G.U." }),
-  ).toEqual([
-    { field: "name", message: `${REQUIRED} (Prénom)` },
-    { field: "city", message: `${REQUIRED} (Ville)` },
-    { field: "CGU", message: "Veuillez accepter les C.G.U." },
-  ]);
+it("says once that something is missing, and at each field what to write", () => {
+  expect(toldErrors({ name: REQUIRED, city: REQUIRED, CGU: TERMS })).toEqual({
+    lead: REQUIRED,
+    errors: { name: "Saisissez votre prénom.", city: "Saisissez la ville.", CGU: TERMS },
+  });
 });
 
-it("leaves a message alone that concerns one field or none", () => {
-  expect(signupIssues({ name: REQUIRED, form: "Trop de tentatives." })).toEqual([
-    { field: "name", message: REQUIRED },
-    { field: undefined, message: "Trop de tentatives." },
-  ]);
+it("leaves what is about one field as it is", () => {
+  const errors = { CGU: TERMS, form: "Trop de tentatives." };
+  expect(toldErrors(errors)).toEqual({ lead: undefined, errors });
+  expect(toldErrors({})).toEqual({ lead: undefined, errors: {} });
 });

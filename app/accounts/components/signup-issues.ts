@@ -1,30 +1,32 @@
-import type { FieldIssue } from "~/ui/error-summary";
-import { summaryOf } from "~/ui/summary-of";
+import type { FormState } from "~/platform/web/form-state";
+import { INCOMPLETE } from "../signup-rules";
 
-/** The fields that share the message 'Veuillez remplir tous les champs obligatoires.'. */
-const LABELS: Readonly<Record<string, string>> = {
-  name: "Prénom",
-  lastname: "Nom",
-  email: "Adresse e-mail",
-  password: "Mot de passe",
-  passwordConfirmation: "Confirmation du mot de passe",
-  street: "Numéro et rue",
-  postalCode: "Code postal",
-  city: "Ville",
-  country: "Pays",
-  entityName: "Nom de la collectivité",
-  INSEE: "Numéro INSEE",
+/** What to write in the fields whose absence is told in one sentence for all. */
+const MISSING: Readonly<Record<string, string>> = {
+  name: "Saisissez votre prénom.",
+  lastname: "Saisissez votre nom.",
+  email: "Saisissez votre adresse e-mail.",
+  password: "Saisissez un mot de passe.",
+  passwordConfirmation: "Saisissez le mot de passe une seconde fois.",
+  street: "Saisissez le numéro et la rue.",
+  postalCode: "Saisissez le code postal.",
+  city: "Saisissez la ville.",
+  country: "Saisissez le pays.",
+  entityName: "Saisissez le nom de la collectivité.",
+  INSEE: "Saisissez le numéro INSEE.",
 };
 
-/** The summary of a refused signup: where one message concerns several fields, each is named. */
-export function signupIssues(errors: Readonly<Record<string, string>>): FieldIssue[] {
-  const issues = summaryOf(errors);
-  const isShared = (message: string) =>
-    issues.filter((issue) => issue.message === message).length > 1;
-  return issues.map(({ field, message }) => {
-    const label = field && LABELS[field];
-    return label && isShared(message)
-      ? { field, message: `${message} (${label})` }
-      : { field, message };
-  });
+type Errors = FormState["errors"];
+
+/**
+ * A refused signup as it is told: the sentence about all that is missing once, above the summary, and at each field,
+ * as in its link, what to write there.
+ */
+export function toldErrors(errors: Errors): { lead: string | undefined; errors: Errors } {
+  const told = Object.entries(errors).map(([field, message]): [string, string] => [
+    field,
+    INCOMPLETE.includes(message) ? (MISSING[field] ?? message) : message,
+  ]);
+  const [first] = Object.values(errors);
+  return { lead: first === told[0]?.[1] ? undefined : first, errors: Object.fromEntries(told) };
 }

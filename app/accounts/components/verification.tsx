@@ -28,7 +28,7 @@ const WEBMAILS = [
  */
 export function VerifyForm({ state, asksEmail }: { state: FormState; asksEmail: boolean }) {
   return (
-    <Form noValidate>
+    <Form>
       {asksEmail ? (
         <TextField
           {...state.field("email")}
@@ -87,7 +87,7 @@ export function NewCodeForm({ state, email }: { state: FormState; email: string 
       summary="Vous n’avez pas reçu votre e-mail&nbsp;?"
       open={Object.keys(state.errors).length > 0}
     >
-      <Form noValidate className="pt-4">
+      <Form className="pt-4">
         <TextField
           {...state.field("email", email ?? undefined)}
           id={RESEND_EMAIL}

@@ -4,7 +4,7 @@ import { UserModel, type User } from "@models/user";
 import { forgetSecondFactor } from "~/accounts/second-factor.server";
 import { inTransaction } from "~/platform/database.server";
 import { queueMail } from "~/platform/mail/mail.server";
-import { endSessionsOf } from "~/platform/session.server";
+import { endAccessTo } from "~/platform/api-token.server";
 import { Refusal } from "~/platform/web/refusal";
 import { confirmActor, mayShutOut, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
@@ -65,7 +65,7 @@ export async function resetFromConsole(email: string, now: Date): Promise<boolea
 
 async function forget(user: Admin, now: Date, transaction: ClientSession): Promise<void> {
   await forgetSecondFactor(user._id, transaction);
-  await endSessionsOf(user._id, { transaction });
+  await endAccessTo(user._id, transaction);
   await queueMail(
     {
       key: `second-factor:${user._id.toString()}:${now.getTime()}`,

@@ -66,6 +66,20 @@ async function officersIn(transaction: ClientSession): Promise<Pick<User, "_id" 
 }
 
 /**
+ * Makes sure, in the transaction of an act, that the role of whoever acts allows it still. To be called
+ * after `recordAct`, which puts acts one after the other.
+ *
+ * @throws Refusal("forbidden")
+ */
+export async function mayAct(
+  actor: Pick<Actor, "id">,
+  permission: Permission,
+  transaction: ClientSession,
+): Promise<void> {
+  await mayActOn(actor, { isAdmin: false }, permission, transaction);
+}
+
+/**
  * Makes sure, in the transaction of an act, that the role of whoever acts allows it still, and that the
  * account of an administrator is touched by super-admins alone. To be called after `recordAct`: that puts
  * acts one after the other, so that two cannot put out each other.

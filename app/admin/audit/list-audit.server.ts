@@ -100,7 +100,8 @@ function toLine(entry: AuditEntry, names: Names): AuditLine {
   return {
     id: entry._id.toString(),
     title: ACT_LABELS[entry.act],
-    targetName: target?.name ?? null,
+    // A file has no name but its path.
+    targetName: target?.name ?? (entry.target.startsWith("/") ? entry.target : null),
     href: target?.href ?? null,
     before: entry.before ?? null,
     after: entry.after ?? null,

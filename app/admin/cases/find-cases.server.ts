@@ -5,6 +5,8 @@ import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
+import { openDifferences } from "~/payments/compare-ledger.server";
+import { MOVEMENT_LABELS } from "~/payments/ledger-sums";
 import { openCases } from "~/payments/payment-cases.server";
 import { addMinutes } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
@@ -28,6 +30,7 @@ export async function findCases(): Promise<FoundCase[]> {
     unreadReviews(),
     openDisputes(),
     paymentCases(),
+    ledgerDifferences(),
     restrictedOwners(),
     deadMails(),
     deadJobs(),
@@ -120,6 +123,29 @@ async function paymentCases(): Promise<FoundCase[]> {
     deadline: addMinutes(since, PAYMENT_DAYS * DAY_MINUTES),
     amount: formatEuros(amount),
   }));
+}
+
+/** What the ledger and Stripe do not tell alike. */
+async function ledgerDifferences(): Promise<FoundCase[]> {
+  const differences = await openDifferences(MOST);
+  const about = await reservationsOf(
+    differences.flatMap(({ reservation }) => (reservation ? [{ reservation }] : [])),
+  );
+  const euros = (amount: number | undefined) =>
+    amount === undefined ? "absent" : formatEuros(amount);
+  return differences.map(({ _id, type, reservation, ledgerAmount, stripeAmount, since }) => {
+    const known = reservation && about.get(reservation.toString());
+    return {
+      key: `ledger:${_id}`,
+      kind: "ledger",
+      title: `${MOVEMENT_LABELS[type]}\u00a0: le registre et Stripe diffèrent`,
+      context: `${known?.name ?? "Réservation inconnue"}. Au registre\u00a0: ${euros(ledgerAmount)}, chez Stripe\u00a0: ${euros(stripeAmount)}.`,
+      href: known?.href ?? null,
+      since,
+      deadline: addMinutes(since, PAYMENT_DAYS * DAY_MINUTES),
+      amount: formatEuros(stripeAmount ?? ledgerAmount ?? 0),
+    };
+  });
 }
 
 /** Owners whom Stripe does not pay any more. */
@@ -215,7 +241,7 @@ async function reservationsOf(
       _id.toString(),
       {
         name: `Réservation ${reference}, ${venueTitle}`,
-        href: `/admin/reservation?q=${encodeURIComponent(reference)}`,
+        href: `/admin/reservation/${_id.toString()}`,
       },
     ]),
   );

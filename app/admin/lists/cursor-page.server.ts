@@ -25,7 +25,7 @@ interface ListQuery<T> {
   /** As `next` of the page before gave it; anything else begins at the start. */
   cursor: string;
   /** The instant that the list is sorted by, newest first: under an index with `_id` after it. */
-  by?: "createdAt" | "linkedAt" | "at";
+  by?: "createdAt" | "linkedAt" | "at" | "issuedAt";
 }
 
 /**
@@ -33,7 +33,7 @@ interface ListQuery<T> {
  * index, not after so many rows to skip. (So MongoDB does it. The embedded engine reads the whole collection
  * for any sort and any count, some 50 ms for each thousand rows.)
  */
-export async function cursorPage<T extends { _id: Types.ObjectId }>(
+export async function cursorPage<T extends { _id: Types.ObjectId | string }>(
   model: Model<T>,
   { filter, fields, cursor, by = "createdAt" }: ListQuery<T>,
 ): Promise<CursorPage<T>> {
@@ -66,7 +66,7 @@ export function mapPage<A, B>(page: CursorPage<A>, show: (row: A) => B): CursorP
 }
 
 /** All rows of a list in its order, read as they are needed. */
-export async function* eachRow<T extends { _id: Types.ObjectId }>(
+export async function* eachRow<T extends { _id: Types.ObjectId | string }>(
   model: Model<T>,
   { filter, fields, by = "createdAt" }: Omit<ListQuery<T>, "cursor">,
 ): AsyncGenerator<T> {
@@ -84,19 +84,26 @@ export function within(day: Day) {
 
 interface Start {
   at: Date;
-  id: Types.ObjectId;
+  id: Types.ObjectId | string;
   /** What the page's first row is numbered, which is all that it is used for. */
   rank: number;
 }
 
-function cursorOf(at: Date, id: Types.ObjectId, rank: number): string {
+function cursorOf(at: Date, id: Types.ObjectId | string, rank: number): string {
   return `${at.getTime()}-${id.toString()}-${rank}`;
 }
 
+/** An instant, an id (of its own or, as the ledger's, `captured:ch_1`), a rank. */
+const CURSOR = /^(\d{1,15})-([0-9a-f]{24}|[a-z_]{1,20}:\w{1,60})-(\d{1,9})$/;
+
 function readCursor(cursor: string): Start | null {
-  const [, ms, id, rank] = /^(\d{1,15})-([0-9a-f]{24})-(\d{1,9})$/.exec(cursor) ?? [];
+  const [, ms, id, rank] = CURSOR.exec(cursor) ?? [];
   if (!ms || !id || !rank) return null;
-  return { at: new Date(Number(ms)), id: new Types.ObjectId(id), rank: Number(rank) };
+  return {
+    at: new Date(Number(ms)),
+    id: id.includes(":") ? id : new Types.ObjectId(id),
+    rank: Number(rank),
+  };
 }
 
 /** The range first, for the index; then, among rows of the very same instant, those that come later. */

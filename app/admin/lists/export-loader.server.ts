@@ -1,18 +1,56 @@
+import { inTransaction } from "~/platform/database.server";
 import type { Params } from "~/platform/web/call.server";
+import { searchText } from "~/platform/web/fields";
 import { pageLoader, type PageCall } from "~/platform/web/page-loader.server";
-import { confirmedUntil } from "../audit/actor.server";
+import { actorOf, confirmedUntil } from "../audit/actor.server";
+import { recordAct } from "../audit/record-act.server";
 
 const CONFIRMATION = "/admin/confirmation";
 
-/** The loader of a list's file: for who may export, and has just given their password again. */
+/**
+ * The loader of a list's file: for who may export, and has just given their password again. Each file is
+ * written into the audit log before its first row.
+ */
 export function exportLoader<P extends Params>(
   params: P,
   load: (page: PageCall<"lists.export", P>) => Response,
 ) {
-  return pageLoader({ access: "lists.export", params }, (page) => {
-    if (confirmedUntil(page.viewer, page.now)) return load(page);
-    const { pathname, search } = new URL(page.request.url);
-    const location = `${CONFIRMATION}?vers=${encodeURIComponent(pathname + search)}`;
-    return new Response(null, { status: 303, headers: { Location: location } });
+  return pageLoader({ access: "lists.export", params }, async (page) => {
+    const { pathname, search, searchParams } = new URL(page.request.url);
+    if (!confirmedUntil(page.viewer, page.now)) {
+      const location = `${CONFIRMATION}?vers=${encodeURIComponent(pathname + search)}`;
+      return new Response(null, { status: 303, headers: { Location: location } });
+    }
+    const after = filtersText(params, searchParams);
+    await inTransaction((transaction) =>
+      recordAct(
+        {
+          actor: actorOf(page),
+          act: "list.export",
+          target: pathname,
+          ...(after && { after }),
+          at: page.now,
+        },
+        transaction,
+      ),
+    );
+    return load(page);
   });
+}
+
+/** How much of a value the log keeps: days and choices are short. */
+const LONGEST = 40;
+
+/**
+ * The filters of a file for the log: 'date=2026-11-22, q'. What somebody typed into a search is left out,
+ * since it may name a person whose data is to be erased one day, and the log is for good.
+ */
+function filtersText(params: Params, asked: URLSearchParams): string {
+  return Object.entries(params.shape)
+    .map(([name, field]) => ({ name, field, value: asked.get(name)?.trim() ?? "" }))
+    .filter(({ value }) => value !== "")
+    .map(({ name, field, value }) =>
+      field === searchText ? name : `${name}=${value.slice(0, LONGEST)}`,
+    )
+    .join(", ");
 }

@@ -15,7 +15,7 @@ export function choiceFilter<const T extends readonly [string, ...string[]]>(val
 }
 
 /** Where a page begins: what the page before it ended with. */
-export const cursorParam = z.string().max(60).catch("");
+export const cursorParam = z.string().max(120).catch("");
 
 export { searchText };
 

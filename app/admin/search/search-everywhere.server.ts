@@ -117,7 +117,7 @@ async function findReservations(q: string): Promise<Hit[]> {
     id: reservation._id.toString(),
     title: reservation.reference,
     detail: `${reservation.venueTitle}, ${formatPeriod(periodOf(reservation))}, ${label(reservation.status).toLowerCase()}`,
-    href: `/admin/reservation?q=${encodeURIComponent(reservation.reference)}`,
+    href: `/admin/reservation/${reservation._id.toString()}`,
   }));
 }
 

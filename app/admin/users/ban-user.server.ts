@@ -3,7 +3,7 @@ import { UserModel, type User } from "@models/user";
 import type { ClientSession } from "mongoose";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
-import { endSessionsOf } from "~/platform/session.server";
+import { endAccessTo } from "~/platform/api-token.server";
 import { Refusal } from "~/platform/web/refusal";
 import { refreshListing } from "~/venues/refresh-listing.server";
 import { confirmActor, mayActOn, mayShutOut, type Actor } from "../audit/actor.server";
@@ -48,7 +48,7 @@ export async function banUser({
       { _id: user._id },
       { $set: { bannedAt: now, banReason: why }, $unset: { reset: 1 } },
     ).session(transaction);
-    await endSessionsOf(user._id, { transaction });
+    await endAccessTo(user._id, transaction);
     await refreshListing(userId, transaction);
     await mailBanned(user, why, now, transaction);
   });

@@ -1,6 +1,6 @@
 import { UserModel } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
-import { endSessionsOf } from "~/platform/session.server";
+import { endAccessTo } from "~/platform/api-token.server";
 import { Refusal } from "~/platform/web/refusal";
 import { mayActOn, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
@@ -22,7 +22,7 @@ export async function endUserSessions({
   await inTransaction(async (transaction) => {
     const user = await UserModel.findById(userId, "isAdmin").session(transaction).lean();
     if (!user) throw new Refusal("not_found");
-    await endSessionsOf(userId, { transaction });
+    await endAccessTo(userId, transaction);
     await recordAct({ actor, act: "user.end-sessions", target: userId, at: now }, transaction);
     await mayActOn(actor, user, "sessions.end", transaction);
   });

@@ -1,13 +1,14 @@
+import { trusted, type ClientSession } from "mongoose";
 import type { Reservation } from "@models/reservation";
 import { ledgerMoney } from "../money.server";
 import { buyersMoney, buyersMoneyAtEnd, ownersLoss } from "../rules/money-words";
+import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
 import { findCancellable, type Canceller } from "./cancel-preview.server";
-import { previewCancellation } from "../rules/cancellation";
-import { returnedByChanges } from "../rules/change-of-dates";
+import { givenBackBy, previewCancellation, type CancelPreview } from "../rules/cancellation";
 import { endHold } from "../reserve/end-hold.server";
 import { finishTransition } from "../payment/sync-reservation.server";
-import { transitionReservation } from "../transition.server";
+import { transitionReservation, type TransitionChange } from "../transition.server";
 
 /** How often others may change a reservation's state between its being read and cancelled. */
 const TRIES = 3;
@@ -33,6 +34,8 @@ export async function cancelReservation(request: {
   /** The reason, shown to the buyer when the owner gives it. */
   why?: string;
   expectedAmount?: number;
+  /** Written in the transaction that changes the state, with the cents that are given back. */
+  alongside?: (preview: CancelPreview, session: ClientSession) => Promise<void>;
   now: Date;
 }): Promise<Reservation> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
@@ -47,6 +50,7 @@ async function cancelOnce({
   by,
   why,
   expectedAmount,
+  alongside,
   now,
 }: Parameters<typeof cancelReservation>[0]): Promise<Reservation | null> {
   const reservation = await findCancellable(reservationId, by);
@@ -61,27 +65,35 @@ async function cancelOnce({
     return outcome === "freed" ? { ...reservation, status: "dead" } : null;
   }
   const reason = why?.trim() ? why.trim() : WHY[by.role];
-  const cancelling = await transitionReservation(reservation._id, {
+  const change: TransitionChange = {
     from: reservation.status,
     event: "cancel",
     by: by.role,
     why: reason,
     at: now,
-    // Of the dates and the price that the preview was made for.
+    // Of the dates, the price and the money that the preview was made for.
     where: {
       refunded: reservation.refunded,
       startDate: reservation.startDate,
       total: reservation.total,
+      "grant.refund": reservation.grant?.refund ?? trusted({ $exists: false }),
     },
     set: {
       cancellation: {
         by: by.role,
         why: reason,
         at: now,
-        refund: Math.max(reservation.refunded, returnedByChanges(reservation)) + preview.amount,
+        refund: givenBackBy(reservation) + preview.amount,
       },
     },
-  });
+  };
+  const cancelling = alongside
+    ? await inTransaction(async (session) => {
+        const changed = await transitionReservation(reservation._id, change, session);
+        if (changed) await alongside(preview, session);
+        return changed;
+      })
+    : await transitionReservation(reservation._id, change);
   return cancelling && (await finishTransition(cancelling, now));
 }
 

@@ -14,10 +14,11 @@ type Dates = Pick<NewTerms, "startDate" | "endDate" | "startSlot" | "endSlot">;
 
 /** That a reservation still is what the change was worked out for: its dates, its price, its money. */
 export function unchanged(reservation: Reservation) {
-  const { _id, startDate, endDate, startSlot, endSlot, total, refunded, change } = reservation;
+  const { _id, startDate, endDate, startSlot, endSlot } = reservation;
+  const { total, refunded, grant, change } = reservation;
   return {
     ...{ _id, status: "confirmed" as const, startDate, endDate, startSlot, endSlot },
-    ...{ total, refunded },
+    ...{ total, refunded, "grant.refund": grant?.refund ?? trusted({ $exists: false }) },
     ...(change ? { "change.at": change.at } : { change: trusted({ $exists: false }) }),
   };
 }

@@ -1,8 +1,8 @@
 import { formatEuros } from "~/platform/money";
-import { LinkButton } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
 import { Dates } from "./bookings-table";
 import type { ReceivedRequest } from "../answer/received-request.server";
+import { ConfirmLink } from "~/ui/confirm-panel";
 
 const columns = [
   { label: "Lieu" },
@@ -42,14 +42,14 @@ function Answers({ request }: { request: ReceivedRequest }) {
   const path = `/mes-locations/demandes/${request.id}`;
   return (
     <>
-      <LinkButton compact href={`${path}/accepter`}>
+      <ConfirmLink compact href={`${path}/accepter`}>
         Accepter
         {name}
-      </LinkButton>
-      <LinkButton variant="quiet-danger" compact href={`${path}/refuser`}>
+      </ConfirmLink>
+      <ConfirmLink variant="quiet-danger" compact href={`${path}/refuser`}>
         Refuser
         {name}
-      </LinkButton>
+      </ConfirmLink>
     </>
   );
 }

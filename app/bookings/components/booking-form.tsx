@@ -87,6 +87,7 @@ export function BookingForm({ page, chosen, error, requestKey }: BookingFormProp
       // The price worked out, once there is one; where there is none, the refusal takes the focus instead.
       action={`/reservation/${venue.id}#prix`}
       method="post"
+      noValidate
       {...useEnhance("submit-once")}
     >
       <DateRange

@@ -1,4 +1,4 @@
-import { LinkButton } from "~/ui/button";
+import { ConfirmLink } from "~/ui/confirm-panel";
 import { DataTable } from "~/ui/data-table";
 import type { ReceivedRequest } from "../answer/received-request.server";
 import type { OwnersBookings } from "../lists/owners-bookings.server";
@@ -42,14 +42,14 @@ function Answers({ request, periodText }: { request: ReceivedRequest; periodText
   const path = `/mes-locations/demandes/${request.id}/dates`;
   return (
     <>
-      <LinkButton compact href={`${path}/accepter`}>
+      <ConfirmLink compact href={`${path}/accepter`}>
         Accepter
         {name}
-      </LinkButton>
-      <LinkButton variant="quiet-danger" compact href={`${path}/refuser`}>
+      </ConfirmLink>
+      <ConfirmLink variant="quiet-danger" compact href={`${path}/refuser`}>
         Refuser
         {name}
-      </LinkButton>
+      </ConfirmLink>
     </>
   );
 }

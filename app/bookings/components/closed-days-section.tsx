@@ -17,13 +17,16 @@ const LABELS = {
 interface ClosedDaysSectionProps {
   venueId: string;
   closed: readonly ClosedPeriod[];
+  /** What calendars elsewhere close, in words. */
+  imported: readonly string[];
   period: Period;
   /** The days that may be closed, YYYY-MM-DD. */
   limits: { earliest: string; latest: string };
 }
 
 /** The days that an owner keeps to themself: to close some, and to open them again. */
-export function ClosedDaysSection({ venueId, closed, period, limits }: ClosedDaysSectionProps) {
+export function ClosedDaysSection(props: ClosedDaysSectionProps) {
+  const { venueId, closed, imported, period, limits } = props;
   const action = `/profil/location/${venueId}`;
   const { field, errors } = useFormState(closeDaysInput, "close");
   const slot = (name: string, whole: Slot): Slot => {
@@ -43,7 +46,13 @@ export function ClosedDaysSection({ venueId, closed, period, limits }: ClosedDay
       ) : (
         <p>Aucun jour fermé&nbsp;: tous les jours libres peuvent être réservés.</p>
       )}
-      <Form action={action} noValidate>
+      {imported.length > 0 ? <ImportedPeriods periods={imported} /> : null}
+      <p>
+        <a className="line-link" href={`${action}/calendriers`}>
+          Partager ou importer un calendrier
+        </a>
+      </p>
+      <Form action={action}>
         <DateRangeFields
           legend="Fermer des jours"
           labels={LABELS}
@@ -66,6 +75,22 @@ export function ClosedDaysSection({ venueId, closed, period, limits }: ClosedDay
         </p>
       </Form>
     </FormSection>
+  );
+}
+
+function ImportedPeriods({ periods }: { periods: readonly string[] }) {
+  return (
+    <>
+      <p>
+        Fermés par vos calendriers importés&nbsp;; ces jours se rouvrent là où ils sont notés, ou en
+        retirant le calendrier&nbsp;:
+      </p>
+      <ul className="list-disc pl-5">
+        {periods.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -14,14 +14,21 @@ export function ReceiptSheets({ page: { back, sheets } }: { page: ReceiptsPage }
       <div className="stack stack-wide">
         <h1 className="sr-only">{sheets.length > 1 ? "Reçu et avoir" : "Reçu"}</h1>
         {sheets.map((sheet) => (
-          <Sheet key={sheet.number} sheet={sheet} fileHref={sheet.fileHref} />
+          <ReceiptArticle key={sheet.number} sheet={sheet} fileHref={sheet.fileHref} />
         ))}
       </div>
     </Main>
   );
 }
 
-function Sheet({ sheet, fileHref }: { sheet: ReceiptSheet; fileHref: string }) {
+interface ReceiptArticleProps {
+  sheet: ReceiptSheet;
+  /** Where its PDF is, for those whose document it is. */
+  fileHref?: string;
+}
+
+/** One document. */
+export function ReceiptArticle({ sheet, fileHref }: ReceiptArticleProps) {
   const id = `recu-${sheet.number}`;
   return (
     <article
@@ -34,11 +41,13 @@ function Sheet({ sheet, fileHref }: { sheet: ReceiptSheet; fileHref: string }) {
         </p>
         <h2 id={id}>{sheet.title}</h2>
         <p className="muted">{sheet.issued}</p>
-        <p className="print:hidden">
-          <LinkButton variant="secondary" compact icon="telecharger" href={fileHref}>
-            Télécharger le PDF<span className="sr-only">{` de ${sheet.number}`}</span>
-          </LinkButton>
-        </p>
+        {fileHref === undefined ? null : (
+          <p className="print:hidden">
+            <LinkButton variant="secondary" compact icon="telecharger" href={fileHref}>
+              Télécharger le PDF<span className="sr-only">{` de ${sheet.number}`}</span>
+            </LinkButton>
+          </p>
+        )}
       </div>
       <div className="grid gap-5 sm:grid-cols-2 print:grid-cols-2">
         {sheet.parties.map(({ heading, name, lines }) => (

@@ -6,6 +6,7 @@ import { Icon } from "~/ui/icon";
 import type { ReservationView } from "../reservation-view.server";
 import { stayDays } from "../rules/calendar";
 import { StateBadge } from "./state-badge";
+import { ConfirmLink } from "~/ui/confirm-panel";
 
 const columns = [
   { label: "Lieu" },
@@ -97,10 +98,10 @@ function Actions({ request, isReviewed }: RequestProps & { isReviewed: boolean }
         </LinkButton>
       ) : null}
       {request.buyerMayCancel ? (
-        <LinkButton variant="quiet-danger" compact href={`${path}/annuler`}>
+        <ConfirmLink variant="quiet-danger" compact href={`${path}/annuler`}>
           Annuler la demande
           {name}
-        </LinkButton>
+        </ConfirmLink>
       ) : null}
       {request.state === "ended" ? (
         <LinkButton variant={isReviewed ? "secondary" : undefined} compact href={`${path}/avis`}>
@@ -109,10 +110,10 @@ function Actions({ request, isReviewed }: RequestProps & { isReviewed: boolean }
         </LinkButton>
       ) : null}
       {request.buyerMayHide ? (
-        <LinkButton variant="secondary" compact href={`${path}/supprimer`}>
+        <ConfirmLink variant="secondary" compact href={`${path}/supprimer`}>
           Supprimer
           {name}
-        </LinkButton>
+        </ConfirmLink>
       ) : null}
     </>
   );

@@ -6,6 +6,8 @@ import { ReservationMoney } from "./reservation-money";
 import { ReservationNext } from "./reservation-next";
 import { ReservationPlace } from "./reservation-place";
 import { StateBadge } from "./state-badge";
+import { ConfirmLink } from "~/ui/confirm-panel";
+import { Copyable } from "~/ui/copyable";
 
 /** The page of one reservation, for its buyer or its owner; it prints on one sheet. */
 export function ReservationSheet({ page }: { page: ReservationPage }) {
@@ -23,9 +25,12 @@ export function ReservationSheet({ page }: { page: ReservationPage }) {
             <StateBadge tone={request.tone} label={request.label} />
           </p>
           <h1>{request.venueTitle}</h1>
-          <p>
-            <span className="muted">Référence</span> <b>{request.reference}</b>
-          </p>
+          <Copyable
+            label="Référence"
+            text={request.reference}
+            what="la référence"
+            done="Référence copiée."
+          />
         </div>
         <ReservationNext page={page} />
         <Actions page={page} />
@@ -54,24 +59,24 @@ function Actions({ page: { request, side, change, mayChange } }: { page: Reserva
       ) : null}
       {mayAnswer ? (
         <>
-          <LinkButton href={`${path}/accepter`}>Accepter</LinkButton>
-          <LinkButton variant="quiet-danger" href={`${path}/refuser`}>
+          <ConfirmLink href={`${path}/accepter`}>Accepter</ConfirmLink>
+          <ConfirmLink variant="quiet-danger" href={`${path}/refuser`}>
             Refuser
-          </LinkButton>
+          </ConfirmLink>
         </>
       ) : null}
       {change && side === "owner" ? (
         <>
-          <LinkButton href={`${path}/dates/accepter`}>Accepter les dates</LinkButton>
-          <LinkButton variant="quiet-danger" href={`${path}/dates/refuser`}>
+          <ConfirmLink href={`${path}/dates/accepter`}>Accepter les dates</ConfirmLink>
+          <ConfirmLink variant="quiet-danger" href={`${path}/dates/refuser`}>
             Refuser les dates
-          </LinkButton>
+          </ConfirmLink>
         </>
       ) : null}
       {change && side === "buyer" ? (
-        <LinkButton variant="quiet-danger" href={`${path}/dates/renoncer`}>
+        <ConfirmLink variant="quiet-danger" href={`${path}/dates/renoncer`}>
           Renoncer aux nouvelles dates
-        </LinkButton>
+        </ConfirmLink>
       ) : null}
       {mayChange ? (
         <LinkButton variant="secondary" href={`${path}/dates`}>

@@ -2,16 +2,15 @@ import type { Day } from "~/platform/days";
 import { draftPictures } from "~/venues/draft-photos.server";
 import { ownVenue, type OwnVenue } from "~/venues/own-venue.server";
 import type { Picture } from "~/venues/venue-shapes";
-import { closedPeriods, type ClosedPeriod } from "../reserve/close-days.server";
+import { closedPeriods, type ClosedPeriods } from "../reserve/close-days.server";
 import { dayLimits } from "../rules/calendar";
 import { summarizePolicy } from "../rules/policy";
 
 /** An owner's page of one of their venues. */
-export interface ManagedVenue {
+export interface ManagedVenue extends ClosedPeriods {
   venue: OwnVenue;
   /** Photos sent that no venue shows yet. */
   drafts: Picture[];
-  closed: ClosedPeriod[];
   limits: { earliest: Day; latest: Day };
   /** The cancellation policy in one sentence. */
   policyText: string;
@@ -24,7 +23,10 @@ export async function managedVenue(
   now: Date,
 ): Promise<ManagedVenue> {
   const venue = await ownVenue(ownerId, venueId);
-  const [drafts, closed] = await Promise.all([draftPictures(ownerId), closedPeriods(venueId, now)]);
+  const [drafts, periods] = await Promise.all([
+    draftPictures(ownerId),
+    closedPeriods(venueId, now),
+  ]);
   const policyText = summarizePolicy(venue.cancellationPolicy);
-  return { venue, drafts, closed, limits: dayLimits(now), policyText };
+  return { venue, drafts, ...periods, limits: dayLimits(now), policyText };
 }

@@ -14,7 +14,8 @@ import {
   refOf,
   type Outcome,
 } from "../payment-record.server";
-import { paidInAll, returnedByChanges } from "../rules/change-of-dates";
+import { refundDecided } from "../rules/cancellation";
+import { returnedByChanges } from "../rules/change-of-dates";
 import { returnOrphanPayment } from "./return-orphan-payment.server";
 import { logger } from "~/platform/log.server";
 
@@ -117,17 +118,26 @@ async function settle(
       const after = await givenBack(reservation, payment);
       // A payment that came after the end: its payer is told, once.
       const isLate = after.charge !== null && reservation.chargeId === undefined;
-      return await applyPayment(reservation, after, isLate ? { news: "payment_returned" } : null);
+      const news = isLate ? { news: "payment_returned" as const } : newsOfGrant(reservation, after);
+      return await applyPayment(reservation, after, news);
     }
     case "confirmed":
     case "ended": {
-      const after = await takeBackLost(payment, {
-        ref: refOf(reservation),
-        parties: reservation,
-      });
-      return await applyPayment(reservation, await changesReturned(reservation, after), null);
+      const after =
+        refundDecided(reservation) > 0
+          ? await givenBack(reservation, payment)
+          : await takeBackLost(payment, { ref: refOf(reservation), parties: reservation });
+      return await applyPayment(reservation, after, newsOfGrant(reservation, after));
     }
   }
+}
+
+/** What the platform gave back beyond the policy, once it is on its way. */
+function newsOfGrant(
+  { grant, refunded }: Reservation,
+  after: PaymentSnapshot,
+): { news: "granted" } | null {
+  return grant && grant.refund > refunded && after.refunded > refunded ? { news: "granted" } : null;
 }
 
 /** A request whose payment was taken or dropped at Stripe without the owner's answer here. */
@@ -183,7 +193,7 @@ async function changesReturned(
   return await giveBack(payment, { ref: refOf(reservation), target, parties: reservation, key });
 }
 
-/** Sees to it that the buyer has back what the cancellation gives back: all, unless it says less. */
+/** Sees to it that the buyer has back what was decided: all of a reservation that is over, unless it says less. */
 async function givenBack(
   reservation: Reservation,
   payment: PaymentSnapshot,
@@ -192,7 +202,7 @@ async function givenBack(
   // has the same number and amount, and is made once.
   return await giveBack(await changesReturned(reservation, payment), {
     ref: refOf(reservation),
-    target: reservation.cancellation?.refund ?? paidInAll(reservation),
+    target: refundDecided(reservation),
     parties: reservation,
     key: reservation._id.toString(),
   });

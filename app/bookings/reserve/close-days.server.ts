@@ -1,5 +1,5 @@
 import { trusted, Types } from "mongoose";
-import { BookedSlotModel } from "@models/booked-slot";
+import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
 import { halfOpenRange } from "@models/engine";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
@@ -14,6 +14,7 @@ import {
   slotsOf,
   unavailablePeriods,
   validateRequest,
+  type DaySlot,
   type RawStayRequest,
   type SlotPeriod,
   type Stay,
@@ -31,19 +32,41 @@ export interface ClosedPeriod extends Pick<
   text: string;
 }
 
-/** The days of a venue that its owner closed, from today on, as the fewest periods, in order. */
-export async function closedPeriods(venueId: string, now: Date): Promise<ClosedPeriod[]> {
+/** The days of a venue that are closed. */
+export interface ClosedPeriods {
+  /** By its owner, who may open them again. */
+  closed: ClosedPeriod[];
+  /** By calendars that it imports, in words. */
+  imported: string[];
+}
+
+/** The days of a venue that are closed, from today on, as the fewest periods, in order. */
+export async function closedPeriods(venueId: string, now: Date): Promise<ClosedPeriods> {
+  const slots = await blocksFromToday(venueId, now);
+  return {
+    closed: unavailablePeriods(slots.filter(isByOwner)).map(toClosedPeriod),
+    imported: unavailablePeriods(slots.filter((slot) => !isByOwner(slot))).map(formatPeriod),
+  };
+}
+
+/** The half days of a venue that its owner closed, from today on. */
+export async function closedSlots(venueId: string, now: Date): Promise<DaySlot[]> {
+  return (await blocksFromToday(venueId, now)).filter(isByOwner);
+}
+
+/** All that closes a venue's days; who did is told here, for no index has a filter for it. */
+async function blocksFromToday(venueId: string, now: Date) {
   const slots = await BookedSlotModel.find(
-    {
-      venue: new Types.ObjectId(venueId),
-      day: trusted({ $gte: todayInParis(now) }),
-      block: BY_OWNER,
-    },
-    { _id: 0, day: 1, slot: 1 },
+    { venue: new Types.ObjectId(venueId), day: trusted({ $gte: todayInParis(now) }) },
+    { _id: 0, day: 1, slot: 1, block: 1 },
   )
     .sort({ day: 1, slot: 1 })
     .lean();
-  return unavailablePeriods(slots).map(toClosedPeriod);
+  return slots.filter(({ block }) => block !== undefined);
+}
+
+function isByOwner({ block }: Pick<BookedSlot, "block">): boolean {
+  return block === BY_OWNER;
 }
 
 function toClosedPeriod(period: SlotPeriod): ClosedPeriod {

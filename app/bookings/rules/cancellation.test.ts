@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ACTORS, type ReservationState } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import { addMinutes } from "~/platform/days";
-import { previewCancellation } from "./cancellation";
+import { givenBackBy, previewCancellation, refundDecided } from "./cancellation";
 
 /** Seven days before the first day, at noon in Paris. */
 const NOW = new Date("2027-06-04T10:00:00Z");
@@ -118,5 +118,25 @@ describe("previewCancellation", () => {
     }
     const more = reservation("confirmed", { ...lowered, refunded: TOTAL + 4_000 });
     expect(previewCancellation(more, "buyer", NOW)).toMatchObject({ amount: TOTAL - 4_000 });
+  });
+});
+
+describe("what the platform grants beyond the policy", () => {
+  const grant = { refund: 10_000, why: "Geste", at: NOW };
+
+  it("counts as given back while it is on its way, and never twice", () => {
+    expect(givenBackBy(reservation("confirmed", { grant }))).toBe(10_000);
+    expect(givenBackBy(reservation("confirmed", { refunded: 12_000, grant }))).toBe(12_000);
+    const confirmed = reservation("confirmed", { grant });
+    expect(previewCancellation(confirmed, "owner", NOW)?.amount).toBe(TOTAL - 10_000);
+  });
+
+  it("never lowers what a cancellation decided", () => {
+    expect(refundDecided(reservation("confirmed"))).toBe(0);
+    expect(refundDecided(reservation("confirmed", { grant }))).toBe(10_000);
+    expect(refundDecided(reservation("cancelled", { grant }))).toBe(TOTAL);
+    const half = { by: "buyer", why: "", at: NOW, refund: 5_000 } as const;
+    expect(refundDecided(reservation("cancelled", { cancellation: half, grant }))).toBe(10_000);
+    expect(refundDecided(reservation("cancelling", { cancellation: half }))).toBe(5_000);
   });
 });

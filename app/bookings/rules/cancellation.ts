@@ -1,7 +1,8 @@
 import type { Actor } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import { todayInParis } from "~/platform/days";
-import { returnedByChanges } from "./change-of-dates";
+import type { Cents } from "~/platform/money";
+import { paidInAll, returnedByChanges } from "./change-of-dates";
 import { effectiveState, mayCause } from "./reservation-states";
 import { refundDue } from "./policy";
 
@@ -19,6 +20,27 @@ export interface CancelPreview {
   paid: number;
 }
 
+/** Cents that are with the payer, or were decided to be and are on their way. */
+export function givenBackBy(
+  reservation: Pick<Reservation, "refunded" | "grant" | "charged" | "total">,
+): Cents {
+  const { refunded, grant } = reservation;
+  return Math.max(refunded, grant?.refund ?? 0, returnedByChanges(reservation));
+}
+
+/**
+ * Cents that are to be with the payer in all, as it was decided: by a cancellation, beyond the policy, or
+ * because a change of dates lowered the price.
+ */
+export function refundDecided(
+  reservation: Pick<Reservation, "status" | "total" | "charged" | "cancellation" | "grant">,
+): Cents {
+  const { status, cancellation, grant } = reservation;
+  const decided = Math.max(grant?.refund ?? 0, returnedByChanges(reservation));
+  const isOver = status === "cancelling" || status === "cancelled" || status === "dead";
+  return isOver ? Math.max(cancellation?.refund ?? paidInAll(reservation), decided) : decided;
+}
+
 /** What cancelling would give back at `now`; null when this actor may not cancel it any more. */
 export function previewCancellation(
   reservation: Reservation,
@@ -29,14 +51,15 @@ export function previewCancellation(
   const state = effectiveState(reservation, now, today);
   if (state === "hold") return by === "buyer" ? { kind: "nothing", amount: 0, paid: 0 } : null;
   if (!mayCause(state, "cancel", by)) return null;
-  const { total, policy, startDate, refunded, paidAt } = reservation;
+  const { total, policy, startDate, paidAt } = reservation;
   if (!paidAt) return { kind: "release", amount: total, paid: 0 };
   const amount = refundDue({
     policy,
     firstDay: startDate,
     today,
     paid: total,
-    alreadyRefunded: Math.max(0, refunded - returnedByChanges(reservation)),
+    // The price is what it is now: what a change of dates took off it is no part of that.
+    alreadyRefunded: givenBackBy(reservation) - returnedByChanges(reservation),
     by,
   });
   return { kind: "refund", amount, paid: total };

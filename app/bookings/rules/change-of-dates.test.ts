@@ -63,6 +63,8 @@ describe("who may change the dates", () => {
     const lowered = { charged: { total: total + 500, platformShare } };
     expect(changeObstacle(reservation(lowered), NOW)).toBe("change_refund");
     expect(changeObstacle(reservation({ ...lowered, refunded: 500 }), NOW)).toBeNull();
+    const grant = { refund: 1, why: "Geste", at: NOW };
+    expect(changeObstacle(reservation({ grant }), NOW)).toBe("change_refund");
   });
 });
 

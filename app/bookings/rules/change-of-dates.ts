@@ -42,13 +42,14 @@ export function isOverdue({ change }: Pick<Reservation, "change">, now: Date): b
  * policy.
  */
 export function changeObstacle(reservation: Reservation, now: Date): ChangeRefusal | null {
-  const { policy, startDate, refunded } = reservation;
+  const { policy, startDate, refunded, grant } = reservation;
   const today = todayInParis(now);
   if (effectiveState(reservation, now, today) !== "confirmed") return "not_changeable";
   if (refundPercent(policy, startDate, today) < 100) return "not_changeable";
   if (isWaiting(reservation, now)) return "change_waits";
   // One refund under way at a time; and nothing of a price that somebody has already given back.
-  return refunded === returnedByChanges(reservation) ? null : "change_refund";
+  const returned = returnedByChanges(reservation);
+  return refunded === returned && (grant?.refund ?? 0) <= returned ? null : "change_refund";
 }
 
 /** What a reservation is priced at with new dates, as its own fields. */

@@ -14,6 +14,7 @@ import {
   holdDeadline,
   holdsDays,
   label,
+  latestAnswer,
   mayCause,
   next,
   tone,
@@ -161,6 +162,11 @@ describe("effectiveState", () => {
     expect(answerDeadline(now, "2026-11-21").toISOString()).toBe("2026-11-21T23:00:00.000Z");
     const summer = new Date("2027-06-10T12:00:00Z");
     expect(answerDeadline(summer, "2027-06-10").toISOString()).toBe("2027-06-10T22:00:00.000Z");
+  });
+
+  it("lets an answer be put off while the authorisation lasts, and the days are not over", () => {
+    expect(latestAnswer(now, "2026-12-31").toISOString()).toBe("2026-11-27T10:00:00.000Z");
+    expect(latestAnswer(now, "2026-11-22").toISOString()).toBe("2026-11-22T23:00:00.000Z");
   });
 
   it("reads a hold past its time as dead", () => {

@@ -141,6 +141,16 @@ export function answerDeadline(now: Date, endDate: Day): Date {
   return over < inTime ? over : inTime;
 }
 
+/** A card's authorisation lasts seven days; an answer comes a day before, so that it can be captured. */
+const AUTHORISED_HOURS = 6 * 24;
+
+/** Until when an answer can be awaited at most: while the authorisation lasts, and the days are not over. */
+export function latestAnswer(authorisedAt: Date, endDate: Day): Date {
+  const authorised = addMinutes(authorisedAt, AUTHORISED_HOURS * 60);
+  const over = parisMidnight(addDays(endDate, 1));
+  return over < authorised ? over : authorised;
+}
+
 /** What the deadlines of a reservation depend on. */
 export interface Dated {
   status: ReservationState;

@@ -1,17 +1,8 @@
+import { adoptStyle } from "../shared/adopt-style";
 import css from "./dialog.css?inline";
 
 /** How far a finger goes before it turns the photo, in pixels. */
 const SWIPE = 40;
-
-let sheet: CSSStyleSheet | undefined;
-
-/** As the date picker's (islands/date-range/style.ts): the Content Security Policy has nothing to allow. */
-function adoptStyle(): void {
-  if (sheet) return;
-  sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-}
 
 /**
  * Photos one at a time in a dialog over the page: buttons, arrow keys and swipes turn them round and round;
@@ -22,7 +13,7 @@ function adoptStyle(): void {
  * @throws where browsers do not know style sheets as objects
  */
 export default function showPhotos(list: HTMLElement, pressed: HTMLAnchorElement): void {
-  adoptStyle();
+  adoptStyle(css);
   const links = [...list.querySelectorAll("a")];
   let current = 0;
   const dialog = document.createElement("dialog");

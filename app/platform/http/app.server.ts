@@ -22,12 +22,14 @@ import { RequestSession } from "../session.server";
 import { measure, metricsEndpoint } from "./metrics.server";
 import { originCheck } from "./origin-check.server";
 import { pageCache } from "./page-cache.server";
+import { pagePolicy } from "./page-policy.server";
 import { plainRequests } from "./plain-requests.server";
 import type { Destination } from "./route-groups.server";
-import { cardFormPolicy, securityHeaders } from "./security-headers.server";
+import { securityHeaders } from "./security-headers.server";
 import { siteAddress } from "./site-address.server";
 import { siteOf, siteOfSources, type Site } from "./site.server";
 import { staticFiles } from "./static-files.server";
+import { countVisits } from "./count-visits.server";
 import { unavailablePage } from "./unavailable-page.server";
 import { unreadBodies } from "./unread-bodies.server";
 
@@ -75,7 +77,8 @@ export function createExpressApp(options: AppOptions): Express {
       lead(site, request.path, response);
       next();
     });
-    app.use(cardFormPolicy((response) => (response.locals as Led).destination.pattern));
+    app.use(countVisits);
+    app.use(pagePolicy((response) => (response.locals as Led).destination.pattern));
     app.use(
       pageCache((url, request) =>
         site.render(site.destinationOf(request.path))(new Request(new URL(url, env.APP_URL)), {

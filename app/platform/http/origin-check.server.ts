@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
 import { env } from "../env.server";
+import { bearerOf } from "../web/context.server";
 import { Refusal } from "../web/refusal";
 import { answerBarely } from "./bare-answer.server";
 
@@ -12,10 +13,10 @@ const SIGNED = new Set(["/api/stripe/webhook", "/api/stripe/webhook-connect"]);
  * Refuses unsafe requests that another site made a browser send. Works without JavaScript and
  * without tokens: browsers say where a request comes from (`Sec-Fetch-Site`, else `Origin`, which is
  * the site's own as APP_URL says, never as `Host` does); a client that says neither is no browser and
- * carries nobody's cookie.
+ * carries nobody's cookie. Nor does what shows an API token, whose cookies are not read.
  */
 export const originCheck: RequestHandler = (request, response, next) => {
-  if (SAFE.has(request.method) || SIGNED.has(request.path)) return next();
+  if (SAFE.has(request.method) || SIGNED.has(request.path) || bearerOf(request)) return next();
   const site = request.get("sec-fetch-site");
   const origin = request.get("origin");
   const foreign =

@@ -3,8 +3,8 @@ import { Refusal } from "../web/refusal";
 import { answerBarely } from "./bare-answer.server";
 
 const PAGE_METHODS = new Set(["GET", "HEAD", "POST"]);
-/** Those that no /api path has are refused where its description is. */
-const API_METHODS = new Set([...PAGE_METHODS, "PUT", "PATCH", "DELETE"]);
+/** Those that an /api path has not are refused where its description is, which knows those that it has. */
+const API_METHODS = new Set([...PAGE_METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"]);
 /** Line ends and control characters: no path of ours holds one, and a route's `*` does not match them. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
@@ -16,7 +16,7 @@ export const plainRequests: RequestHandler = (request, response, next) => {
   if (!request.url.startsWith("/")) return answerBarely(request, response, new Refusal("invalid"));
   const isApi = request.path.startsWith("/api/");
   if (!(isApi ? API_METHODS : PAGE_METHODS).has(request.method)) {
-    response.setHeader("Allow", isApi ? "GET, POST, DELETE" : "GET, HEAD, POST");
+    response.setHeader("Allow", isApi ? "GET, HEAD, POST, DELETE" : "GET, HEAD, POST");
     return answerBarely(request, response, new Refusal("method"));
   }
   if (!isReadable(request.path)) {

@@ -7,6 +7,8 @@ import { headerLine, renderHtml, renderText, type MailBody } from "./mail-layout
 export interface MailMessage extends MailBody {
   /** What it tells about, once: `reservation-confirmed:{id}:buyer`. A second one is never queued. */
   key: string;
+  /** The id of the reservation that it tells about, if it is one. */
+  about?: string;
   /** One address, without a name. */
   to: string;
   subject: string;
@@ -66,6 +68,7 @@ function render(message: MailMessage) {
   const subject = headerLine(message.subject);
   const sender = { brand: env.BRAND_NAME, url: env.APP_URL };
   return {
+    ...(message.about !== undefined && { about: message.about }),
     to,
     subject,
     text: renderText(message, sender),

@@ -1,5 +1,6 @@
 import { json } from "@remix-run/node";
 import type { z } from "zod";
+import { holderOfToken } from "../api-token.server";
 import { env } from "../env.server";
 import {
   admit,
@@ -9,6 +10,7 @@ import {
   holderOf,
   inputOf,
   type Access,
+  type Admitted,
   type Call,
   type Description,
   type Params,
@@ -18,6 +20,7 @@ import type { MemoryShare } from "./body-memory";
 import { failureMessage } from "./failure.server";
 import type { Input } from "./input";
 import { problemOf, problemOfRefusal, problemResponse, type Problem } from "./problem.server";
+import { limit } from "./rate-limit.server";
 import { Refusal, refusalHeaders, refusalMessage, type RefusalCode } from "./refusal";
 import { refusalOf } from "./refusal-of.server";
 import { bodyShare, readApiBody, type Pictures } from "./request-body.server";
@@ -35,6 +38,8 @@ export interface ApiCall<
   summary: string;
   /** What its use case refuses, beside what every call of its kind does. */
   refuses?: readonly RefusalCode[];
+  /** For what a program with a token alone must not do: passwords, logins, where money is paid out to. */
+  byToken?: false;
   /** For a payload with pictures, which need more than the 100 kB that other bodies may have. */
   pictures?: Pictures;
   /** What is answered beside `success`. */
@@ -65,20 +70,17 @@ export function apiAction(calls: ApiCalls) {
   const handle = async (args: RemixArgs): Promise<Response> => {
     const { request } = args;
     const { requestId } = args.context;
-    const call = Object.hasOwn(calls, request.method)
-      ? calls[request.method as keyof ApiCalls]
-      : undefined;
+    const method = methodOf(request);
+    const call = Object.hasOwn(calls, method) ? calls[method as keyof ApiCalls] : undefined;
     let share: MemoryShare | undefined;
     try {
       if (!call) throw new Refusal("method");
-      const admitted = await admit(call, args);
+      const admitted = await admitCaller(call, args);
       await allowTry(call, admitted, args);
       if (call.pictures) await countUpload(admitted, args);
       share = bodyShare(holderOf(admitted, args.context));
       const payload =
-        request.method === "GET"
-          ? queryOf(request)
-          : await readApiBody(request, share, call.pictures);
+        method === "GET" ? queryOf(request) : await readApiBody(request, share, call.pictures);
       const parsed = inputOf(call).schema.safeParse(payload);
       if (!parsed.success) return problemResponse(problemOfInput(parsed.error, requestId));
       const result = await call.run(complete(call, admitted, parsed.data, args));
@@ -91,13 +93,41 @@ export function apiAction(calls: ApiCalls) {
       }
       return problemResponse(
         problemOfRefusal(refusal, requestId),
-        refusalHeaders(refusal, Object.keys(calls)),
+        refusalHeaders(refusal, methodsOf(calls)),
       );
     } finally {
       share?.release();
     }
   };
   return Object.assign(handle, { calls });
+}
+
+/** A HEAD is answered as the GET is; Node leaves the body out. */
+function methodOf({ method }: Request): string {
+  return method === "HEAD" ? "GET" : method;
+}
+
+/** What a path may be asked by, for `Allow`. */
+export function methodsOf(calls: ApiCalls): string[] {
+  return Object.keys(calls).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+}
+
+/** Whether a call may be made with a personal API token: administrators' rights are never a token's. */
+export function takesToken({ access, byToken }: AnyApiCall): boolean {
+  return byToken !== false && ["public", "user", "member"].includes(access);
+}
+
+/** Says who calls, by a session or by a token, and whether they may. */
+async function admitCaller(call: AnyApiCall, args: RemixArgs): Promise<Admitted> {
+  const { bearer } = args.context;
+  if (bearer === undefined) return await admit(call, args);
+  const { viewer, token } = await holderOfToken(bearer, new Date());
+  await limit("token", token.id);
+  if (!takesToken(call)) throw new Refusal("token_refused");
+  if (token.scope === "read" && methodOf(args.request) !== "GET") {
+    throw new Refusal("token_read_only");
+  }
+  return await admit(call, args, viewer);
 }
 
 /** What the input's rules say; the first of it is the message. */

@@ -72,10 +72,17 @@ export interface Admitted {
 /**
  * Says who may make a call, before anything of its body is read.
  *
+ * @param known who it is, when no session says it
  * @throws Refusal("login_required" | "forbidden" | "not_found")
  */
-export async function admit(description: AnyDescription, args: RemixArgs): Promise<Admitted> {
-  const viewer = await viewerFor(description.access, args.context);
+export async function admit(
+  description: AnyDescription,
+  args: RemixArgs,
+  known?: Viewer,
+): Promise<Admitted> {
+  const viewer = known
+    ? admittedViewer(description.access, known)
+    : await viewerFor(description.access, args.context);
   const params = checkedParams(description.params, args);
   return { viewer, params };
 }
@@ -172,6 +179,11 @@ export async function viewerFor<A extends Access>(
   { session }: AppLoadContext,
 ): Promise<ViewerOf<A>> {
   const viewer = access === "public" && !session.present ? null : await session.viewer();
+  return admittedViewer(access, viewer);
+}
+
+/** @throws Refusal("login_required" | "forbidden" | "second_factor_required") */
+function admittedViewer<A extends Access>(access: A, viewer: Viewer | null): ViewerOf<A> {
   if (access === "public") return viewer as ViewerOf<A>;
   if (!viewer) throw new Refusal("login_required");
   if (access === "user") return viewer;

@@ -8,16 +8,31 @@ declare module "@remix-run/node" {
     /** The client's address as far as trusted proxies tell it. */
     ip: string;
     session: RequestSession;
+    /** The API token that a program showed; its request has no session then. */
+    bearer?: string;
   }
+}
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/**
+ * The API token that a request to /api shows. Cookies beside it count for nothing, so that a browser which was
+ * made to send them has not proved anything by them.
+ */
+export function bearerOf(request: ExpressRequest): string | undefined {
+  if (!request.path.startsWith("/api/")) return undefined;
+  return BEARER.exec(request.get("authorization") ?? "")?.[1];
 }
 
 /** Builds the context of one request; session cookies go onto `response` directly. */
 export function createLoadContext(request: ExpressRequest, response: ExpressResponse) {
+  const bearer = bearerOf(request);
   return {
+    bearer,
     requestId: String(response.locals.requestId),
     ip: request.ip ?? "unknown",
     session: new RequestSession(
-      request.get("cookie") ?? null,
+      bearer === undefined ? (request.get("cookie") ?? null) : null,
       request.get("user-agent") ?? null,
       (value) => response.append("Set-Cookie", value),
     ),

@@ -83,6 +83,11 @@ describe("input", () => {
     expect(signup.schema.parse(right)).toEqual({ ...right, tags: [] });
   });
 
+  it("counts the end of a line once, as people and browsers do", () => {
+    const { schema } = input({ text: z.string().max(3) });
+    expect(schema.parse({ text: "a\r\nb" })).toEqual({ text: "a\nb" });
+  });
+
   it("drops unread what the form of this kind does not have", () => {
     expect(signup.schema.parse({ ...right, siret: "wrong" })).not.toHaveProperty("siret");
     expect(messages({ ...right, kind: "company", siret: "wrong" })?.[0]).toEqual([

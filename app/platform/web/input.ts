@@ -168,9 +168,17 @@ function readAll<S extends ZodRawShape>(
 /** Of a field that the form does not have: it is neither read nor asked for. */
 const LACKING: Reading = { typed: undefined, value: undefined, problem: null };
 
+/** Whether a text holds what none is written with: NUL, or half of a character that takes two. */
+function isUnwritable(value: unknown): boolean {
+  return typeof value === "string" && /[\0\p{Cs}]/u.test(value);
+}
+
 function readField(field: ZodTypeAny, typed: unknown): Reading {
   const parsed = field.safeParse(typed);
-  if (parsed.success) return { typed, value: parsed.data as unknown, problem: null };
+  if (parsed.success && ![parsed.data].flat().some(isUnwritable)) {
+    return { typed, value: parsed.data as unknown, problem: null };
+  }
+  if (parsed.success) return { typed, value: undefined, problem: refusalMessage("invalid") };
   return { typed, value: undefined, problem: parsed.error.issues[0]!.message };
 }
 
@@ -194,10 +202,13 @@ function asTyped(field: ZodTypeAny, raw: unknown): unknown {
       .filter((value) => value !== undefined);
     return items.length > 0 ? items : undefined;
   }
+  // A field that makes numbers of what it is given would ask an object for its `toString`.
+  if (typeof raw === "object" && type instanceof z.ZodNumber) return Number.NaN;
   if (typeof raw !== "string") return raw;
   if (type instanceof z.ZodNumber) return readNumber(raw) ?? raw;
   if (type instanceof z.ZodBoolean) return BOOLEANS.get(raw) ?? raw;
-  return raw;
+  // Forms send two characters for the end of a line, which people and `maxlength` count as one.
+  return raw.replace(/\r\n?/g, "\n");
 }
 
 /** As forms and query strings say them; `on` is a ticked box. */

@@ -8,21 +8,27 @@ extendZodWithOpenApi(z);
 
 const NOT_BLANK = "\\S";
 
-/** The object that a call takes in. */
-export function documentedInput(shape: z.ZodRawShape) {
-  return z.object(
-    Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, documented(field)])),
-  );
+/** The object that a call takes in. @param notes what else to say of fields, by their names */
+export function documentedInput(
+  shape: z.ZodRawShape,
+  notes: ReadonlyMap<string, string> = new Map(),
+) {
+  const properties = Object.entries(shape).map(([name, field]) => [
+    name,
+    documented(field, notes.get(name)),
+  ]);
+  return z.object(Object.fromEntries(properties) as Record<string, ZodTypeAny>);
 }
 
 /** One field: what it is read from, without what is made of it; optional where nothing has to be said. */
-export function documented(field: ZodTypeAny): ZodTypeAny {
+export function documented(field: ZodTypeAny, note?: string): ZodTypeAny {
   const isOptional = field.isOptional();
-  const { example, ...facts } = { ...ofBase(field, isOptional), ...factsOf(field) };
+  const { example, description, ...facts } = { ...ofBase(field, isOptional), ...factsOf(field) };
+  const words = [description ?? field.description, note].filter(Boolean).join(" ");
   const fallback = defaultOf(field);
   const plain = plainOf(baseOf(field));
   const told = plain.openapi({
-    ...(field.description !== undefined && { description: field.description }),
+    ...(words !== "" && { description: words }),
     ...facts,
     ...(example !== undefined && { examples: [example] }),
     ...(fallback !== undefined && { default: fallback }),
@@ -48,7 +54,9 @@ function plainOf(base: ZodTypeAny): ZodTypeAny {
     return new z.ZodArray({ ...def, type: documented(base.element as ZodTypeAny) });
   }
   if (base instanceof z.ZodUnion) {
-    const [first, second, ...rest] = (base.options as ZodTypeAny[]).map(documented);
+    const [first, second, ...rest] = (base.options as ZodTypeAny[]).map((option) =>
+      documented(option),
+    );
     return z.union([first!, second!, ...rest]);
   }
   if (base instanceof z.ZodAny) return z.string();

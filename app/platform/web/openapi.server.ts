@@ -2,8 +2,9 @@
 import { OpenApiGeneratorV31, OpenAPIRegistry } from "@asteasolutions/zod-to-openapi";
 import { z } from "zod";
 import { SESSION_COOKIE } from "../session.server";
-import type { AnyApiCall } from "./api-call.server";
+import { takesToken, type AnyApiCall } from "./api-call.server";
 import { inputOf, limitsOf, type Access } from "./call.server";
+import { requiredWhere } from "./openapi-conditions.server";
 import { documented, documentedInput } from "./openapi-schema.server";
 import { PROBLEM_TYPE, problemShape, type ProblemCode } from "./problem.server";
 import { limitOf } from "./rate-limit.server";
@@ -21,6 +22,7 @@ export interface PlacedCall {
 }
 
 const SESSION = "session";
+const TOKEN = "token";
 /** Codes that are no refusals, and their statuses. */
 const OTHER_STATUSES: Partial<Record<ProblemCode, number>> = { input: 422, failure: 500 };
 
@@ -34,6 +36,17 @@ export function openApiOf(calls: readonly PlacedCall[], site: { brand: string; u
     name: SESSION_COOKIE,
     description: "Set by POST /api/auth/login.",
   });
+  registry.registerComponent("securitySchemes", TOKEN, {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "A personal API token, made at /mes-parametres/jetons. One to read makes GET requests alone.",
+  });
+  registry.registerComponent("responses", "MethodNotAllowed", {
+    description: "405, of every path: it has no such method.",
+    headers: { Allow: { description: "Those that it has.", schema: { type: "string" } } },
+    content: { [PROBLEM_TYPE]: { schema: { $ref: "#/components/schemas/Problem" } } },
+  });
   for (const placed of calls) {
     const { path, method, call } = placed;
     registry.registerPath({
@@ -43,7 +56,7 @@ export function openApiOf(calls: readonly PlacedCall[], site: { brand: string; u
       summary: call.summary,
       description: descriptionOf(call),
       tags: [path.split("/")[2] ?? ""],
-      security: call.access === "public" ? [] : [{ [SESSION]: [] }],
+      security: securityOf(call),
       request: requestOf(placed),
       responses: {
         200: {
@@ -98,7 +111,14 @@ const ABOUT = `The calls behind the pages, for programs.
 - Bodies are JSON or forms, at most 100 kB; calls that take pictures say how much more. In forms and query strings numbers and booleans are texts, lists are repeated fields. A blank or null field is absent; an unknown field is ignored.
 - A method that a path does not have is a 405 with \`Allow\`; a path that is none is a 404.
 - Money: \`price\`, \`minPrice\` and \`maxPrice\` are euros, every other amount is cents.
-- Requests other than GET that come from a browser must come from this site (\`Sec-Fetch-Site\`, \`Origin\`). There is no CORS.`;
+- A HEAD is answered as its GET, without the body.
+- Whoever calls shows a session's cookie, or a personal API token (\`Authorization: Bearer pds_…\`), beside which cookies count for nothing. One to read cannot be used for what is no GET; none gives an administrator's rights, and calls about passwords, logins and payment accounts take none. ${tokenLimit()}
+- Requests other than GET that come from a browser, without a token, must come from this site (\`Sec-Fetch-Site\`, \`Origin\`). There is no CORS.`;
+
+function tokenLimit(): string {
+  const { tries, seconds } = limitOf("token");
+  return `At most ${tries} requests per token in ${seconds / 60} minutes.`;
+}
 
 const RETRY_AFTER = {
   "Retry-After": {
@@ -112,14 +132,24 @@ export function answerShape({ output }: AnyApiCall) {
   return z.object({ success: z.literal(true), ...output?.shape });
 }
 
+/** What a call asks for, one of these; a public one nothing. */
+function securityOf(call: AnyApiCall): Record<string, string[]>[] {
+  if (call.access === "public") return [];
+  return [{ [SESSION]: [] }, ...(takesToken(call) ? [{ [TOKEN]: [] }] : [])];
+}
+
 /** Every status but 200 that a call may answer with, and the problems that have it. */
 export function problemsOf({ path, method, call }: PlacedCall): Map<number, ProblemCode[]> {
   const isRead = method === "GET";
-  const isCounted = limitsOf(call).length > 0 || call.pictures !== undefined;
+  const byToken = takesToken(call);
+  const isCounted = byToken || limitsOf(call).length > 0 || call.pictures !== undefined;
   const codes: ProblemCode[] = [
     ...(isRead ? [] : BODY),
     ...(call.pictures ? PICTURES : []),
     ...(call.access === "public" ? [] : (["login_required"] as const)),
+    "token_invalid",
+    ...(byToken ? [] : (["token_refused"] as const)),
+    ...(byToken && !isRead ? (["token_read_only"] as const) : []),
     ...(["public", "user"].includes(call.access) && !call.subject ? [] : (["forbidden"] as const)),
     ...(isOpenTo(call.access) ? [] : (["second_factor_required"] as const)),
     ...(path.includes(":") || call.subject ? (["not_found"] as const) : []),
@@ -152,7 +182,7 @@ function requestOf({ path, method, call }: PlacedCall) {
   const query = Object.fromEntries(
     Object.entries(params).filter(([name]) => !inPath.includes(name)),
   );
-  const payload = documentedInput(fields);
+  const payload = documentedInput(fields, requiredWhere(inputOf(call)));
   return {
     params: z.object(Object.fromEntries(inPath.map((name) => [name, documented(params[name]!)]))),
     query: documentedInput({ ...query, ...(method === "GET" && fields) }),
@@ -204,7 +234,8 @@ function descriptionOf(call: AnyApiCall): string {
   const who = isOpenTo(call.access)
     ? WHO[call.access]
     : `For administrators whose role allows ${call.access}, after the second step of their login.`;
-  return [who, ...limits, ...pictures, ...subject].join(" ");
+  const tokens = takesToken(call) ? [] : ["Not with an API token."];
+  return [who, ...tokens, ...limits, ...pictures, ...subject].join(" ");
 }
 
 /** Every body with an example, made of its own schema. */

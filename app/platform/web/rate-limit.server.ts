@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { upsertOne } from "@models/engine";
+import { countOne } from "@models/engine";
 import { RateLimitModel } from "@models/rate-limit";
 import type { mongo } from "mongoose";
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
@@ -43,6 +43,11 @@ const BUCKETS = {
   uploads: { by: "account", tries: 120, seconds: HOUR },
   payment_account: { by: "account", tries: 30, seconds: HOUR },
   booking: { by: "account", tries: 30, seconds: HOUR },
+  token_creation: { by: "account", tries: 20, seconds: HOUR },
+  // By the token's own id: what one program does keeps no other program of the account waiting.
+  token: { by: "account", tries: 600, seconds: 5 * MINUTE },
+  calendar_feed: { by: "address", tries: 300, seconds: 5 * MINUTE },
+  calendar_import: { by: "account", tries: 60, seconds: HOUR },
   api: { by: "address", tries: 600, seconds: 5 * MINUTE },
 } as const satisfies Record<string, { by: "address" | "account"; tries: number; seconds: number }>;
 
@@ -157,14 +162,22 @@ function limitStore() {
   return {
     collection: () => ({
       findOneAndUpdate: (filter: Filter, update: mongo.UpdateFilter<mongo.Document>) =>
-        upsertOne(counts, filter, update),
-      findOne: (filter: Filter) => counts.findOne(filter),
+        countOne(counts, byIndex(filter), update),
+      findOne: (filter: Filter) => counts.findOne(byIndex(filter)),
       deleteOne: (filter: Filter) => counts.deleteOne(filter),
     }),
   };
 }
 
 type Filter = mongo.Filter<mongo.Document>;
+
+/**
+ * The limiter asks for windows that end after (or before) an instant, or never: here every window ends, and
+ * without the `$or` the index of keys and ends has the answer.
+ */
+function byIndex({ $or: ends, ...filter }: Filter): Filter {
+  return ends ? { ...filter, expire: ends[0]?.expire as unknown } : filter;
+}
 
 /** Keyed with the session secret, so that the collection alone does not tell who tried. */
 function hashedKey(bucket: Bucket, key: string): string {

@@ -31,6 +31,10 @@ const REFUSALS = {
   unavailable: [503, "Le service est momentanément indisponible. Réessayez dans un instant."],
   // Accounts
   bad_credentials: [401, "E-mail ou mot de passe incorrect"],
+  token_invalid: [401, "Ce jeton d’API n’est pas valable, ou ne l’est plus."],
+  token_refused: [403, "Cet appel ne se fait pas avec un jeton d’API."],
+  token_read_only: [403, "Ce jeton d’API permet de lire, et de ne rien changer."],
+  tokens_full: [409, "Vous avez déjà 10 jetons. Révoquez-en un pour en créer un autre."],
   submission_pending: [
     403,
     "Votre soumission est en cours d’examen. La réponse d’un administrateur vous parviendra par e-mail.",
@@ -55,6 +59,7 @@ const REFUSALS = {
   wrong_password: [422, "Le mot de passe actuel est incorrect."],
   password_required: [422, "Saisissez votre mot de passe."],
   profile_incomplete: [422, "Toutes les informations doivent être remplies"],
+  tax_id_invalid: [422, "Ce numéro fiscal n’est pas celui que donne ce pays."],
   unknown_liaison_code: [422, "Aucun compte master ne correspond à ce code."],
   liaison_self: [409, "Un compte ne peut pas être lié à lui-même."],
   liaison_circle: [409, "Ce compte master est déjà lié au vôtre."],
@@ -121,6 +126,16 @@ const REFUSALS = {
     409,
     "Votre réservation a changé entre-temps. Vérifiez-la avant de changer ses dates.",
   ],
+  refund_too_large: [422, "Ce montant dépasse ce qui peut encore être remboursé."],
+  answer_not_awaited: [409, "Cette demande n’attend plus de réponse."],
+  extension_too_long: [
+    422,
+    "Ce délai dépasse ce que l’autorisation de paiement ou les dates permettent. Choisissez-en un plus court.",
+  ],
+  mail_outdated: [
+    409,
+    "Cet e-mail ne dit plus ce qui est vrai\u00a0: il ne peut pas être renvoyé.",
+  ],
   refund_changed: [
     409,
     "Le montant du remboursement a changé. Vérifiez-le avant de confirmer l’annulation.",
@@ -147,6 +162,8 @@ const REFUSALS = {
   delete_failed: [503, "Une erreur est survenue lors de la suppression."],
   venue_in_use: [409, "Ce lieu a encore des réservations à venir."],
   days_not_free: [409, "Certains de ces jours sont déjà réservés ou fermés."],
+  calendar_exists: [409, "Ce calendrier est déjà importé."],
+  calendars_full: [409, "Un lieu importe 5 calendriers au plus. Retirez-en un d’abord."],
   // Payments
   payment_failed: [402, "Une erreur est survenue lors du paiement."],
   charge_failed: [402, "Paiement échoué"],
@@ -237,6 +254,14 @@ export function refusalMessage(code: RefusalCode): string {
 /** Seconds after which what ends by itself, nobody knows when, is worth another try. */
 const WAITS: Partial<Record<RefusalCode, number>> = { upload_under_way: 10, unavailable: 10 };
 
+/** How a program that was refused may show who it is (RFC 6750). */
+const CHALLENGES: Partial<Record<RefusalCode, string>> = {
+  login_required: "Bearer",
+  bad_credentials: "Bearer",
+  token_invalid: 'Bearer error="invalid_token"',
+  token_read_only: 'Bearer error="insufficient_scope", scope="write"',
+};
+
 /** What a browser or a program is told of a refusal beside its message. @param methods that are allowed */
 export function refusalHeaders(
   {
@@ -249,6 +274,7 @@ export function refusalHeaders(
   const wait = retryAfter === undefined ? until?.toUTCString() : String(retryAfter);
   return {
     ...(wait !== undefined && { "Retry-After": wait }),
+    ...(CHALLENGES[code] && { "WWW-Authenticate": CHALLENGES[code] }),
     ...(code === "method" && { Allow: methods.join(", ") }),
   };
 }

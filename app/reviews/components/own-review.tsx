@@ -55,6 +55,7 @@ export function ReviewForm({ state: { field } }: { state: FormState }) {
         hint={`De ${REVIEW_LENGTH.least} à ${REVIEW_LENGTH.most} caractères. N’y mettez ni adresse, ni téléphone, ni nom de famille.`}
         rows={6}
         maxLength={REVIEW_LENGTH.most}
+        counted={REVIEW_LENGTH.most}
       />
       <div className="row">
         <Button icon="envoyer">Envoyer mon avis</Button>

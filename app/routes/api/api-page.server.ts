@@ -64,5 +64,6 @@ function textOf(schema: JsonSchema, words: readonly string[]): string {
     ...(minLength === undefined ? [] : [`at least ${minLength} characters`]),
     ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
     ...(values ? [`one of ${values.map(String).join(", ")}`] : []),
+    ...(schema.description ? [schema.description] : []),
   ].join(", ");
 }

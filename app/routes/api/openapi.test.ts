@@ -21,6 +21,31 @@ const ODD: readonly unknown[] = [
   ...[-1, 0, 0.5, 1.001, 1e12, true, [], ["x"], [null], {}, { $ne: null }],
 ];
 
+const deep = (levels: number): unknown => (levels === 0 ? {} : { $or: [deep(levels - 1)] });
+const HOSTILE: readonly unknown[] = [
+  ...[{ $gt: "" }, { $ne: null }, [{ $gt: "" }], JSON.parse('{"__proto__":{"isAdmin":true}}')],
+  ...["a\0b", "\0", "a\ud800b", "\udfff", ["a\0b", "\ud800"], deep(50), Number.NaN, 1e308],
+  ...[{ toString: "x" }, { constructor: { prototype: { isAdmin: true } } }, [[["x"]]]],
+];
+/** What no call takes, beside what it does. */
+const NOT_ASKED = {
+  ...{ isAdmin: true, isVerified: true, passwordHash: "x" },
+  ...{ masterStatus: "validated", stripeStats: "active" },
+};
+
+/** Plain values alone, of fields that were asked for, in texts that can be written. */
+function isHarmless(data: Record<string, unknown>): boolean {
+  const isPlain = (value: unknown): boolean => {
+    if (typeof value === "string") return !/[\0\p{Cs}]/u.test(value);
+    if (typeof value === "number") return Number.isFinite(value);
+    if (Array.isArray(value)) return value.every(isPlain);
+    return typeof value !== "object" || value instanceof Date;
+  };
+  return Object.entries(data).every(
+    ([name, value]) => !Object.hasOwn(NOT_ASKED, name) && isPlain(value),
+  );
+}
+
 const ajv = addFormats(new Ajv2020({ strict: false, multipleOfPrecision: 6 }));
 
 let document: ApiDocument;
@@ -35,10 +60,10 @@ const operationOf = ({ path, method }: PlacedCall): Operation =>
 /** What is instead of another field, or has to be the same as one. */
 const TIED: readonly string[] = ["passwordConfirmation", "confirmationTokenId"];
 
-/** What depends on other fields: also whether one that may be absent has to be there. */
-function isTheServersToSay({ required }: JsonSchema, field: string, odd: unknown): boolean {
-  const isOptional = !required?.includes(field);
-  return (isOptional && odd === undefined) || TIED.includes(field);
+/** What depends on other fields: of one that may be absent, its description says when it has to be there. */
+function isTheServersToSay({ properties }: JsonSchema, field: string, odd: unknown): boolean {
+  const isSaid = odd === undefined && /Required where/.test(properties![field]!.description ?? "");
+  return isSaid || TIED.includes(field);
 }
 
 function bodyOf(placed: PlacedCall): { schema: JsonSchema; example?: unknown } | undefined {
@@ -93,6 +118,22 @@ describe("the API's document", () => {
       );
     });
     expect(missed).toEqual([]);
+  });
+
+  it("lets nothing hostile through in any field", () => {
+    const passed = calls.flatMap((placed) => {
+      const example = (bodyOf(placed)?.example ?? {}) as object;
+      const { schema, fields } = inputOf(placed.call);
+      return Object.keys(fields.shape).flatMap((field) =>
+        HOSTILE.flatMap((hostile) => {
+          const sent = { ...example, [field]: hostile, ...NOT_ASKED };
+          const { data } = schema.safeParse(sent) as { data?: Record<string, unknown> };
+          if (!data || isHarmless(data)) return [];
+          return [`${placed.path} ${field}: ${JSON.stringify(hostile).slice(0, 60)}`];
+        }),
+      );
+    });
+    expect(passed).toEqual([]);
   });
 
   it("is one that its own rules allow", () => {

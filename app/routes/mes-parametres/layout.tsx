@@ -2,13 +2,17 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { SettingsLayout } from "~/accounts/components/settings-layout";
 import { pageLoader } from "~/platform/web/page-loader.server";
 
-export const loader = pageLoader({ access: "member" }, ({ viewer: { spondorshipCode } }) => ({
-  isMaster: spondorshipCode !== undefined,
-}));
+export const loader = pageLoader(
+  { access: "member" },
+  ({ viewer: { spondorshipCode, accountId } }) => ({
+    isMaster: spondorshipCode !== undefined,
+    isOwner: accountId !== undefined,
+  }),
+);
 
 export default function Settings() {
   return (
-    <SettingsLayout isMaster={useLoaderData<typeof loader>().isMaster}>
+    <SettingsLayout {...useLoaderData<typeof loader>()}>
       <Outlet />
     </SettingsLayout>
   );

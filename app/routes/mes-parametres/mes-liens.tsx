@@ -7,6 +7,7 @@ import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
+import { Copyable } from "~/ui/copyable";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorSummary } from "~/ui/error-summary";
 import { FormSection } from "~/ui/form-section";
@@ -39,7 +40,7 @@ export default function LinkedAccounts() {
           Donnez ce code aux comptes que vous voulez lier au vôtre&nbsp;; ils le saisissent dans
           Liaison.
         </p>
-        <p className="select-all text-bloc">{code}</p>
+        <Copyable text={code} what="le code" done="Code copié." className="text-bloc" />
       </FormSection>
       {accounts.length > 0 ? (
         <LinkedAccountTable accounts={accounts} />

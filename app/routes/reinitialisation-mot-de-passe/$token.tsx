@@ -60,7 +60,7 @@ export default function NewPassword() {
     >
       <ErrorSummary issues={summaryOf(errors)} />
       {isGood ? (
-        <Form noValidate>
+        <Form>
           <NewPasswordFields field={field} label="Nouveau mot de passe" />
           <Button wide>Changer le mot de passe</Button>
         </Form>

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dayLimits } from "~/bookings/rules/calendar";
+import { noteResults } from "~/platform/visits.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { Main } from "~/ui/main";
@@ -11,7 +12,7 @@ import { NoVenues, foundText } from "~/venues/components/search-outcome";
 import { SearchForm } from "~/venues/components/search-form";
 import { SearchSort } from "~/venues/components/search-sort";
 import { listVenues } from "~/venues/search-venues.server";
-import { isFiltered, listingPath, readSearch, withoutBlanks } from "~/venues/search-form";
+import { isFiltered, listingPath, mapPath, readSearch, withoutBlanks } from "~/venues/search-form";
 import { cityTitle } from "~/venues/search-title";
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -23,13 +24,14 @@ export const meta = pageMeta<Data>(({ title }) => title ?? "Réservation", {
   isRefused: ({ errors }) => Object.keys(errors).length > 0,
 });
 
-export const loader = pageLoader({ access: "public" }, async ({ viewer, query, now }) => {
+export const loader = pageLoader({ access: "public" }, async ({ viewer, query, now, request }) => {
   // A form without script sends its empty fields too.
   const filled = withoutBlanks(query);
   if (filled) throw redirect(`/reservation${filled.size > 0 ? `?${filled.toString()}` : ""}`, 303);
   const limits = dayLimits(now);
   const read = readSearch(query, limits);
   const found = await listVenues(read.search, viewer?.id ?? null);
+  noteResults(request.url, found.count);
   if (read.search.page > found.pages) {
     throw redirect(listingPath({ ...read.search, page: found.pages }), 303);
   }
@@ -50,6 +52,9 @@ export default function Listing() {
           <p className="muted" role="status">
             {foundText(found, isFiltered(search))}
           </p>
+          <a className="line-link" href={mapPath(search)}>
+            Voir sur la carte
+          </a>
           <SearchSort search={search} />
         </div>
       </div>

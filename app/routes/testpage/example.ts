@@ -1,8 +1,17 @@
 import type { ReactNode } from "react";
 
-/** One state of a component, on a form of its own. */
+/** One state of a component. */
 export interface Example {
   /** `?exemple=name` shows it alone. */
   name: string;
+  /** A page of its own, with its title: not in the list. Others stand in a form that shows what it sends. */
+  isPage?: boolean;
   show: () => ReactNode;
+}
+
+/** A component of the catalogue. */
+export interface Component {
+  /** What it takes, and what that means. */
+  props?: Readonly<Record<string, string>>;
+  examples: readonly Example[];
 }

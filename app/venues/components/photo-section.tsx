@@ -1,6 +1,7 @@
 import { Button } from "~/ui/button";
 import { FileField } from "~/ui/file-field";
 import { FormSection } from "~/ui/form-section";
+import { useEnhance } from "~/ui/page-assets";
 import { Photo, type Picture } from "~/ui/picture";
 import { PHOTO_COUNT } from "../venue-input";
 import { PHOTO_FIELD } from "./venue-issues";
@@ -13,10 +14,13 @@ interface PhotoSectionProps {
 
 /**
  * The photos of a venue's form: those stored so far, each with its number and a box that takes it
- * away, and a field for more. Each sends its id as `photo`, with `rank` beside it.
+ * away, and a field for more. Each sends its id as `photo`, with `rank` beside it. With script they are put in
+ * order by buttons and by hand, and new ones are shown, and made as small as they will be kept, before they are sent.
  */
 export function PhotoSection({ pictures, error }: PhotoSectionProps) {
   const { least, most } = PHOTO_COUNT;
+  const order = useEnhance("photo-order");
+  const files = useEnhance("photo-files");
   return (
     <FormSection id="section-photos" title="Photos">
       {pictures.length > 0 ? (
@@ -25,7 +29,7 @@ export function PhotoSection({ pictures, error }: PhotoSectionProps) {
             {pictures.length > 1 ? `${pictures.length} photos` : "1 photo"} sur {most}. La première
             est la couverture&nbsp;; changez les numéros pour changer l’ordre.
           </p>
-          <ul className="thumbnails">
+          <ul className="thumbnails" {...order}>
             {pictures.map((picture, index) => (
               <Thumbnail key={picture.id} picture={picture} place={index + 1} />
             ))}
@@ -41,6 +45,7 @@ export function PhotoSection({ pictures, error }: PhotoSectionProps) {
           error={error}
           accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
           multiple
+          {...files}
           optional={pictures.length >= least}
         />
       ) : null}

@@ -28,7 +28,7 @@ export function PublishForm({ state, drafts, terms, hasAccount, account }: Publi
     <>
       <ErrorSummary issues={venueIssues(errors)} />
       {account}
-      <Form encType="multipart/form-data" action="/ajouter-location" noValidate>
+      <Form encType="multipart/form-data" action="/ajouter-location">
         <fieldset className="stack stack-wide" disabled={!hasAccount}>
           <legend className="sr-only">Votre lieu</legend>
           <PlaceSections values={values} errors={errors} />

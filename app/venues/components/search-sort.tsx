@@ -10,7 +10,7 @@ const SORT_LABELS: Record<Sort, string> = {
 /** The orders of the list, each a link; the one in use stands on the button that unfolds them. */
 export function SearchSort({ search }: { search: VenueSearch }) {
   return (
-    <details className="site-menu ml-auto" data-enhance="menu">
+    <details className="site-menu ml-auto">
       <summary className="disclosure">
         <span className="sr-only">{"Trier, en ce moment\u00a0: "}</span>
         {SORT_LABELS[search.sort]}

@@ -52,8 +52,8 @@ export function VenueDetails({ venue, brand }: { venue: VenuePage; brand: string
           {`${venue.street}, ${venue.postalCode} ${venue.city}, ${venue.country}`}
         </address>
         <p>
-          <a className="line-link" href={venue.mapUrl} rel="noreferrer">
-            Ouvrir dans un plan (OpenStreetMap)
+          <a className="line-link" href={`/reservation/${venue.id}/carte`}>
+            Voir sur la carte
           </a>
         </p>
       </section>

@@ -85,7 +85,12 @@ export function PlaceSections({ values, errors }: VenueFieldsProps) {
         <RadioGroup {...choice("capacity")} options={capacities} />
       </FormSection>
       <FormSection id="section-equipements" title="Équipements">
-        <CheckboxGroup {...choices("equipement")} options={equipment} className="equipment" />
+        <CheckboxGroup
+          {...choices("equipement")}
+          options={equipment}
+          className="equipment"
+          withAll
+        />
         <div className="field-pair">
           <NumberField {...field("floorArea")} hint="En mètres carrés" unit="m²" />
           <SelectField
@@ -112,9 +117,11 @@ export function InformationSection({
         {...field("title")}
         hint={`De ${TITLE_LENGTH.least} à ${TITLE_LENGTH.most} caractères`}
         autoComplete="off"
+        counted={TITLE_LENGTH.most}
       />
       <TextareaField
         {...field("description")}
+        counted={DESCRIPTION_LENGTH.most}
         hint={`De ${DESCRIPTION_LENGTH.least} à ${DESCRIPTION_LENGTH.most} caractères\u00a0: ce qui rend le lieu particulier, ce qui est compris, les horaires.`}
       />
       <NumberField
@@ -137,11 +144,13 @@ export function InformationSection({
       <TextareaField
         {...field("houseRules")}
         rows={4}
+        counted={HOUSE_RULES_LENGTH}
         hint={`Musique, feu, ménage, animaux\u00a0: ${HOUSE_RULES_LENGTH} caractères au plus.`}
       />
       <TextareaField
         {...field("arrival")}
         rows={4}
+        counted={ARRIVAL_LENGTH}
         hint={`Clés, portail, livraisons, Wi-Fi\u00a0: ${ARRIVAL_LENGTH} caractères au plus, montrés seulement aux clients dont la réservation est confirmée.`}
       />
     </FormSection>

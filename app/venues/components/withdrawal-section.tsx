@@ -1,5 +1,5 @@
-import { LinkButton } from "~/ui/button";
 import { DangerZone } from "~/ui/form-section";
+import { ConfirmLink } from "~/ui/confirm-panel";
 
 /** Leads to the page that asks before a venue is deleted. */
 export function WithdrawalSection({ venueId }: { venueId: string }) {
@@ -7,13 +7,13 @@ export function WithdrawalSection({ venueId }: { venueId: string }) {
     <DangerZone id="supprimer" title="Supprimer ce lieu">
       <p>Le lieu ne sera plus proposé dans la recherche.</p>
       <p>
-        <LinkButton
+        <ConfirmLink
           variant="quiet-danger"
           icon="corbeille"
           href={`/profil/location/${venueId}/supprimer`}
         >
           Supprimer ce lieu
-        </LinkButton>
+        </ConfirmLink>
       </p>
     </DangerZone>
   );

@@ -85,7 +85,7 @@ function FormPage({ title, state, children }: FormPageProps) {
           La personne reçoit par e-mail un lien, valable sept jours, pour choisir son mot de passe.
         </p>
       </div>
-      <Form noValidate className="by-role max-w-formulaire">
+      <Form className="by-role max-w-formulaire">
         {children}
         <div className="row">
           <Button>Créer le compte</Button>

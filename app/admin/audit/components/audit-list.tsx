@@ -8,12 +8,12 @@ export function AuditList({ lines }: { lines: readonly AuditLine[] }) {
         <li key={line.id}>
           <p>
             <b>{line.title}</b>
-            {line.href ? (
+            {line.targetName === null ? null : (
               <>
                 {"\u00a0: "}
-                <a href={line.href}>{line.targetName}</a>
+                {line.href ? <a href={line.href}>{line.targetName}</a> : line.targetName}
               </>
-            ) : null}
+            )}
           </p>
           {line.before && line.after ? (
             <p className="audit-change">

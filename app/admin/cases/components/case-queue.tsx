@@ -13,6 +13,7 @@ const ICONS: Record<CaseKind, IconName> = {
   review: "etoile",
   dispute: "bouclier",
   payment: "euro",
+  ledger: "euro",
   owner: "batiment",
   mail: "enveloppe",
   job: "reglages",

@@ -23,7 +23,9 @@ export function ReservationTable({ caption, reservations }: ReservationTableProp
       rows={reservations.map((reservation) => ({
         id: reservation.id,
         cells: [
-          <span className="identifier">{reservation.reference}</span>,
+          <a key="reference" className="identifier" href={`/admin/reservation/${reservation.id}`}>
+            {reservation.reference}
+          </a>,
           <span>
             {reservation.venueTitle}
             <small>{reservation.venueCity}</small>

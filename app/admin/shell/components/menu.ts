@@ -23,6 +23,7 @@ export const OFFICE_MENU = [
   {
     entries: [
       { href: "/admin", label: "Tableau de bord", icon: "tableau" },
+      { href: "/admin/chiffres", label: "Chiffres", icon: "hausse" },
       { href: "/admin/a-traiter", label: "À traiter", icon: "sablier", waiting: "cases" },
     ],
   },
@@ -45,6 +46,13 @@ export const OFFICE_MENU = [
     entries: [
       { href: "/admin/location", label: "Lieux", icon: "batiment" },
       { href: "/admin/reservation", label: "Réservations", icon: "calendrier" },
+      { href: "/admin/finance", label: "Finances", icon: "euro", needs: "finance.read" },
+      {
+        href: "/admin/revenus",
+        label: "Revenus déclarés",
+        icon: "document",
+        needs: "finance.read",
+      },
       { href: "/admin/contact", label: "Contacts", icon: "enveloppe", waiting: "contacts" },
       { href: "/admin/avis", label: "Avis", icon: "etoile", waiting: "reviews" },
     ],

@@ -6,6 +6,7 @@ import {
   suggestAddresses,
 } from "~/platform/address/suggest-addresses.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
+import { oneLine } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 
 const searchInput = input({
@@ -13,7 +14,8 @@ const searchInput = input({
     .string({ required_error: "Saisissez une adresse, une ville ou un code postal." })
     .trim()
     .min(QUERY_LENGTH.least, `Saisissez au moins ${QUERY_LENGTH.least} caractères.`)
-    .max(QUERY_LENGTH.most, `Saisissez ${QUERY_LENGTH.most} caractères au plus.`),
+    .max(QUERY_LENGTH.most, `Saisissez ${QUERY_LENGTH.most} caractères au plus.`)
+    .transform((text) => oneLine(text) ?? ""),
 });
 
 /** Addresses that fit what someone types, best first. */

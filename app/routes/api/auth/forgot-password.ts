@@ -8,6 +8,7 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Ask for a link by e-mail that sets another password",
     access: "public",
+    byToken: false,
     limit: "reset_address",
     failure: "resetRequest",
     input: resetRequestInput,

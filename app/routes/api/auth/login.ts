@@ -8,6 +8,7 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Log in: the answer sets the session's cookie",
     access: "public",
+    byToken: false,
     refuses: ["bad_credentials", "submission_pending", "submission_unverified", "too_many"],
     limit: "login_address",
     input: loginInput,

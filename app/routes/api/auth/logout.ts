@@ -5,6 +5,7 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Log out",
     access: "public",
+    byToken: false,
     failure: "logout",
     async run({ session }) {
       await session.end();

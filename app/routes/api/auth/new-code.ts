@@ -8,6 +8,7 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Ask for another verification code by e-mail",
     access: "public",
+    byToken: false,
     refuses: ["too_many"],
     limit: "new_code_address",
     failure: "newCode",

@@ -7,6 +7,7 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Pass the second step of an administrator's login",
     access: "admin",
+    byToken: false,
     refuses: ["second_factor_wrong", "second_factor_exists", "too_many", "not_found"],
     input: secondFactorInput,
     async run(call) {

@@ -8,6 +8,7 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Submit a master account",
     access: "public",
+    byToken: false,
     limit: "signup",
     failure: "signup",
     input: masterSignupInput,

@@ -16,6 +16,7 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Sign up",
     access: "public",
+    byToken: false,
     limit: "signup",
     failure: "signup",
     input: plainSignupInput,

@@ -12,6 +12,7 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Verify an e-mail address by the mailed code",
     access: "public",
+    byToken: false,
     refuses: ["verification_failed", "address_missing", "too_many"],
     limit: "verify_code",
     failure: "verification",

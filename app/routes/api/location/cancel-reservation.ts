@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { cancellerOfAny } from "~/admin/reservations/cancel-for-platform.server";
 import { cancelByDay } from "~/bookings/cancel/api-cancellation.server";
 import { cancelByDayInput } from "~/bookings/forms";
-import { viewerMay } from "~/platform/permissions";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 /** Cancels a reservation for its buyer, its owner or an admin; one cancelled before stays so. */
@@ -9,14 +9,15 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Cancel a reservation, for its buyer, its owner or an administrator",
     access: "member",
-    refuses: ["not_cancellable"],
+    refuses: ["not_cancellable", "password_required", "wrong_password", "too_many"],
     input: cancelByDayInput,
     subject: "userId",
     failure: "cancellation",
     output: z.object({ refunded: z.number() }),
-    async run({ input: { locationId: venueId, buyerId, startDate }, viewer, now }) {
-      const mayCancelAny = viewerMay(viewer, "reservations.cancel");
-      const person = { id: viewer.id, mayCancelAny };
+    async run(call) {
+      const { locationId: venueId, buyerId, startDate } = call.input;
+      const { viewer, now } = call;
+      const person = { id: viewer.id, cancelAny: cancellerOfAny(call) };
       const { refunded } = await cancelByDay({ venueId, buyerId, startDate, person, now });
       return { refunded };
     },

@@ -9,6 +9,7 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Open one's payment account, or give the one there is",
     access: "member",
+    byToken: false,
     refuses: ["not_found", "account_failed"],
     limit: "payment_account",
     output: z.object({ data: z.object({ account }) }),

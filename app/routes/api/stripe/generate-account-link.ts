@@ -9,6 +9,7 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Get the address of Stripe's onboarding for one's payment account",
     access: "member",
+    byToken: false,
     refuses: ["account_failed"],
     limit: "payment_account",
     input: input({ accountId: shortText }),

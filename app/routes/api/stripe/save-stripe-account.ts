@@ -8,6 +8,7 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Take note of one's payment account",
     access: "member",
+    byToken: false,
     refuses: ["account_failed"],
     limit: "payment_account",
     input: input({ id: shortText.optional(), accountId: shortText }),

@@ -15,17 +15,25 @@ const validate = apiCall({
   },
 });
 
-/** The documented way. */
-export const action = apiAction({ POST: validate });
+const byPost = apiAction({ POST: validate });
+const byScript = apiAction({
+  GET: { ...validate, refuses: ["already_decided", "method"] },
+  POST: validate,
+});
 
-const byScript = apiAction({ GET: validate, POST: validate });
+/** The documented way. */
+export const action = byScript;
 
 /**
  * The specified way, a GET, changes something: it is left to scripts of the site itself. Links, forms,
- * prefetching and other sites are told to POST.
+ * prefetching and other sites are told to POST, and so is a HEAD, which may change nothing.
  */
 export const loader = Object.assign(
-  (args: LoaderFunctionArgs) => (isOwnScript(args.request) ? byScript(args) : action(args)),
+  (args: LoaderFunctionArgs) => {
+    const { request } = args;
+    const mustPost = request.method === "HEAD" || (request.method === "GET" && !isOwnScript(request));
+    return mustPost ? byPost(args) : byScript(args);
+  },
   { calls: byScript.calls },
 );
 

@@ -9,6 +9,7 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Set another password by a mailed link",
     access: "public",
+    byToken: false,
     refuses: ["reset_expired", "password_is_email"],
     params: resetParams,
     limit: "reset_address",

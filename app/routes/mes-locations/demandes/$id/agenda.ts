@@ -1,4 +1,4 @@
-import { calendarFile } from "~/bookings/lists/calendar-file.server";
+import { reservationFile } from "~/bookings/calendars/reservation-file.server";
 import { idParam } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { privateFile } from "~/platform/web/private-file";
@@ -7,7 +7,7 @@ import { privateFile } from "~/platform/web/private-file";
 export const loader = pageLoader(
   { access: "member", params: idParam },
   async ({ viewer, params, now }) => {
-    const file = await calendarFile(params.id, { side: "owner", userId: viewer.id }, now);
+    const file = await reservationFile(params.id, { side: "owner", userId: viewer.id }, now);
     return privateFile(file, "text/calendar; charset=utf-8");
   },
 );

@@ -62,14 +62,20 @@ export const action = formAction({
 });
 
 export default function ManageVenue() {
-  const { venue, drafts, closed, limits, policyText } = useLoaderData<typeof loader>();
+  const { venue, drafts, closed, imported, limits, policyText } = useLoaderData<typeof loader>();
   const { errors } = useFormState(null);
   return (
     <MemberLayout>
       <h1>{venue.title}</h1>
       <ErrorSummary issues={venueIssues(errors)} />
       <VenueFacts venue={venue} policyText={policyText} />
-      <ClosedDaysSection venueId={venue.id} closed={closed} period={venue.time} limits={limits} />
+      <ClosedDaysSection
+        venueId={venue.id}
+        closed={closed}
+        imported={imported}
+        period={venue.time}
+        limits={limits}
+      />
       <EditForm
         venue={venue}
         state={useFormState(editInput, "edit", "update")}

@@ -1,0 +1,105 @@
+import { Types } from "mongoose";
+import { enqueue } from "@jobs/queue";
+import { ApiTokenModel } from "@models/api-token";
+import type { TokenScope } from "@models/enumerations";
+import { UserModel } from "@models/user";
+import { hashApiToken, isTokenOver, makeApiToken } from "~/platform/api-token.server";
+import { inTransaction } from "~/platform/database.server";
+import { addMinutes, formatInstant } from "~/platform/days";
+import type { RequestSession } from "~/platform/session.server";
+import { Refusal } from "~/platform/web/refusal";
+import { mailTokenCreated } from "./account-mails.server";
+import { confirmPassword } from "./confirm-password.server";
+import { keepAccountOpen } from "./keep-account-open.server";
+import type { TokenLife } from "./token-forms";
+
+/** As many as an account may have at once. */
+const MOST = 10;
+const MINUTES_PER_DAY = 24 * 60;
+
+/** A token as its holder sees it in a list: never what it is. */
+export interface OwnToken {
+  id: string;
+  name: string;
+  scope: TokenScope;
+  /** '21/11/2026 à 11 h 05', as all that follow. */
+  createdAt: string;
+  /** Null: never used. */
+  lastUsedAt: string | null;
+  /** Null: until it is revoked. */
+  expiresAt: string | null;
+}
+
+/** The tokens of an account that still work, the newest first. */
+export async function listTokens(userId: string, now: Date): Promise<OwnToken[]> {
+  const tokens = await ApiTokenModel.find({ userId: new Types.ObjectId(userId) }, "-hash")
+    .sort({ createdAt: -1 })
+    .lean();
+  return tokens
+    .filter((token) => !isTokenOver(token, now))
+    .map(({ _id, name, scope, createdAt, lastUsedAt, expiresAt }) => ({
+      id: _id.toString(),
+      name,
+      scope,
+      createdAt: formatInstant(createdAt),
+      lastUsedAt: lastUsedAt ? formatInstant(lastUsedAt) : null,
+      expiresAt: expiresAt ? formatInstant(expiresAt) : null,
+    }));
+}
+
+/**
+ * Makes a token for whoever gives the account's password again; its holder is told by mail.
+ *
+ * @returns the token itself, which nobody is told a second time
+ * @throws Refusal("wrong_password" | "too_many" | "tokens_full" | "forbidden" | "not_found" | "unavailable")
+ */
+export async function createToken(
+  userId: string,
+  wanted: { name: string; scope: TokenScope; life: TokenLife; currentPassword: string },
+  { session, now }: { session: RequestSession; now: Date },
+): Promise<string> {
+  const { name, scope, life } = wanted;
+  const user = await confirmPassword(userId, wanted.currentPassword, session);
+  const token = makeApiToken();
+  await inTransaction(async (transaction) => {
+    // Written to, so that tokens are made one after the other, and none beside what ends them all.
+    await keepAccountOpen(user._id, transaction);
+    const { passwordHash } = (await UserModel.findById(user._id, "passwordHash")
+      .session(transaction)
+      .lean())!;
+    if (passwordHash !== user.passwordHash) {
+      throw new Refusal("wrong_password", { field: "currentPassword" });
+    }
+    const others = await ApiTokenModel.find({ userId: user._id }, "expiresAt")
+      .session(transaction)
+      .lean();
+    if (others.filter((other) => !isTokenOver(other, now)).length >= MOST) {
+      throw new Refusal("tokens_full");
+    }
+    const [made] = await ApiTokenModel.create(
+      [
+        {
+          userId: user._id,
+          name,
+          scope,
+          hash: hashApiToken(token),
+          createdAt: now,
+          ...(life !== "none" && { expiresAt: addMinutes(now, Number(life) * MINUTES_PER_DAY) }),
+        },
+      ],
+      { session: transaction },
+    );
+    await mailTokenCreated(user, { id: made!._id.toString(), name, scope }, transaction);
+  });
+  await enqueue("send-mails");
+  return token;
+}
+
+/** Ends one of an account's tokens. @throws Refusal("not_found") when it has no such token */
+export async function revokeToken(userId: string, tokenId: string): Promise<void> {
+  const { deletedCount } = await ApiTokenModel.deleteOne({
+    _id: new Types.ObjectId(tokenId),
+    userId: new Types.ObjectId(userId),
+  });
+  if (deletedCount === 0) throw new Refusal("not_found");
+}

@@ -1,0 +1,73 @@
+import { trusted, type Types } from "mongoose";
+import { TaxFactsModel } from "@models/tax-facts";
+import { MISSING_LABELS, EXCLUSION_LABELS } from "~/declarations/declaration";
+import {
+  OWNERS_AT_ONCE,
+  paidOwners,
+  readDeclarations,
+} from "~/declarations/read-declarations.server";
+import { formatDay, parisDayOf } from "~/platform/days";
+import { formatEuros } from "~/platform/money";
+
+export interface DeclarationLine {
+  id: string;
+  name: string;
+  kind: string;
+  properties: number;
+  activities: number;
+  paid: string;
+  /** 'numéro fiscal', 'rien', or why nothing is declared. */
+  missing: string;
+  isComplete: boolean;
+  /** '22/11/2026, 22/12/2026' */
+  reminders: string;
+}
+
+export interface DeclarationList {
+  year: string;
+  page: number;
+  pages: number;
+  total: number;
+  rows: DeclarationLine[];
+}
+
+/** The owners who were paid in a year, fifty a page. */
+export async function listDeclarations(
+  year: string,
+  page: number,
+  now: Date,
+): Promise<DeclarationList> {
+  const owners = await paidOwners(year);
+  const pages = Math.max(1, Math.ceil(owners.length / OWNERS_AT_ONCE));
+  const shown = Math.min(page, pages);
+  const start = (shown - 1) * OWNERS_AT_ONCE;
+  const ids = owners.slice(start, start + OWNERS_AT_ONCE);
+  const [declarations, asked] = await Promise.all([
+    readDeclarations(ids, year, now),
+    remindersOf(ids),
+  ]);
+  const rows = declarations.map(({ owner, properties, total, missing, exclusion }) => ({
+    id: owner.id,
+    name: owner.legalName,
+    kind: owner.isPerson ? "Personne" : "Entité",
+    properties: properties.length,
+    activities: total.activities,
+    paid: formatEuros(total.paid),
+    missing: exclusion
+      ? EXCLUSION_LABELS[exclusion]
+      : missing.map((fact) => MISSING_LABELS[fact]).join(", ") || "rien",
+    isComplete: exclusion !== null || missing.length === 0,
+    reminders: asked.get(owner.id) ?? "",
+  }));
+  return { year, page: shown, pages, total: owners.length, rows };
+}
+
+async function remindersOf(ids: readonly Types.ObjectId[]): Promise<ReadonlyMap<string, string>> {
+  const facts = await TaxFactsModel.find({ _id: trusted({ $in: [...ids] }) }, "reminders").lean();
+  return new Map(
+    facts.map(({ _id, reminders = [] }) => [
+      _id.toString(),
+      reminders.map((at) => formatDay(parisDayOf(at))).join(", "),
+    ]),
+  );
+}

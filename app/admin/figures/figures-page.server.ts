@@ -1,0 +1,160 @@
+import { trusted } from "mongoose";
+import { DayCountModel, type VisitName } from "@models/day-count";
+import { halfOpenRange } from "@models/engine";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { VenueModel } from "@models/venue";
+import {
+  addDays,
+  eachDay,
+  formatDay,
+  parisDayOf,
+  parisMidnight,
+  todayInParis,
+} from "~/platform/days";
+import { formatEuros } from "~/platform/money";
+import { sumLedger } from "../finance/sum-ledger.server";
+import { durationText, figuresOf, rateText } from "./figures";
+
+/** How many days the figures may go over. */
+export const SPANS = ["7", "30", "90"] as const;
+export type Span = (typeof SPANS)[number];
+
+/** One day of a chart. */
+export interface Bar {
+  label: string;
+  value: number;
+  text: string;
+}
+
+export interface FiguresPage {
+  span: Span;
+  /** 'Du 24/10/2026 au 22/11/2026' */
+  period: string;
+  facts: { label: string; value: string; detail: string }[];
+  funnel: { label: string; count: number; rate: string | null }[];
+  reservations: Bar[];
+  paid: Bar[];
+  supply: { department: string; count: number }[];
+}
+
+type Read = Pick<Reservation, "_id" | "needValidation" | "history" | "createdAt">;
+
+/** The figures of the last days, today's counted so far. */
+export async function figuresPage(span: Span, now: Date): Promise<FiguresPage> {
+  const today = todayInParis(now);
+  const first = addDays(today, 1 - Number(span));
+  const days = eachDay(first, today);
+  const [from, to] = [parisMidnight(first), parisMidnight(addDays(today, 1))];
+  const [visits, reservations, ledger, supply] = await Promise.all([
+    visitsBetween(first, addDays(today, 1)),
+    ReservationModel.find(
+      { createdAt: trusted({ $gte: from, $lt: to }) },
+      "needValidation history.state history.at history.by createdAt",
+    ).lean<Read[]>(),
+    sumLedger({ from, to, unit: "day" }),
+    supplyByDepartment(),
+  ]);
+  const { holds, paid, confirmed, answers } = figuresOf(reservations);
+  const answered = answers.accepted + answers.refused;
+  const { total } = ledger;
+  const steps = [
+    { label: "Recherches", count: visits.search },
+    { label: "Fiches de lieu vues", count: visits.venue },
+    { label: "Jours retenus", count: holds },
+    { label: "Paiements faits", count: paid },
+    { label: "Réservations confirmées", count: confirmed },
+  ];
+  return {
+    span,
+    period: `Du ${formatDay(first)} au ${formatDay(today)}`,
+    facts: [
+      {
+        label: "Montant payé",
+        value: formatEuros(total.paid),
+        detail: `dont repris par les banques\u00a0: ${formatEuros(total.chargedBack)}`,
+      },
+      {
+        label: "Part de la plateforme",
+        value: formatEuros(total.commission),
+        detail: `soit ${rateText(total.commission, total.paid)} du montant payé`,
+      },
+      {
+        label: "Remboursé",
+        value: formatEuros(total.refunded),
+        detail: `soit ${rateText(total.refunded, total.paid)} du montant payé`,
+      },
+      {
+        label: "Propriétaires qui répondent en 24 h",
+        value: rateText(answered, answers.decided),
+        detail: `${answered} réponses sur ${answers.decided} demandes`,
+      },
+      {
+        label: "Délai médian de réponse",
+        value: answers.medianMinutes === null ? "—" : durationText(answers.medianMinutes),
+        detail: `${answers.refused} refus, soit ${rateText(answers.refused, answered)} des réponses`,
+      },
+      {
+        label: "Recherches sans résultat",
+        value: rateText(visits.search_empty, visits.search),
+        detail: `${visits.search_empty} sur ${visits.search}`,
+      },
+    ],
+    funnel: steps.map(({ label, count }, at) => ({
+      label,
+      count,
+      rate: at === 0 ? null : rateText(count, steps[at - 1]!.count),
+    })),
+    reservations: barsOf(days, paidByDay(reservations), String),
+    paid: barsOf(
+      days,
+      new Map(ledger.parts.map(({ part, sums }) => [part, sums.paid])),
+      formatEuros,
+    ),
+    supply,
+  };
+}
+
+async function visitsBetween(first: string, end: string): Promise<Record<VisitName, number>> {
+  const found = await DayCountModel.find({ day: halfOpenRange(first, end) }).lean();
+  const sum = (name: VisitName) =>
+    found.filter((one) => one.name === name).reduce((all, { count }) => all + count, 0);
+  return { search: sum("search"), search_empty: sum("search_empty"), venue: sum("venue") };
+}
+
+/** How many of the reservations made on each day were paid since. */
+function paidByDay(reservations: readonly Read[]): ReadonlyMap<string, number> {
+  const byDay = new Map<string, number>();
+  for (const one of reservations) {
+    if (figuresOf([one]).paid === 0) continue;
+    const day = parisDayOf(one.createdAt);
+    byDay.set(day, (byDay.get(day) ?? 0) + 1);
+  }
+  return byDay;
+}
+
+function barsOf(
+  days: readonly string[],
+  values: ReadonlyMap<string, number>,
+  text: (value: number) => string,
+): Bar[] {
+  return days.map((day) => {
+    const value = values.get(day) ?? 0;
+    return { label: formatDay(day), value, text: text(value) };
+  });
+}
+
+/** How many venues can be found in each département, the most first; overseas ones have three digits. */
+async function supplyByDepartment(): Promise<FiguresPage["supply"]> {
+  const groups = await VenueModel.aggregate<{ _id: string; count: number }>([
+    { $match: { searchable: true } },
+    { $group: { _id: { $substrCP: ["$postalCode", 0, 3] }, count: { $sum: 1 } } },
+  ]);
+  const byDepartment = new Map<string, number>();
+  for (const { _id, count } of groups) {
+    const department = /^9[78]/.test(_id) ? _id : _id.slice(0, 2);
+    byDepartment.set(department, (byDepartment.get(department) ?? 0) + count);
+  }
+  return [...byDepartment]
+    .map(([department, count]) => ({ department, count }))
+    .sort((a, b) => b.count - a.count || (a.department < b.department ? -1 : 1));
+}

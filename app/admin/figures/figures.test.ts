@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import type { Actor, ReservationState } from "@models/enumerations";
+import { durationText, figuresOf, median, rateText, type Lived } from "./figures";
+
+const START = new Date("2026-11-22T10:00:00Z").getTime();
+
+/** A reservation by its steps: state, who, minutes after the start. */
+function lived(needValidation: boolean, ...steps: [ReservationState, Actor, number][]): Lived {
+  return {
+    needValidation,
+    history: steps.map(([state, by, minutes]) => ({
+      state,
+      by,
+      at: new Date(START + minutes * 60_000),
+      why: "",
+    })),
+  };
+}
+
+const HOLD = ["hold", "buyer", 0] as const;
+const ASKED = ["pending", "system", 5] as const;
+
+it("tells how far reservations came, and what owners answered", () => {
+  const figures = figuresOf([
+    lived(false, [...HOLD], ["dead", "system", 30]),
+    lived(false, [...HOLD], ["confirmed", "system", 4]),
+    lived(false, [...HOLD], ["confirmed", "system", 4], ["cancelled", "owner", 90]),
+    lived(true, [...HOLD], [...ASKED]),
+    lived(true, [...HOLD], [...ASKED], ["cancelled", "buyer", 9]),
+    lived(true, [...HOLD], [...ASKED], ["capturing", "owner", 65], ["confirmed", "system", 66]),
+    lived(true, [...HOLD], [...ASKED], ["cancelling", "owner", 125], ["cancelled", "system", 126]),
+    lived(true, [...HOLD], [...ASKED], ["cancelling", "system", 1_445]),
+  ]);
+  expect(figures).toEqual({
+    holds: 8,
+    paid: 7,
+    confirmed: 3,
+    answers: { decided: 3, accepted: 1, refused: 1, medianMinutes: 90 },
+  });
+});
+
+it("has words for nothing, and for durations", () => {
+  expect(figuresOf([]).answers.medianMinutes).toBeNull();
+  expect(median([5, 1, 3])).toBe(3);
+  expect(rateText(0, 0)).toBe("aucune donnée");
+  expect(rateText(1, 8)).toBe("12,5\u00a0%");
+  expect([45, 60, 200].map(durationText)).toEqual(["45\u00a0min", "1\u00a0h", "3\u00a0h\u00a020"]);
+});

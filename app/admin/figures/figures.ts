@@ -1,0 +1,82 @@
+/** What the reservations of some days say of the business. Pure. */
+import type { Reservation } from "@models/reservation";
+
+/** What is read of each reservation. */
+export type Lived = Pick<Reservation, "needValidation" | "history">;
+
+export interface Figures {
+  /** Days taken, whether or not they were paid. */
+  holds: number;
+  /** Paid, or authorised where the owner decides. */
+  paid: number;
+  confirmed: number;
+  answers: {
+    /** Requests whose time to answer is over, or that were answered. */
+    decided: number;
+    accepted: number;
+    refused: number;
+    /** Half of the answers came within so many minutes; null: there were none. */
+    medianMinutes: number | null;
+  };
+}
+
+/** Counts reservations by how far they came, and what owners answered to those that waited for them. */
+export function figuresOf(reservations: readonly Lived[]): Figures {
+  const reached = (...states: string[]) =>
+    reservations.filter(({ history }) => history.some(({ state }) => states.includes(state)));
+  const outcomes = reservations.flatMap((one) => answerOf(one) ?? []);
+  const answered = outcomes.filter(({ by }) => by === "owner");
+  return {
+    holds: reservations.length,
+    paid: reached("pending", "capturing", "confirmed").length,
+    confirmed: reached("confirmed").length,
+    answers: {
+      decided: outcomes.length,
+      accepted: answered.filter(({ isYes }) => isYes).length,
+      refused: answered.filter(({ isYes }) => !isYes).length,
+      medianMinutes: median(answered.map(({ minutes }) => minutes)),
+    },
+  };
+}
+
+interface Outcome {
+  by: "owner" | "system";
+  isYes: boolean;
+  minutes: number;
+}
+
+/** What became of a request; null where there was none, it still waits, or its buyer took it back. */
+function answerOf({ needValidation, history }: Lived): Outcome | null {
+  const asked = history.findIndex(({ state }) => state === "pending");
+  const [request, answer] = asked < 0 ? [] : history.slice(asked, asked + 2);
+  if (!needValidation || !request || !answer) return null;
+  if (answer.by !== "owner" && answer.by !== "system") return null;
+  const isYes = answer.state === "capturing" || answer.state === "confirmed";
+  // Only an owner says yes; what moves on by itself belongs to the payment.
+  if (answer.by === "system" && isYes) return null;
+  const minutes = Math.round((answer.at.getTime() - request.at.getTime()) / 60_000);
+  return { by: answer.by, isYes, minutes };
+}
+
+export function median(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [upper, lower] = [sorted[middle], sorted[middle - 1]];
+  if (upper === undefined) return null;
+  return sorted.length % 2 === 1 || lower === undefined ? upper : Math.round((upper + lower) / 2);
+}
+
+const percentage = new Intl.NumberFormat("fr-FR", { style: "percent", maximumFractionDigits: 1 });
+
+/** '8,4 %'; 'aucune donnée' where there is nothing to be a part of. */
+export function rateText(part: number, whole: number): string {
+  return whole > 0 ? percentage.format(part / whole) : "aucune donnée";
+}
+
+/** '45 min', '3 h 20', '12 h' */
+export function durationText(minutes: number): string {
+  if (minutes < 60) return `${minutes}\u00a0min`;
+  const rest = minutes % 60;
+  const hours = `${Math.floor(minutes / 60)}\u00a0h`;
+  return rest > 0 ? `${hours}\u00a0${String(rest).padStart(2, "0")}` : hours;
+}

@@ -1,0 +1,56 @@
+import { trusted } from "mongoose";
+import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
+import { ReceiptModel } from "@models/receipt";
+import { ReservationModel } from "@models/reservation";
+import { addSums, MOVING_TYPES, NO_SUMS, sumsOf } from "~/payments/ledger-sums";
+import type { MovementRow } from "./movement-columns";
+import type { Period } from "./period";
+
+/** How many entries are read at once, with what they speak of. */
+const CHUNK = 200;
+
+/**
+ * The movements of a period in their order, as they are needed, and after them the sums of all: to the
+ * cent those of the page.
+ */
+export async function* movementsOf({
+  from,
+  to,
+}: Pick<Period, "from" | "to">): AsyncGenerator<MovementRow> {
+  const entries = LedgerEntryModel.find({
+    at: trusted({ $gte: from, $lt: to }),
+    type: trusted({ $in: MOVING_TYPES }),
+  })
+    .sort({ at: 1, _id: 1 })
+    .lean()
+    .cursor({ batchSize: CHUNK });
+  let total = NO_SUMS;
+  let chunk: LedgerEntry[] = [];
+  for await (const entry of entries) {
+    total = addSums(total, sumsOf([entry]));
+    chunk.push(entry);
+    if (chunk.length < CHUNK) continue;
+    yield* await rowsOf(chunk);
+    chunk = [];
+  }
+  yield* await rowsOf(chunk);
+  yield { entry: null, sums: total };
+}
+
+async function rowsOf(entries: readonly LedgerEntry[]): Promise<MovementRow[]> {
+  const reservationIds = entries.map(({ reservation }) => reservation);
+  const ids = entries.map(({ _id }) => _id);
+  const [reservations, receipts] = await Promise.all([
+    ReservationModel.find({ _id: trusted({ $in: reservationIds }) }, "reference venueTitle").lean(),
+    ReceiptModel.find({ _id: trusted({ $in: ids }) }, "number").lean(),
+  ]);
+  const bookings = new Map(reservations.map((one) => [one._id.toString(), one]));
+  const numbers = new Map(receipts.map(({ _id, number }) => [_id, number]));
+  return entries.map((entry) => ({
+    entry,
+    sums: sumsOf([entry]),
+    reference: bookings.get(entry.reservation.toString())?.reference,
+    venueTitle: bookings.get(entry.reservation.toString())?.venueTitle,
+    number: numbers.get(entry._id),
+  }));
+}

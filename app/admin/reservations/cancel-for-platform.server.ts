@@ -1,0 +1,75 @@
+import type { Reservation } from "@models/reservation";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { formatEuros } from "~/platform/money";
+import { viewerMay } from "~/platform/permissions";
+import type { RequestSession, Viewer } from "~/platform/session.server";
+import { actorOf, confirmActor, mayAct, type Actor } from "../audit/actor.server";
+import { recordAct } from "../audit/record-act.server";
+
+interface Cancellation {
+  actor: Actor;
+  reservationId: string;
+  /** Kept in the log; absent where the call has no place for it. */
+  why?: string;
+  /** The administrator's own; not needed for a while once given. */
+  password: string | undefined;
+  /** Cents that the page said are given back. */
+  expectedAmount?: number;
+  now: Date;
+}
+
+/**
+ * Calls a reservation of others off for the platform: everything that was paid goes back, and both sides are
+ * told. Should Stripe not answer, the reconciliation goes on with it.
+ *
+ * @throws Refusal("password_required" | "wrong_password" | "too_many" | "forbidden" | "not_found" |
+ *   "not_cancellable" | "refund_changed")
+ */
+export async function cancelForPlatform({
+  actor,
+  reservationId,
+  why,
+  password,
+  expectedAmount,
+  now,
+}: Cancellation): Promise<Reservation> {
+  await confirmActor(actor, password, now);
+  return await cancelReservation({
+    reservationId,
+    by: { role: "admin", userId: actor.id },
+    expectedAmount,
+    async alongside({ kind, amount }, transaction) {
+      const after = kind === "refund" ? `${formatEuros(amount)} à rendre` : "rien n’était débité";
+      const said = why === undefined ? {} : { why };
+      await recordAct(
+        {
+          actor,
+          act: "reservation.cancel",
+          target: reservationId,
+          ...said,
+          after: `annulée, ${after}`,
+          at: now,
+        },
+        transaction,
+      );
+      await mayAct(actor, "reservations.cancel", transaction);
+    },
+    now,
+  });
+}
+
+/** How an administrator whose role allows it calls off reservations of others by a call; null for others. */
+export function cancellerOfAny(call: {
+  viewer: Viewer;
+  input: { currentPassword?: string };
+  session: RequestSession;
+  requestId: string;
+  ip: string;
+  now: Date;
+}): ((reservationId: string) => Promise<Reservation>) | null {
+  const { viewer, input, now } = call;
+  if (!viewerMay(viewer, "reservations.cancel")) return null;
+  const password = input.currentPassword;
+  return (reservationId) =>
+    cancelForPlatform({ actor: actorOf(call), reservationId, password, now });
+}

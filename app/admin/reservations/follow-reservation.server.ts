@@ -1,0 +1,111 @@
+/** What an administrator does about a reservation that moves no money of itself. */
+import { enqueue } from "@jobs/queue";
+import { LedgerEntryModel } from "@models/ledger-entry";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { extendAnswer } from "~/bookings/answer/extend-answer.server";
+import { queueMailAgain } from "~/bookings/mails-again.server";
+import { syncReservation } from "~/bookings/payment/sync-reservation.server";
+import { inTransaction } from "~/platform/database.server";
+import { formatInstant } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import { mayAct, type Actor } from "../audit/actor.server";
+import { recordAct } from "../audit/record-act.server";
+
+interface Act {
+  actor: Actor;
+  reservationId: string;
+  now: Date;
+}
+
+/** @throws Refusal("not_found") */
+async function reservationOf(id: string): Promise<Reservation> {
+  const reservation = await ReservationModel.findById(id).lean();
+  if (!reservation) throw new Refusal("not_found");
+  return reservation;
+}
+
+/**
+ * Asks Stripe what a payment is now, writes down what the ledger does not have, and goes on with what was
+ * decided and is not done yet.
+ *
+ * @returns how many entries the ledger has more
+ * @throws Refusal("not_found" | "forbidden" | "unavailable")
+ */
+export async function readStripeAgain({ actor, reservationId, now }: Act): Promise<number> {
+  const { _id, status } = await reservationOf(reservationId);
+  const before = await LedgerEntryModel.countDocuments({ reservation: _id });
+  const after = await syncReservation(reservationId, { now });
+  const more = (await LedgerEntryModel.countDocuments({ reservation: _id })) - before;
+  const isChanged = after !== null && after.status !== status;
+  await inTransaction(async (transaction) => {
+    await recordAct(
+      {
+        actor,
+        act: "reservation.read-stripe",
+        target: reservationId,
+        after:
+          more > 0 || isChanged
+            ? `${more} écritures de plus${isChanged ? ", état changé" : ""}`
+            : "aucun écart",
+        at: now,
+      },
+      transaction,
+    );
+    await mayAct(actor, "reservations.follow", transaction);
+  });
+  return more;
+}
+
+/**
+ * Sends a mail about a reservation once more.
+ *
+ * @throws Refusal("not_found" | "forbidden" | "mail_outdated")
+ */
+export async function sendMailAgain({
+  actor,
+  reservationId,
+  mailId,
+  now,
+}: Act & { mailId: string }): Promise<void> {
+  const reservation = await reservationOf(reservationId);
+  await inTransaction(async (transaction) => {
+    const subject = await queueMailAgain({ reservation, mailId, now }, transaction);
+    await recordAct(
+      { actor, act: "reservation.mail", target: reservationId, after: subject, at: now },
+      transaction,
+    );
+    await mayAct(actor, "reservations.follow", transaction);
+  });
+  await enqueue("send-mails");
+}
+
+/**
+ * Gives the owner so many hours more to answer a request; both sides are told.
+ *
+ * @throws Refusal("not_found" | "forbidden" | "answer_not_awaited" | "extension_too_long")
+ */
+export async function extendDeadline({
+  actor,
+  reservationId,
+  hours,
+  why,
+  now,
+}: Act & { hours: number; why: string }): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const { before, after } = await extendAnswer({ reservationId, hours, now }, transaction);
+    await recordAct(
+      {
+        actor,
+        act: "reservation.extend",
+        target: reservationId,
+        why,
+        before: formatInstant(before),
+        after: formatInstant(after),
+        at: now,
+      },
+      transaction,
+    );
+    await mayAct(actor, "reservations.follow", transaction);
+  });
+  await enqueue("send-mails");
+}

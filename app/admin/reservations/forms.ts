@@ -1,0 +1,46 @@
+/** What an administrator says before an act on a reservation. */
+import { z } from "zod";
+import { parseEuros } from "~/platform/money";
+import { objectId } from "~/platform/web/fields";
+import { input } from "~/platform/web/input";
+import { currentPassword, reason } from "../users/forms";
+
+const cents = z.number().int().min(0);
+
+/** The amount that a page was opened with, in cents; null when it is none. */
+export const amountParam = z
+  .string()
+  .transform((text) => {
+    const amount = parseEuros(text);
+    return amount === 0 ? null : amount;
+  })
+  .nullable()
+  .catch(null);
+
+/** `amount` and `decided` are those that the page said, in cents. */
+export const refundBeyondInput = input({
+  amount: cents.min(1),
+  decided: cents,
+  why: reason,
+  currentPassword,
+});
+
+export const cancelForPlatformInput = input({ amount: cents, why: reason, currentPassword });
+
+const HOURS = [12, 24, 48] as const;
+
+/** By how much an answer may be put off at once. */
+export const EXTENSIONS = HOURS.map((hours) => ({
+  value: String(hours),
+  label: `${hours} heures`,
+}));
+
+export const extendInput = input({
+  hours: z
+    .number({ required_error: "Choisissez de combien." })
+    .refine((hours) => HOURS.some((one) => one === hours), "Choisissez de combien."),
+  why: reason,
+});
+
+/** The mail that a button stands beside. */
+export const mailInput = input({ mail: objectId });

@@ -1,0 +1,55 @@
+import { grantRefund } from "~/bookings/cancel/grant-refund.server";
+import { finishTransition } from "~/bookings/payment/sync-reservation.server";
+import { inTransaction } from "~/platform/database.server";
+import { formatEuros, type Cents } from "~/platform/money";
+import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
+import { recordAct } from "../audit/record-act.server";
+
+interface Refund {
+  actor: Actor;
+  reservationId: string;
+  amount: Cents;
+  /** Cents that the page said were given back or decided. */
+  decided: Cents;
+  /** Told to both sides. */
+  why: string;
+  /** The administrator's own. */
+  password: string | undefined;
+  now: Date;
+}
+
+/**
+ * Gives back more of a reservation than its policy does, up to what is left of what was paid. The reservation
+ * stays what it is; the owner's part and the platform's come back in proportion, a credit note is made, and
+ * both sides are told once the money is on its way.
+ *
+ * @returns whether it is: else the reconciliation goes on with it, or a case waits for a person
+ * @throws Refusal("password_required" | "wrong_password" | "too_many" | "forbidden" | "not_found" |
+ *   "refund_too_large" | "refund_changed")
+ */
+export async function refundBeyond({
+  actor,
+  password,
+  ...request
+}: Refund): Promise<{ isDone: boolean }> {
+  const { reservationId, amount, decided, why, now } = request;
+  await confirmActor(actor, password, now);
+  const granted = await inTransaction(async (transaction) => {
+    await recordAct(
+      {
+        actor,
+        act: "reservation.refund",
+        target: reservationId,
+        why,
+        before: `${formatEuros(decided)} remboursés`,
+        after: `${formatEuros(decided + amount)} remboursés`,
+        at: now,
+      },
+      transaction,
+    );
+    await mayAct(actor, "reservations.refund", transaction);
+    return await grantRefund(request, transaction);
+  });
+  const after = await finishTransition(granted, now);
+  return { isDone: after.refunded >= decided + amount };
+}

@@ -1,0 +1,193 @@
+import { trusted } from "mongoose";
+import { AuditEntryModel, type AuditEntry } from "@models/audit-entry";
+import { LedgerEntryModel } from "@models/ledger-entry";
+import { MailModel } from "@models/mail";
+import type { Reservation } from "@models/reservation";
+import { StripeEventModel } from "@models/stripe-event";
+import { UserModel } from "@models/user";
+import { refundable, refundParts } from "~/bookings/cancel/grant-refund.server";
+import { mailAgain } from "~/bookings/mails-again.server";
+import { viewOf, type ReservationView } from "~/bookings/reservation-view.server";
+import { balanceOf, type Balance } from "~/payments/ledger.server";
+import { formatEuros, formatEurosShort } from "~/platform/money";
+import { ACT_LABELS } from "../audit/act-labels";
+import { fullName, kindOf } from "../users/person";
+import {
+  actEvents,
+  balanceLines,
+  countsOf,
+  ledgerEvents,
+  mailEvents,
+  stateEvents,
+  timelineOf,
+  webhookEvents,
+  type BalanceLine,
+  type Dated,
+  type TimelineDay,
+  type TimelineKind,
+} from "./timeline";
+
+/** One of the two sides, as the record names them. */
+interface Side {
+  id: string;
+  name: string;
+  kind: string;
+}
+
+/** A reservation as the back-office shows it. Amounts are cents in `balance` and `left`, else text. */
+export interface ReservationRecord {
+  request: ReservationView;
+  /** '3 × 480 €' */
+  price: string;
+  buyer: Side | null;
+  owner: Side | null;
+  /** What the payment is known by at Stripe. */
+  identifiers: string[];
+  balance: Balance;
+  sum: BalanceLine[];
+  /** What may still be given back beyond what was decided. */
+  left: number;
+  /** The platform may call it off. */
+  mayCancel: boolean;
+  timeline: TimelineDay[];
+  counts: Record<TimelineKind, number>;
+  total: number;
+}
+
+/**
+ * A reservation with everything that happened to it.
+ *
+ * @param kind empty: all of it
+ * @throws Refusal("not_found")
+ */
+export async function reservationRecord(
+  reservationId: string,
+  kind: TimelineKind | "",
+  now: Date,
+): Promise<ReservationRecord> {
+  const { reservation, balance, left } = await refundable(reservationId);
+  const [people, events] = await Promise.all([peopleOf(reservation), eventsOf(reservation)]);
+  const request = viewOf(reservation, now);
+  const { checkoutSessionId, paymentIntentId, chargeId } = reservation;
+  return {
+    request,
+    price: `${reservation.units} × ${formatEurosShort(reservation.unitPrice)}`,
+    buyer: people(reservation.userId),
+    owner: people(reservation.ownerId),
+    identifiers: [paymentIntentId, chargeId, checkoutSessionId].filter((id) => id !== undefined),
+    balance,
+    sum: balanceLines(balance),
+    left,
+    mayCancel: request.state === "pending" || request.state === "confirmed",
+    timeline: timelineOf(events.filter((event) => kind === "" || event.kind === kind)),
+    counts: countsOf(events),
+    total: events.length,
+  };
+}
+
+async function peopleOf({ userId, ownerId }: Reservation) {
+  const users = await UserModel.find(
+    { _id: trusted({ $in: [userId, ownerId] }) },
+    "name lastname entityName type role natureOfCollectivity isAdmin masterStatus",
+  ).lean();
+  return (id: Reservation["userId"]): Side | null => {
+    const user = users.find(({ _id }) => _id.equals(id));
+    if (!user) return null;
+    return { id: id.toString(), name: user.entityName ?? fullName(user), kind: kindOf(user) };
+  };
+}
+
+async function eventsOf(reservation: Reservation): Promise<Dated[]> {
+  const id = reservation._id.toString();
+  const { checkoutSessionId, paymentIntentId, chargeId } = reservation;
+  const objects = [checkoutSessionId, paymentIntentId, chargeId].filter((one) => one !== undefined);
+  const [entries, mails, events, acts] = await Promise.all([
+    LedgerEntryModel.find({ reservation: reservation._id }).sort({ at: 1 }).lean(),
+    MailModel.find(
+      { about: id },
+      "key to subject status attempts lastError sentAt createdAt",
+    ).lean(),
+    StripeEventModel.find({ objectId: trusted({ $in: objects }) }).lean(),
+    AuditEntryModel.find({ target: id }).sort({ at: -1 }).lean<AuditEntry[]>(),
+  ]);
+  const names = await adminsOf(acts);
+  return [
+    ...stateEvents(reservation.history),
+    ...ledgerEvents(entries, balanceOf),
+    ...mailEvents(mails, ({ key }) => mailAgain(key, reservation) !== null),
+    ...webhookEvents(events),
+    ...actEvents(
+      acts.map(({ _id, at, act, admin, before, after, why, requestId }) => ({
+        id: _id.toString(),
+        at,
+        title: ACT_LABELS[act],
+        admin: names.get(admin.toString()) ?? "un ancien compte",
+        before: before ?? null,
+        after: after ?? null,
+        why: why ?? null,
+        requestId,
+      })),
+    ),
+  ];
+}
+
+async function adminsOf(acts: readonly AuditEntry[]): Promise<ReadonlyMap<string, string>> {
+  const ids = acts.map(({ admin }) => admin);
+  const admins = await UserModel.find({ _id: trusted({ $in: ids }) }, "name lastname").lean();
+  return new Map(admins.map((admin) => [admin._id.toString(), fullName(admin)]));
+}
+
+/** A refund beyond the policy, as its page says it before it is done. Cents, and text. */
+export interface RefundPreview {
+  id: string;
+  reference: string;
+  what: string;
+  buyer: string;
+  state: string;
+  paid: number;
+  decided: number;
+  left: number;
+  /** Null: no amount that could be given back was asked for. */
+  asked: { amount: number; text: string; owner: string; platform: string; after: Balance } | null;
+}
+
+/**
+ * What a refund of so much would do.
+ *
+ * @param amount cents; null when none was typed, or something else
+ * @throws Refusal("not_found")
+ */
+export async function refundPreview(
+  reservationId: string,
+  amount: number | null,
+  now: Date,
+): Promise<RefundPreview> {
+  const facts = await refundable(reservationId);
+  const { reservation, balance, paid, decided, left } = facts;
+  const people = await peopleOf(reservation);
+  const { reference, venueTitle, periodText, label } = viewOf(reservation, now);
+  const isPossible = amount !== null && amount <= left;
+  const parts = isPossible ? refundParts(facts, amount) : null;
+  return {
+    id: reservationId,
+    reference,
+    what: `${venueTitle}, ${periodText}`,
+    buyer: people(reservation.userId)?.name ?? "un ancien compte",
+    state: label,
+    paid,
+    decided,
+    left,
+    asked: parts && {
+      amount: amount!,
+      text: formatEuros(amount!),
+      owner: formatEuros(parts.owner),
+      platform: formatEuros(parts.platform),
+      after: {
+        paid,
+        owner: balance.owner - parts.owner,
+        platform: balance.platform - parts.platform,
+        refunded: balance.refunded + amount!,
+      },
+    },
+  };
+}

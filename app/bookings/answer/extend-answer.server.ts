@@ -1,0 +1,63 @@
+import { type ClientSession } from "mongoose";
+import { LedgerEntryModel } from "@models/ledger-entry";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { addMinutes } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import { queueReservationMails } from "../mails.server";
+import { latestAnswer } from "../rules/reservation-states";
+
+/** A request that awaits its answer, and until when it may do so at most. */
+export interface AwaitedAnswer {
+  reservation: Reservation;
+  answerBy: Date;
+  latest: Date;
+}
+
+/**
+ * A request that awaits its answer at `now`.
+ *
+ * @throws Refusal("not_found" | "answer_not_awaited")
+ */
+export async function awaitedAnswer(
+  reservationId: string,
+  now: Date,
+  session?: ClientSession,
+): Promise<AwaitedAnswer> {
+  const reservation = await ReservationModel.findById(reservationId, null, { session }).lean();
+  if (!reservation) throw new Refusal("not_found");
+  const { _id, status, answerBy, endDate } = reservation;
+  const authorised = await LedgerEntryModel.findOne(
+    { reservation: _id, type: "authorised" },
+    null,
+    {
+      session,
+    },
+  ).lean();
+  if (status !== "pending" || !answerBy || answerBy <= now || !authorised) {
+    throw new Refusal("answer_not_awaited");
+  }
+  return { reservation, answerBy, latest: latestAnswer(authorised.at, endDate) };
+}
+
+/**
+ * Gives an owner so many hours more to answer, in the caller's transaction, and tells both sides.
+ *
+ * @returns the deadline before and after it
+ * @throws Refusal("not_found" | "answer_not_awaited" | "extension_too_long")
+ */
+export async function extendAnswer(
+  { reservationId, hours, now }: { reservationId: string; hours: number; now: Date },
+  session: ClientSession,
+): Promise<{ before: Date; after: Date }> {
+  const { reservation, answerBy, latest } = await awaitedAnswer(reservationId, now, session);
+  const after = addMinutes(answerBy, hours * 60);
+  if (after > latest) throw new Refusal("extension_too_long", { field: "hours" });
+  const extended = await ReservationModel.findOneAndUpdate(
+    { _id: reservation._id, status: "pending", answerBy },
+    { $set: { answerBy: after } },
+    { returnDocument: "after", session },
+  ).lean();
+  if (!extended) throw new Refusal("answer_not_awaited");
+  await queueReservationMails([{ news: "extended", reservation: extended }], session);
+  return { before: answerBy, after };
+}

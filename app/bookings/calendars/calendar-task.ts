@@ -1,0 +1,24 @@
+/** What passes between who wants a calendar read and the thread that reads it. */
+import type { CalendarProblem } from "@models/enumerations";
+import {
+  CalendarUnfit,
+  readCalendar,
+  type CalendarReading,
+  type ReadingOptions,
+} from "./read-calendar";
+
+export interface CalendarTask extends ReadingOptions {
+  text: string;
+}
+
+export type CalendarOutcome = { reading: CalendarReading } | { problem: CalendarProblem };
+
+/** Reads a calendar; what is wrong with it is an answer like another. */
+export function outcomeOf({ text, ...options }: CalendarTask): CalendarOutcome {
+  try {
+    return { reading: readCalendar(text, options) };
+  } catch (error) {
+    if (error instanceof CalendarUnfit) return { problem: error.problem };
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+/** What an owner is told of a calendar elsewhere. */
+import type { CalendarProblem } from "@models/enumerations";
+
+const PROBLEMS: Record<CalendarProblem, string> = {
+  bad_address:
+    "L’adresse ne commence pas par https:// ou webcal://, ou elle demande un autre accès.",
+  no_public_server: "Aucun serveur public ne répond à cette adresse.",
+  unreachable: "Le serveur de ce calendrier ne répond pas.",
+  bad_status: "Ce calendrier n’est plus à cette adresse, ou il n’est pas partagé.",
+  too_many_redirects: "Cette adresse renvoie trop de fois vers une autre.",
+  too_slow: "Ce calendrier met plus de 10 secondes à arriver.",
+  too_large: "Ce calendrier dépasse 5 Mo.",
+  not_a_calendar: "Cette adresse ne mène pas à un calendrier au format iCal.",
+  too_many_events: "Ce calendrier a trop d’événements, ou une répétition sans fin.",
+  unreadable: "Ce calendrier n’a pas pu être lu.",
+};
+
+/** Why the last reading failed. */
+export function problemText(problem: CalendarProblem): string {
+  return PROBLEMS[problem];
+}
+
+interface Told {
+  closedDays: number;
+  conflicts: number;
+  unknownZones: readonly string[];
+  unread: number;
+}
+
+/** What the last reading that succeeded found. */
+export function readingTexts({ closedDays, conflicts, unknownZones, unread }: Told): string[] {
+  return [
+    counted(closedDays, "jour fermé", "jours fermés"),
+    ...(conflicts > 0
+      ? [counted(conflicts, "jour déjà réservé ici", "jours déjà réservés ici")]
+      : []),
+    ...unknownZones.map((zone) => `fuseau inconnu, événements non repris\u00a0: ${zone}`),
+    ...(unread > 0
+      ? [counted(unread, "événement illisible, non repris", "événements illisibles, non repris")]
+      : []),
+  ];
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count > 1 ? many : one}`;
+}

@@ -1,0 +1,228 @@
+import { describe, expect, it } from "vitest";
+import { CalendarUnfit, readCalendar, type ReadingOptions } from "./read-calendar";
+
+const WINDOW = { from: "2027-01-01", until: "2028-06-30", ownUids: ".venue@here.example" };
+
+const NEW_YORK = `BEGIN:VTIMEZONE
+TZID:Somewhere/Custom
+BEGIN:STANDARD
+DTSTART:19700101T000000
+TZOFFSETFROM:-0500
+TZOFFSETTO:-0500
+END:STANDARD
+END:VTIMEZONE`;
+
+function calendar(...parts: string[]): string {
+  return ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//elsewhere//EN", ...parts, "END:VCALENDAR"]
+    .join("\n")
+    .replace(/\n/g, "\r\n");
+}
+
+let made = 0;
+/** An event of these lines; its UID is its own unless given. */
+function event(...lines: string[]): string {
+  made += 1;
+  const uid = lines.some((line) => line.startsWith("UID"))
+    ? []
+    : [`UID:event-${made}@there.example`];
+  return ["BEGIN:VEVENT", ...uid, "DTSTAMP:20260101T000000Z", ...lines, "END:VEVENT"].join("\n");
+}
+
+function read(parts: string[], options: Partial<ReadingOptions> = {}) {
+  return readCalendar(calendar(...parts), { ...WINDOW, ...options });
+}
+
+/** The half days as '2027-03-28 AM', in order. */
+function taken(...parts: string[]): string[] {
+  return read(parts)
+    .slots.map(({ day, slot }) => `${day} ${slot}`)
+    .sort();
+}
+
+describe("an event's half days", () => {
+  it.each<[what: string, lines: string[], expected: string[]]>([
+    ["a morning", ["DTSTART:20270310T080000Z", "DTEND:20270310T103000Z"], ["2027-03-10 AM"]],
+    [
+      "a morning until noon in Paris",
+      ["DTSTART:20270310T080000Z", "DTEND:20270310T110000Z"],
+      ["2027-03-10 AM"],
+    ],
+    [
+      "over noon",
+      ["DTSTART:20270310T080000Z", "DTEND:20270310T110001Z"],
+      ["2027-03-10 AM", "2027-03-10 PM"],
+    ],
+    ["an afternoon", ["DTSTART:20270310T110000Z", "DTEND:20270310T230000Z"], ["2027-03-10 PM"]],
+    [
+      "overnight",
+      ["DTSTART:20270310T200000Z", "DTEND:20270311T010000Z"],
+      ["2027-03-10 PM", "2027-03-11 AM"],
+    ],
+    ["by its duration", ["DTSTART:20270310T080000Z", "DURATION:PT2H"], ["2027-03-10 AM"]],
+    ["without an end", ["DTSTART:20270310T150000Z"], ["2027-03-10 PM"]],
+    [
+      "that ends before it starts",
+      ["DTSTART:20270310T150000Z", "DTEND:20270309T150000Z"],
+      ["2027-03-10 PM"],
+    ],
+    ["a whole day", ["DTSTART;VALUE=DATE:20270310"], ["2027-03-10 AM", "2027-03-10 PM"]],
+    [
+      "whole days, the last one without",
+      ["DTSTART;VALUE=DATE:20270310", "DTEND;VALUE=DATE:20270312"],
+      ["2027-03-10 AM", "2027-03-10 PM", "2027-03-11 AM", "2027-03-11 PM"],
+    ],
+    [
+      "floating, as in Paris",
+      ["DTSTART:20270310T113000", "DTEND:20270310T120000"],
+      ["2027-03-10 AM"],
+    ],
+    [
+      "of a zone known by its name",
+      [
+        "DTSTART;TZID=America/New_York:20270310T190000",
+        "DTEND;TZID=America/New_York:20270310T200000",
+      ],
+      ["2027-03-11 AM"],
+    ],
+    [
+      "the hour that Paris skips in spring",
+      ["DTSTART;TZID=Europe/Paris:20270328T000000", "DTEND;TZID=Europe/Paris:20270328T120000"],
+      ["2027-03-28 AM"],
+    ],
+    [
+      "in UTC on the day when clocks go forward",
+      ["DTSTART:20270327T230000Z", "DTEND:20270328T100000Z"],
+      ["2027-03-28 AM"],
+    ],
+    [
+      "in UTC on the day when they go back",
+      ["DTSTART:20271031T110000Z", "DTEND:20271031T230000Z"],
+      ["2027-10-31 PM"],
+    ],
+  ])("are right for one %s", (_, lines, expected) => {
+    expect(taken(event(...lines))).toEqual(expected);
+  });
+
+  it("follow the zone that the calendar describes, whatever its name", () => {
+    const times = [
+      "DTSTART;TZID=Somewhere/Custom:20270310T190000",
+      "DTEND;TZID=Somewhere/Custom:20270310T200000",
+    ];
+    expect(taken(NEW_YORK, event(...times))).toEqual(["2027-03-11 AM"]);
+  });
+
+  it("are those of the days asked for alone", () => {
+    const whole = event("DTSTART;VALUE=DATE:20200101", "DTEND;VALUE=DATE:99991231");
+    const { slots } = read([whole], { from: "2027-01-01", until: "2027-01-02" });
+    expect(slots).toHaveLength(4);
+    expect(taken(event("DTSTART:20261231T080000Z"))).toEqual([]);
+    expect(taken(event("DTSTART;VALUE=DATE:20280701"))).toEqual([]);
+  });
+
+  it("are not those of cancelled and of transparent events, nor of the venue's own", () => {
+    const at = "DTSTART;VALUE=DATE:20270310";
+    expect(
+      taken(
+        event(at, "STATUS:CANCELLED"),
+        event(at, "TRANSP:TRANSPARENT"),
+        event(at, "UID:PDS-ABC.venue@here.example"),
+      ),
+    ).toEqual([]);
+    expect(taken(event(at, "UID:PDS-ABC.other@here.example"))).toHaveLength(2);
+  });
+});
+
+describe("recurring events", () => {
+  it("take each occurrence, at the same hour when the clocks change", () => {
+    const weekly = event(
+      ...["DTSTART;TZID=Europe/Paris:20270314T113000", "DTEND;TZID=Europe/Paris:20270314T120000"],
+      "RRULE:FREQ=WEEKLY;COUNT=3",
+    );
+    expect(taken(weekly)).toEqual(["2027-03-14 AM", "2027-03-21 AM", "2027-03-28 AM"]);
+  });
+
+  it("leave out EXDATE, and add RDATE", () => {
+    const daily = event(
+      ...["DTSTART;VALUE=DATE:20270310", "RRULE:FREQ=DAILY;UNTIL=20270312"],
+      ...["EXDATE;VALUE=DATE:20270311", "RDATE;VALUE=DATE:20270401"],
+    );
+    expect(taken(daily).filter((half) => half.endsWith("AM"))).toEqual([
+      ...["2027-03-10 AM", "2027-03-12 AM", "2027-04-01 AM"],
+    ]);
+  });
+
+  it("are told otherwise by RECURRENCE-ID: moved, called off, from some day on", () => {
+    const uid = "UID:series@there.example";
+    const series = event(
+      uid,
+      "DTSTART:20270301T080000Z",
+      "DURATION:PT1H",
+      "RRULE:FREQ=DAILY;COUNT=5",
+    );
+    const moved = event(
+      ...[uid, "RECURRENCE-ID:20270302T080000Z", "DTSTART:20270320T150000Z", "DURATION:PT1H"],
+    );
+    const calledOff = event(
+      ...[uid, "RECURRENCE-ID:20270303T080000Z", "DTSTART:20270303T080000Z", "STATUS:CANCELLED"],
+    );
+    const later = event(
+      ...[uid, "RECURRENCE-ID;RANGE=THISANDFUTURE:20270304T080000Z"],
+      ...["DTSTART:20270304T150000Z", "DURATION:PT1H"],
+    );
+    expect(taken(series, moved, calledOff, later)).toEqual([
+      ...["2027-03-01 AM", "2027-03-04 PM", "2027-03-05 PM", "2027-03-20 PM"],
+    ]);
+  });
+
+  it("that never end are followed to the last day", () => {
+    const yearly = event("DTSTART;VALUE=DATE:19990704", "RRULE:FREQ=YEARLY");
+    expect(taken(yearly)).toEqual(["2027-07-04 AM", "2027-07-04 PM"]);
+  });
+
+  it.each(["20270301T080000Z", "20100301T080000Z"])("are bounded, from %s on", (start) => {
+    const seconds = event(`DTSTART:${start}`, "DURATION:PT1S", "RRULE:FREQ=SECONDLY");
+    expect(() => read([seconds])).toThrow(new CalendarUnfit("too_many_events"));
+  });
+
+  it("of thirty years are read to this year's", () => {
+    const daily = event("DTSTART:19970301T080000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY");
+    expect(taken(daily)).toHaveLength(365 + 182);
+  });
+});
+
+describe("what is not understood", () => {
+  it("is an unknown zone, which is said and not guessed", () => {
+    const lost = event("DTSTART;TZID=Mars/Olympus:20270310T080000");
+    const found = event("DTSTART:20270311T080000Z");
+    expect(read([lost, found])).toEqual({
+      slots: [{ day: "2027-03-11", slot: "AM" }],
+      unknownZones: ["Mars/Olympus"],
+      unread: 0,
+    });
+  });
+
+  it("is an event without sense, beside which the others stand", () => {
+    const odd = event("DTSTART:tomorrow");
+    const { slots, unread } = read([
+      odd,
+      event("SUMMARY:no start"),
+      event("DTSTART:20270311T080000Z"),
+    ]);
+    expect(slots).toHaveLength(1);
+    expect(unread).toBe(2);
+  });
+
+  it.each([
+    "",
+    "<!doctype html><title>Login</title>",
+    "BEGIN:VCARD\r\nEND:VCARD",
+    "BEGIN:VCALENDAR\nrubbish",
+  ])("is %j, no calendar at all", (text) => {
+    expect(() => readCalendar(text, WINDOW)).toThrow(new CalendarUnfit("not_a_calendar"));
+  });
+
+  it("is a calendar of too many events", () => {
+    const many = calendar(...Array<string>(20_001).fill("BEGIN:VEVENT\nEND:VEVENT"));
+    expect(() => readCalendar(many, WINDOW)).toThrow(new CalendarUnfit("too_many_events"));
+  });
+});

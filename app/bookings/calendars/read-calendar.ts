@@ -1,0 +1,239 @@
+/**
+ * What a calendar elsewhere (RFC 5545) closes of a venue: its events as half days in Paris. Nothing here
+ * bounds the time that a hostile one may take: `calendar-reader.server.ts` does.
+ */
+import ICAL from "ical.js";
+import type { CalendarProblem, Slot } from "@models/enumerations";
+import {
+  addDays,
+  compareDays,
+  parisDayOf,
+  parisMidnight,
+  parisNoon,
+  type Day,
+} from "~/platform/days";
+import { slotId, slotsOf, type DaySlot } from "../rules/calendar";
+import { learnZone } from "./intl-zone";
+
+/** Components of all kinds, alarms and zones included: ten years of a full diary are about 5,000. */
+const MOST_COMPONENTS = 20_000;
+/** Occurrences of all recurring events that are looked at, those before today included. */
+const MOST_OCCURRENCES = 50_000;
+/** Of these, the ones on days of interest: ten for each. */
+const MOST_TAKEN = 5_000;
+/** Time zones that are named. */
+const MOST_ZONES = 100;
+
+export interface ReadingOptions {
+  /** The first day of interest. */
+  from: Day;
+  /** The last one. */
+  until: Day;
+  /** How the UIDs of the venue's own feed end: its events are passed over. */
+  ownUids: string;
+}
+
+export interface CalendarReading {
+  /** The half days that events take, in no order, each once. */
+  slots: DaySlot[];
+  /** Time zones without a description that nobody knows; their events are left out, not guessed at. */
+  unknownZones: string[];
+  /** Other events that could not be understood, and were left out. */
+  unread: number;
+}
+
+/** A calendar of which nothing is taken. */
+export class CalendarUnfit extends Error {
+  constructor(
+    readonly problem: Extract<CalendarProblem, "not_a_calendar" | "too_many_events">,
+    options?: ErrorOptions,
+  ) {
+    super(problem, options);
+  }
+}
+
+class UnknownZone extends Error {}
+
+/** @throws CalendarUnfit */
+export function readCalendar(text: string, options: ReadingOptions): CalendarReading {
+  const calendars = parsed(text);
+  const taken = new Map<string, DaySlot>();
+  const unknownZones = new Set<string>();
+  let unread = 0;
+  const take = (start: ICAL.Time, end: ICAL.Time) => {
+    for (const slot of halfDays(start, end, options)) taken.set(slotId("", slot), slot);
+  };
+  const bounds = { looked: counter(MOST_OCCURRENCES), found: counter(MOST_TAKEN) };
+  for (const series of calendars.flatMap(seriesOf)) {
+    try {
+      takeSeries(series, options, { take, ...bounds });
+    } catch (error) {
+      if (error instanceof CalendarUnfit) throw error;
+      if (error instanceof UnknownZone) unknownZones.add(error.message);
+      else unread += 1;
+    }
+  }
+  return { slots: [...taken.values()], unknownZones: [...unknownZones], unread };
+}
+
+/** Counts up to a bound. */
+function counter(most: number): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count > most) throw new CalendarUnfit("too_many_events");
+  };
+}
+
+function parsed(text: string): ICAL.Component[] {
+  if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) throw new CalendarUnfit("not_a_calendar");
+  if (countOf(text, /^BEGIN:/gim) > MOST_COMPONENTS) throw new CalendarUnfit("too_many_events");
+  const named = new Set(
+    [...text.matchAll(/;TZID="?([^":;\r\n]{1,100})/gi)].map(([, name]) => name!),
+  );
+  if (named.size > MOST_ZONES) throw new CalendarUnfit("too_many_events");
+  named.forEach(learnZone);
+  try {
+    const found = ICAL.parse(text.trim()) as unknown[];
+    // Several calendars in one file are a list of components.
+    const all = (typeof found[0] === "string" ? [found] : found) as unknown[][];
+    return all.map((one) => new ICAL.Component(one));
+  } catch (error) {
+    throw new CalendarUnfit("not_a_calendar", { cause: error });
+  }
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  let count = 0;
+  for (const _ of text.matchAll(pattern)) count += 1;
+  return count;
+}
+
+/** An event and what is told otherwise of single occurrences of it; one of the two may be missing. */
+interface Series {
+  master?: ICAL.Component;
+  exceptions: ICAL.Component[];
+}
+
+function seriesOf(calendar: ICAL.Component): Series[] {
+  const byUid = new Map<string, Series>();
+  const alone: Series[] = [];
+  for (const event of calendar.getAllSubcomponents("vevent")) {
+    const uid = event.getFirstPropertyValue("uid");
+    const known = typeof uid === "string" ? byUid.get(uid) : undefined;
+    const series = known ?? { exceptions: [] };
+    if (event.hasProperty("recurrence-id")) series.exceptions.push(event);
+    else if (series.master) alone.push({ master: event, exceptions: [] });
+    else series.master = event;
+    if (known === undefined && typeof uid === "string") byUid.set(uid, series);
+    else if (known === undefined) alone.push(series);
+  }
+  return [...byUid.values(), ...alone];
+}
+
+interface Taking {
+  take: (start: ICAL.Time, end: ICAL.Time) => void;
+  /** Counts an occurrence that was looked at. */
+  looked: () => void;
+  /** Counts one on days of interest. */
+  found: () => void;
+}
+
+function takeSeries(
+  { master, exceptions }: Series,
+  { from, until, ownUids }: ReadingOptions,
+  { take, looked, found }: Taking,
+): void {
+  for (const component of exceptions) takeOne(component, ownUids, take);
+  if (!master || isOwn(master, ownUids)) return;
+  // Handed over in any case: an event looks for its exceptions among all others otherwise.
+  const event = new ICAL.Event(master, { exceptions });
+  if (!event.isRecurring()) return takeOne(master, ownUids, take);
+  requireKnownZones(master);
+  const replaced = new Set(exceptions.map((one) => instantOf(new ICAL.Event(one).recurrenceId)));
+  // With a day to spare for zones: telling the day in Paris of each one of thirty years would take seconds.
+  const begin = parisMidnight(addDays(from, -1)).getTime();
+  const end = parisMidnight(addDays(until, 2)).getTime();
+  const length = exceptions.length > 0 ? Infinity : event.duration.toSeconds() * 1000;
+  const occurrences = event.iterator();
+  for (let next = occurrences.next(); next as ICAL.Time | undefined; next = occurrences.next()) {
+    looked();
+    const instant = instantOf(next);
+    if (instant > end) return;
+    if (instant + length < begin || replaced.has(instant)) continue;
+    found();
+    // Those after a change 'of this and the following' are told by it.
+    const { item, startDate, endDate } = event.getOccurrenceDetails(next);
+    if (isBusy(item.component)) take(startDate, endDate);
+  }
+}
+
+function takeOne(component: ICAL.Component, ownUids: string, take: Taking["take"]): void {
+  if (!isBusy(component) || isOwn(component, ownUids)) return;
+  requireKnownZones(component);
+  const { startDate, endDate } = new ICAL.Event(component, { exceptions: [] });
+  take(startDate, endDate);
+}
+
+function isOwn(component: ICAL.Component, ownUids: string): boolean {
+  return String(component.getFirstPropertyValue("uid")).endsWith(ownUids);
+}
+
+/** Cancelled events take no time, nor do those that say so. */
+function isBusy(component: ICAL.Component): boolean {
+  const said = (name: string) => String(component.getFirstPropertyValue(name)).toUpperCase();
+  return said("status") !== "CANCELLED" && said("transp") !== "TRANSPARENT";
+}
+
+function requireKnownZones(component: ICAL.Component): void {
+  for (const name of ["dtstart", "dtend", "recurrence-id"]) {
+    const zone = component.getFirstProperty(name)?.getFirstParameter("tzid");
+    if (!zone) continue;
+    const value = component.getFirstPropertyValue(name) as ICAL.Time;
+    if (isFloating(value) && !value.isDate) throw new UnknownZone(zone);
+  }
+}
+
+/** Without a zone: the same figures wherever one is, so those of Paris for a venue in France. */
+function isFloating(time: ICAL.Time): boolean {
+  return time.isDate || time.zone === ICAL.Timezone.localTimezone;
+}
+
+/** The half days that an event touches; its end is when it is over. */
+function halfDays(start: ICAL.Time, end: ICAL.Time, { from, until }: ReadingOptions): DaySlot[] {
+  const first = slotAt(start, "AM");
+  const over = end.clone();
+  if (over.isDate) over.adjust(-1, 0, 0, 0);
+  else over.adjust(0, 0, 0, -1);
+  // What ends when it starts, or before, takes the half day in which it starts.
+  const last = end.compare(start) > 0 ? slotAt(over, "PM") : slotAt(start, "PM");
+  if (compareDays(last.day, from) < 0 || compareDays(first.day, until) > 0) return [];
+  const isEarly = compareDays(first.day, from) < 0;
+  const isLate = compareDays(last.day, until) > 0;
+  return slotsOf({
+    startDate: isEarly ? from : first.day,
+    startSlot: isEarly ? "AM" : first.slot,
+    endDate: isLate ? until : last.day,
+    endSlot: isLate ? "PM" : last.slot,
+    period: "Half",
+  });
+}
+
+/** @param whole the slot of a time that is a whole day */
+function slotAt(time: ICAL.Time, whole: Slot): DaySlot {
+  const day = dayOf(time);
+  if (time.isDate) return { day, slot: whole };
+  if (isFloating(time)) return { day, slot: time.hour < 12 ? "AM" : "PM" };
+  return { day, slot: instantOf(time) < parisNoon(day).getTime() ? "AM" : "PM" };
+}
+
+function dayOf(time: ICAL.Time): Day {
+  if (!isFloating(time)) return parisDayOf(new Date(instantOf(time)));
+  const figures = [time.year, time.month, time.day].map((part) => String(part).padStart(2, "0"));
+  // Refuses what is no day of ours.
+  return addDays(figures.join("-"), 0);
+}
+
+function instantOf(time: ICAL.Time): number {
+  return time.toUnixTime() * 1000;
+}

@@ -1,0 +1,184 @@
+import { trusted, type ClientSession } from "mongoose";
+import { BookedSlotModel } from "@models/booked-slot";
+import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
+import { SLOTS } from "@models/enumerations";
+import { VenueModel, type Venue } from "@models/venue";
+import { createLimiter } from "~/platform/concurrency/limiter";
+import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { addMinutes, todayInParis } from "~/platform/days";
+import { env } from "~/platform/env.server";
+import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
+import { latestDay, slotId, type DaySlot } from "../rules/calendar";
+import { readInThread } from "./calendar-reader.server";
+import type { CalendarOutcome } from "./calendar-task";
+import { ownUids } from "./ical-event";
+import type { CalendarReading } from "./read-calendar";
+
+const EVERY_MINUTES = 60;
+/** One that fails is asked for half as often each time, down to once a day. */
+const LONGEST_WAIT_MINUTES = 24 * 60;
+/** Taken by one turn of the job; the next one takes the rest. */
+const MOST_AT_A_TURN = 100;
+/** A calendar that is being read is 5 MB of text and a thread with its memory. */
+const AT_ONCE = 2;
+const MOST_WAITING = 20;
+/** Tries to write beside people who reserve the same days. */
+const TRIES = 3;
+
+const FETCH = {
+  accept: "text/calendar, text/plain;q=0.5",
+  timeoutMs: 10_000,
+  maxBytes: 5 * 1024 * 1024,
+  maxRedirects: 3,
+  exemptHosts: env.CALENDAR_TEST_HOSTS,
+} as const;
+
+const inTurn = createLimiter(AT_ONCE, MOST_WAITING);
+
+/** Reads the calendars that are due: each an hour after it was last read, by one of the workers. */
+export async function syncDueCalendars(now: Date): Promise<void> {
+  const due = await CalendarImportModel.find({ dueAt: trusted({ $lte: now }) })
+    .sort({ dueAt: 1 })
+    .limit(MOST_AT_A_TURN)
+    .lean();
+  const sync = async (calendar: CalendarImport) => void (await syncCalendar(calendar, now));
+  await pMapLogged(due, sync, {
+    concurrency: AT_ONCE,
+    failure: "calendar not synchronised",
+  });
+}
+
+/**
+ * Reads a calendar elsewhere and makes the days that it closes those of its events; when it cannot be read,
+ * they stay as they are and its owner is told why. Of two readings at once the later one counts.
+ *
+ * @returns false when it was not read now: somebody else does, or too many are being read
+ */
+export async function syncCalendar(calendar: CalendarImport, now: Date): Promise<boolean> {
+  const turn = await claim(calendar, now);
+  if (turn === null) return false;
+  const outcome = await inTurn(() => outcomeFor(calendar, now));
+  const { _id } = calendar;
+  if (outcome === null) {
+    await CalendarImportModel.updateOne({ _id, turn }, { $set: { dueAt: now } });
+  } else if ("problem" in outcome) {
+    const { problem } = outcome;
+    await CalendarImportModel.updateOne(
+      { _id, turn },
+      { $set: { problem }, $inc: { failures: 1 } },
+    );
+  } else {
+    await writeReading({ calendar, turn, now }, outcome.reading);
+  }
+  return outcome !== null;
+}
+
+/** @returns the number of this reading; null when another worker has begun one, or the calendar is gone */
+async function claim({ _id, turn, failures }: CalendarImport, now: Date): Promise<number | null> {
+  const minutes = Math.min(EVERY_MINUTES * 2 ** failures, LONGEST_WAIT_MINUTES);
+  const { modifiedCount } = await CalendarImportModel.updateOne(
+    { _id, turn },
+    { $set: { dueAt: addMinutes(now, minutes) }, $inc: { turn: 1 } },
+  );
+  return modifiedCount === 1 ? turn + 1 : null;
+}
+
+async function outcomeFor({ url, venue }: CalendarImport, now: Date): Promise<CalendarOutcome> {
+  try {
+    const today = todayInParis(now);
+    return await readInThread({
+      text: await fetchPublicText(url, FETCH),
+      from: today,
+      until: latestDay(today),
+      ownUids: ownUids(venue.toString(), new URL(env.APP_URL).hostname),
+    });
+  } catch (error) {
+    if (error instanceof FetchFailure) return { problem: error.problem };
+    throw error;
+  }
+}
+
+interface Sync {
+  calendar: CalendarImport;
+  turn: number;
+  now: Date;
+}
+
+async function writeReading(sync: Sync, reading: CalendarReading): Promise<void> {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      const hasChanged = await inTransaction((session) => replaceDays(sync, reading, session));
+      if (hasChanged) await bumpContentVersion();
+      return;
+    } catch (error) {
+      // Somebody reserved one of the days in between: by now it is seen.
+      if (!isDuplicateKey(error) || left === 0) throw error;
+    }
+  }
+}
+
+/** @returns whether any day was closed or opened */
+async function replaceDays(
+  { calendar, turn, now }: Sync,
+  reading: CalendarReading,
+  session: ClientSession,
+): Promise<boolean> {
+  const { _id, venue: venueId } = calendar;
+  const block = _id.toString();
+  const venue = await VenueModel.findById(venueId, "time deletedAt").session(session).lean();
+  if (!venue || venue.deletedAt) {
+    await CalendarImportModel.deleteOne({ _id }).session(session);
+    return (await BookedSlotModel.deleteMany({ block }).session(session)).deletedCount > 0;
+  }
+  const wanted = new Map(
+    asRented(reading.slots, venue).map((slot) => [slotId(venueId.toString(), slot), slot]),
+  );
+  const own = await BookedSlotModel.find({ block }, "_id").session(session).lean();
+  const found = await BookedSlotModel.find(
+    { _id: trusted({ $in: [...wanted.keys()] }) },
+    "day reservation block",
+  )
+    .session(session)
+    .lean();
+  const occupied = new Map(found.map((slot) => [slot._id, slot]));
+  const isMine = (id: string) => !occupied.has(id) || occupied.get(id)?.block === block;
+  const closed = [...wanted].filter(([id]) => isMine(id));
+  const reserved = found.filter(({ reservation }) => reservation !== undefined);
+  const { matchedCount } = await CalendarImportModel.updateOne(
+    { _id, turn },
+    {
+      $set: {
+        syncedAt: now,
+        failures: 0,
+        conflicts: daysOf(reserved),
+        closedDays: daysOf(closed.map(([, slot]) => slot)),
+        unknownZones: reading.unknownZones,
+        unread: reading.unread,
+      },
+      $unset: { problem: 1 },
+    },
+  ).session(session);
+  // Read again since, or taken away: what was found is no longer asked for.
+  if (matchedCount === 0) return false;
+  const gone = own.filter(({ _id: id }) => !wanted.has(id)).map(({ _id: id }) => id);
+  const added = closed.filter(([id]) => !occupied.has(id));
+  await BookedSlotModel.deleteMany({ _id: trusted({ $in: gone }) }).session(session);
+  await BookedSlotModel.insertMany(
+    added.map(([id, slot]) => ({ _id: id, venue: venueId, ...slot, block })),
+    { session },
+  );
+  return gone.length + added.length > 0;
+}
+
+/** A venue rented by the day is closed for whole days. */
+function asRented(slots: readonly DaySlot[], { time }: Pick<Venue, "time">): readonly DaySlot[] {
+  if (time === "Half") return slots;
+  const days = [...new Set(slots.map(({ day }) => day))];
+  return days.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
+}
+
+function daysOf(slots: readonly { day: string }[]): number {
+  return new Set(slots.map(({ day }) => day)).size;
+}

@@ -1,0 +1,118 @@
+import ical, { ICalEventClass, ICalEventStatus, type ICalCalendar } from "ical-generator";
+import { trusted, Types } from "mongoose";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
+import { addDays, compareDays, todayInParis } from "~/platform/days";
+import { env } from "~/platform/env.server";
+import { Refusal } from "~/platform/web/refusal";
+import { closedSlots } from "../reserve/close-days.server";
+import { periodOf, unavailablePeriods } from "../rules/calendar";
+import { listStateOf, type ListState } from "../rules/reservation-states";
+import { opensFeed, readFeedName } from "./feed-address.server";
+import { describeParis, timesOf, uidOf } from "./ical-event";
+
+/** How long a reservation stays in it after its last day. */
+const DAYS_AFTER = 31;
+/** The longest reservation and the days after it. */
+const DAYS_READ = 366 + DAYS_AFTER;
+
+const SAID: Partial<Record<ListState, { words: string; status: ICalEventStatus }>> = {
+  pending: { words: "Demande", status: ICalEventStatus.TENTATIVE },
+  confirmed: { words: "Réservation", status: ICalEventStatus.CONFIRMED },
+  ended: { words: "Réservation", status: ICalEventStatus.CONFIRMED },
+};
+
+const FIELDS = [
+  ...["reference", "status", "holdUntil", "answerBy", "history"],
+  ...["startDate", "endDate", "startSlot", "endSlot", "period"],
+];
+
+/**
+ * What a venue's feed says: its reservations, by their references alone since whoever has the address reads
+ * it, and the days that its owner closed. Days that other calendars closed are not in it: two platforms that
+ * read each other would hand them back and forth for ever. Nothing in it tells when it was asked for, so it
+ * changes only when the venue's calendar does.
+ *
+ * @param file the last part of the address
+ * @throws Refusal("not_found") also once the address is void, the venue deleted, its owner gone or banned
+ */
+export async function venueFeed(file: string, now: Date): Promise<string> {
+  const named = readFeedName(file);
+  if (!named) throw new Refusal("not_found");
+  const { venueId, secret } = named;
+  const venue = await VenueModel.findById(venueId, "userId title calendarFeed deletedAt").lean();
+  const feed = venue?.calendarFeed;
+  if (!feed || venue.deletedAt) throw new Refusal("not_found");
+  if (!opensFeed(secret, venueId, feed.salt)) throw new Refusal("not_found");
+  const owner = await UserModel.findById(venue.userId, "bannedAt deletedAt").lean();
+  if (!owner || owner.bannedAt || owner.deletedAt) throw new Refusal("not_found");
+
+  const calendar = ical({
+    prodId: { company: env.BRAND_NAME, product: "Calendrier", language: "FR" },
+    name: venue.title,
+    ttl: 60 * 60,
+  });
+  describeParis(calendar);
+  addReservations(calendar, await shownReservations(venueId, now), now);
+  addClosedDays(calendar, venueId, await closedSlots(venueId, now), feed.createdAt);
+  return calendar.toString();
+}
+
+async function shownReservations(venueId: string, now: Date): Promise<Reservation[]> {
+  const today = todayInParis(now);
+  const found = await ReservationModel.find({
+    venueId: new Types.ObjectId(venueId),
+    status: trusted({ $in: ["pending", "capturing", "confirmed", "ended"] }),
+    startDate: trusted({ $gte: addDays(today, -DAYS_READ) }),
+  })
+    .select(FIELDS)
+    .lean();
+  return found
+    .filter(({ endDate }) => compareDays(endDate, addDays(today, -DAYS_AFTER)) >= 0)
+    .map((reservation) => ({ ...reservation, venueId: new Types.ObjectId(venueId) }));
+}
+
+function addReservations(calendar: ICalCalendar, reservations: Reservation[], now: Date): void {
+  const today = todayInParis(now);
+  for (const reservation of reservations) {
+    const state = listStateOf(reservation, now, today);
+    const said = state && SAID[state];
+    if (!said) continue;
+    const { reference, venueId, history } = reservation;
+    const changedAt = history.at(-1)!.at;
+    calendar.createEvent({
+      id: uidOf(reference, venueId.toString(), hostname()),
+      sequence: history.length - 1,
+      stamp: changedAt,
+      lastModified: changedAt,
+      ...timesOf(periodOf(reservation)),
+      summary: `${said.words} ${reference}`,
+      status: said.status,
+      class: ICalEventClass.PRIVATE,
+    });
+  }
+}
+
+/** A closed stretch is named by its ends: it never changes, another one takes its place. */
+function addClosedDays(
+  calendar: ICalCalendar,
+  venueId: string,
+  slots: Parameters<typeof unavailablePeriods>[0],
+  stamp: Date,
+): void {
+  for (const period of unavailablePeriods(slots)) {
+    const { start, end } = period;
+    calendar.createEvent({
+      id: uidOf(`ferme-${start.day}${start.slot}-${end.day}${end.slot}`, venueId, hostname()),
+      stamp,
+      ...timesOf(period),
+      summary: "Fermé",
+      class: ICalEventClass.PRIVATE,
+    });
+  }
+}
+
+function hostname(): string {
+  return new URL(env.APP_URL).hostname;
+}

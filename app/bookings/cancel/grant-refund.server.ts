@@ -1,0 +1,85 @@
+import { trusted, type ClientSession } from "mongoose";
+import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { balanceOf, type Balance } from "~/payments/ledger.server";
+import { proportion, type Cents } from "~/platform/money";
+import { Refusal } from "~/platform/web/refusal";
+import { refundDecided } from "../rules/cancellation";
+
+/** What can still be given back of a reservation, in cents, beside what was decided already. */
+export interface Refundable {
+  reservation: Reservation;
+  balance: Balance;
+  /** What was sent on to the owner, and the platform's fee on it. */
+  shares: { sent: Cents; fee: Cents };
+  paid: Cents;
+  /** Given back, or decided to be: on its way, where the ledger has less. */
+  decided: Cents;
+  left: Cents;
+}
+
+/** The states in which more may be given back than was decided: it is paid, and no answer is under way. */
+const GRANTABLE: readonly Reservation["status"][] = ["confirmed", "ended", "cancelled"];
+
+/**
+ * What is left of what the ledger says was paid.
+ *
+ * @throws Refusal("not_found")
+ */
+export async function refundable(
+  reservationId: string,
+  session?: ClientSession,
+): Promise<Refundable> {
+  const reservation = await ReservationModel.findById(reservationId, null, { session }).lean();
+  if (!reservation) throw new Refusal("not_found");
+  const entries = await LedgerEntryModel.find({ reservation: reservation._id }, null, {
+    session,
+  }).lean();
+  const balance = balanceOf(entries);
+  const { paid, refunded } = balance;
+  const decided = Math.min(paid, Math.max(refunded, refundDecided(reservation)));
+  const left = GRANTABLE.includes(reservation.status) ? paid - decided : 0;
+  const sumOf = (type: LedgerType) =>
+    entries.reduce((sum, entry) => sum + (entry.type === type ? entry.amount : 0), 0);
+  const shares = { sent: sumOf("transferred"), fee: sumOf("fee") };
+  return { reservation, balance, paid, decided, left, shares };
+}
+
+/** Whose part so many cents more come from, as the payment provider shares a refund out. */
+export function refundParts(
+  { paid, decided, shares }: Pick<Refundable, "paid" | "decided" | "shares">,
+  amount: Cents,
+): { owner: Cents; platform: Cents } {
+  const taken = (part: Cents) =>
+    proportion(part, decided + amount, paid) - proportion(part, decided, paid);
+  const owner = taken(shares.sent) - taken(shares.fee);
+  return { owner, platform: amount - owner };
+}
+
+/**
+ * Decides, in the caller's transaction, to give back more than the policy does; `finishTransition` gives
+ * it, and the reconciliation should that fail. It is decided once: what is to be with the payer in all is
+ * written down, so that the same press again finds another amount decided than its page said.
+ *
+ * @param request.decided cents that the page said were given back or decided; others by now are refused
+ * @returns the reservation with its grant
+ * @throws Refusal("not_found" | "refund_too_large" | "refund_changed")
+ */
+export async function grantRefund(
+  request: { reservationId: string; amount: Cents; decided: Cents; why: string; now: Date },
+  session: ClientSession,
+): Promise<Reservation> {
+  const { reservationId, amount, why, now } = request;
+  const { reservation, decided, left } = await refundable(reservationId, session);
+  if (decided !== request.decided) throw new Refusal("refund_changed");
+  if (amount > left) throw new Refusal("refund_too_large", { field: "amount" });
+  const { _id, status, grant } = reservation;
+  const granted = await ReservationModel.findOneAndUpdate(
+    { _id, status, "grant.refund": grant?.refund ?? trusted({ $exists: false }) },
+    // Until Stripe has it, the reconciliation reads this payment again.
+    { $set: { grant: { refund: decided + amount, why, at: now }, ledgerOpen: true } },
+    { returnDocument: "after", session },
+  ).lean();
+  if (!granted) throw new Refusal("refund_changed");
+  return granted;
+}

@@ -1,0 +1,141 @@
+import { useFormState } from "~/platform/web/form-state";
+import { Button } from "~/ui/button";
+import { Form } from "~/ui/form";
+import { FormSection } from "~/ui/form-section";
+import { Icon } from "~/ui/icon";
+import { TextField } from "~/ui/inputs";
+import { useEnhance } from "~/ui/page-assets";
+import type { CalendarsPage, ImportedCalendar } from "../calendars/calendars-page.server";
+import { addCalendarInput } from "../calendars/forms";
+
+interface SectionProps {
+  /** The page itself, which its forms post to. */
+  action: string;
+  page: Pick<CalendarsPage, "address" | "imports" | "isFull">;
+}
+
+/** The address under which other calendars read this venue's. */
+export function SharedCalendarSection({ action, page: { address } }: SectionProps) {
+  const enhance = useEnhance("copy-text");
+  return (
+    <FormSection id="partage" title="Partager ce calendrier">
+      <p>
+        Google Agenda, Outlook, Apple Calendrier ou une autre plateforme y lisent vos réservations
+        et vos jours fermés, sans le nom de vos clients. Qui a l’adresse peut la lire&nbsp;: ne la
+        donnez qu’à eux.
+      </p>
+      {address === null ? null : (
+        <div {...enhance} data-label="Copier l’adresse" className="stack">
+          <TextField
+            label="Adresse du calendrier"
+            name="adresse"
+            readOnly
+            defaultValue={address}
+            required={false}
+          />
+        </div>
+      )}
+      <form className="stack" action={action} method="post">
+        {address === null ? null : (
+          <p className="hint">Une nouvelle adresse remplace celle-ci, qui ne mènera plus à rien.</p>
+        )}
+        <div className="row">
+          <Button variant="secondary" name="intent" value="share">
+            {address === null ? "Créer une adresse" : "Nouvelle adresse"}
+          </Button>
+          {address === null ? null : (
+            <Button variant="quiet-danger" name="intent" value="unshare">
+              Ne plus partager
+            </Button>
+          )}
+        </div>
+      </form>
+    </FormSection>
+  );
+}
+
+/** The calendars elsewhere that close days of this venue. */
+export function ImportedCalendarsSection({ action, page: { imports, isFull } }: SectionProps) {
+  return (
+    <FormSection id="imports" title="Calendriers importés">
+      <p>
+        Les événements de ces calendriers ferment les demi-journées qu’ils touchent. Ils sont relus
+        toutes les heures.
+      </p>
+      {imports.length > 0 ? (
+        <ul className="stack stack-wide">
+          {imports.map((calendar) => (
+            <li key={calendar.id}>
+              <ImportedCalendarItem action={action} calendar={calendar} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="muted">Aucun calendrier importé.</p>
+      )}
+      {isFull ? (
+        <p>Un lieu importe 5 calendriers au plus&nbsp;: retirez-en un pour en ajouter un autre.</p>
+      ) : (
+        <AddCalendarForm action={action} />
+      )}
+    </FormSection>
+  );
+}
+
+function ImportedCalendarItem({
+  action,
+  calendar: { id, name, host, syncedAt, found, problem },
+}: {
+  action: string;
+  calendar: ImportedCalendar;
+}) {
+  return (
+    <form className="stack gap-2" action={action} method="post">
+      <h3 className="break-words">{name}</h3>
+      <p className="hint break-words">{host}</p>
+      <p>{syncedAt ? `Dernière synchronisation\u00a0: ${syncedAt}` : "Pas encore synchronisé"}</p>
+      {found.length > 0 ? <p className="break-words">{`${found.join(", ")}.`}</p> : null}
+      {problem ? (
+        <p className="field-error">
+          <Icon name="alerte" size={20} />
+          <span>
+            {`La dernière lecture a échoué\u00a0: ${problem}`}
+            {syncedAt ? " Les jours déjà fermés le restent." : null}
+          </span>
+        </p>
+      ) : null}
+      <input type="hidden" name="calendar" value={id} />
+      <div className="row">
+        <Button variant="secondary" compact name="intent" value="sync">
+          Synchroniser maintenant<span className="sr-only">{`\u00a0: ${name}`}</span>
+        </Button>
+        <Button variant="quiet-danger" compact name="intent" value="remove">
+          Retirer et rouvrir ses jours<span className="sr-only">{`\u00a0: ${name}`}</span>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function AddCalendarForm({ action }: { action: string }) {
+  const { field } = useFormState(addCalendarInput, "add");
+  return (
+    <Form action={action} noValidate>
+      <h3>Ajouter un calendrier</h3>
+      <TextField {...field("name")} label="Nom" hint="Par exemple «&nbsp;Mon agenda&nbsp;»." />
+      <TextField
+        {...field("url")}
+        label="Adresse du calendrier à importer"
+        hint="Au format iCal&nbsp;: elle finit souvent par .ics."
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <p>
+        <Button variant="secondary" icon="plus" name="intent" value="add">
+          Ajouter ce calendrier
+        </Button>
+      </p>
+    </Form>
+  );
+}

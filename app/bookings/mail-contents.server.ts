@@ -1,0 +1,273 @@
+/** What buyers and owners are told about a reservation, mail by mail. */
+import type { Reservation } from "@models/reservation";
+import { formatInstant } from "~/platform/days";
+import type { MailMessage } from "~/platform/mail/mail.server";
+import { formatEuros } from "~/platform/money";
+import { answerLink } from "./answer-link.server";
+import {
+  contactParagraphs,
+  placeParagraphs,
+  priceParagraph,
+  type Person,
+  type Place,
+} from "./mail-paragraphs";
+import {
+  buyersPage,
+  buyersReceipt,
+  FIND_ANOTHER,
+  MY_PAYMENT_ACCOUNT,
+  ownersPage,
+} from "./mail-links.server";
+import { buyersMoney, buyersMoneyAtEnd, ownersLoss, type Money } from "./rules/money-words";
+import { describePolicy } from "./rules/policy";
+
+/** What there is to tell about a reservation. */
+export type ReservationNews =
+  | "confirmed"
+  | "pending"
+  | "accepted"
+  | "refused"
+  | "unanswered"
+  | "cancelled"
+  | "voided"
+  | "capture_refused"
+  | "payment_returned"
+  | "granted"
+  | "extended";
+
+export type Content = Pick<MailMessage, "subject" | "paragraphs" | "action" | "alternative">;
+
+export interface Telling {
+  reservation: Reservation;
+  what: string;
+  /** 'Marie D.' */
+  buyerName: string;
+  buyer: Person | undefined;
+  owner: Person | undefined;
+  /** Of news that confirm. */
+  place: Place | undefined;
+  /** As the ledger has it by now. */
+  money: Money;
+}
+
+/** What a confirmation tells its buyer besides: where, for how much, whom to reach. */
+function buyersFacts({ reservation, owner, place }: Telling): string[] {
+  return [
+    ...placeParagraphs(reservation, place),
+    priceParagraph(reservation, "buyer"),
+    ...contactParagraphs("Votre contact", owner),
+  ];
+}
+
+function ownersFacts({ reservation, buyer }: Telling): string[] {
+  return [priceParagraph(reservation, "owner"), ...contactParagraphs("Votre client", buyer)];
+}
+
+export const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = {
+  confirmed: (telling) => ({
+    subject: `Réservation confirmée\u00a0: ${telling.reservation.venueTitle}`,
+    paragraphs: [
+      `Votre réservation est confirmée\u00a0: ${telling.what}. ${buyersMoney(telling.money)}`,
+      ...buyersFacts(telling),
+      describePolicy(telling.reservation.policy, telling.reservation.startDate),
+    ],
+    action: buyersPage(telling.reservation),
+    ...buyersReceipt(telling),
+  }),
+  pending: ({ reservation, what, money }) => ({
+    subject: `Demande envoyée\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Votre demande est transmise au propriétaire\u00a0: ${what}.`,
+      `Il répond au plus tard le ${formatInstant(reservation.answerBy!)}. ${buyersMoney(money)} Ils ne le seront que s’il accepte.`,
+      priceParagraph(reservation, "buyer"),
+    ],
+    action: buyersPage(reservation),
+  }),
+  accepted: (telling) => ({
+    subject: `Demande acceptée\u00a0: ${telling.reservation.venueTitle}`,
+    paragraphs: [
+      `Le propriétaire a accepté votre demande, votre réservation est confirmée\u00a0: ${telling.what}.`,
+      `${buyersMoney(telling.money)} ${describePolicy(telling.reservation.policy, telling.reservation.startDate)}`,
+      ...buyersFacts(telling),
+    ],
+    action: buyersPage(telling.reservation),
+    ...buyersReceipt(telling),
+  }),
+  refused: ({ reservation, what, money }) => ({
+    subject: `Demande refusée\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Le propriétaire n’a pas pu accepter votre demande\u00a0: ${what}.`,
+      `Motif\u00a0: ${reservation.cancellation?.why ?? ""}`,
+      buyersMoneyAtEnd(money),
+    ],
+    action: FIND_ANOTHER,
+  }),
+  unanswered: ({ reservation, what, money }) => ({
+    subject: `Demande restée sans réponse\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Le propriétaire n’a pas répondu dans les 24 heures, votre demande est annulée\u00a0: ${what}.`,
+      buyersMoneyAtEnd(money),
+    ],
+    action: FIND_ANOTHER,
+  }),
+  cancelled: ({ reservation, what, money }) => ({
+    subject: `Réservation annulée\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `${BY_WHOM_FOR_BUYER[reservation.cancellation?.by ?? "system"]}\u00a0: ${what}.`,
+      ...ownersReason(reservation),
+      buyersMoneyAtEnd(money),
+    ],
+    action: buyersPage(reservation),
+    ...buyersReceipt({ reservation, money }),
+  }),
+  voided: ({ reservation, what, money }) => ({
+    subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Votre banque n’autorise plus le paiement, la demande est annulée\u00a0: ${what}.`,
+      buyersMoneyAtEnd(money),
+    ],
+    action: FIND_ANOTHER,
+  }),
+  capture_refused: ({ reservation, what, money }) => ({
+    subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Le propriétaire a accepté votre demande, mais le paiement n’a pas pu être encaissé\u00a0: elle est annulée. ${what}.`,
+      buyersMoneyAtEnd(money),
+    ],
+    action: FIND_ANOTHER,
+  }),
+  payment_returned: ({ reservation, what, money }) => ({
+    subject: `Paiement rendu\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Votre paiement est arrivé alors que cette demande n’était plus à payer\u00a0: ${what}.`,
+      buyersMoneyAtEnd(money),
+    ],
+    action: FIND_ANOTHER,
+  }),
+  granted: ({ reservation, what, money }) => ({
+    subject: `Remboursement\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Nous vous rendons une partie de ce que vous avez payé, au-delà de la politique d’annulation\u00a0: ${what}. ${STANDS[reservation.status] ?? "Votre réservation reste annulée"}.`,
+      ...grantsReason(reservation),
+      buyersMoney(money),
+    ],
+    action: buyersPage(reservation),
+    ...buyersReceipt({ reservation, money }),
+  }),
+  extended: ({ reservation, what }) => ({
+    subject: `Réponse attendue plus tard\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Le propriétaire a plus de temps pour répondre à votre demande\u00a0: ${what}. Il répond au plus tard le ${formatInstant(reservation.answerBy!)}\u00a0; vous pouvez annuler d’ici là, sans frais.`,
+    ],
+    action: buyersPage(reservation),
+  }),
+};
+
+/** What becomes of a reservation when more is given back than its policy does: nothing. */
+const STANDS: Partial<Record<Reservation["status"], string>> = {
+  confirmed: "Votre réservation ne change pas",
+  ended: "Votre réservation est terminée",
+};
+
+export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Content>> = {
+  confirmed: (telling) => ({
+    subject: `Nouvelle réservation\u00a0: ${telling.reservation.venueTitle}`,
+    paragraphs: [
+      `${telling.buyerName} a réservé\u00a0: ${telling.what}.`,
+      `${paidSentence(telling.money)}Votre part est de ${formatEuros(telling.reservation.ownerShare)}.`,
+      ...ownersFacts(telling),
+    ],
+    action: ownersPage(telling.reservation),
+  }),
+  pending: ({ reservation, what, buyerName }) => ({
+    subject: `Demande à valider\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `${buyerName} souhaite réserver\u00a0: ${what}.`,
+      `Si vous acceptez, votre part est de ${formatEuros(reservation.ownerShare)}. Répondez au plus tard le ${formatInstant(reservation.answerBy!)}\u00a0; sans réponse, la demande est annulée.`,
+      priceParagraph(reservation, "owner"),
+      "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
+    ],
+    action: { label: "Accepter la demande", url: answerLink(reservation, "accepter") },
+    alternative: { label: "Refuser la demande", url: answerLink(reservation, "refuser") },
+  }),
+  accepted: (telling) => ({
+    subject: `Réservation confirmée\u00a0: ${telling.reservation.venueTitle}`,
+    paragraphs: [
+      `La réservation de ${telling.buyerName} est confirmée\u00a0: ${telling.what}.`,
+      `${paidSentence(telling.money)}Votre part est de ${formatEuros(telling.reservation.ownerShare)}.`,
+      ...ownersFacts(telling),
+    ],
+    action: ownersPage(telling.reservation),
+  }),
+  unanswered: ({ reservation, what, buyerName }) => ({
+    subject: `Demande expirée\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Sans réponse de votre part dans les 24 heures, la demande de ${buyerName} est annulée\u00a0: ${what}.`,
+    ],
+    action: ownersPage(reservation),
+  }),
+  cancelled: ({ reservation, what, buyerName, money }) => ({
+    subject: `Réservation annulée\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `La réservation de ${buyerName} est annulée\u00a0: ${what}. Ces dates sont de nouveau libres.`,
+      ownersLoss(money),
+    ],
+    action: ownersPage(reservation),
+  }),
+  voided: ({ reservation, what, buyerName, money }) => ({
+    subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `La banque de ${buyerName} n’autorise plus le paiement, la demande est annulée\u00a0: ${what}.`,
+      ownersLoss(money),
+    ],
+    action: ownersPage(reservation),
+  }),
+  capture_refused: ({ reservation, what, buyerName, money }) => ({
+    subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Le paiement de ${buyerName} n’a pas pu être encaissé pour votre compte, la demande que vous aviez acceptée est annulée\u00a0: ${what}. Ces dates sont de nouveau libres.`,
+      ownersLoss(money),
+      "Stripe attend peut-être une pièce de votre part\u00a0: vérifiez votre compte de paiement avant d’accepter une autre demande.",
+    ],
+    action: MY_PAYMENT_ACCOUNT,
+  }),
+  granted: ({ reservation, what, buyerName, money }) => ({
+    subject: `Remboursement au client\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Nous rendons à ${buyerName} une partie de ce qui a été payé\u00a0: ${what}.`,
+      ...grantsReason(reservation),
+      ownersLoss(money),
+    ],
+    action: ownersPage(reservation),
+  }),
+  extended: ({ reservation, what, buyerName }) => ({
+    subject: `Plus de temps pour répondre\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Vous avez jusqu’au ${formatInstant(reservation.answerBy!)} pour répondre à la demande de ${buyerName}\u00a0: ${what}. Sans réponse, elle est annulée.`,
+      "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
+    ],
+    action: { label: "Accepter la demande", url: answerLink(reservation, "accepter") },
+    alternative: { label: "Refuser la demande", url: answerLink(reservation, "refuser") },
+  }),
+};
+
+const BY_WHOM_FOR_BUYER = {
+  buyer: "Votre réservation est annulée, comme vous l’avez demandé",
+  owner: "Le propriétaire a annulé votre réservation",
+  admin: "Nous avons dû annuler votre réservation",
+  system: "Votre réservation est annulée",
+} as const;
+
+function paidSentence({ paid }: Money): string {
+  return paid > 0 ? `Le client a payé ${formatEuros(paid)}. ` : "";
+}
+
+/** Why an owner called off what they had confirmed. */
+function ownersReason({ cancellation }: Reservation): string[] {
+  return cancellation?.by === "owner" ? [`Motif\u00a0: ${cancellation.why}`] : [];
+}
+
+/** Why more is given back than the policy does. */
+function grantsReason({ grant }: Reservation): string[] {
+  return grant ? [`Motif\u00a0: ${grant.why}`] : [];
+}

@@ -1,0 +1,120 @@
+import { formatDay } from "~/platform/days";
+import { formatEuros } from "~/platform/money";
+import { DataTable } from "~/ui/data-table";
+import {
+  addQuarters,
+  EXCLUSION_LABELS,
+  MISSING_LABELS,
+  type Declaration,
+  type DeclaredOwner,
+  type PropertyYear,
+  type Quarter,
+} from "../declaration";
+import { countryName } from "../tax-id";
+
+/** Everything that is declared of an owner's year, for themselves and for finance. */
+export function DeclarationSheet({ declaration }: { declaration: Declaration }) {
+  const { owner, exclusion, missing, properties, total, year } = declaration;
+  return (
+    <>
+      {exclusion ? (
+        <p>
+          <b>{EXCLUSION_LABELS[exclusion]}.</b>
+        </p>
+      ) : null}
+      {exclusion === null && missing.length > 0 ? (
+        <p>
+          <b>{`Il manque\u00a0: ${missing.map((fact) => MISSING_LABELS[fact]).join(", ")}.`}</b>
+        </p>
+      ) : null}
+      <section className="card panel" aria-labelledby="declarant">
+        <h2 id="declarant">{owner.legalName}</h2>
+        <OwnerFacts owner={owner} />
+      </section>
+      {properties.length === 0 ? (
+        <p>Tout ce qui a été versé cette année-là a été repris&nbsp;: il n’y a rien à déclarer.</p>
+      ) : null}
+      {properties.map((property) => (
+        <Property key={property.venueId} property={property} />
+      ))}
+      <section className="card panel" aria-labelledby="annee">
+        <h2 id="annee">{`Toute l’année ${year}`}</h2>
+        <Facts
+          facts={[
+            ["Jours loués", String(total.days)],
+            ["Activités", String(total.activities)],
+            ["Versé", formatEuros(total.paid)],
+            ["Commissions retenues", formatEuros(total.fees)],
+          ]}
+        />
+      </section>
+    </>
+  );
+}
+
+function OwnerFacts({ owner }: { owner: DeclaredOwner }) {
+  const { address, birthDate, taxId, taxCountry, registration, vatNumber } = owner;
+  return (
+    <Facts
+      facts={[
+        ["Date de naissance", birthDate && formatDay(birthDate)],
+        [
+          "Adresse",
+          address && `${address.street}, ${address.postalCode} ${address.city}, ${address.country}`,
+        ],
+        ["Numéro fiscal", taxId && `${taxId} (${taxCountry ? countryName(taxCountry) : ""})`],
+        ["SIRET ou RNA", registration],
+        ["Numéro de TVA", vatNumber],
+        ["Compte financier", "Compte bancaire tenu par Stripe"],
+      ]}
+    />
+  );
+}
+
+function Property({ property }: { property: PropertyYear }) {
+  const { venueId, title, address, cadastralReference, quarters } = property;
+  const row = (id: string, label: string, { days, activities, paid, fees }: Quarter) => ({
+    id,
+    cells: [label, days, activities, formatEuros(paid), formatEuros(fees)],
+  });
+  return (
+    <section className="stack min-w-0 print:break-inside-avoid" aria-labelledby={`bien-${venueId}`}>
+      <h2 id={`bien-${venueId}`}>{title}</h2>
+      <p className="break-words">
+        {address}
+        {cadastralReference ? `. Référence cadastrale\u00a0: ${cadastralReference}` : ""}
+      </p>
+      <DataTable
+        caption={`${title}, par trimestre`}
+        columns={[
+          { label: "Trimestre" },
+          { label: "Jours loués", numeric: true },
+          { label: "Activités", numeric: true },
+          { label: "Versé", numeric: true },
+          { label: "Commissions retenues", numeric: true },
+        ]}
+        rows={[
+          ...quarters.map((quarter, index) =>
+            row(String(index), `${index + 1}${index === 0 ? "er" : "e"} trimestre`, quarter),
+          ),
+          row("total", "Année", addQuarters(quarters)),
+        ]}
+      />
+    </section>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [label: string, value: string | null])[] }) {
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2">
+      {facts.map(([label, value]) =>
+        value ? (
+          <div key={label} className="min-w-0 break-words">
+            <dt className="hint">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,106 @@
+import { useFormState } from "~/platform/web/form-state";
+import { Button } from "~/ui/button";
+import { Form } from "~/ui/form";
+import { FormSection } from "~/ui/form-section";
+import { SelectField, TextField } from "~/ui/inputs";
+import { formatDay } from "~/platform/days";
+import { cadastreInput, taxFactsPage } from "../forms";
+import type { OwnDeclarations } from "../own-declarations.server";
+import { countryName, TAX_COUNTRIES } from "../tax-id";
+
+const PATH = "/mes-parametres/revenus";
+const COUNTRIES = TAX_COUNTRIES.map((code) => ({ value: code, label: countryName(code) }));
+
+/** Who the owner is to the tax authority. */
+export function TaxFactsSection({ page }: { page: OwnDeclarations }) {
+  const { owner, confirmedOn } = page;
+  const { field } = useFormState(taxFactsPage, "facts");
+  const { street = "", postalCode = "", city = "", country = "France" } = owner.address ?? {};
+  return (
+    <FormSection id="identite" title={owner.isPerson ? "Votre identité" : "Votre organisation"}>
+      <p>
+        {confirmedOn === null
+          ? "Vérifiez ces informations, complétez-les et confirmez-les."
+          : `Confirmé le ${confirmedOn}. Confirmez de nouveau si quelque chose a changé.`}
+      </p>
+      <Form action={PATH}>
+        <TextField
+          {...field("legalName", owner.legalName)}
+          label={owner.isPerson ? "Prénoms et nom" : "Raison sociale"}
+          autoComplete={owner.isPerson ? "name" : "organization"}
+        />
+        {owner.isPerson ? (
+          <TextField
+            {...field("birthDate", owner.birthDate ? formatDay(owner.birthDate) : undefined)}
+            label="Date de naissance"
+            hint="Au format JJ/MM/AAAA."
+            inputMode="numeric"
+            autoComplete="bday"
+            optional={false}
+          />
+        ) : null}
+        <TextField {...field("street", street)} label="Rue" autoComplete="street-address" />
+        <TextField
+          {...field("postalCode", postalCode)}
+          label="Code postal"
+          autoComplete="postal-code"
+        />
+        <TextField {...field("city", city)} label="Ville" autoComplete="address-level2" />
+        <TextField {...field("country", country)} label="Pays" autoComplete="country-name" />
+        <SelectField
+          {...field("taxCountry", owner.taxCountry ?? "FR")}
+          label="Pays qui donne le numéro fiscal"
+          options={COUNTRIES}
+        />
+        <TextField
+          {...field("taxId", owner.taxId ?? undefined)}
+          label="Numéro fiscal"
+          hint={
+            owner.isPerson
+              ? "En France, les 13 chiffres de votre avis d’impôt."
+              : "En France, les 9 chiffres du SIREN."
+          }
+          autoComplete="off"
+        />
+        <p>
+          <Button name="intent" value="facts">
+            Confirmer
+          </Button>
+        </p>
+      </Form>
+    </FormSection>
+  );
+}
+
+/** The cadastral reference of each property, which only its owner may know. */
+export function CadastreSection({ venues }: Pick<OwnDeclarations, "venues">) {
+  const { errors, values, field } = useFormState(cadastreInput, "cadastre");
+  if (venues.length === 0) return null;
+  return (
+    <FormSection id="cadastre" title="Références cadastrales">
+      <p>La loi les demande quand vous les connaissez. Elles sont sur votre taxe foncière.</p>
+      {venues.map(({ id, title, city, cadastralReference }) => {
+        const isTyped = values.venueId === id;
+        const name = `cadastre-${id}`;
+        return (
+          <Form key={id} action={PATH} aria-label={title}>
+            <input type="hidden" name="venueId" value={id} />
+            <TextField
+              {...field("cadastralReference", cadastralReference)}
+              {...(isTyped ? {} : { defaultValue: cadastralReference, error: undefined })}
+              id={isTyped && errors.cadastralReference ? "cadastralReference" : name}
+              label={`${title}, ${city}`}
+              autoComplete="off"
+              optional
+            />
+            <p>
+              <Button variant="secondary" name="intent" value="cadastre">
+                Enregistrer<span className="sr-only">{` la référence de ${title}`}</span>
+              </Button>
+            </p>
+          </Form>
+        );
+      })}
+    </FormSection>
+  );
+}

@@ -1,0 +1,150 @@
+import { Types } from "mongoose";
+import { describe, expect, it } from "vitest";
+import type { LedgerType } from "@models/ledger-entry";
+import { parisMidnight } from "~/platform/days";
+import {
+  declaredOwner,
+  exclusionOf,
+  missingFacts,
+  propertiesOf,
+  type YearFacts,
+} from "./declaration";
+
+const venue = {
+  _id: new Types.ObjectId(),
+  title: "La Grange",
+  street: "12 rue des Tilleuls",
+  postalCode: "69003",
+  city: "Lyon",
+};
+
+function booking(
+  startDate: string,
+  endDate: string,
+  status: "confirmed" | "cancelled" = "confirmed",
+) {
+  return { _id: new Types.ObjectId(), venueId: venue._id, status, startDate, endDate };
+}
+
+const moved = (one: { _id: Types.ObjectId }, at: Date, ...amounts: [LedgerType, number][]) =>
+  amounts.map(([type, amount]) => ({ reservation: one._id, type, amount, at }));
+
+const year = (facts: Partial<YearFacts>) =>
+  propertiesOf({
+    year: "2026",
+    today: "2027-01-15",
+    entries: [],
+    reservations: [],
+    venues: [venue],
+    ...facts,
+  });
+
+describe("a property's year", () => {
+  it("tells days by the day and money by the quarter in which it was paid, in Paris", () => {
+    const first = booking("2026-03-30", "2026-04-02");
+    const second = booking("2026-04-02", "2026-04-02");
+    const midnight = parisMidnight("2026-04-01");
+    const sent: [LedgerType, number][] = [
+      ["transferred", 112_500],
+      ["fee", 25_000],
+    ];
+    const [property] = year({
+      reservations: [first, second],
+      entries: [
+        ...moved(first, new Date(midnight.getTime() - 1), ...sent),
+        ...moved(second, midnight, ...sent),
+      ],
+    });
+    expect(property?.quarters).toEqual([
+      { days: 2, activities: 1, paid: 87_500, fees: 25_000 },
+      { days: 2, activities: 1, paid: 87_500, fees: 25_000 },
+      { days: 0, activities: 0, paid: 0, fees: 0 },
+      { days: 0, activities: 0, paid: 0, fees: 0 },
+    ]);
+  });
+
+  it("takes what was given back off the quarter in which it was paid", () => {
+    const half = booking("2026-05-01", "2026-05-01", "cancelled");
+    const all = booking("2026-05-02", "2026-05-02", "cancelled");
+    const paidAt = parisMidnight("2026-02-01");
+    const backAt = parisMidnight("2026-05-01");
+    const [property] = year({
+      reservations: [half, all],
+      entries: [
+        ...moved(half, paidAt, ["transferred", 112_500], ["fee", 25_000]),
+        ...moved(half, backAt, ["transfer_reversed", 56_250], ["fee_refunded", 12_500]),
+        ...moved(all, paidAt, ["transferred", 100], ["fee", 10]),
+        ...moved(all, backAt, ["transfer_reversed", 100], ["fee_refunded", 10]),
+      ],
+    });
+    expect(property?.quarters[0]).toEqual({
+      days: 0,
+      activities: 1,
+      paid: 43_750,
+      fees: 12_500,
+    });
+    expect(property?.quarters[1].activities).toBe(0);
+  });
+
+  it("ends with the year and with today, and leaves out what was not let", () => {
+    const stay = booking("2026-12-30", "2027-01-02");
+    expect(year({ reservations: [stay] })[0]?.quarters[3].days).toBe(2);
+    expect(year({ reservations: [stay], today: "2026-12-30" })[0]?.quarters[3].days).toBe(1);
+    expect(year({ reservations: [booking("2027-01-01", "2027-01-01")] })).toEqual([]);
+  });
+});
+
+describe("an owner", () => {
+  const account = { _id: new Types.ObjectId(), name: "Inès", lastname: "Roy" };
+  const person = { ...account, type: "Entités privés", role: "Particulier" } as const;
+
+  it("lacks what the law asks of them", () => {
+    const address = { street: "1 rue", postalCode: "69001", city: "Lyon" };
+    expect(missingFacts(declaredOwner(person, undefined))).toEqual([
+      "birthDate",
+      "address",
+      "taxId",
+    ]);
+    const company = { ...account, ...address, type: "Entités privés", role: "Entreprise" } as const;
+    expect(missingFacts(declaredOwner(company, undefined))).toEqual(["taxId", "registration"]);
+    expect(missingFacts(declaredOwner({ ...company, RNA: "W691234567" }, undefined))).toEqual([
+      "taxId",
+    ]);
+    const confirmed = {
+      _id: account._id,
+      confirmedAt: new Date(0),
+      legalName: "Inès Roy",
+      birthDate: "1980-01-01",
+      ...address,
+      taxId: "0123456789012",
+      taxCountry: "FR",
+    };
+    // A closed account says nothing any more, what was confirmed stays.
+    const closed = { ...person, name: "Ancien", lastname: "membre" };
+    expect(missingFacts(declaredOwner(closed, confirmed))).toEqual([]);
+    expect(declaredOwner(closed, confirmed).legalName).toBe("Inès Roy");
+    expect(missingFacts(declaredOwner(person, { _id: account._id, reminders: [] }))).toHaveLength(
+      3,
+    );
+  });
+
+  it("is not declared as a public body, or beyond 2,000 lettings of one property", () => {
+    const lettings = (activities: number) => {
+      const quarter = { days: 0, activities, paid: 0, fees: 0 };
+      const none = { ...quarter, activities: 0 };
+      return [
+        {
+          venueId: "1",
+          title: "",
+          address: "",
+          cadastralReference: null,
+          quarters: [quarter, none, none, none],
+        },
+      ] as const;
+    };
+    expect(exclusionOf("Collectivité", false, [])).toBe("public");
+    expect(exclusionOf("Entités privés", false, lettings(2_000))).toBeNull();
+    expect(exclusionOf("Entités privés", false, lettings(2_001))).toBe("large");
+    expect(exclusionOf("Entités privés", true, lettings(2_001))).toBeNull();
+  });
+});

@@ -1,0 +1,253 @@
+/**
+ * What is declared of an owner's year to the tax authority: directive (EU) 2021/514, CGI article 1649 ter A
+ * and following. Pure; amounts are cents, days and years are Paris's.
+ */
+import type { AccountType, PrivateRole } from "@models/enumerations";
+import type { LedgerEntry } from "@models/ledger-entry";
+import type { Reservation } from "@models/reservation";
+import type { TaxFacts } from "@models/tax-facts";
+import type { User } from "@models/user";
+import type { Venue } from "@models/venue";
+import { sumsOf } from "~/payments/ledger-sums";
+import { compareDays, eachDay, parisDayOf, type Day } from "~/platform/days";
+import type { Cents } from "~/platform/money";
+
+/** What one property brought in a quarter. */
+export interface Quarter {
+  /** Days on which it was let, half days as days. */
+  days: number;
+  /** Reservations that the owner was paid for. */
+  activities: number;
+  /** What the owner was paid, fees taken off. */
+  paid: Cents;
+  /** What the platform kept. */
+  fees: Cents;
+}
+
+/** A property, by its quarters. */
+export interface PropertyYear {
+  venueId: string;
+  title: string;
+  /** '12 rue des Tilleuls, 69003 Lyon' */
+  address: string;
+  cadastralReference: string | null;
+  quarters: readonly [Quarter, Quarter, Quarter, Quarter];
+}
+
+/** Who the owner is, as confirmed or, until then, as the account says. */
+export interface DeclaredOwner {
+  id: string;
+  isPerson: boolean;
+  legalName: string;
+  birthDate: string | null;
+  address: { street: string; postalCode: string; city: string; country: string } | null;
+  taxId: string | null;
+  taxCountry: string | null;
+  /** SIRET, or an association's RNA. */
+  registration: string | null;
+  vatNumber: string | null;
+  /** The connected account whose bank account Stripe holds. */
+  accountId: string | null;
+}
+
+/** Why nothing is declared of somebody. */
+export type Exclusion = "public" | "large";
+export const EXCLUSION_LABELS: Record<Exclusion, string> = {
+  public: "Organisme public, non déclaré",
+  large: "Plus de 2 000 locations d’un même bien, non déclaré",
+};
+
+export type MissingFact = "birthDate" | "address" | "taxId" | "registration";
+export const MISSING_LABELS: Record<MissingFact, string> = {
+  birthDate: "date de naissance",
+  address: "adresse",
+  taxId: "numéro fiscal",
+  registration: "SIRET ou RNA",
+};
+
+/** Everything that is declared of an owner's year. */
+export interface Declaration {
+  year: string;
+  owner: DeclaredOwner;
+  /** Null: it is declared. */
+  exclusion: Exclusion | null;
+  missing: MissingFact[];
+  properties: PropertyYear[];
+  total: Quarter;
+}
+
+/** Of one property more than so many are no longer declared of organisations. */
+const LARGE = 2_000;
+
+export const NO_QUARTER: Quarter = { days: 0, activities: 0, paid: 0, fees: 0 };
+
+/** From 0: January to March. */
+export function quarterOf(day: Day): number {
+  return Math.floor((Number(day.slice(5, 7)) - 1) / 3);
+}
+
+export function addQuarters(quarters: readonly Quarter[]): Quarter {
+  return quarters.reduce(
+    (sum, { days, activities, paid, fees }) => ({
+      days: sum.days + days,
+      activities: sum.activities + activities,
+      paid: sum.paid + paid,
+      fees: sum.fees + fees,
+    }),
+    NO_QUARTER,
+  );
+}
+
+type Let = Pick<Reservation, "_id" | "venueId" | "status" | "startDate" | "endDate">;
+type Moved = Pick<LedgerEntry, "reservation" | "type" | "amount" | "at">;
+type Place = Pick<Venue, "_id" | "title" | "street" | "postalCode" | "city" | "cadastralReference">;
+
+export interface YearFacts {
+  year: string;
+  /** Days after it have not been let yet. */
+  today: Day;
+  /** Every entry of the owner's reservations that were paid in the year. */
+  entries: readonly Moved[];
+  /** The reservations that those are of, and those that are confirmed or over. */
+  reservations: readonly Let[];
+  venues: readonly Place[];
+}
+
+/** An owner's properties by quarter; one that brought nothing and was not let is left out. */
+export function propertiesOf({
+  year,
+  today,
+  entries,
+  reservations,
+  venues,
+}: YearFacts): PropertyYear[] {
+  const paid = paidReservations(entries, year);
+  return venues
+    .map((venue) => {
+      const own = reservations.filter(({ venueId }) => venueId.equals(venue._id));
+      const days = daysLet(own, year, today);
+      const money = own.flatMap(({ _id }) => paid.get(_id.toString()) ?? []);
+      const quarter = (at: number): Quarter => {
+        const mine = money.filter((one) => one.quarter === at);
+        return addQuarters([
+          { ...NO_QUARTER, days: days.filter((day) => quarterOf(day) === at).length },
+          ...mine.map(({ owners, commission }) => ({
+            days: 0,
+            activities: 1,
+            paid: owners,
+            fees: commission,
+          })),
+        ]);
+      };
+      return {
+        venueId: venue._id.toString(),
+        title: venue.title,
+        address: `${venue.street}, ${venue.postalCode} ${venue.city}`,
+        cadastralReference: venue.cadastralReference ?? null,
+        quarters: [quarter(0), quarter(1), quarter(2), quarter(3)] as const,
+      };
+    })
+    .filter(({ quarters }) => quarters.some(({ days, activities }) => days + activities > 0))
+    .sort((a, b) => a.title.localeCompare(b.title, "fr") || (a.venueId < b.venueId ? -1 : 1));
+}
+
+/**
+ * What each reservation brought, in the quarter in which it was paid; what is taken back later is taken
+ * off that quarter, and a reservation of which nothing is left is none.
+ */
+function paidReservations(entries: readonly Moved[], year: string) {
+  const byReservation = new Map<string, Moved[]>();
+  for (const entry of entries) {
+    const id = entry.reservation.toString();
+    byReservation.set(id, [...(byReservation.get(id) ?? []), entry]);
+  }
+  const found = [...byReservation].flatMap(([id, own]) => {
+    const sent = own.find(({ type }) => type === "transferred");
+    const day = sent && parisDayOf(sent.at);
+    const { owners, commission } = sumsOf(own);
+    if (!day?.startsWith(year) || owners <= 0) return [];
+    return [[id, { quarter: quarterOf(day), owners, commission }] as const];
+  });
+  return new Map(found);
+}
+
+/** The days of a year on which a property was let, each once. */
+function daysLet(reservations: readonly Let[], year: string, today: Day): Day[] {
+  const last = compareDays(today, `${year}-12-31`) < 0 ? today : `${year}-12-31`;
+  const days = reservations
+    .filter(({ status }) => status === "confirmed" || status === "ended")
+    .flatMap(({ startDate, endDate }) => eachDay(startDate, endDate))
+    .filter((day) => day.startsWith(year) && day <= last);
+  return [...new Set(days)];
+}
+
+type Account = Pick<
+  User,
+  | "_id"
+  | "type"
+  | "role"
+  | "name"
+  | "lastname"
+  | "entityName"
+  | "dateOfBirth"
+  | "street"
+  | "postalCode"
+  | "city"
+  | "country"
+  | "siret"
+  | "RNA"
+  | "vatNumber"
+  | "accountId"
+>;
+
+/** Whether an account is a person's, not an organisation's. */
+export function isPersons({ type, role }: { type?: AccountType; role?: PrivateRole }): boolean {
+  return type !== "Collectivité" && (role === undefined || role === "Particulier");
+}
+
+const numberOf = ({ siret, RNA }: Pick<User, "siret" | "RNA">) => siret ?? RNA ?? null;
+
+/** What was confirmed or, where nothing was, what the account says. */
+export function declaredOwner(account: Account, facts: TaxFacts | undefined): DeclaredOwner {
+  const isPerson = isPersons(account);
+  const confirmed = facts?.confirmedAt ? facts : undefined;
+  const { street, postalCode, city, country } = confirmed ?? account;
+  return {
+    id: account._id.toString(),
+    isPerson,
+    legalName:
+      confirmed?.legalName ?? account.entityName ?? `${account.name} ${account.lastname}`.trim(),
+    birthDate: isPerson ? (confirmed?.birthDate ?? account.dateOfBirth ?? null) : null,
+    address:
+      street && postalCode && city
+        ? { street, postalCode, city, country: country ?? "France" }
+        : null,
+    taxId: confirmed?.taxId ?? null,
+    taxCountry: confirmed?.taxCountry ?? null,
+    registration: confirmed ? (confirmed.registration ?? null) : numberOf(account),
+    vatNumber: (confirmed ?? account).vatNumber ?? null,
+    accountId: account.accountId ?? null,
+  };
+}
+
+/** What the law asks of an owner and nobody has said yet; a cadastral reference is asked for where it is known. */
+export function missingFacts(owner: DeclaredOwner): MissingFact[] {
+  const { isPerson, birthDate, address, taxId, registration } = owner;
+  return [
+    ...(isPerson && birthDate === null ? (["birthDate"] as const) : []),
+    ...(address === null ? (["address"] as const) : []),
+    ...(taxId === null ? (["taxId"] as const) : []),
+    ...(!isPerson && registration === null ? (["registration"] as const) : []),
+  ];
+}
+
+/** Public bodies are not declared, nor who lets one property more than 2,000 times as an organisation. */
+export function exclusionOf(
+  type: AccountType | undefined,
+  isPerson: boolean,
+  properties: readonly PropertyYear[],
+): Exclusion | null {
+  if (type === "Collectivité") return "public";
+  const isLarge = properties.some(({ quarters }) => addQuarters(quarters).activities > LARGE);
+  return isLarge && !isPerson ? "large" : null;
+}

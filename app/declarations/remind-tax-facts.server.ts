@@ -1,0 +1,82 @@
+import { trusted } from "mongoose";
+import { enqueue } from "@jobs/queue";
+import { TaxFactsModel } from "@models/tax-facts";
+import { UserModel } from "@models/user";
+import { inTransaction } from "~/platform/database.server";
+import { addMinutes } from "~/platform/days";
+import { env } from "~/platform/env.server";
+import { queueMail } from "~/platform/mail/mail.server";
+import { MISSING_LABELS, type Declaration } from "./declaration";
+import { declaredYear, eachDeclaration } from "./read-declarations.server";
+
+/** The law asks for two reminders within 60 days; after them a person decides. */
+const MOST = 2;
+const APART_MINUTES = 30 * 24 * 60;
+/** So many in one turn, so that a first year does not write to everybody in one minute. */
+const A_TURN = 200;
+
+/**
+ * Asks owners who were paid in the year for what is missing of their declaration: a first time, and once
+ * more thirty days later. Nobody is asked of whom nothing is declared.
+ *
+ * @returns how many were asked
+ */
+export async function remindTaxFacts(now: Date): Promise<number> {
+  let asked = 0;
+  for await (const declaration of eachDeclaration(declaredYear(now), now)) {
+    if (asked >= A_TURN) break;
+    if (declaration.exclusion !== null || declaration.missing.length === 0) continue;
+    if (await remind(declaration, now)) asked += 1;
+  }
+  if (asked > 0) await enqueue("send-mails");
+  return asked;
+}
+
+/** Whether an owner is to be asked now. @param reminders when they were asked before */
+export function isDue(reminders: readonly Date[], now: Date): boolean {
+  const last = reminders.at(-1);
+  return reminders.length < MOST && (!last || last <= addMinutes(now, -APART_MINUTES));
+}
+
+async function remind({ owner, missing, year }: Declaration, now: Date): Promise<boolean> {
+  return await inTransaction(async (session) => {
+    const facts = await TaxFactsModel.findById(owner.id, "reminders", { session }).lean();
+    const reminders = facts?.reminders ?? [];
+    if (!isDue(reminders, now)) return false;
+    const user = await UserModel.findOne(
+      { _id: owner.id, deletedAt: trusted({ $exists: false }) },
+      "name email",
+      { session },
+    ).lean();
+    if (!user) return false;
+    await TaxFactsModel.updateOne(
+      { _id: owner.id },
+      { $push: { reminders: now } },
+      { upsert: true, session },
+    );
+    const what = missing.map((fact) => MISSING_LABELS[fact]).join(", ");
+    await queueMail(
+      {
+        key: `tax-facts:${owner.id}:${year}:${reminders.length + 1}`,
+        to: user.email,
+        subject: `Vos revenus de location\u00a0: il nous manque ${what}`,
+        paragraphs: [
+          `Bonjour ${user.name},`,
+          `La loi nous demande de déclarer à l’administration fiscale ce que vos lieux vous ont rapporté (Code général des impôts, article 1649 ter A). Il nous manque\u00a0: ${what}.`,
+          "Quelques minutes suffisent, et vous verrez tout ce qui est déclaré.",
+          ...(reminders.length > 0
+            ? [
+                "C’est notre deuxième et dernier rappel. Sans réponse d’ici 30 jours, la loi nous oblige à suspendre vos versements ou votre compte.",
+              ]
+            : []),
+        ],
+        action: {
+          label: "Compléter ma déclaration",
+          url: new URL("/mes-parametres/revenus", env.APP_URL).href,
+        },
+      },
+      session,
+    );
+    return true;
+  });
+}

@@ -1,0 +1,57 @@
+import { UserModel } from "@models/user";
+import { TaxFactsModel } from "@models/tax-facts";
+import { VenueModel } from "@models/venue";
+import { todayInParis } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import { isPersons } from "./declaration";
+import { taxFactsInput, type TaxFactsGiven } from "./forms";
+import { readTaxId } from "./tax-id";
+
+/** The form, which knows today. */
+export const taxFactsForm = taxFactsInput(() => todayInParis(new Date()));
+
+/**
+ * Keeps what an owner confirms for the tax authority, with the numbers that their account has now.
+ *
+ * @throws Refusal("not_found" | "profile_incomplete" | "tax_id_invalid")
+ */
+export async function saveTaxFacts(
+  userId: string,
+  { birthDate, taxId, ...given }: TaxFactsGiven,
+  now: Date,
+): Promise<void> {
+  const user = await UserModel.findById(userId, "type role siret RNA vatNumber").lean();
+  if (!user) throw new Refusal("not_found");
+  const isPerson = isPersons(user);
+  if (isPerson && !birthDate) throw new Refusal("profile_incomplete", { field: "birthDate" });
+  const number = readTaxId(taxId, given.taxCountry, isPerson);
+  if (number === null) throw new Refusal("tax_id_invalid", { field: "taxId" });
+  const { siret, RNA, vatNumber } = user;
+  const kept = {
+    birthDate: isPerson ? birthDate : undefined,
+    registration: siret ?? RNA,
+    vatNumber,
+  };
+  const present = Object.entries(kept).filter(([, value]) => value !== undefined);
+  const absent = Object.entries(kept).filter(([, value]) => value === undefined);
+  await TaxFactsModel.updateOne(
+    { _id: user._id },
+    {
+      $set: { ...given, taxId: number, confirmedAt: now, ...Object.fromEntries(present) },
+      $unset: { reminders: 1, ...Object.fromEntries(absent.map(([name]) => [name, 1])) },
+    },
+    { upsert: true },
+  );
+}
+
+/** Keeps the cadastral reference of one's own property; none takes it away. @throws Refusal("not_found") */
+export async function saveCadastralReference(
+  userId: string,
+  { venueId, cadastralReference }: { venueId: string; cadastralReference?: string },
+): Promise<void> {
+  const { matchedCount } = await VenueModel.updateOne(
+    { _id: venueId, userId },
+    cadastralReference ? { $set: { cadastralReference } } : { $unset: { cadastralReference: 1 } },
+  );
+  if (matchedCount === 0) throw new Refusal("not_found");
+}

@@ -1,0 +1,22 @@
+/**
+ * A question that is asked over the page instead of on a page of its own; what shows it comes with the first
+ * press. A press that asks for a new tab or window still gets it.
+ */
+export default function confirm(element: HTMLElement): void {
+  const link = element as HTMLAnchorElement;
+  let isAsked = false;
+  link.onclick = async (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (isAsked) return;
+    isAsked = true;
+    try {
+      const { default: ask } = await import("./confirm/dialog");
+      await ask(link);
+    } catch {
+      // Without that code, or the question, its own page.
+      location.assign(link.href);
+    }
+    isAsked = false;
+  };
+}

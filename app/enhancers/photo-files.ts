@@ -1,0 +1,95 @@
+/** Pixels of the longest side, and quality, as the server keeps photos. */
+const LONGEST = 1_920;
+const QUALITY = 0.85;
+const PREVIEW = 320;
+
+const megabytes = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });
+
+/** '1,4 Mo', 'moins de 0,1 Mo' */
+export function sizeText(bytes: number): string {
+  const size = bytes / 1_000_000;
+  return size < 0.1 ? "moins de 0,1\u00a0Mo" : `${megabytes.format(size)}\u00a0Mo`;
+}
+
+/** How large a picture is drawn, its longest side no longer than `longest`. */
+export function fitted(width: number, height: number, longest: number): [number, number] {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  return [Math.round(width * scale), Math.round(height * scale)];
+}
+
+/**
+ * Shows the photos that were chosen, and makes them as small as they will be kept (WebP), so that a phone sends
+ * a tenth. What the browser cannot read, or makes larger, is sent as it is; so is what is sent before they are ready.
+ */
+export default function photoFiles(element: HTMLElement): void {
+  const input = element as HTMLInputElement;
+  const previews = document.createElement("ul");
+  previews.className = "thumbnails";
+  const said = document.createElement("p");
+  said.className = "hint";
+  said.setAttribute("role", "status");
+  input.closest(".field")!.append(said, previews);
+  let choice = 0;
+
+  input.addEventListener("change", async () => {
+    const mine = ++choice;
+    const chosen = [...input.files!];
+    const ready = new DataTransfer();
+    previews.replaceChildren();
+    for (const [at, file] of chosen.entries()) {
+      said.textContent = `Préparation de la photo ${at + 1} sur ${chosen.length}…`;
+      const [light, preview] = await lighten(file);
+      // Chosen anew meanwhile.
+      if (mine !== choice) return;
+      ready.items.add(light);
+      previews.append(shown(file.name, light.size, preview));
+    }
+    input.files = ready.files;
+    const total = [...ready.files].reduce((sum, { size }) => sum + size, 0);
+    const count = chosen.length > 1 ? `${chosen.length} photos prêtes` : "1 photo prête";
+    said.textContent = chosen.length > 0 ? `${count} à l’envoi, ${sizeText(total)} en tout.` : "";
+  });
+}
+
+function shown(name: string, bytes: number, preview: string | null): HTMLElement {
+  const item = document.createElement("li");
+  item.className = "grid min-w-0 content-start gap-1";
+  if (preview) {
+    const image = document.createElement("img");
+    image.className = "photo";
+    image.alt = "";
+    image.src = preview;
+    item.append(image);
+  }
+  const words = document.createElement("p");
+  words.className = "hint anywhere";
+  words.textContent = `${name}, ${sizeText(bytes)}`;
+  item.append(words);
+  return item;
+}
+
+/** The file to send, and a small picture of it as an address; none where it cannot be read here. */
+async function lighten(file: File): Promise<[File, string | null]> {
+  try {
+    const bitmap = await createImageBitmap(file);
+    const whole = drawn(bitmap, LONGEST);
+    const preview = drawn(bitmap, PREVIEW).toDataURL("image/webp", QUALITY);
+    bitmap.close();
+    const blob = await new Promise<Blob | null>((resolve) =>
+      whole.toBlob(resolve, "image/webp", QUALITY),
+    );
+    // Browsers that write no WebP answer with a PNG.
+    if (blob?.type !== "image/webp" || blob.size >= file.size) return [file, preview];
+    const name = `${file.name.replace(/\.\w+$/, "")}.webp`;
+    return [new File([blob], name, { type: blob.type }), preview];
+  } catch {
+    return [file, null];
+  }
+}
+
+function drawn(bitmap: ImageBitmap, longest: number): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = fitted(bitmap.width, bitmap.height, longest);
+  canvas.getContext("2d")!.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}

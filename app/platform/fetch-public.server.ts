@@ -1,0 +1,151 @@
+import { lookup as lookUp, type LookupAddress } from "node:dns";
+import { get as getPlain, type IncomingMessage } from "node:http";
+import { get as getSecure } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { pipeline, type Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { isPublicAddress } from "./public-address";
+
+/** Why nothing was fetched. A name that leads inside the network is answered as one that leads nowhere. */
+export type FetchProblem =
+  | "bad_address"
+  | "no_public_server"
+  | "unreachable"
+  | "bad_status"
+  | "too_many_redirects"
+  | "too_slow"
+  | "too_large";
+
+export class FetchFailure extends Error {
+  constructor(
+    readonly problem: FetchProblem,
+    options?: ErrorOptions,
+  ) {
+    super(problem, options);
+    this.name = "FetchFailure";
+  }
+}
+
+export interface FetchOptions {
+  /** What the server is told that we would like: 'text/calendar'. */
+  accept: string;
+  /** For the whole of it: names, connections, redirections, reading. */
+  timeoutMs: number;
+  /** Of the body as it is read, after decompression. */
+  maxBytes: number;
+  maxRedirects: number;
+  /** Hosts that may be asked wherever they are and at any port; for tests. */
+  exemptHosts?: readonly string[];
+}
+
+const PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
+const REDIRECTIONS = new Set([301, 302, 303, 307, 308]);
+const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>> = {
+  gzip: createGunzip,
+  "x-gzip": createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/**
+ * GET of a text at an address that somebody typed, without letting them send this server into its own network:
+ * only http and https at their usual ports, and each connection, that of a redirection too, is made only to an
+ * address that `isPublicAddress` says is. It is checked where it is looked up for the connection itself, so a
+ * name that leads elsewhere the next time gains nothing.
+ *
+ * @returns the text, read as UTF-8
+ * @throws FetchFailure
+ */
+export async function fetchPublicText(address: string, options: FetchOptions): Promise<string> {
+  const signal = AbortSignal.timeout(options.timeoutMs);
+  try {
+    let url = checkedUrl(address, undefined, options);
+    for (let hop = 0; hop <= options.maxRedirects; hop += 1) {
+      const response = await ask(url, signal, options);
+      const { statusCode = 0, headers } = response;
+      if (REDIRECTIONS.has(statusCode) && headers.location !== undefined) {
+        response.destroy();
+        url = checkedUrl(headers.location, url, options);
+      } else if (statusCode === 200) {
+        return await textOf(response, options.maxBytes);
+      } else {
+        response.destroy();
+        throw new FetchFailure("bad_status");
+      }
+    }
+    throw new FetchFailure("too_many_redirects");
+  } catch (error) {
+    if (error instanceof FetchFailure) throw error;
+    throw new FetchFailure(signal.aborted ? "too_slow" : "unreachable", { cause: error });
+  }
+}
+
+/** An address that may be asked at all; where its host lies is checked for each connection. */
+function checkedUrl(address: string, base: URL | undefined, options: FetchOptions): URL {
+  if (!URL.canParse(address, base)) throw new FetchFailure("bad_address");
+  const url = new URL(address, base);
+  const usual = PORTS[url.protocol];
+  if (usual === undefined || url.username !== "" || url.password !== "") {
+    throw new FetchFailure("bad_address");
+  }
+  if (isExempt(url.hostname, options)) return url;
+  if (url.port !== "" && url.port !== usual) throw new FetchFailure("bad_address");
+  // An address instead of a name is never looked up.
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new FetchFailure("no_public_server");
+  return url;
+}
+
+function isExempt(host: string, { exemptHosts = [] }: FetchOptions): boolean {
+  return exemptHosts.includes(host);
+}
+
+async function ask(url: URL, signal: AbortSignal, options: FetchOptions): Promise<IncomingMessage> {
+  const get = url.protocol === "https:" ? getSecure : getPlain;
+  return await new Promise((resolve, reject) => {
+    const request = get(url, {
+      signal,
+      // A connection of its own: one that is kept was checked for another name.
+      agent: false,
+      lookup: isExempt(url.hostname, options) ? undefined : lookUpPublic,
+      headers: { accept: options.accept, "accept-encoding": "gzip, deflate, br" },
+    });
+    request.on("response", resolve);
+    request.on("error", reject);
+  });
+}
+
+/** Looks a name up and gives the connection its addresses only when all of them are public. */
+const lookUpPublic: LookupFunction = (hostname, options, callback) => {
+  lookUp(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const [first] = addresses ?? [];
+    if (error || !first || !addresses.every(({ address }) => isPublicAddress(address))) {
+      callback(new FetchFailure("no_public_server", { cause: error }), "");
+    } else if (options.all) {
+      callback(null, addresses);
+    } else {
+      callback(null, first.address, first.family);
+    }
+  });
+};
+
+async function textOf(response: IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of decoded(response) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    // Leaving the loop ends the connection.
+    if (bytes > maxBytes) throw new FetchFailure("too_large");
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+function decoded(response: IncomingMessage): Readable {
+  const encoding = response.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
+  if (encoding === "identity" || encoding === "") return response;
+  const decoder = DECODERS[encoding]?.();
+  if (!decoder) throw new FetchFailure("unreachable");
+  // What ends the one ends the other; who reads it is told.
+  return pipeline(response, decoder, () => undefined);
+}

@@ -1,0 +1,35 @@
+import type { Request, RequestHandler } from "express";
+import type { VisitName } from "@models/day-count";
+import { countVisit, foundNothing } from "../visits.server";
+
+/** Those who say that they are no people; those who do not are counted. */
+const PROGRAMS = /bot|crawl|spider|slurp|preview|monitor|curl|wget|python|headless/i;
+const VENUE = /^\/reservation\/[0-9a-f]{24}$/;
+
+/**
+ * Counts searches and venues that people are shown. It stands before the page cache, so that kept pages
+ * count like others; what a browser fetches beforehand does not.
+ */
+export const countVisits: RequestHandler = (request, response, next) => {
+  const name = visitOf(request);
+  if (name) {
+    response.on("finish", () => {
+      if (response.statusCode !== 200 && response.statusCode !== 304) return;
+      const now = new Date();
+      countVisit(name, now);
+      if (name === "search" && foundNothing(request.originalUrl)) countVisit("search_empty", now);
+    });
+  }
+  next();
+};
+
+/** A search is the listing's first page with at least one filter. */
+function visitOf(request: Request): VisitName | null {
+  if (request.method !== "GET" || request.get("sec-purpose")?.includes("prefetch")) return null;
+  if (PROGRAMS.test(request.get("user-agent") ?? "bot")) return null;
+  if (VENUE.test(request.path)) return "venue";
+  const asked = Object.keys(request.query);
+  const isSearch =
+    request.path === "/reservation" && asked.length > 0 && !("page" in request.query);
+  return isSearch ? "search" : null;
+}

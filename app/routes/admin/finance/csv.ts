@@ -1,0 +1,13 @@
+import { MOVEMENT_COLUMNS } from "~/admin/finance/movement-columns";
+import { movementsOf } from "~/admin/finance/movements.server";
+import { periodParam } from "~/admin/finance/forms";
+import { periodOf } from "~/admin/finance/period";
+import { exportLoader } from "~/admin/lists/export-loader.server";
+import { todayInParis } from "~/platform/days";
+import { csvResponse } from "~/platform/web/csv.server";
+
+/** The accounts of a period, movement by movement. */
+export const loader = exportLoader(periodParam, ({ params: { periode }, now }) => {
+  const period = periodOf(periode, todayInParis(now));
+  return csvResponse(`comptes-${period.name}`, MOVEMENT_COLUMNS, movementsOf(period));
+});

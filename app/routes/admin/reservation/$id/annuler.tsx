@@ -1,0 +1,62 @@
+import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/admin/audit/actor.server";
+import { Decision } from "~/admin/records/components/decision";
+import { cancelForPlatform } from "~/admin/reservations/cancel-for-platform.server";
+import { cancelForPlatformInput } from "~/admin/reservations/forms";
+import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
+import { formatEuros } from "~/platform/money";
+import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+
+export const meta = pageMeta("Annuler une réservation", { isPrivate: true });
+
+export const loader = pageLoader(
+  { access: "reservations.cancel", params: idParam },
+  ({ params, viewer, now }) => cancelPreview(params.id, { role: "admin", userId: viewer.id }, now),
+);
+
+export const action = formAction(
+  pageForm({
+    access: "reservations.cancel",
+    params: idParam,
+    input: cancelForPlatformInput,
+    async run(call) {
+      const { params, input, now } = call;
+      const { amount: expectedAmount, why, currentPassword: password } = input;
+      const actor = actorOf(call);
+      const reservationId = params.id;
+      await cancelForPlatform({ actor, reservationId, why, password, expectedAmount, now });
+      return { to: `/admin/reservation/${params.id}`, toast: "La réservation est annulée." };
+    },
+  }),
+);
+
+export default function CancelForPlatform() {
+  const { reservation, preview } = useLoaderData<typeof loader>();
+  const { id, reference, venueTitle, periodText } = reservation;
+  const amount = formatEuros(preview.amount);
+  return (
+    <Decision
+      question={`Annuler la réservation ${reference}\u00a0?`}
+      consequences={[
+        `${venueTitle}, ${periodText}\u00a0: ces jours sont de nouveau libres.`,
+        preview.kind === "refund"
+          ? `${amount} sont rendus à l’acheteur\u00a0: tout ce qui a été payé.`
+          : `Les ${amount} réservés sur la carte sont libérés, rien n’était débité.`,
+        "L’acheteur et le propriétaire sont prévenus par e-mail. C’est définitif.",
+      ]}
+      state={useFormState(cancelForPlatformInput)}
+      asks={["why", "password"]}
+      whyHint="Il est gardé au journal."
+      confirmLabel={
+        preview.kind === "refund" ? `Annuler et rendre ${amount}` : "Annuler la réservation"
+      }
+      backHref={`/admin/reservation/${id}`}
+    >
+      <input type="hidden" name="amount" value={preview.amount} />
+    </Decision>
+  );
+}

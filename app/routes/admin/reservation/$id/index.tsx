@@ -1,0 +1,86 @@
+import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/admin/audit/actor.server";
+import { recordAccess } from "~/admin/audit/record-access.server";
+import { choiceFilter } from "~/admin/lists/filters";
+import { AccessNotice } from "~/admin/records/components/record";
+import * as parts from "~/admin/reservations/components/reservation-parts";
+import { Timeline } from "~/admin/reservations/components/reservation-timeline";
+import { readStripeAgain, sendMailAgain } from "~/admin/reservations/follow-reservation.server";
+import { mailInput } from "~/admin/reservations/forms";
+import { reservationRecord } from "~/admin/reservations/reservation-record.server";
+import { TIMELINE_KINDS } from "~/admin/reservations/timeline";
+import { useMay } from "~/admin/shell/use-may";
+import { formatInstant } from "~/platform/days";
+import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { ErrorSummary } from "~/ui/error-summary";
+import { summaryOf } from "~/ui/summary-of";
+
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ record }) => `Réservation ${record.request.reference}`,
+  { isPrivate: true },
+);
+
+export const loader = pageLoader(
+  { access: "office.read", params: idParam.extend({ genre: choiceFilter(TIMELINE_KINDS) }) },
+  async (page) => {
+    const { viewer, params, now } = page;
+    const record = await reservationRecord(params.id, params.genre, now);
+    await recordAccess(actorOf(page), "reservation", params.id, now);
+    const seen = `${viewer.name} ${viewer.lastname}, ${formatInstant(now)}`;
+    return { record, kind: params.genre, seen };
+  },
+);
+
+const back = (id: string) => `/admin/reservation/${id}`;
+
+export const action = formAction({
+  "read-stripe": pageForm({
+    access: "reservations.follow",
+    params: idParam,
+    async run(call) {
+      const { params, now } = call;
+      const more = await readStripeAgain({ actor: actorOf(call), reservationId: params.id, now });
+      const found = more > 1 ? `${more} écritures s’ajoutent` : "1 écriture s’ajoute";
+      return {
+        to: back(params.id),
+        toast:
+          more > 0
+            ? `Relu chez Stripe\u00a0: ${found} au registre.`
+            : "Relu chez Stripe\u00a0: aucun écart.",
+      };
+    },
+  }),
+  mail: pageForm({
+    access: "reservations.follow",
+    params: idParam,
+    input: mailInput,
+    async run(call) {
+      const { params, input, now } = call;
+      const reservationId = params.id;
+      await sendMailAgain({ actor: actorOf(call), reservationId, mailId: input.mail, now });
+      return { to: back(params.id), toast: "L’e-mail part de nouveau." };
+    },
+  }),
+});
+
+export default function ReservationRecord() {
+  const { record, kind, seen } = useLoaderData<typeof loader>();
+  const { errors } = useFormState(null);
+  const path = back(record.request.id);
+  return (
+    <>
+      <ErrorSummary issues={summaryOf(errors)} />
+      <parts.ReservationHead record={record} />
+      <AccessNotice text={seen} />
+      <parts.ReservationFacts record={record} />
+      <parts.MoneyPart record={record} />
+      <parts.FollowPart record={record} />
+      <Timeline {...record} path={path} kind={kind} mayFollow={useMay()("reservations.follow")} />
+      <parts.ReservationActs record={record} />
+    </>
+  );
+}

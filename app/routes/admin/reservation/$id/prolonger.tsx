@@ -1,0 +1,71 @@
+import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/admin/audit/actor.server";
+import { Decision } from "~/admin/records/components/decision";
+import { extendDeadline } from "~/admin/reservations/follow-reservation.server";
+import { EXTENSIONS, extendInput } from "~/admin/reservations/forms";
+import { awaitedAnswer } from "~/bookings/answer/extend-answer.server";
+import { formatInstant } from "~/platform/days";
+import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { RadioGroup } from "~/ui/choices";
+
+export const meta = pageMeta("Prolonger le délai de réponse", { isPrivate: true });
+
+export const loader = pageLoader(
+  { access: "reservations.follow", params: idParam },
+  async ({ params, now }) => {
+    const { reservation, answerBy, latest } = await awaitedAnswer(params.id, now);
+    return {
+      id: params.id,
+      reference: reservation.reference,
+      venueTitle: reservation.venueTitle,
+      answerBy: formatInstant(answerBy),
+      latest: formatInstant(latest),
+    };
+  },
+);
+
+export const action = formAction(
+  pageForm({
+    access: "reservations.follow",
+    params: idParam,
+    input: extendInput,
+    async run(call) {
+      const { params, input, now } = call;
+      await extendDeadline({ actor: actorOf(call), reservationId: params.id, ...input, now });
+      return { to: `/admin/reservation/${params.id}`, toast: "Le délai est prolongé." };
+    },
+  }),
+);
+
+export default function Extend() {
+  const { id, reference, venueTitle, answerBy, latest } = useLoaderData<typeof loader>();
+  const state = useFormState(extendInput);
+  return (
+    <Decision
+      question={`Prolonger le délai de réponse de ${reference}\u00a0?`}
+      consequences={[
+        `${venueTitle}\u00a0: la réponse est attendue avant le ${answerBy}.`,
+        `Elle peut l’être jusqu’au ${latest} au plus, tant que l’autorisation de paiement vaut.`,
+        "L’acheteur et le propriétaire sont prévenus de la nouvelle date.",
+      ]}
+      state={state}
+      asks={["why"]}
+      whyHint="Il est gardé au journal."
+      confirmLabel="Prolonger"
+      backHref={`/admin/reservation/${id}`}
+      soft
+    >
+      <RadioGroup
+        label="De combien"
+        name="hours"
+        value={state.field("hours", EXTENSIONS[0]?.value).defaultValue}
+        error={state.errors.hours}
+        options={EXTENSIONS}
+      />
+    </Decision>
+  );
+}

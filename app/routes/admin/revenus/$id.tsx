@@ -1,0 +1,36 @@
+import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/admin/audit/actor.server";
+import { recordAccess } from "~/admin/audit/record-access.server";
+import { AccessNotice, Breadcrumb } from "~/admin/records/components/record";
+import { DeclarationSheet } from "~/declarations/components/declaration-sheet";
+import { yearQuery } from "~/declarations/forms";
+import { ownDeclaration } from "~/declarations/own-declarations.server";
+import { declaredYear } from "~/declarations/read-declarations.server";
+import { idParam } from "~/platform/web/fields";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+
+export const meta = pageMeta("Relevé de revenus", { isPrivate: true });
+
+export const loader = pageLoader(
+  { access: "finance.read", params: idParam.extend({ annee: yearQuery }) },
+  async (page) => {
+    const { params, now } = page;
+    const declaration = await ownDeclaration(params.id, params.annee || declaredYear(now), now);
+    await recordAccess(actorOf(page), "user", params.id, now);
+    return declaration;
+  },
+);
+
+export default function OwnersDeclaration() {
+  const declaration = useLoaderData<typeof loader>();
+  const { owner, year } = declaration;
+  return (
+    <>
+      <Breadcrumb href={`/admin/revenus?annee=${year}`} list="Revenus déclarés" name={year} />
+      <h1>{`Relevé de revenus ${year}`}</h1>
+      <AccessNotice text={`relevé de revenus de ${owner.legalName}`} />
+      <DeclarationSheet declaration={declaration} />
+    </>
+  );
+}

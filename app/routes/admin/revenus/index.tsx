@@ -1,0 +1,75 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { DeclarationTable } from "~/admin/declarations/components/declaration-table";
+import { listDeclarations } from "~/admin/declarations/list-declarations.server";
+import { useMay } from "~/admin/shell/use-may";
+import { yearQuery } from "~/declarations/forms";
+import { declaredYear } from "~/declarations/read-declarations.server";
+import { pageNumber } from "~/platform/web/fields";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Pagination } from "~/ui/pagination";
+import { Tabs } from "~/ui/tabs";
+
+export const meta = pageMeta("Revenus déclarés", { isPrivate: true });
+
+export const loader = pageLoader(
+  { access: "finance.read", params: z.object({ annee: yearQuery, page: pageNumber }) },
+  async ({ params: { annee, page }, now }) =>
+    await listDeclarations(annee || declaredYear(now), page, now),
+);
+
+const pathOf = (year: string, page = 1) =>
+  `/admin/revenus?annee=${year}${page > 1 ? `&page=${page}` : ""}`;
+
+export default function Declarations() {
+  const list = useLoaderData<typeof loader>();
+  const may = useMay();
+  const years = [-1, 0, 1].map((step) => String(Number(list.year) + step));
+  return (
+    <>
+      <div className="office-head">
+        <h1>Revenus déclarés</h1>
+        <div className="row">
+          <p className="muted" role="status">
+            {list.total > 1 ? `${list.total} propriétaires` : `${list.total} propriétaire`}
+          </p>
+          {may("lists.export") ? (
+            <LinkButton
+              variant="secondary"
+              compact
+              icon="telecharger"
+              href={`/admin/revenus.csv?annee=${list.year}`}
+            >
+              Exporter en CSV
+            </LinkButton>
+          ) : null}
+        </div>
+      </div>
+      <p className="quiet-text">
+        À déclarer avant le 31 janvier de l’année suivante. Les montants sont ceux du registre, au
+        trimestre du versement&nbsp;; ce qui a été repris depuis en est déduit.
+      </p>
+      <Tabs
+        label="Année"
+        tabs={years.map((year) => ({
+          href: pathOf(year),
+          label: year,
+          current: year === list.year,
+        }))}
+      />
+      {list.rows.length === 0 ? (
+        <EmptyState title="Aucun versement">Personne n’a été payé cette année-là.</EmptyState>
+      ) : (
+        <DeclarationTable list={list} />
+      )}
+      <Pagination
+        current={list.page}
+        total={list.pages}
+        hrefOf={(page) => pathOf(list.year, page)}
+      />
+    </>
+  );
+}

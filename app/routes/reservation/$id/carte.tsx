@@ -1,0 +1,28 @@
+import { useLoaderData } from "@remix-run/react";
+import { idParam } from "~/platform/web/fields";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { BackLink } from "~/ui/back-link";
+import { Main } from "~/ui/main";
+import { MapList } from "~/venues/components/map-list";
+import { venuePlace } from "~/venues/map-places.server";
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export const meta = pageMeta<Data>(({ title }) => `${title}, carte`, { isPrivate: true });
+
+export const loader = pageLoader({ access: "public", params: idParam }, ({ viewer, params }) =>
+  venuePlace(params.id, viewer?.id ?? null),
+);
+
+/** Where a venue is. */
+export default function VenueOnMap() {
+  const place = useLoaderData<typeof loader>();
+  return (
+    <Main className="frame section stack stack-wide">
+      <BackLink href={`/reservation/${place.id}`} label={place.title} />
+      <h1>Carte</h1>
+      <MapList places={[place]} />
+    </Main>
+  );
+}

@@ -1,0 +1,50 @@
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { dayLimits } from "~/bookings/rules/calendar";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { BackLink } from "~/ui/back-link";
+import { Main } from "~/ui/main";
+import { Pagination } from "~/ui/pagination";
+import { MapList } from "~/venues/components/map-list";
+import { foundText, NoVenues } from "~/venues/components/search-outcome";
+import { listPlaces } from "~/venues/map-places.server";
+import { isFiltered, listingPath, mapPath, readSearch } from "~/venues/search-form";
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export const meta = pageMeta<Data>("Carte des résultats", {
+  pageNumber: ({ found }) => found.page,
+  isPrivate: true,
+});
+
+export const loader = pageLoader({ access: "public" }, async ({ viewer, query, now }) => {
+  const { search } = readSearch(query, dayLimits(now));
+  const found = await listPlaces(search, viewer?.id ?? null);
+  if (search.page > found.pages) throw redirect(mapPath({ ...search, page: found.pages }), 303);
+  return { search, found };
+});
+
+/** A page of the listing on a map. */
+export default function ResultsOnMap() {
+  const { search, found } = useLoaderData<typeof loader>();
+  return (
+    <Main className="frame section stack stack-wide">
+      <BackLink href={listingPath(search)} label="La liste" />
+      <div className="stack gap-3">
+        <h1>Carte des résultats</h1>
+        <p className="muted">{foundText(found, isFiltered(search))}</p>
+      </div>
+      {found.venues.length > 0 ? (
+        <MapList places={found.venues} />
+      ) : (
+        <NoVenues isFiltered={isFiltered(search)} />
+      )}
+      <Pagination
+        current={found.page}
+        total={found.pages}
+        hrefOf={(page) => mapPath({ ...search, page })}
+      />
+    </Main>
+  );
+}

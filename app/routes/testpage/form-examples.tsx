@@ -1,0 +1,143 @@
+import { Button } from "~/ui/button";
+import { CheckboxGroup } from "~/ui/choices";
+import { ConfirmLink, ConfirmPanel } from "~/ui/confirm-panel";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextareaField, TextField } from "~/ui/inputs";
+import type { Component } from "./example";
+
+const same = (value: string) => ({ value, label: value });
+
+/** Fields in their states, and what helps to fill them in. */
+export const fieldExamples: Component = {
+  props: {
+    hint: "stays visible under the label",
+    error: "why it was refused, the very words of the summary",
+    optional: "marked as such; all others are required",
+    counted: "how many characters it takes: typed ones are counted, in red when it is full",
+    withAll: "of boxes: a button that ticks all, or none",
+  },
+  examples: [
+    { name: "field", show: () => <TextField label="Name" name="name" hint="As on the door." /> },
+    {
+      name: "field-optional",
+      show: () => <TextField label="Nickname" name="nickname" optional />,
+    },
+    {
+      name: "field-refused",
+      show: () => <TextField label="City" name="city" error="Say which city." />,
+    },
+    {
+      // It takes the focus, as it is to do on a page of its own.
+      name: "error-summary",
+      isPage: true,
+      show: () => (
+        <div className="stack">
+          <h1>Refused</h1>
+          <ErrorSummary
+            issues={[
+              { field: "city", message: "Say which city." },
+              { message: "Nothing was booked." },
+            ]}
+          />
+          <TextField label="City" name="city" error="Say which city." />
+        </div>
+      ),
+    },
+    {
+      name: "counted",
+      show: () => <TextareaField label="About it" name="about" counted={30} rows={2} />,
+    },
+    {
+      name: "counted-line",
+      show: () => <TextField label="Title" name="title" counted={10} defaultValue="Ten it is" />,
+    },
+    {
+      name: "with-all",
+      show: () => (
+        <CheckboxGroup
+          label="What is there"
+          name="there"
+          options={["Chairs", "Tables", "Stage"].map(same)}
+          values={["Tables"]}
+          withAll
+        />
+      ),
+    },
+  ],
+};
+
+/** What asks before something that cannot be undone. */
+export const confirmExamples: Component = {
+  props: {
+    question: "a full one",
+    consequence: "what will happen, amounts included",
+    variant: "danger (default), or primary for what is no loss",
+  },
+  examples: [
+    {
+      name: "confirm",
+      show: () => (
+        <p>
+          <ConfirmLink variant="quiet-danger" href="/testpage?exemple=question">
+            Delete it
+          </ConfirmLink>
+        </p>
+      ),
+    },
+    {
+      name: "confirm-nothing",
+      show: () => (
+        <p>
+          <ConfirmLink href="/testpage?exemple=field">Ask where nothing is asked</ConfirmLink>
+        </p>
+      ),
+    },
+    {
+      name: "question",
+      isPage: true,
+      show: () => (
+        <ConfirmPanel
+          question="Delete it?"
+          consequence={<p>It will be gone.</p>}
+          confirmLabel="Delete it for good"
+          intent="delete"
+          backHref="/testpage"
+        >
+          <TextField label="Why" name="why" optional />
+        </ConfirmPanel>
+      ),
+    },
+  ],
+};
+
+/** Buttons by their variants. */
+export const buttonExamples: Component = {
+  props: {
+    variant: "primary (default, one a view), secondary, danger, quiet-danger, mimosa",
+    compact: "44 px instead of 48",
+    wide: "as wide as what is around it",
+    icon: "before the words; with iconOnly instead of them",
+  },
+  examples: [
+    {
+      name: "buttons",
+      show: () => (
+        <p className="row">
+          {(["primary", "secondary", "danger", "quiet-danger", "mimosa"] as const).map(
+            (variant) => (
+              <Button key={variant} type="button" variant={variant}>
+                {variant}
+              </Button>
+            ),
+          )}
+          <Button type="button" compact icon="crayon">
+            compact
+          </Button>
+          <Button type="button" icon="corbeille" iconOnly>
+            Delete
+          </Button>
+        </p>
+      ),
+    },
+  ],
+};

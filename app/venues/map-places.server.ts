@@ -1,0 +1,54 @@
+import type { Types } from "mongoose";
+import type { Venue } from "@models/venue";
+import { mapUrl } from "./map-url";
+import type { VenueSearch } from "./search-form";
+import { searchVenues, type FoundVenues } from "./search-venues.server";
+import { findPublicVenue } from "./venue-page.server";
+
+/** A venue on a map, or beside it. */
+export interface MapPlace {
+  id: string;
+  title: string;
+  /** On one line. */
+  address: string;
+  /** Null while nobody knows: then it is only beside the map. */
+  at: { lat: number; lng: number } | null;
+  /** The address on OpenStreetMap. */
+  mapUrl: string;
+}
+
+const FIELDS = "title street postalCode city country coordinates";
+type Placed = { _id: Types.ObjectId } & Pick<
+  Venue,
+  "title" | "street" | "postalCode" | "city" | "country" | "coordinates"
+>;
+
+/** Where the venues of a page of the listing are. @param viewerId whose own are left out */
+export async function listPlaces(
+  search: VenueSearch,
+  viewerId: string | null,
+): Promise<FoundVenues<MapPlace>> {
+  const found = await searchVenues<Placed>(search, { viewerId, fields: FIELDS });
+  return { ...found, venues: found.venues.map(toPlace) };
+}
+
+/**
+ * Where a venue is.
+ *
+ * @throws Refusal("not_found") as `venuePage`
+ */
+export async function venuePlace(venueId: string, viewerId: string | null): Promise<MapPlace> {
+  const { venue } = await findPublicVenue(venueId, viewerId);
+  return toPlace(venue);
+}
+
+function toPlace(venue: Placed): MapPlace {
+  const { _id, title, street, postalCode, city, country, coordinates } = venue;
+  return {
+    id: _id.toString(),
+    title,
+    address: `${street}, ${postalCode} ${city}, ${country}`,
+    at: coordinates ? { lat: coordinates.lat, lng: coordinates.lng } : null,
+    mapUrl: mapUrl(venue),
+  };
+}

@@ -1,0 +1,60 @@
+import { Schema, type Types } from "mongoose";
+import { defineModel, schemaOptions } from "./define";
+import { CALENDAR_PROBLEMS, type CalendarProblem } from "./enumerations";
+
+/** A calendar elsewhere whose events close days of a venue; its `_id` is the `block` of the half days it takes. */
+export interface CalendarImport {
+  _id: Types.ObjectId;
+  venue: Types.ObjectId;
+  owner: Types.ObjectId;
+  /** What its owner calls it. */
+  name: string;
+  /** Where it is read. It may hold a secret: shown to the owner alone, never logged. */
+  url: string;
+  /** From when on it is to be read again; never while absent. */
+  dueAt?: Date;
+  /** Counted up by each reading that begins: only the latest may write what it found. */
+  turn: number;
+  /** Readings in a row that failed. */
+  failures: number;
+  /** The last reading that succeeded. */
+  syncedAt?: Date;
+  /** What the last reading failed with. */
+  problem?: CalendarProblem;
+  /** Days that it closes, whole or in part. */
+  closedDays: number;
+  /** Days of its events that reservations hold, whole or in part. */
+  conflicts: number;
+  /** Time zones that nobody knows, whose events were left out. */
+  unknownZones: string[];
+  /** Events that could not be understood, and were left out. */
+  unread: number;
+  createdAt: Date;
+}
+
+const count = { type: Number, required: true, default: 0 };
+
+const schema = new Schema<CalendarImport>(
+  {
+    venue: { type: Schema.Types.ObjectId, required: true },
+    owner: { type: Schema.Types.ObjectId, required: true },
+    name: { type: String, required: true },
+    url: { type: String, required: true },
+    dueAt: Date,
+    turn: count,
+    failures: count,
+    syncedAt: Date,
+    problem: { type: String, enum: CALENDAR_PROBLEMS },
+    closedDays: count,
+    conflicts: count,
+    unknownZones: { type: [String], required: true, default: [] },
+    unread: count,
+    createdAt: { type: Date, required: true },
+  },
+  { ...schemaOptions, collection: "calendarimports" },
+);
+schema.index({ venue: 1, url: 1 }, { unique: true });
+schema.index({ owner: 1 });
+schema.index({ dueAt: 1 });
+
+export const CalendarImportModel = defineModel("CalendarImport", schema);

@@ -1,0 +1,51 @@
+import { Schema, type Types } from "mongoose";
+import { defineModel, schemaOptions } from "./define";
+
+/**
+ * Who an owner is to the tax authority, as they confirmed it (decisions/031). Kept apart from the account,
+ * and when it is closed: what was declared has to be told for ten years.
+ */
+export interface TaxFacts {
+  /** The account's id. */
+  _id: Types.ObjectId;
+  /** When it was confirmed; absent: never, and nothing below but the reminders is there. */
+  confirmedAt?: Date;
+  /** First name and name, or the name of the organisation. */
+  legalName?: string;
+  /** `YYYY-MM-DD`, of people. */
+  birthDate?: string;
+  street?: string;
+  postalCode?: string;
+  city?: string;
+  country?: string;
+  /** The tax identification number, as `taxCountry` gives it. */
+  taxId?: string;
+  /** ISO 3166, two letters. */
+  taxCountry?: string;
+  /** SIRET, or an association's RNA. */
+  registration?: string;
+  vatNumber?: string;
+  /** When they were reminded of what is missing: twice at most. */
+  reminders?: Date[];
+}
+
+const schema = new Schema<TaxFacts>(
+  {
+    _id: { type: Schema.Types.ObjectId, required: true },
+    confirmedAt: Date,
+    legalName: String,
+    birthDate: String,
+    street: String,
+    postalCode: String,
+    city: String,
+    country: String,
+    taxId: String,
+    taxCountry: String,
+    registration: String,
+    vatNumber: String,
+    reminders: { type: [Date], default: undefined },
+  },
+  { ...schemaOptions, collection: "taxfacts" },
+);
+
+export const TaxFactsModel = defineModel("TaxFacts", schema);

@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { BUILD_STAMP } from "./install.mjs";
+import { UserError } from "./log.mjs";
+import { at, program } from "./paths.mjs";
+import { run } from "./processes.mjs";
+import { isStamped, stamp } from "./stamps.mjs";
+
+/** The API's types, as a program of somebody else's would make them; the tests' client is checked with them. */
+const TYPES = at("build", "api-types.d.ts");
+const TYPES_STAMP = at("build", ".api-types-stamp");
+
+/**
+ * Makes them of the document that the build prints.
+ * @throws {UserError} when it cannot print it
+ */
+export async function makeApiTypes() {
+  // Not there before the dependencies are.
+  const { default: openapiTypescript, astToString } = await import("openapi-typescript");
+  const { code, output } = await run(process.execPath, [program("openapi")], {
+    env: { ...process.env, NODE_ENV: "production", APP_MODE: "test", LOG_LEVEL: "silent" },
+    timeoutMs: 60_000,
+  });
+  if (code !== 0) throw new UserError(`openapi : ${output}`);
+  await writeFile(TYPES, astToString(await openapiTypescript(output)));
+}
+
+/** Makes them when the build is another one than theirs. */
+export async function ensureApiTypes() {
+  const build = existsSync(BUILD_STAMP) ? await readFile(BUILD_STAMP, "utf8") : "";
+  if (build !== "" && existsSync(TYPES) && (await isStamped(TYPES_STAMP, build))) return;
+  await makeApiTypes();
+  await stamp(TYPES_STAMP, build);
+}

@@ -1,0 +1,66 @@
+import { expect, test, type Page } from "playwright/test";
+import { expectAccessible } from "../support/axe";
+import { standInForMaps } from "../support/maps-stand-in";
+
+/** The map, against a stand-in for its provider: theirs is not reached here. */
+
+test.use({ baseURL: async ({}, use) => await use(process.env.E2E_APP_URL) });
+
+const example = (name: string) => `/testpage?exemple=${name}`;
+const map = (page: Page) => page.getByRole("region", { name: "Carte" });
+
+test.describe("a map", { tag: "@js" }, () => {
+  test("asks nothing of its provider before a press on the button that says so", async ({
+    page,
+  }) => {
+    const { asked } = await standInForMaps(page, example("map-asked"), { accepted: false });
+    await page.goto(example("map-asked"));
+    const button = page.getByRole("button", { name: "Afficher la carte Google Maps" });
+    await expect(button).toHaveAccessibleDescription(/déposer des cookies/);
+    await expect(map(page)).toBeHidden();
+    await expect(page.getByText("One: 1 rue")).toBeVisible();
+    await expectAccessible(page);
+    expect(asked).toEqual([]);
+    await button.click();
+    await expect(map(page)).toContainText("center 45.7634 zoom 16");
+    await expect(page.getByText("One: 1 rue")).toBeVisible();
+    expect(asked.map(({ host, searchParams }) => [host, searchParams.get("key")])).toEqual([
+      ["maps.googleapis.com", "a-key"],
+    ]);
+  });
+
+  for (const [name, said] of [
+    ["map-many", "bounds of 2"],
+    ["map-found", "center 45.76"],
+  ] as const) {
+    test(`shows what it can: ${name}`, async ({ page }) => {
+      await standInForMaps(page, example(name), { accepted: true });
+      await page.goto(example(name));
+      await expect(map(page)).toContainText(said);
+      await expect(page.getByRole("status")).toBeEmpty();
+      await map(page).getByRole("button", { name: "One" }).click();
+      await expect(page).toHaveURL("/testpage");
+    });
+  }
+
+  for (const [name, said] of [
+    ["map-unknown", "Adresse introuvable (ZERO_RESULTS)"],
+    ["map-broken", "Erreur lors de la récupération des coordonnées."],
+    ["map-none", "Aucun de ces lieux n’est situé sur la carte."],
+  ] as const) {
+    test(`says why it shows nothing, in no empty box: ${name}`, async ({ page }) => {
+      await standInForMaps(page, example(name), { accepted: true });
+      await page.goto(example(name));
+      await expect(page.getByRole("status")).toHaveText(said);
+      await expect(map(page)).toBeHidden();
+    });
+  }
+
+  test("says so when its provider does not answer", async ({ page }) => {
+    await standInForMaps(page, example("map-many"), { accepted: true, fails: true });
+    await page.goto(example("map-many"));
+    await expect(page.getByRole("status")).toHaveText("La carte n’a pas pu être chargée.");
+    await expect(map(page)).toBeHidden();
+    await expect(page.getByText("Two: 1 rue")).toBeVisible();
+  });
+});

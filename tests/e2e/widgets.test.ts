@@ -1,0 +1,205 @@
+import type { Page } from "playwright/test";
+import { expectAccessible } from "../support/axe";
+import { expect, test } from "../support/test";
+
+/** The small widgets, on the catalogue: what scripts add to forms that work without. */
+
+const show = (page: Page, example: string) => page.goto(`/testpage?exemple=${example}`);
+
+test.describe("a toast", { tag: "@js" }, () => {
+  const toasts = (page: Page) => page.locator(".toast");
+  const close = (page: Page) => page.getByRole("button", { name: "Fermer" });
+
+  test.beforeEach(async ({ page }) => {
+    await page.clock.install();
+  });
+
+  for (const [type, stays, role] of [
+    ["blank", 4_000, "status"],
+    ["success", 2_000, "status"],
+    ["error", 4_000, "alert"],
+    ["custom", 4_000, "status"],
+  ] as const) {
+    test(`of type ${type} stays ${stays} ms, and covers nothing`, async ({ page }) => {
+      await show(page, `toast-${type}`);
+      await expect(close(page)).toBeVisible();
+      await expect(page.getByRole("main").getByRole(role)).toHaveCount(1);
+      const button = page.getByRole("button", { name: "Send" });
+      const below = await button.boundingBox();
+      await page.clock.runFor(stays - 100);
+      await expect(toasts(page)).toBeVisible();
+      await page.clock.runFor(200);
+      await expect(toasts(page)).toBeHidden();
+      await expect(toasts(page)).toHaveCount(1);
+      await page.clock.runFor(1_000);
+      await expect(toasts(page)).toHaveCount(0);
+      expect(await button.boundingBox()).toEqual(below);
+    });
+  }
+
+  test("waits while someone points at it or is in it", async ({ page }) => {
+    await show(page, "toast-success");
+    await toasts(page).hover();
+    await page.clock.runFor(10_000);
+    await expect(toasts(page)).toBeVisible();
+    await close(page).focus();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(10_000);
+    await expect(toasts(page)).toBeVisible();
+    await page.getByRole("button", { name: "Send" }).focus();
+    await page.clock.runFor(2_100);
+    await expect(toasts(page)).toBeHidden();
+  });
+
+  test("that tells of work under way stays until it is closed, and gives up its room", async ({
+    page,
+  }) => {
+    await show(page, "toast-loading");
+    const button = page.getByRole("button", { name: "Send" });
+    const before = (await button.boundingBox())!.y;
+    await page.clock.runFor(60_000);
+    await close(page).focus();
+    await page.keyboard.press("Escape");
+    await expect(toasts(page)).toBeHidden();
+    await expect(page.getByRole("main")).toBeFocused();
+    expect((await button.boundingBox())!.y).toBeLessThan(before);
+    await page.clock.runFor(1_000);
+    await expect(toasts(page)).toHaveCount(0);
+  });
+
+  test("that must be read stays five seconds, an error until it is closed", async ({ page }) => {
+    await show(page, "toast-must-be-read");
+    await expect(close(page)).toHaveCount(2);
+    await page.clock.runFor(4_900);
+    await expect(page.getByText("You are paid on Friday.")).toBeVisible();
+    await page.clock.runFor(60_000);
+    await expect(toasts(page)).toHaveText([/The card was refused/]);
+    await close(page).click();
+    await expect(toasts(page)).toBeHidden();
+  });
+
+  test("gives way to later ones: twenty are kept", async ({ page }) => {
+    await show(page, "toast-many");
+    await expect(toasts(page)).toHaveCount(20);
+    await expect(toasts(page).first()).toContainText("Message 3");
+    await expectAccessible(page);
+  });
+});
+
+test.describe("a text to copy", { tag: "@js" }, () => {
+  test("is copied at a press, which is said", async ({ page, context, baseURL }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: baseURL });
+    await show(page, "copy");
+    await page.getByRole("button", { name: "Copier the code" }).click();
+    await expect(page.getByRole("status")).toHaveText(/Copied\./);
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe("AB12-CD34");
+    await expectAccessible(page);
+  });
+
+  test("is left to people where there is no clipboard", async ({ page }) => {
+    await page.addInitScript("Object.defineProperty(navigator, 'clipboard', {})");
+    await show(page, "copy");
+    await page.getByRole("button", { name: "Copier the code" }).click();
+    await expect(page.getByRole("alert")).toContainText("La copie a échoué");
+  });
+});
+
+test("what is typed is counted, in red once it is full", { tag: "@js" }, async ({ page }) => {
+  await page.clock.install();
+  await show(page, "counted");
+  const count = page.getByText("/ 30");
+  await expect(count).toHaveText("0 / 30");
+  const pale = await count.evaluate((element) => getComputedStyle(element).color);
+  await page.getByLabel("About it").fill("Twenty-nine characters long.\n");
+  await expect(count).toHaveText("29 / 30");
+  await expect(count).toHaveCSS("color", pale);
+  await page.getByLabel("About it").pressSequentially("x");
+  await expect(count).toHaveText("30 / 30");
+  await expect(count).toHaveCSS("color", "rgb(149, 26, 48)");
+  await page.clock.runFor(1_000);
+  await expect(page.getByRole("status")).toHaveText("0 caractère au plus encore");
+  await expectAccessible(page);
+});
+
+test("a group of boxes is ticked whole, or not at all", { tag: "@js" }, async ({ page }) => {
+  await show(page, "with-all");
+  const boxes = page.getByRole("checkbox");
+  await page.getByRole("button", { name: "Tout cocher" }).click();
+  for (const box of await boxes.all()) await expect(box).toBeChecked();
+  await page.getByRole("button", { name: "Tout décocher" }).click();
+  for (const box of await boxes.all()) await expect(box).not.toBeChecked();
+  await boxes.first().check();
+  await expect(page.getByRole("button", { name: "Tout cocher" })).toBeVisible();
+});
+
+test("the menu closes on a choice and on a press outside", { tag: "@js" }, async ({ page }) => {
+  await show(page, "counted");
+  const menu = page.getByRole("banner").locator("details");
+  // A choice that leads nowhere else leaves the page, and the menu, as they are.
+  await page.route("**/connexion", (route) => route.fulfill({ status: 204 }));
+  for (const close of [
+    () => menu.getByRole("link", { name: "Connexion" }).click(),
+    () => page.getByRole("heading", { level: 1 }).click(),
+  ]) {
+    await menu.locator("summary").click();
+    await expect(menu).toHaveAttribute("open");
+    await close();
+    await expect(menu).not.toHaveAttribute("open");
+  }
+});
+
+test.describe("a question before a deed", { tag: "@js" }, () => {
+  const link = (page: Page) => page.getByRole("link", { name: "Delete it" });
+  const dialog = (page: Page) => page.getByRole("dialog", { name: "Delete it?" });
+
+  test("is asked over the page, which is there again afterwards", async ({ page }) => {
+    await show(page, "confirm");
+    const address = page.url();
+    for (const leave of [
+      () => page.keyboard.press("Escape"),
+      () => dialog(page).getByRole("link", { name: "Retour" }).click(),
+      () => page.mouse.click(5, 5),
+    ]) {
+      await link(page).click();
+      await expect(dialog(page)).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Delete it?" })).toBeFocused();
+      await leave();
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(link(page)).toBeFocused();
+    }
+    expect(page.url()).toBe(address);
+    await link(page).click();
+    await expect(dialog(page).getByLabel("Why")).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 480 });
+    await expect(dialog(page).getByRole("button")).toBeInViewport();
+    const sending = page.waitForRequest((request) => request.method() === "POST");
+    await dialog(page).getByRole("button").click();
+    const sent = await sending;
+    expect(new URL(sent.url()).search).toBe("?exemple=question");
+    expect(sent.postData()).toContain("intent=delete");
+  });
+
+  test("is asked by its own page where it cannot be asked here", async ({ page }) => {
+    await page.goto("/testpage?exemple=confirm-nothing");
+    await page.getByRole("link", { name: "Ask where nothing is asked" }).click();
+    await expect(page).toHaveURL("/testpage?exemple=field");
+    await show(page, "question");
+    await expect(page.getByRole("button", { name: "Delete it for good" })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test(
+  "a page that anyone may see is fetched once someone rests on its link",
+  { tag: "@js" },
+  async ({ page }) => {
+    const home = (await page.goto("/"))!;
+    expect(home.headers()["speculation-rules"]).toBe('"/speculation-rules.json"');
+    const rules = await page.request.get("/speculation-rules.json");
+    expect(rules.headers()["content-type"]).toBe("application/speculationrules+json");
+    const early = page.waitForRequest((request) => request.url().endsWith("/reservation"));
+    await page.getByRole("banner").getByRole("link", { name: "Réservation" }).hover();
+    expect((await early).headers()["sec-purpose"]).toContain("prefetch");
+  },
+);

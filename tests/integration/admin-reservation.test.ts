@@ -1,0 +1,207 @@
+import { ledgerOf, sandbox, stored, subjectsTo } from "../support/payments";
+import { beforeEach, describe, expect, test } from "vitest";
+import { AuditEntryModel } from "@models/audit-entry";
+import { LedgerEntryModel } from "@models/ledger-entry";
+import { MailModel } from "@models/mail";
+import { ReceiptModel } from "@models/receipt";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import type { User } from "@models/user";
+import {
+  extendDeadline,
+  readStripeAgain,
+  sendMailAgain,
+} from "~/admin/reservations/follow-reservation.server";
+import { refundBeyond } from "~/admin/reservations/refund-beyond.server";
+import { reservationRecord } from "~/admin/reservations/reservation-record.server";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { reconcile } from "~/bookings/payment/reconcile.server";
+import { addMinutes } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import { action as cancelCall } from "~/routes/api/location/cancel-reservation";
+import { action as refundCall } from "~/routes/api/stripe/refund";
+import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
+import { confirmReservation } from "../support/confirmed-reservation";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
+
+useDatabase();
+
+const now = new Date();
+let buyer: User;
+let owner: User;
+let admin: Administrator;
+let reservation: Reservation;
+
+const codeOf = async (work: Promise<unknown>) =>
+  await work.then(
+    () => "done",
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  );
+const acts = async () =>
+  (await AuditEntryModel.find().sort({ seq: 1 }).lean()).map(({ act }) => act);
+
+/** 1 620 € paid; a buyer who cancels now gets nothing. */
+beforeEach(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  buyer = await createUser();
+  ({ reservation, owner } = await confirmReservation(buyer, { policy: "stricte", days: 5, now }));
+  admin = await newAdmin();
+});
+
+const refund = (amount: number, decided: number, fields: object = {}) =>
+  refundBeyond({
+    actor: admin.actor,
+    reservationId: reservation._id.toString(),
+    amount,
+    decided,
+    why: "Jardin fermé",
+    password: OFFICE_PASSWORD,
+    now,
+    ...fields,
+  });
+
+describe("a refund beyond the policy", () => {
+  test("takes back both parts, makes a credit note, tells both sides, and is done once", async () => {
+    const both = [refund(16_200, 0), refund(16_200, 0)];
+    expect((await Promise.all(both.map(codeOf))).toSorted()).toEqual(["done", "refund_changed"]);
+    expect(await stored(reservation)).toMatchObject({ status: "confirmed", refunded: 16_200 });
+    expect((await stored(reservation)).ledgerOpen).toBeUndefined();
+    const { stripe, ledger } = await booksOf(reservation);
+    expect(ledger).toEqual({ paid: 162_000, owner: 113_400, platform: 32_400, refunded: 16_200 });
+    expect(ledger).toEqual(stripe);
+    expect(await ReceiptModel.countDocuments({ kind: "credit_note" })).toBe(1);
+    await expectSameBooks(sandbox.stripe);
+    await expectPapersOfBooks();
+    expect((await subjectsTo(buyer)).at(-1)).toMatch(/^Remboursement/);
+    expect((await subjectsTo(owner)).at(-1)).toMatch(/^Remboursement au client/);
+    const mail = await MailModel.findOne({ to: buyer.email }).sort({ _id: -1 }).lean();
+    expect(mail?.text).toContain("Jardin fermé");
+    expect(await AuditEntryModel.findOne().lean()).toMatchObject({
+      act: "reservation.refund",
+      target: reservation._id.toString(),
+      why: "Jardin fermé",
+      before: "0,00\u00a0€ remboursés",
+      after: "162,00\u00a0€ remboursés",
+    });
+  });
+
+  test("stops at what is left of what was paid, whatever was given back before", async () => {
+    expect(await codeOf(refund(162_001, 0))).toBe("refund_too_large");
+    await refund(81_000, 0);
+    expect(await codeOf(refund(81_001, 81_000))).toBe("refund_too_large");
+    // The policy gives nothing: what was granted stays granted, and the rest may still be.
+    const by = { role: "buyer", userId: buyer._id.toString() } as const;
+    const over = await cancelReservation({ reservationId: reservation._id.toString(), by, now });
+    expect(over).toMatchObject({ status: "cancelled", refunded: 81_000 });
+    await refund(81_000, 81_000);
+    expect(await stored(reservation)).toMatchObject({ status: "cancelled", refunded: 162_000 });
+    expect((await reservationRecord(reservation._id.toString(), "", now)).left).toBe(0);
+    expect(await ledgerOf(reservation)).toMatchObject({ refunded: 162_000, captured: 162_000 });
+    await expectSameBooks(sandbox.stripe);
+  });
+
+  test("that Stripe does not take is gone on with, and told of only then", async () => {
+    const told = async () => (await subjectsTo(buyer)).filter((one) => /^Remboursement/.test(one));
+    await sandbox.control("faults", { nextAnswer: "500", path: "/v1/refunds", times: 9 });
+    expect(await refund(16_200, 0)).toEqual({ isDone: false });
+    expect(await told()).toEqual([]);
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    await reconcile(addMinutes(now, 10));
+    expect(await stored(reservation)).toMatchObject({ refunded: 16_200 });
+    expect((await sandbox.state()).objects.refund).toBe(1);
+    expect(await told()).toHaveLength(1);
+    expect(await acts()).toEqual(["reservation.refund"]);
+  });
+
+  test("changes nothing without the password, or without the role", async () => {
+    expect(await codeOf(refund(100, 0, { password: "pas celui-là" }))).toBe("wrong_password");
+    const support = await newAdmin({ adminRole: "support" });
+    expect(await codeOf(refund(100, 0, { actor: support.actor }))).toBe("forbidden");
+    expect((await stored(reservation)).grant).toBeUndefined();
+    expect(await acts()).toEqual([]);
+  });
+});
+
+describe("following a reservation", () => {
+  const act = () => ({ actor: admin.actor, reservationId: reservation._id.toString(), now });
+
+  test("Stripe is read again, a mail goes again to the address of now, and the record has it all", async () => {
+    await sandbox.stripe.refunds.create({
+      payment_intent: reservation.paymentIntentId!,
+      amount: 1_000,
+      reverse_transfer: true,
+      refund_application_fee: true,
+    });
+    expect(await readStripeAgain(act())).toBeGreaterThan(0);
+    expect(await readStripeAgain(act())).toBe(0);
+    const mail = await MailModel.findOne({ to: buyer.email }).lean();
+    await sendMailAgain({ ...act(), mailId: mail!._id.toString() });
+    expect((await subjectsTo(buyer)).filter((one) => one === mail!.subject)).toHaveLength(2);
+    const record = await reservationRecord(reservation._id.toString(), "", now);
+    expect(record.counts).toMatchObject({ acte: 3, email: 3 });
+    expect(record.counts.registre).toBeGreaterThan(3);
+    expect(record.balance.refunded).toBe(1_000);
+    const only = await reservationRecord(reservation._id.toString(), "acte", now);
+    expect(only.timeline.flatMap(({ events }) => events)).toHaveLength(3);
+  });
+
+  test("a mail that is not true any more, or of another reservation, is not sent", async () => {
+    const mail = await MailModel.findOne({ to: buyer.email }).lean();
+    const mailId = mail!._id.toString();
+    await MailModel.updateOne({ _id: mail!._id }, { $set: { about: "0".repeat(24) } });
+    expect(await codeOf(sendMailAgain({ ...act(), mailId }))).toBe("not_found");
+    await MailModel.updateOne({ _id: mail!._id }, { $set: { about: act().reservationId } });
+    await ReservationModel.updateOne({ _id: reservation._id }, { $set: { status: "cancelled" } });
+    expect(await codeOf(sendMailAgain({ ...act(), mailId }))).toBe("mail_outdated");
+    expect(await acts()).toEqual([]);
+  });
+
+  test("a deadline is put off as long as the authorisation lasts, and both sides know", async () => {
+    expect(await codeOf(extendDeadline({ ...act(), hours: 24, why: "Panne" }))).toBe(
+      "answer_not_awaited",
+    );
+    const answerBy = addMinutes(now, 60);
+    await ReservationModel.updateOne(
+      { _id: reservation._id },
+      { $set: { status: "pending", answerBy } },
+    );
+    await LedgerEntryModel.updateOne(
+      { reservation: reservation._id, type: "captured" },
+      { $set: { type: "authorised" } },
+    );
+    await extendDeadline({ ...act(), hours: 24, why: "Panne" });
+    expect((await stored(reservation)).answerBy).toEqual(addMinutes(answerBy, 24 * 60));
+    expect((await subjectsTo(owner)).at(-1)).toMatch(/^Plus de temps pour répondre/);
+    expect((await subjectsTo(buyer)).at(-1)).toMatch(/^Réponse attendue plus tard/);
+    const later = () => codeOf(extendDeadline({ ...act(), hours: 48, why: "Panne" }));
+    expect([await later(), await later(), await later()]).toContain("extension_too_long");
+    expect((await acts())[0]).toBe("reservation.extend");
+  });
+});
+
+describe("the calls, for reservations of others", () => {
+  test("ask for the administrator's password, and write the act down", async () => {
+    const json = {
+      buyerId: buyer._id.toString(),
+      locationId: reservation.venueId.toString(),
+      startDate: reservation.startDate,
+    };
+    const cancel = (fields: object) =>
+      admin.visitor.visit(cancelCall, "/api/location/cancel-reservation", {
+        json: { ...json, ...fields },
+      });
+    const { paymentIntentId, startDate } = reservation;
+    const byPayment = await admin.visitor.visit(refundCall, "/api/stripe/refund", {
+      json: { paymentIntentId, startDate },
+    });
+    expect(byPayment.status).toBe(422);
+    expect((await cancel({})).status).toBe(422);
+    expect((await cancel({ currentPassword: "pas celui-là" })).status).toBe(422);
+    expect((await stored(reservation)).status).toBe("confirmed");
+    expect((await cancel({ currentPassword: OFFICE_PASSWORD })).status).toBe(200);
+    expect(await stored(reservation)).toMatchObject({ status: "cancelled", refunded: 162_000 });
+    expect(await acts()).toEqual(["reservation.cancel"]);
+  });
+});

@@ -1,0 +1,442 @@
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import ICAL from "ical.js";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { BookedSlotModel } from "@models/booked-slot";
+import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
+import { VenueModel, type Venue } from "@models/venue";
+import { calendarsPage } from "~/bookings/calendars/calendars-page.server";
+import { readInThread } from "~/bookings/calendars/calendar-reader.server";
+import { addCalendar } from "~/bookings/calendars/import-calendar.server";
+import { readCalendar } from "~/bookings/calendars/read-calendar";
+import { syncCalendar, syncDueCalendars } from "~/bookings/calendars/sync-calendar.server";
+import { closeDays } from "~/bookings/reserve/close-days.server";
+import { deleteVenue } from "~/offboarding/delete-venue.server";
+import { exportPersonalData } from "~/offboarding/export-personal-data.server";
+import { addDays, addMinutes, parisNoon, todayInParis } from "~/platform/days";
+import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
+import { loader as feedFile } from "~/routes/calendriers";
+import { action, loader as page } from "~/routes/profil/location/$id/calendriers";
+import { loader as venuePage } from "~/routes/profil/location/$id/index";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
+import {
+  calendarOf,
+  sends,
+  startForeignCalendar,
+  type ForeignCalendar,
+} from "../support/foreign-calendar";
+import { loggedIn, type Member } from "../support/members";
+import { createReservation } from "../support/reservations";
+import { Visitor } from "../support/visitor";
+
+/** A venue's calendar for others, and others' calendars for a venue. */
+
+useDatabase();
+
+const now = new Date();
+const today = todayInParis(now);
+const day = (ahead: number) => addDays(today, ahead);
+
+let elsewhere: ForeignCalendar;
+let owner: Member;
+let venue: Venue;
+let id: string;
+
+beforeAll(async () => {
+  elsewhere = await startForeignCalendar();
+});
+afterAll(() => elsewhere.stop());
+beforeEach(async () => {
+  await emptyDatabase();
+  owner = await loggedIn(await createOwner());
+  venue = await createVenue(owner.user, { time: "Half" });
+  id = venue._id.toString();
+  elsewhere.asked = [];
+  elsewhere.answer = sends(calendarOf());
+});
+
+const storedVenue = async () => await VenueModel.findById(id).lean();
+const path = () => `/profil/location/${id}/calendriers`;
+const press = (form: Record<string, string>, who = owner) =>
+  who.visitor.visit(action, path(), { form, params: { id } });
+
+describe("a venue's feed", () => {
+  const address = async () => (await calendarsPage(owner.id, id)).address;
+  const ask = async (url: string | null, visitor = new Visitor("203.0.113.50")) => {
+    const file = url?.split("/").at(-1) ?? "";
+    try {
+      return await visitor.visit(feedFile, `/calendriers/${file}`, { params: { file } });
+    } catch (error) {
+      if (error instanceof Response) return error;
+      throw error;
+    }
+  };
+  const eventsOf = async (response: Response) =>
+    new ICAL.Component(ICAL.parse(await response.text()) as unknown[])
+      .getAllSubcomponents("vevent")
+      .map((event) => new ICAL.Event(event, { exceptions: [] }))
+      .sort((a, b) => a.startDate.compare(b.startDate));
+
+  it("is read by another parser: reservations by reference, closed days, halves as hours in Paris", async () => {
+    const buyer = await createUser({ name: "Zacharie", lastname: "Quint" });
+    const stay = { venue, buyer, period: "Half" as const };
+    const confirmed = await createReservation({
+      ...stay,
+      status: "confirmed",
+      reference: "PDS-AAAAAA",
+      startDate: day(3),
+      endDate: day(4),
+    });
+    await createReservation({
+      ...stay,
+      status: "pending",
+      reference: "PDS-BBBBBB",
+      answerBy: addMinutes(now, 600),
+      startDate: day(6),
+      startSlot: "PM",
+      endSlot: "PM",
+    });
+    for (const [status, reference] of [
+      ["hold", "PDS-CCCCCC"],
+      ["cancelled", "PDS-DDDDDD"],
+    ] as const) {
+      await createReservation({ ...stay, status, reference, startDate: day(8) });
+    }
+    await takeSlots(venue, [day(10), "AM"]);
+    await BookedSlotModel.create({
+      _id: `${id}:${day(12)}:AM`,
+      venue: venue._id,
+      day: day(12),
+      slot: "AM",
+      block: "0".repeat(24),
+    });
+    expect(await address()).toBeNull();
+    await press({ intent: "share" });
+
+    const response = await ask(await address());
+    expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("private, no-cache");
+    const text = await response.clone().text();
+    for (const secret of ["Zacharie", "Quint", buyer.email, buyer._id.toString()]) {
+      expect(text).not.toContain(secret);
+    }
+    const [whole, half, closed, ...others] = await eventsOf(response);
+    expect(others).toEqual([]);
+    expect(whole).toMatchObject({
+      summary: "Réservation PDS-AAAAAA",
+      sequence: confirmed.history.length - 1,
+    });
+    expect(whole!.uid).toBe(`PDS-AAAAAA.${id}@localhost`);
+    expect([whole!.startDate, whole!.endDate].map(String)).toEqual([day(3), day(5)]);
+    expect(half!.summary).toBe("Demande PDS-BBBBBB");
+    expect(half!.component.getFirstPropertyValue("status")).toBe("TENTATIVE");
+    expect(half!.startDate.zone.tzid).toBe("Europe/Paris");
+    expect(half!.startDate.toJSDate()).toEqual(parisNoon(day(6)));
+    expect(closed!.summary).toBe("Fermé");
+    expect(closed!.endDate.toJSDate()).toEqual(parisNoon(day(10)));
+    const options = { from: today, until: day(500), ownUids: "nobody's" };
+    expect(readCalendar(text, options)).toMatchObject({ unknownZones: [], unread: 0 });
+    expect(readCalendar(text, options).slots).toHaveLength(4 + 1 + 1);
+    // Read by the venue itself it closes nothing.
+    expect(readCalendar(text, { ...options, ownUids: `.${id}@localhost` }).slots).toEqual([]);
+  });
+
+  it("is the same until something changes, and is not sent twice", async () => {
+    await press({ intent: "share" });
+    const url = await address();
+    const etag = (await ask(url)).headers.get("etag") ?? "";
+    const again = (tag: string) =>
+      feedFile({
+        request: new Request(url!, { headers: { "if-none-match": tag } }),
+        params: { file: url!.split("/").at(-1) },
+        context: new Visitor().context(),
+      });
+    expect(((await again(etag)) as Response).status).toBe(304);
+    await takeSlots(venue, [day(10), "AM"]);
+    expect(((await again(etag)) as Response).status).toBe(200);
+  });
+
+  it("is gone with its address, its venue, its owner's standing", async () => {
+    await press({ intent: "share" });
+    const first = await address();
+    await press({ intent: "share" });
+    const second = await address();
+    expect((await ask(first)).status).toBe(404);
+    expect((await ask(second)).status).toBe(200);
+    const forged = second!.replace(/.(?=\.ics$)/, (last) => (last === "A" ? "Q" : "A"));
+    for (const wrong of [forged, second!.slice(0, -4), "x.ics", null]) {
+      expect((await ask(wrong)).status).toBe(404);
+    }
+    await deleteVenue(owner.id, id, now);
+    expect((await ask(second)).status).toBe(404);
+    expect((await storedVenue())?.calendarFeed).toBeUndefined();
+  });
+});
+
+describe("an imported calendar", () => {
+  const added = () => addCalendar(owner.id, id, { name: "Agenda", url: elsewhere.url, now });
+  const stored = async ({ _id }: CalendarImport) => await CalendarImportModel.findById(_id).lean();
+  const blocked = async () =>
+    (await BookedSlotModel.find({ venue: venue._id }).sort({ _id: 1 }).lean()).map(
+      ({ day, slot, block }) =>
+        `${day} ${slot} ${block === "owner" ? "owner" : ((block && "import") ?? "reserved")}`,
+    );
+  const whole = (ahead: number, by: string) => [`${day(ahead)} AM ${by}`, `${day(ahead)} PM ${by}`];
+
+  it("closes the days of its events, opens them again with them, and leaves what others hold", async () => {
+    const buyer = await createUser();
+    await createReservation({ venue, buyer, status: "confirmed", startDate: day(5) });
+    await takeSlots(venue, [day(7), "AM"]);
+    elsewhere.answer = sends(calendarOf(day(5), day(7), day(9)));
+    await press({ intent: "add", name: "Agenda", url: elsewhere.url });
+    const half = [`${day(7)} AM owner`, `${day(7)} PM import`];
+    expect(await blocked()).toEqual([...whole(5, "reserved"), ...half, ...whole(9, "import")]);
+    const { imports } = await calendarsPage(owner.id, id);
+    expect(imports).toEqual([
+      expect.objectContaining({
+        host: "localhost",
+        problem: null,
+        found: ["2 jours fermés", "1 jour déjà réservé ici"],
+      }),
+    ]);
+    const { imported } = (await (
+      await owner.visitor.visit(venuePage, `/profil/location/${id}`, { params: { id } })
+    ).json()) as { imported: string[] };
+    expect(imported).toHaveLength(2);
+
+    elsewhere.answer = sends(calendarOf(day(9), day(11)));
+    await syncCalendar((await CalendarImportModel.findOne().lean())!, now);
+    const kept = [...whole(5, "reserved"), `${day(7)} AM owner`];
+    expect(await blocked()).toEqual(
+      [...kept, ...whole(9, "import"), ...whole(11, "import")].sort(),
+    );
+    await expect(
+      closeDays(owner.id, id, { raw: { startDate: day(11), endDate: day(11) }, now }),
+    ).rejects.toMatchObject({ code: "days_not_free" });
+
+    await press({ intent: "remove", calendar: imports[0]!.id });
+    expect(await blocked()).toEqual(kept);
+  });
+
+  it("changes nothing when it cannot be read, says why, and is asked less often", async () => {
+    elsewhere.answer = sends(calendarOf(day(9)));
+    const calendar = await added();
+    await syncCalendar(calendar, now);
+    const before = await blocked();
+    expect(before).toEqual(whole(9, "import"));
+    const failing: [string, ForeignCalendar["answer"]][] = [
+      ["bad_status", (_, response) => response.writeHead(404).end()],
+      ["not_a_calendar", sends("<!doctype html>")],
+      [
+        "too_many_events",
+        sends(
+          calendarOf().replace(
+            "END:VCALENDAR",
+            "BEGIN:VEVENT\r\nDTSTART:20270101T000000Z\r\nRRULE:FREQ=SECONDLY\r\nEND:VEVENT\r\nEND:VCALENDAR",
+          ),
+        ),
+      ],
+    ];
+    for (const [index, [problem, answer]] of failing.entries()) {
+      elsewhere.answer = answer;
+      await syncCalendar((await stored(calendar))!, now);
+      expect(await stored(calendar)).toMatchObject({ problem, failures: index + 1, syncedAt: now });
+      expect(await blocked()).toEqual(before);
+    }
+    await syncCalendar((await stored(calendar))!, now);
+    expect((await stored(calendar))!.dueAt).toEqual(addMinutes(now, 8 * 60));
+    elsewhere.answer = sends(calendarOf());
+    await syncCalendar((await stored(calendar))!, now);
+    const healed = (await stored(calendar))!;
+    expect(healed).toMatchObject({ failures: 0, closedDays: 0 });
+    expect(healed.problem).toBeUndefined();
+    expect(await blocked()).toEqual([]);
+  });
+
+  it("is read when it is due, once by two workers, and forgotten with its venue", async () => {
+    elsewhere.answer = sends(calendarOf(day(9)));
+    const calendar = await added();
+    await Promise.all([syncDueCalendars(now), syncDueCalendars(now)]);
+    expect(elsewhere.asked).toEqual(["/agenda.ics"]);
+    await syncDueCalendars(addMinutes(now, 59));
+    expect(elsewhere.asked).toHaveLength(1);
+    await syncDueCalendars(addMinutes(now, 60));
+    expect(elsewhere.asked).toHaveLength(2);
+    expect(await stored(calendar)).toMatchObject({ turn: 2, closedDays: 1 });
+    await deleteVenue(owner.id, id, now);
+    expect(await blocked()).toEqual([]);
+    expect(await CalendarImportModel.countDocuments()).toBe(0);
+  });
+
+  it("writes nothing once it is taken away in mid-reading", async () => {
+    const calendar = await added();
+    elsewhere.answer = (request, response) =>
+      void press({ intent: "remove", calendar: calendar._id.toString() }).then(() =>
+        sends(calendarOf(day(9)))(request, response),
+      );
+    await syncCalendar(calendar, now);
+    expect(await blocked()).toEqual([]);
+  });
+
+  it("closes whole days where days are rented, and tells unknown zones", async () => {
+    const other = await createVenue(owner.user, { time: "Day" });
+    const morning = `DTSTART:${day(9).replaceAll("-", "")}T080000Z`;
+    elsewhere.answer = sends(
+      calendarOf().replace(
+        "END:VCALENDAR",
+        `BEGIN:VEVENT\r\nUID:1\r\n${morning}\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:2\r\nDTSTART;TZID=Mars/Olympus:20300101T080000\r\nEND:VEVENT\r\nEND:VCALENDAR`,
+      ),
+    );
+    const where = other._id.toString();
+    await syncCalendar(
+      await addCalendar(owner.id, where, { name: "A", url: elsewhere.url, now }),
+      now,
+    );
+    expect(await BookedSlotModel.countDocuments({ venue: other._id })).toBe(2);
+    expect((await calendarsPage(owner.id, where)).imports[0]!.found).toContain(
+      "fuseau inconnu, événements non repris\u00a0: Mars/Olympus",
+    );
+  });
+
+  it("is one of five, once each, at an address that can be one", async () => {
+    const add = (url: string) => press({ intent: "add", name: "Agenda", url });
+    const refused = [
+      "",
+      "agenda",
+      "file:///etc/passwd",
+      "ftp://a.example/x",
+      "https://moi:mdp@a.example/",
+    ];
+    for (const url of refused) expect((await add(url)).status).toBe(422);
+    expect(elsewhere.asked).toEqual([]);
+    for (let count = 0; count < 5; count += 1) {
+      expect((await add(`${elsewhere.url}?${count}`)).status).toBe(303);
+    }
+    expect((await add(`${elsewhere.url}?5`)).status).toBe(409);
+    expect(await CalendarImportModel.countDocuments()).toBe(5);
+    await CalendarImportModel.deleteOne({ url: `${elsewhere.url}?0` });
+    expect((await add(`${elsewhere.url}?1`)).status).toBe(409);
+  });
+
+  it("is in its owner's data, and nobody else sees or touches it", async () => {
+    const calendar = await added();
+    await press({ intent: "share" });
+    const data = await exportPersonalData(owner.id, now);
+    expect(data.importedCalendars).toMatchObject([{ url: elsewhere.url }]);
+    const { salt } = (await storedVenue())!.calendarFeed!;
+    expect(JSON.stringify(data)).not.toContain(salt);
+
+    const stranger = await loggedIn(await createOwner());
+    const own = await createVenue(stranger.user);
+    await expect(stranger.visitor.visit(page, path(), { params: { id } })).rejects.toMatchObject({
+      status: 404,
+    });
+    const named = { calendar: calendar._id.toString() };
+    for (const intent of ["share", "unshare", "sync", "remove"]) {
+      expect((await press({ intent, ...named }, stranger)).status).toBe(404);
+    }
+    expect((await press({ intent: "add", name: "A", url: elsewhere.url }, stranger)).status).toBe(
+      404,
+    );
+    const theirs = { params: { id: own._id.toString() } };
+    for (const intent of ["sync", "remove"]) {
+      const form = { intent, ...named };
+      expect((await stranger.visitor.visit(action, path(), { ...theirs, form })).status).toBe(404);
+    }
+    expect(await CalendarImportModel.countDocuments()).toBe(1);
+    expect((await storedVenue())?.calendarFeed?.salt).toBe(salt);
+    expect(elsewhere.asked).toEqual([]);
+    expect((await exportPersonalData(stranger.id, now)).importedCalendars).toEqual([]);
+  });
+});
+
+describe("the reader's thread", () => {
+  it("is ended when a calendar keeps it busy", async () => {
+    const task = { from: today, until: day(500), ownUids: "." };
+    const calm = { ...task, text: calendarOf(day(9)) };
+    expect(await readInThread(calm)).toMatchObject({ reading: { unread: 0 } });
+    // Of no day, for which the parser looks for ever.
+    const never = "DTSTART:20270101T000000Z\r\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30";
+    const busy = { ...task, text: calendarOf(day(9)).replace(/DTSTART.*/, never) };
+    expect(await readInThread(busy, 500)).toEqual({ problem: "too_many_events" });
+  });
+});
+
+describe("what a server may be sent to", () => {
+  const OPTIONS = { accept: "*/*", timeoutMs: 5_000, maxBytes: 1_000, maxRedirects: 3 };
+  const exempt = { ...OPTIONS, exemptHosts: ["localhost"] };
+  const problemOf = async (url: string, options: Parameters<typeof fetchPublicText>[1]) => {
+    try {
+      return await fetchPublicText(url, options);
+    } catch (error) {
+      if (error instanceof FetchFailure) return error.problem;
+      throw error;
+    }
+  };
+
+  it.each([
+    ...["http://127.0.0.1/", "http://2130706433/", "http://0x7f.1/", "http://[::1]/", "http://0/"],
+    ...["http://10.0.0.1/", "http://192.168.1.1/", "http://169.254.169.254/latest/meta-data/"],
+    ...[
+      "http://[::ffff:127.0.0.1]/",
+      "http://[fe80::1]/",
+      "http://[fd00::1]/",
+      "http://100.64.0.1/",
+    ],
+    // By its name, which every machine has for itself.
+    ...["http://localhost/", "https://localhost/"],
+  ])("is not %s", async (url) => expect(await problemOf(url, OPTIONS)).toBe("no_public_server"));
+
+  it.each([
+    ...["file:///etc/passwd", "ftp://a.example/", "gopher://a.example/", "https://a:b@c.example/"],
+    ...["http://a.example:22/", "https://a.example:80/", "nowhere"],
+  ])("is not %s, whatever it leads to", async (url) =>
+    expect(await problemOf(url, OPTIONS)).toBe("bad_address"),
+  );
+
+  it("makes no connection to an address inside", async () => {
+    let connections = 0;
+    const inside = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => inside.listen(0, resolve));
+    const { port } = inside.address() as AddressInfo;
+    elsewhere.answer = (_, response) =>
+      response.writeHead(302, { location: `http://127.0.0.1:${port}/` }).end();
+    expect(await problemOf(elsewhere.url, exempt)).toBe("bad_address");
+    for (const location of ["http://127.0.0.1/", "http://[::1]/", "http://169.254.169.254/"]) {
+      elsewhere.answer = (_, response) => response.writeHead(307, { location }).end();
+      expect(await problemOf(elsewhere.url, exempt)).toBe("no_public_server");
+    }
+    elsewhere.answer = (_, response) =>
+      response.writeHead(302, { location: "file:///etc/passwd" }).end();
+    expect(await problemOf(elsewhere.url, exempt)).toBe("bad_address");
+    expect(connections).toBe(0);
+    await new Promise((resolve) => inside.close(resolve));
+  });
+
+  it("is followed three times", async () => {
+    let left = 3;
+    elsewhere.answer = (_, response) =>
+      left-- > 0 ? response.writeHead(301, { location: "/suite" }).end() : response.end("bien");
+    expect(await problemOf(elsewhere.url, exempt)).toBe("bien");
+    left = 4;
+    expect(await problemOf(elsewhere.url, exempt)).toBe("too_many_redirects");
+  });
+
+  it("may send so much, unpacked, and take so long", async () => {
+    elsewhere.answer = (_, response) =>
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("a".repeat(1_000)));
+    expect(await problemOf(elsewhere.url, exempt)).toHaveLength(1_000);
+    elsewhere.answer = (_, response) =>
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("a".repeat(1_001)));
+    expect(await problemOf(elsewhere.url, exempt)).toBe("too_large");
+    elsewhere.answer = (_, response) => void response.write("a");
+    expect(await problemOf(elsewhere.url, { ...exempt, timeoutMs: 200 })).toBe("too_slow");
+    elsewhere.answer = (_, response) => void response.destroy();
+    expect(await problemOf(elsewhere.url, exempt)).toBe("unreachable");
+  });
+});

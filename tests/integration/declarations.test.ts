@@ -1,0 +1,176 @@
+import { sandbox } from "../support/payments";
+import { beforeAll, describe, expect, it } from "vitest";
+import { AccessEntryModel } from "@models/access-entry";
+import { LedgerEntryModel } from "@models/ledger-entry";
+import { MailModel } from "@models/mail";
+import type { Reservation } from "@models/reservation";
+import { TaxFactsModel } from "@models/tax-facts";
+import { UserModel, type User } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
+import { listDeclarations } from "~/admin/declarations/list-declarations.server";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { ownDeclaration, ownDeclarations } from "~/declarations/own-declarations.server";
+import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
+import { exportPersonalData } from "~/offboarding/export-personal-data.server";
+import { balanceOf } from "~/payments/ledger.server";
+import { addMinutes, parisDayOf, parisNoon } from "~/platform/days";
+import { loader as record } from "~/routes/admin/revenus/$id";
+import { loader as csv } from "~/routes/admin/revenus/csv";
+import { action, loader as settings } from "~/routes/mes-parametres/revenus/index";
+import { confirmReservation } from "../support/confirmed-reservation";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { loggedIn } from "../support/members";
+import { newAdmin, type Administrator } from "../support/office";
+import type { Visitor } from "../support/visitor";
+
+/** What is declared of owners, held against the ledger. */
+
+useDatabase();
+
+const now = new Date();
+const DAY_MINUTES = 24 * 60;
+const PATH = "/mes-parametres/revenus";
+const PERSON = {
+  legalName: "Inès Marguerite Roy",
+  birthDate: "17/05/1980",
+  street: "8 quai des Mariniers",
+  postalCode: "69005",
+  city: "Lyon",
+  country: "France",
+  taxCountry: "FR",
+  taxId: "3012345678" + String(3_012_345_678 % 511).padStart(3, "0"),
+};
+let admin: Administrator;
+let paid: { reservation: Reservation; venue: Venue; owner: User };
+let halved: typeof paid;
+let owner: { id: string; visitor: Visitor };
+/** Of the ledger itself, so that the turn of a year under the test changes nothing. */
+let year: string;
+/** A moment at which that year is being declared. */
+let inYear: Date;
+
+beforeAll(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  admin = await newAdmin({ adminRole: "finance" });
+  await admin.actor.session.confirm(now);
+  const buyer = await createUser();
+  paid = await confirmReservation(buyer);
+  halved = await confirmReservation(buyer, { policy: "modérée", days: 5 });
+  const by = { role: "buyer", userId: buyer._id.toString() } as const;
+  await cancelReservation({ reservationId: halved.reservation._id.toString(), by, now });
+  const sent = await LedgerEntryModel.findOne({ type: "transferred" }).lean();
+  year = parisDayOf(sent!.at).slice(0, 4);
+  inYear = parisNoon(`${year}-12-31`);
+  owner = { id: paid.owner._id.toString(), visitor: (await loggedIn(paid.owner)).visitor };
+});
+
+const ledgerOf = async ({ _id }: User) => {
+  const entries = await LedgerEntryModel.find({ owner: _id }).lean();
+  return balanceOf(entries);
+};
+
+describe("a year", () => {
+  it("has what the ledger has of each owner, half a refund taken off", async () => {
+    for (const one of [paid, halved]) {
+      const { total, properties } = await ownDeclaration(one.owner._id.toString(), year, inYear);
+      const books = await ledgerOf(one.owner);
+      expect(total).toMatchObject({ activities: 1, paid: books.owner, fees: books.platform });
+      expect(properties).toMatchObject([{ title: one.venue.title }]);
+    }
+    const list = await listDeclarations(year, 1, inYear);
+    expect(list).toMatchObject({ total: 2, page: 1, pages: 1 });
+    expect(await listDeclarations(String(Number(year) - 1), 9, inYear)).toMatchObject({ rows: [] });
+  });
+
+  it("is a file of its quarters, whose sums are the ledger's", async () => {
+    const response = await admin.visitor.visit(csv, `/admin/revenus.csv?annee=${year}`);
+    const [head = [], ...rows] = (await response.text())
+      .trim()
+      .split("\r\n")
+      .map((line) => line.split(";"));
+    expect(rows).toHaveLength(2 * 4);
+    const sum = (name: string) =>
+      rows.reduce(
+        (total, row) =>
+          total + Math.round(Number(row[head.indexOf(name)]!.replace(",", ".")) * 100),
+        0,
+      );
+    const books = [await ledgerOf(paid.owner), await ledgerOf(halved.owner)];
+    expect(sum("Versé (€)")).toBe(books[0]!.owner + books[1]!.owner);
+    expect(sum("Commissions retenues (€)")).toBe(books[0]!.platform + books[1]!.platform);
+  });
+
+  it("is shown to its owner and to finance, whose look is noted, and to nobody else", async () => {
+    const stranger = await createUser();
+    await expect(ownDeclaration(stranger._id.toString(), year, inYear)).rejects.toMatchObject({
+      code: "not_found",
+    });
+    const before = String(Number(year) - 1);
+    await expect(ownDeclaration(owner.id, before, inYear)).rejects.toMatchObject({
+      code: "not_found",
+    });
+    const path = `/admin/revenus/${owner.id}?annee=${year}`;
+    const page = await admin.visitor.visit(record, path, { params: { id: owner.id } });
+    expect(await page.json()).toMatchObject({ year, owner: { id: owner.id } });
+    expect(await AccessEntryModel.find().lean()).toMatchObject([
+      { kind: "user", target: paid.owner._id },
+    ]);
+  });
+});
+
+describe("what is missing", () => {
+  const send = async (form: Record<string, string>) =>
+    await owner.visitor.visit(action, PATH, { form });
+  const missing = async () => (await ownDeclarations(owner.id)).missing;
+
+  it("is asked for twice, thirty days apart, and never again", async () => {
+    const moments = [0, 1, 29, 31, 61, 92].map((days) =>
+      addMinutes(inYear, (days - 122) * DAY_MINUTES),
+    );
+    const asked: number[] = [];
+    for (const moment of moments) asked.push(await remindTaxFacts(moment));
+    expect(asked).toEqual([2, 0, 0, 2, 0, 0]);
+    const all = await MailModel.find({ to: paid.owner.email }).lean();
+    const mails = all.filter(({ key }) => key.startsWith(`tax-facts:${owner.id}`));
+    expect(mails).toHaveLength(2);
+    expect(mails[0]?.text).toContain("numéro fiscal");
+  });
+
+  it("is kept as typed until it is right", async () => {
+    const refused = await send({ intent: "facts", ...PERSON, taxId: "3012345678999" });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("Ce numéro fiscal n’est pas celui que donne ce pays.");
+    expect((await send({ intent: "facts", ...PERSON, birthDate: "" })).status).toBe(422);
+    expect((await TaxFactsModel.findById(owner.id).lean())?.confirmedAt).toBeUndefined();
+  });
+
+  it("is confirmed, and stays when the account has forgotten everything", async () => {
+    expect((await send({ intent: "facts", ...PERSON })).status).toBe(303);
+    expect(await missing()).toEqual([]);
+    expect(await TaxFactsModel.findById(owner.id).lean()).toMatchObject({
+      legalName: "Inès Marguerite Roy",
+      birthDate: "1980-05-17",
+      taxId: PERSON.taxId,
+    });
+    const page = await owner.visitor.visit(settings, PATH);
+    expect(await page.json()).toMatchObject({ years: [year], missing: [] });
+    await UserModel.updateOne({ _id: owner.id }, { name: "Ancien", lastname: "membre" });
+    const { owner: declared } = await ownDeclaration(owner.id, year, inYear);
+    expect(declared).toMatchObject({ legalName: "Inès Marguerite Roy", birthDate: "1980-05-17" });
+    expect((await exportPersonalData(owner.id, now)).taxFacts?.taxId).toBe(PERSON.taxId);
+  });
+
+  it("the cadastral reference is one's own property's", async () => {
+    const form = { intent: "cadastre", cadastralReference: "69383 000 ab 0123" };
+    const [own, other] = [paid.venue._id.toString(), halved.venue._id.toString()];
+    expect((await send({ ...form, venueId: other })).status).toBe(404);
+    expect((await send({ ...form, venueId: own })).status).toBe(303);
+    expect((await VenueModel.findById(own).lean())?.cadastralReference).toBe("69383 000 AB 0123");
+    expect((await VenueModel.findById(other).lean())?.cadastralReference).toBeUndefined();
+    expect((await send({ ...form, venueId: own, cadastralReference: "=1+1" })).status).toBe(422);
+    expect((await send({ intent: "cadastre", venueId: own })).status).toBe(303);
+    expect((await VenueModel.findById(own).lean())?.cadastralReference).toBeUndefined();
+  });
+});

@@ -1,0 +1,142 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { beforeEach, describe, expect, it } from "vitest";
+import { DayCountModel } from "@models/day-count";
+import { LedgerEntryModel } from "@models/ledger-entry";
+import { figuresPage } from "~/admin/figures/figures-page.server";
+import { addDays, addMinutes, parisMidnight, parisNoon, todayInParis } from "~/platform/days";
+import { countVisits } from "~/platform/http/count-visits.server";
+import { pageCache } from "~/platform/http/page-cache.server";
+import { formatEuros } from "~/platform/money";
+import { countVisit, noteResults, writeVisits } from "~/platform/visits.server";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { createReservation } from "../support/reservations";
+
+useDatabase();
+beforeEach(async () => {
+  await writeVisits();
+  await emptyDatabase();
+});
+
+const stored = async () =>
+  Object.fromEntries((await DayCountModel.find().lean()).map(({ _id, count }) => [_id, count]));
+
+describe("visits", () => {
+  it("are counted by the day of Paris and added to what other processes wrote", async () => {
+    const midnight = parisMidnight("2027-03-29");
+    countVisit("search", addMinutes(midnight, -1));
+    countVisit("search", midnight);
+    await writeVisits();
+    [1, 2, 3].forEach(() => countVisit("search", midnight));
+    await writeVisits();
+    expect(await stored()).toEqual({ "2027-03-28:search": 1, "2027-03-29:search": 4 });
+  });
+
+  it("count pages that are kept, and neither programs nor what is fetched beforehand", async () => {
+    const app = express();
+    app.use(countVisits);
+    app.use(
+      pageCache((url) => {
+        noteResults(url, url.includes("zzz") ? 0 : 3);
+        return Promise.resolve(new Response("<p>", { headers: { "content-type": "text/html" } }));
+      }),
+    );
+    app.use((_request, response) => void response.status(404).end());
+    const server = createServer(app).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const browser = { "user-agent": "Mozilla/5.0", "accept-encoding": "br" };
+    const visit = async (path: string, headers: Record<string, string> = {}) =>
+      await (await fetch(origin + path, { headers: { ...browser, ...headers } })).text();
+    const venue = `/reservation/${"a".repeat(24)}`;
+    for (const path of ["/reservation?city=lyon", "/reservation?city=zzz", venue]) {
+      await visit(path);
+      await visit(path);
+    }
+    await visit("/reservation");
+    await visit("/reservation?city=lyon&page=2");
+    await visit("/contact");
+    await visit(venue, { "sec-purpose": "prefetch" });
+    await visit(venue, { "user-agent": "Googlebot/2.1" });
+    server.close();
+    server.closeAllConnections();
+    await writeVisits();
+    const counts = await DayCountModel.find().lean();
+    const sum = (name: string) =>
+      counts.filter((one) => one.name === name).reduce((all, { count }) => all + count, 0);
+    expect([sum("search"), sum("search_empty"), sum("venue")]).toEqual([4, 2, 2]);
+  });
+});
+
+it("the page has the figures of its days, each counted a second time", async () => {
+  const now = parisNoon("2027-03-30");
+  const today = todayInParis(now);
+  const owner = await createOwner();
+  const buyer = await createUser();
+  const venue = await createVenue(owner, { postalCode: "97400" });
+  await createVenue(owner);
+  await createVenue(owner, { searchable: false });
+  const first = parisMidnight(addDays(today, -6));
+  const entry = (state: "hold" | "pending" | "confirmed", minutes: number, at = first) => ({
+    state,
+    at: addMinutes(at, minutes),
+    by: state === "confirmed" ? ("owner" as const) : ("buyer" as const),
+    why: "Essai",
+  });
+  const made = async (createdAt: Date, history: ReturnType<typeof entry>[]) =>
+    await createReservation({
+      venue,
+      buyer,
+      status: "dead",
+      startDate: "2027-06-01",
+      needValidation: true,
+      createdAt,
+      history,
+    });
+  await made(first, [entry("hold", 0), entry("pending", 5), entry("confirmed", 65)]);
+  await made(now, [entry("hold", 0, now)]);
+  // A minute before the first day: of another period.
+  await made(addMinutes(first, -1), [entry("hold", -1), entry("confirmed", 0)]);
+  await LedgerEntryModel.insertMany(
+    (
+      [
+        ["captured", 10_000],
+        ["transferred", 10_000],
+        ["fee", 2_000],
+        ["refunded", 5_000],
+      ] as const
+    ).map(([type, amount]) => ({
+      _id: `${type}:x`,
+      reservation: venue._id,
+      buyer: buyer._id,
+      owner: owner._id,
+      type,
+      amount,
+      stripeId: "x",
+      at: first,
+    })),
+  );
+  for (const name of ["search", "search", "search_empty", "venue"] as const) countVisit(name, now);
+  await writeVisits();
+
+  const page = await figuresPage("7", now);
+  expect(page.period).toBe("Du 24/03/2027 au 30/03/2027");
+  expect(page.funnel.map(({ count }) => count)).toEqual([2, 1, 2, 1, 1]);
+  expect(page.facts.map(({ value }) => value)).toEqual([
+    formatEuros(10_000),
+    formatEuros(2_000),
+    formatEuros(5_000),
+    "100\u00a0%",
+    "1\u00a0h",
+    "50\u00a0%",
+  ]);
+  expect(page.reservations.map(({ value }) => value)).toEqual([1, 0, 0, 0, 0, 0, 0]);
+  expect(page.paid.map(({ value }) => value)).toEqual([10_000, 0, 0, 0, 0, 0, 0]);
+  expect(page.supply).toEqual([
+    { department: "69", count: 1 },
+    { department: "974", count: 1 },
+  ]);
+});

@@ -1,0 +1,195 @@
+import { sandbox } from "../support/payments";
+import { trusted, Types } from "mongoose";
+import { beforeAll, describe, expect, it } from "vitest";
+import { AuditEntryModel } from "@models/audit-entry";
+import { LedgerDifferenceModel } from "@models/ledger-difference";
+import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
+import { ReceiptModel } from "@models/receipt";
+import { findCases } from "~/admin/cases/find-cases.server";
+import { financePage } from "~/admin/finance/finance-page.server";
+import { listReceipts } from "~/admin/finance/list-receipts.server";
+import { periodOf } from "~/admin/finance/period";
+import { sumLedger } from "~/admin/finance/sum-ledger.server";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { compareLedger } from "~/payments/compare-ledger.server";
+import { balanceOf } from "~/payments/ledger.server";
+import { addMinutes, parisMidnight, todayInParis } from "~/platform/days";
+import { formatEuros } from "~/platform/money";
+import { loader as movementsCsv } from "~/routes/admin/finance/csv";
+import { loader as usersCsv } from "~/routes/admin/user/csv";
+import { confirmReservation } from "../support/confirmed-reservation";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { newAdmin, type Administrator } from "../support/office";
+
+/** The books as finance reads them, each sum counted a second time, entry by entry. */
+
+useDatabase();
+
+const now = new Date();
+const month = todayInParis(now).slice(0, 7);
+/** Two hours on: what moved now is old enough to be compared. */
+const later = addMinutes(now, 120);
+let admin: Administrator;
+
+/** A payment, one given back in part, and one that the bank claims. */
+beforeAll(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  admin = await newAdmin({ adminRole: "finance" });
+  await admin.actor.session.confirm(now);
+  const buyer = await createUser();
+  await confirmReservation(buyer);
+  const { reservation } = await confirmReservation(buyer, { policy: "modérée", days: 5 });
+  const by = { role: "buyer", userId: buyer._id.toString() } as const;
+  await cancelReservation({ reservationId: reservation._id.toString(), by, now });
+});
+
+const cents = (text: string) => Math.round(Number(text.replace(",", ".")) * 100);
+
+async function linesOf(response: Response): Promise<string[][]> {
+  const text = await response.text();
+  return text
+    .trim()
+    .split("\r\n")
+    .map((line) => line.split(";"));
+}
+
+describe("a month", () => {
+  it("has the sums of its entries, which are those of its payments", async () => {
+    const { total } = await sumLedger(periodOf(month, ""));
+    const balance = balanceOf(await LedgerEntryModel.find().lean());
+    const { paid, owner, platform, refunded } = balance;
+    expect(paid).toBe(2 * 162_000);
+    expect(total).toEqual({
+      paid,
+      owners: owner,
+      commission: platform,
+      refunded,
+      chargedBack: 0,
+      pending: 0,
+    });
+    const page = await financePage(month, now);
+    expect(page.total.refunded).toBe(formatEuros(81_000));
+    expect(page.documents).toEqual([
+      { kind: "receipt", count: 2, total: formatEuros(324_000) },
+      { kind: "credit_note", count: 1, total: formatEuros(81_000) },
+    ]);
+    expect((await financePage("2020-01", now)).parts).toEqual([]);
+  });
+
+  it("is told as a file whose columns add up to the page, and the file is in the log", async () => {
+    const path = `/admin/finance.csv?periode=${month}`;
+    const response = await admin.visitor.visit(movementsCsv, path);
+    const [head = [], ...rows] = await linesOf(response);
+    const last = rows.pop()!;
+    expect(last[1]).toBe("Total");
+    const { total } = await sumLedger(periodOf(month, ""));
+    const sums = Object.values(total);
+    const amounts = head.flatMap((name, at) => (name.endsWith("(€)") ? [at] : []));
+    expect(amounts.map((at) => rows.reduce((sum, row) => sum + cents(row[at]!), 0))).toEqual(sums);
+    expect(amounts.map((at) => cents(last[at]!))).toEqual(sums);
+    const numbers = (await ReceiptModel.find().lean()).map(({ number }) => number);
+    const told = rows.map((row) => row[head.indexOf("Reçu ou avoir")]!);
+    expect(told.filter((number) => number !== "").sort()).toEqual(numbers.sort());
+    expect(await AuditEntryModel.find({ act: "list.export" }).lean()).toMatchObject([
+      { target: "/admin/finance.csv", after: `periode=${month}` },
+    ]);
+  });
+
+  it("leads to its documents", async () => {
+    const all = { q: "", mois: month, date: "", type: "" } as const;
+    const numbersOf = async (filters: Partial<Parameters<typeof listReceipts>[0]>) =>
+      (await listReceipts({ ...all, ...filters }, "")).rows.map(({ number }) => number);
+    expect(await numbersOf({})).toHaveLength(3);
+    const [note] = await numbersOf({ type: "credit_note" });
+    expect(note).toContain("-A00001");
+    expect(await numbersOf({ q: note!.toLowerCase() })).toEqual([note]);
+    expect(await numbersOf({ mois: "2020-01" })).toEqual([]);
+  });
+});
+
+it("a file's search words are not in the log, its choices are", async () => {
+  await admin.visitor.visit(usersCsv, "/admin/user.csv?q=durand&etat=actif");
+  const entry = await AuditEntryModel.findOne({ target: "/admin/user.csv" }).lean();
+  expect(entry?.after).toBe("q, etat=actif");
+});
+
+it("days begin and end at midnight of Paris, also where the clocks change", async () => {
+  const entry = (at: Date, amount: number) => ({
+    _id: `captured:ch_clock_${amount}`,
+    reservation: new Types.ObjectId(),
+    buyer: new Types.ObjectId(),
+    owner: new Types.ObjectId(),
+    type: "captured" as LedgerType,
+    amount,
+    stripeId: `ch_clock_${amount}`,
+    at,
+  });
+  const moments = ["2027-03-28", "2027-03-29", "2027-10-31", "2027-11-01"].flatMap((day, index) => [
+    entry(new Date(parisMidnight(day).getTime() - 1), 10 ** (2 * index)),
+    entry(parisMidnight(day), 2 * 10 ** (2 * index)),
+  ]);
+  await LedgerEntryModel.insertMany(moments);
+  const days = async (name: string) =>
+    (await sumLedger(periodOf(name, ""))).parts.map(({ part, sums }) => [part, sums.paid]);
+  expect(await days("2027-03")).toEqual([
+    ["2027-03-27", 1],
+    ["2027-03-28", 102],
+    ["2027-03-29", 200],
+  ]);
+  expect(await days("2027-10")).toEqual([
+    ["2027-10-30", 10_000],
+    ["2027-10-31", 1_020_000],
+  ]);
+  expect(await days("2027")).toEqual([
+    ["2027-03", 303],
+    ["2027-10", 1_030_000],
+    ["2027-11", 2_000_000],
+  ]);
+  await LedgerEntryModel.deleteMany({ _id: trusted({ $in: moments.map(({ _id }) => _id) }) });
+});
+
+describe("the comparison with Stripe", () => {
+  it("finds nothing where the books agree", async () => {
+    expect(await compareLedger(later)).toBe(0);
+    expect((await financePage(month, now)).comparison).toMatchObject({ differences: [] });
+  });
+
+  it("finds what is missing, what is otherwise and what Stripe does not know, until it is mended", async () => {
+    const [missing, other] = await LedgerEntryModel.find({ type: "captured" }).lean();
+    await LedgerEntryModel.collection.deleteOne({ _id: missing!._id as never });
+    await LedgerEntryModel.collection.updateOne(
+      { _id: other!._id as never },
+      { $set: { amount: other!.amount - 1 } },
+    );
+    const invented = { ...other!, _id: "refunded:re_none", type: "refunded", stripeId: "re_none" };
+    await LedgerEntryModel.collection.insertOne(invented as never);
+
+    expect(await compareLedger(later)).toBe(3);
+    expect(await compareLedger(later)).toBe(3);
+    const stored = await LedgerDifferenceModel.find().sort({ _id: 1 }).lean();
+    const amounts = stored.map(({ _id, ledgerAmount, stripeAmount }) => [
+      _id,
+      ledgerAmount,
+      stripeAmount,
+    ]);
+    expect(amounts.sort()).toEqual(
+      [
+        [missing!._id, undefined, 162_000],
+        [other!._id, 161_999, 162_000],
+        ["refunded:re_none", 162_000, undefined],
+      ].sort(),
+    );
+    expect((await findCases()).filter(({ kind }) => kind === "ledger")).toHaveLength(3);
+
+    await LedgerEntryModel.collection.deleteOne({ _id: "refunded:re_none" as never });
+    await LedgerEntryModel.collection.insertOne(missing as never);
+    await LedgerEntryModel.collection.updateOne(
+      { _id: other!._id as never },
+      { $set: { amount: other!.amount } },
+    );
+    expect(await compareLedger(later)).toBe(0);
+    expect(await LedgerDifferenceModel.find({ closedAt: null }).lean()).toEqual([]);
+  });
+});
