@@ -31,7 +31,8 @@ export const action = byScript;
 export const loader = Object.assign(
   (args: LoaderFunctionArgs) => {
     const { request } = args;
-    const mustPost = request.method === "HEAD" || (request.method === "GET" && !isOwnScript(request));
+    const mustPost =
+      request.method === "HEAD" || (request.method === "GET" && !isOwnScript(request));
     return mustPost ? byPost(args) : byScript(args);
   },
   { calls: byScript.calls },
