@@ -14,10 +14,12 @@ import { ImageModel } from "./image";
 import { LedgerDifferenceModel } from "./ledger-difference";
 import { LedgerEntryModel } from "./ledger-entry";
 import { MailModel } from "./mail";
+import { ModerationDecisionModel } from "./moderation-decision";
 import { PaymentCaseModel } from "./payment-case";
 import { RateLimitModel } from "./rate-limit";
 import { ReceiptCounterModel } from "./receipt-counter";
 import { ReceiptModel } from "./receipt";
+import { ReportModel } from "./report";
 import { ReservationModel } from "./reservation";
 import { ReviewModel } from "./review";
 import { SecondFactorModel } from "./second-factor";
@@ -52,6 +54,8 @@ export const allModels: readonly Model<never>[] = [
   SettingModel,
   ContactMessageModel,
   ReviewModel,
+  ReportModel,
+  ModerationDecisionModel,
   DayCountModel,
   GalleryTileModel,
   GalleryRunModel,

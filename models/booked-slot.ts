@@ -15,6 +15,8 @@ export interface BookedSlot {
   day: string;
   slot: Slot;
   reservation?: Types.ObjectId;
+  /** Kept free before or after the reservation's own days. */
+  preparation?: true;
   /** Closed by the owner (`owner`) or by an imported calendar (its id). */
   block?: string;
 }
@@ -26,6 +28,7 @@ const schema = new Schema<BookedSlot>(
     day: { type: String, required: true },
     slot: { type: String, enum: SLOTS, required: true },
     reservation: Schema.Types.ObjectId,
+    preparation: Boolean,
     block: String,
   },
   { ...schemaOptions, collection: "bookedslots" },

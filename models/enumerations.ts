@@ -108,6 +108,18 @@ export type Period = (typeof PERIODS)[number];
 export const SLOTS = ["AM", "PM"] as const;
 export type Slot = (typeof SLOTS)[number];
 
+/** From Monday on. */
+export const WEEKDAYS = [
+  "lundi",
+  "mardi",
+  "mercredi",
+  "jeudi",
+  "vendredi",
+  "samedi",
+  "dimanche",
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
 export const VENUE_STATUSES = ["available", "unavailable"] as const;
 export type VenueStatus = (typeof VENUE_STATUSES)[number];
 
@@ -130,6 +142,30 @@ export type ReservationState = (typeof RESERVATION_STATES)[number];
 /** A review waits to be read, is shown, or was refused. */
 export const REVIEW_STATES = ["pending", "published", "refused"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
+
+/** What is reported: a venue, or what somebody wrote of one. */
+export const REPORT_KINDS = ["venue", "review"] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** Why something is reported, as people choose it. */
+export const REPORT_REASONS = {
+  trompeur: "Trompeur\u00a0: photos, prix ou capacité qui ne sont pas vrais",
+  introuvable: "Le lieu n’existe pas, ou n’est pas à louer",
+  injurieux: "Injurieux, haineux ou discriminatoire",
+  "vie-privee": "Donne des informations personnelles",
+  illicite: "Contenu ou activité illicite",
+  autre: "Autre chose",
+} as const;
+export type ReportReason = keyof typeof REPORT_REASONS;
+export const REPORT_REASON_CODES = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]];
+
+/** What is decided of a report. */
+export const MEASURES = ["classer", "masquer", "suspendre", "bannir"] as const;
+export type Measure = (typeof MEASURES)[number];
+
+/** What becomes of a decision that was appealed against. */
+export const APPEAL_OUTCOMES = ["maintenir", "revenir"] as const;
+export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number];
 
 /** The parts of the home page that are made of published venues. */
 export const RENEWED_SECTIONS = ["rooms", "news"] as const;

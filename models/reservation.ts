@@ -61,6 +61,9 @@ export interface Reservation {
   startSlot: Slot;
   endSlot: Slot;
   period: Period;
+  /** Half days that it takes beside its own, as the venue asked for when it was made. */
+  preparationBefore?: number;
+  preparationAfter?: number;
   /** Days or half days. */
   units: number;
   unitPrice: number;
@@ -133,6 +136,8 @@ const schema = new Schema<Reservation>(
     startSlot: { type: String, enum: SLOTS, required: true },
     endSlot: { type: String, enum: SLOTS, required: true },
     period: { type: String, enum: PERIODS, required: true },
+    preparationBefore: Number,
+    preparationAfter: Number,
     units: { type: Number, required: true, min: 1 },
     unitPrice: cents,
     subtotal: cents,

@@ -8,6 +8,7 @@ import {
   STEP_FREE_ACCESS,
   VENUE_STATUSES,
   VENUE_TYPES,
+  WEEKDAYS,
   type Capacity,
   type Equipment,
   type Period,
@@ -15,6 +16,7 @@ import {
   type StepFreeAccess,
   type VenueStatus,
   type VenueType,
+  type Weekday,
 } from "./enumerations";
 
 /** A photo of a venue, copied from its image so that a listing reads one collection. */
@@ -59,6 +61,16 @@ export interface Venue {
   /** Square metres. */
   floorArea?: number;
   stepFreeAccess?: StepFreeAccess;
+  /** Days from the request to the first day, at least; one when absent. */
+  minimumNotice?: number;
+  /** Half days that are kept free before and after each stay, for whoever prepares and tidies. */
+  preparationBefore?: number;
+  preparationAfter?: number;
+  /** Days of the week on which nobody can stay. */
+  closedWeekdays?: Weekday[];
+  /** In the venue's own unit: days, or half days when `time` is 'Half'. */
+  shortestStay?: number;
+  longestStay?: number;
   /** When it may be used: '8 h à 13 h, fermé le dimanche'. */
   hours?: string;
   /** Until when one may come in, and how: '18 h, remise des clés à l’accueil'. */
@@ -75,12 +87,17 @@ export interface Venue {
   cadastralReference?: string;
   /** Once its owner asked for one. */
   calendarFeed?: CalendarFeed;
-  /** The owner has a payment account and is neither banned nor deleted, and neither is the venue. */
+  /**
+   * The owner has a payment account and is neither banned nor deleted; the venue is neither deleted nor
+   * suspended.
+   */
   listed: boolean;
   /** `listed` and available: what the search finds. */
   searchable: boolean;
   /** Of its published reviews, how many there are and all their stars; absent before the first. */
   rating?: VenueRating;
+  /** While moderation keeps it from everybody but its owner. */
+  suspendedAt?: Date;
   /** Set when the owner deleted it: hidden, not erased. */
   deletedAt?: Date;
   /** Counted up by transactions beside which it must not be withdrawn: keepVenueOpen. */
@@ -120,6 +137,12 @@ const schema = new Schema<Venue>(
     equipement: { type: [String], enum: EQUIPMENT, required: true },
     floorArea: Number,
     stepFreeAccess: { type: String, enum: STEP_FREE_ACCESS },
+    minimumNotice: Number,
+    preparationBefore: Number,
+    preparationAfter: Number,
+    closedWeekdays: { type: [String], enum: WEEKDAYS, default: undefined },
+    shortestStay: Number,
+    longestStay: Number,
     hours: String,
     latestAccess: String,
     houseRules: String,
@@ -135,6 +158,7 @@ const schema = new Schema<Venue>(
     listed: { type: Boolean, required: true },
     searchable: { type: Boolean, required: true },
     rating: { type: new Schema<VenueRating>({ count: Number, sum: Number }, { _id: false }) },
+    suspendedAt: Date,
     deletedAt: Date,
     lock: Number,
     createdAt: { type: Date, required: true, default: () => new Date() },

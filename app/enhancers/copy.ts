@@ -1,14 +1,13 @@
 import { raise } from "./toast";
 
-/** Copies the marked text at a press, and says whether that worked. */
+/** Copies `data-text` at a press, and says whether that worked. */
 export default function copy(element: HTMLElement): void {
-  const text = element.querySelector(".select-all")!.textContent;
   const [done, failed] = element.querySelectorAll("template");
   let said: HTMLElement | undefined;
   element.querySelector("button")!.onclick = async () => {
     // Where the page did not come by https there is no clipboard.
     const isCopied = await Promise.resolve()
-      .then(() => navigator.clipboard.writeText(text))
+      .then(() => navigator.clipboard.writeText(element.dataset.text!))
       .then(
         () => true,
         () => false,

@@ -1,5 +1,6 @@
 import { trusted, Types, type ClientSession } from "mongoose";
 import { ContactMessageModel } from "@models/contact-message";
+import { ReportModel } from "@models/report";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import {
@@ -57,4 +58,9 @@ async function forgetWords(
     { $set: { authorName }, $unset: { authorEntity: 1 } },
   ).session(transaction);
   await ContactMessageModel.deleteMany({ email }).session(transaction);
+  // What was reported stays, and from whom goes.
+  await ReportModel.updateMany({ email }, { $unset: { email: 1 } }).session(transaction);
+  await ReportModel.updateMany({ reporter: author }, { $unset: { reporter: 1 } }).session(
+    transaction,
+  );
 }

@@ -3,7 +3,9 @@ import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel } from "@models/calendar-import";
 import { ContactMessageModel } from "@models/contact-message";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReceiptModel } from "@models/receipt";
+import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { TaxFactsModel } from "@models/tax-facts";
@@ -16,9 +18,9 @@ const NOT_THE_BUYERS = "-requestKey -accountId";
 
 /**
  * All that the product holds of someone, for them to keep: their account, sessions, API tokens, pictures, mails,
- * venues with the days they closed and their calendars, reservations, payments, receipts, reviews and messages.
- * Amounts are cents, days `YYYY-MM-DD`,
- * instants ISO 8601 in UTC.
+ * venues with the days they closed and their calendars, reservations, payments, receipts, reviews and messages,
+ * what they reported and what was decided about them. Amounts are cents, days `YYYY-MM-DD`, instants ISO 8601
+ * in UTC.
  *
  * @throws Refusal("not_found")
  */
@@ -41,6 +43,11 @@ export async function exportPersonalData(userId: string, now: Date) {
       ReviewModel.find({ author: id }).lean(),
       ContactMessageModel.find({ email: own.account.email }).lean(),
     ]);
+  // Whoever reported what they wrote or rent is not theirs to know; what was decided of it is.
+  const [reports, decisions] = await Promise.all([
+    ReportModel.find({ reporter: id }).lean(),
+    ModerationDecisionModel.find({ person: id }, "-admin -appeal.admin").lean(),
+  ]);
   const taxFacts = await TaxFactsModel.findById(id).lean();
   const importedCalendars = await CalendarImportModel.find({ owner: id }, "-owner -turn").lean();
   const closedDays = await BookedSlotModel.find(
@@ -63,5 +70,7 @@ export async function exportPersonalData(userId: string, now: Date) {
     receipts: { bought, sold },
     reviews,
     messages,
+    reports,
+    decisions,
   };
 }

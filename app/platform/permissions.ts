@@ -12,6 +12,8 @@ export const PERMISSIONS = {
   "contacts.treat": ["support", "super-admin"],
   "masters.decide": ["support", "super-admin"],
   "reviews.decide": ["support", "super-admin"],
+  /** Decide of reports, and of appeals against what others decided. */
+  "reports.decide": ["support", "super-admin"],
   "gallery.change": ["support", "super-admin"],
   "people.create": ["support", "super-admin"],
   /** Change for somebody what they may change themselves. */

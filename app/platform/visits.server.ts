@@ -4,7 +4,6 @@
  */
 import { LRUCache } from "lru-cache";
 import { DayCountModel, type VisitName } from "@models/day-count";
-import { upsertOne } from "@models/engine";
 import { isDuplicateKey } from "./database.server";
 import { todayInParis } from "./days";
 import { logger } from "./log.server";
@@ -58,13 +57,11 @@ export async function writeVisits(): Promise<void> {
 }
 
 async function add(_id: string, count: number): Promise<void> {
-  const [day, name] = _id.split(":");
-  const write = () =>
-    upsertOne(
-      DayCountModel.collection,
-      { day, name },
-      { $inc: { count }, $setOnInsert: { _id, day, name } },
-    );
+  const [day, name] = _id.split(":") as [string, VisitName];
+  const write = async () => {
+    const { matchedCount } = await DayCountModel.updateOne({ _id }, { $inc: { count } });
+    if (matchedCount === 0) await DayCountModel.create({ _id, day, name, count });
+  };
   await write().catch(async (error: unknown) => {
     // Another process wrote the day's first in between.
     if (!isDuplicateKey(error)) throw error;

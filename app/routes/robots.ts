@@ -9,6 +9,8 @@ const PRIVATE = [
     "/profil",
     "/demandes/",
     "/calendriers/",
+    "/signaler/",
+    "/recours/",
     "/testpage",
   ],
 ];

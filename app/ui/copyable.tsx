@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "./button";
 import { classNames } from "./class-names";
 import { useEnhance } from "./page-assets";
@@ -13,17 +14,22 @@ interface CopyableProps {
   done: string;
   /** Of the text. */
   className?: string;
+  /** What shows the text instead: a field that it stands in. */
+  children?: ReactNode;
 }
 
 /** A text that people carry elsewhere: selected whole by one press, and with script a button that copies it. */
-export function Copyable({ label, text, what, done, className }: CopyableProps) {
+export function Copyable({ label, text, what, done, className, children }: CopyableProps) {
   return (
-    <div className="stack gap-2" {...useEnhance("copy")}>
+    <div className="stack gap-2" {...useEnhance("copy")} data-text={text}>
+      {children}
       <div className="row">
-        <p>
-          {label ? <span className="muted">{label} </span> : null}
-          <b className={classNames("select-all", className)}>{text}</b>
-        </p>
+        {children ? null : (
+          <p>
+            {label ? <span className="muted">{label} </span> : null}
+            <b className={classNames("select-all", className)}>{text}</b>
+          </p>
+        )}
         <p className="with-script print:hidden">
           <Button type="button" variant="secondary" compact icon="copier">
             Copier<span className="sr-only">{` ${what}`}</span>

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { publicUser, publicUserShape } from "~/accounts/public-user";
+import { dayLimits } from "~/bookings/rules/calendar";
 import { shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
-import { readSearch, searchFields, type DayLimits } from "./search-form";
+import { readSearch, searchFields } from "./search-form";
 import { searchVenues } from "./search-venues.server";
 import { findPublicVenue } from "./venue-page.server";
 import { API_FIELDS, apiVenueShape, toApiVenue, type ApiVenue } from "./venue-shapes";
@@ -42,12 +43,13 @@ export const foundShape = z.object({
 export async function apiSearch(
   query: URLSearchParams,
   viewerId: string | null,
-  limits: DayLimits,
+  now: Date,
 ): Promise<z.infer<typeof foundShape>> {
-  const { search } = readSearch(query, limits);
+  const { search } = readSearch(query, dayLimits(now));
   const { venues, count, page, pages } = await searchVenues<ApiVenue>(search, {
     viewerId,
     fields: API_FIELDS,
+    now,
   });
   return { locations: venues.map(toApiVenue), count, page, pages };
 }

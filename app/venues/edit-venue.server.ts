@@ -1,8 +1,10 @@
 import { Types, type ClientSession, type UpdateQuery } from "mongoose";
 import { VenueModel, type Venue, type VenuePhoto } from "@models/venue";
+import { contradictionOf } from "~/bookings/rules/time-rules";
 import { geocode } from "~/platform/address/geocode.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
+import { Refusal } from "~/platform/web/refusal";
 import { orRefuse } from "~/platform/web/refusal-of.server";
 import { claimDrafts, releasePhotos } from "./draft-photos.server";
 import { findOwnVenue } from "./own-venue.server";
@@ -26,7 +28,8 @@ export async function editVenue(ownerId: string, venueId: string, edit: VenueEdi
  * Changes some of a venue of this owner, in one transaction; what is absent stays as it is.
  *
  * @throws Refusal("not_found") for a venue that is not theirs, Refusal("photos_gone") for a photo
- *   that is neither the venue's nor a draft of theirs, Refusal("edit_failed") when the database does
+ *   that is neither the venue's nor a draft of theirs, Refusal("stay_lengths_reversed" |
+ *   "stay_never_open") for rules that no stay could keep, Refusal("edit_failed") when the database does
  *   not answer
  */
 export async function changeVenue(
@@ -48,6 +51,7 @@ async function saveVenue(
     inTransaction(async (transaction) => {
       const venue = await findOwnVenue(ownerId, venueId, transaction);
       const { photo, ...fields } = change;
+      requireKeepable(fields, venue, unsaid);
       const shown = await arrange(venue, photo, transaction);
       const set: Partial<Venue> = {
         ...fields,
@@ -66,6 +70,13 @@ async function saveVenue(
     }),
   );
   await bumpContentVersion();
+}
+
+/** What changes alone may contradict what stands: then no stay could keep the rules. */
+function requireKeepable(change: VenueChange, before: Venue, unsaid: readonly VenueField[]): void {
+  const stands = unsaid.length > 0 ? { time: before.time } : before;
+  const contradiction = contradictionOf({ ...stands, ...change });
+  if (contradiction) throw new Refusal(contradiction, { field: "shortestStay" });
 }
 
 function hasMoved(venue: Venue, change: VenueChange): boolean {

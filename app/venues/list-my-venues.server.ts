@@ -11,6 +11,7 @@ export interface MyVenue extends VenueTeaser {
   isAvailable: boolean;
   /** Visitors can find it; false while the owner has no payment account. */
   isListed: boolean;
+  isSuspended: boolean;
 }
 
 export interface MyVenues {
@@ -35,15 +36,16 @@ export async function listMyVenues(
   const { items, ...place } = pageOf(found, page, MY_VENUES_PER_PAGE);
   const venues = await VenueModel.find(
     { _id: trusted({ $in: items.map(({ _id }) => _id) }) },
-    `${TEASER_FIELDS} status listed`,
+    `${TEASER_FIELDS} status listed suspendedAt`,
   )
     .sort(NEWEST_FIRST)
-    .lean<(TeaserVenue & Pick<Venue, "status" | "listed">)[]>();
+    .lean<(TeaserVenue & Pick<Venue, "status" | "listed" | "suspendedAt">)[]>();
   return {
     venues: venues.map((venue) => ({
       ...toTeaser(venue),
       isAvailable: venue.status === "available",
       isListed: venue.listed,
+      isSuspended: venue.suspendedAt !== undefined,
     })),
     ...place,
   };

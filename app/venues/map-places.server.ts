@@ -27,8 +27,9 @@ type Placed = { _id: Types.ObjectId } & Pick<
 export async function listPlaces(
   search: VenueSearch,
   viewerId: string | null,
+  now: Date,
 ): Promise<FoundVenues<MapPlace>> {
-  const found = await searchVenues<Placed>(search, { viewerId, fields: FIELDS });
+  const found = await searchVenues<Placed>(search, { viewerId, fields: FIELDS, now });
   return { ...found, venues: found.venues.map(toPlace) };
 }
 

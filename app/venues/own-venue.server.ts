@@ -9,6 +9,7 @@ export interface OwnVenue extends SaidVenue {
   id: string;
   /** Visitors can find it while it is available; false while its owner has no payment account. */
   isListed: boolean;
+  isSuspended: boolean;
   pictures: Picture[];
   /** The same as the edit form holds it. */
   values: VenueFormValues;
@@ -44,6 +45,7 @@ export async function ownVenue(ownerId: string, venueId: string): Promise<OwnVen
     ...said,
     id: venue._id.toString(),
     isListed: venue.listed,
+    isSuspended: venue.suspendedAt !== undefined,
     pictures: venue.locationIMG.map(toPicture),
     values: { ...formValues(inEuros(said)), photo },
   };

@@ -4,7 +4,7 @@ import { VenueModel } from "@models/venue";
 
 /**
  * Brings `listed` and `searchable` of an owner's venues in line with the owner: they are listed
- * while the owner has a payment account and is neither banned nor deleted. To be called in the
+ * while the owner has a payment account and is neither banned nor deleted, and they are not suspended. To be called in the
  * transaction that changes any of that; the caller bumps the content version after it.
  */
 export async function refreshListing(ownerId: string, session?: ClientSession): Promise<void> {
@@ -15,14 +15,14 @@ export async function refreshListing(ownerId: string, session?: ClientSession): 
   ).lean();
   const listed = Boolean(owner?.stripeStats && !owner.bannedAt && !owner.deletedAt);
   const userId = new Types.ObjectId(ownerId);
-  const present = { userId, deletedAt: trusted({ $exists: false }) };
+  const not = trusted({ $exists: false });
+  const present = { userId, deletedAt: not, suspendedAt: not };
   const set = async (filter: object, values: { listed: boolean; searchable: boolean }) => {
     await VenueModel.updateMany(filter, { $set: values }, { session });
   };
   await set({ ...present, status: "available" }, { listed, searchable: listed });
   await set({ ...present, status: "unavailable" }, { listed, searchable: false });
-  await set(
-    { userId, deletedAt: trusted({ $exists: true }) },
-    { listed: false, searchable: false },
-  );
+  const hidden = { listed: false, searchable: false };
+  await set({ userId, deletedAt: trusted({ $exists: true }) }, hidden);
+  await set({ userId, suspendedAt: trusted({ $exists: true }) }, hidden);
 }

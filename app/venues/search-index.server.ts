@@ -5,6 +5,7 @@ import { isDatabaseOutage } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
 import { BusyVenues } from "./busy-venues.server";
 import { wholeDayTotal } from "~/bookings/rules/price";
+import { timeRulesOf, type TimeRules } from "~/bookings/rules/time-rules";
 import { SearchIndex, type IndexedVenue, type VenueChanges } from "./search-index";
 
 /**
@@ -127,7 +128,8 @@ function reload(known: Loaded): void {
 }
 
 const FIELDS =
-  "userId price time capacity type equipement city postalCode coordinates createdAt searchable";
+  "userId price time capacity type equipement city postalCode coordinates createdAt searchable " +
+  "minimumNotice preparationBefore preparationAfter closedWeekdays shortestStay longestStay";
 type Row = Pick<
   Venue,
   | "_id"
@@ -142,7 +144,8 @@ type Row = Pick<
   | "coordinates"
   | "createdAt"
   | "searchable"
->;
+> &
+  TimeRules;
 
 async function* changes(filter: QueryFilter<Venue>): AsyncGenerator<VenueChanges> {
   let batch = new Map<string, IndexedVenue | null>();
@@ -161,6 +164,7 @@ function indexed(venue: Row): IndexedVenue {
     owner: venue.userId.toHexString(),
     price: wholeDayTotal({ period: venue.time, unitPrice: venue.price }),
     capacity: venue.capacity,
+    time: { time: venue.time, ...timeRulesOf(venue) },
     types: venue.type,
     equipment: venue.equipement,
     city: venue.city,

@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CAPACITY_CODES, EQUIPMENT, VENUE_TYPES, type Capacity } from "@models/enumerations";
 import { MAX_COUNTED, PAGE_SIZE, SORTS, type VenueSearch } from "./search-form";
+import { addDays, eachDay } from "~/platform/days";
+import { ruleAgainst } from "~/bookings/rules/time-rules";
 import { SearchIndex, type IndexedVenue } from "./search-index";
+import type { SearchedDays } from "./venue-times";
 
 /** Few of everything, so that searches match, and equal values meet. */
 const CITIES = ["Lyon", "LYON", "Mont-Saint-Aignan", "Saint-Étienne", "L’Haÿ-les-Roses", "", "?"];
@@ -24,6 +27,18 @@ const venue: fc.Arbitrary<IndexedVenue> = fc.record({
   capacity: fc.constantFrom(...CAPACITY_CODES),
   types: fc.uniqueArray(fc.constantFrom(...types)),
   equipment: fc.uniqueArray(fc.constantFrom(...equipment)),
+  time: fc.record(
+    {
+      time: fc.constantFrom("Day", "Half"),
+      minimumNotice: fc.constantFrom(1, 2, 7),
+      preparationBefore: fc.constantFrom(1, 2, 4),
+      preparationAfter: fc.constantFrom(1, 3),
+      closedWeekdays: fc.constantFrom(["dimanche"] as const, ["lundi", "mardi"] as const),
+      shortestStay: fc.constantFrom(1, 2, 3),
+      longestStay: fc.constantFrom(2, 4),
+    },
+    { requiredKeys: ["time"] },
+  ),
   city: fc.constantFrom(...CITIES),
   postalCode: fc.constantFrom("69002", "75011"),
   createdAt: fc.constantFrom(0, 1_700_000_000_000, 1_700_000_000_001),
@@ -49,11 +64,39 @@ const search: fc.Arbitrary<VenueSearch> = fc.record({
 /** The most people that each capacity is for, in the words of the specification. */
 const MOST: Record<Capacity, number> = { ">11": 10, ">51": 50, ">101": 100, "<100": Infinity };
 
+const TODAY = "2027-06-07";
+/** Few venues in few half days, so that they meet. */
+const days: fc.Arbitrary<SearchedDays> = fc
+  .record({
+    ahead: fc.integer({ min: 1, max: 9 }),
+    length: fc.integer({ min: 1, max: 4 }),
+    on: fc.array(id, { maxLength: 5 }),
+    before: fc.array(fc.array(id, { maxLength: 2 }), { minLength: 4, maxLength: 4 }),
+    after: fc.array(fc.array(id, { maxLength: 2 }), { minLength: 4, maxLength: 4 }),
+  })
+  .map(({ ahead, length, ...busy }) => {
+    const startDate = addDays(TODAY, ahead);
+    return { startDate, endDate: addDays(startDate, length - 1), today: TODAY, busy };
+  });
+
+/** Whether a venue can be had on these days, the obvious way. */
+function isHad(key: string, { time }: IndexedVenue, wanted: SearchedDays): boolean {
+  const { startDate, endDate, busy } = wanted;
+  const units = eachDay(startDate, endDate).length * (time.time === "Half" ? 2 : 1);
+  const { preparationBefore = 0, preparationAfter = 0 } = time;
+  return (
+    !busy.on.includes(key) &&
+    !busy.before.slice(0, preparationBefore).flat().includes(key) &&
+    !busy.after.slice(0, preparationAfter).flat().includes(key) &&
+    ruleAgainst({ startDate, endDate, units }, TODAY, time) === null
+  );
+}
+
 /** What the index must find, the obvious way. */
 function naive(
   venues: ReadonlyMap<string, IndexedVenue>,
   wanted: VenueSearch,
-  { viewerId, without }: { viewerId: string | null; without: readonly string[] },
+  { viewerId, days }: { viewerId: string | null; days: SearchedDays | null },
 ): string[] {
   const words = (text: string) =>
     text
@@ -71,6 +114,7 @@ function naive(
   return [...venues]
     .filter(
       ([key, { price, ...of }]) =>
+        (!days || isHad(key, { price, ...of }, days)) &&
         price >= (wanted.minPrice ?? 0) &&
         price <= (wanted.maxPrice ?? Infinity) &&
         (wanted.people === undefined || wanted.people <= MOST[of.capacity]) &&
@@ -78,8 +122,7 @@ function naive(
         (wanted.types.length === 0 || wanted.types.some((type) => of.types.includes(type))) &&
         wanted.equipment.every((item) => of.equipment.includes(item)) &&
         (query === "" || isFound(of.city)) &&
-        of.owner !== viewerId &&
-        !without.includes(key),
+        of.owner !== viewerId,
     )
     .sort(([idA, a], [idB, b]) => {
       const by = wanted.sort === "recent" ? a.createdAt - b.createdAt : a.price - b.price;
@@ -94,6 +137,7 @@ const template: IndexedVenue = {
   capacity: ">11",
   types: [],
   equipment: [],
+  time: { time: "Day" },
   city: "Lyon",
   postalCode: "69002",
   createdAt: 0,
@@ -103,7 +147,7 @@ describe("the search index", () => {
   it("finds what a plain filter finds, in the same order, after any changes", () => {
     const options = fc.record({
       viewerId: fc.option(fc.constantFrom(...OWNERS)),
-      without: fc.array(id, { maxLength: 5 }),
+      days: fc.option(days),
     });
     fc.assert(
       fc.property(
@@ -134,7 +178,7 @@ describe("the search index", () => {
   });
 
   const everything: VenueSearch = { types: [], equipment: [], sort: "price-asc", page: 1 };
-  const everybody = { viewerId: null, without: [] };
+  const everybody = { viewerId: null, days: null };
   const idOf = (number: number) => number.toString(16).padStart(24, "0");
 
   /** `count` venues, each dearer and newer than the one before. */
@@ -188,8 +232,9 @@ describe("the search index", () => {
 
   it("looks at who is left out again once venues have changed", () => {
     const index = indexOf(3);
-    const without = [idOf(0), idOf(9)];
-    const found = () => index.find(everything, { viewerId: null, without }).ids;
+    const asked = { startDate: "2027-06-12", endDate: "2027-06-12", today: TODAY };
+    const days = { ...asked, busy: { on: [idOf(0), idOf(9)], before: [], after: [] } };
+    const found = () => index.find(everything, { viewerId: null, days }).ids;
     expect(found()).toEqual([idOf(1), idOf(2)]);
     index.apply(new Map([[idOf(0), null]]));
     expect(found()).toEqual([idOf(1), idOf(2)]);

@@ -1,16 +1,11 @@
-import {
-  CAPACITY_CODES,
-  EQUIPMENT,
-  ROOM_FOR,
-  VENUE_TYPES,
-  type Capacity,
-  type Equipment,
-  type VenueType,
-} from "@models/enumerations";
+import type { Capacity, Equipment, VenueType } from "@models/enumerations";
+import type { VenueTime } from "~/bookings/rules/time-rules";
 import { foldText } from "~/platform/fold-text";
+import { featureBits, roomBits, typeBits } from "./feature-bits";
 import { compareWords, ID_WORDS, wordsOf } from "./id-words";
 import { Places, type Located } from "./places";
 import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
+import { VenueTimes, type AskedDays, type BusyOnDays, type SearchedDays } from "./venue-times";
 
 /**
  * All venues that can be found, as the filters and the sorts see them, in memory: a search of 100,000
@@ -27,6 +22,8 @@ export interface IndexedVenue extends Located {
   capacity: Capacity;
   types: readonly VenueType[];
   equipment: readonly Equipment[];
+  /** How it is rented, and its rules, the same keys for the same ones. */
+  time: VenueTime;
   /** As it is written. */
   city: string;
   /** Milliseconds since 1970. */
@@ -43,8 +40,8 @@ export interface Found {
   counted: number;
 }
 
-/** What the filters ask for: price, types, features, city. */
-const FILTER_WORDS = 4;
+/** What the filters ask for: price, types, features, city, rules of time. */
+const FILTER_WORDS = 5;
 const FIRST_ROWS = 1_024;
 
 /** A venue is a row, the same one while it stays. */
@@ -66,8 +63,9 @@ export class SearchIndex {
   /** The number of each city, by its name as it is written. */
   #cities = new Map<string, number>();
   #foldedCities: string[] = [];
-  /** The rows of venues that a search left out, while no row changes hands. */
-  #masks = new WeakMap<readonly string[], Uint8Array>();
+  #times = new VenueTimes();
+  /** The rows of venues that days left out, while no row changes hands. */
+  #masks = new WeakMap<BusyOnDays, Uint8Array>();
 
   /** How many venues can be found. */
   get size(): number {
@@ -76,14 +74,15 @@ export class SearchIndex {
 
   /**
    * One page of the venues that match, in a total order: the newest first, or by price with the id
-   * as the last word. The days of the search are not looked at: `without` says who is taken on them.
+   * as the last word. The days of the search are those of `days`.
    *
    * @param options.viewerId whose own venues are left out.
-   * @param options.without ids that are left out; the same array again costs nothing again.
+   * @param options.days who is taken on them, or does not rent them out, is left out; the same `busy` again
+   *   costs nothing again.
    */
   find(
     search: VenueSearch,
-    { viewerId, without }: { viewerId: string | null; without: readonly string[] },
+    { viewerId, days }: { viewerId: string | null; days: SearchedDays | null },
   ): Found {
     const { owners } = this.#rows;
     const { rows, beside: filters } = search.sort === "recent" ? this.#byAge : this.#byPrice;
@@ -94,7 +93,8 @@ export class SearchIndex {
     const allOf = featureBits(search.equipment, search.capacity);
     const anyRoom = roomBits(search.people);
     const cities = this.#citiesFoundBy(search.city ?? "");
-    const mask = without.length > 0 ? this.#maskOf(without) : null;
+    const mask = days && this.#maskOf(days.busy);
+    const refused = days && this.#times.refusedOn(days);
     const viewer = viewerId === null ? null : wordsOf(viewerId);
     const from = (search.page - 1) * PAGE_SIZE;
     const to = from + PAGE_SIZE;
@@ -110,6 +110,7 @@ export class SearchIndex {
       if ((filters[at + 2]! & allOf) !== allOf) continue;
       if (anyRoom !== 0 && (filters[at + 2]! & anyRoom) === 0) continue;
       if (cities !== null && cities[filters[at + 3]!] === 0) continue;
+      if (refused !== null && refused[filters[at + 4]!] === 1) continue;
       const row = rows[place]!;
       if (mask !== null && mask[row] === 1) continue;
       if (viewer !== null && compareWords(owners, row, viewer, 0) === 0) continue;
@@ -119,15 +120,24 @@ export class SearchIndex {
     return { ids, counted };
   }
 
-  /** Venues like this one and near it, the best first; none for one that cannot be found itself. */
-  similar(id: string, viewerId: string | null, most: number): { id: string; km: number | null }[] {
+  /**
+   * Venues like this one and near it, the best first; none for one that cannot be found itself.
+   *
+   * @param options.days whose rules do not allow them is left out
+   */
+  similar(
+    id: string,
+    { viewerId, most, days }: { viewerId: string | null; most: number; days: AskedDays | null },
+  ): { id: string; km: number | null }[] {
     const row = this.#rowOf(wordsOf(id));
     if (row === null) return [];
     const { owners } = this.#rows;
     const viewer = viewerId === null ? null : wordsOf(viewerId);
     const isOwn = (other: number) => viewer !== null && !compareWords(owners, other, viewer, 0);
+    const refused = days && this.#times.refusedOn(days);
+    const isOut = (other: number) => isOwn(other) || refused?.[this.#rows.time[other]!] === 1;
     return this.#places
-      .nearest(row, this.#byId.rows, most, isOwn)
+      .nearest(row, this.#byId.rows, most, isOut)
       .map((near) => ({ id: this.#rows.idOf(near.row), km: near.km }));
   }
 
@@ -153,7 +163,7 @@ export class SearchIndex {
   #write(id: string, venue: IndexedVenue): Entry {
     const row = this.#free.pop() ?? this.#end++;
     if (row >= this.#rows.length) this.#rows = new Rows(Math.ceil(row * 1.5), this.#rows);
-    const { ids, owners, price, createdAt } = this.#rows;
+    const { ids, owners, price, createdAt, time } = this.#rows;
     ids.set(wordsOf(id), row * ID_WORDS);
     owners.set(wordsOf(venue.owner), row * ID_WORDS);
     price[row] = venue.price;
@@ -161,8 +171,9 @@ export class SearchIndex {
     const features = featureBits(venue.equipment, venue.capacity);
     const city = this.#cityOf(venue.city);
     const types = typeBits(venue.types);
+    time[row] = this.#times.numberOf(venue.time);
     this.#places.write(row, venue, types);
-    return { row, beside: [venue.price, types, features, city] };
+    return { row, beside: [venue.price, types, features, city, time[row]] };
   }
 
   #compareIds(row: number, other: number): number {
@@ -177,16 +188,30 @@ export class SearchIndex {
     return row !== undefined && compareWords(ids, row, id, 0) === 0 ? row : null;
   }
 
-  /** 1 at the row of each of these venues. */
-  #maskOf(venues: readonly string[]): Uint8Array {
-    const known = this.#masks.get(venues);
+  /** How many half days before and after a stay any venue keeps free at most. */
+  get preparation(): { before: number; after: number } {
+    return this.#times.preparation;
+  }
+
+  /** 1 at the row of each venue that is taken on the days, or where it would prepare for them. */
+  #maskOf(busy: BusyOnDays): Uint8Array {
+    const known = this.#masks.get(busy);
     if (known) return known;
     const mask = new Uint8Array(this.#end);
-    for (const id of venues) {
-      const row = this.#rowOf(wordsOf(id));
-      if (row !== null) mask[row] = 1;
+    const leaveOut = (venues: readonly string[], isOut: (time: VenueTime) => boolean) => {
+      for (const id of venues) {
+        const row = this.#rowOf(wordsOf(id));
+        if (row !== null && isOut(this.#times.at(this.#rows.time[row]!))) mask[row] = 1;
+      }
+    };
+    leaveOut(busy.on, () => true);
+    for (const [place, venues] of busy.before.entries()) {
+      leaveOut(venues, ({ preparationBefore = 0 }) => preparationBefore > place);
     }
-    this.#masks.set(venues, mask);
+    for (const [place, venues] of busy.after.entries()) {
+      leaveOut(venues, ({ preparationAfter = 0 }) => preparationAfter > place);
+    }
+    this.#masks.set(busy, mask);
     return mask;
   }
 
@@ -280,6 +305,7 @@ class Rows {
   readonly owners: Uint32Array;
   readonly price: Uint32Array;
   readonly createdAt: Float64Array;
+  readonly time: Uint32Array;
 
   constructor(
     readonly length: number,
@@ -289,11 +315,13 @@ class Rows {
     this.owners = new Uint32Array(length * ID_WORDS);
     this.price = new Uint32Array(length);
     this.createdAt = new Float64Array(length);
+    this.time = new Uint32Array(length);
     if (!from) return;
     this.ids.set(from.ids);
     this.owners.set(from.owners);
     this.price.set(from.price);
     this.createdAt.set(from.createdAt);
+    this.time.set(from.time);
   }
 
   idOf(row: number): string {
@@ -311,28 +339,4 @@ function placeIn(rows: Uint32Array, compareTo: (row: number) => number, from = 0
     else high = middle;
   }
   return low;
-}
-
-const typeBits = (types: readonly VenueType[]) => bitsOf(VENUE_TYPES, types);
-
-/** A venue's equipment and its one capacity, or those that a search asks for. */
-const featureBits = (equipment: readonly Equipment[], capacity: Capacity | undefined) =>
-  bitsOf(FEATURES, capacity ? [...equipment, capacity] : equipment);
-
-/** The capacities that have room for so many people; 0 when nobody counted them. */
-const roomBits = (people: number | undefined) =>
-  people === undefined
-    ? 0
-    : bitsOf<(typeof FEATURES)[number]>(
-        FEATURES,
-        CAPACITY_CODES.filter((code) => people <= ROOM_FOR[code]),
-      );
-
-const FEATURES = [...EQUIPMENT, ...CAPACITY_CODES] as const;
-
-/** One bit for each value, by its place in a list of 31 at most; what it does not know is the 32nd. */
-function bitsOf<T>(list: readonly T[], values: readonly T[]): number {
-  let bits = 0;
-  for (const value of values) bits |= 1 << list.indexOf(value);
-  return bits;
 }

@@ -1,5 +1,6 @@
 import { trusted, type Types } from "mongoose";
 import { VenueModel } from "@models/venue";
+import { todayInParis } from "~/platform/days";
 import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
 import { freshIndex } from "./search-index.server";
 import { TEASER_FIELDS, toTeaser, type TeaserVenue, type VenueTeaser } from "./venue-shapes";
@@ -16,24 +17,30 @@ export interface FoundVenues<V> {
 /** Search engines read at most so many addresses in one sitemap. */
 const SITEMAP_SIZE = 50_000;
 
-const NOBODY: readonly string[] = [];
-
 /**
  * One page of the venues that match a search, with their number. The index in memory says which they
- * are; the page's are read from the database. Two queries, three for days that nobody asked for since
- * the content last changed.
+ * are; the page's are read from the database. Two queries; for days that nobody asked for since the content
+ * last changed three, and up to two more where venues prepare before and after.
  *
  * @param viewerId whose own venues are left out.
  * @param fields projection; `V` is what it leaves of a venue.
  */
 export async function searchVenues<V extends { _id: Types.ObjectId }>(
   search: VenueSearch,
-  { viewerId, fields }: { viewerId: string | null; fields: string },
+  { viewerId, fields, now }: { viewerId: string | null; fields: string; now: Date },
 ): Promise<FoundVenues<V>> {
   const { index, busy, version } = await freshIndex();
   const { start, end, page } = search;
-  const without = start && end ? await busy.on({ start, end }, version) : NOBODY;
-  const { ids, counted } = index.find(search, { viewerId, without });
+  const days =
+    start && end
+      ? {
+          startDate: start,
+          endDate: end,
+          today: todayInParis(now),
+          busy: await busy.on({ start, end, preparation: index.preparation }, version),
+        }
+      : null;
+  const { ids, counted } = index.find(search, { viewerId, days });
   const count = Math.min(counted, MAX_COUNTED);
   return {
     venues: await readVenues<V>(ids, fields),
@@ -65,8 +72,13 @@ async function readVenues<V extends { _id: Types.ObjectId }>(
 export async function listVenues(
   search: VenueSearch,
   viewerId: string | null,
+  now: Date,
 ): Promise<FoundVenues<VenueTeaser>> {
-  const found = await searchVenues<TeaserVenue>(search, { viewerId, fields: TEASER_FIELDS });
+  const found = await searchVenues<TeaserVenue>(search, {
+    viewerId,
+    fields: TEASER_FIELDS,
+    now,
+  });
   const { start, end } = search;
   const days = start && end ? { startDate: start, endDate: end } : undefined;
   return { ...found, venues: found.venues.map((venue) => toTeaser(venue, days)) };

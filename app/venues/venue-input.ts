@@ -12,12 +12,15 @@ import {
   STEP_FREE_ACCESS,
   VENUE_STATUSES,
   VENUE_TYPES,
+  WEEKDAYS,
 } from "@models/enumerations";
 import { withoutSpaces } from "~/accounts/identifiers";
+import { contradictionOf, MOST_PREPARATION, type VenueTime } from "~/bookings/rules/time-rules";
 import { sentPicture } from "~/platform/images/sent-picture";
 import { eurosToCents } from "~/platform/money";
 import { withFacts } from "~/platform/web/field-facts";
 import { choice, line, oneLine, shortText } from "~/platform/web/fields";
+import { refusalMessage } from "~/platform/web/refusal";
 import { input, type InputData, type Rule, type RuleBook } from "~/platform/web/input";
 
 export const TITLE_LENGTH = { least: 1, most: 30 };
@@ -25,6 +28,12 @@ export const DESCRIPTION_LENGTH = { least: 20, most: 280 };
 export const ARRIVAL_LENGTH = 600;
 export const HOUSE_RULES_LENGTH = 600;
 const FLOOR_AREA = { least: 1, most: 100_000 };
+/** Days, half days, and days or half days. */
+const LIMITS_OF_TIME = {
+  notice: { least: 1, most: 180 },
+  preparation: { least: 0, most: MOST_PREPARATION },
+  stay: { least: 1, most: 366 },
+};
 /** Of what is said in one line: hours, latest access. */
 const FACT_LENGTH = 120;
 export const PHOTO_COUNT = { least: 5, most: 10 };
@@ -41,6 +50,10 @@ const MESSAGES = {
   arrival: `Les informations d’arrivée ont ${ARRIVAL_LENGTH} caractères au plus.`,
   floorArea: "Saisissez une surface entière, de 1 à 100\u202f000\u00a0m².",
   stepFreeAccess: "Choisissez un accès de la liste.",
+  minimumNotice: "Saisissez un nombre entier de jours, de 1 à 180.",
+  preparation: `Saisissez un nombre entier de demi-journées, de 0 à ${MOST_PREPARATION}.`,
+  closedWeekdays: "Choisissez des jours de la semaine, six au plus.",
+  stayLength: "Saisissez un nombre entier, de 1 à 366.",
   houseRules: `Le règlement a ${HOUSE_RULES_LENGTH} caractères au plus.`,
   postalCode: "Saisissez un code postal à 5 chiffres.",
   country: "Seuls les lieux situés en France peuvent être publiés.",
@@ -65,13 +78,7 @@ export const venueFields = {
   equipement: choices(EQUIPMENT, MESSAGES.equipement)
     .default([])
     .describe("Ce que vous mettez à disposition"),
-  floorArea: z
-    .number({ invalid_type_error: MESSAGES.floorArea })
-    .int(MESSAGES.floorArea)
-    .min(FLOOR_AREA.least, MESSAGES.floorArea)
-    .max(FLOOR_AREA.most, MESSAGES.floorArea)
-    .optional()
-    .describe("Surface"),
+  floorArea: wholeNumber(FLOOR_AREA, MESSAGES.floorArea).describe("Surface"),
   stepFreeAccess: choice(STEP_FREE_ACCESS, MESSAGES.stepFreeAccess)
     .optional()
     .describe("Accès PMR"),
@@ -96,6 +103,22 @@ export const venueFields = {
   needValidation: z
     .boolean({ invalid_type_error: INCOMPLETE })
     .describe("Validation des réservations"),
+  minimumNotice: wholeNumber(LIMITS_OF_TIME.notice, MESSAGES.minimumNotice).describe(
+    "Délai minimal avant le premier jour",
+  ),
+  preparationBefore: wholeNumber(LIMITS_OF_TIME.preparation, MESSAGES.preparation).describe(
+    "Préparation avant chaque réservation",
+  ),
+  preparationAfter: wholeNumber(LIMITS_OF_TIME.preparation, MESSAGES.preparation).describe(
+    "Préparation après chaque réservation",
+  ),
+  closedWeekdays: choices(WEEKDAYS, MESSAGES.closedWeekdays)
+    .refine((days) => days.length < WEEKDAYS.length, MESSAGES.closedWeekdays)
+    .optional()
+    .describe("Jours de fermeture"),
+  /** Both in the unit of the price: days, or half days. */
+  shortestStay: wholeNumber(LIMITS_OF_TIME.stay, MESSAGES.stayLength).describe("Durée minimale"),
+  longestStay: wholeNumber(LIMITS_OF_TIME.stay, MESSAGES.stayLength).describe("Durée maximale"),
   cancellationPolicy: choice(POLICIES, INCOMPLETE)
     .default("souple")
     .describe("Conditions d’annulation"),
@@ -133,6 +156,9 @@ export function labelOf(field: VenueField): string {
 const CHOICES = ["capacity", "time", "needValidation", "cancellationPolicy"] as const;
 /** The limits that are told first, in this order; those of the other fields follow in the form's. */
 const LIMITS = ["title", "description", "price", "type", "equipement"] as const;
+
+/** Of rules that no stay could keep. */
+const CONTRADICTIONS = ["stay_lengths_reversed", "stay_never_open"] as const;
 
 /** What a form says of its photos; what is wrong with them is told at the field for new ones. */
 const formPhotos = {
@@ -217,7 +243,7 @@ export type VenueChange = Partial<VenueEdit>;
 /** What must be there, then the photos, then the limits. */
 function rulesOf<S extends typeof publishFields>(
   fields: Partial<typeof venueFields>,
-  { required, valid }: RuleBook<S>,
+  { required, valid, check }: RuleBook<S>,
   photos: readonly Rule<S>[],
 ): Rule<S>[] {
   const asked = Object.entries(fields).filter(([, field]) => !field.isOptional());
@@ -229,7 +255,19 @@ function rulesOf<S extends typeof publishFields>(
     valid(...CHOICES),
     ...photos,
     valid(...LIMITS),
+    ...CONTRADICTIONS.map((contradiction) =>
+      check(
+        "shortestStay",
+        refusalMessage(contradiction),
+        (read) => contradictionIn(read) !== contradiction,
+      ),
+    ),
   ];
+}
+
+/** What no stay could keep of the rules that could be read. */
+function contradictionIn(read: Partial<VenueTime>) {
+  return contradictionOf({ ...read, time: read.time ?? "Day" });
 }
 
 function photoRules<S extends typeof formPhotos>({ check }: RuleBook<S>): Rule<S>[] {
@@ -259,6 +297,16 @@ function tidied<T extends z.ZodTypeAny>(tidy: (text: string) => string, limits: 
 
 function limited({ least, most }: { least: number; most: number }, message: string) {
   return z.string().min(least, message).max(most, message);
+}
+
+/** One that may be left out. */
+function wholeNumber({ least, most }: { least: number; most: number }, message: string) {
+  return z
+    .number({ invalid_type_error: message })
+    .int(message)
+    .min(least, message)
+    .max(most, message)
+    .optional();
 }
 
 /** Some values of a list, read in the list's own order, each once. */

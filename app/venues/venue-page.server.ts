@@ -17,6 +17,7 @@ import {
   type RatingText,
   type VenueTeaser,
 } from "./venue-shapes";
+import type { AskedDays } from "./venue-times";
 
 /** A local authority that is no commune is named by its broader word. */
 type OwnerKind = PrivateRole | "Commune" | "Collectivité";
@@ -87,15 +88,16 @@ export async function venuePage(venueId: string, viewerId: string | null): Promi
 
 /**
  * The same, and venues like it near it, which are read in the same query. The search index says which, as
- * it stands; one that cannot be reserved any more is left out.
+ * it stands; one that cannot be reserved any more is left out, and one whose rules do not allow the days.
  *
+ * @param days those that the visitor asks for
  * @throws Refusal("not_found") as `venuePage`
  */
 export async function venueAmongOthers(
   venueId: string,
-  viewerId: string | null,
+  { viewerId, days }: { viewerId: string | null; days: AskedDays | null },
 ): Promise<{ venue: VenuePage; similar: SimilarVenue[] }> {
-  const near = (await standingIndex()).similar(venueId, viewerId, SIMILAR);
+  const near = (await standingIndex()).similar(venueId, { viewerId, most: SIMILAR, days });
   const ids = [venueId, ...near.map(({ id }) => id)];
   const venues = await VenueModel.find({ _id: trusted({ $in: ids }), listed: true }).lean();
   const byId = new Map(venues.map((venue) => [venue._id.toHexString(), venue]));

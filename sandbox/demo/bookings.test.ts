@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { slotId, slotsOf } from "~/bookings/rules/calendar";
+import { slotId } from "~/bookings/rules/calendar";
+import { heldSlots } from "~/bookings/rules/preparation";
 import { effectiveState, holdsDays } from "~/bookings/rules/reservation-states";
 import { addDays, addMinutes, parisDayOf, parisMidnight, todayInParis } from "~/platform/days";
 import { planBookings } from "./bookings";
@@ -27,7 +28,9 @@ describe("the demo's bookings, on whatever day they are made", () => {
     const slots = bookings
       .filter(({ told }) => holdsDays(told.reservation.status))
       .flatMap(({ told: { reservation } }) =>
-        slotsOf(reservation).map((slot) => slotId(reservation.venueId.toHexString(), slot)),
+        heldSlots(reservation, reservation).map((slot) =>
+          slotId(reservation.venueId.toHexString(), slot),
+        ),
       );
     expect(new Set(slots).size).toBe(slots.length);
 

@@ -1,7 +1,16 @@
 import type { Policy, Slot } from "@models/enumerations";
 import type { User } from "@models/user";
-import { slotId, slotsOf, type Stay } from "~/bookings/rules/calendar";
-import { addDays, addMinutes, parisMidnight, todayInParis, type Day } from "~/platform/days";
+import { slotId, unitsOf, type Stay } from "~/bookings/rules/calendar";
+import { heldSlots } from "~/bookings/rules/preparation";
+import { ruleAgainst } from "~/bookings/rules/time-rules";
+import {
+  addDays,
+  addMinutes,
+  parisDayOf,
+  parisMidnight,
+  todayInParis,
+  type Day,
+} from "~/platform/days";
 import type { People } from "./people";
 import { chanceOf, type Chance } from "./random";
 import type { Booking, Story } from "./stories";
@@ -151,11 +160,13 @@ function place(
     // What was lived is over, what is to come has not begun.
     const isPast = stay.endDate < today;
     if (wish.story === "ended" ? !isPast : wish.from > 0 && stay.startDate <= today) continue;
-    const slots = slotsOf(stay).map((slot) => slotId(venue._id.toHexString(), slot));
+    const slots = heldSlots(stay, venue).map((slot) => slotId(venue._id.toHexString(), slot));
     const keeps = !FREES_ITS_DAYS.has(wish.story);
     if (keeps && slots.some((id) => taken.has(id))) continue;
-    if (keeps) slots.forEach((id) => taken.add(id));
     const times = timesOf(wish, stay, today, now, chance);
+    const measured = { ...stay, units: unitsOf(stay) };
+    if (ruleAgainst(measured, parisDayOf(times.bookedAt), venue)) continue;
+    if (keeps) slots.forEach((id) => taken.add(id));
     return { key, story: wish.story, venue, owner: owner.user, buyer: wish.buyer, stay, ...times };
   }
   return null;

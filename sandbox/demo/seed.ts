@@ -6,8 +6,10 @@ import { DayCountModel } from "@models/day-count";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { ImageModel } from "@models/image";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReceiptCounterModel } from "@models/receipt-counter";
 import { ReceiptModel } from "@models/receipt";
+import { ReportModel } from "@models/report";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { SecondFactorModel } from "@models/second-factor";
@@ -15,6 +17,7 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { hashPassword } from "~/accounts/password.server";
 import { slotId, slotsOf } from "~/bookings/rules/calendar";
+import { heldSlots } from "~/bookings/rules/preparation";
 import { holdsDays } from "~/bookings/rules/reservation-states";
 import { addDays, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
@@ -34,6 +37,7 @@ import {
 } from "./pictures";
 import { makeReceipts } from "./receipts";
 import { makeSecondFactors } from "./second-factors";
+import { makeReports } from "./reports";
 import { makeReviews, ratingOf } from "./reviews";
 import { importIntoSandbox, paymentObjectsOf } from "./sandbox-import";
 import { tell } from "./stories";
@@ -89,6 +93,7 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
     venues.map(({ venue }) => venue),
   );
   const reviews = makeReviews(reservations, people.customers, now);
+  const { reports, decisions } = makeReports(venues, reviews, admin._id, now);
   const taken = reservations.filter(({ status }) => holdsDays(status)).flatMap(slotsTakenBy);
   const closed = [...taken, ...closedDays(venues, taken, now)];
   const calendars = makeCalendars(venues, closed, now);
@@ -134,9 +139,18 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
     part(
       "words",
       "Avis et messages",
-      [ReviewModel, ContactMessageModel, GalleryTileModel, DayCountModel],
+      [
+        ReviewModel,
+        ReportModel,
+        ModerationDecisionModel,
+        ContactMessageModel,
+        GalleryTileModel,
+        DayCountModel,
+      ],
       async () => {
         await ReviewModel.insertMany(reviews);
+        await ReportModel.insertMany(reports);
+        await ModerationDecisionModel.insertMany(decisions);
         await ContactMessageModel.insertMany(makeContacts(now));
         await GalleryTileModel.insertMany(gallery.tiles);
         await DayCountModel.insertMany(makeVisits(now));
@@ -189,11 +203,10 @@ function picturesOf({ venue, shots }: DemoVenue): DemoPicture[] {
 
 function slotsTakenBy(reservation: Reservation): BookedSlot[] {
   const { venueId: venue, _id } = reservation;
-  return slotsOf(reservation).map(({ day, slot }) => ({
-    _id: slotId(venue.toHexString(), { day, slot }),
+  return heldSlots(reservation, reservation).map((slot) => ({
+    _id: slotId(venue.toHexString(), slot),
     venue,
-    day,
-    slot,
+    ...slot,
     reservation: _id,
   }));
 }

@@ -182,6 +182,13 @@ function cancel(
   };
 }
 
+function preparationOf({ preparationBefore, preparationAfter }: Venue): Partial<Reservation> {
+  return {
+    ...(preparationBefore && { preparationBefore }),
+    ...(preparationAfter && { preparationAfter }),
+  };
+}
+
 function newReservation(booking: Booking, history: HistoryEntry[]): Reservation {
   const { key, venue, owner, buyer, stay, bookedAt } = booking;
   if (!owner.accountId) throw new Error(`${owner.email} has no payment account`);
@@ -196,6 +203,7 @@ function newReservation(booking: Booking, history: HistoryEntry[]): Reservation 
     venueTitle: venue.title,
     venueCity: venue.city,
     ...stay,
+    ...preparationOf(venue),
     units: price.units,
     unitPrice: price.unitPrice,
     subtotal: price.subtotal,

@@ -1,5 +1,6 @@
 import { POLICIES, STEP_FREE_ACCESS, type Capacity, type VenueType } from "@models/enumerations";
 import type { Venue, VenuePhoto } from "@models/venue";
+import type { TimeRules } from "~/bookings/rules/time-rules";
 import { addDays, addMinutes, parisMidnight, todayInParis, type Day } from "~/platform/days";
 import { eurosToCents } from "~/platform/money";
 import { COMMUNES } from "./communes";
@@ -105,6 +106,7 @@ function makeVenue(
     status,
     cancellationPolicy: chance.pick(POLICIES),
     ...factsOf(capacity, chanceOf(`facts:${title}`)),
+    ...rulesOf(chanceOf(`rules:${title}`)),
     coordinates: {
       lat: nearby(district.lat, chance),
       lng: nearby(district.lng, chance),
@@ -117,6 +119,21 @@ function makeVenue(
     ),
   };
   return { venue, owner: account, shots };
+}
+
+type Rules = Partial<Pick<Venue, keyof TimeRules>>;
+
+const TIME_RULES: readonly [Rules, ...Rules[]] = [
+  { minimumNotice: 3 },
+  { closedWeekdays: ["dimanche"] },
+  { preparationBefore: 1, preparationAfter: 1 },
+  { minimumNotice: 2, preparationAfter: 2, longestStay: 6 },
+  { shortestStay: 2, closedWeekdays: ["lundi", "mardi"] },
+];
+
+/** What some owners ask of the days. */
+function rulesOf(chance: Chance): Rules {
+  return chance.happens(0.2) ? chance.pick(TIME_RULES) : {};
 }
 
 /** What some owners say beyond what they must. */

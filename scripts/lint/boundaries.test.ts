@@ -87,7 +87,9 @@ const FORBIDDEN: Record<string, Probe[]> = {
     ["app/bookings/probe.server.ts", value("~/offboarding/delete-venue.server")],
     ["app/bookings/lists/probe.server.ts", value("~/offboarding/delete-venue.server")],
   ],
-  "bookings ← reviews, gallery, contact, declarations": [
+  "bookings ← reviews, reports, gallery, contact, declarations": [
+    ["app/venues/probe.server.ts", value("~/reports/send-report.server")],
+    ["app/reports/probe.server.ts", value("~/reviews/list-reviews.server")],
     ["app/declarations/probe.server.ts", value("~/contact/forms")],
     ["app/bookings/cancel/probe.server.ts", value("~/gallery/home-page.server")],
     ["app/offboarding/probe.server.ts", value("~/contact/send-message.server")],

@@ -7,7 +7,7 @@
 /** The one way between features: each knows those before it. */
 const CHAIN = ["accounts", "venues", "payments", "bookings", "offboarding"];
 /** Above the chain, and strangers to each other. */
-const SIDE_BY_SIDE = ["reviews", "gallery", "contact", "declarations"];
+const SIDE_BY_SIDE = ["reviews", "reports", "gallery", "contact", "declarations"];
 export const FEATURES = [...CHAIN, ...SIDE_BY_SIDE, "admin"];
 
 /** The wings of bookings above its own files, from the bottom to the top; each knows those below. */

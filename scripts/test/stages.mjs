@@ -65,7 +65,7 @@ export const STAGES = [
   vitest("unit", 4 * MINUTE),
   { ...vitest("stripe-mock", 4 * MINUTE), obstacle: stripeMockObstacle },
   { ...vitest("integration", 18 * MINUTE), needsBuild: true },
-  { ...vitest("schemathesis", 3 * MINUTE), needsBuild: true, obstacle: schemathesisObstacle },
+  { ...vitest("schemathesis", 4 * MINUTE), needsBuild: true, obstacle: schemathesisObstacle },
   {
     name: "e2e",
     timeoutMs: 27 * MINUTE,

@@ -1,8 +1,11 @@
+import { trusted } from "mongoose";
 import type { Page } from "playwright/test";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { ReceiptModel } from "@models/receipt";
 import { ContactMessageModel } from "@models/contact-message";
 import type { ReservationState } from "@models/enumerations";
+import { ModerationDecisionModel } from "@models/moderation-decision";
+import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import type { User } from "@models/user";
 import { parisDayOf } from "~/platform/days";
@@ -36,6 +39,11 @@ const demoReservation = async (status: ReservationState) => {
     .lean();
   if (!found) throw new Error(`The demo has no reservation that is ${status}`);
   return found._id.toString();
+};
+const demoReport = async () => {
+  const report = await ReportModel.findOne({ email: "claire.m@exemple.fr" }).lean();
+  if (!report) throw new Error("The demo has no report");
+  return report._id.toString();
 };
 const newMessage = async () => {
   const { _id } = await ContactMessageModel.create({
@@ -135,6 +143,25 @@ const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unk
     name: "admin-prolonger",
     title: "Prolonger le délai de réponse",
     show: asAdmin(async () => `/admin/reservation/${await demoReservation("pending")}/prolonger`),
+  },
+  {
+    name: "admin-moderation",
+    title: "Signalement",
+    show: asAdmin(async () => `/admin/moderation/${await demoReport()}`),
+  },
+  {
+    name: "admin-suspendre",
+    title: "Décider d’un signalement",
+    show: asAdmin(async () => `/admin/moderation/${await demoReport()}/suspendre`),
+  },
+  {
+    name: "admin-recours",
+    title: "Recours",
+    async show(stage) {
+      const appealed = { "appeal.at": trusted({ $exists: true }) };
+      const decision = await ModerationDecisionModel.findOne(appealed).lean();
+      await asAdmin(() => `/admin/recours/${decision!._id.toString()}`)(stage);
+    },
   },
   {
     name: "admin-liste-filtree",

@@ -175,7 +175,7 @@ test("a part of what was paid is given back beyond the policy, and the timeline 
   const reservation = await ReservationModel.findOne({ status: "ended", refunded: 0 }).lean();
   await enter(await newAdmin());
   await page.goto(`/admin/reservation?q=${reservation!.reference}`);
-  await page.getByRole("link", { name: reservation!.reference }).click();
+  await page.getByRole("link", { name: reservation!.reference, exact: true }).click();
   await page.getByLabel("Rembourser au-delà de la politique").fill("99999999");
   await page.getByRole("button", { name: "Continuer" }).click();
   await expect(
@@ -192,6 +192,52 @@ test("a part of what was paid is given back beyond the policy, and the timeline 
   await expect(timeline.getByText("« Jardin fermé »")).toBeVisible();
   await page.getByRole("button", { name: "Relire chez Stripe" }).click();
   await expect(page.getByText(spaced("Relu chez Stripe : aucun écart."))).toBeVisible();
+});
+
+test("a venue is reported, suspended, appealed for, and comes back", async ({ page, enter }) => {
+  const owner = await newOwner({ lastname: `Rossi-${unique()}` });
+  const venue = await newVenue(owner);
+  const path = `/reservation/${venue._id.toString()}`;
+  await page.goto(path);
+  await page.getByRole("link", { name: "Signaler" }).click();
+  await page.getByRole("button", { name: "Envoyer le signalement" }).click();
+  await expectGoodPage(page, "signaler-refuse");
+  await page.getByLabel("Motif").selectOption("trompeur");
+  await page.getByLabel("Ce qui ne va pas").fill("Ce sont les photos du théâtre.");
+  const reporter = `nadia.${unique()}@exemple.fr`;
+  await page.getByLabel("Adresse e-mail").fill(reporter);
+  await page.getByRole("button", { name: "Envoyer le signalement" }).click();
+  await expect(page.getByText("votre signalement est transmis")).toBeVisible();
+
+  await enter(await newAdmin());
+  await page.goto("/admin/a-traiter?nature=report");
+  await page.getByRole("link", { name: new RegExp(venue.title) }).click();
+  await page.getByRole("link", { name: "Suspendre le lieu" }).click();
+  await page.getByLabel("Motif").selectOption("photos");
+  await page.getByLabel("Faits constatés").fill("Les photos 2 et 4 montrent le théâtre.");
+  await page.getByLabel("Votre mot de passe").fill(PASSWORD);
+  await page.getByRole("button", { name: "Suspendre le lieu" }).click();
+  await expect(page.getByText("Lieu suspendu.")).toBeVisible();
+  expect((await page.request.get(path)).status()).toBe(404);
+  expect(await mailTo(page, reporter, "Suite donnée")).toContain("Nous avons suspendu ce lieu.");
+
+  const letter = await mailTo(page, owner.email, "Votre lieu est suspendu");
+  const link = /recours\/[\w-]+/.exec(letter)?.[0] ?? "";
+  await page.context().clearCookies();
+  await page.goto(`/${link}`);
+  await page.getByLabel(/^Pourquoi/).fill("Les photos ont été prises chez nous en juin.");
+  await page.getByRole("button", { name: "Envoyer le recours" }).click();
+  await expect(page.getByText("Votre recours est transmis.")).toBeVisible();
+  await expectGoodPage(page, "recours-envoye");
+
+  await enter(await newAdmin());
+  await page.goto("/admin/a-traiter?nature=appeal");
+  await page.getByRole("link", { name: new RegExp(venue.title) }).click();
+  await page.getByLabel(/^L’annuler/).check();
+  await page.getByLabel("Motif").fill("Photos vérifiées sur place");
+  await page.getByRole("button", { name: "Envoyer la réponse" }).click();
+  await expect(page.getByText("La réponse est envoyée.")).toBeVisible();
+  expect((await page.request.get(path)).status()).toBe(200);
 });
 
 test("the menu leads everywhere on a phone too", async ({ page, enter }) => {

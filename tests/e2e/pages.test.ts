@@ -128,6 +128,7 @@ const STATES: State[] = [
         hours: "8 h à 13 h et 14 h à 19 h, fermé le dimanche",
         latestAccess: "18 h, remise des clés à l’accueil",
         houseRules: "Ni feu ni fumée, sol rendu balayé.\nMusique jusqu’à 19 h.",
+        ...{ minimumNotice: 2, preparationBefore: 1, preparationAfter: 1, longestStay: 12 },
       });
       await takeSlots(venue, [inDays(3), "AM"], [inDays(3), "PM"], [inDays(9), "AM"]);
       const days = new URLSearchParams({ start: inDays(5), end: inDays(7) });

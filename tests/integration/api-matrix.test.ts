@@ -157,16 +157,13 @@ describe("the matrix", () => {
     for (const { method, path, call: described } of calls) {
       const call = `${method} ${path}` as Row["call"];
       const fields = Object.keys(described.input!.fields.shape);
+      const caller = isOffice(call) ? "super-admin" : "owner";
       const before = await everythingStored();
       for (const hostile of HOSTILE) {
         const sent = Object.fromEntries(fields.map((field) => [field, hostile]));
-        for (const caller of ["owner", "super-admin"] as const) {
-          const status = await statusOf(call, caller, ids[thingOf(path)], {
-            ...sent,
-            ...NOT_ASKED,
-          });
-          expect([call, status]).toEqual([call, expect.toSatisfy((code: number) => code < 500)]);
-        }
+        const json = { ...sent, ...NOT_ASKED };
+        const status = await statusOf(call, caller, ids[thingOf(path)], json);
+        expect([call, status]).toEqual([call, expect.toSatisfy((code: number) => code < 500)]);
       }
       expect([call, await everythingStored()]).toEqual([call, before]);
     }
@@ -181,9 +178,9 @@ describe("the matrix", () => {
   });
 });
 
+/** Of what app/routes/api/openapi.test.ts tries in each field alone; absent: nothing but what is not asked for. */
 const HOSTILE: readonly unknown[] = [
-  ...[{ $gt: "" }, [{ $ne: null }], JSON.parse('{"__proto__":{"isAdmin":true}}')],
-  ...["\ud800", "\0", ["x", "y"], undefined],
+  ...[{ $gt: "" }, JSON.parse('{"__proto__":{"isAdmin":true}}') as unknown, "\ud800", undefined],
 ];
 const NOT_ASKED = {
   ...{ isAdmin: true, isVerified: true, stripeStats: "active", masterStatus: "validated" },

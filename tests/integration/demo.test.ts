@@ -25,7 +25,8 @@ import { seedDemo } from "@sandbox/demo/seed";
 import mongoose from "mongoose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { verifyPassword } from "~/accounts/password.server";
-import { slotId, slotsOf, unitsOf } from "~/bookings/rules/calendar";
+import { slotId, unitsOf } from "~/bookings/rules/calendar";
+import { heldSlots } from "~/bookings/rules/preparation";
 import { holdsDays, TRANSITIONS } from "~/bookings/rules/reservation-states";
 import { quote } from "~/bookings/rules/price";
 import { balanceOf } from "~/payments/ledger.server";
@@ -187,7 +188,7 @@ describe("the demo's reservations", () => {
   it("take their half days while they live, each once, and no others", async () => {
     const live = (await ReservationModel.find().lean()).filter(({ status }) => holdsDays(status));
     const expected = live.flatMap((reservation) =>
-      slotsOf(reservation).map((slot) => ({
+      heldSlots(reservation, reservation).map((slot) => ({
         id: slotId(reservation.venueId.toHexString(), slot),
         reservation: reservation._id.toHexString(),
       })),

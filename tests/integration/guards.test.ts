@@ -17,6 +17,8 @@ const PUBLIC = [
   ...["/", "/qui-sommes-nous", "/mentions-legales", "/CGU", "/CGV", "/politique", "/accessibilite"],
   ...[
     "/contact",
+    "/signaler/:id",
+    "/recours/:token",
     "/reservation",
     "/reservation/:id",
     "/reservation/carte",

@@ -61,7 +61,7 @@ describe("taking days", () => {
     expect(hold.holdUntil).toEqual(addMinutes(now, 30));
     expect(hold.reference).toMatch(/^PDS-[2-9A-HJ-NP-Z]{6}$/);
     expect(await slotsHeld(hold)).toBe(6);
-    expect(await takenSlots(venue._id.toString(), now)).toHaveLength(6);
+    expect(await takenSlots(venue._id.toString(), { now, rules: venue })).toHaveLength(6);
   });
 
   test("a venue by the half day: only the halves that were asked for", async () => {

@@ -176,7 +176,7 @@ describe("an administrator's answer", () => {
     });
     expect((await findCases()).map(({ key }) => key)).not.toContain(`review:${reviewId}`);
     const { search } = readSearch(new URLSearchParams(), dayLimits(now));
-    const [card] = (await listVenues(search, null)).venues;
+    const [card] = (await listVenues(search, null, now)).venues;
     expect(card?.rating).toEqual({ average: "4", count: 1 });
   });
 

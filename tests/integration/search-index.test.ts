@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 const titlesOf = async (list: typeof listVenues, search: Partial<VenueSearch> = {}) =>
-  (await list({ ...everything, ...search }, null)).venues.map(({ title }) => title);
+  (await list({ ...everything, ...search }, null, new Date())).venues.map(({ title }) => title);
 
 describe("a search finds what the database's own filter finds", () => {
   const CITIES = ["Lyon", "Mont-Saint-Aignan", "Saint-Étienne", "Aix-en-Provence"];
@@ -114,7 +114,7 @@ describe("a search finds what the database's own filter finds", () => {
       .sort((a, b) => direction * (by(a) - by(b)));
     const count = matching.length;
     const stored = matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-    const found = await listVenues(wanted, viewer?._id.toString() ?? null);
+    const found = await listVenues(wanted, viewer?._id.toString() ?? null, new Date());
     expect(found.venues.map((venue) => venue.id)).toEqual(
       stored.map((venue) => venue._id.toString()),
     );
@@ -198,14 +198,14 @@ describe.each([
 
   it("a venue that was closed for a time, and opened again", async () => {
     await changeVenue(ownerId, id, { status: "unavailable" });
-    expect(await listOf()(everything, null)).toMatchObject({ venues: [], count: 0 });
+    expect(await listOf()(everything, null, now)).toMatchObject({ venues: [], count: 0 });
     await changeVenue(ownerId, id, { status: "available" });
     expect(await titles()).toEqual(["La Grange"]);
   });
 
   it("a venue that was deleted", async () => {
     await deleteVenue(ownerId, id, now);
-    expect(await listOf()(everything, null)).toMatchObject({ venues: [], count: 0 });
+    expect(await listOf()(everything, null, now)).toMatchObject({ venues: [], count: 0 });
   });
 
   it("an owner who was banned, and pardoned", async () => {
@@ -215,14 +215,14 @@ describe.each([
       await bumpContentVersion();
     };
     await refresh({ bannedAt: now });
-    expect(await listOf()(everything, null)).toMatchObject({ venues: [], count: 0 });
+    expect(await listOf()(everything, null, now)).toMatchObject({ venues: [], count: 0 });
     await refresh({ $unset: { bannedAt: 1 } });
     expect(await titles()).toEqual(["La Grange"]);
   });
 
   it("an owner who closed their account", async () => {
     await closeAccount(ownerId, now);
-    expect(await listOf()(everything, null)).toMatchObject({ venues: [], count: 0 });
+    expect(await listOf()(everything, null, now)).toMatchObject({ venues: [], count: 0 });
   });
 
   it("days that were taken, and freed", async () => {
@@ -275,9 +275,9 @@ describe.each([
 describe("the index", () => {
   it("is read once for all who ask first", async () => {
     const find = vi.spyOn(VenueModel, "find");
-    await Promise.all(Array.from({ length: 20 }, () => listVenues(everything, null)));
+    await Promise.all(Array.from({ length: 20 }, () => listVenues(everything, null, new Date())));
     expect(find).toHaveBeenCalledTimes(1);
-    await Promise.all(Array.from({ length: 20 }, () => listVenues(everything, null)));
+    await Promise.all(Array.from({ length: 20 }, () => listVenues(everything, null, new Date())));
     expect(find).toHaveBeenCalledTimes(1);
   });
 
@@ -306,18 +306,18 @@ describe("the index", () => {
     vi.spyOn(VenueModel, "find").mockImplementationOnce(() => {
       throw new Error("Not a venue");
     });
-    await expect(listVenues(everything, null)).rejects.toThrow("Not a venue");
+    await expect(listVenues(everything, null, new Date())).rejects.toThrow("Not a venue");
     expect(await titlesOf(listVenues)).toEqual([]);
   });
 
   it("does not hide that the database is gone", async () => {
     await createVenue(await createOwner());
-    await listVenues(everything, null);
+    await listVenues(everything, null, new Date());
     await createVenue(await createOwner());
     vi.spyOn(VenueModel, "find").mockImplementationOnce(() => {
       throw new mongoose.mongo.MongoNetworkError("connection closed");
     });
-    await expect(listVenues(everything, null)).rejects.toThrow("connection closed");
+    await expect(listVenues(everything, null, new Date())).rejects.toThrow("connection closed");
   });
 
   it("gives the sitemap the venues that can be found, the newest first", async () => {

@@ -12,7 +12,7 @@ beforeEach(emptyDatabase);
 
 const limits = dayLimits(new Date());
 const search = async (query: string, viewerId: string | null = null) =>
-  await listVenues(readSearch(new URLSearchParams(query), limits).search, viewerId);
+  await listVenues(readSearch(new URLSearchParams(query), limits).search, viewerId, new Date());
 const titles = async (query: string, viewerId?: string) =>
   (await search(query, viewerId)).venues.map(({ title }) => title);
 

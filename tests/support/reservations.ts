@@ -4,7 +4,8 @@ import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
-import { slotId, slotsOf, unitsOf } from "~/bookings/rules/calendar";
+import { slotId, unitsOf } from "~/bookings/rules/calendar";
+import { heldSlots } from "~/bookings/rules/preparation";
 import { holdsDays } from "~/bookings/rules/reservation-states";
 import { quote } from "~/bookings/rules/price";
 
@@ -33,9 +34,11 @@ export async function createReservation({
   const stay = { startDate, endDate, startSlot: "AM", endSlot: "PM", period } as const;
   const price = quote({ period, unitPrice: venue.price, units: unitsOf(stay) });
   const { units, unitPrice, subtotal, fee, commission, total, ownerShare, platformShare } = price;
+  const { preparationBefore, preparationAfter } = venue;
   const createdAt = new Date(Date.UTC(2026, 0, 1) + made * 60_000);
   const reservation = await ReservationModel.create({
     ...stay,
+    ...{ preparationBefore, preparationAfter },
     ...{ units, unitPrice, subtotal, fee, commission, total, ownerShare, platformShare },
     reference: `PDS-${String(made).padStart(6, "0")}`,
     venueId: venue._id,
@@ -59,7 +62,7 @@ export async function createReservation({
   });
   if (holdsDays(status)) {
     await BookedSlotModel.insertMany(
-      slotsOf(stay).map((slot) => ({
+      heldSlots(stay, venue).map((slot) => ({
         _id: slotId(venue._id.toString(), slot),
         venue: venue._id,
         ...slot,

@@ -1,5 +1,5 @@
 import addFormats from "ajv-formats";
-import Ajv2020 from "ajv/dist/2020";
+import Ajv2020 from "ajv/dist/2020.js";
 import type { Response } from "playwright/test";
 import type { ApiDocument } from "~/platform/web/openapi.server";
 
@@ -38,7 +38,7 @@ export async function contractProblem(response: Response): Promise<string | null
   const at = ["paths", path, method, "responses", status, "content", type, "schema"];
   const validate = ajv.getSchema(`document#/${at.map(escaped).join("/")}`)!;
   // A page that is left meanwhile has no body any more, and nobody has read it.
-  const body = await response.json().catch(() => undefined);
+  const body = await (response.json() as Promise<unknown>).catch(() => undefined);
   if (body === undefined || validate(body)) return null;
   return `${what} is not as described: ${ajv.errorsText(validate.errors)}`;
 }

@@ -2,12 +2,13 @@ import { trusted } from "mongoose";
 import { expect } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { slotId, slotsOf } from "~/bookings/rules/calendar";
+import { slotId } from "~/bookings/rules/calendar";
+import { heldSlots } from "~/bookings/rules/preparation";
 import { holdsDays } from "~/bookings/rules/reservation-states";
 
 /**
- * Expects that every reservation which holds its days has all of its half days, with those of new dates that
- * wait for a yes, that no other has
+ * Expects that every reservation which holds its days has all of its half days, its preparation and those of
+ * new dates that wait for a yes among them, that no other has
  * any, and that no half day belongs to two.
  *
  * @returns the reservations
@@ -21,7 +22,7 @@ export async function expectSlotsToAgree(): Promise<Reservation[]> {
     .flatMap((reservation) => {
       const { change, period } = reservation;
       const ids = [reservation, ...(change ? [{ ...change, period }] : [])]
-        .flatMap(slotsOf)
+        .flatMap((dates) => heldSlots(dates, reservation))
         .map((slot) => slotId(reservation.venueId.toString(), slot));
       return [...new Set(ids)].map((id) => `${id} ${reservation._id.toString()}`);
     });

@@ -15,6 +15,9 @@ export interface Actor {
   ip: string;
 }
 
+/** What else is written in the transaction of an act. */
+export type Alongside = (transaction: ClientSession) => Promise<void>;
+
 /** Who makes a call. */
 export function actorOf({
   viewer,
@@ -77,6 +80,19 @@ export async function mayAct(
   transaction: ClientSession,
 ): Promise<void> {
   await mayActOn(actor, { isAdmin: false }, permission, transaction);
+}
+
+/** Whether anybody else in the office may do something. */
+export async function otherMay(
+  actor: Pick<Actor, "id">,
+  permission: Permission,
+  transaction: ClientSession,
+): Promise<boolean> {
+  const officers = await officersIn(transaction);
+  return officers.some(
+    ({ _id, adminRole }) =>
+      _id.toString() !== actor.id && adminRole !== undefined && roleMay(adminRole, permission),
+  );
 }
 
 /**

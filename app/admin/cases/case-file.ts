@@ -5,6 +5,8 @@ import { addMinutes, daysBetween, formatDay, formatInstant, parisDayOf } from "~
 export const CASE_KINDS = [
   "master",
   "review",
+  "report",
+  "appeal",
   "dispute",
   "payment",
   "ledger",
@@ -17,6 +19,8 @@ export type CaseKind = (typeof CASE_KINDS)[number];
 export const CASE_KIND_LABELS: Record<CaseKind, { one: string; many: string }> = {
   master: { one: "Master à valider", many: "Masters à valider" },
   review: { one: "Avis à relire", many: "Avis" },
+  report: { one: "Signalement", many: "Signalements" },
+  appeal: { one: "Recours", many: "Recours" },
   dispute: { one: "Litige bancaire", many: "Litiges" },
   payment: { one: "Paiement à voir", many: "Paiements" },
   ledger: { one: "Écart avec Stripe", many: "Écarts avec Stripe" },

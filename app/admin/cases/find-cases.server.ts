@@ -12,6 +12,7 @@ import { addMinutes } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { fullName, kindOf } from "../users/person";
 import { PAYMENT_TITLES, type FoundCase } from "./case-file";
+import { openAppeals, openReports } from "./find-moderation.server";
 
 /** Of each kind so many at most: who has more of them has another problem. */
 const MOST = 100;
@@ -28,6 +29,8 @@ export async function findCases(): Promise<FoundCase[]> {
   const found = await Promise.all([
     pendingMasters(),
     unreadReviews(),
+    openReports(),
+    openAppeals(),
     openDisputes(),
     paymentCases(),
     ledgerDifferences(),

@@ -9,7 +9,7 @@ import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/web/refusal";
-import type { Actor } from "../audit/actor.server";
+import type { Actor, Alongside } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { REVIEW_STATE_LABELS } from "./review-states";
 
@@ -17,6 +17,8 @@ interface Decision {
   actor: Pick<Actor, "id" | "requestId" | "ip">;
   reviewId: string;
   now: Date;
+  /** Written in the same transaction. */
+  alongside?: Alongside;
 }
 
 /**
@@ -38,21 +40,26 @@ export async function publishReview(decision: Decision): Promise<void> {
  */
 export async function refuseReview({
   why,
+  appeal,
   ...decision
-}: Decision & { why: string }): Promise<void> {
+}: Decision & {
+  why: string;
+  /** Where its author appeals against it; absent: by the contact form. */
+  appeal?: string;
+}): Promise<void> {
   await decide(
     decision,
     "refused",
     { $set: { state: "refused", refusal: why }, $unset: { publishedAt: 1 } },
-    why,
+    { why, appeal },
   );
 }
 
 async function decide(
-  { actor, reviewId, now }: Decision,
+  { actor, reviewId, now, alongside }: Decision,
   answer: Exclude<ReviewState, "pending">,
   update: UpdateQuery<Review>,
-  why?: string,
+  { why, appeal }: { why?: string; appeal?: string } = {},
 ): Promise<void> {
   await inTransaction(async (transaction) => {
     const former = await answerOnce(reviewId, answer, update, transaction);
@@ -69,7 +76,8 @@ async function decide(
       },
       transaction,
     );
-    await mailAuthor(former, { why, now }, transaction);
+    await mailAuthor(former, { why, appeal, now }, transaction);
+    await alongside?.(transaction);
   });
   await bumpContentVersion();
   await enqueue("send-mails");
@@ -109,7 +117,7 @@ async function countRating(
 
 async function mailAuthor(
   { _id, author, venue: venueId }: Review,
-  { why, now }: { why: string | undefined; now: Date },
+  { why, appeal, now }: { why: string | undefined; appeal: string | undefined; now: Date },
   transaction: ClientSession,
 ): Promise<void> {
   const user = await UserModel.findById(author, "email deletedAt").session(transaction).lean();
@@ -137,8 +145,15 @@ async function mailAuthor(
           paragraphs: [
             `Nous avons relu votre avis sur ${title} et ne le publions pas.`,
             `Motif\u00a0: ${why}`,
-            `Une question\u00a0? Écrivez-nous\u00a0: ${new URL("/contact", env.APP_URL).href}`,
+            ...(appeal
+              ? [
+                  "Vous pensez que c’est une erreur\u00a0? Une autre personne peut relire la décision.",
+                ]
+              : [
+                  `Une question\u00a0? Écrivez-nous\u00a0: ${new URL("/contact", env.APP_URL).href}`,
+                ]),
           ],
+          ...(appeal && { action: { label: "Contester la décision", url: appeal } }),
         },
     transaction,
   );

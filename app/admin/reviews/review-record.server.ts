@@ -2,6 +2,7 @@ import { ReservationModel } from "@models/reservation";
 import { ReviewModel, type Review } from "@models/review";
 import { formatDay, formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
+import { moderationHistory, type ModerationLine } from "../moderation/moderation-history.server";
 import { titlesOf } from "./list-reviews.server";
 
 /** A review as the back-office shows it. */
@@ -10,21 +11,23 @@ export interface ReviewRecord extends Pick<Review, "rating" | "text" | "state"> 
   author: { id: string; name: string };
   organisation: string | null;
   venue: { id: string; title: string };
-  /** What the reservation is quoted by. */
-  reference: string | null;
+  /** What it is quoted by; null: there is none any more. */
+  reservation: { id: string; reference: string } | null;
   stayOn: string;
   createdAt: string;
   publishedAt: string | null;
   refusal: string | null;
+  moderation: ModerationLine[];
 }
 
 /** @throws Refusal("not_found") */
 export async function reviewRecord(id: string): Promise<ReviewRecord> {
   const review = await ReviewModel.findById(id).lean();
   if (!review) throw new Refusal("not_found");
-  const [titles, reservation] = await Promise.all([
+  const [titles, reservation, moderation] = await Promise.all([
     titlesOf([review]),
     ReservationModel.findById(review.reservation, "reference").lean(),
+    moderationHistory(id),
   ]);
   const venueId = review.venue.toString();
   return {
@@ -35,10 +38,14 @@ export async function reviewRecord(id: string): Promise<ReviewRecord> {
     author: { id: review.author.toString(), name: review.authorName },
     organisation: review.authorEntity ?? null,
     venue: { id: venueId, title: titles.get(venueId) ?? "Lieu inconnu" },
-    reference: reservation?.reference ?? null,
+    reservation: reservation && {
+      id: reservation._id.toString(),
+      reference: reservation.reference,
+    },
     stayOn: formatDay(review.stayDay),
     createdAt: formatInstant(review.createdAt),
     publishedAt: review.publishedAt ? formatInstant(review.publishedAt) : null,
     refusal: review.refusal ?? null,
+    moderation,
   };
 }

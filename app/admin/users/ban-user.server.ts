@@ -6,7 +6,13 @@ import { inTransaction } from "~/platform/database.server";
 import { endAccessTo } from "~/platform/api-token.server";
 import { Refusal } from "~/platform/web/refusal";
 import { refreshListing } from "~/venues/refresh-listing.server";
-import { confirmActor, mayActOn, mayShutOut, type Actor } from "../audit/actor.server";
+import {
+  confirmActor,
+  mayActOn,
+  mayShutOut,
+  type Actor,
+  type Alongside,
+} from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { cancelComing } from "./cancel-coming.server";
 import type { ComingChoice } from "./forms";
@@ -20,6 +26,8 @@ interface Decision {
   /** The administrator's own; not needed for a while once given. */
   password: string | undefined;
   now: Date;
+  /** Written in the same transaction. */
+  alongside?: Alongside;
 }
 
 /**
@@ -32,9 +40,14 @@ interface Decision {
  */
 export async function banUser({
   coming,
+  appeal,
   ...decision
-}: Decision & { coming: ComingChoice }): Promise<{ cancelled: number; left: number }> {
-  const { actor, userId, why, password, now } = decision;
+}: Decision & {
+  coming: ComingChoice;
+  /** Where the person appeals against it; absent: by the contact form. */
+  appeal?: string;
+}): Promise<{ cancelled: number; left: number }> {
+  const { actor, userId, why, password, now, alongside } = decision;
   await confirmActor(actor, password, now);
   await inTransaction(async (transaction) => {
     const user = await openAccount(userId, transaction);
@@ -50,7 +63,8 @@ export async function banUser({
     ).session(transaction);
     await endAccessTo(user._id, transaction);
     await refreshListing(userId, transaction);
-    await mailBanned(user, why, now, transaction);
+    await mailBanned(user, { why, appeal }, now, transaction);
+    await alongside?.(transaction);
   });
   await bumpContentVersion();
   await enqueue("send-mails");
@@ -65,7 +79,8 @@ export async function banUser({
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "not_banned" | "forbidden" |
  *   "unavailable")
  */
-export async function unbanUser({ actor, userId, why, password, now }: Decision): Promise<void> {
+export async function unbanUser(decision: Decision): Promise<void> {
+  const { actor, userId, why, password, now, alongside } = decision;
   await confirmActor(actor, password, now);
   await inTransaction(async (transaction) => {
     const user = await openAccount(userId, transaction);
@@ -80,6 +95,7 @@ export async function unbanUser({ actor, userId, why, password, now }: Decision)
     );
     await refreshListing(userId, transaction);
     await mailUnbanned(user, why, now, transaction);
+    await alongside?.(transaction);
   });
   await bumpContentVersion();
   await enqueue("send-mails");

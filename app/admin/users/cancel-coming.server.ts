@@ -5,7 +5,7 @@ import { stillNeeded } from "~/offboarding/departure-obstacles.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
 import { confirmActor, type Actor } from "../audit/actor.server";
-import { recordAct } from "../audit/record-act.server";
+import { recordAct, type Act } from "../audit/record-act.server";
 
 /**
  * Calls off every reservation to come that an account has, as buyer or as owner: everything is given back
@@ -24,6 +24,31 @@ export async function cancelComing({
   now: Date;
 }): Promise<{ cancelled: number; left: number }> {
   const reservations = await comingReservations(userId, now);
+  const about = { act: "user.cancel-reservations", target: userId } as const;
+  return await cancelAll(reservations, about, actor, now);
+}
+
+/** Calls off every reservation to come of a venue; likewise. */
+export async function cancelComingOfVenue({
+  actor,
+  venueId,
+  now,
+}: {
+  actor: Actor;
+  venueId: string;
+  now: Date;
+}): Promise<{ cancelled: number; left: number }> {
+  const reservations = await comingAtVenue(venueId, now);
+  const about = { act: "venue.cancel-reservations", target: venueId } as const;
+  return await cancelAll(reservations, about, actor, now);
+}
+
+async function cancelAll(
+  reservations: readonly Reservation[],
+  about: Pick<Act, "act" | "target">,
+  actor: Actor,
+  now: Date,
+): Promise<{ cancelled: number; left: number }> {
   let cancelled = 0;
   for (const reservation of reservations) {
     if (await isCancelled(reservation, actor, now)) cancelled += 1;
@@ -31,10 +56,7 @@ export async function cancelComing({
   if (cancelled > 0) {
     const after = `${cancelled} annulées sur ${reservations.length}`;
     await inTransaction(async (transaction) => {
-      await recordAct(
-        { actor, act: "user.cancel-reservations", target: userId, after, at: now },
-        transaction,
-      );
+      await recordAct({ ...about, actor, after, at: now }, transaction);
     });
   }
   return { cancelled, left: reservations.length - cancelled };
@@ -62,6 +84,13 @@ export async function comingReservations(userId: string, now: Date): Promise<Res
   return await ReservationModel.find({
     $and: [{ $or: [{ userId: id }, { ownerId: id }] }, stillNeeded(now)],
   })
+    .sort({ startDate: 1 })
+    .lean();
+}
+
+/** The reservations to come of a venue, the next first. */
+export async function comingAtVenue(venueId: string, now: Date): Promise<Reservation[]> {
+  return await ReservationModel.find({ venueId: new Types.ObjectId(venueId), ...stillNeeded(now) })
     .sort({ startDate: 1 })
     .lean();
 }

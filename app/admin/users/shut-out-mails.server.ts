@@ -23,7 +23,7 @@ async function queueDecision(
 /** With the reason and the way to object. */
 export async function mailBanned(
   user: Recipient,
-  why: string,
+  { why, appeal }: { why: string; appeal?: string },
   at: Date,
   transaction: ClientSession,
 ): Promise<void> {
@@ -32,8 +32,11 @@ export async function mailBanned(
     paragraphs: [
       "Nous avons suspendu votre compte\u00a0: vous ne pouvez plus vous connecter et vos lieux ne sont plus visibles.",
       said(why),
-      `Vous pensez que c’est une erreur\u00a0? Écrivez-nous\u00a0: une autre personne relira la décision. ${contact()}`,
+      appeal
+        ? "Vous pensez que c’est une erreur\u00a0? Une autre personne relira la décision."
+        : `Vous pensez que c’est une erreur\u00a0? Écrivez-nous\u00a0: une autre personne relira la décision. ${contact()}`,
     ],
+    ...(appeal && { action: { label: "Contester la décision", url: appeal } }),
   };
   await queueDecision("banned", user, at, mail, transaction);
 }

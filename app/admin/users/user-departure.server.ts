@@ -1,3 +1,4 @@
+import type { Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { trusted } from "mongoose";
 import { VenueModel } from "@models/venue";
@@ -30,9 +31,6 @@ export async function userDeparture(userId: string, now: Date): Promise<UserDepa
     VenueModel.countDocuments({ userId: user._id, deletedAt: trusted({ $exists: false }) }),
     comingReservations(userId, now),
   ]);
-  const paid = coming
-    .filter(({ paidAt }) => paidAt)
-    .reduce((sum, { total, refunded }) => sum + total - refunded, 0);
   return {
     id: userId,
     name: fullName(user),
@@ -40,6 +38,14 @@ export async function userDeparture(userId: string, now: Date): Promise<UserDepa
     sessions,
     venues,
     coming: coming.map(toObstacle),
-    paid: formatEuros(paid),
+    paid: paidFor(coming),
   };
+}
+
+/** What was paid for some reservations and not given back yet: '2 317,50 €'. */
+export function paidFor(reservations: readonly Reservation[]): string {
+  const paid = reservations
+    .filter(({ paidAt }) => paidAt)
+    .reduce((sum, { total, refunded }) => sum + total - refunded, 0);
+  return formatEuros(paid);
 }

@@ -140,7 +140,7 @@ async function masterOf({ link_id: id, linkedAt }: Pick<User, "link_id" | "linke
 async function venuesOf(userId: string): Promise<VenueLine[]> {
   const venues = await VenueModel.find(
     { userId: new Types.ObjectId(userId) },
-    "title city price listed searchable deletedAt",
+    "title city price listed searchable suspendedAt deletedAt",
   )
     .sort({ createdAt: -1 })
     .limit(SHOWN)

@@ -6,6 +6,7 @@ import { VenueModel } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { formatEurosShort } from "~/platform/money";
 import { Refusal } from "~/platform/web/refusal";
+import { moderationHistory, type ModerationLine } from "../moderation/moderation-history.server";
 import { toReservationRow, type ReservationRow } from "../reservations/list-reservations.server";
 import { MADE_STATES } from "../reservations/made-reservations";
 import { fullName } from "../users/person";
@@ -28,6 +29,8 @@ export interface VenueRecord {
   createdAt: string;
   description: string;
   reservations: ReservationRow[];
+  isSuspended: boolean;
+  moderation: ModerationLine[];
 }
 
 const SHOWN = 10;
@@ -36,12 +39,13 @@ const SHOWN = 10;
 export async function venueRecord(id: string, now: Date): Promise<VenueRecord> {
   const venue = await VenueModel.findById(id).lean();
   if (!venue) throw new Refusal("not_found");
-  const [owner, reservations] = await Promise.all([
+  const [owner, reservations, moderation] = await Promise.all([
     UserModel.findById(venue.userId, "name lastname entityName").lean(),
     ReservationModel.find({ venueId: venue._id, status: trusted({ $in: MADE_STATES }) })
       .sort({ startDate: -1 })
       .limit(SHOWN)
       .lean(),
+    moderationHistory(id),
   ]);
   return {
     id,
@@ -58,5 +62,7 @@ export async function venueRecord(id: string, now: Date): Promise<VenueRecord> {
     createdAt: formatDay(parisDayOf(venue.createdAt)),
     description: venue.description,
     reservations: reservations.map((reservation) => toReservationRow(reservation, now)),
+    isSuspended: venue.suspendedAt !== undefined,
+    moderation,
   };
 }

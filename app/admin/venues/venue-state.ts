@@ -3,7 +3,13 @@ import type { Venue } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { decimalEuros } from "~/platform/money";
 
-export const VENUE_STATES = ["publie", "hors-recherche", "indisponible", "supprime"] as const;
+export const VENUE_STATES = [
+  "publie",
+  "hors-recherche",
+  "indisponible",
+  "suspendu",
+  "supprime",
+] as const;
 export type VenueStateKey = (typeof VENUE_STATES)[number];
 
 export interface VenueState {
@@ -15,16 +21,19 @@ export const VENUE_STATE_LOOKS: Record<VenueStateKey, VenueState> = {
   publie: { label: "Publié", tone: "success" },
   "hors-recherche": { label: "Hors recherche", tone: "waiting" },
   indisponible: { label: "Indisponible", tone: "past" },
+  suspendu: { label: "Suspendu", tone: "danger" },
   supprime: { label: "Supprimé", tone: "danger" },
 };
 
 /** Published: visitors find it. Out of the search: its owner cannot be paid, or is banned. */
 export function venueState({
   deletedAt,
+  suspendedAt,
   listed,
   searchable,
-}: Pick<Venue, "deletedAt" | "listed" | "searchable">): VenueState {
+}: Pick<Venue, "deletedAt" | "suspendedAt" | "listed" | "searchable">): VenueState {
   if (deletedAt) return VENUE_STATE_LOOKS.supprime;
+  if (suspendedAt) return VENUE_STATE_LOOKS.suspendu;
   if (!listed) return VENUE_STATE_LOOKS["hors-recherche"];
   return VENUE_STATE_LOOKS[searchable ? "publie" : "indisponible"];
 }

@@ -8,7 +8,7 @@ import { inTransaction } from "~/platform/database.server";
 import { queueChangeMails } from "../change-mails.server";
 import { datesTexts } from "../end-change.server";
 import { finishTransition } from "../payment/sync-reservation.server";
-import { slotsBeyond, type NewTerms } from "../rules/change-of-dates";
+import { slotsBeyond, slotsWith, type NewTerms } from "../rules/change-of-dates";
 
 type Dates = Pick<NewTerms, "startDate" | "endDate" | "startSlot" | "endSlot">;
 
@@ -37,6 +37,27 @@ export async function takeBeside(
   const slots = slotsBeyond(reservation, dates, reservation);
   const taken = slots.map((slot) => ({ ...slot, venue: venueId, reservation: _id }));
   if (taken.length > 0) await BookedSlotModel.insertMany(taken, { session });
+}
+
+/** Half days that stay the reservation's may have been of its stay and now of its preparation, or otherwise. */
+async function markPreparation(
+  reservation: Reservation,
+  dates: Dates,
+  session: ClientSession,
+): Promise<void> {
+  const { _id, preparationBefore, preparationAfter } = reservation;
+  if (!preparationBefore && !preparationAfter) return;
+  const slots = slotsWith(reservation, dates);
+  const idsOf = (isPreparation: boolean) =>
+    slots
+      .filter(({ preparation = false }) => preparation === isPreparation)
+      .map((slot) => slot._id);
+  const own = (isPreparation: boolean) => ({
+    _id: trusted({ $in: idsOf(isPreparation) }),
+    reservation: _id,
+  });
+  await BookedSlotModel.updateMany(own(true), { $set: { preparation: true } }, { session });
+  await BookedSlotModel.updateMany(own(false), { $unset: { preparation: 1 } }, { session });
 }
 
 interface Applying {
@@ -81,6 +102,7 @@ export async function applyChange(
     const freed = slotsBeyond(reservation, reservation, terms).map((slot) => slot._id);
     const held = { _id: trusted({ $in: freed }), reservation: reservation._id };
     await BookedSlotModel.deleteMany(held, { session });
+    await markPreparation(reservation, terms, session);
     await queueChangeMails("changed", { reservation: changed, dates, less, at: now }, session);
     return changed;
   });

@@ -1,6 +1,7 @@
 import { trusted } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import type { Venue } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
@@ -23,6 +24,8 @@ import {
   slotsBeyond,
   type NewTerms,
 } from "../rules/change-of-dates";
+import { isTimeRefusal } from "../rules/time-rules";
+import { limitOf } from "../rules/time-rule-words";
 import { buyersMoney } from "../rules/money-words";
 import { applyChange, takeBeside, unchanged } from "./apply-change.server";
 
@@ -52,7 +55,7 @@ export async function findChangeable(
   reservationId: string,
   buyerId: string,
   now: Date,
-): Promise<{ reservation: Reservation; needsYes: boolean }> {
+): Promise<{ reservation: Reservation; venue: Venue }> {
   const stored = await ReservationModel.findById(reservationId).lean();
   if (stored?.userId.toString() !== buyerId || stored.status === "dead") {
     throw new Refusal("not_found");
@@ -60,18 +63,25 @@ export async function findChangeable(
   const obstacle = changeObstacle(stored, now);
   if (obstacle) throw new Refusal(obstacle);
   const { venue } = await requireBookableVenue(stored.venueId.toString(), buyerId);
-  return { reservation: stored, needsYes: venue.needValidation };
+  return { reservation: stored, venue };
 }
 
 /**
- * What other dates would make of a reservation.
+ * What other dates would make of a reservation, by the rules of time that its venue has today.
  *
- * @throws Refusal with the calendar's codes, "change_same" or "change_dearer"
+ * @throws Refusal with the calendar's and the venue's codes, "change_same" or "change_dearer"
  */
-export function termsFor(reservation: Reservation, raw: RawStayRequest, now: Date): NewTerms {
+export function termsFor(
+  { reservation, venue }: { reservation: Reservation; venue: Venue },
+  raw: RawStayRequest,
+  now: Date,
+): NewTerms {
   const { period } = reservation;
-  const checked = validateRequest(raw, { period, today: todayInParis(now) });
-  if (!checked.ok) throw new Refusal(checked.code);
+  const checked = validateRequest(raw, { period, today: todayInParis(now), rules: venue });
+  if (!checked.ok) {
+    const { code } = checked;
+    throw new Refusal(code, { ...(isTimeRefusal(code) && { limit: limitOf(code, venue) }) });
+  }
   const change = changeTo(reservation, checked.stay);
   if (!change.ok) throw new Refusal(change.code);
   return change.terms;
@@ -95,12 +105,13 @@ export async function changeDates(request: {
   const { reservationId, buyerId, raw, expectedTotal, now } = request;
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const found = await findChangeable(reservationId, buyerId, now);
-    const { reservation, needsYes } = found;
+    const { reservation } = found;
+    const needsYes = found.venue.needValidation;
     if (isOverdue(reservation, now)) {
       await endChange(reservation, UNANSWERED, now);
       continue;
     }
-    const terms = termsFor(reservation, raw, now);
+    const terms = termsFor(found, raw, now);
     if (expectedTotal !== undefined && expectedTotal !== terms.total) {
       throw new Refusal("change_outdated");
     }

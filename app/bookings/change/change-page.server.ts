@@ -1,20 +1,22 @@
 import type { Reservation } from "@models/reservation";
 import type { Slot } from "@models/enumerations";
+import type { Venue } from "@models/venue";
 import type { Day } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import { chosenOf, typed } from "../reserve/booking-page.server";
 import { takenSlots } from "../reserve/take-days.server";
 import { viewOf, type ReservationView } from "../reservation-view.server";
+import { withPreparation } from "../rules/availability";
 import {
   dayLimits,
   formatPeriod,
   slotId,
-  slotsOf,
   unavailablePeriods,
   type DaySlot,
   type RawStayRequest,
 } from "../rules/calendar";
-import { slotsBeyond, type NewTerms } from "../rules/change-of-dates";
+import { slotsBeyond, slotsWith, type NewTerms } from "../rules/change-of-dates";
+import { NO_RULES } from "../rules/time-rules";
 import { breakdownLines, type BreakdownLine } from "../rules/price";
 import { datesTexts } from "../end-change.server";
 import { findChangeable, termsFor } from "./change-dates.server";
@@ -51,18 +53,24 @@ export async function changePage(
   reservationId: string,
   { buyerId, raw, now }: { buyerId: string; raw: RawStayRequest; now: Date },
 ): Promise<ChangePage> {
-  const { reservation, needsYes } = await findChangeable(reservationId, buyerId, now);
+  const found = await findChangeable(reservationId, buyerId, now);
+  const { reservation, venue } = found;
+  const { preparationBefore, preparationAfter } = reservation;
   const idOf = (slot: DaySlot) => slotId(reservation.venueId.toString(), slot);
-  const own = new Set(slotsOf(reservation).map(idOf));
-  const slots = await takenSlots(reservation.venueId.toString(), now);
-  const others = slots.filter((slot) => !own.has(idOf(slot)));
+  const own = new Set(slotsWith(reservation, reservation).map(({ _id }) => _id));
+  const slots = await takenSlots(reservation.venueId.toString(), { now, rules: NO_RULES });
+  // What is too near to others, not to the dates that it would leave.
+  const others = withPreparation(
+    slots.filter((slot) => !own.has(idOf(slot))),
+    { preparationBefore, preparationAfter },
+  );
   const isChosen = Boolean(raw.startDate) || Boolean(raw.endDate);
   const { terms, problem } = isChosen
-    ? chosenTerms(reservation, raw, { taken: new Set(others.map(idOf)), now })
+    ? chosenTerms(found, raw, { taken: new Set(others.map(idOf)), now })
     : { terms: null, problem: null };
   return {
     request: viewOf(reservation, now),
-    ...dayLimits(now),
+    ...dayLimits(now, venue),
     chosen: isChosen ? typed(raw) : chosenOf(reservation),
     unavailable: unavailablePeriods(others).map(formatPeriod),
     offer: terms && {
@@ -71,19 +79,20 @@ export async function changePage(
       lines: breakdownLines({ ...reservation, ...terms }),
       total: terms.total,
       less: reservation.total - terms.total,
-      needsYes,
+      needsYes: venue.needValidation,
     },
     problem,
   };
 }
 
 function chosenTerms(
-  reservation: Reservation,
+  found: { reservation: Reservation; venue: Venue },
   raw: RawStayRequest,
   { taken, now }: { taken: ReadonlySet<string>; now: Date },
 ): { terms: NewTerms | null; problem: string | null } {
   try {
-    const terms = termsFor(reservation, raw, now);
+    const { reservation } = found;
+    const terms = termsFor(found, raw, now);
     if (slotsBeyond(reservation, terms, reservation).some(({ _id }) => taken.has(_id))) {
       throw new Refusal("days_taken");
     }

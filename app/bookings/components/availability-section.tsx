@@ -2,7 +2,7 @@ import type { Period } from "@models/enumerations";
 import { formatDay, formatLongDay, type Day } from "~/platform/days";
 import { Icon } from "~/ui/icon";
 import { stayQuery } from "../forms";
-import { freeSlots, type Availability, type DayState, type SlotState } from "../rules/availability";
+import type { Availability, DayState, Offer, SlotState } from "../rules/availability";
 import { firstDay, formatMonth } from "../rules/month-grid";
 import { dateOf, MonthCalendar } from "./month-calendar";
 
@@ -10,6 +10,7 @@ const STATE_NAMES: Record<SlotState, string> = {
   free: "libre",
   taken: "pris",
   closed: "fermé",
+  preparation: "fermé pour préparation",
   outside: "non réservable",
   chosen: "choisi",
 };
@@ -37,10 +38,7 @@ export function AvailabilitySection(props: AvailabilitySectionProps) {
   const chosenQuery = chosen.start || chosen.end ? stayQuery(chosen) : "";
   const hrefFrom = (day: Day, place: string) =>
     `${page}${chosenQuery}${chosenQuery ? "&" : "?"}depuis=${day}#${place}`;
-  const hrefOf = (state: Pick<DayState, "day">, slots: readonly string[]) => {
-    const [startSlot, endSlot] = slots.length === 1 ? [slots[0], slots[0]] : [];
-    return `${page}${stayQuery({ start: state.day, end: state.day, startSlot, endSlot })}#reserver`;
-  };
+  const hrefOf = (offer: Offer) => `${page}${stayQuery(offer)}#reserver`;
   const states = new Map(calendar.days.map((state) => [state.day, state]));
   const turnable = [calendar.previous, calendar.next];
   return (
@@ -88,9 +86,9 @@ export function AvailabilitySection(props: AvailabilitySectionProps) {
       </h3>
       {calendar.dates.length > 0 ? (
         <ul className="free-dates" aria-labelledby="dates-libres">
-          {calendar.dates.map(({ day, slots }) => (
+          {calendar.dates.map(({ day, slots, offer }) => (
             <li key={day}>
-              <a href={hrefOf({ day }, isHalf ? slots : [])} rel="nofollow">
+              <a href={hrefOf(offer)} rel="nofollow">
                 <span>
                   <b>{formatLongDay(day)}</b>
                   {isHalf ? <span className="hint block">{slotsText(slots)}</span> : null}
@@ -125,11 +123,10 @@ interface DayCellProps {
   isHalf: boolean;
   /** Its name. */
   month: string;
-  hrefOf: (state: DayState, slots: readonly string[]) => string;
+  hrefOf: (offer: Offer) => string;
 }
 
 function DayCell({ state, isHalf, month, hrefOf }: DayCellProps) {
-  const free = freeSlots(state);
   const [AM, PM] = [STATE_NAMES[state.AM], STATE_NAMES[state.PM]];
   const words = isHalf ? `matin ${AM}, après-midi ${PM}` : AM;
   const name = (
@@ -140,15 +137,20 @@ function DayCell({ state, isHalf, month, hrefOf }: DayCellProps) {
   );
   return (
     <td>
-      {free.length > 0 ? <a href={hrefOf(state, isHalf ? free : [])}>{name}</a> : name}
+      {state.offer ? <a href={hrefOf(state.offer)}>{name}</a> : name}
       <span aria-hidden="true">
-        <i className={`half ${state.AM}`}>{isHalf ? <b>M</b> : null}</i>
+        <i className={`half ${lookOf(state.AM)}`}>{isHalf ? <b>M</b> : null}</i>
         {isHalf ? (
-          <i className={`half ${state.PM}`}>
+          <i className={`half ${lookOf(state.PM)}`}>
             <b>A</b>
           </i>
         ) : null}
       </span>
     </td>
   );
+}
+
+/** Days that are kept free look like closed ones. */
+function lookOf(state: SlotState): SlotState {
+  return state === "preparation" ? "closed" : state;
 }

@@ -32,7 +32,7 @@ export function Breakdown({ lines }: { lines: readonly BreakdownLine[] }) {
 
 /** The calendar of a venue: its half days, its price, and what of it is taken. */
 function pickerOptions(
-  { venue, earliest, latest, taken, today }: BookingPage,
+  { venue, earliest, latest, taken, today, rules }: BookingPage,
   chosen: BookingPage["chosen"],
   error: string | undefined,
 ): DateRangeOptions {
@@ -51,7 +51,7 @@ function pickerOptions(
     min: earliest,
     max: latest,
     footer: { cancel: "Annuler", apply: "Réserver" },
-    shortcuts: stayShortcuts(earliest),
+    shortcuts: stayShortcuts({ today, period: venue.time, rules }),
     error,
     ...(range.start && range.end && { value: { ...range, startSlot, endSlot } }),
     stay: {
@@ -60,6 +60,7 @@ function pickerOptions(
       taken,
       policy: venue.cancellationPolicy,
       today,
+      ...(Object.keys(rules.says).length > 0 && { rules }),
     },
   };
 }
@@ -117,6 +118,7 @@ export function BookingForm({ page, chosen, error, requestKey }: BookingFormProp
       <UnavailablePeriods periods={page.unavailable} />
       {venue.isOpen ? (
         <>
+          {page.ruleTerms.length > 0 ? <p className="hint">{page.ruleTerms.join(" ")}</p> : null}
           <p className="hint">{validationText(venue)}</p>
           <Button wide name="requestKey" value={requestKey}>
             Réserver

@@ -1,10 +1,10 @@
 import { useFormState } from "~/platform/web/form-state";
 import { Button } from "~/ui/button";
+import { Copyable } from "~/ui/copyable";
 import { Form } from "~/ui/form";
 import { FormSection } from "~/ui/form-section";
 import { Icon } from "~/ui/icon";
 import { TextField } from "~/ui/inputs";
-import { useEnhance } from "~/ui/page-assets";
 import type { CalendarsPage, ImportedCalendar } from "../calendars/calendars-page.server";
 import { addCalendarInput } from "../calendars/forms";
 
@@ -16,7 +16,6 @@ interface SectionProps {
 
 /** The address under which other calendars read this venue's. */
 export function SharedCalendarSection({ action, page: { address } }: SectionProps) {
-  const enhance = useEnhance("copy-text");
   return (
     <FormSection id="partage" title="Partager ce calendrier">
       <p>
@@ -25,7 +24,7 @@ export function SharedCalendarSection({ action, page: { address } }: SectionProp
         donnez qu’à eux.
       </p>
       {address === null ? null : (
-        <div {...enhance} data-label="Copier l’adresse" className="stack">
+        <Copyable text={address} what="l’adresse" done="Adresse copiée.">
           <TextField
             label="Adresse du calendrier"
             name="adresse"
@@ -33,7 +32,7 @@ export function SharedCalendarSection({ action, page: { address } }: SectionProp
             defaultValue={address}
             required={false}
           />
-        </div>
+        </Copyable>
       )}
       <form className="stack" action={action} method="post">
         {address === null ? null : (
@@ -120,7 +119,7 @@ function ImportedCalendarItem({
 function AddCalendarForm({ action }: { action: string }) {
   const { field } = useFormState(addCalendarInput, "add");
   return (
-    <Form action={action} noValidate>
+    <Form action={action}>
       <h3>Ajouter un calendrier</h3>
       <TextField {...field("name")} label="Nom" hint="Par exemple «&nbsp;Mon agenda&nbsp;»." />
       <TextField

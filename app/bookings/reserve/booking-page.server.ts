@@ -2,7 +2,7 @@ import type { Slot } from "@models/enumerations";
 import { todayInParis, type Day } from "~/platform/days";
 import { refusalMessage } from "~/platform/web/refusal";
 import { venueAmongOthers, type SimilarVenue, type VenuePage } from "~/venues/venue-page.server";
-import { availability, type Availability } from "../rules/availability";
+import { availability, type Availability, type OccupiedSlot } from "../rules/availability";
 import {
   dayLimits,
   formatPeriod,
@@ -19,7 +19,20 @@ import {
 import { isTooLongToHold } from "../rules/hold-limits";
 import { describePolicy, summarizePolicy } from "../rules/policy";
 import { breakdownLines, quote, type BreakdownLine } from "../rules/price";
+import {
+  isTimeRefusal,
+  NO_RULES,
+  timeRulesOf,
+  type TimeRules,
+  type VenueTime,
+} from "../rules/time-rules";
+import { limitOf, ruleSentences, ruleTerms } from "../rules/time-rule-words";
 import { takenSlots } from "./take-days.server";
+
+/** Half days that cannot be had; without a reason they are taken. */
+export interface TakenPeriod extends SlotPeriod {
+  reason?: string;
+}
 
 export interface BookingPage {
   venue: VenuePage;
@@ -29,9 +42,13 @@ export interface BookingPage {
   latest: Day;
   /** What was chosen, as it goes back into the fields. */
   chosen: { start: string; end: string; startSlot: Slot; endSlot: Slot };
-  /** Taken periods in order, and in French. */
-  taken: SlotPeriod[];
+  /** The periods that cannot be had, and all of them in order, in French. */
+  taken: TakenPeriod[];
   unavailable: string[];
+  /** The venue's rules of time, with what each says against days that break it. */
+  rules: TimeRules & { says: ReturnType<typeof ruleSentences> };
+  /** The rules as booking terms, a sentence each. */
+  ruleTerms: string[];
   /** What is free when; null while the venue cannot be reserved. */
   calendar: Availability | null;
   /** The day it is in Paris. */
@@ -43,6 +60,8 @@ export interface BookingPage {
   /** The cancellation policy, with its dates once days are chosen. */
   policyText: string;
 }
+
+const PREPARATION = "fermé pour préparation";
 
 /**
  * The page of a venue with what its days cost: three queries.
@@ -60,19 +79,23 @@ export async function bookingPage(
     now,
   }: { viewerId: string | null; raw: RawStayRequest; from?: string | null; now: Date },
 ): Promise<BookingPage> {
-  const { venue, similar } = await venueAmongOthers(venueId, viewerId);
   const today = todayInParis(now);
-  const limits = dayLimits(now);
-  const slots = await takenSlots(venueId, now);
-  const taken = unavailablePeriods(slots);
+  const days = askedDays(raw, today);
+  const { venue, similar } = await venueAmongOthers(venueId, { viewerId, days });
+  const rules = timeRulesOf(venue);
+  const limits = dayLimits(now, rules);
+  const slots = await takenSlots(venueId, { now, rules });
+  const taken = takenPeriods(slots);
   const nothingChosen = !raw.startDate && !raw.endDate;
-  const check = nothingChosen ? null : validateRequest(raw, { period: venue.time, today });
+  const terms = { period: venue.time, today, rules };
+  const check = nothingChosen ? null : validateRequest(raw, terms);
   const stay = check?.ok ? check.stay : null;
   const clashes = stay !== null && taken.some((period) => overlaps(period, periodOf(stay)));
   const calendar = () =>
     availability({
       taken: slots,
       period: venue.time,
+      rules,
       limits,
       stay: clashes ? null : stay,
       // Days that are taken: what is free from there on.
@@ -84,20 +107,40 @@ export async function bookingPage(
     ...limits,
     chosen: stay ? chosenOf(stay) : typed(raw),
     taken,
-    unavailable: taken.map(formatPeriod),
+    unavailable: unavailablePeriods(slots).map(formatPeriod),
+    rules: { ...rules, says: ruleSentences(venue) },
+    ruleTerms: ruleTerms(venue),
     calendar: venue.isOpen ? calendar() : null,
     today,
     offer: stay && !clashes ? offerOf(stay, venue.price) : null,
-    problem: problemOf(check, clashes),
+    problem: problemOf(check, clashes, venue),
     policyText: stay
       ? describePolicy(venue.cancellationPolicy, stay.startDate, today)
       : summarizePolicy(venue.cancellationPolicy),
   };
 }
 
-function problemOf(check: StayCheck | null, clashes: boolean): string | null {
+/** The days of a request as far as any venue could have them; null when it asks for none. */
+function askedDays(raw: RawStayRequest, today: Day) {
+  const check = validateRequest(raw, { period: "Day", today, rules: NO_RULES });
+  return check.ok ? { ...check.stay, today } : null;
+}
+
+/** What is kept free for preparation apart from what is taken. */
+function takenPeriods(slots: readonly OccupiedSlot[]): TakenPeriod[] {
+  const preparation = unavailablePeriods(slots.filter(({ isPreparation }) => isPreparation));
+  return [
+    ...unavailablePeriods(slots.filter(({ isPreparation }) => !isPreparation)),
+    ...preparation.map((period) => ({ ...period, reason: PREPARATION })),
+  ];
+}
+
+function problemOf(check: StayCheck | null, clashes: boolean, venue: VenueTime): string | null {
   if (clashes) return refusalMessage("days_taken");
-  if (check?.ok === false) return refusalMessage(check.code);
+  if (check?.ok === false) {
+    const { code } = check;
+    return refusalMessage(code, isTimeRefusal(code) ? limitOf(code, venue) : undefined);
+  }
   return check && isTooLongToHold(check.stay) ? refusalMessage("hold_too_long") : null;
 }
 

@@ -19,6 +19,7 @@ import {
   type SlotPeriod,
   type Stay,
 } from "../rules/calendar";
+import { NO_RULES } from "../rules/time-rules";
 
 /** What marks days that an owner closed by hand. */
 const BY_OWNER = "owner";
@@ -81,7 +82,7 @@ function toClosedPeriod(period: SlotPeriod): ClosedPeriod {
 }
 
 /**
- * Closes days of this owner's venue, all of them or none; under the rules that hold for reserving
+ * Closes days of this owner's venue, all of them or none; under the calendar's rules for reserving
  * them.
  *
  * @returns the days in words
@@ -94,7 +95,12 @@ export async function closeDays(
   { raw, now }: { raw: RawStayRequest; now: Date },
 ): Promise<string> {
   const { _id, time } = await findOwnVenue(ownerId, venueId);
-  const checked = validateRequest(raw, { period: time, today: todayInParis(now) });
+  const checked = validateRequest(raw, {
+    period: time,
+    today: todayInParis(now),
+    // Theirs, for those who come: owners close what they like.
+    rules: NO_RULES,
+  });
   if (!checked.ok) throw new Refusal(checked.code, { field: "start" });
   const slots = documentsOf(_id, checked.stay);
   try {

@@ -5,7 +5,10 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { todayInParis } from "~/platform/days";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { Refusal } from "~/platform/web/refusal";
-import { slotId, slotsOf, unitsOf, validateRequest, type Stay } from "../rules/calendar";
+import { slotId, unitsOf, validateRequest, type Stay } from "../rules/calendar";
+import { heldSlots } from "../rules/preparation";
+import { isTimeRefusal } from "../rules/time-rules";
+import { limitOf } from "../rules/time-rule-words";
 import { clearObstacles } from "./clear-obstacles.server";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { isTooLongToHold } from "../rules/hold-limits";
@@ -38,12 +41,12 @@ export interface ReserveRequest {
 
 /**
  * Takes a venue's days for 30 minutes, the time to pay them: a reservation in `hold` with all its
- * slots, in one transaction. The same request again gives the same reservation; the buyer's own
+ * slots, those to prepare it among them, in one transaction. The same request again gives the same reservation; the buyer's own
  * earlier unpaid hold at this venue is taken up again when it is the same, else replaced: the new one has
  * no more time left than that.
  *
  * @returns the hold, or what the first of the same requests has become since
- * @throws Refusal("not_found" | "own_venue" | "venue_closed"), the calendar's refusals,
+ * @throws Refusal("not_found" | "own_venue" | "venue_closed"), the calendar's refusals and the venue's,
  * Refusal("price_changed" | "too_expensive" | "hold_too_long" | "days_taken" | "payment_opening" |
  * "unavailable"), and those of `requireWithinBounds`
  */
@@ -60,7 +63,7 @@ export async function reserve(request: ReserveRequest): Promise<Reservation> {
 
   const { now, venueId } = request;
   const buyerId = new Types.ObjectId(request.buyer.id);
-  const ids = slotsOf(stay).map((slot) => slotId(venueId, slot));
+  const ids = heldSlots(stay, venue).map((slot) => slotId(venueId, slot));
   const guards = guardsOf(request.buyer.id, request.ip);
   const firstKey = keyOf(request, stay);
   const wanted = {
@@ -93,9 +96,10 @@ export async function reserve(request: ReserveRequest): Promise<Reservation> {
 
 function validStay(request: ReserveRequest, venue: Venue): Stay {
   const today = todayInParis(request.now);
-  const checked = validateRequest(request, { period: venue.time, today });
-  if (!checked.ok) throw new Refusal(checked.code);
-  return checked.stay;
+  const checked = validateRequest(request, { period: venue.time, today, rules: venue });
+  if (checked.ok) return checked.stay;
+  const { code } = checked;
+  throw new Refusal(code, { ...(isTimeRefusal(code) && { limit: limitOf(code, venue) }) });
 }
 
 /** What a request is known by, while nothing that it made has ended. */

@@ -2,14 +2,17 @@ import { randomInt } from "node:crypto";
 import { trusted, Types, type ClientSession } from "mongoose";
 import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
 import { halfOpenRange } from "@models/engine";
+import { SLOTS } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
-import type { OccupiedSlot } from "../rules/availability";
-import { earliestDay, latestDay, slotId, slotsOf, type Stay } from "../rules/calendar";
+import { withPreparation, type OccupiedSlot } from "../rules/availability";
+import { earliestDay, latestDay, slotId, type Stay } from "../rules/calendar";
 import { deadlineOf } from "../rules/hold-limits";
+import { heldSlots } from "../rules/preparation";
 import type { Quote } from "../rules/price";
+import { MOST_PREPARATION, type TimeRules } from "../rules/time-rules";
 import {
   GuardMissing,
   makeGuards,
@@ -60,7 +63,7 @@ export async function takenAmong(slotIds: readonly string[]): Promise<TakenSlot[
 }
 
 /**
- * Inserts a hold and every slot it covers, in one transaction: all of them or none, and within the bounds
+ * Inserts a hold and every slot it covers, its preparation's among them, in one transaction: all of them or none, and within the bounds
  * of unpaid holds.
  *
  * @throws DaysTaken
@@ -90,7 +93,7 @@ async function insertGuarded(taking: Taking, hold: Reservation): Promise<void> {
 
 async function insert(taking: Taking, hold: Reservation): Promise<void> {
   const venueId = taking.venue._id.toString();
-  const slots = slotsOf(taking.stay).map((slot) => ({
+  const slots = heldSlots(taking.stay, taking.venue).map((slot) => ({
     _id: slotId(venueId, slot),
     venue: taking.venue._id,
     ...slot,
@@ -127,8 +130,11 @@ async function keepWithinBounds(taking: Taking, session: ClientSession): Promise
 
 function newHold(taking: Taking): Reservation {
   const { venue, accountId, buyerId, stay, price, requestKey, guards, replaced, now } = taking;
+  const { preparationBefore, preparationAfter } = venue;
   return {
     ...stay,
+    ...(preparationBefore && { preparationBefore }),
+    ...(preparationAfter && { preparationAfter }),
     units: price.units,
     unitPrice: price.unitPrice,
     subtotal: price.subtotal,
@@ -167,20 +173,32 @@ function newReference(): string {
   return `PDS-${letters.join("")}`;
 }
 
+/** So many days beside those that may be reserved can matter to them, by the preparation between. */
+const MARGIN_DAYS = MOST_PREPARATION / SLOTS.length;
+
 /**
- * The half days of a venue that something takes, in order, of the days that may be reserved: from
- * `earliestDay` to `latestDay`, both included. Those of other days cannot be reserved either.
+ * The half days of a venue that cannot be had, of the days that may be reserved: from `earliestDay` to
+ * `latestDay`, both included. What something takes, and what is too near to it to be prepared. Those of other
+ * days cannot be reserved either.
  */
-export async function takenSlots(venueId: string, now: Date): Promise<OccupiedSlot[]> {
+export async function takenSlots(
+  venueId: string,
+  { now, rules }: { now: Date; rules: TimeRules },
+): Promise<OccupiedSlot[]> {
   const today = todayInParis(now);
+  const [first, last] = [earliestDay(today), latestDay(today)];
   const slots = await BookedSlotModel.find(
     {
       venue: new Types.ObjectId(venueId),
-      day: halfOpenRange(earliestDay(today), addDays(latestDay(today), 1)),
+      day: halfOpenRange(addDays(first, -MARGIN_DAYS), addDays(last, MARGIN_DAYS + 1)),
     },
-    { _id: 0, day: 1, slot: 1, block: 1 },
+    { _id: 0, day: 1, slot: 1, block: 1, preparation: 1 },
   )
     .sort({ day: 1, slot: 1 })
     .lean();
-  return slots.map(({ day, slot, block }) => ({ day, slot, isClosed: block !== undefined }));
+  const taken = slots.map(({ day, slot, block, preparation }) => ({
+    ...{ day, slot, isClosed: block !== undefined },
+    ...(preparation && { isPreparation: true }),
+  }));
+  return withPreparation(taken, rules).filter(({ day }) => first <= day && day <= last);
 }

@@ -1,9 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { availability } from "./availability";
+import { NO_RULES } from "./time-rules";
 
 const limits = { earliest: "2027-06-03", latest: "2028-12-02" };
 const at = (day: string, slot: "AM" | "PM", isClosed = false) => ({ day, slot, isClosed });
-const asked = { taken: [], period: "Half" as const, limits, stay: null, from: null };
+const asked = {
+  taken: [],
+  period: "Half" as const,
+  rules: NO_RULES,
+  limits,
+  stay: null,
+  from: null,
+};
 const dayOf = (day: string, given: Partial<Parameters<typeof availability>[0]>) =>
   availability({ ...asked, from: day, ...given }).days.find((state) => state.day === day);
 
@@ -11,7 +19,7 @@ describe("a day", () => {
   const taken = [at("2027-06-10", "AM"), at("2027-06-11", "AM", true), at("2027-06-11", "PM")];
 
   it("has each half's own state", () => {
-    expect(dayOf("2027-06-10", { taken })).toEqual({ day: "2027-06-10", AM: "taken", PM: "free" });
+    expect(dayOf("2027-06-10", { taken })).toMatchObject({ AM: "taken", PM: "free" });
     expect(dayOf("2027-06-11", { taken })).toMatchObject({ AM: "closed", PM: "taken" });
     expect(dayOf("2027-06-12", { taken })).toMatchObject({ AM: "free", PM: "free" });
   });
@@ -26,9 +34,9 @@ describe("a day", () => {
     expect(dayOf("2027-06-03", {})).toMatchObject({ AM: "free" });
     expect(dayOf("2028-12-02", {})).toMatchObject({ PM: "free" });
     const first = availability(asked).days[1];
-    expect(first).toEqual({ day: "2027-06-02", AM: "outside", PM: "outside" });
+    expect(first).toEqual({ day: "2027-06-02", AM: "outside", PM: "outside", offer: null });
     const last = availability({ ...asked, from: "2028-12-01" }).days[2];
-    expect(last).toEqual({ day: "2028-12-03", AM: "outside", PM: "outside" });
+    expect(last).toEqual({ day: "2028-12-03", AM: "outside", PM: "outside", offer: null });
   });
 
   it("is chosen half by half, and taken when it no longer is free", () => {

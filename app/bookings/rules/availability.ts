@@ -1,24 +1,49 @@
 /** What of a venue can still be had, half day by half day: its calendar and its list of free dates. */
 import { SLOTS, type Period, type Slot } from "@models/enumerations";
 import { addDays, compareDays, parseDay, type Day } from "~/platform/days";
-import { slotsOf, type DaySlot, type Stay } from "./calendar";
+import { shiftSlot, slotsOf, type DaySlot, type Stay } from "./calendar";
 import { firstDay, lastDay, monthDays, monthOf, shiftMonth, type Month } from "./month-grid";
+import { tooNear } from "./preparation";
+import { isClosedDay, type TimeRules } from "./time-rules";
 
-/** A half day that is taken: by a reservation, or closed by the venue's owner. */
+/** A half day that cannot be had. */
 export interface OccupiedSlot extends DaySlot {
+  /** By the venue's owner, not by a reservation. */
   isClosed: boolean;
+  /** It is kept free before or after a reservation, or would have to be for one beside it. */
+  isPreparation?: boolean;
+}
+
+/** What is taken, and the half days beside it that the venue's preparation leaves to nobody. */
+export function withPreparation(taken: readonly OccupiedSlot[], rules: TimeRules): OccupiedSlot[] {
+  const beside = tooNear(taken, rules);
+  return [...taken, ...beside.map((slot) => ({ ...slot, isClosed: false, isPreparation: true }))];
 }
 
 /** `outside` lies before the first or after the last day that can be reserved. */
-export type SlotState = "free" | "taken" | "closed" | "outside" | "chosen";
+export type SlotState = "free" | "taken" | "closed" | "preparation" | "outside" | "chosen";
+
+/** What a day leads to: the shortest stay of whole days that starts on it, or of what of it is free. */
+export interface Offer {
+  start: Day;
+  end: Day;
+  /** Where the stay starts or ends in the middle of a day. */
+  startSlot?: Slot;
+  endSlot?: Slot;
+}
 
 /** The two halves of a day; alike where a venue is rented by the day. */
-export type DayState = Record<Slot, SlotState> & { day: Day };
+export type DayState = Record<Slot, SlotState> & {
+  day: Day;
+  /** Null where no stay can start, though the day may be free. */
+  offer: Offer | null;
+};
 
-/** A day of which something is free, and what: one half, or both. */
+/** A day on which a stay can start, and which of its halves are free: one, or both. */
 export interface FreeDate {
   day: Day;
   slots: Slot[];
+  offer: Offer;
 }
 
 export interface Availability {
@@ -41,9 +66,11 @@ export interface Availability {
 const LISTED = 6;
 
 interface Asked {
+  /** With what preparation leaves to nobody. */
   taken: readonly OccupiedSlot[];
   period: Period;
-  /** The first and the last day that can be reserved. */
+  rules: TimeRules;
+  /** The first and the last day that can be reserved, by the venue's rules. */
   limits: { earliest: Day; latest: Day };
   /** The days chosen so far, if they can be had. */
   stay: Stay | null;
@@ -77,37 +104,79 @@ export function availability(asked: Asked): Availability {
   };
 }
 
-function dayStates({ taken, period, limits, stay }: Asked): (day: Day) => DayState {
+type StateOf = (day: Day) => DayState;
+
+function dayStates({ taken, period, rules, limits, stay }: Asked): StateOf {
   const known = new Map<string, SlotState>();
   const keyOf = ({ day, slot }: DaySlot) => day + slot;
   for (const slot of stay ? slotsOf(stay) : []) known.set(keyOf(slot), "chosen");
-  for (const slot of taken) known.set(keyOf(slot), slot.isClosed ? "closed" : "taken");
+  for (const slot of taken) {
+    const { isClosed, isPreparation } = slot;
+    known.set(keyOf(slot), isClosed ? "closed" : isPreparation ? "preparation" : "taken");
+  }
   const isOutside = (day: Day) => day < limits.earliest || day > limits.latest;
-  return (day) => {
-    const [AM, PM] = SLOTS.map((slot): SlotState =>
-      isOutside(day) ? "outside" : (known.get(keyOf({ day, slot })) ?? "free"),
-    ) as [SlotState, SlotState];
-    if (period === "Half") return { day, AM, PM };
+  const stateOf = (day: Day): Record<Slot, SlotState> => {
+    if (isOutside(day)) return { AM: "outside", PM: "outside" };
+    const byWeek = isClosedDay(day, rules) ? "closed" : "free";
+    const [AM, PM] = SLOTS.map((slot) => known.get(keyOf({ day, slot })) ?? byWeek) as [
+      SlotState,
+      SlotState,
+    ];
+    if (period === "Half") return { AM, PM };
     // Rented whole, a day is as far away as its busier half.
-    const whole = [AM, PM].find((state) => state === "taken" || state === "closed") ?? AM;
-    return { day, AM: whole, PM: whole };
+    const whole = [AM, PM].find((state) => !isFree(state)) ?? AM;
+    return { AM: whole, PM: whole };
+  };
+  const isSlotFree = ({ day, slot }: DaySlot) => isFree(stateOf(day)[slot]);
+  return (day) => {
+    const state = { day, ...stateOf(day) };
+    return { ...state, offer: offerOn(state, { period, rules, isSlotFree }) };
   };
 }
 
-function freeDates(from: Day, latest: Day, stateOf: (day: Day) => DayState) {
+/** The shortest stay that the rules allow and that starts with the first free half of a day. */
+function offerOn(
+  state: Record<Slot, SlotState> & { day: Day },
+  {
+    period,
+    rules: { shortestStay = 1, longestStay = Infinity },
+    isSlotFree,
+  }: Pick<Asked, "period" | "rules"> & { isSlotFree: (slot: DaySlot) => boolean },
+): Offer | null {
+  const free = freeSlots(state);
+  const [first] = free;
+  if (!first) return null;
+  const { day } = state;
+  const unit = period === "Day" ? SLOTS.length : 1;
+  const halves = Math.max(Math.min(free.length, longestStay * unit), shortestStay * unit);
+  const covered = Array.from({ length: halves }, (_, count) =>
+    shiftSlot({ day, slot: first }, count),
+  );
+  const last = covered.at(-1)!;
+  if (!covered.every(isSlotFree)) return null;
+  const isWhole = first === "AM" && last.slot === "PM";
+  const slots = isWhole ? {} : { startSlot: first, endSlot: last.slot };
+  return { start: day, end: last.day, ...slots };
+}
+
+function freeDates(from: Day, latest: Day, stateOf: StateOf) {
   const dates: FreeDate[] = [];
   for (let day = from; compareDays(day, latest) <= 0; day = addDays(day, 1)) {
-    const slots = freeSlots(stateOf(day));
-    if (slots.length === 0) continue;
+    const state = stateOf(day);
+    if (!state.offer) continue;
     if (dates.length === LISTED) return { dates, more: day };
-    dates.push({ day, slots });
+    dates.push({ day, slots: freeSlots(state), offer: state.offer });
   }
   return { dates, more: null };
 }
 
 /** The halves of a day that can be chosen, those that are chosen already among them. */
-export function freeSlots(state: DayState): Slot[] {
-  return SLOTS.filter((slot) => state[slot] === "free" || state[slot] === "chosen");
+function freeSlots(state: Record<Slot, SlotState>): Slot[] {
+  return SLOTS.filter((slot) => isFree(state[slot]));
+}
+
+function isFree(state: SlotState): boolean {
+  return state === "free" || state === "chosen";
 }
 
 function laterOf(a: Day, b: Day): Day {

@@ -17,6 +17,7 @@ import {
   type DaySlot,
   type StayRequest,
 } from "./calendar";
+import { NO_RULES } from "./time-rules";
 
 const TODAY = "2026-11-21";
 
@@ -123,8 +124,8 @@ describe("slotsOf and unitsOf", () => {
 });
 
 describe("validateRequest", () => {
-  const byDay = { period: "Day", today: TODAY } as const;
-  const byHalf = { period: "Half", today: TODAY } as const;
+  const byDay = { period: "Day", today: TODAY, rules: NO_RULES } as const;
+  const byHalf = { period: "Half", today: TODAY, rules: NO_RULES } as const;
   const ask = (startDate?: string | null, endDate?: string | null) => ({ startDate, endDate });
 
   it("takes a request by the day and fills in whole days", () => {

@@ -16,6 +16,13 @@ import {
   todayInParis,
   type Day,
 } from "~/platform/days";
+import {
+  firstOpenDay,
+  NO_RULES,
+  ruleAgainst,
+  type TimeRefusal,
+  type TimeRules,
+} from "./time-rules";
 
 /** How far ahead a reservation may end, in months from today. */
 const MONTHS_AHEAD = 18;
@@ -65,7 +72,8 @@ export type StayRefusal =
   | "slots_reversed"
   | "too_early"
   | "too_late"
-  | "too_long";
+  | "too_long"
+  | TimeRefusal;
 
 export type StayCheck = { ok: true; stay: Stay } | { ok: false; code: StayRefusal };
 
@@ -77,14 +85,21 @@ export interface RawStayRequest {
   endSlot?: string | null;
 }
 
+/** What a stay is held to: its venue's unit and rules, and the day it is in Paris. */
+export interface StayTerms {
+  period: Period;
+  today: Day;
+  rules: TimeRules;
+}
+
 /**
- * Checks a request against the calendar's own rules, in the order of `StayRefusal`; whether its
- * days are free is not known here. Days are read as `YYYY-MM-DD` or `DD/MM/YYYY`. Slots count only
+ * Checks a request against the calendar's own rules and then the venue's, in the order of `StayRefusal`;
+ * whether its days are free is not known here. Days are read as `YYYY-MM-DD` or `DD/MM/YYYY`. Slots count only
  * for a venue rented by the half day.
  */
 export function validateRequest(
   raw: RawStayRequest,
-  { period, today }: { period: Period; today: Day },
+  { period, today, rules }: StayTerms,
 ): StayCheck {
   const refuse = (code: StayRefusal): StayCheck => ({ ok: false, code });
   const typedStart = raw.startDate?.trim();
@@ -105,7 +120,8 @@ export function validateRequest(
   if (compareDays(startDate, earliestDay(today)) < 0) return refuse("too_early");
   if (compareDays(endDate, latestDay(today)) > 0) return refuse("too_late");
   if (daysBetween(startDate, endDate) >= LONGEST_STAY) return refuse("too_long");
-  return { ok: true, stay };
+  const broken = ruleAgainst({ startDate, endDate, units: unitsOf(stay) }, today, rules);
+  return broken === null ? { ok: true, stay } : refuse(broken);
 }
 
 /** The first day that can be reserved when it is `today` in Paris. */
@@ -121,15 +137,18 @@ export function latestDay(today: Day): Day {
 /** Every half day that a request covers, in order, each once. Throws when its ends are reversed. */
 export function slotsOf(request: StayRequest): DaySlot[] {
   const [start, end] = endsOf(request);
-  if (compareSlots(start, end) > 0) throw new RangeError("A stay ends before it starts");
+  if (compareSlots(start, end) > 0) throw new RangeError(REVERSED);
   return eachDay(start.day, end.day)
     .flatMap((day) => SLOTS.map((slot) => ({ day, slot })))
     .filter((taken) => compareSlots(start, taken) <= 0 && compareSlots(taken, end) <= 0);
 }
 
-/** What a request is charged for: its days, or its half days. */
+/** What a request is charged for: its days, or its half days. Throws when its ends are reversed. */
 export function unitsOf(request: StayRequest): number {
-  const halves = slotsOf(request).length;
+  const [start, end] = endsOf(request);
+  const days = daysBetween(start.day, end.day);
+  const halves = days * SLOTS.length + SLOTS.indexOf(end.slot) - SLOTS.indexOf(start.slot) + 1;
+  if (halves < 1) throw new RangeError(REVERSED);
   return request.period === "Day" ? halves / SLOTS.length : halves;
 }
 
@@ -148,7 +167,7 @@ export function unavailablePeriods(taken: readonly DaySlot[]): SlotPeriod[] {
   const periods: SlotPeriod[] = [];
   for (const { day, slot } of [...taken].sort(compareSlots)) {
     const last = periods.at(-1);
-    if (last !== undefined && compareSlots({ day, slot }, slotAfter(last.end)) <= 0) {
+    if (last !== undefined && compareSlots({ day, slot }, shiftSlot(last.end, 1)) <= 0) {
       last.end = { day, slot };
     } else {
       periods.push({ start: { day, slot }, end: { day, slot } });
@@ -174,6 +193,7 @@ export function periodOf(request: StayRequest): SlotPeriod {
   return { start, end };
 }
 
+const REVERSED = "A stay ends before it starts";
 const AM_NOTE = " (matin)";
 const PM_NOTE = " (après-midi)";
 
@@ -184,8 +204,11 @@ function endsOf({ startDate, endDate, startSlot, endSlot, period }: StayRequest)
   return [start, end] as const;
 }
 
-function slotAfter({ day, slot }: DaySlot): DaySlot {
-  return slot === "AM" ? { day, slot: "PM" } : { day: addDays(day, 1), slot: "AM" };
+/** The half day so many later, or earlier when negative. */
+export function shiftSlot({ day, slot }: DaySlot, count: number): DaySlot {
+  const halves = SLOTS.indexOf(slot) + count;
+  const days = Math.floor(halves / SLOTS.length);
+  return { day: addDays(day, days), slot: SLOTS[halves - days * SLOTS.length]! };
 }
 
 function compareSlots(a: DaySlot, b: DaySlot): number {
@@ -202,10 +225,10 @@ function readSlot(typed: string | null | undefined, whole: Slot): Slot | null {
   return SLOTS.find((slot) => slot === typed) ?? null;
 }
 
-/** The first and the last day that can be reserved at `now`. */
-export function dayLimits(now: Date): { earliest: Day; latest: Day } {
+/** The first and the last day that can be reserved at `now`, at all or by a venue's rules. */
+export function dayLimits(now: Date, rules = NO_RULES): { earliest: Day; latest: Day } {
   const today = todayInParis(now);
-  return { earliest: earliestDay(today), latest: latestDay(today) };
+  return { earliest: firstOpenDay(today, rules), latest: latestDay(today) };
 }
 
 /** The days of a stay one by one: 'le 11/06/2027 (après-midi)', 'le 12/06/2027'. */

@@ -5,8 +5,9 @@
 import type { Reservation, WaitingChange } from "@models/reservation";
 import { addMinutes, parisMidnight, todayInParis, type Day } from "~/platform/days";
 import { proportion, type Cents } from "~/platform/money";
-import { slotId, slotsOf, unitsOf, type DaySlot, type Stay } from "./calendar";
+import { slotId, unitsOf, type Stay } from "./calendar";
 import { refundPercent } from "./policy";
+import { heldSlots, type HeldSlot } from "./preparation";
 import { quote } from "./price";
 import { ANSWER_HOURS, effectiveState } from "./reservation-states";
 
@@ -120,17 +121,25 @@ export function changeDeadline(now: Date, ...firstDays: readonly Day[]): Date {
 
 type Dates = Omit<Stay, "period"> | WaitingChange;
 
-/** The half days of `dates` that `others` do not have, by the ids under which they are taken. */
+type Holder = Pick<Reservation, "venueId" | "period" | "preparationBefore" | "preparationAfter">;
+
+/** Every half day that the reservation takes with some dates, its preparation's among them, with their ids. */
+export function slotsWith(holder: Holder, dates: Dates): (HeldSlot & { _id: string })[] {
+  const { venueId, period } = holder;
+  return heldSlots({ ...dates, period }, holder).map((slot) => ({
+    _id: slotId(venueId.toString(), slot),
+    ...slot,
+  }));
+}
+
+/** The half days of `dates` that `others` do not have. */
 export function slotsBeyond(
-  { venueId, period }: Pick<Reservation, "venueId" | "period">,
+  holder: Holder,
   dates: Dates,
   others: Dates,
-): (DaySlot & { _id: string })[] {
-  const idOf = (slot: DaySlot) => slotId(venueId.toString(), slot);
-  const known = new Set(slotsOf({ ...others, period }).map(idOf));
-  return slotsOf({ ...dates, period })
-    .map((slot) => ({ _id: idOf(slot), ...slot }))
-    .filter(({ _id }) => !known.has(_id));
+): (HeldSlot & { _id: string })[] {
+  const known = new Set(slotsWith(holder, others).map(({ _id }) => _id));
+  return slotsWith(holder, dates).filter(({ _id }) => !known.has(_id));
 }
 
 /** How often the dates were changed. */

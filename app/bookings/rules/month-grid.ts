@@ -54,9 +54,14 @@ export function formatMonth(month: Month): string {
   return `${MONTH_NAMES[Number(month.slice(5)) - 1] ?? ""} ${month.slice(0, 4)}`;
 }
 
+/** Which day of the week a day is: 0 for a Monday, 6 for a Sunday. */
+export function placeInWeek(day: Day): number {
+  return ((daysBetween(A_MONDAY, day) % 7) + 7) % 7;
+}
+
 /** A month as weeks from Monday to Sunday; null stands for the days of its neighbours. */
 export function monthGrid(month: Month): (Day | null)[][] {
-  const before = ((daysBetween(A_MONDAY, firstDay(month)) % 7) + 7) % 7;
+  const before = placeInWeek(firstDay(month));
   const cells: (Day | null)[] = [...Array<null>(before).fill(null), ...monthDays(month)];
   while (cells.length % 7 !== 0) cells.push(null);
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));

@@ -20,6 +20,12 @@ export function Calendar({ picker, which }: { picker: Picker; which: 0 | 1 }) {
   const selected = start ? { from: dateOf(start), to: dateOf(end ?? start) } : undefined;
   const page = (to: Month) => act({ do: "page", which, month: to });
 
+  const { stay } = options;
+  function outsideWord(day: string): string {
+    if (rules.max !== null && day > rules.max) return words.notYet;
+    return stay && day > stay.today ? words.tooSoon : words.past;
+  }
+
   const labels = useMemo(
     () => ({
       labelGrid: (date: Date) => names.monthOfYear(monthOf(dayOf(date))),
@@ -28,7 +34,7 @@ export function Calendar({ picker, which }: { picker: Picker; which: 0 | 1 }) {
         const day = dayOf(date);
         const half = rules.takenHalf(day);
         const said = [
-          modifiers.disabled && (rules.max !== null && day > rules.max ? words.notYet : words.past),
+          modifiers.disabled && outsideWord(day),
           !modifiers.disabled &&
             modifiers.taken &&
             reasonOr(rules.reasonAgainst(day), words.unavailable),

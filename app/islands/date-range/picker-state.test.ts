@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { DateRangeOptions } from "~/ui/date-range/options";
+import type { DateRangeOptions, StayRules } from "~/ui/date-range/options";
 import {
   initialState,
   isRefusal,
@@ -10,16 +10,17 @@ import {
   type PickerContext,
   type PickerState,
 } from "./picker-state";
-import { rulesOf, WHOLE_DAYS } from "./rules";
+import { firstDayBarred, rulesOf, WHOLE_DAYS } from "./rules";
 
 const french = { displayFormat: "DD/MM/YYYY", separator: "-", single: false, locale: "fr" };
+const words = { taken: "déjà réservé", closed: "fermé" };
 let context: PickerContext;
 let state: PickerState;
 
 /** A picker that was just opened, in March 2027. */
 function open(options: Partial<DateRangeOptions> = {}, more: Partial<PickerContext> = {}): void {
   context = {
-    rules: rulesOf({ id: "dates", label: "Dates", ...options }, "déjà réservé"),
+    rules: rulesOf({ id: "dates", label: "Dates", ...options }, words),
     format: { ...french, single: options.single ?? false },
     hasFooter: false,
     startFrom: "2027-03-01",
@@ -279,6 +280,74 @@ describe("half days", () => {
     open({ stay: day as DateRangeOptions["stay"] });
     press("2027-03-10");
     expect(state.notice).toMatchObject({ kind: "taken" });
+  });
+});
+
+describe("the venue’s own rules", () => {
+  const says = {
+    stay_too_short: "Trop court.",
+    stay_too_long: "Trop long.",
+    weekday_closed: "Fermé.",
+  };
+  const venue = (rules: Omit<StayRules, "says">, period: "Day" | "Half" = "Day") =>
+    open(
+      {
+        stay: {
+          ...{ period, unitPrice: 1, policy: "souple", today: "2027-03-01", taken: [] },
+          rules: { ...rules, says },
+        },
+      },
+      { hasFooter: true },
+    );
+
+  it("say when a range is too short or too long", () => {
+    venue({ shortestStay: 2, longestStay: 3 });
+    press("2027-03-10");
+    press("2027-03-10");
+    expect(state.notice).toEqual({ kind: "rule", says: "Trop court." });
+    act({ do: "hover", day: "2027-03-13" });
+    expect(state.notice).toEqual({ kind: "rule", says: "Trop long." });
+    expect(previewOf(state, context.rules)).toBeNull();
+    expect(firstDayBarred(context.rules, "2027-03-10")).toBe("2027-03-13");
+    act({ do: "hover", day: "2027-03-12" });
+    expect(state.notice).toBeNull();
+    press("2027-03-12");
+    expect(state.draft).toEqual(range("2027-03-10", "2027-03-12"));
+  });
+
+  it("close days of the week, and what lies across them", () => {
+    venue({ closedWeekdays: ["dimanche"] });
+    press("2027-03-14");
+    expect(state.notice).toEqual({ kind: "taken", day: "2027-03-14", reason: "fermé" });
+    press("2027-03-13");
+    press("2027-03-15");
+    expect(state.notice).toEqual({ kind: "rule", says: "Fermé." });
+    act({ do: "type", text: "13/03/2027 - 15/03/2027" });
+    expect(state.notice).toEqual({ kind: "rule", says: "Fermé." });
+    expect(state.value).toEqual(NOTHING);
+  });
+
+  it("fit the half days of an end into the longest stay", () => {
+    venue({ longestStay: 1 }, "Half");
+    expect(firstDayBarred(context.rules, "2027-03-10")).toBe("2027-03-11");
+    press("2027-03-10");
+    press("2027-03-10");
+    expect(state.draft).toMatchObject({ startSlot: "AM", endSlot: "AM" });
+    act({ do: "slot", which: "endSlot", slot: "PM" });
+    expect(state.notice).toEqual({ kind: "rule", says: "Trop long." });
+    expect(state.draft.endSlot).toBe("AM");
+  });
+
+  it("give what is kept for preparation its own reason", () => {
+    const day = {
+      start: { day: "2027-03-10", slot: "AM" },
+      end: { day: "2027-03-10", slot: "PM" },
+    };
+    const taken = [{ ...day, reason: "fermé pour préparation" }];
+    const stay = { period: "Day", unitPrice: 1, policy: "souple", today: "2027-03-01", taken };
+    open({ stay: stay as DateRangeOptions["stay"] });
+    press("2027-03-10");
+    expect(state.notice).toMatchObject({ kind: "taken", reason: "fermé pour préparation" });
   });
 });
 

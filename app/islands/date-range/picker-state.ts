@@ -19,6 +19,8 @@ export type Notice =
   | { kind: "taken"; day: Day; reason: string }
   /** The range would cover what cannot be had. */
   | { kind: "covers" }
+  /** The range breaks a rule of the venue's, which says so. */
+  | { kind: "rule"; says: string }
   | { kind: "unreadable" }
   | { kind: "start" | "end"; day: Day }
   | { kind: "month"; month: Month }
@@ -117,7 +119,8 @@ export function reduce(state: PickerState, act: Act, context: PickerContext): Pi
 /** The range that a click on the day under the pointer would make. */
 export function previewOf({ draft, hovered }: PickerState, rules: DayRules): Choice | null {
   if (!draft.start || draft.end || !hovered) return null;
-  return rangeTo(draft, hovered, rules);
+  const made = rangeTo(draft, hovered, rules);
+  return "start" in made ? made : null;
 }
 
 function withValue(state: PickerState, value: Choice): PickerState {
@@ -141,7 +144,9 @@ function closed(state: PickerState, { format }: PickerContext): PickerState {
 
 /** Whether a notice says that something cannot be had. */
 export function isRefusal(notice: Notice | null): boolean {
-  return notice !== null && ["outside", "taken", "covers", "unreadable"].includes(notice.kind);
+  return (
+    notice !== null && ["outside", "taken", "covers", "rule", "unreadable"].includes(notice.kind)
+  );
 }
 
 function refusalOf(day: Day, rules: DayRules): Notice | null {
@@ -162,28 +167,45 @@ function pressed(state: PickerState, day: Day, context: PickerContext): PickerSt
     return { ...state, draft: begun, typed: null, hovered: null, notice };
   }
   const range = rangeTo(format.single ? { ...draft, start: day } : draft, day, rules);
-  if (!range) return { ...state, notice: { kind: "covers" } };
+  if (!("start" in range)) return { ...state, notice: range };
   const notice: Notice = { kind: "end", day: range.end ?? day };
   const next = { ...state, draft: range, typed: null, hovered: null, notice };
   // It holds at once, unless a footer has to say so.
   return hasFooter ? next : { ...next, value: range, isOpen: false };
 }
 
-/** From the day that was chosen first to this one, in their order; null when it covers what is taken. */
-function rangeTo(draft: Choice, day: Day, rules: DayRules): Choice | null {
+/** From the day that was chosen first to this one, in their order; why not, when it cannot be had. */
+function rangeTo(draft: Choice, day: Day, rules: DayRules): WholeChoice | Notice {
   const [start = day, end = day] = [draft.start ?? day, day].sort();
   const wanted = start === draft.start ? draft : WHOLE_DAYS;
-  const slots = rules.fit(start, end, wanted);
-  return slots && { start, end, ...slots };
+  return choiceOf(start, end, wanted, rules);
+}
+
+type WholeChoice = Choice & { start: Day; end: Day };
+
+/**
+ * A range in the free slots nearest to those wanted, or in fewer of them where that is what a rule asks for;
+ * why not, when there are none or a rule is broken.
+ */
+function choiceOf(start: Day, end: Day, wanted: Slots, rules: DayRules): WholeChoice | Notice {
+  const tries = [wanted, { ...wanted, endSlot: "AM" }, { ...wanted, startSlot: "PM" }] as const;
+  let refusal: Notice = { kind: "covers" };
+  for (const [count, slots] of tries.map((slots) => rules.fit(start, end, slots)).entries()) {
+    const broken = slots && rules.broken(start, end, slots);
+    if (slots && !broken) return { start, end, ...slots };
+    if (count === 0 && broken) refusal = { kind: "rule", says: broken.says };
+  }
+  return refusal;
 }
 
 function hovered(state: PickerState, day: Day, rules: DayRules): PickerState {
   if (state.hovered === day) return state;
   const next = { ...state, hovered: day };
   if (!state.draft.start || state.draft.end || refusalOf(day, rules)) return next;
-  const covers = rangeTo(state.draft, day, rules) === null;
-  if (covers) return { ...next, notice: { kind: "covers" } };
-  return state.notice?.kind === "covers" ? { ...next, notice: null } : next;
+  const range = rangeTo(state.draft, day, rules);
+  if (!("start" in range)) return { ...next, notice: range };
+  const isBarred = state.notice?.kind === "covers" || state.notice?.kind === "rule";
+  return isBarred ? { ...next, notice: null } : next;
 }
 
 function typed(state: PickerState, text: string, context: PickerContext): PickerState {
@@ -200,9 +222,9 @@ function held(state: PickerState, range: DayRange, context: PickerContext): Pick
   const next = { ...state, months: pageToShow(state.months, start) };
   const refusal = refusalOf(start, context.rules) ?? refusalOf(end, context.rules);
   if (refusal) return { ...next, notice: refusal };
-  const slots = context.rules.fit(start, end, WHOLE_DAYS);
-  if (!slots) return { ...next, notice: { kind: "covers" } };
-  return { ...withValue(next, { start, end, ...slots }), notice: { kind: "end", day: end } };
+  const choice = choiceOf(start, end, WHOLE_DAYS, context.rules);
+  if (!("start" in choice)) return { ...next, notice: choice };
+  return { ...withValue(next, choice), notice: { kind: "end", day: end } };
 }
 
 function shortcut(state: PickerState, range: DayRange, context: PickerContext): PickerState {
@@ -217,6 +239,8 @@ function slotChosen(state: PickerState, slots: Partial<Slots>, context: PickerCo
   const fitting = context.rules.fit(start, end ?? start, wanted);
   const isFree = fitting?.startSlot === wanted.startSlot && fitting.endSlot === wanted.endSlot;
   if (!isFree) return { ...state, notice: { kind: "covers" } as const };
+  const broken = end && context.rules.broken(start, end, wanted);
+  if (broken) return { ...state, notice: { kind: "rule", says: broken.says } as const };
   if (context.hasFooter) return { ...state, draft: wanted };
   return withValue(state, wanted);
 }

@@ -4,20 +4,21 @@ import { dayOf, dateOf, namesIn } from "./names";
 import { faultsOf } from "./check-options";
 import { knownLocale } from "~/ui/date-range/options";
 
+const NO_WORDS = { taken: "", closed: "" };
 const base = { id: "dates", label: "Dates" };
 const closed = [{ startDate: "2027-03-10", endDate: "2027-03-12" }];
 
 it("finds the first day that can be had", () => {
-  const rules = rulesOf({ ...base, disabledDates: closed, min: "2027-03-10" }, "");
+  const rules = rulesOf({ ...base, disabledDates: closed, min: "2027-03-10" }, NO_WORDS);
   expect(firstFreeDay(rules, "2026-01-01")).toBe("2027-03-13");
-  expect(firstFreeDay(rulesOf(base, ""), "2026-01-01")).toBe("2026-01-01");
-  expect(firstFreeDay(rulesOf({ ...base, max: "2025-05-05" }, ""), "2026-01-01")).toBe(
+  expect(firstFreeDay(rulesOf(base, NO_WORDS), "2026-01-01")).toBe("2026-01-01");
+  expect(firstFreeDay(rulesOf({ ...base, max: "2025-05-05" }, NO_WORDS), "2026-01-01")).toBe(
     "2025-05-05",
   );
 });
 
 it("knows before which day a range has to end", () => {
-  const rules = rulesOf({ ...base, disabledDates: closed }, "");
+  const rules = rulesOf({ ...base, disabledDates: closed }, NO_WORDS);
   expect(firstDayBarred(rules, "2027-03-01")).toBe("2027-03-10");
   expect(firstDayBarred(rules, "2027-03-13")).toBeNull();
 });

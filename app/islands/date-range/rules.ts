@@ -1,4 +1,6 @@
 import { SLOTS, type Slot } from "@models/enumerations";
+import { unitsOf } from "~/bookings/rules/calendar";
+import { isClosedDay, ruleAgainst, type TimeRefusal } from "~/bookings/rules/time-rules";
 import { addDays, parseDay, type Day } from "~/platform/days";
 import type { DateRangeOptions } from "~/ui/date-range/options";
 
@@ -9,6 +11,9 @@ export interface Slots {
 }
 
 export const WHOLE_DAYS: Slots = { startSlot: "AM", endSlot: "PM" };
+
+/** The fewest half days of a first and a last day. */
+const NARROWEST: Slots = { startSlot: "PM", endSlot: "AM" };
 
 /** Which days can be had; what a selection has to ask, whatever the reason. */
 export interface DayRules {
@@ -21,6 +26,8 @@ export interface DayRules {
   takenHalf: (day: Day) => Slot | null;
   /** The slots nearest to `wanted` in which a range is free; null when it covers what cannot be had. */
   fit: (start: Day, end: Day, wanted: Slots) => Slots | null;
+  /** Which of the venue's own rules a range breaks, and what it says then; null for none. */
+  broken: (start: Day, end: Day, slots: Slots) => { rule: TimeRefusal; says: string } | null;
 }
 
 /** A stretch of half days as text that sorts as they follow each other: '2027-06-07AM'. */
@@ -34,22 +41,27 @@ interface Obstacle {
  * The rules of a picker's options. They are asked of each day at each move of the pointer, so they
  * compare text.
  *
- * @param taken what is said of a day of `stay.taken`.
+ * @param words what is said of a day of `stay.taken`, and of one on which the venue is closed.
  */
-export function rulesOf(options: DateRangeOptions, taken: string): DayRules {
+export function rulesOf(
+  options: DateRangeOptions,
+  words: { taken: string; closed: string },
+): DayRules {
   const min = options.min === undefined ? null : parseDay(options.min);
   const max = options.max === undefined ? null : parseDay(options.max);
-  const isHalf = options.stay?.period === "Half";
+  const { stay } = options;
+  const isHalf = stay?.period === "Half";
+  const isClosed = (day: Day) => stay?.rules !== undefined && isClosedDay(day, stay.rules);
   const obstacles: Obstacle[] = [
     ...(options.disabledDates ?? []).map(({ startDate, endDate, reason = "" }) => ({
       from: `${startDate}AM`,
       to: `${endDate}PM`,
       reason,
     })),
-    ...(options.stay?.taken ?? []).map(({ start, end }) => ({
+    ...(stay?.taken ?? []).map(({ start, end, reason = words.taken }) => ({
       from: start.day + (isHalf ? start.slot : "AM"),
       to: end.day + (isHalf ? end.slot : "PM"),
-      reason: taken,
+      reason,
     })),
   ];
   const between = (first: string, last: string) =>
@@ -61,6 +73,7 @@ export function rulesOf(options: DateRangeOptions, taken: string): DayRules {
     max,
     isOutside: (day) => (min !== null && day < min) || (max !== null && day > max),
     reasonAgainst: (day) => {
+      if (isClosed(day)) return words.closed;
       const obstacle = between(`${day}AM`, `${day}PM`);
       return obstacle && freeHalves(day).length === 0 ? obstacle.reason : null;
     },
@@ -77,6 +90,12 @@ export function rulesOf(options: DateRangeOptions, taken: string): DayRules {
       }
       return null;
     },
+    broken: (startDate, endDate, slots) => {
+      if (!stay?.rules) return null;
+      const units = unitsOf({ startDate, endDate, ...slots, period: stay.period });
+      const rule = ruleAgainst({ startDate, endDate, units }, stay.today, stay.rules);
+      return rule && { rule, says: stay.rules.says[rule] ?? "" };
+    },
   };
 }
 
@@ -90,7 +109,14 @@ export function firstFreeDay(rules: DayRules, today: Day): Day {
 /** The first day on which a range from `start` can no longer end, within two months. */
 export function firstDayBarred(rules: DayRules, start: Day): Day | null {
   const days = Array.from({ length: 62 }, (_, count) => addDays(start, count));
-  return days.find((day) => !rules.isOutside(day) && !rules.fit(start, day, WHOLE_DAYS)) ?? null;
+  const isBarred = (day: Day) => {
+    const slots = rules.fit(start, day, NARROWEST);
+    if (!slots) return true;
+    const rule = rules.broken(start, day, slots)?.rule ?? null;
+    // One that is still too short can go on.
+    return rule !== null && rule !== "stay_too_short";
+  };
+  return days.find((day) => !rules.isOutside(day) && isBarred(day)) ?? null;
 }
 
 function other(slot: Slot): Slot {

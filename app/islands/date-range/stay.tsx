@@ -2,6 +2,7 @@ import { useId } from "react";
 import { unitsOf, validateRequest, type Stay } from "~/bookings/rules/calendar";
 import { describePolicy, summarizePolicy } from "~/bookings/rules/policy";
 import { breakdownLines, quote } from "~/bookings/rules/price";
+import { NO_RULES } from "~/bookings/rules/time-rules";
 import { formatEuros } from "~/platform/money";
 import type { DateRangeControlProps } from "~/ui/date-range/date-range-control";
 import type { StayOptions } from "~/ui/date-range/options";
@@ -13,8 +14,12 @@ import type { Picker } from "./use-picker";
 type Price = NonNullable<DateRangeControlProps["price"]>;
 
 /** A choice that the server would take, if its days are free; null when it would not. */
-function stayOf({ period, today }: StayOptions, { start, end, ...slots }: Choice): Stay | null {
-  const check = validateRequest({ startDate: start, endDate: end, ...slots }, { period, today });
+function stayOf(
+  { period, today, rules }: StayOptions,
+  { start, end, ...slots }: Choice,
+): Stay | null {
+  const raw = { startDate: start, endDate: end, ...slots };
+  const check = validateRequest(raw, { period, today, rules: rules ?? NO_RULES });
   return check.ok ? check.stay : null;
 }
 

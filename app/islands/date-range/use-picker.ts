@@ -32,7 +32,7 @@ export function usePicker(options: DateRangeOptions, field: RefObject<HTMLElemen
   const { format, words, names, rules, context } = useMemo(() => {
     const format = formatOf(options);
     const words = wordsOf(format.locale);
-    const rules = rulesOf(options, words.taken);
+    const rules = rulesOf(options, words);
     const today = options.stay?.today ?? todayInParis(new Date());
     const context: PickerContext = {
       rules,

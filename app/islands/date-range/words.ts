@@ -24,8 +24,11 @@ export interface Words {
   end: string;
   within: string;
   past: string;
+  /** To come, and sooner than the venue wants to know. */
+  tooSoon: string;
   notYet: string;
   taken: string;
+  closed: string;
   unavailable: string;
   takenHalf: Record<Slot, string>;
   first: string;
@@ -68,8 +71,10 @@ const french: Words = {
   end: "fin",
   within: "dans la période",
   past: "passé",
+  tooSoon: "trop proche",
   notYet: "pas encore ouvert",
   taken: "déjà réservé",
+  closed: "fermé",
   unavailable: "indisponible",
   takenHalf: { AM: "matin déjà réservé", PM: "après-midi déjà réservé" },
   first: "Choisissez le premier jour.",
@@ -113,8 +118,10 @@ const english: Words = {
   end: "end",
   within: "in the range",
   past: "too early",
+  tooSoon: "too soon",
   notYet: "too late",
   taken: "already booked",
+  closed: "closed",
   unavailable: "unavailable",
   takenHalf: { AM: "morning already booked", PM: "afternoon already booked" },
   first: "Choose the first day.",
@@ -155,6 +162,8 @@ export function sentenceOf(
       return `${capital(say.day(notice.day))}, ${notice.reason || words.unavailable}.`;
     case "covers":
       return words.covers;
+    case "rule":
+      return notice.says || words.covers;
     case "unreadable":
       return words.unreadable(say.format);
     case "start":

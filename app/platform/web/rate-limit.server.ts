@@ -37,6 +37,8 @@ const BUCKETS = {
   liaison: { by: "account", tries: 30, seconds: HOUR },
   data_export: { by: "account", tries: 20, seconds: HOUR },
   contact: { by: "address", tries: 10, seconds: HOUR },
+  report: { by: "address", tries: 10, seconds: HOUR },
+  appeal: { by: "address", tries: 20, seconds: HOUR },
   // Mails that say 'we have your message', to an address that anybody may have typed.
   contact_sender: { by: "account", tries: 3, seconds: DAY },
   photos: { by: "account", tries: 60, seconds: HOUR },

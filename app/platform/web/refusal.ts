@@ -3,7 +3,7 @@ import { formatInstant, wholeMinute } from "../days";
 /**
  * What the product refuses, as one closed list: each code has one French sentence (exact where the
  * specification gives it) and one HTTP status. Anything else that goes wrong is a 500. `{time}` is from
- * when on it would not be refused any more, `{seconds}` how long until then.
+ * when on it would not be refused any more, `{seconds}` how long until then, `{limit}` what the venue asks for.
  */
 const REFUSALS = {
   // Any request
@@ -77,6 +77,10 @@ const REFUSALS = {
   too_early: [422, "La première date possible est demain."],
   too_late: [422, "Les réservations sont ouvertes jusqu’à 18 mois à l’avance."],
   too_long: [422, "Une réservation dure 366 jours au plus."],
+  too_soon: [422, "Ce lieu se réserve au moins {limit} à l’avance."],
+  weekday_closed: [422, "Ce lieu est fermé {limit}. Choisissez des dates sans jour de fermeture."],
+  stay_too_short: [422, "Ce lieu se réserve pour {limit} au moins."],
+  stay_too_long: [422, "Ce lieu se réserve pour {limit} au plus."],
   too_expensive: [422, "Le total dépasse ce qu’un paiement par carte permet."],
   slot_invalid: [422, "Choisissez le matin ou l’après-midi."],
   slots_reversed: [422, "Le dernier demi-jour doit suivre le premier."],
@@ -161,6 +165,11 @@ const REFUSALS = {
   edit_failed: [503, "Une erreur est survenue lors de la modification."],
   delete_failed: [503, "Une erreur est survenue lors de la suppression."],
   venue_in_use: [409, "Ce lieu a encore des réservations à venir."],
+  stay_lengths_reversed: [422, "La durée maximale doit être au moins la durée minimale."],
+  stay_never_open: [
+    422,
+    "Avec ces jours de fermeture, la durée minimale ne tient dans aucune semaine. Réduisez-la ou ouvrez des jours.",
+  ],
   days_not_free: [409, "Certains de ces jours sont déjà réservés ou fermés."],
   calendar_exists: [409, "Ce calendrier est déjà importé."],
   calendars_full: [409, "Un lieu importe 5 calendriers au plus. Retirez-en un d’abord."],
@@ -198,6 +207,16 @@ const REFUSALS = {
   already_decided: [409, "Cette soumission a déjà reçu une réponse."],
   case_taken: [409, "Quelqu’un d’autre vient de prendre ce dossier en charge."],
   email_taken: [409, "Un compte existe déjà à cette adresse e-mail."],
+  report_decided: [409, "Ces signalements ont déjà reçu une décision."],
+  venue_suspended: [409, "Ce lieu est déjà suspendu."],
+  venue_not_suspended: [409, "Ce lieu n’est pas suspendu."],
+  appeal_exists: [409, "Vous avez déjà contesté cette décision."],
+  appeal_late: [410, "Le délai pour contester cette décision est passé."],
+  appeal_decided: [409, "Ce recours a déjà reçu une réponse."],
+  own_decision: [
+    403,
+    "Vous avez pris cette décision\u00a0: une autre personne doit relire le recours.",
+  ],
   reservations_left: [
     409,
     "Ce compte a encore des réservations à venir. Annulez-les pour pouvoir le supprimer.",
@@ -216,10 +235,19 @@ export class Refusal extends Error {
   /** From when on it would not be refused any more, where that is known. */
   readonly until: Date | undefined;
 
-  /** @param options.until from when on it would not be refused any more, for a sentence that tells it */
+  /**
+   * @param options.until from when on it would not be refused any more, for a sentence that tells it
+   * @param options.limit what the venue asks for, for a sentence that tells it
+   */
   constructor(
     readonly code: RefusalCode,
-    options: { field?: string; retryAfter?: number; until?: Date; cause?: unknown } = {},
+    options: {
+      field?: string;
+      retryAfter?: number;
+      until?: Date;
+      limit?: string;
+      cause?: unknown;
+    } = {},
   ) {
     const [status, sentence] = REFUSALS[code];
     super(told(sentence, options), { cause: options.cause });
@@ -232,8 +260,12 @@ export class Refusal extends Error {
 }
 
 /** Never earlier than it is true: a minute that has begun is told as the next one. */
-function told(sentence: string, { until, retryAfter }: { until?: Date; retryAfter?: number }) {
+function told(
+  sentence: string,
+  { until, retryAfter, limit = "" }: { until?: Date; retryAfter?: number; limit?: string },
+) {
   return sentence
+    .replace("{limit}", () => limit)
     .replace("{time}", () => (until ? formatInstant(wholeMinute(until)) : ""))
     .replace("{seconds}", () => String(retryAfter ?? 0));
 }
@@ -246,9 +278,10 @@ export function refusalStatus(code: RefusalCode): number {
 /** Every code, for the API's document. */
 export const REFUSAL_CODES = Object.keys(REFUSALS) as RefusalCode[];
 
-/** The French sentence of a code. */
-export function refusalMessage(code: RefusalCode): string {
-  return REFUSALS[code][1];
+/** The French sentence of a code. @param limit what the venue asks for, where the sentence tells it */
+export function refusalMessage(code: RefusalCode, limit?: string): string {
+  const sentence = REFUSALS[code][1];
+  return limit === undefined ? sentence : told(sentence, { limit });
 }
 
 /** Seconds after which what ends by itself, nobody knows when, is worth another try. */

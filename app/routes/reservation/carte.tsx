@@ -20,7 +20,7 @@ export const meta = pageMeta<Data>("Carte des résultats", {
 
 export const loader = pageLoader({ access: "public" }, async ({ viewer, query, now }) => {
   const { search } = readSearch(query, dayLimits(now));
-  const found = await listPlaces(search, viewer?.id ?? null);
+  const found = await listPlaces(search, viewer?.id ?? null, now);
   if (search.page > found.pages) throw redirect(mapPath({ ...search, page: found.pages }), 303);
   return { search, found };
 });

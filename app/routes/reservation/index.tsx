@@ -30,7 +30,7 @@ export const loader = pageLoader({ access: "public" }, async ({ viewer, query, n
   if (filled) throw redirect(`/reservation${filled.size > 0 ? `?${filled.toString()}` : ""}`, 303);
   const limits = dayLimits(now);
   const read = readSearch(query, limits);
-  const found = await listVenues(read.search, viewer?.id ?? null);
+  const found = await listVenues(read.search, viewer?.id ?? null, now);
   noteResults(request.url, found.count);
   if (read.search.page > found.pages) {
     throw redirect(listingPath({ ...read.search, page: found.pages }), 303);

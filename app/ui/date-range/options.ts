@@ -31,12 +31,29 @@ export interface ShortcutList {
   [other: string]: string | { text: string; period: { start: Day; end: Day } } | undefined;
 }
 
+/** Lengths are in the venue's unit; no day of a stay may be a closed one. */
+export interface StayRules {
+  minimumNotice?: number;
+  closedWeekdays?: readonly WeekdayName[];
+  shortestStay?: number;
+  longestStay?: number;
+  says: Partial<Record<"too_soon" | "weekday_closed" | "stay_too_short" | "stay_too_long", string>>;
+}
+type WeekdayName = "lundi" | "mardi" | "mercredi" | "jeudi" | "vendredi" | "samedi" | "dimanche";
+
 /** What the chosen days are charged, and what of a venue's half days is taken. */
 export interface StayOptions {
   period: "Day" | "Half";
   /** Cents. */
   unitPrice: number;
-  taken: readonly { start: { day: Day; slot: Slot }; end: { day: Day; slot: Slot } }[];
+  /** Without a reason: taken by somebody. */
+  taken: readonly {
+    start: { day: Day; slot: Slot };
+    end: { day: Day; slot: Slot };
+    reason?: string;
+  }[];
+  /** What the venue asks of the days, with the sentence that says so against days that break it. */
+  rules?: StayRules;
   /** Who cancels gets back what: its name, and the day it is in Paris. */
   policy: "souple" | "modérée" | "stricte";
   today: Day;

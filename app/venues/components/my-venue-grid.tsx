@@ -1,6 +1,7 @@
 import { Badge } from "~/ui/badge";
 import { VenueCard } from "~/ui/venue-card";
 import type { MyVenue } from "../list-my-venues.server";
+import { HiddenHint } from "./hidden-hint";
 
 /** An owner's venues, each leading to its page to manage it. */
 export function MyVenueGrid({ venues }: { venues: readonly MyVenue[] }) {
@@ -17,12 +18,7 @@ export function MyVenueGrid({ venues }: { venues: readonly MyVenue[] }) {
             <Badge tone={venue.isAvailable ? "success" : "past"}>
               {venue.isAvailable ? "Disponible" : "indisponible"}
             </Badge>
-            {venue.isListed ? null : (
-              <span className="hint">
-                Invisible tant que votre <a href="/create-stripe-account">compte de paiement</a>{" "}
-                n’est pas créé.
-              </span>
-            )}
+            <HiddenHint {...venue} />
           </p>
         </li>
       ))}

@@ -1,12 +1,14 @@
 import { capacityLabel, shownAs } from "@models/enumerations";
 import { Facts } from "~/accounts/components/facts";
 import { priceTag } from "~/bookings/rules/price";
+import { ruleTerms } from "~/bookings/rules/time-rule-words";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { FormSection } from "~/ui/form-section";
 import { Gallery } from "~/ui/gallery";
 import { areaText } from "../practical-facts";
 import type { OwnVenue } from "../own-venue.server";
+import { HiddenHint } from "./hidden-hint";
 
 const UNSAID = "Non précisé";
 
@@ -21,12 +23,7 @@ export function VenueFacts({ venue, policyText }: { venue: OwnVenue; policyText:
         <Badge tone={isAvailable ? "success" : "past"}>
           {isAvailable ? "Disponible" : "indisponible"}
         </Badge>
-        {venue.isListed ? null : (
-          <span className="hint">
-            Invisible tant que votre <a href="/create-stripe-account">compte de paiement</a> n’est
-            pas créé.
-          </span>
-        )}
+        <HiddenHint {...venue} />
       </p>
       <Gallery pictures={venue.pictures} />
       <Facts
@@ -42,6 +39,7 @@ export function VenueFacts({ venue, policyText }: { venue: OwnVenue; policyText:
           { label: "Dernière arrivée", value: venue.latestAccess ?? UNSAID },
           { label: "Prix", value: `${amount} ${per}, ${withFee} frais de service compris` },
           { label: "Validation", value: venue.needValidation ? "Manuelle" : "Automatique" },
+          { label: "Dates", value: ruleTerms(venue).join(" ") || "Sans règle particulière" },
           { label: "Annulation", value: policyText },
           { label: "Règlement", value: venue.houseRules ?? UNSAID },
           { label: "Informations d’arrivée", value: venue.arrival ?? "Aucune" },

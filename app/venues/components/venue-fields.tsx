@@ -4,6 +4,7 @@ import {
   EQUIPMENT,
   STEP_FREE_ACCESS,
   VENUE_TYPES,
+  WEEKDAYS,
   shownAs,
   type Period,
 } from "@models/enumerations";
@@ -29,6 +30,7 @@ const types = VENUE_TYPES.map(same);
 const equipment = EQUIPMENT.map(same);
 const accesses = [{ value: "", label: "Non précisé" }, ...STEP_FREE_ACCESS.map(same)];
 const capacities = Object.entries(CAPACITIES).map(([value, label]) => ({ value, label }));
+const weekdays = WEEKDAYS.map((day) => ({ value: day, label: capital(day) }));
 const periods: { value: Period; label: string }[] = [
   { value: "Day", label: "À la journée" },
   { value: "Half", label: "À la demi-journée" },
@@ -139,6 +141,7 @@ export function InformationSection({
         // One is always chosen: nobody is told that they may leave it out.
         optional={false}
       />
+      <TimeFields values={values} errors={errors} />
       <TextField {...field("hours")} hint="8 h à 13 h et 14 h à 19 h, fermé le dimanche" />
       <TextField {...field("latestAccess")} hint="18 h, remise des clés à l’accueil" />
       <TextareaField
@@ -154,6 +157,46 @@ export function InformationSection({
         hint={`Clés, portail, livraisons, Wi-Fi\u00a0: ${ARRIVAL_LENGTH} caractères au plus, montrés seulement aux clients dont la réservation est confirmée.`}
       />
     </FormSection>
+  );
+}
+
+/** When it can be booked, and for how long. */
+function TimeFields({ values, errors }: VenueFieldsProps) {
+  const { field, choices } = fieldsOf({ values, errors });
+  return (
+    <>
+      <NumberField
+        {...field("minimumNotice")}
+        hint={"En jours\u00a0: de 1, la veille, à 180"}
+        unit="jours"
+      />
+      <CheckboxGroup
+        {...choices("closedWeekdays")}
+        hint="Aucune réservation ne peut comprendre un de ces jours."
+        options={weekdays}
+        className="equipment"
+      />
+      <div className="field-pair">
+        <NumberField
+          {...field("shortestStay")}
+          hint="En journées ou en demi-journées, comme le prix"
+        />
+        <NumberField
+          {...field("longestStay")}
+          hint="En journées ou en demi-journées, comme le prix"
+        />
+      </div>
+      <div className="field-pair">
+        <NumberField
+          {...field("preparationBefore")}
+          hint={"En demi-journées, 4 au plus\u00a0: le lieu reste libre"}
+        />
+        <NumberField
+          {...field("preparationAfter")}
+          hint="Celle d’avant la réservation suivante s’y ajoute"
+        />
+      </div>
+    </>
   );
 }
 
@@ -175,4 +218,8 @@ function fieldsOf({ values, errors }: VenueFieldsProps) {
     }),
     choices: (name: VenueField) => ({ ...said(name), values: listOf(values, name) }),
   };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -11,6 +11,8 @@ import type { CaseLine, CaseQueue } from "../list-cases.server";
 const ICONS: Record<CaseKind, IconName> = {
   master: "valide",
   review: "etoile",
+  report: "drapeau",
+  appeal: "relire",
   dispute: "bouclier",
   payment: "euro",
   ledger: "euro",

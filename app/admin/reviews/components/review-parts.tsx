@@ -21,7 +21,7 @@ export function ReviewHead({ review }: { review: ReviewRecord }) {
 /** What was written, by whom, and the two answers that it may have. */
 export function ReviewPart({ review }: { review: ReviewRecord }) {
   const may = useMay();
-  const { id, author, venue, reference, state } = review;
+  const { id, author, venue, reservation, state } = review;
   return (
     <RecordPart id="avis" title="Avis" card>
       <RecordFacts
@@ -32,8 +32,8 @@ export function ReviewPart({ review }: { review: ReviewRecord }) {
           { label: "Lieu", value: <a href={`/admin/location/${venue.id}`}>{venue.title}</a> },
           {
             label: "Réservation",
-            value: reference ? (
-              <a href={`/admin/reservation?q=${encodeURIComponent(reference)}`}>{reference}</a>
+            value: reservation ? (
+              <a href={`/admin/reservation/${reservation.id}`}>{reservation.reference}</a>
             ) : null,
           },
           { label: "Réservation du", value: review.stayOn },

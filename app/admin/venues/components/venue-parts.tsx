@@ -1,10 +1,12 @@
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
 import { ReservationTable } from "~/admin/reservations/components/reservation-table";
+import { useMay } from "~/admin/shell/use-may";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import type { VenueRecord } from "../venue-record.server";
 
 export function VenueHead({ venue }: { venue: VenueRecord }) {
+  const may = useMay();
   return (
     <div className="stack">
       <Breadcrumb href="/admin/location" list="Lieux" name={venue.title} />
@@ -15,6 +17,16 @@ export function VenueHead({ venue }: { venue: VenueRecord }) {
           {venue.isVisible ? (
             <LinkButton variant="secondary" compact icon="oeil" href={`/reservation/${venue.id}`}>
               Voir la page
+            </LinkButton>
+          ) : null}
+          {venue.isSuspended && may("reports.decide") ? (
+            <LinkButton
+              variant="secondary"
+              compact
+              icon="valide"
+              href={`/admin/location/${venue.id}/retablir`}
+            >
+              Rétablir
             </LinkButton>
           ) : null}
         </div>

@@ -1,4 +1,3 @@
-import { dayLimits } from "~/bookings/rules/calendar";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { apiSearch, foundShape, pageInput } from "~/venues/api-venues.server";
 
@@ -11,7 +10,7 @@ const handler = apiAction({
     output: foundShape,
     async run({ input: { page = 1 }, viewer, now }) {
       const query = new URLSearchParams({ page: String(page) });
-      return await apiSearch(query, viewer?.id ?? null, dayLimits(now));
+      return await apiSearch(query, viewer?.id ?? null, now);
     },
   }),
 });

@@ -1,4 +1,3 @@
-import { dayLimits } from "~/bookings/rules/calendar";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { apiSearch, foundShape, searchInput } from "~/venues/api-venues.server";
 
@@ -11,7 +10,7 @@ const handler = apiAction({
     subject: "id",
     output: foundShape,
     run: async ({ request, viewer, now }) =>
-      await apiSearch(new URL(request.url).searchParams, viewer?.id ?? null, dayLimits(now)),
+      await apiSearch(new URL(request.url).searchParams, viewer?.id ?? null, now),
   }),
 });
 

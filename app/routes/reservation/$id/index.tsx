@@ -89,6 +89,7 @@ export default function VenueBooking() {
       requestKey={requestKey}
     >
       <VenueReviews venueId={page.venue.id} rating={page.venue.rating} reviews={reviews} />
+      <a href={`/signaler/${page.venue.id}`}>Signaler</a>
     </VenueView>
   );
 }

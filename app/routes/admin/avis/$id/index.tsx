@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
+import { ModerationHistory } from "~/admin/moderation/components/moderation-parts";
 import { ReviewHead, ReviewPart } from "~/admin/reviews/components/review-parts";
 import { publishReview } from "~/admin/reviews/decide-review.server";
 import { reviewRecord } from "~/admin/reviews/review-record.server";
@@ -36,6 +37,7 @@ export default function Review() {
       <ErrorSummary issues={summaryOf(useFormState(null).errors)} />
       <ReviewHead review={review} />
       <ReviewPart review={review} />
+      <ModerationHistory lines={review.moderation} />
     </>
   );
 }

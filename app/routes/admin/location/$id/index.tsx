@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { ModerationHistory } from "~/admin/moderation/components/moderation-parts";
 import * as parts from "~/admin/venues/components/venue-parts";
 import { venueRecord } from "~/admin/venues/venue-record.server";
 import { idParam } from "~/platform/web/fields";
@@ -20,6 +21,7 @@ export default function Venue() {
       <parts.VenueHead venue={venue} />
       <parts.VenueFactsPart venue={venue} />
       <parts.VenueReservationsPart reservations={venue.reservations} />
+      <ModerationHistory lines={venue.moderation} />
     </>
   );
 }

@@ -1,0 +1,116 @@
+import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
+import { useMay } from "~/admin/shell/use-may";
+import { Badge } from "~/ui/badge";
+import { LinkButton } from "~/ui/button";
+import { MEASURE_WORDS } from "../measures";
+import type { ModerationLine } from "../moderation-history.server";
+import type { ModerationRecord } from "../moderation-record.server";
+import type { Reported } from "../reported.server";
+
+export function ModerationHead({
+  name,
+  title,
+  waiting,
+}: {
+  name: string;
+  title: string;
+  /** What it waits for; null: nothing any more. */
+  waiting: string | null;
+}) {
+  return (
+    <div className="stack">
+      <Breadcrumb href="/admin/a-traiter?nature=report" list="Modération" name={name} />
+      <div className="office-head">
+        <h1>{title}</h1>
+        {waiting ? <Badge tone="waiting">{waiting}</Badge> : <Badge tone="past">Décidé</Badge>}
+      </div>
+    </div>
+  );
+}
+
+export function ReportsPart({ reports }: Pick<ModerationRecord, "reports">) {
+  return (
+    <RecordPart id="signale" title="Ce qui est signalé" card>
+      <ol className="audit-list">
+        {reports.map(({ id, reason, text, email, at }) => (
+          <li key={id}>
+            <p>
+              <b>{reason}</b>
+            </p>
+            <p className="letter">{text}</p>
+            <p className="muted anywhere">
+              {`${at}, ${email ? `par ${email} (adresse non vérifiée)` : "sans adresse"}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </RecordPart>
+  );
+}
+
+/** What is reported, and whose it is. */
+export function ReportedPart({ reported }: { reported: Reported }) {
+  const { title, href, text, person } = reported;
+  return (
+    <RecordPart id="objet" title="De quoi il s’agit" card>
+      <RecordFacts
+        facts={[
+          { label: "Objet", value: <a href={href}>{title}</a> },
+          {
+            label: reported.kind === "venue" ? "Propriétaire" : "Auteur",
+            value: person ? (
+              <a href={`/admin/user/${person.id}`}>{person.name}</a>
+            ) : (
+              "Compte supprimé"
+            ),
+          },
+        ]}
+      />
+      {text ? <p className="letter">{text}</p> : null}
+    </RecordPart>
+  );
+}
+
+/** Links to the measures that can be taken, each a page of its own. */
+export function MeasuresPart({ record }: { record: ModerationRecord }) {
+  const { id, isOpen, reported } = record;
+  const may = useMay();
+  if (!isOpen || !may("reports.decide")) return null;
+  return (
+    <RecordPart id="decider" title="Décider" card>
+      <p>La page suivante demande le motif et les faits, et dit ce qui est écrit à qui.</p>
+      <div className="row">
+        {reported.measures.map((measure) => (
+          <LinkButton
+            key={measure}
+            variant={measure === "classer" ? "secondary" : "quiet-danger"}
+            href={`/admin/moderation/${id}/${measure}`}
+          >
+            {MEASURE_WORDS[measure].verb}
+          </LinkButton>
+        ))}
+      </div>
+    </RecordPart>
+  );
+}
+
+/** Reports, decisions and appeals, the latest first. */
+export function ModerationHistory({ lines }: { lines: readonly ModerationLine[] }) {
+  return (
+    <RecordPart id="moderation" title="Modération">
+      {lines.length > 0 ? (
+        <ol className="audit-list card panel">
+          {lines.map(({ id, title, at, detail, href }) => (
+            <li key={id}>
+              <p>{href ? <a href={href}>{title}</a> : <b>{title}</b>}</p>
+              <p className="anywhere">{detail}</p>
+              <p className="muted">{at}</p>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="muted">Aucun signalement.</p>
+      )}
+    </RecordPart>
+  );
+}

@@ -1,0 +1,121 @@
+import { trusted, Types, type ClientSession } from "mongoose";
+import { enqueue } from "@jobs/queue";
+import type { AppealOutcome } from "@models/enumerations";
+import { ModerationDecisionModel } from "@models/moderation-decision";
+import { VenueModel } from "@models/venue";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { inTransaction } from "~/platform/database.server";
+import { Refusal } from "~/platform/web/refusal";
+import { restoreVenue } from "~/venues/suspend-venue.server";
+import { mayAct, otherMay, type Actor } from "../audit/actor.server";
+import { recordAct } from "../audit/record-act.server";
+import { publishReview } from "../reviews/decide-review.server";
+import { unbanUser } from "../users/ban-user.server";
+import { OUTCOME_WORDS } from "./measures";
+import { mailAppealed, mailRestored } from "./moderation-mails.server";
+import { reportedOf } from "./reported.server";
+
+interface Answer {
+  actor: Actor;
+  decisionId: string;
+  outcome: AppealOutcome;
+  /** Told to the person. */
+  why: string;
+  password: string | undefined;
+  now: Date;
+}
+
+/**
+ * Answers an appeal, once; not whoever took the decision, as long as somebody else could. What a decision
+ * did is undone in the same transaction; reservations that were called off stay so.
+ *
+ * @throws Refusal("not_found" | "appeal_decided" | "own_decision" | "forbidden" | "password_required" |
+ *   "wrong_password" | "too_many"), and what the measure's own use case throws
+ */
+export async function decideAppeal(answer: Answer): Promise<void> {
+  const { actor, decisionId, outcome, why, password, now } = answer;
+  const decision = await ModerationDecisionModel.findById(decisionId).lean();
+  if (!decision?.appeal) throw new Refusal("not_found");
+  const { measure, target, person } = decision;
+  const reported = await reportedOf(decision);
+  const alongside = async (transaction: ClientSession) => {
+    const isOwn = decision.admin.toString() === actor.id;
+    if (isOwn && (await otherMay(actor, "reports.decide", transaction))) {
+      throw new Refusal("own_decision");
+    }
+    const { modifiedCount } = await ModerationDecisionModel.updateOne(
+      { _id: decision._id, "appeal.outcome": trusted({ $exists: false }) },
+      {
+        $set: {
+          "appeal.outcome": outcome,
+          "appeal.why": why,
+          "appeal.admin": new Types.ObjectId(actor.id),
+          "appeal.decidedAt": now,
+        },
+      },
+    ).session(transaction);
+    if (modifiedCount === 0) throw new Refusal("appeal_decided");
+    const after = OUTCOME_WORDS[outcome];
+    await recordAct(
+      { actor, act: "appeal.decide", target: reported.target, why, after, at: now },
+      transaction,
+    );
+    await mayAct(actor, "reports.decide", transaction);
+    await mailAppealed({ decisionId, person, outcome, why }, transaction);
+  };
+  const undo = outcome === "revenir" ? measure : "classer";
+  switch (undo) {
+    case "classer":
+      await inTransaction(alongside);
+      break;
+    case "masquer":
+      await publishReview({ actor, reviewId: target.toString(), now, alongside });
+      break;
+    case "suspendre":
+      await inTransaction(async (transaction) => {
+        await restoreVenue(target, transaction);
+        await alongside(transaction);
+      });
+      await bumpContentVersion();
+      break;
+    case "bannir":
+      await unbanUser({ actor, userId: person.toString(), why, password, now, alongside });
+      break;
+  }
+  await enqueue("send-mails");
+}
+
+/**
+ * Gives a suspended venue back without an appeal: whoever suspended it saw that they were wrong, or its owner
+ * has put right what was.
+ *
+ * @throws Refusal("not_found" | "venue_not_suspended" | "forbidden")
+ */
+export async function restoreForPlatform({
+  actor,
+  venueId,
+  why,
+  now,
+}: Pick<Answer, "actor" | "why" | "now"> & { venueId: string }): Promise<void> {
+  const venue = await VenueModel.findById(venueId, "userId title").lean();
+  if (!venue) throw new Refusal("not_found");
+  await inTransaction(async (transaction) => {
+    await restoreVenue(venue._id, transaction);
+    await recordAct(
+      {
+        actor,
+        act: "venue.restore",
+        target: venueId,
+        why,
+        before: "suspendu",
+        after: "rétabli",
+        at: now,
+      },
+      transaction,
+    );
+    await mayAct(actor, "reports.decide", transaction);
+    await mailRestored(venue, { why, now }, transaction);
+  });
+  await bumpContentVersion();
+  await enqueue("send-mails");
+}

@@ -1,0 +1,135 @@
+import { trusted, Types, type ClientSession } from "mongoose";
+import { enqueue } from "@jobs/queue";
+import type { Measure } from "@models/enumerations";
+import { ModerationDecisionModel } from "@models/moderation-decision";
+import { ReportModel, type Report } from "@models/report";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { inTransaction } from "~/platform/database.server";
+import { Refusal } from "~/platform/web/refusal";
+import { appealLink } from "~/reports/appeal-link.server";
+import { suspendVenue } from "~/venues/suspend-venue.server";
+import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
+import { recordAct } from "../audit/record-act.server";
+import { refuseReview } from "../reviews/decide-review.server";
+import { banUser } from "../users/ban-user.server";
+import { cancelComingOfVenue } from "../users/cancel-coming.server";
+import type { ComingChoice } from "../users/forms";
+import { whyText, type ModerationReason } from "./measures";
+import { mailReporters, mailSuspended } from "./moderation-mails.server";
+import { reportedOf, type Reported } from "./reported.server";
+
+interface Decision {
+  actor: Actor;
+  reportId: string;
+  measure: Measure;
+  reason: ModerationReason;
+  facts: string;
+  /** What becomes of the reservations to come, of a venue that is suspended or an account that is banned. */
+  coming: ComingChoice;
+  /** The administrator's own; asked for what shuts somebody out. */
+  password: string | undefined;
+  now: Date;
+}
+
+/**
+ * Decides of everything that is reported of one venue or review: the measure, its reason told to whom it
+ * concerns with the way to appeal, and to whoever reported it. All of it is written in one transaction;
+ * reservations to come are called off after it, one by one.
+ *
+ * @returns how many reservations were left, of those that were to be called off
+ * @throws Refusal("not_found" | "report_decided" | "forbidden" | "password_required" | "wrong_password" |
+ *   "too_many" | "review_decided" | "venue_suspended" | "already_banned" | "own_account")
+ */
+export async function decideReport(decision: Decision): Promise<{ left: number }> {
+  const { actor, reportId, measure, reason, facts, coming, password, now } = decision;
+  const report = await ReportModel.findById(reportId).lean();
+  if (!report) throw new Refusal("not_found");
+  const reported = await reportedOf(report);
+  if (!reported.measures.includes(measure) || !reported.person) throw new Refusal("report_decided");
+  const decisionId = new Types.ObjectId();
+  const why = whyText(reason, facts);
+  const appeal = appealLink(decisionId.toString());
+  const alongside = async (transaction: ClientSession) => {
+    await mayAct(actor, "reports.decide", transaction);
+    const { kind, target } = report;
+    await ModerationDecisionModel.create(
+      [
+        {
+          _id: decisionId,
+          ...{ kind, target, measure, why, at: now },
+          person: new Types.ObjectId(reported.person!.id),
+          admin: new Types.ObjectId(actor.id),
+        },
+      ],
+      { session: transaction },
+    );
+    await closeReports(report, decisionId, transaction);
+    await mailReporters({ decisionId, reported, measure, why, reason }, transaction);
+  };
+  switch (measure) {
+    case "classer":
+      await inTransaction(async (transaction) => {
+        const target = reported.target;
+        await recordAct({ actor, act: "report.dismiss", target, why, at: now }, transaction);
+        await alongside(transaction);
+      });
+      break;
+    case "masquer":
+      await refuseReview({ actor, reviewId: reported.target, why, appeal, now, alongside });
+      break;
+    case "suspendre":
+      await confirmActor(actor, password, now);
+      return await suspend(report, { actor, reported, why, appeal, coming, now, alongside });
+    case "bannir": {
+      const userId = reported.person.id;
+      return await banUser({ actor, userId, why, appeal, password, coming, now, alongside });
+    }
+  }
+  await enqueue("send-mails");
+  return { left: 0 };
+}
+
+/** Every undecided report on the same thing has this decision. */
+async function closeReports(
+  { kind, target }: Report,
+  decision: Types.ObjectId,
+  transaction: ClientSession,
+): Promise<void> {
+  const { modifiedCount } = await ReportModel.updateMany(
+    { kind, target, decision: trusted({ $exists: false }) },
+    { $set: { decision } },
+  ).session(transaction);
+  if (modifiedCount === 0) throw new Refusal("report_decided");
+}
+
+async function suspend(
+  { target }: Report,
+  {
+    actor,
+    reported,
+    why,
+    appeal,
+    coming,
+    now,
+    alongside,
+  }: Pick<Decision, "actor" | "coming" | "now"> & {
+    reported: Reported;
+    why: string;
+    appeal: string;
+    alongside: (transaction: ClientSession) => Promise<void>;
+  },
+): Promise<{ left: number }> {
+  const venueId = reported.target;
+  await inTransaction(async (transaction) => {
+    await suspendVenue(target, now, transaction);
+    await recordAct(
+      { actor, act: "venue.suspend", target: venueId, why, after: "suspendu", at: now },
+      transaction,
+    );
+    await alongside(transaction);
+    await mailSuspended(reported, { why, appeal, coming, now }, transaction);
+  });
+  await bumpContentVersion();
+  await enqueue("send-mails");
+  return coming === "cancel" ? await cancelComingOfVenue({ actor, venueId, now }) : { left: 0 };
+}

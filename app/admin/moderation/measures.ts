@@ -1,0 +1,84 @@
+/** What may be decided of a report, and the reasons to choose from. */
+import type { AppealOutcome, Measure, ReportKind } from "@models/enumerations";
+
+interface MeasureWords {
+  /** On the button that leads to its page. */
+  verb: string;
+  /** 'Suspendre ce lieu' */
+  question: string;
+  /** What the administrator is told that it does. */
+  effect: string;
+  /** What the history and the reporter's mail call it. */
+  done: string;
+}
+
+export const MEASURE_WORDS: Record<Measure, MeasureWords> = {
+  classer: {
+    verb: "Classer sans suite",
+    question: "Classer ces signalements sans suite",
+    effect: "Rien ne change. Qui a laissé une adresse est prévenu, avec le motif.",
+    done: "Classé sans suite",
+  },
+  masquer: {
+    verb: "Masquer l’avis",
+    question: "Masquer cet avis",
+    effect: "Il quitte la page du lieu, et la note du lieu est recalculée.",
+    done: "Avis masqué",
+  },
+  suspendre: {
+    verb: "Suspendre le lieu",
+    question: "Suspendre ce lieu",
+    effect: "Plus de fiche, plus de recherche, plus de réservation.",
+    done: "Lieu suspendu",
+  },
+  bannir: {
+    verb: "Bannir le compte",
+    question: "Bannir le compte",
+    effect: "Plus aucune connexion n’est possible, et tous ses lieux quittent le site.",
+    done: "Compte banni",
+  },
+};
+
+/** The measures that a kind of report may have. */
+export const MEASURES_OF: Record<ReportKind, readonly Measure[]> = {
+  venue: ["classer", "suspendre", "bannir"],
+  review: ["classer", "masquer", "bannir"],
+};
+
+/** The reasons of a measure, as letters say them. */
+export const MODERATION_REASONS = {
+  "non-fonde": "Ce qui est signalé n’a pas été constaté",
+  conforme: "Ce qui est signalé est conforme à nos conditions",
+  photos: "Les photos ou la description ne sont pas celles du lieu",
+  capacite: "La capacité, le prix ou l’adresse sont faux",
+  introuvable: "Le lieu n’existe pas ou n’est pas à louer",
+  injures: "Propos injurieux, haineux ou discriminatoires",
+  "vie-privee": "Informations personnelles publiées sans accord",
+  "hors-sujet": "Avis sans rapport avec la réservation",
+  illicite: "Contenu ou activité illicite",
+  fraude: "Fraude ou tentative de fraude",
+} as const;
+export type ModerationReason = keyof typeof MODERATION_REASONS;
+export const MODERATION_REASON_CODES = Object.keys(MODERATION_REASONS) as [
+  ModerationReason,
+  ...ModerationReason[],
+];
+
+const DISMISSING: readonly ModerationReason[] = ["non-fonde", "conforme"];
+
+/** The reasons that a measure may be given for. */
+export function reasonsFor(measure: Measure): { value: ModerationReason; label: string }[] {
+  return MODERATION_REASON_CODES.filter(
+    (code) => DISMISSING.includes(code) === (measure === "classer"),
+  ).map((value) => ({ value, label: MODERATION_REASONS[value] }));
+}
+
+/** The reason as it is told: the typed one, then the facts. */
+export function whyText(reason: ModerationReason, facts: string): string {
+  return `${MODERATION_REASONS[reason]}. ${facts}`;
+}
+
+export const OUTCOME_WORDS: Record<AppealOutcome, string> = {
+  maintenir: "Décision maintenue",
+  revenir: "Décision annulée",
+};

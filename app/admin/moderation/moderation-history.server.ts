@@ -1,0 +1,70 @@
+import { trusted, Types } from "mongoose";
+import { REPORT_REASONS } from "@models/enumerations";
+import { ModerationDecisionModel } from "@models/moderation-decision";
+import { ReportModel } from "@models/report";
+import { UserModel } from "@models/user";
+import { formatInstant } from "~/platform/days";
+import { fullName } from "../users/person";
+import { MEASURE_WORDS, OUTCOME_WORDS } from "./measures";
+
+/** One thing that happened around a venue or a review. */
+export interface ModerationLine {
+  id: string;
+  title: string;
+  /** '21/11/2026 à 11 h 05' */
+  at: string;
+  detail: string;
+  href: string | null;
+}
+
+/** Reports, decisions and appeals on a venue or a review, the latest first. */
+export async function moderationHistory(target: string): Promise<ModerationLine[]> {
+  const of = { target: new Types.ObjectId(target) };
+  const [reports, decisions] = await Promise.all([
+    ReportModel.find(of).sort({ createdAt: -1 }).lean(),
+    ModerationDecisionModel.find(of).sort({ at: -1 }).lean(),
+  ]);
+  const ids = decisions.flatMap(({ admin, appeal }) => [
+    admin,
+    ...(appeal?.admin ? [appeal.admin] : []),
+  ]);
+  const admins = await UserModel.find({ _id: trusted({ $in: ids }) }, "name lastname").lean();
+  const nameOf = (id: Types.ObjectId | undefined) => {
+    const admin = admins.find(({ _id }) => id !== undefined && _id.equals(id));
+    return admin ? fullName(admin) : "un ancien compte";
+  };
+  const lines = [
+    ...reports.map(({ _id, reason, text, createdAt }) => ({
+      id: `signalement-${_id.toString()}`,
+      title: `Signalement\u00a0: ${REPORT_REASONS[reason]}`,
+      at: createdAt,
+      detail: `«\u00a0${text}\u00a0»`,
+      href: `/admin/moderation/${_id.toString()}`,
+    })),
+    ...decisions.flatMap(({ _id, measure, why, admin, at, appeal }) => [
+      {
+        id: `decision-${_id.toString()}`,
+        title: MEASURE_WORDS[measure].done,
+        at,
+        detail: `Par ${nameOf(admin)}. ${why}`,
+        href: null,
+      },
+      ...(appeal
+        ? [
+            {
+              id: `recours-${_id.toString()}`,
+              title: appeal.outcome ? OUTCOME_WORDS[appeal.outcome] : "Recours à relire",
+              at: appeal.decidedAt ?? appeal.at,
+              detail: appeal.outcome
+                ? `Par ${nameOf(appeal.admin)}. ${appeal.why ?? ""}`
+                : `«\u00a0${appeal.text}\u00a0»`,
+              href: `/admin/recours/${_id.toString()}`,
+            },
+          ]
+        : []),
+    ]),
+  ];
+  return lines
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .map((line) => ({ ...line, at: formatInstant(line.at) }));
+}

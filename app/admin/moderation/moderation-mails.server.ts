@@ -1,0 +1,148 @@
+import { trusted, type ClientSession, type Types } from "mongoose";
+import type { AppealOutcome, Measure } from "@models/enumerations";
+import { ReportModel } from "@models/report";
+import { UserModel } from "@models/user";
+import type { Venue } from "@models/venue";
+import { env } from "~/platform/env.server";
+import { queueMail, queueMails } from "~/platform/mail/mail.server";
+import type { ComingChoice } from "../users/forms";
+import { MODERATION_REASONS, type ModerationReason } from "./measures";
+import type { Reported } from "./reported.server";
+
+const said = (why: string) => `Motif\u00a0: ${why}`;
+
+/** What reporters read of a measure; the facts are for whom it concerns. */
+const TO_REPORTER: Record<Measure, string> = {
+  classer: "Nous l’avons examiné et ne prenons pas de mesure.",
+  masquer: "Nous avons masqué cet avis.",
+  suspendre: "Nous avons suspendu ce lieu.",
+  bannir: "Nous avons suspendu ce compte.",
+};
+
+/** Tells everybody who left an address with one of the reports that a decision closes. */
+export async function mailReporters(
+  {
+    decisionId,
+    reported,
+    measure,
+    why,
+    reason,
+  }: {
+    decisionId: Types.ObjectId;
+    reported: Pick<Reported, "title">;
+    measure: Measure;
+    why: string;
+    reason: ModerationReason;
+  },
+  transaction: ClientSession,
+): Promise<void> {
+  const reports = await ReportModel.find(
+    { decision: decisionId, email: trusted({ $exists: true }) },
+    "email",
+  )
+    .session(transaction)
+    .lean();
+  // Who reported it twice is told once.
+  const told = new Map(
+    reports.flatMap(({ _id, email }) => (email ? [[email, _id.toString()] as const] : [])),
+  );
+  await queueMails(
+    [...told].map(([to, report]) => ({
+      key: `report-decided:${report}`,
+      to,
+      subject: "Suite donnée à votre signalement",
+      paragraphs: [
+        `Vous nous avez signalé «\u00a0${reported.title}\u00a0». ${TO_REPORTER[measure]}`,
+        measure === "classer" ? said(why) : said(`${MODERATION_REASONS[reason]}.`),
+        "Votre nom n’a été donné à personne. Merci de votre vigilance.",
+      ],
+    })),
+    transaction,
+  );
+}
+
+/** The account's address; null when it is closed. */
+async function addressOf(
+  id: Types.ObjectId | string,
+  transaction: ClientSession,
+): Promise<string | null> {
+  const user = await UserModel.findById(id, "email deletedAt").session(transaction).lean();
+  return user && !user.deletedAt ? user.email : null;
+}
+
+export async function mailSuspended(
+  { title, target, person }: Reported,
+  { why, appeal, coming, now }: { why: string; appeal: string; coming: ComingChoice; now: Date },
+  transaction: ClientSession,
+): Promise<void> {
+  const to = person && (await addressOf(person.id, transaction));
+  if (!to) return;
+  await queueMail(
+    {
+      key: `venue-suspended:${target}:${now.getTime()}`,
+      to,
+      subject: `Votre lieu est suspendu\u00a0: ${title}`,
+      paragraphs: [
+        "Nous avons suspendu votre lieu\u00a0: il n’est plus visible et ne peut plus être réservé. La décision a été prise par une personne.",
+        said(why),
+        coming === "cancel"
+          ? "Ses réservations à venir sont annulées et remboursées en totalité."
+          : "Ses réservations à venir tiennent.",
+        "Vous pouvez contester pendant six mois\u00a0: une autre personne relira la décision.",
+      ],
+      action: { label: "Contester la décision", url: appeal },
+    },
+    transaction,
+  );
+}
+
+export async function mailRestored(
+  { _id, title, userId }: Pick<Venue, "_id" | "title" | "userId">,
+  { why, now }: { why: string; now: Date },
+  transaction: ClientSession,
+): Promise<void> {
+  const to = await addressOf(userId, transaction);
+  if (!to) return;
+  await queueMail(
+    {
+      key: `venue-restored:${_id.toString()}:${now.getTime()}`,
+      to,
+      subject: `Votre lieu est rétabli\u00a0: ${title}`,
+      paragraphs: ["Votre lieu peut de nouveau être trouvé et réservé.", said(why)],
+      action: {
+        label: "Voir mon lieu",
+        url: new URL(`/profil/location/${_id.toString()}`, env.APP_URL).href,
+      },
+    },
+    transaction,
+  );
+}
+
+const OUTCOMES: Record<AppealOutcome, { subject: string; text: string }> = {
+  maintenir: {
+    subject: "Votre recours\u00a0: la décision est maintenue",
+    text: "Une autre personne a relu la décision et la maintient. Vous pouvez saisir un médiateur ou un tribunal.",
+  },
+  revenir: {
+    subject: "Votre recours\u00a0: la décision est annulée",
+    text: "Une autre personne a relu la décision et l’annule. Les réservations qui ont été annulées le restent.",
+  },
+};
+
+export async function mailAppealed(
+  {
+    decisionId,
+    person,
+    outcome,
+    why,
+  }: { decisionId: string; person: Types.ObjectId; outcome: AppealOutcome; why: string },
+  transaction: ClientSession,
+): Promise<void> {
+  const to = await addressOf(person, transaction);
+  if (!to) return;
+  const { subject, text } = OUTCOMES[outcome];
+  await queueMail(
+    { key: `appeal-decided:${decisionId}`, to, subject, paragraphs: [text, said(why)] },
+    transaction,
+  );
+}

@@ -1,0 +1,99 @@
+import { trusted } from "mongoose";
+import { REPORT_REASONS } from "@models/enumerations";
+import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
+import { ReportModel, type Report } from "@models/report";
+import type { Reservation } from "@models/reservation";
+import { toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.server";
+import { formatInstant } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import { comingAtVenue, comingReservations } from "../users/cancel-coming.server";
+import { paidFor } from "../users/user-departure.server";
+import { MEASURE_WORDS } from "./measures";
+import { moderationHistory, type ModerationLine } from "./moderation-history.server";
+import { reportedOf, type Reported } from "./reported.server";
+
+/** The reports on one thing, as the back-office shows them. */
+export interface ModerationRecord {
+  /** Of the report that the page was opened by. */
+  id: string;
+  isOpen: boolean;
+  reported: Reported;
+  /** The undecided ones, the oldest first; the one of the page when there is none. */
+  reports: { id: string; reason: string; text: string; email: string | null; at: string }[];
+  history: ModerationLine[];
+  /** Of the venue, or, where the account would be banned, of the account. */
+  coming: Record<"suspendre" | "bannir", { list: Obstacle[]; paid: string }>;
+}
+
+/** @throws Refusal("not_found") */
+export async function moderationRecord(reportId: string, now: Date): Promise<ModerationRecord> {
+  const report = await ReportModel.findById(reportId).lean();
+  if (!report) throw new Refusal("not_found");
+  const reported = await reportedOf(report);
+  const [undecided, history, atVenue, ofPerson] = await Promise.all([
+    undecidedOn(report),
+    moderationHistory(reported.target),
+    report.kind === "venue" ? comingAtVenue(reported.target, now) : [],
+    reported.person ? comingReservations(reported.person.id, now) : [],
+  ]);
+  const toComing = (list: readonly Reservation[]) => ({
+    list: list.map(toObstacle),
+    paid: paidFor(list),
+  });
+  return {
+    id: reportId,
+    isOpen: undecided.length > 0,
+    reported,
+    reports: (undecided.length > 0 ? undecided : [report]).map((one) => ({
+      id: one._id.toString(),
+      reason: REPORT_REASONS[one.reason],
+      text: one.text,
+      email: one.email ?? null,
+      at: formatInstant(one.createdAt),
+    })),
+    history,
+    coming: { suspendre: toComing(atVenue), bannir: toComing(ofPerson) },
+  };
+}
+
+async function undecidedOn({ kind, target }: Report): Promise<Report[]> {
+  return await ReportModel.find({ kind, target, decision: trusted({ $exists: false }) })
+    .sort({ createdAt: 1 })
+    .lean();
+}
+
+/** An appeal, as the back-office shows it. */
+export interface AppealRecord {
+  id: string;
+  reported: Reported;
+  /** 'Lieu suspendu' */
+  measure: string;
+  /** Whether turning it round asks for the password: an account is opened again. */
+  asksPassword: boolean;
+  why: string;
+  decidedAt: string;
+  text: string;
+  at: string;
+  outcome: string | null;
+  /** Whoever looks took the decision themself. */
+  isOwn: boolean;
+}
+
+/** @throws Refusal("not_found") */
+export async function appealRecord(decisionId: string, adminId: string): Promise<AppealRecord> {
+  const decision = await ModerationDecisionModel.findById(decisionId).lean<ModerationDecision>();
+  if (!decision?.appeal) throw new Refusal("not_found");
+  const { measure, why, at, admin, appeal } = decision;
+  return {
+    id: decisionId,
+    reported: await reportedOf(decision),
+    measure: MEASURE_WORDS[measure].done,
+    asksPassword: measure === "bannir",
+    why,
+    decidedAt: formatInstant(at),
+    text: appeal.text,
+    at: formatInstant(appeal.at),
+    outcome: appeal.outcome ? (appeal.why ?? "") : null,
+    isOwn: admin.toString() === adminId,
+  };
+}

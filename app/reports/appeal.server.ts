@@ -1,0 +1,108 @@
+import { trusted } from "mongoose";
+import { enqueue } from "@jobs/queue";
+import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
+import { ReviewModel } from "@models/review";
+import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
+import { inTransaction } from "~/platform/database.server";
+import { addMinutes, formatInstant } from "~/platform/days";
+import { queueMail } from "~/platform/mail/mail.server";
+import { Refusal } from "~/platform/web/refusal";
+import { readAppealToken } from "./appeal-link.server";
+
+/** How long a decision may be appealed against: six months. */
+const APPEAL_DAYS = 183;
+
+/** A decision, as whom it concerns reads it. */
+export interface AppealPage {
+  /** 'Votre lieu «\u00a0Le Loft\u00a0» est suspendu.' */
+  what: string;
+  why: string;
+  decidedOn: string;
+  until: string;
+  /** What was said against it; null: nothing yet. */
+  appeal: { text: string; at: string; answer: string | null } | null;
+  isLate: boolean;
+}
+
+const WHAT: Record<ModerationDecision["measure"], (title: string) => string> = {
+  classer: (title) => `Un signalement de ${title} a été classé sans suite.`,
+  masquer: (title) => `Votre avis sur ${title} n’est plus montré.`,
+  suspendre: (title) => `Votre lieu ${title} est suspendu.`,
+  bannir: () => "Votre compte est suspendu.",
+};
+
+/** @throws Refusal("not_found") for a link that nobody signed, or what concerns nobody */
+export async function appealPage(
+  token: string,
+  viewerId: string | null,
+  now: Date,
+): Promise<AppealPage> {
+  const decision = await decisionOf(token, viewerId);
+  const { at, why, measure, appeal } = decision;
+  const until = latestAppeal(decision);
+  return {
+    what: WHAT[measure](`«\u00a0${await titleOf(decision)}\u00a0»`),
+    why,
+    decidedOn: formatInstant(at),
+    until: formatInstant(until),
+    appeal: appeal
+      ? { text: appeal.text, at: formatInstant(appeal.at), answer: appeal.why ?? null }
+      : null,
+    isLate: until <= now,
+  };
+}
+
+/**
+ * Appeals against a decision, once: somebody else of the team will read it.
+ *
+ * @throws Refusal("not_found" | "appeal_exists" | "appeal_late")
+ */
+export async function sendAppeal(
+  { token, viewerId, text }: { token: string; viewerId: string | null; text: string },
+  now: Date,
+): Promise<void> {
+  const decision = await decisionOf(token, viewerId);
+  if (latestAppeal(decision) <= now) throw new Refusal("appeal_late");
+  const { _id, person } = decision;
+  await inTransaction(async (transaction) => {
+    const { modifiedCount } = await ModerationDecisionModel.updateOne(
+      { _id, appeal: trusted({ $exists: false }) },
+      { $set: { appeal: { text, at: now } } },
+    ).session(transaction);
+    if (modifiedCount === 0) throw new Refusal("appeal_exists");
+    const user = await UserModel.findById(person, "email deletedAt").session(transaction).lean();
+    if (!user || user.deletedAt) return;
+    await queueMail(
+      {
+        key: `appeal:${_id.toString()}`,
+        to: user.email,
+        subject: "Nous avons reçu votre recours",
+        paragraphs: ["Une autre personne de l’équipe le relit, et vous écrit sa réponse."],
+      },
+      transaction,
+    );
+  });
+  await enqueue("send-mails");
+}
+
+function latestAppeal({ at }: ModerationDecision): Date {
+  return addMinutes(at, APPEAL_DAYS * 24 * 60);
+}
+
+/** By the link of a mail, or by its id for whom it concerns. */
+async function decisionOf(token: string, viewerId: string | null): Promise<ModerationDecision> {
+  const signed = readAppealToken(token);
+  const isId = /^[0-9a-f]{24}$/.test(token);
+  const id = signed ?? (isId && viewerId !== null ? token : null);
+  const decision = id === null ? null : await ModerationDecisionModel.findById(id).lean();
+  const isTheirs = signed !== null || decision?.person.toString() === viewerId;
+  if (!decision || !isTheirs || decision.measure === "classer") throw new Refusal("not_found");
+  return decision;
+}
+
+async function titleOf({ kind, target }: ModerationDecision): Promise<string> {
+  const review = kind === "review" ? await ReviewModel.findById(target, "venue").lean() : null;
+  const venue = await VenueModel.findById(review?.venue ?? target, "title").lean();
+  return venue?.title ?? "un lieu";
+}

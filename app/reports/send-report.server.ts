@@ -1,0 +1,118 @@
+import { Types, trusted } from "mongoose";
+import { enqueue } from "@jobs/queue";
+import type { ReportKind } from "@models/enumerations";
+import { ReportModel, type Report } from "@models/report";
+import { ReviewModel } from "@models/review";
+import { inTransaction } from "~/platform/database.server";
+import { env } from "~/platform/env.server";
+import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
+import { Refusal } from "~/platform/web/refusal";
+import { isWithinLimit } from "~/platform/web/rate-limit.server";
+import { findPublicVenue } from "~/venues/venue-page.server";
+import { THE_VENUE, type ReportInput } from "./forms";
+
+/** How many of a venue's reviews can be chosen from. */
+const REVIEWS = 50;
+const EXCERPT = 60;
+
+export interface ReportPage {
+  id: string;
+  title: string;
+  /** What may be reported: the venue, then its reviews, the latest first. */
+  subjects: { value: string; label: string }[];
+}
+
+/**
+ * What may be reported of a venue that everybody sees.
+ *
+ * @throws Refusal("not_found")
+ */
+export async function reportPage(venueId: string, viewerId: string | null): Promise<ReportPage> {
+  const { venue } = await findPublicVenue(venueId, viewerId);
+  const reviews = await ReviewModel.find({ venue: venue._id, state: "published" })
+    .sort({ publishedAt: -1 })
+    .limit(REVIEWS)
+    .lean();
+  const excerpt = (text: string) =>
+    text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()}…` : text;
+  return {
+    id: venueId,
+    title: venue.title,
+    subjects: [
+      { value: THE_VENUE, label: "Le lieu" },
+      ...reviews.map(({ _id, authorName, text }) => ({
+        value: _id.toString(),
+        label: `L’avis de ${authorName}\u00a0: «\u00a0${excerpt(text)}\u00a0»`,
+      })),
+    ],
+  };
+}
+
+/**
+ * Stores a report for the back-office, tells the team of the first one on the same thing, and whoever left an
+ * address that it is there.
+ *
+ * @throws Refusal("not_found") for what nobody sees
+ */
+export async function sendReport(
+  venueId: string,
+  { subject, reason, text, email }: ReportInput,
+  { viewerId, now }: { viewerId: string | null; now: Date },
+): Promise<void> {
+  const { venue } = await findPublicVenue(venueId, viewerId);
+  const kind: ReportKind = subject === THE_VENUE ? "venue" : "review";
+  const target = kind === "venue" ? venue._id : new Types.ObjectId(subject);
+  if (kind === "review") {
+    const review = await ReviewModel.findById(target, "venue state").lean();
+    if (!review?.venue.equals(venue._id) || review.state !== "published") {
+      throw new Refusal("not_found");
+    }
+  }
+  // Anybody may write any address into the form: no more than a few mails a day come of it.
+  const isTold = email !== undefined && (await isWithinLimit("contact_sender", email));
+  await inTransaction(async (transaction) => {
+    const undecided = trusted({ $exists: false });
+    const isFirst = !(await ReportModel.exists({ target, decision: undecided }).session(
+      transaction,
+    ));
+    const fields = { kind, target, reason, text, email, createdAt: now };
+    const [report] = await ReportModel.create(
+      [{ ...fields, ...(viewerId !== null && { reporter: viewerId }) }],
+      { session: transaction },
+    );
+    const stored = report!.toObject();
+    const mails = [
+      ...(isFirst ? [toTeam(stored)] : []),
+      ...(isTold ? [toReporter(stored, email)] : []),
+    ];
+    await queueMails(mails, transaction);
+  });
+  await enqueue("send-mails");
+}
+
+function toTeam({ _id }: Report): MailMessage {
+  const id = _id.toString();
+  return {
+    key: `report:${id}:team`,
+    to: env.CONTACT_EMAIL,
+    subject: "Nouveau signalement",
+    paragraphs: ["Quelqu’un signale un lieu ou un avis."],
+    action: {
+      label: "Lire le signalement",
+      url: new URL(`/admin/moderation/${id}`, env.APP_URL).href,
+    },
+  };
+}
+
+/** Repeats nothing that was typed, so that the form sends nobody's words to anybody else. */
+function toReporter({ _id }: Report, email: string): MailMessage {
+  return {
+    key: `report:${_id.toString()}:reporter`,
+    to: email,
+    subject: "Nous avons reçu votre signalement",
+    paragraphs: [
+      "Merci. Une personne de notre équipe le lit, et vous écrit ce qui est décidé. Votre nom n’est pas donné.",
+      "Vous n’avez rien envoyé\u00a0? Quelqu’un a saisi votre adresse par erreur\u00a0: vous pouvez ignorer ce message.",
+    ],
+  };
+}

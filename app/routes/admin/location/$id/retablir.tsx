@@ -1,0 +1,49 @@
+import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/admin/audit/actor.server";
+import { restoreForPlatform } from "~/admin/moderation/decide-appeal.server";
+import { restoreInput } from "~/admin/moderation/forms";
+import { Decision } from "~/admin/records/components/decision";
+import { venueRecord } from "~/admin/venues/venue-record.server";
+import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+
+export const meta = pageMeta("Rétablir un lieu", { isPrivate: true });
+
+export const loader = pageLoader({ access: "reports.decide", params: idParam }, ({ params, now }) =>
+  venueRecord(params.id, now),
+);
+
+export const action = formAction(
+  pageForm({
+    access: "reports.decide",
+    params: idParam,
+    input: restoreInput,
+    async run(call) {
+      const { params, input, now } = call;
+      await restoreForPlatform({ actor: actorOf(call), venueId: params.id, why: input.why, now });
+      return { to: `/admin/location/${params.id}`, toast: "Le lieu est rétabli." };
+    },
+  }),
+);
+
+export default function RestoreVenue() {
+  const { id, title } = useLoaderData<typeof loader>();
+  return (
+    <Decision
+      question={`Rétablir ${title}\u00a0?`}
+      consequences={[
+        "Le lieu peut de nouveau être trouvé et réservé, si son propriétaire peut être payé.",
+        "Les réservations qui ont été annulées le restent.",
+        "Le propriétaire est prévenu par e-mail, avec le motif.",
+      ]}
+      state={useFormState(restoreInput)}
+      asks={["why"]}
+      confirmLabel={`Rétablir ${title}`}
+      backHref={`/admin/location/${id}`}
+      soft
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/admin/audit/actor.server";
+import { decideReport } from "~/admin/moderation/decide-report.server";
+import { decideReportInput, measureParam } from "~/admin/moderation/forms";
+import { MEASURE_WORDS, reasonsFor } from "~/admin/moderation/measures";
+import { moderationRecord } from "~/admin/moderation/moderation-record.server";
+import { Decision } from "~/admin/records/components/decision";
+import { leftText } from "~/admin/users/components/departure";
+import { ObstacleItems } from "~/offboarding/components/departure-obstacle-list";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { RadioGroup } from "~/ui/choices";
+import { Disclosure } from "~/ui/disclosure";
+import { SelectField, TextareaField } from "~/ui/inputs";
+
+export const meta = pageMeta("Décider d’un signalement", { isPrivate: true });
+
+export const loader = pageLoader(
+  { access: "reports.decide", params: measureParam },
+  async ({ params: { id, measure }, now }) => {
+    const { reported, coming } = await moderationRecord(id, now);
+    const isShutOut = measure === "suspendre" || measure === "bannir";
+    return { id, measure, reported, coming: isShutOut ? coming[measure] : null };
+  },
+);
+
+export const action = formAction(
+  pageForm({
+    access: "reports.decide",
+    params: measureParam,
+    input: decideReportInput,
+    async run(call) {
+      const { params, input, now } = call;
+      const { currentPassword: password, ...said } = input;
+      const about = { actor: actorOf(call), reportId: params.id, measure: params.measure };
+      const { left } = await decideReport({ ...about, ...said, password, now });
+      const done = `${MEASURE_WORDS[params.measure].done}.`;
+      return {
+        to: `/admin/moderation/${params.id}`,
+        toast: left > 0 ? { type: "error", message: `${done} ${leftText(left)}` } : done,
+      };
+    },
+  }),
+);
+
+export default function DecideReport() {
+  const { id, measure, reported, coming } = useLoaderData<typeof loader>();
+  const state = useFormState(decideReportInput);
+  const { question, effect, verb } = MEASURE_WORDS[measure];
+  const whom = reported.kind === "venue" ? "Le propriétaire" : "L’auteur";
+  return (
+    <Decision
+      question={`${question}\u00a0: ${reported.title}\u00a0?`}
+      consequences={[
+        effect,
+        ...(measure === "classer"
+          ? []
+          : [
+              `${whom}${reported.person ? `, ${reported.person.name},` : ""} reçoit la décision, le motif, les faits et la voie de recours.`,
+              "Qui a signalé et laissé une adresse apprend la mesure et le motif, sans les faits.",
+            ]),
+      ]}
+      state={state}
+      asks={coming ? ["password"] : []}
+      confirmLabel={verb}
+      backHref={`/admin/moderation/${id}`}
+      soft={measure === "classer"}
+    >
+      {coming && coming.list.length > 0 ? (
+        <>
+          <Disclosure summary={`Réservations à venir\u00a0: ${coming.list.length}`}>
+            <ObstacleItems obstacles={coming.list} />
+          </Disclosure>
+          <RadioGroup
+            label="Les réservations à venir"
+            name="coming"
+            value={state.field("coming", "keep").defaultValue}
+            error={state.errors.coming}
+            options={[
+              { value: "keep", label: "Les laisser se tenir" },
+              { value: "cancel", label: `Les annuler et rendre ${coming.paid} aux acheteurs` },
+            ]}
+          />
+        </>
+      ) : null}
+      <SelectField
+        {...state.field("reason")}
+        label="Motif"
+        placeholder="Choisissez…"
+        options={reasonsFor(measure)}
+      />
+      <TextareaField
+        {...state.field("facts")}
+        label="Faits constatés"
+        hint="Ce qui a été vu, quand, comment\u00a0: écrits dans la lettre."
+        rows={4}
+      />
+    </Decision>
+  );
+}

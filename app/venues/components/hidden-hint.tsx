@@ -1,0 +1,21 @@
+interface Standing {
+  isListed: boolean;
+  isSuspended: boolean;
+}
+
+/** Why nobody but its owner sees a venue; nothing of one that everybody may see. */
+export function HiddenHint({ isListed, isSuspended }: Standing) {
+  if (isListed) return null;
+  return (
+    <span className="hint">
+      {isSuspended ? (
+        "Suspendu par notre équipe\u00a0: le motif et la voie de recours sont dans l’e-mail que vous avez reçu."
+      ) : (
+        <>
+          Invisible tant que votre <a href="/create-stripe-account">compte de paiement</a> n’est pas
+          créé.
+        </>
+      )}
+    </span>
+  );
+}

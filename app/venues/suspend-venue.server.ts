@@ -1,0 +1,43 @@
+import { trusted, type ClientSession } from "mongoose";
+import { GalleryTileModel } from "@models/gallery-tile";
+import { VenueModel, type Venue } from "@models/venue";
+import { Refusal } from "~/platform/web/refusal";
+import { refreshListing } from "./refresh-listing.server";
+
+/**
+ * Takes a venue from everybody but its owner, in the caller's transaction; the caller bumps the content
+ * version after it. Its reservations stand.
+ *
+ * @throws Refusal("venue_suspended")
+ */
+export async function suspendVenue(
+  venueId: Venue["_id"],
+  now: Date,
+  transaction: ClientSession,
+): Promise<void> {
+  const not = trusted({ $exists: false });
+  const { modifiedCount } = await VenueModel.updateOne(
+    { _id: venueId, suspendedAt: not },
+    { $set: { suspendedAt: now, listed: false, searchable: false } },
+  ).session(transaction);
+  if (modifiedCount === 0) throw new Refusal("venue_suspended");
+  await GalleryTileModel.deleteMany({ venue: venueId }).session(transaction);
+}
+
+/**
+ * Gives a suspended venue back to everybody, as far as its owner can be paid; likewise.
+ *
+ * @throws Refusal("venue_not_suspended")
+ */
+export async function restoreVenue(
+  venueId: Venue["_id"],
+  transaction: ClientSession,
+): Promise<void> {
+  const venue = await VenueModel.findOneAndUpdate(
+    { _id: venueId, suspendedAt: trusted({ $exists: true }) },
+    { $unset: { suspendedAt: 1 } },
+    { session: transaction },
+  ).lean();
+  if (!venue) throw new Refusal("venue_not_suspended");
+  await refreshListing(venue.userId.toString(), transaction);
+}

@@ -1,0 +1,68 @@
+import { Schema, type Types } from "mongoose";
+import { defineModel, schemaOptions } from "./define";
+import { SPARSE } from "./engine";
+import {
+  APPEAL_OUTCOMES,
+  MEASURES,
+  REPORT_KINDS,
+  type AppealOutcome,
+  type Measure,
+  type ReportKind,
+} from "./enumerations";
+
+/** What the person concerned says against a decision, once, and what another administrator answers. */
+export interface Appeal {
+  text: string;
+  at: Date;
+  outcome?: AppealOutcome;
+  /** Told to the person. */
+  why?: string;
+  admin?: Types.ObjectId;
+  decidedAt?: Date;
+}
+
+/** What was decided of the reports on a venue or a review. */
+export interface ModerationDecision {
+  _id: Types.ObjectId;
+  kind: ReportKind;
+  target: Types.ObjectId;
+  /** Whose venue or review it is. */
+  person: Types.ObjectId;
+  measure: Measure;
+  /** Told to whom it concerns: the reason and the facts. */
+  why: string;
+  admin: Types.ObjectId;
+  at: Date;
+  appeal?: Appeal;
+}
+
+const schema = new Schema<ModerationDecision>(
+  {
+    kind: { type: String, enum: REPORT_KINDS, required: true },
+    target: { type: Schema.Types.ObjectId, required: true },
+    person: { type: Schema.Types.ObjectId, required: true },
+    measure: { type: String, enum: MEASURES, required: true },
+    why: { type: String, required: true },
+    admin: { type: Schema.Types.ObjectId, required: true },
+    at: { type: Date, required: true },
+    appeal: {
+      type: new Schema<Appeal>(
+        {
+          text: { type: String, required: true },
+          at: { type: Date, required: true },
+          outcome: { type: String, enum: APPEAL_OUTCOMES },
+          why: String,
+          admin: { type: Schema.Types.ObjectId },
+          decidedAt: Date,
+        },
+        { _id: false },
+      ),
+    },
+  },
+  { ...schemaOptions, collection: "moderationdecisions" },
+);
+schema.index({ target: 1, at: -1 });
+schema.index({ person: 1 });
+schema.index({ "appeal.at": 1 }, SPARSE);
+
+export const ModerationDecisionModel = defineModel("ModerationDecision", schema);

@@ -1,0 +1,269 @@
+import { trusted } from "mongoose";
+import { beforeEach, describe, expect, it } from "vitest";
+import { AuditEntryModel } from "@models/audit-entry";
+import { MailModel } from "@models/mail";
+import { ModerationDecisionModel } from "@models/moderation-decision";
+import { ReportModel } from "@models/report";
+import { ReservationModel } from "@models/reservation";
+import { ReviewModel } from "@models/review";
+import type { User } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
+import { findCases } from "~/admin/cases/find-cases.server";
+import { decideAppeal, restoreForPlatform } from "~/admin/moderation/decide-appeal.server";
+import { decideReport } from "~/admin/moderation/decide-report.server";
+import { unbanUser } from "~/admin/users/ban-user.server";
+import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import { appealLink } from "~/reports/appeal-link.server";
+import { action as appealAction, loader as appealLoader } from "~/routes/recours/$token";
+import { action as reportAction, loader as reportLoader } from "~/routes/signaler/$id";
+import { refreshListing } from "~/venues/refresh-listing.server";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { loggedIn, newMember, storedUser } from "../support/members";
+import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
+import { createReservation } from "../support/reservations";
+import { Visitor } from "../support/visitor";
+
+useDatabase();
+
+const now = new Date();
+let owner: User;
+let venue: Venue;
+let admin: Administrator;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  owner = await createOwner();
+  venue = await createVenue(owner);
+  admin = await newAdmin();
+});
+
+const codeOf = async (work: Promise<unknown>) =>
+  await work.then(
+    () => "done",
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  );
+const subjectsTo = async (to: string) =>
+  (await MailModel.find({ to }).sort({ createdAt: 1, _id: 1 }).lean()).map(
+    ({ subject }) => subject,
+  );
+const acts = async () =>
+  (await AuditEntryModel.find().sort({ seq: 1 }).lean()).map(({ act }) => act);
+
+const text = "La deuxième photo est celle d’une autre salle.";
+const idOf = () => venue._id.toString();
+
+async function report(form: Record<string, string> = {}, visitor = new Visitor()) {
+  return await visitor.visit(reportAction, `/signaler/${idOf()}`, {
+    form: { reason: "trompeur", text, ...form },
+    params: { id: idOf() },
+  });
+}
+const statusOf = async (work: Promise<unknown>) =>
+  await work.then(
+    (answer) => (answer instanceof Response ? answer.status : 200),
+    (error: unknown) => (error instanceof Response ? error.status : 500),
+  );
+const published = async () => {
+  const fields = { reservation: venue._id, authorName: "Paul M.", stayDay: "2026-05-01" };
+  const author = await createUser();
+  await VenueModel.updateOne({ _id: venue._id }, { $set: { rating: { count: 1, sum: 1 } } });
+  return await ReviewModel.create({
+    ...fields,
+    ...{ venue: venue._id, author: author._id, rating: 1, text: "Un voleur.", state: "published" },
+    publishedAt: now,
+  });
+};
+const decide = async (measure: "classer" | "masquer" | "suspendre" | "bannir", fields = {}) => {
+  const open = await ReportModel.findOne().sort({ createdAt: -1 }).lean();
+  return await decideReport({
+    actor: admin.actor,
+    reportId: open!._id.toString(),
+    measure,
+    reason: measure === "classer" ? "non-fonde" : "photos",
+    facts: "Vu le 3 mai.",
+    coming: "keep",
+    password: OFFICE_PASSWORD,
+    now,
+    ...fields,
+  });
+};
+
+describe("reporting", () => {
+  it("needs no account; the team and who left an address are told, and it waits in the queue", async () => {
+    expect((await report({ email: "Nadia@exemple.fr" })).status).toBe(303);
+    expect((await report()).status).toBe(303);
+    expect(await ReportModel.find().lean()).toMatchObject([
+      { kind: "venue", target: venue._id, reason: "trompeur", email: "nadia@exemple.fr" },
+      { kind: "venue", target: venue._id },
+    ]);
+    expect(await subjectsTo("nadia@exemple.fr")).toEqual(["Nous avons reçu votre signalement"]);
+    expect(await MailModel.countDocuments({ subject: "Nouveau signalement" })).toBe(1);
+    const cases = (await findCases()).filter(({ kind }) => kind === "report");
+    expect(cases.map(({ context }) => context)).toEqual([
+      expect.stringMatching(/^2 signalements\. Trompeur/),
+    ]);
+  });
+
+  it("takes nothing from programs, of what nobody sees, or beyond the limit", async () => {
+    expect((await report({ website: "https://spam" })).status).toBe(303);
+    expect((await report({ text: " " })).status).toBe(422);
+    expect((await report({ subject: "0".repeat(24) })).status).toBe(404);
+    const mine = await newMember();
+    await VenueModel.updateOne({ _id: venue._id }, { $set: { userId: mine.user._id } });
+    expect((await report({}, mine.visitor)).status).toBe(404);
+    const params = { id: idOf() };
+    expect(await statusOf(mine.visitor.visit(reportLoader, "/signaler", { params }))).toBe(404);
+    expect(await ReportModel.countDocuments()).toBe(0);
+    const statuses = [];
+    for (let tries = 0; tries < 8; tries += 1) statuses.push((await report({ text: " " })).status);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe("deciding", () => {
+  it("dismisses every report on the same thing at once, and says why", async () => {
+    await report({ email: "nadia@exemple.fr" });
+    await report();
+    const [one, two] = await Promise.all([codeOf(decide("classer")), codeOf(decide("classer"))]);
+    expect([one, two].toSorted()).toEqual(["done", "report_decided"]);
+    expect((await subjectsTo("nadia@exemple.fr")).at(-1)).toBe("Suite donnée à votre signalement");
+    expect(await subjectsTo(owner.email)).toEqual([]);
+    expect(await acts()).toEqual(["report.dismiss"]);
+    expect((await findCases()).filter(({ kind }) => kind === "report")).toEqual([]);
+  });
+
+  it("hides a review, counts its stars no more, and tells its author how to appeal", async () => {
+    const review = await published();
+    await report({ subject: review._id.toString() });
+    await decide("masquer");
+    expect((await ReviewModel.findById(review._id).lean())?.state).toBe("refused");
+    expect((await VenueModel.findById(venue._id).lean())?.rating).toEqual({ count: 0, sum: 0 });
+    const author = await storedUser(review.author.toString());
+    const mail = await MailModel.findOne({ to: author!.email }).lean();
+    const decision = await ModerationDecisionModel.findOne().lean();
+    expect(mail?.text).toContain(appealLink(decision!._id.toString()));
+    expect(await acts()).toEqual(["review.refuse"]);
+  });
+
+  it("suspends a venue for everybody, also when its owner's standing is looked at again", async () => {
+    const buyer = await createUser();
+    const startDate = addDays(todayInParis(now), 40);
+    const kept = await createReservation({ venue, buyer, status: "confirmed", startDate });
+    const hold = { venue, buyer, status: "hold", startDate: addDays(startDate, 1) } as const;
+    await createReservation(hold);
+    await report();
+    expect(await codeOf(decide("suspendre", { password: "pas celui-là" }))).toBe("wrong_password");
+    expect(await codeOf(decide("masquer"))).toBe("report_decided");
+    await decide("suspendre", { coming: "keep" });
+    await refreshListing(owner._id.toString());
+    const hidden = { listed: false, searchable: false, suspendedAt: now };
+    expect(await VenueModel.findById(venue._id).lean()).toMatchObject(hidden);
+    expect((await ReservationModel.findById(kept._id).lean())?.status).toBe("confirmed");
+    expect((await report()).status).toBe(404);
+    const [mail] = await MailModel.find({ to: owner.email }).lean();
+    expect(mail?.subject).toContain("Votre lieu est suspendu");
+    expect(mail?.text).toContain("Vu le 3 mai.");
+    const restore = { actor: admin.actor, venueId: idOf(), why: "Photos refaites", now };
+    await restoreForPlatform(restore);
+    expect(await codeOf(restoreForPlatform(restore))).toBe("venue_not_suspended");
+    expect(await VenueModel.findById(venue._id).lean()).toMatchObject({ searchable: true });
+    expect(await acts()).toEqual(["venue.suspend", "venue.restore"]);
+  });
+
+  it("calls off what was to come, when the operator says so", async () => {
+    const buyer = await createUser();
+    const startDate = addDays(todayInParis(now), 40);
+    await createReservation({ venue, buyer, status: "hold", startDate });
+    await report();
+    expect(await decide("suspendre", { coming: "cancel" })).toEqual({ cancelled: 1, left: 0 });
+    expect(await acts()).toEqual(["venue.suspend", "venue.cancel-reservations"]);
+  });
+
+  it("bans the account, and changes nothing for a role that may not", async () => {
+    await report();
+    const reader = await newAdmin({ adminRole: "lecture" });
+    expect(await codeOf(decide("classer", { actor: reader.actor }))).toBe("forbidden");
+    expect(await codeOf(decide("bannir", { actor: reader.actor }))).toBe("forbidden");
+    expect(await acts()).toEqual([]);
+    await decide("bannir");
+    expect((await storedUser(owner._id.toString()))?.bannedAt).toEqual(now);
+    expect(await ReportModel.countDocuments({ decision: trusted({ $exists: false }) })).toBe(0);
+  });
+});
+
+describe("appealing", () => {
+  /** Follows the link of the mail. */
+  const appeal = async (link: string, visitor = new Visitor()) => {
+    const token = link.slice(link.lastIndexOf("/") + 1);
+    return await visitor.visit(appealAction, `/recours/${token}`, {
+      form: { text: "Les photos sont de juin." },
+      params: { token },
+    });
+  };
+  const answer = async (fields = {}) => {
+    const decision = await ModerationDecisionModel.findOne().lean();
+    const other = await newAdmin({ adminRole: "support" });
+    return await decideAppeal({
+      actor: other.actor,
+      decisionId: decision!._id.toString(),
+      outcome: "revenir",
+      why: "Photos vérifiées",
+      password: OFFICE_PASSWORD,
+      now,
+      ...fields,
+    });
+  };
+
+  it("is done once, by the link or logged in, in time; strangers and forged links find nothing", async () => {
+    await report();
+    await decide("suspendre");
+    const decision = await ModerationDecisionModel.findOne().lean();
+    const id = decision!._id.toString();
+    const link = appealLink(id);
+    expect((await appeal(`${link}x`)).status).toBe(404);
+    expect((await appeal(`/${id}`)).status).toBe(404);
+    expect((await appeal(`/${id}`, (await newMember()).visitor)).status).toBe(404);
+    const at = decision!.at;
+    await ModerationDecisionModel.updateOne(
+      { _id: id },
+      { $set: { at: addMinutes(now, -184 * 1440) } },
+    );
+    expect((await appeal(link)).status).toBe(410);
+    await ModerationDecisionModel.updateOne({ _id: id }, { $set: { at } });
+    expect((await appeal(link)).status).toBe(303);
+    expect((await appeal(link)).status).toBe(409);
+    const { visitor } = await loggedIn(owner);
+    const seen = await visitor.visit(appealLoader, `/recours/${id}`, { params: { token: id } });
+    expect(await seen.json()).toMatchObject({ appeal: { text: "Les photos sont de juin." } });
+    expect((await findCases()).filter(({ kind }) => kind === "appeal")).toHaveLength(1);
+  });
+
+  it("is read by somebody else, once, and undoes what was done", async () => {
+    await report();
+    await decide("suspendre");
+    const decision = await ModerationDecisionModel.findOne().lean();
+    await appeal(appealLink(decision!._id.toString()));
+    await newAdmin({ adminRole: "support" });
+    expect(await codeOf(answer({ actor: admin.actor }))).toBe("own_decision");
+    await answer();
+    expect(await VenueModel.findById(venue._id).lean()).toMatchObject({ searchable: true });
+    expect((await subjectsTo(owner.email)).at(-1)).toContain("la décision est annulée");
+    expect(await codeOf(answer({ outcome: "maintenir" }))).toBe("appeal_decided");
+    expect(await acts()).toEqual(["venue.suspend", "appeal.decide"]);
+  });
+
+  it("against a ban opens the account again", async () => {
+    await report();
+    await decide("bannir");
+    const decision = await ModerationDecisionModel.findOne().lean();
+    await appeal(appealLink(decision!._id.toString()));
+    await answer();
+    const userId = owner._id.toString();
+    expect((await storedUser(userId))?.bannedAt).toBeUndefined();
+    const { actor } = admin;
+    const again = unbanUser({ actor, userId, why: "x", password: OFFICE_PASSWORD, now });
+    expect(await codeOf(again)).toBe("not_banned");
+  });
+});

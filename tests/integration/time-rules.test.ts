@@ -1,0 +1,163 @@
+import { createPayableVenue, slotsHeld } from "../support/payments";
+import { beforeEach, describe, expect, test } from "vitest";
+import { BookedSlotModel } from "@models/booked-slot";
+import { WEEKDAYS } from "@models/enumerations";
+import { ReservationModel } from "@models/reservation";
+import { VenueModel, type Venue } from "@models/venue";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { venueOccupation } from "~/bookings/lists/venue-occupation.server";
+import { bookingPage } from "~/bookings/reserve/booking-page.server";
+import { closeDays } from "~/bookings/reserve/close-days.server";
+import { reserve } from "~/bookings/reserve/reserve.server";
+import { monthOf, placeInWeek } from "~/bookings/rules/month-grid";
+import type { TimeRules } from "~/bookings/rules/time-rules";
+import { addDays, todayInParis } from "~/platform/days";
+import { changeVenue } from "~/venues/edit-venue.server";
+import { readSearch } from "~/venues/search-form";
+import { listVenues } from "~/venues/search-venues.server";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser, createVenue, takeSlots } from "../support/fixtures";
+import { expectSlotsToAgree } from "../support/slots-of-reservations";
+
+useDatabase();
+
+const now = new Date();
+const day = (count: number) => addDays(todayInParis(now), count);
+/** A Wednesday, far enough away. */
+const WEDNESDAY = 10 + ((2 - placeInWeek(day(10)) + 7) % 7);
+let venue: Venue;
+let ownerId: string;
+const id = () => venue._id.toString();
+
+beforeEach(async () => {
+  await emptyDatabase();
+  const made = await createPayableVenue();
+  venue = made.venue;
+  ownerId = made.owner._id.toString();
+});
+
+const setRules = async (rules: TimeRules & { time?: "Half" }) => {
+  await changeVenue(ownerId, id(), rules as Parameters<typeof changeVenue>[2]);
+  venue = (await VenueModel.findById(venue._id).lean())!;
+};
+let keys = 0;
+const take = async (from: number, to = from, slots: object = {}) =>
+  await reserve({
+    ...{ venueId: id(), buyer: { id: (await createUser())._id.toString() }, now, ...slots },
+    ...{ startDate: day(from), endDate: day(to), requestKey: `form-${(keys += 1)}` },
+  });
+const refusal = (fields: object) => expect.objectContaining(fields) as unknown;
+const isFound = async (from: number, to = from) => {
+  const query = new URLSearchParams({ start: day(from), end: day(to) });
+  const { search } = readSearch(query, { earliest: day(1), latest: day(400) });
+  return (await listVenues(search, null, now)).count === 1;
+};
+const pageOf = async (from: number, to = from) =>
+  await bookingPage(id(), {
+    viewerId: null,
+    raw: { startDate: day(from), endDate: day(to) },
+    now,
+  });
+
+describe("rules of the days", () => {
+  test.each([
+    [{ minimumNotice: 5 }, [4, 4], [5, 5], "Ce lieu se réserve au moins 5 jours à l’avance."],
+    [
+      { closedWeekdays: ["jeudi" as const] },
+      [WEDNESDAY, WEDNESDAY + 2],
+      [WEDNESDAY + 2, WEDNESDAY + 3],
+      "Ce lieu est fermé le jeudi. Choisissez des dates sans jour de fermeture.",
+    ],
+    [{ shortestStay: 2 }, [9, 9], [9, 10], "Ce lieu se réserve pour 2 jours au moins."],
+    [{ longestStay: 2 }, [9, 11], [9, 10], "Ce lieu se réserve pour 2 jours au plus."],
+  ])("%j hold on the page, in the search and for reserving", async (rules, no, yes, message) => {
+    await setRules(rules);
+    const [refused, allowed] = [no as [number, number], yes as [number, number]];
+    await expect(take(...refused)).rejects.toThrow(message);
+    expect(await BookedSlotModel.countDocuments()).toBe(0);
+    expect(await pageOf(...refused)).toMatchObject({ problem: message, offer: null });
+    expect(await pageOf(...allowed)).toMatchObject({ problem: null, offer: {} });
+    expect([await isFound(...refused), await isFound(...allowed)]).toEqual([false, true]);
+    expect((await take(...allowed)).status).toBe("hold");
+  });
+
+  test("leave out similar venues that do not rent out the days asked for", async () => {
+    const like = await createVenue({ _id: venue.userId }, { longestStay: 1 });
+    const similar = async (to: number) => (await pageOf(9, to)).similar.map((one) => one.id);
+    await isFound(9);
+    expect(await similar(9)).toEqual([like._id.toString()]);
+    expect(await similar(10)).toEqual([]);
+  });
+
+  test("are refused where no stay could keep them, whichever of them changes", async () => {
+    await setRules({ shortestStay: 3 });
+    await expect(setRules({ longestStay: 2 })).rejects.toEqual(
+      refusal({ code: "stay_lengths_reversed", field: "shortestStay" }),
+    );
+    const allButTwo = WEEKDAYS.slice(2);
+    await expect(setRules({ closedWeekdays: allButTwo })).rejects.toEqual(
+      refusal({ code: "stay_never_open" }),
+    );
+    expect((await VenueModel.findById(venue._id).lean())?.longestStay).toBeUndefined();
+  });
+
+  test("change nothing for what was reserved before", async () => {
+    const before = await take(9);
+    await setRules({ minimumNotice: 30, preparationAfter: 2 });
+    expect(await slotsHeld(before)).toBe(2);
+    expect(await ReservationModel.findById(before._id).lean()).toMatchObject({ status: "hold" });
+    await expectSlotsToAgree();
+  });
+});
+
+describe("preparation", () => {
+  beforeEach(() => setRules({ preparationBefore: 1, preparationAfter: 2 }));
+
+  test("takes half days of the reservation's own, which go with it", async () => {
+    const hold = await take(10);
+    expect(await slotsHeld(hold)).toBe(5);
+    await expectSlotsToAgree();
+    // The two days after are too near: one half for the next one's own preparation.
+    for (const near of [9, 11]) {
+      await expect(take(near)).rejects.toEqual(refusal({ code: "days_taken" }));
+      expect((await pageOf(near)).problem).not.toBeNull();
+      expect(await isFound(near)).toBe(false);
+    }
+    expect([await isFound(8), await isFound(12), await isFound(13)]).toEqual([false, false, true]);
+    expect((await venueOccupation(id(), monthOf(day(10)), now)).blockedDays).toContain(day(10));
+    const by = { role: "buyer", userId: hold.userId.toString() } as const;
+    await cancelReservation({ reservationId: hold._id.toString(), by, now });
+    expect(await BookedSlotModel.countDocuments()).toBe(0);
+    expect(await isFound(9)).toBe(true);
+  });
+
+  test("has no room on days that the owner closed, nor closing any on it", async () => {
+    await takeSlots(venue, [day(11), "PM"]);
+    await expect(take(10)).rejects.toEqual(refusal({ code: "days_taken" }));
+    expect((await take(9)).status).toBe("hold");
+    const raw = { startDate: day(10), endDate: day(10) };
+    await expect(closeDays(ownerId, id(), { raw, now })).rejects.toEqual(
+      refusal({ code: "days_not_free" }),
+    );
+  });
+
+  test("is held by the same lock: of stays too near to each other one is made", async () => {
+    const results = await Promise.allSettled([take(10), take(11), take(12), take(10)]);
+    const made = results.filter(({ status }) => status === "fulfilled");
+    const refused = results.filter(({ status }) => status === "rejected");
+    expect(made).toHaveLength(1);
+    expect(refused.map((one) => (one as PromiseRejectedResult).reason as unknown)).toEqual(
+      refused.map(() => refusal({ code: "days_taken" })),
+    );
+    await expectSlotsToAgree();
+  });
+
+  test("says its reason in the picker, and where the next free dates are", async () => {
+    await take(10);
+    const page = await pageOf(11);
+    expect(page.taken.filter(({ reason }) => reason !== undefined)).toHaveLength(2);
+    expect(page.unavailable).toHaveLength(1);
+    expect(page.calendar?.dates[0]?.day).toBe(day(13));
+    expect(page.ruleTerms).toHaveLength(1);
+  });
+});
