@@ -1,6 +1,7 @@
 import { eraseForgottenImages } from "~/accounts/anonymise-account.server";
 import { syncDueCalendars } from "~/bookings/calendars/sync-calendar.server";
 import { endReservations } from "~/bookings/transition.server";
+import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
 import { remindOfEvents, remindOwners } from "~/bookings/reminders.server";
@@ -19,6 +20,7 @@ export const handlers: Record<JobName, Handler> = {
   "send-mails": sendMails,
   "sweep-holds": () => expireHolds(new Date()),
   "expire-requests": () => expireRequests(new Date()),
+  "expire-changes": () => expireChanges(new Date()),
   "remind-owners": () => remindOwners(new Date()),
   "remind-of-events": () => remindOfEvents(new Date()),
   "end-reservations": () => endReservations(new Date()),

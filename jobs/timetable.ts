@@ -22,6 +22,8 @@ export const TIMETABLE = {
   "sweep-holds": { every: 60_000 },
   /** Cancels the requests that went unanswered for 24 hours. */
   "expire-requests": { every: 60_000 },
+  /** Gives up the new dates that no owner said yes to in time. */
+  "expire-changes": { every: 60_000 },
   /** Reminds owners of requests that run out within two hours. */
   "remind-owners": { every: 5 * 60_000 },
   /** Reminds both sides of what begins in two days. */

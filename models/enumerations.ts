@@ -177,6 +177,10 @@ export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 export const ACTORS = ["buyer", "owner", "admin", "system"] as const;
 export type Actor = (typeof ACTORS)[number];
 
+/** What may happen when a buyer wants other dates: asked of the owner, done, or come to nothing. */
+export const DATES_STEPS = ["asked", "changed", "refused", "unanswered", "withdrawn"] as const;
+export type DatesStep = (typeof DATES_STEPS)[number];
+
 export const CONTACT_TYPES = [
   "Demande d'information",
   "Support technique",

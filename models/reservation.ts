@@ -3,11 +3,13 @@ import { defineModel, schemaOptions } from "./define";
 import { SPARSE } from "./engine";
 import {
   ACTORS,
+  DATES_STEPS,
   PERIODS,
   POLICIES,
   RESERVATION_STATES,
   SLOTS,
   type Actor,
+  type DatesStep,
   type Period,
   type Policy,
   type ReservationState,
@@ -21,6 +23,20 @@ export interface HistoryEntry {
   by: Actor;
   /** Why, for people who look into it later; also shown when an owner refuses. */
   why: string;
+  /** Of a step in changing the dates, which leaves the state as it is: from which to which, as texts. */
+  dates?: { step: DatesStep; from: string; to: string };
+}
+
+/** New dates that wait for the owner's yes. Their half days are held beside those of the old ones. */
+export interface WaitingChange {
+  startDate: string;
+  endDate: string;
+  startSlot: Slot;
+  endSlot: Slot;
+  /** When it was asked for: it tells one from the next. */
+  at: Date;
+  /** The owner answers before then. */
+  until: Date;
 }
 
 /**
@@ -57,6 +73,8 @@ export interface Reservation {
   total: number;
   ownerShare: number;
   platformShare: number;
+  /** What was paid, where a change of dates has lowered the price since: the difference is given back. */
+  charged?: { total: number; platformShare: number };
   policy: Policy;
   needValidation: boolean;
   status: ReservationState;
@@ -87,6 +105,8 @@ export interface Reservation {
    * everything when absent.
    */
   cancellation?: { by: Actor; why: string; at: Date; refund?: number };
+  /** At most one at a time. */
+  change?: WaitingChange;
   /**
    * What the platform gives back beyond the policy: `refund` cents are to be with the payer in all. `why` is
    * the latest decision's, told to both sides.
@@ -126,6 +146,7 @@ const schema = new Schema<Reservation>(
     total: cents,
     ownerShare: cents,
     platformShare: cents,
+    charged: { type: new Schema({ total: cents, platformShare: cents }, { _id: false }) },
     policy: { type: String, enum: POLICIES, required: true },
     needValidation: { type: Boolean, required: true },
     status: { type: String, enum: RESERVATION_STATES, required: true },
@@ -147,6 +168,19 @@ const schema = new Schema<Reservation>(
         { _id: false },
       ),
     },
+    change: {
+      type: new Schema<WaitingChange>(
+        {
+          startDate: { type: String, required: true },
+          endDate: { type: String, required: true },
+          startSlot: { type: String, enum: SLOTS, required: true },
+          endSlot: { type: String, enum: SLOTS, required: true },
+          at: { type: Date, required: true },
+          until: { type: Date, required: true },
+        },
+        { _id: false },
+      ),
+    },
     grant: {
       type: new Schema({ refund: cents, why: String, at: Date }, { _id: false }),
     },
@@ -159,6 +193,16 @@ const schema = new Schema<Reservation>(
           at: { type: Date, required: true },
           by: { type: String, enum: ACTORS, required: true },
           why: { type: String, required: true },
+          dates: {
+            type: new Schema(
+              {
+                step: { type: String, enum: DATES_STEPS, required: true },
+                from: { type: String, required: true },
+                to: { type: String, required: true },
+              },
+              { _id: false },
+            ),
+          },
         },
         { _id: false },
       ),
@@ -179,6 +223,7 @@ schema.index({ status: 1, endDate: 1 });
 schema.index({ status: 1, startDate: 1 });
 schema.index({ unpaidBy: 1 }, SPARSE);
 schema.index({ ledgerOpen: 1 }, SPARSE);
+schema.index({ "change.until": 1 }, SPARSE);
 schema.index({ paymentIntentId: 1 }, { unique: true, ...SPARSE });
 schema.index({ checkoutSessionId: 1 }, { unique: true, ...SPARSE });
 

@@ -7,6 +7,9 @@ const ID_BYTES = 12;
 const EXPIRY_BYTES = 4;
 const SIGNATURE_BYTES = 16;
 
+/** What a link lets its holder answer; one does not open the other. */
+type Purpose = "answer-link" | "change-link";
+
 /**
  * The link in an owner's mail that opens the page to accept or refuse a request; it works without
  * logging in, until the request's deadline. Opening it changes nothing.
@@ -19,27 +22,45 @@ export function answerLink(
   return `${env.APP_URL}/demandes/${answerToken(_id.toString(), answerBy)}/${answer}`;
 }
 
+/** The same for new dates that wait for a yes. */
+export function changeLink(
+  { _id, change }: Pick<Reservation, "_id" | "change">,
+  answer: "accepter" | "refuser",
+): string {
+  if (!change) throw new Error(`Reservation ${_id.toString()} has no new dates to answer`);
+  const token = answerToken(_id.toString(), change.until, "change-link");
+  return `${env.APP_URL}/changements/${token}/${answer}`;
+}
+
 /** Signs the right to answer a request until `expiresAt`. */
-export function answerToken(reservationId: string, expiresAt: Date): string {
+export function answerToken(
+  reservationId: string,
+  expiresAt: Date,
+  purpose: Purpose = "answer-link",
+): string {
   const payload = Buffer.alloc(ID_BYTES + EXPIRY_BYTES);
   payload.write(reservationId, "hex");
   payload.writeUInt32BE(Math.floor(expiresAt.getTime() / 1000), ID_BYTES);
-  return Buffer.concat([payload, signature(payload)]).toString("base64url");
+  return Buffer.concat([payload, signature(payload, purpose)]).toString("base64url");
 }
 
 /** The reservation that a token lets its holder answer; null when it is forged or its time is over. */
-export function readAnswerToken(token: string, now: Date): { reservationId: string } | null {
+export function readAnswerToken(
+  token: string,
+  now: Date,
+  purpose: Purpose = "answer-link",
+): { reservationId: string } | null {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== ID_BYTES + EXPIRY_BYTES + SIGNATURE_BYTES) return null;
   const payload = bytes.subarray(0, ID_BYTES + EXPIRY_BYTES);
-  if (!timingSafeEqual(bytes.subarray(payload.length), signature(payload))) return null;
+  if (!timingSafeEqual(bytes.subarray(payload.length), signature(payload, purpose))) return null;
   if (payload.readUInt32BE(ID_BYTES) * 1000 <= now.getTime()) return null;
   return { reservationId: payload.toString("hex", 0, ID_BYTES) };
 }
 
-function signature(payload: Buffer): Buffer {
+function signature(payload: Buffer, purpose: Purpose): Buffer {
   return createHmac("sha256", env.SESSION_SECRET)
-    .update("answer-link\n")
+    .update(`${purpose}\n`)
     .update(payload)
     .digest()
     .subarray(0, SIGNATURE_BYTES);

@@ -40,6 +40,20 @@ export function stayQuery({ start, end, startSlot, endSlot }: TypedStay): string
 /** A cancellation, with the amount that was announced: another one by now is refused. */
 export const cancelInput = input({ amount: z.number().int().min(0) });
 
+/** Other dates, with the total that was announced for them: another one by now is refused. */
+export const changeDatesInput = input({ ...typedStay, total: z.number().int().min(0) });
+
+/** A change of dates by a program. */
+export const changeDatesCallInput = input({
+  startDate: typed,
+  endDate: typed,
+  startSlot: typed,
+  endSlot: typed,
+  amount: withFacts(z.number().int().min(0).optional(), {
+    description: "Cents that the new dates are expected to cost; other ones are refused.",
+  }),
+});
+
 const WHY_LENGTH = 280;
 const WHY_TOO_LONG = `Le motif a ${WHY_LENGTH} caractères au plus.`;
 

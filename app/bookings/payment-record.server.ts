@@ -179,7 +179,9 @@ async function change(
   const set: Partial<Reservation> = { ...paymentFields(payment), ...transition?.set };
   if (!payment.settled) set.ledgerOpen = true;
   if (payment.settled && reservation.ledgerOpen) {
-    await ReservationModel.updateOne({ _id }, { $unset: { ledgerOpen: 1 } }, { session });
+    // A change of dates that came since then has opened it anew.
+    const { total } = reservation;
+    await ReservationModel.updateOne({ _id, total }, { $unset: { ledgerOpen: 1 } }, { session });
   }
   if (transition) {
     return await transitionReservation(_id, { ...transition, from, set }, session);

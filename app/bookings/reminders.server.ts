@@ -8,6 +8,7 @@ import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { answerLink } from "./answer-link.server";
 import { contactParagraphs, placeParagraphs, priceParagraph } from "./mail-paragraphs";
 import { buyersPage, ownersPage } from "./mail-links.server";
+import { timesChanged } from "./rules/change-of-dates";
 import { partiesOf, placesOf, referenceText, whatOf } from "./mails.server";
 
 /** An owner is reminded so long before their time to answer is over. */
@@ -121,7 +122,7 @@ function eventReminder(
   if (!person) return [];
   return [
     {
-      key: `reservation-event-soon:${reservation._id.toString()}:${role}`,
+      key: `reservation-event-soon:${reservation._id.toString()}${ofDates(reservation)}:${role}`,
       about: reservation._id.toString(),
       to: person.email,
       subject: `Rappel\u00a0: ${whatOf(reservation)}`,
@@ -129,4 +130,10 @@ function eventReminder(
       action: role === "buyer" ? buyersPage(reservation) : ownersPage(reservation),
     },
   ];
+}
+
+/** New dates are reminded of anew. */
+function ofDates(reservation: Reservation): string {
+  const times = timesChanged(reservation);
+  return times > 0 ? `:${times}` : "";
 }

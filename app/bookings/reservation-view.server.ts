@@ -2,6 +2,7 @@ import type { Reservation } from "@models/reservation";
 import type { Period, Policy, ReservationState, Slot } from "@models/enumerations";
 import { formatInstant, minutesUntil, parisDayOf, todayInParis, type Day } from "~/platform/days";
 import { formatPeriod, periodOf } from "./rules/calendar";
+import { returnedByChanges } from "./rules/change-of-dates";
 import { canCancel, effectiveState, label, tone, type Tone } from "./rules/reservation-states";
 import { describePolicy } from "./rules/policy";
 
@@ -32,6 +33,7 @@ export interface ReservationView {
   policy: Policy;
   /** The cancellation policy with its real dates. */
   policyText: string;
+  /** Of the total: what changes of dates gave back is no part of it. */
   refunded: number;
   /** While a payment is awaited: whole minutes left, and the end as text. */
   hold: { minutesLeft: number; until: string } | null;
@@ -72,7 +74,7 @@ export function viewOf(reservation: Reservation, now: Date): ReservationView {
     needValidation: reservation.needValidation,
     policy: reservation.policy,
     policyText: describePolicy(reservation.policy, reservation.startDate),
-    refunded: reservation.refunded,
+    refunded: Math.max(0, reservation.refunded - returnedByChanges(reservation)),
     hold:
       state === "hold" && holdUntil
         ? { minutesLeft: minutesUntil(holdUntil, now), until: formatInstant(holdUntil) }

@@ -36,6 +36,8 @@ export function transitionUpdate({
     $push: { history: { state, at, by, why } },
     // Paid: it bounds nobody any more. A hold that died does, for a while.
     ...(from === "hold" && state !== "dead" && { $unset: { unpaidBy: 1 } }),
+    // Whoever calls it off frees the dates that wait for a yes with the old ones.
+    ...(event === "cancel" && { $unset: { change: 1 } }),
   };
 }
 

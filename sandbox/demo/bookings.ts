@@ -98,6 +98,7 @@ function wishesOfCustomer(buyer: User): Wish[] {
     wish("refused", 30),
     wish("unanswered", 28),
     wish("abandoned", 18),
+    wish("changed", 50, { policy: "souple" }),
   ];
 }
 

@@ -10,6 +10,8 @@ import type { ToldBooking } from "./stories";
 export interface BookedPayment {
   /** With the ids of its payment. */
   reservation: Reservation;
+  /** What the receipt says of its dates, where they were changed since. */
+  former: ToldBooking["former"];
   /** As the product itself would have written it, had it seen the payment. */
   ledger: LedgerEntry[];
   /** For the Stripe sandbox to take in. */
@@ -23,11 +25,11 @@ export interface BookedPayment {
  * @param sandboxUrl where the Stripe sandbox answers: receipts are found there
  */
 export function payFor(
-  { reservation, payment }: ToldBooking,
+  { reservation, payment, former }: ToldBooking,
   customer: string,
   sandboxUrl: string,
 ): BookedPayment {
-  if (!payment) return { reservation, ledger: [], objects: [] };
+  if (!payment) return { reservation, former, ledger: [], objects: [] };
   const terms = paymentTerms(reservation);
   const paid = buildPaidIntent({
     seed: reservation.reference,
@@ -56,6 +58,7 @@ export function payFor(
       paymentIntentId: paid.paymentIntent.id,
       chargeId: paid.charge.id,
     },
+    former,
     ledger: entriesOf(asRead(paid), reservation),
     objects: paid.objects,
   };

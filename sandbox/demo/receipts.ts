@@ -41,7 +41,7 @@ export function makeReceipts(
     last.set(series, count);
     const known = receipts.filter((one) => one.chargeId === chargeId);
     const facts = {
-      reservation,
+      reservation: { ...reservation, ...payment.former },
       owner: people.get(reservation.ownerId.toHexString()),
       buyer: people.get(reservation.userId.toHexString()),
       venue: places.get(reservation.venueId.toHexString()),

@@ -2,7 +2,7 @@ import type { Actor, ReservationState } from "@models/enumerations";
 import type { HistoryEntry, Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
-import { unitsOf, type Stay } from "~/bookings/rules/calendar";
+import { formatPeriod, periodOf, unitsOf, type Stay } from "~/bookings/rules/calendar";
 import { answerDeadline, holdDeadline } from "~/bookings/rules/reservation-states";
 import { refundDue } from "~/bookings/rules/policy";
 import { quote } from "~/bookings/rules/price";
@@ -16,6 +16,7 @@ export type Story =
   | "abandoned"
   | "pending"
   | "confirmed"
+  | "changed"
   | "ended"
   | "cancelledByBuyer"
   | "cancelledByOwner"
@@ -48,9 +49,12 @@ export interface ToldBooking {
   reservation: Reservation;
   /** Null while nothing was paid. */
   payment: Payment | null;
+  /** What was reserved at first, where the dates were changed since: the receipt says these. */
+  former?: Pick<Stay, "startDate" | "endDate">;
 }
 
 const MINUTES_TO_PAY = 4;
+const MINUTES_TO_CHANGE = 3 * 24 * 60 + 95;
 const MINUTES_TO_ANSWER = 5 * 60 + 20;
 
 /** The reservation that a story leaves behind, with its whole history. */
@@ -93,6 +97,8 @@ export function tell(booking: Booking): ToldBooking {
   switch (story) {
     case "confirmed":
       return { reservation: captured, payment };
+    case "changed":
+      return changed(captured, payment);
     case "ended": {
       const endedAt = parisMidnight(addDays(captured.endDate, 1));
       history.push(step("ended", endedAt, "system", "Dernier jour passé"));
@@ -105,6 +111,18 @@ export function tell(booking: Booking): ToldBooking {
     default:
       throw new Error(`The story ${story} needs a venue whose owner validates: ${booking.key}`);
   }
+}
+
+/** As many days, a week later than they were reserved at first. */
+function changed(reservation: Reservation, payment: Payment): ToldBooking {
+  const { startDate, endDate, needValidation, history } = reservation;
+  const former = { startDate: addDays(startDate, -7), endDate: addDays(endDate, -7) };
+  const changedAt = addMinutes(payment.capturedAt ?? payment.authorisedAt, MINUTES_TO_CHANGE);
+  const by = needValidation ? "owner" : "buyer";
+  const textOf = (dates: typeof former) => formatPeriod(periodOf({ ...reservation, ...dates }));
+  const dates = { step: "changed", from: textOf(former), to: textOf(reservation) } as const;
+  history.push({ ...step("confirmed", changedAt, by, "Dates changées"), dates });
+  return { reservation, payment, former };
 }
 
 function release(

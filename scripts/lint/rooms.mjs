@@ -11,9 +11,9 @@ const SIDE_BY_SIDE = ["reviews", "reports", "gallery", "contact", "declarations"
 export const FEATURES = [...CHAIN, ...SIDE_BY_SIDE, "admin"];
 
 /** The wings of bookings above its own files, from the bottom to the top; each knows those below. */
-const BOOKINGS = ["reserve", "payment", "cancel", "answer", "lists", "calendars", "components"].map(
-  (wing) => `bookings/${wing}`,
-);
+const BOOKINGS = [
+  ...["reserve", "payment", "cancel", "answer", "change", "lists", "calendars", "components"],
+].map((wing) => `bookings/${wing}`);
 const PLATFORM = ["platform"].concat(
   ["web", "mail", "images", "concurrency", "address"].map((wing) => `platform/${wing}`),
 );

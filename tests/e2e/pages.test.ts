@@ -1,8 +1,10 @@
 import type { Page } from "playwright/test";
 import { CalendarImportModel } from "@models/calendar-import";
 import { ReceiptModel } from "@models/receipt";
+import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import { answerToken } from "~/bookings/answer-link.server";
+import { addMinutes } from "~/platform/days";
 import { demoAccount, newAccount, newVenue, unique } from "../support/browser-people";
 import { takeSlots } from "../support/fixtures";
 import {
@@ -71,6 +73,7 @@ const as = (email: string, path: string) => async (stage: Stage) => {
 async function reserved(
   { enter, owner }: Stage,
   status: "pending" | "confirmed" | "ended" | "cancelled" | "hold",
+  fields: Partial<Reservation> = {},
 ) {
   const buyer = await newAccount();
   const venue = await newVenue(owner, { needValidation: status === "pending" });
@@ -85,8 +88,17 @@ async function reserved(
     startDate: inDays(status === "ended" ? -9 : 100),
     endDate: inDays(status === "ended" ? -8 : 101),
     ...(status === "confirmed" && { paidAt: new Date() }),
+    ...fields,
   });
 }
+
+/** Other dates that wait for the owner's yes. */
+const waitingChange = (): Pick<Reservation, "change"> => ({
+  change: {
+    ...{ startDate: inDays(110), endDate: inDays(111), startSlot: "AM", endSlot: "PM" },
+    ...{ at: new Date(), until: addMinutes(new Date(), 20 * 60) },
+  },
+});
 
 const STATES: State[] = [
   {
@@ -268,6 +280,63 @@ const STATES: State[] = [
     async show(stage) {
       const { _id } = await reserved(stage, "cancelled");
       await stage.page.goto(`/mes-demandes/${_id.toString()}`);
+    },
+  },
+  {
+    name: "changer-les-dates",
+    title: "Changer les dates",
+    async show(stage) {
+      const { _id } = await reserved(stage, "confirmed");
+      const days = `start=${inDays(100)}&end=${inDays(100)}`;
+      await stage.page.goto(`/mes-demandes/${_id.toString()}/dates?${days}`);
+      await stage.page.getByRole("heading", { name: "Votre changement" }).waitFor();
+    },
+  },
+  {
+    name: "changement-renoncer",
+    title: "Renoncer aux nouvelles dates",
+    async show(stage) {
+      const { _id } = await reserved(stage, "confirmed", waitingChange());
+      await stage.page.goto(`/mes-demandes/${_id.toString()}/dates/renoncer`);
+    },
+  },
+  {
+    name: "reservation-changement-attendu",
+    title: "Réservation",
+    async show(stage) {
+      const { _id } = await reserved(stage, "confirmed", waitingChange());
+      await stage.enter(stage.owner);
+      await stage.page.goto(`/mes-locations/demandes/${_id.toString()}`);
+      await stage.page.getByRole("link", { name: "Refuser les dates" }).waitFor();
+    },
+  },
+  {
+    name: "mes-locations-changement",
+    title: "Mes locations",
+    async show(stage) {
+      await reserved(stage, "confirmed", waitingChange());
+      await stage.enter(stage.owner);
+      await stage.page.goto("/mes-locations");
+      await stage.page.getByRole("heading", { name: "Changements de dates à valider" }).waitFor();
+    },
+  },
+  {
+    name: "changement-refuser-par-lien",
+    title: "Répondre à un changement de dates",
+    async show(stage) {
+      const { _id, change } = await reserved(stage, "confirmed", waitingChange());
+      await stage.page.context().clearCookies();
+      const token = answerToken(_id.toString(), change!.until, "change-link");
+      await stage.page.goto(`/changements/${token}/refuser`);
+    },
+  },
+  {
+    name: "changement-repondu",
+    title: "Répondre à un changement de dates",
+    async show(stage) {
+      const { _id } = await reserved(stage, "confirmed");
+      await stage.enter(stage.owner);
+      await stage.page.goto(`/mes-locations/demandes/${_id.toString()}/dates/accepter`);
     },
   },
   {

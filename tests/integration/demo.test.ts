@@ -256,12 +256,14 @@ describe("the demo's reservations", () => {
       expect(history.at(-1)?.state).toBe(reservation.status);
       history.slice(1).forEach((step, index) => {
         const before = history[index]!;
+        expect(step.at.getTime()).toBeGreaterThanOrEqual(before.at.getTime());
+        expect(step.at.getTime()).toBeLessThanOrEqual(now.getTime());
+        // Other dates leave the state as it is.
+        if (step.dates) return expect(step.state).toBe(before.state);
         const way = TRANSITIONS.find(
           ({ from, to, by }) => from === before.state && to === step.state && by.includes(step.by),
         );
         expect(way, `${before.state} → ${step.state} by ${step.by}`).toBeDefined();
-        expect(step.at.getTime()).toBeGreaterThanOrEqual(before.at.getTime());
-        expect(step.at.getTime()).toBeLessThanOrEqual(now.getTime());
       });
       expect(createdAt.toISOString().slice(0, 10) < startDate).toBe(true);
       expect(reservation.paymentIntentId === undefined).toBe(

@@ -29,6 +29,7 @@ const PUBLIC = [
     "/reservation/:id/error",
   ],
   ...["/verification-email", "/deconnexion", "/cookies", "/demandes/:token/:answer"],
+  "/changements/:token/:answer",
   ...["/images/:id/:file", "/calendriers/:file", "/robots.txt", "/sitemap.xml", "/testpage"],
   ...["/speculation-rules.json"],
   ...["/__outbox", "/__outbox/:id", "/*"],

@@ -7,7 +7,8 @@ import { heldSlots } from "~/bookings/rules/preparation";
 import { holdsDays } from "~/bookings/rules/reservation-states";
 
 /**
- * Expects that every reservation which holds its days has all of its half days, its preparation among them, that no other has
+ * Expects that every reservation which holds its days has all of its half days, its preparation and those of
+ * new dates that wait for a yes among them, that no other has
  * any, and that no half day belongs to two.
  *
  * @returns the reservations
@@ -18,11 +19,13 @@ export async function expectSlotsToAgree(): Promise<Reservation[]> {
   const held = slots.map(({ _id, reservation }) => `${_id} ${reservation!.toString()}`);
   const due = reservations
     .filter(({ status }) => holdsDays(status))
-    .flatMap((reservation) =>
-      heldSlots(reservation, reservation).map(
-        (slot) => `${slotId(reservation.venueId.toString(), slot)} ${reservation._id.toString()}`,
-      ),
-    );
+    .flatMap((reservation) => {
+      const { change, period } = reservation;
+      const ids = [reservation, ...(change ? [{ ...change, period }] : [])]
+        .flatMap((dates) => heldSlots(dates, reservation))
+        .map((slot) => slotId(reservation.venueId.toString(), slot));
+      return [...new Set(ids)].map((id) => `${id} ${reservation._id.toString()}`);
+    });
   expect(held.sort()).toEqual(due.sort());
   expect(new Set(slots.map(({ _id }) => _id)).size).toBe(slots.length);
   return reservations;

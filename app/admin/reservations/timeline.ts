@@ -1,5 +1,5 @@
 /** Everything that happened to a reservation, in one order, as an administrator reads it. */
-import type { Actor, ReservationState } from "@models/enumerations";
+import type { Actor, DatesStep, ReservationState } from "@models/enumerations";
 import type { LedgerEntry, LedgerType } from "@models/ledger-entry";
 import type { Mail } from "@models/mail";
 import type { HistoryEntry } from "@models/reservation";
@@ -76,15 +76,23 @@ const ACTORS: Record<Actor, string> = {
 };
 
 export function stateEvents(history: readonly HistoryEntry[]): Dated[] {
-  return history.map(({ state, at, by, why }, index) => ({
+  return history.map(({ state, at, by, why, dates }, index) => ({
     ...nothing,
     id: `etat-${index}`,
     kind: "etat",
     at,
-    title: STATES[state],
-    detail: `${ACTORS[by]}\u00a0: ${why}.`,
+    title: dates ? DATES_STEPS[dates.step] : STATES[state],
+    detail: `${ACTORS[by]}\u00a0: ${why}${dates ? ` (${dates.from}\u00a0→ ${dates.to})` : ""}.`,
   }));
 }
+
+const DATES_STEPS: Record<DatesStep, string> = {
+  asked: "Autres dates demandées",
+  changed: "Dates changées",
+  refused: "Autres dates refusées",
+  unanswered: "Autres dates restées sans réponse",
+  withdrawn: "Autres dates abandonnées",
+};
 
 /** What a movement of the ledger is called. */
 const MOVEMENTS: Record<LedgerType, (sum: string) => string> = {

@@ -24,7 +24,8 @@ export async function reservationFile(
   who: { side: Side; userId: string },
   now: Date,
 ): Promise<{ name: string; content: string }> {
-  const { request, address, other, side } = await reservationPage(reservationId, who, now);
+  const page = await reservationPage(reservationId, who, now);
+  const { request, address, other, side } = page;
   const status = STATUS[request.state];
   if (!status) throw new Refusal("not_found");
   const calendar = ical({
@@ -35,6 +36,8 @@ export async function reservationFile(
   calendar.createEvent({
     id: uidOf(request.reference, request.venueId, new URL(env.APP_URL).hostname),
     stamp: now,
+    // A calendar that has the old dates takes the new ones in their place.
+    sequence: page.timesChanged,
     ...timesOf(periodOf(request)),
     summary: side === "buyer" ? request.venueTitle : `${request.venueTitle}\u00a0: ${other}`,
     location: address ? `${address.street}, ${address.town}` : request.venueCity,

@@ -71,8 +71,11 @@ async function cancelOnce({
     by: by.role,
     why: reason,
     at: now,
+    // Of the dates, the price and the money that the preview was made for.
     where: {
       refunded: reservation.refunded,
+      startDate: reservation.startDate,
+      total: reservation.total,
       "grant.refund": reservation.grant?.refund ?? trusted({ $exists: false }),
     },
     set: {

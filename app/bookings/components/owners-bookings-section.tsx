@@ -5,10 +5,11 @@ import { Pagination } from "~/ui/pagination";
 import type { BookingFilter, OwnersBookings } from "../lists/owners-bookings.server";
 import { AnswerTable } from "./answer-table";
 import { BookingsTable } from "./bookings-table";
+import { ChangesToAnswer } from "./changes-to-answer";
 
 /** What an owner has to answer, what is to come and what is over, on the page of their venues. */
 export function OwnersBookingsSection({ page }: { page: OwnersBookings }) {
-  const { toAnswer, upcoming, past, filter, hasAny } = page;
+  const { toAnswer, changesToAnswer, upcoming, past, filter, hasAny } = page;
   const hrefOf = (list: "avenir" | "passe") => (target: number) => {
     const query = new URLSearchParams({
       ...(filter.venue && { lieu: filter.venue }),
@@ -25,6 +26,7 @@ export function OwnersBookingsSection({ page }: { page: OwnersBookings }) {
           <AnswerTable requests={toAnswer} />
         </section>
       ) : null}
+      {changesToAnswer.length > 0 ? <ChangesToAnswer changes={changesToAnswer} /> : null}
       {hasAny ? (
         <>
           <section id="avenir" className="stack" aria-labelledby="titre-avenir">

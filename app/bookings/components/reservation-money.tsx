@@ -39,7 +39,8 @@ const pathOf = (side: ReservationPage["side"]) =>
 
 function buyersPrice({ request, money }: ReservationPage) {
   const lines = breakdownLines(request).map(({ key, label, amount }) => ({
-    label: key === "total" && money.paid > 0 ? "Total payé" : label,
+    // After a change of dates it is less than what was paid: the sentence below says both.
+    label: key === "total" && money.paid === amount ? "Total payé" : label,
     amount: formatEuros(amount),
   }));
   return { lines: lines.slice(0, -1), total: lines.at(-1) };

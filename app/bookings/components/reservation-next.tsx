@@ -13,13 +13,28 @@ const TAKING = "L’encaissement est en cours.";
 
 /** What a reservation has come to and what comes next, for the side that reads it. */
 export function ReservationNext({ page }: { page: ReservationPage }) {
-  const { type, title, text } = page.side === "buyer" ? forBuyer(page) : forOwner(page);
+  const { type, title, text } =
+    changeWords(page) ?? (page.side === "buyer" ? forBuyer(page) : forOwner(page));
   return (
     <Banner type={type}>
       <p className="font-semibold">{title}</p>
       {text ? <p>{text}</p> : null}
     </Banner>
   );
+}
+
+/** New dates that wait for a yes come before all else. */
+function changeWords({ side, other, change, request }: ReservationPage): NextWords | null {
+  if (!change) return null;
+  const { periodText, until } = change;
+  return {
+    type: "custom",
+    title:
+      side === "buyer"
+        ? `Vous demandez d’autres dates, ${periodText}\u00a0: réponse attendue avant le ${until}.`
+        : `${other} demande d’autres dates, ${periodText}\u00a0: répondez avant le ${until}.`,
+    text: `C’est réservé ${request.periodText}. Sans réponse, la réservation reste comme elle est.`,
+  };
 }
 
 function forBuyer({ request, other, contact, money }: ReservationPage): NextWords {

@@ -45,7 +45,7 @@ export function ReservationSheet({ page }: { page: ReservationPage }) {
 }
 
 /** What there is to do now; on paper nothing. */
-function Actions({ page: { request, side } }: { page: ReservationPage }) {
+function Actions({ page: { request, side, change, mayChange } }: { page: ReservationPage }) {
   const path = side === "buyer" ? `/mes-demandes/${request.id}` : ownersPath(request.id);
   const takesPlace = ["pending", "capturing", "confirmed"].includes(request.state);
   const mayAnswer = side === "owner" && request.state === "pending";
@@ -64,6 +64,24 @@ function Actions({ page: { request, side } }: { page: ReservationPage }) {
             Refuser
           </ConfirmLink>
         </>
+      ) : null}
+      {change && side === "owner" ? (
+        <>
+          <ConfirmLink href={`${path}/dates/accepter`}>Accepter les dates</ConfirmLink>
+          <ConfirmLink variant="quiet-danger" href={`${path}/dates/refuser`}>
+            Refuser les dates
+          </ConfirmLink>
+        </>
+      ) : null}
+      {change && side === "buyer" ? (
+        <ConfirmLink variant="quiet-danger" href={`${path}/dates/renoncer`}>
+          Renoncer aux nouvelles dates
+        </ConfirmLink>
+      ) : null}
+      {mayChange ? (
+        <LinkButton variant="secondary" href={`${path}/dates`}>
+          Changer les dates
+        </LinkButton>
       ) : null}
       {takesPlace ? (
         <LinkButton variant="secondary" icon="calendrier" href={`${path}/agenda.ics`}>

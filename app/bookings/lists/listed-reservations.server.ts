@@ -6,7 +6,7 @@ import { listStateOf, type ListState } from "../rules/reservation-states";
 
 const FIELDS = [
   ...["status", "holdUntil", "answerBy", "startDate", "endDate"],
-  ...["venueId", "venueTitle", "createdAt", "ownerShare"],
+  ...["venueId", "venueTitle", "createdAt", "ownerShare", "change"],
 ] as const;
 
 /** The little of a reservation by which lists are narrowed, counted and sorted. */
@@ -20,6 +20,8 @@ export type ListedReservation = Pick<
   | "createdAt"
   | "ownerShare"
   | "answerBy"
+  | "change"
+  | "status"
 > & { state: ListState };
 
 /** Whose: an index starts with each of these, so that nobody else's are read. */

@@ -3,12 +3,14 @@ import { compareDays } from "~/platform/days";
 import type { Cents } from "~/platform/money";
 import { pageOf } from "~/platform/paging";
 import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
+import { isWaiting } from "../rules/change-of-dates";
 import { formatMonth, monthOf, parseMonth } from "../rules/month-grid";
 import {
   listedReservations,
   wholeReservations,
   type ListedReservation,
 } from "./listed-reservations.server";
+import { waitingChange } from "./reservation-page.server";
 
 const PER_PAGE = 20;
 /** At most so many requests to answer are shown at once; the most urgent come first. */
@@ -21,6 +23,12 @@ export interface BookingList {
   pages: number;
   /** Of all pages. */
   total: number;
+}
+
+/** A reservation of which other dates are asked for: until when an answer is awaited, as text. */
+export interface ChangeToAnswer {
+  request: ReceivedRequest;
+  change: { periodText: string; until: string };
 }
 
 /** What an owner's page asks for, and what it may ask for. */
@@ -37,6 +45,8 @@ export interface BookingFilter {
 export interface OwnersBookings {
   /** Requests that wait for an answer, the one to expire first at the top; no filter hides them. */
   toAnswer: ReceivedRequest[];
+  /** New dates that wait for a yes, the one to expire first at the top. */
+  changesToAnswer: ChangeToAnswer[];
   /** Confirmed, the next one first. */
   upcoming: BookingList & {
     /** The owner's shares of all of them, in cents. */
@@ -65,16 +75,30 @@ export async function ownersBookings(
   const next = found.filter(({ state }) => state === "confirmed").sort(byFirstDay);
   const over = found.filter(({ state }) => state !== "confirmed").sort((a, b) => byFirstDay(b, a));
   const waiting = all.filter(({ state }) => state === "pending").sort(byDeadline);
+  const changing = all
+    .filter((one) => isWaiting(one, now))
+    .sort((a, b) => a.change!.until.getTime() - b.change!.until.getTime())
+    .slice(0, MOST_TO_ANSWER);
   const upcoming = pageOf(next, numberOf(query.get("avenir")), PER_PAGE);
   const past = pageOf(over, numberOf(query.get("passe")), PER_PAGE);
 
   const shown = [...waiting.slice(0, MOST_TO_ANSWER), ...upcoming.items, ...past.items];
-  const views = await forOwner(await wholeReservations(shown), now);
+  const known = new Set(shown);
+  const whole = await wholeReservations([...shown, ...changing.filter((one) => !known.has(one))]);
+  const views = await forOwner(whole, now);
   const byId = new Map(views.map((view) => [view.id, view]));
   const viewsOf = (items: readonly ListedReservation[]) =>
     items.flatMap(({ _id }) => byId.get(_id.toString()) ?? []);
   return {
     toAnswer: viewsOf(waiting),
+    changesToAnswer: changing.flatMap(({ _id }) => {
+      const request = byId.get(_id.toString());
+      const change = waitingChange(
+        whole.find((one) => one._id.equals(_id))!,
+        now,
+      );
+      return request && change ? [{ request, change }] : [];
+    }),
     upcoming: {
       ...upcoming,
       bookings: viewsOf(upcoming.items),

@@ -8,9 +8,11 @@ import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/web/refusal";
 import { mapUrl } from "~/venues/map-url";
 import { findCancellable } from "../cancel/cancel-preview.server";
+import { datesTexts } from "../end-change.server";
 import { moneyOf } from "../money.server";
 import { viewOf, type ReservationView } from "../reservation-view.server";
 import { previewCancellation, type CancelPreview } from "../rules/cancellation";
+import { changeObstacle, isWaiting, timesChanged } from "../rules/change-of-dates";
 import { contactUntil, sharesContact } from "../rules/contact";
 import { movementWords, stepWords, type Side } from "../rules/history-words";
 import type { Money } from "../rules/money-words";
@@ -55,6 +57,12 @@ export interface ReservationPage {
   /** What this side would give back by cancelling now; null when it may not. */
   preview: CancelPreview | null;
   history: HistoryLine[];
+  /** New dates that wait for the owner's yes, and until when. */
+  change: { periodText: string; until: string } | null;
+  /** Whether the buyer may have other dates now. */
+  mayChange: boolean;
+  /** How often the dates were changed. */
+  timesChanged: number;
 }
 
 /**
@@ -93,7 +101,18 @@ export async function reservationPage(
     policySteps: policySteps(reservation.policy, reservation.startDate, today),
     preview: previewCancellation(reservation, side, now),
     history: historyOf(reservation, entries, side, called),
+    change: waitingChange(reservation, now),
+    mayChange: side === "buyer" && changeObstacle(reservation, now) === null,
+    timesChanged: timesChanged(reservation),
   };
+}
+
+/** New dates that wait for a yes at `now`, as texts. */
+export function waitingChange(reservation: Reservation, now: Date): ReservationPage["change"] {
+  const { change } = reservation;
+  if (!change || !isWaiting(reservation, now)) return null;
+  const { to } = datesTexts(reservation, change);
+  return { periodText: to, until: formatInstant(change.until) };
 }
 
 const OTHER_FIELDS = "name lastname entityName email phone deletedAt";

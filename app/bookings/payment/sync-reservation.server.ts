@@ -15,6 +15,7 @@ import {
   type Outcome,
 } from "../payment-record.server";
 import { refundDecided } from "../rules/cancellation";
+import { returnedByChanges } from "../rules/change-of-dates";
 import { returnOrphanPayment } from "./return-orphan-payment.server";
 import { logger } from "~/platform/log.server";
 
@@ -122,9 +123,10 @@ async function settle(
     }
     case "confirmed":
     case "ended": {
-      const after = reservation.grant
-        ? await givenBack(reservation, payment)
-        : await takeBackLost(payment, { ref: refOf(reservation), parties: reservation });
+      const after =
+        refundDecided(reservation) > 0
+          ? await givenBack(reservation, payment)
+          : await takeBackLost(payment, { ref: refOf(reservation), parties: reservation });
       return await applyPayment(reservation, after, newsOfGrant(reservation, after));
     }
   }
@@ -180,12 +182,25 @@ async function captured(
   }
 }
 
+/** Sees to it that the buyer has back what changes of dates took off the price. */
+async function changesReturned(
+  reservation: Reservation,
+  payment: PaymentSnapshot,
+): Promise<PaymentSnapshot> {
+  const target = returnedByChanges(reservation);
+  if (target === 0) return payment;
+  const key = reservation._id.toString();
+  return await giveBack(payment, { ref: refOf(reservation), target, parties: reservation, key });
+}
+
 /** Sees to it that the buyer has back what was decided: all of a reservation that is over, unless it says less. */
 async function givenBack(
   reservation: Reservation,
   payment: PaymentSnapshot,
 ): Promise<PaymentSnapshot> {
-  return await giveBack(payment, {
+  // In the same steps as without the cancellation: a refund of a change that is under way at this moment
+  // has the same number and amount, and is made once.
+  return await giveBack(await changesReturned(reservation, payment), {
     ref: refOf(reservation),
     target: refundDecided(reservation),
     parties: reservation,

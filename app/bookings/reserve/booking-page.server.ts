@@ -149,12 +149,18 @@ function offerOf(stay: Stay, unitPrice: number) {
   return { lines: breakdownLines(price), total: price.total };
 }
 
-function chosenOf({ startDate, endDate, startSlot, endSlot }: Stay): BookingPage["chosen"] {
+/** Days as they stand in the fields. */
+export function chosenOf({
+  startDate,
+  endDate,
+  startSlot,
+  endSlot,
+}: Omit<Stay, "period">): BookingPage["chosen"] {
   return { start: startDate, end: endDate, startSlot, endSlot };
 }
 
 /** Fields keep what cannot be had, so that it can be corrected; a date field shows only real dates. */
-function typed(raw: RawStayRequest): BookingPage["chosen"] {
+export function typed(raw: RawStayRequest): BookingPage["chosen"] {
   return {
     start: raw.startDate ?? "",
     end: raw.endDate ?? "",

@@ -4,7 +4,9 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import type { Stay } from "../rules/calendar";
+import { endChange, UNANSWERED } from "../end-change.server";
 import { openingRefusal } from "../payment-record.server";
+import { isOverdue } from "../rules/change-of-dates";
 import type { WantedDays } from "../rules/hold-limits";
 import { effectiveState } from "../rules/reservation-states";
 import { endHold, OUT_OF_TIME, type HoldEnd, type HoldEndReason } from "./end-hold.server";
@@ -59,7 +61,6 @@ export async function clearObstacles(
   const holders = await ReservationModel.find({ _id: trusted({ $in: ids }) }).lean();
 
   const stateOf = (holder: Reservation) => effectiveState(holder, now, todayInParis(now));
-  const isOver = (hold: Reservation) => stateOf(hold) === "dead";
   const isOwn = (holder: Reservation) => holder.userId.toString() === wanted.buyerId;
   const isHold = ({ status }: Reservation) => status === "hold";
   const reusable = holders.find(
@@ -68,11 +69,11 @@ export async function clearObstacles(
   if (reusable) return { reusable, replaced: [] };
   // One that died since it was seen is no obstacle any more.
   const alive = holders.filter(({ status }) => status !== "dead");
-  const canGo = (hold: Reservation) => isHold(hold) && (isOver(hold) || isOwn(hold));
+  const canGo = (holder: Reservation) => isPast(holder, now) || (isHold(holder) && isOwn(holder));
   if (!alive.every(canGo)) throw new Refusal("days_taken");
 
-  for (const hold of alive.filter(isOver)) await end(hold, OUT_OF_TIME, now);
-  const own = alive.filter((hold) => !isOver(hold));
+  await clearPast(alive, now);
+  const own = alive.filter((holder) => !isPast(holder, now));
   if (own.length > 0) {
     requireWithinBounds(wanted, await unpaidHolds(wanted.guards, own), now);
   }
@@ -81,6 +82,28 @@ export async function clearObstacles(
     if ((await end(hold, REPLACED, now)) === "freed") replaced.push(hold);
   }
   return { reusable: null, replaced };
+}
+
+/**
+ * Whether some of what a reservation holds is held past its time: an unpaid hold, or new dates that nobody
+ * said yes to. Whether the rest is in the way is for the next look to find.
+ */
+export function isPast(holder: Reservation, now: Date): boolean {
+  const isDeadHold =
+    holder.status === "hold" && effectiveState(holder, now, todayInParis(now)) === "dead";
+  return isDeadHold || isOverdue(holder, now);
+}
+
+/**
+ * Ends what is held past its time.
+ *
+ * @throws Refusal("payment_opening")
+ */
+export async function clearPast(holders: readonly Reservation[], now: Date): Promise<void> {
+  for (const holder of holders) {
+    if (isOverdue(holder, now)) await endChange(holder, UNANSWERED, now);
+    else if (isPast(holder, now)) await end(holder, OUT_OF_TIME, now);
+  }
 }
 
 /** @returns what came of it; what was paid meanwhile or changed is for the next look to find */

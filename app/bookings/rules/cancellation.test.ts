@@ -108,14 +108,25 @@ describe("previewCancellation", () => {
       expect(previewCancellation(reservation("confirmed"), by, after), by).toBeNull();
     }
   });
+
+  it("after a change of dates: of the new price, whether the difference is back already or not", () => {
+    const lowered = { charged: { total: 2 * TOTAL, platformShare: 24_000 } };
+    for (const refunded of [0, TOTAL]) {
+      expect(
+        previewCancellation(reservation("confirmed", { ...lowered, refunded }), "buyer", NOW),
+      ).toEqual({ kind: "refund", amount: TOTAL, paid: TOTAL });
+    }
+    const more = reservation("confirmed", { ...lowered, refunded: TOTAL + 4_000 });
+    expect(previewCancellation(more, "buyer", NOW)).toMatchObject({ amount: TOTAL - 4_000 });
+  });
 });
 
 describe("what the platform grants beyond the policy", () => {
   const grant = { refund: 10_000, why: "Geste", at: NOW };
 
   it("counts as given back while it is on its way, and never twice", () => {
-    expect(givenBackBy({ refunded: 0, grant })).toBe(10_000);
-    expect(givenBackBy({ refunded: 12_000, grant })).toBe(12_000);
+    expect(givenBackBy(reservation("confirmed", { grant }))).toBe(10_000);
+    expect(givenBackBy(reservation("confirmed", { refunded: 12_000, grant }))).toBe(12_000);
     const confirmed = reservation("confirmed", { grant });
     expect(previewCancellation(confirmed, "owner", NOW)?.amount).toBe(TOTAL - 10_000);
   });

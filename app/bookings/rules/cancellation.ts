@@ -2,6 +2,7 @@ import type { Actor } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import { todayInParis } from "~/platform/days";
 import type { Cents } from "~/platform/money";
+import { paidInAll, returnedByChanges } from "./change-of-dates";
 import { effectiveState, mayCause } from "./reservation-states";
 import { refundDue } from "./policy";
 
@@ -15,25 +16,29 @@ export interface CancelPreview {
   kind: "nothing" | "release" | "refund";
   /** Cents. */
   amount: number;
-  /** Cents taken so far. */
+  /** Cents taken so far, less those that a change of dates gives back anyway. */
   paid: number;
 }
 
-/** Cents that are with the payer, or were granted to them and are on their way. */
-export function givenBackBy({ refunded, grant }: Pick<Reservation, "refunded" | "grant">): Cents {
-  return Math.max(refunded, grant?.refund ?? 0);
+/** Cents that are with the payer, or were decided to be and are on their way. */
+export function givenBackBy(
+  reservation: Pick<Reservation, "refunded" | "grant" | "charged" | "total">,
+): Cents {
+  const { refunded, grant } = reservation;
+  return Math.max(refunded, grant?.refund ?? 0, returnedByChanges(reservation));
 }
 
-/** Cents that are to be with the payer in all, as it was decided: by a cancellation, or beyond the policy. */
-export function refundDecided({
-  status,
-  total,
-  cancellation,
-  grant,
-}: Pick<Reservation, "status" | "total" | "cancellation" | "grant">): Cents {
-  const granted = grant?.refund ?? 0;
+/**
+ * Cents that are to be with the payer in all, as it was decided: by a cancellation, beyond the policy, or
+ * because a change of dates lowered the price.
+ */
+export function refundDecided(
+  reservation: Pick<Reservation, "status" | "total" | "charged" | "cancellation" | "grant">,
+): Cents {
+  const { status, cancellation, grant } = reservation;
+  const decided = Math.max(grant?.refund ?? 0, returnedByChanges(reservation));
   const isOver = status === "cancelling" || status === "cancelled" || status === "dead";
-  return isOver ? Math.max(cancellation?.refund ?? total, granted) : granted;
+  return isOver ? Math.max(cancellation?.refund ?? paidInAll(reservation), decided) : decided;
 }
 
 /** What cancelling would give back at `now`; null when this actor may not cancel it any more. */
@@ -53,7 +58,8 @@ export function previewCancellation(
     firstDay: startDate,
     today,
     paid: total,
-    alreadyRefunded: givenBackBy(reservation),
+    // The price is what it is now: what a change of dates took off it is no part of that.
+    alreadyRefunded: givenBackBy(reservation) - returnedByChanges(reservation),
     by,
   });
   return { kind: "refund", amount, paid: total };

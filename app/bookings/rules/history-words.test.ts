@@ -37,6 +37,39 @@ describe("what happened", () => {
     expect(stepWords(happened, "owner", "Hugo L.")).toBe(owners);
   });
 
+  const dates = { from: "le 11/06/2027", to: "le 12/06/2027" };
+  it.each([
+    [
+      "asked" as const,
+      "Vous demandez d’autres dates\u00a0: le 12/06/2027.",
+      "Hugo L. demande d’autres dates\u00a0: le 12/06/2027.",
+    ],
+    [
+      "changed" as const,
+      "Les dates sont changées\u00a0: le 12/06/2027 (avant\u00a0: le 11/06/2027).",
+      "Les dates sont changées\u00a0: le 12/06/2027 (avant\u00a0: le 11/06/2027).",
+    ],
+    [
+      "refused" as const,
+      "Hugo L. refuse les dates demandées, le 12/06/2027.",
+      "Vous refusez les dates demandées, le 12/06/2027.",
+    ],
+    [
+      "unanswered" as const,
+      "Sans réponse, les dates demandées, le 12/06/2027, ne sont plus gardées.",
+      "Sans réponse, les dates demandées, le 12/06/2027, ne sont plus gardées.",
+    ],
+    [
+      "withdrawn" as const,
+      "Vous renoncez aux dates demandées, le 12/06/2027.",
+      "Hugo L. renonce aux dates demandées, le 12/06/2027.",
+    ],
+  ])("to the dates: %s", (name, buyers, owners) => {
+    const happened = step({ state: "confirmed", dates: { step: name, ...dates } });
+    expect(stepWords(happened, "buyer", "Hugo L.")).toBe(buyers);
+    expect(stepWords(happened, "owner", "Hugo L.")).toBe(owners);
+  });
+
   it("has words for every state", () => {
     for (const state of RESERVATION_STATES) {
       expect(stepWords(step({ state }), "buyer", "Hugo L.")).toMatch(/\S\.$/);

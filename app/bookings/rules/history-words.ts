@@ -1,5 +1,5 @@
 /** What happened to a reservation, as each side reads it: who did what, and what the ledger moved. */
-import type { Actor, ReservationState } from "@models/enumerations";
+import type { Actor, DatesStep, ReservationState } from "@models/enumerations";
 import type { LedgerType } from "@models/ledger-entry";
 import { formatEuros, type Cents } from "~/platform/money";
 
@@ -10,6 +10,8 @@ export interface Step {
   state: ReservationState;
   by: Actor;
   why: string;
+  /** Of a step in changing the dates. */
+  dates?: { step: DatesStep; from: string; to: string };
   /** The state that it came from; null for the first. */
   from: ReservationState | null;
 }
@@ -20,11 +22,12 @@ export interface Step {
  * @param other what the other side is called
  */
 export function stepWords(
-  { state, by, why, from }: Step,
+  { state, by, why, dates, from }: Step,
   side: Side,
   other: string,
 ): string | null {
   const mine = by === side;
+  if (dates) return datesWords(dates, { side, other });
   switch (state) {
     case "hold":
       return mine ? "Vous choisissez ces dates." : `${other} choisit ces dates.`;
@@ -47,6 +50,25 @@ export function stepWords(
       return "La location est terminée.";
     case "dead":
       return "Ces dates ne sont plus gardées.";
+  }
+}
+
+function datesWords(
+  { step, from, to }: NonNullable<Step["dates"]>,
+  { side, other }: { side: Side; other: string },
+): string {
+  const isBuyer = side === "buyer";
+  switch (step) {
+    case "asked":
+      return `${isBuyer ? "Vous demandez" : `${other} demande`} d’autres dates\u00a0: ${to}.`;
+    case "changed":
+      return `Les dates sont changées\u00a0: ${to} (avant\u00a0: ${from}).`;
+    case "refused":
+      return `${isBuyer ? `${other} refuse` : "Vous refusez"} les dates demandées, ${to}.`;
+    case "unanswered":
+      return `Sans réponse, les dates demandées, ${to}, ne sont plus gardées.`;
+    case "withdrawn":
+      return `${isBuyer ? "Vous renoncez" : `${other} renonce`} aux dates demandées, ${to}.`;
   }
 }
 

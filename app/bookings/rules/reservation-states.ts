@@ -12,7 +12,7 @@ import { addDays, addMinutes, compareDays, parisMidnight, type Day } from "~/pla
 /** How long days are held for a payment, in minutes. */
 const HOLD_MINUTES = 30;
 /** How long an owner has to answer a request, in hours. */
-const ANSWER_HOURS = 24;
+export const ANSWER_HOURS = 24;
 
 /**
  * - `authorise`: the payment is authorised and waits for the owner's answer

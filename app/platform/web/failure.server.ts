@@ -18,6 +18,7 @@ const FAILURES = {
   contact: "Erreur lors de l’envoi",
   edit: "Erreur lors de la modification",
   settings: "Erreur lors de la mise à jour des paramètres.",
+  changeOfDates: "Une erreur s’est produite lors du changement de dates",
   cancellation: "Une erreur s’est produite lors de l’annulation",
   removal: "Une erreur s’est produite lors de la suppression",
 } as const;

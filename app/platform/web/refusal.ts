@@ -112,6 +112,24 @@ const REFUSALS = {
   price_changed: [409, "Le prix de ce lieu a changé. Vérifiez le nouveau total avant de payer."],
   own_venue: [403, "Vous ne pouvez pas réserver votre propre lieu."],
   not_cancellable: [409, "Cette réservation ne peut plus être annulée."],
+  not_changeable: [
+    409,
+    "Les dates de cette réservation ne peuvent plus être changées\u00a0: cela se peut tant que l’annuler serait remboursé en totalité.",
+  ],
+  change_waits: [409, "Un changement de dates attend déjà la réponse du propriétaire."],
+  change_refund: [
+    409,
+    "Une partie du prix a été rendue ou est en train de l’être\u00a0: les dates ne peuvent pas être changées pour le moment.",
+  ],
+  change_same: [422, "Choisissez d’autres dates que celles de votre réservation."],
+  change_dearer: [
+    422,
+    "Ces dates coûtent plus cher que les vôtres. Choisissez une période de même durée ou plus courte, ou faites une autre réservation pour le reste.",
+  ],
+  change_outdated: [
+    409,
+    "Votre réservation a changé entre-temps. Vérifiez-la avant de changer ses dates.",
+  ],
   refund_too_large: [422, "Ce montant dépasse ce qui peut encore être remboursé."],
   answer_not_awaited: [409, "Cette demande n’attend plus de réponse."],
   extension_too_long: [

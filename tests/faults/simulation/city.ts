@@ -52,6 +52,9 @@ export const STEPS = {
   refuse: 4,
   cancelAsBuyer: 6,
   cancelAsOwner: 3,
+  changeDates: 7,
+  answerChange: 4,
+  withdrawChange: 1,
   wait: 12,
   job: 12,
   refundSentBack: 3,
@@ -204,6 +207,27 @@ export class City {
         const userId = (role === "buyer" ? one.userId : one.ownerId).toString();
         return await product.do("cancel", now, { reservationId: one._id.toString(), role, userId });
       }
+      case "changeDates": {
+        const one = await this.#reservation("confirmed");
+        if (!one) return NOTHING;
+        const { startDate, endDate } = this.#wish();
+        const own = { reservationId: one._id.toString(), buyerId: one.userId.toString() };
+        return await product.do("changeDates", now, { ...own, startDate, endDate });
+      }
+      case "answerChange":
+      case "withdrawChange": {
+        const changing = { change: trusted({ $exists: true }) };
+        const one = chance.one(await ReservationModel.find(changing).lean());
+        if (!one) return NOTHING;
+        const reservationId = one._id.toString();
+        if (step === "withdrawChange") {
+          const own = { reservationId, buyerId: one.userId.toString() };
+          return await product.do("withdrawChange", now, own);
+        }
+        const kind = chance.next() < 0.7 ? "accepter" : "refuser";
+        const answer = { reservationId, ownerId: one.ownerId.toString(), kind } as const;
+        return await product.do("answerChange", now, answer);
+      }
       case "job":
         return await product.do(chance.one(JOBS)!, now);
       case "refundSentBack": {
@@ -285,4 +309,10 @@ export class City {
 }
 
 const NOTHING: Outcome = { done: "nothing to do" };
-const JOBS = ["expireHolds", "expireRequests", "endReservations", "reconcile"] as const;
+const JOBS = [
+  "expireHolds",
+  "expireRequests",
+  "expireChanges",
+  "endReservations",
+  "reconcile",
+] as const;

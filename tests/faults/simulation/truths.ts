@@ -5,6 +5,7 @@ import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
 import type { Reservation } from "@models/reservation";
+import { paidInAll } from "~/bookings/rules/change-of-dates";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../../support/books";
 import { expectSlotsToAgree } from "../../support/slots-of-reservations";
 
@@ -25,7 +26,8 @@ export async function expectTruth(stripe: Stripe): Promise<void> {
   const unpaid = reservations
     .filter(({ status }) => status === "confirmed" || status === "ended")
     .filter(
-      ({ paymentIntentId, total }) => payments.get(paymentIntentId ?? "")?.captured !== total,
+      (reservation) =>
+        payments.get(reservation.paymentIntentId ?? "")?.captured !== paidInAll(reservation),
     );
   expect(unpaid, "confirmed without captured money").toEqual([]);
   const nobodys = [...payments.values()].filter(({ reservation }) => !byId.has(reservation));
@@ -107,7 +109,8 @@ function dueToStay(reservation: Reservation, paymentIntentId: string): number {
   if (reservation.status === "confirmed" || reservation.status === "ended") {
     return reservation.total;
   }
-  return reservation.total - (reservation.cancellation?.refund ?? reservation.total);
+  const paid = paidInAll(reservation);
+  return paid - (reservation.cancellation?.refund ?? paid);
 }
 
 async function openCaseIds() {

@@ -1,9 +1,13 @@
 import type { Reservation } from "@models/reservation";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
+import type { AnswerKind } from "~/bookings/answer/answer-page.server";
 import { acceptRequest, refuseRequest } from "~/bookings/answer/answer-request.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { answerChange } from "~/bookings/change/answer-change.server";
+import { changeDates, withdrawChange } from "~/bookings/change/change-dates.server";
+import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { charge } from "~/bookings/payment/charge.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { handleEvent } from "~/bookings/payment/handle-event.server";
@@ -37,17 +41,34 @@ const ACTS = {
     now: Date,
     { reservationId, ...by }: { reservationId: string; role: "buyer" | "owner"; userId: string },
   ) => cancelReservation({ reservationId, by, now }).then(idOf),
+  changeDates: (
+    now: Date,
+    { startDate, endDate, ...own }: Dates & { reservationId: string; buyerId: string },
+  ) =>
+    changeDates({ ...own, raw: { startDate, endDate }, now }).then(
+      ({ isAsked }) => `asked: ${isAsked}`,
+    ),
+  answerChange: (
+    now: Date,
+    { kind, ...answer }: { kind: AnswerKind; reservationId: string; ownerId: string },
+  ) => answerChange(kind, { ...answer, now }, undefined),
+  withdrawChange: (now: Date, own: { reservationId: string; buyerId: string }) =>
+    withdrawChange(own.reservationId, own.buyerId, now).then(idOf),
+  expireChanges: (now: Date) => expireChanges(now).then(String),
   expireHolds: (now: Date) => expireHolds(now).then(String),
   expireRequests: (now: Date) => expireRequests(now).then(String),
   endReservations: (now: Date) => endReservations(now).then(String),
   reconcile: (now: Date) => reconcile(now).then(String),
 } satisfies Record<string, (now: Date, terms: never) => Promise<string>>;
 
-interface Stay {
-  venueId: string;
-  buyerId: string;
+interface Dates {
   startDate: string;
   endDate: string;
+}
+
+interface Stay extends Dates {
+  venueId: string;
+  buyerId: string;
   requestKey: string;
 }
 

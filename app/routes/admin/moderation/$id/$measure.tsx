@@ -94,7 +94,7 @@ export default function DecideReport() {
       <TextareaField
         {...state.field("facts")}
         label="Faits constatés"
-        hint="Ce qui a été vu, quand, comment\u00a0: écrits dans la lettre."
+        hint="Ce qui a été vu, quand, comment. Ils sont écrits dans la lettre."
         rows={4}
       />
     </Decision>

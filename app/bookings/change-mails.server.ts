@@ -1,0 +1,140 @@
+/** The mails that tell both sides of other dates: asked for, agreed to, or come to nothing. */
+import type { ClientSession } from "mongoose";
+import type { DatesStep } from "@models/enumerations";
+import type { Reservation } from "@models/reservation";
+import { shortName } from "~/accounts/display-name";
+import { formatInstant } from "~/platform/days";
+import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
+import { formatEuros, type Cents } from "~/platform/money";
+import { changeLink } from "./answer-link.server";
+import { buyersPage, ownersPage } from "./mail-links.server";
+import { priceParagraph } from "./mail-paragraphs";
+import { partiesOf, referenceText } from "./mails.server";
+import { describePolicy } from "./rules/policy";
+
+interface ChangeNews {
+  /** As it is after the step. */
+  reservation: Reservation;
+  dates: { from: string; to: string };
+  /** A refusal's reason. */
+  why?: string;
+  /** Cents that the new dates cost less. */
+  less?: Cents;
+  /** What the owner would receive, in cents. */
+  ownerShare?: Cents;
+  at: Date;
+}
+
+type Content = Pick<MailMessage, "subject" | "paragraphs" | "action" | "alternative">;
+
+/** Queues what there is to tell, in the transaction of the step; each step is told once. */
+export async function queueChangeMails(
+  step: DatesStep,
+  news: ChangeNews,
+  session: ClientSession,
+): Promise<void> {
+  const { reservation, at } = news;
+  const people = await partiesOf([reservation], session);
+  const buyer = people.get(reservation.userId.toString());
+  const owner = people.get(reservation.ownerId.toString());
+  const about = reservation._id.toString();
+  const key = `reservation-dates-${step}:${about}:${at.getTime()}`;
+  const contents = [
+    { role: "buyer", person: buyer, content: TO_BUYER[step]?.(news) },
+    {
+      role: "owner",
+      person: owner,
+      content: TO_OWNER[step]?.(news, buyer ? shortName(buyer) : "Un client"),
+    },
+  ];
+  const mails = contents.flatMap(({ role, person, content }): MailMessage[] => {
+    if (!person || !content) return [];
+    const greeting = `Bonjour ${person.name},`;
+    const paragraphs = [greeting, ...content.paragraphs, referenceText(reservation)];
+    return [{ ...content, paragraphs, key: `${key}:${role}`, about, to: person.email }];
+  });
+  await queueMails(mails, session);
+}
+
+const whereOf = ({ venueTitle, venueCity }: Reservation) => `${venueTitle} (${venueCity})`;
+
+const KEPT = "Votre réservation reste comme elle est";
+
+const TO_BUYER: Partial<Record<DatesStep, (news: ChangeNews) => Content>> = {
+  changed: ({ reservation, dates, less = 0 }) => ({
+    subject: `Dates changées\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Vos nouvelles dates pour ${whereOf(reservation)} sont ${dates.to} (avant\u00a0: ${dates.from}).`,
+      priceParagraph(reservation, "buyer"),
+      ...(less > 0
+        ? [
+            `C’est ${formatEuros(less)} de moins\u00a0: la différence sera rendue sur la carte qui a payé, et votre reçu aura un avoir.`,
+          ]
+        : []),
+      describePolicy(reservation.policy, reservation.startDate),
+    ],
+    action: buyersPage(reservation),
+  }),
+  asked: ({ reservation, dates }) => ({
+    subject: `Changement de dates demandé\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Vous demandez d’autres dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
+      `Le propriétaire répond au plus tard le ${formatInstant(reservation.change!.until)}. Jusque-là, les unes et les autres vous sont gardées.`,
+    ],
+    action: buyersPage(reservation),
+  }),
+  refused: ({ reservation, dates, why }) => ({
+    subject: `Changement de dates refusé\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Le propriétaire n’a pas pu accepter les dates demandées, ${dates.to}.`,
+      `Motif\u00a0: ${why ?? ""}`,
+      `${KEPT}\u00a0: ${dates.from}.`,
+    ],
+    action: buyersPage(reservation),
+  }),
+  unanswered: ({ reservation, dates }) => ({
+    subject: `Changement de dates resté sans réponse\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Le propriétaire n’a pas répondu à temps\u00a0: les dates demandées, ${dates.to}, ne sont plus gardées.`,
+      `${KEPT}\u00a0: ${dates.from}.`,
+    ],
+    action: buyersPage(reservation),
+  }),
+};
+
+const TO_OWNER: Partial<Record<DatesStep, (news: ChangeNews, buyer: string) => Content>> = {
+  changed: ({ reservation, dates }, buyer) => ({
+    subject: `Dates changées\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `${buyer} vient ${dates.to} (avant\u00a0: ${dates.from}). Les anciennes dates sont de nouveau libres.`,
+      priceParagraph(reservation, "owner"),
+    ],
+    action: ownersPage(reservation),
+  }),
+  asked: ({ reservation, dates, ownerShare = 0 }, buyer) => ({
+    subject: `Changement de dates à valider\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `${buyer} souhaite venir ${dates.to} (avant\u00a0: ${dates.from}).`,
+      `Si vous acceptez, votre part est de ${formatEuros(ownerShare)} au lieu de ${formatEuros(reservation.ownerShare)}. Répondez au plus tard le ${formatInstant(reservation.change!.until)}\u00a0; sans réponse, la réservation reste comme elle est.`,
+      "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
+    ],
+    action: { label: "Accepter les dates", url: changeLink(reservation, "accepter") },
+    alternative: { label: "Refuser les dates", url: changeLink(reservation, "refuser") },
+  }),
+  unanswered: ({ reservation, dates }, buyer) => ({
+    subject: `Changement de dates expiré\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Sans réponse de votre part, les dates demandées par ${buyer}, ${dates.to}, ne sont plus gardées.`,
+      `La réservation reste comme elle est\u00a0: ${dates.from}.`,
+    ],
+    action: ownersPage(reservation),
+  }),
+  withdrawn: ({ reservation, dates }, buyer) => ({
+    subject: `Changement de dates abandonné\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `${buyer} renonce aux dates demandées, ${dates.to}. Vous n’avez plus à répondre.`,
+      `La réservation reste comme elle est\u00a0: ${dates.from}.`,
+    ],
+    action: ownersPage(reservation),
+  }),
+};

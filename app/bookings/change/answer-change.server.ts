@@ -1,0 +1,105 @@
+/** An owner's answer to other dates, from their page of the reservation or from the mail's link. */
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { UserModel } from "@models/user";
+import { formatInstant } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import type { AnswerKind } from "../answer/answer-page.server";
+import type { Answer } from "../answer/answer-request.server";
+import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
+import { readAnswerToken } from "../answer-link.server";
+import { datesTexts, endChange } from "../end-change.server";
+import { changeTo, isWaiting, type NewTerms } from "../rules/change-of-dates";
+import { applyChange } from "./apply-change.server";
+
+/** New dates that an owner is about to answer. */
+export interface ChangeToAnswer {
+  request: ReceivedRequest;
+  /** Null when none wait any more. */
+  change: { to: string; until: string; ownerShare: number } | null;
+}
+
+/**
+ * Whose answer a signed link stands for.
+ *
+ * @throws Refusal("not_found") when it is forged or its time is over
+ */
+export function changeAnswerByLink(token: string, now: Date): Answer {
+  const read = readAnswerToken(token, now, "change-link");
+  if (!read) throw new Refusal("not_found");
+  return { reservationId: read.reservationId, ownerId: null, now };
+}
+
+/** @throws Refusal("not_found") */
+export async function changeAnswerPage(answer: Answer): Promise<ChangeToAnswer> {
+  const reservation = await findReceived(answer);
+  const [request] = await forOwner([reservation], answer.now);
+  const change = isWaiting(reservation, answer.now) ? reservation.change : undefined;
+  return {
+    request: request!,
+    change: change
+      ? {
+          to: datesTexts(reservation, change).to,
+          until: formatInstant(change.until),
+          ownerShare: termsOf(reservation).ownerShare,
+        }
+      : null,
+  };
+}
+
+/**
+ * Accepts or refuses the new dates; of several answers at once, one counts.
+ *
+ * @param why a refusal's reason, shown to the buyer
+ * @returns what to tell the owner
+ * @throws Refusal("not_found" | "already_answered")
+ */
+export async function answerChange(
+  kind: AnswerKind,
+  answer: Answer,
+  why: string | undefined,
+): Promise<string> {
+  const { now } = answer;
+  const reservation = await findReceived(answer);
+  if (!isWaiting(reservation, now)) throw new Refusal("already_answered");
+  if (kind === "refuser") {
+    const reason = why?.trim() ? why.trim() : "Sans motif précisé";
+    const refused = await endChange(
+      reservation,
+      { step: "refused", by: "owner", why: reason },
+      now,
+    );
+    if (!refused) throw new Refusal("already_answered");
+    return "Les dates demandées sont refusées. La réservation reste comme elle est.";
+  }
+  const accepted = await applyChange(reservation, {
+    terms: termsOf(reservation),
+    by: "owner",
+    why: "Nouvelles dates acceptées par le propriétaire",
+    now,
+  });
+  if (!accepted) throw new Refusal("already_answered");
+  return "Les nouvelles dates sont acceptées, et le client prévenu.";
+}
+
+/** A mail's link outlives its owner's ban; what it would answer runs out instead. */
+async function findReceived({ reservationId, ownerId }: Answer): Promise<Reservation> {
+  const reservation = await ReservationModel.findById(reservationId).lean();
+  if (!reservation || reservation.status === "hold" || reservation.status === "dead") {
+    throw new Refusal("not_found");
+  }
+  if (ownerId !== null && reservation.ownerId.toString() !== ownerId) {
+    throw new Refusal("not_found");
+  }
+  const owner = await UserModel.findById(reservation.ownerId, {
+    bannedAt: 1,
+    deletedAt: 1,
+  }).lean();
+  if (!owner || owner.bannedAt || owner.deletedAt) throw new Refusal("not_found");
+  return reservation;
+}
+
+function termsOf(reservation: Reservation): NewTerms {
+  const made = reservation.change && changeTo(reservation, reservation.change);
+  if (!made?.ok) throw new Error(`No change to make of ${reservation._id.toString()}`);
+  return made.terms;
+}

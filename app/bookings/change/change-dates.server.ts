@@ -1,0 +1,222 @@
+import { trusted } from "mongoose";
+import { enqueue } from "@jobs/queue";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import type { Venue } from "@models/venue";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { withMutex } from "~/platform/concurrency/keyed-mutex";
+import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { formatInstant, todayInParis } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import { requireBookableVenue } from "~/venues/bookable-venue.server";
+import { keepVenueOpen } from "~/venues/keep-venue-open.server";
+import { queueChangeMails } from "../change-mails.server";
+import { datesTexts, endChange, UNANSWERED } from "../end-change.server";
+import { ledgerMoney } from "../money.server";
+import { clearPast, isPast } from "../reserve/clear-obstacles.server";
+import { takenAmong } from "../reserve/take-days.server";
+import { formatPeriod, periodOf, validateRequest, type RawStayRequest } from "../rules/calendar";
+import {
+  changeDeadline,
+  changeObstacle,
+  changeTo,
+  isOverdue,
+  returnedByChanges,
+  slotsBeyond,
+  type NewTerms,
+} from "../rules/change-of-dates";
+import { isTimeRefusal } from "../rules/time-rules";
+import { limitOf } from "../rules/time-rule-words";
+import { buyersMoney } from "../rules/money-words";
+import { applyChange, takeBeside, unchanged } from "./apply-change.server";
+
+/** How often others may get in between: days that can be cleared, or the reservation itself. */
+const TRIES = 3;
+
+/** What became of a buyer's wish: the dates are changed, or the owner has to say yes first. */
+export interface ChangeMade {
+  reservation: Reservation;
+  isAsked: boolean;
+}
+
+/** A buyer's own reservation with what other dates make of it. */
+export interface OwnChange {
+  reservation: Reservation;
+  terms: NewTerms;
+  /** The owner has to say yes: their venue asks for it today. */
+  needsYes: boolean;
+}
+
+/**
+ * A buyer's reservation whose dates may be changed, without what waited too long for a yes.
+ *
+ * @throws Refusal("not_found" | "venue_closed" | "own_venue"), and those of `changeObstacle`
+ */
+export async function findChangeable(
+  reservationId: string,
+  buyerId: string,
+  now: Date,
+): Promise<{ reservation: Reservation; venue: Venue }> {
+  const stored = await ReservationModel.findById(reservationId).lean();
+  if (stored?.userId.toString() !== buyerId || stored.status === "dead") {
+    throw new Refusal("not_found");
+  }
+  const obstacle = changeObstacle(stored, now);
+  if (obstacle) throw new Refusal(obstacle);
+  const { venue } = await requireBookableVenue(stored.venueId.toString(), buyerId);
+  return { reservation: stored, venue };
+}
+
+/**
+ * What other dates would make of a reservation, by the rules of time that its venue has today.
+ *
+ * @throws Refusal with the calendar's and the venue's codes, "change_same" or "change_dearer"
+ */
+export function termsFor(
+  { reservation, venue }: { reservation: Reservation; venue: Venue },
+  raw: RawStayRequest,
+  now: Date,
+): NewTerms {
+  const { period } = reservation;
+  const checked = validateRequest(raw, { period, today: todayInParis(now), rules: venue });
+  if (!checked.ok) {
+    const { code } = checked;
+    throw new Refusal(code, { ...(isTimeRefusal(code) && { limit: limitOf(code, venue) }) });
+  }
+  const change = changeTo(reservation, checked.stay);
+  if (!change.ok) throw new Refusal(change.code);
+  return change.terms;
+}
+
+/**
+ * Changes the dates of a confirmed reservation without cancelling it: new half days are taken and old ones
+ * freed in one transaction, and what the new dates cost less is given back. Where the venue asks for its
+ * owner's yes the new half days are held beside the old ones until they answer.
+ *
+ * @param request.expectedTotal cents that the buyer was shown for the new dates
+ * @throws Refusal as `findChangeable` and `termsFor`, "change_outdated", "days_taken" or "unavailable"
+ */
+export async function changeDates(request: {
+  reservationId: string;
+  buyerId: string;
+  raw: RawStayRequest;
+  expectedTotal?: number;
+  now: Date;
+}): Promise<ChangeMade> {
+  const { reservationId, buyerId, raw, expectedTotal, now } = request;
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const found = await findChangeable(reservationId, buyerId, now);
+    const { reservation } = found;
+    const needsYes = found.venue.needValidation;
+    if (isOverdue(reservation, now)) {
+      await endChange(reservation, UNANSWERED, now);
+      continue;
+    }
+    const terms = termsFor(found, raw, now);
+    if (expectedTotal !== undefined && expectedTotal !== terms.total) {
+      throw new Refusal("change_outdated");
+    }
+    const made = await makeChange({ reservation, terms, needsYes }, now);
+    if (made) return made;
+  }
+  throw new Refusal("unavailable");
+}
+
+/** One try; null when it is worth another: somebody changed the reservation, or days were cleared. */
+async function makeChange(own: OwnChange, now: Date): Promise<ChangeMade | null> {
+  const { reservation, terms, needsYes } = own;
+  const ids = slotsBeyond(reservation, terms, reservation).map(({ _id }) => _id);
+  if (await clearWay(ids, now)) return null;
+  try {
+    return await withMutex(ids, async () => {
+      const after = needsYes ? await ask(own, now) : await changeNow(own, now);
+      return after && { reservation: after, isAsked: needsYes };
+    });
+  } catch (error) {
+    // Somebody was faster: the next look finds who, and whether they can be cleared away.
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Clears away what has some half days past its time.
+ *
+ * @returns whether there was anything
+ * @throws Refusal("days_taken") when somebody has any of them
+ */
+async function clearWay(slotIds: readonly string[], now: Date): Promise<boolean> {
+  const taken = await takenAmong(slotIds);
+  if (taken.length === 0) return false;
+  if (taken.some(({ reservation }) => !reservation)) throw new Refusal("days_taken");
+  const ids = taken.map(({ reservation }) => reservation!);
+  const holders = await ReservationModel.find({ _id: trusted({ $in: ids }) }).lean();
+  const alive = holders.filter(({ status }) => status !== "dead");
+  if (!alive.every((holder) => isPast(holder, now))) throw new Refusal("days_taken");
+  await clearPast(alive, now);
+  return true;
+}
+
+async function changeNow({ reservation, terms }: OwnChange, now: Date) {
+  return await applyChange(reservation, {
+    terms,
+    by: "buyer",
+    why: "Dates changées par le client",
+    now,
+    also: (session) => keepVenueOpen(reservation.venueId, session),
+  });
+}
+
+async function ask({ reservation, terms }: OwnChange, now: Date): Promise<Reservation | null> {
+  const { startDate, endDate, startSlot, endSlot } = terms;
+  const until = changeDeadline(now, reservation.startDate, startDate);
+  const change = { startDate, endDate, startSlot, endSlot, at: now, until };
+  const dates = { step: "asked", ...datesTexts(reservation, change) } as const;
+  const entry = { at: now, by: "buyer", why: "Autres dates demandées au propriétaire" } as const;
+  const after = await inTransaction(async (session) => {
+    const asked = await ReservationModel.findOneAndUpdate(
+      unchanged(reservation),
+      { $set: { change }, $push: { history: { state: "confirmed", ...entry, dates } } },
+      { returnDocument: "after", session },
+    ).lean();
+    if (!asked) return null;
+    await keepVenueOpen(reservation.venueId, session);
+    await takeBeside(reservation, change, session);
+    const { ownerShare } = terms;
+    await queueChangeMails("asked", { reservation: asked, dates, ownerShare, at: now }, session);
+    return asked;
+  });
+  if (!after) return null;
+  await bumpContentVersion();
+  await enqueue("send-mails");
+  return after;
+}
+
+/**
+ * The buyer no longer wants the dates that wait for a yes.
+ *
+ * @throws Refusal("not_found" | "already_answered")
+ */
+export async function withdrawChange(
+  reservationId: string,
+  buyerId: string,
+  now: Date,
+): Promise<Reservation> {
+  const reservation = await ReservationModel.findById(reservationId).lean();
+  if (reservation?.userId.toString() !== buyerId) throw new Refusal("not_found");
+  const why = "Retirée par le client";
+  const after = await endChange(reservation, { step: "withdrawn", by: "buyer", why }, now);
+  if (!after) throw new Refusal("already_answered");
+  return after;
+}
+
+/** What to tell the buyer, the money by the ledger as far as it has come. */
+export async function changeToast({ reservation, isAsked }: ChangeMade): Promise<string> {
+  if (isAsked) {
+    const until = formatInstant(reservation.change!.until);
+    return `Votre demande est transmise au propriétaire. Il répond au plus tard le ${until}.`;
+  }
+  const text = `Vos dates sont changées\u00a0: ${formatPeriod(periodOf(reservation))}.`;
+  if (returnedByChanges(reservation) === 0) return text;
+  const money = (await ledgerMoney([reservation._id]))(reservation._id);
+  return `${text} ${buyersMoney(money)}`;
+}

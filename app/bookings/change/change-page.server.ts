@@ -1,0 +1,104 @@
+import type { Reservation } from "@models/reservation";
+import type { Slot } from "@models/enumerations";
+import type { Venue } from "@models/venue";
+import type { Day } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import { chosenOf, typed } from "../reserve/booking-page.server";
+import { takenSlots } from "../reserve/take-days.server";
+import { viewOf, type ReservationView } from "../reservation-view.server";
+import { withPreparation } from "../rules/availability";
+import {
+  dayLimits,
+  formatPeriod,
+  slotId,
+  unavailablePeriods,
+  type DaySlot,
+  type RawStayRequest,
+} from "../rules/calendar";
+import { slotsBeyond, slotsWith, type NewTerms } from "../rules/change-of-dates";
+import { NO_RULES } from "../rules/time-rules";
+import { breakdownLines, type BreakdownLine } from "../rules/price";
+import { datesTexts } from "../end-change.server";
+import { findChangeable, termsFor } from "./change-dates.server";
+
+/** The page on which a buyer chooses other dates and sees what they come to. Amounts are cents. */
+export interface ChangePage {
+  request: ReservationView;
+  earliest: Day;
+  latest: Day;
+  /** As it goes back into the fields; at first the reservation's own. */
+  chosen: { start: string; end: string; startSlot: Slot; endSlot: Slot };
+  /** What others have, in French. */
+  unavailable: string[];
+  /** What the chosen dates come to; null while there are none, or they cannot be had. */
+  offer: {
+    /** As the form that confirms sends them. */
+    stay: { start: Day; end: Day; startSlot: Slot; endSlot: Slot };
+    periodText: string;
+    lines: BreakdownLine[];
+    total: number;
+    /** What comes back. */
+    less: number;
+    needsYes: boolean;
+  } | null;
+  /** Why the dates chosen cannot be had. */
+  problem: string | null;
+}
+
+/**
+ * @param raw the days in the query string, as they came
+ * @throws Refusal as `findChangeable`
+ */
+export async function changePage(
+  reservationId: string,
+  { buyerId, raw, now }: { buyerId: string; raw: RawStayRequest; now: Date },
+): Promise<ChangePage> {
+  const found = await findChangeable(reservationId, buyerId, now);
+  const { reservation, venue } = found;
+  const { preparationBefore, preparationAfter } = reservation;
+  const idOf = (slot: DaySlot) => slotId(reservation.venueId.toString(), slot);
+  const own = new Set(slotsWith(reservation, reservation).map(({ _id }) => _id));
+  const slots = await takenSlots(reservation.venueId.toString(), { now, rules: NO_RULES });
+  // What is too near to others, not to the dates that it would leave.
+  const others = withPreparation(
+    slots.filter((slot) => !own.has(idOf(slot))),
+    { preparationBefore, preparationAfter },
+  );
+  const isChosen = Boolean(raw.startDate) || Boolean(raw.endDate);
+  const { terms, problem } = isChosen
+    ? chosenTerms(found, raw, { taken: new Set(others.map(idOf)), now })
+    : { terms: null, problem: null };
+  return {
+    request: viewOf(reservation, now),
+    ...dayLimits(now, venue),
+    chosen: isChosen ? typed(raw) : chosenOf(reservation),
+    unavailable: unavailablePeriods(others).map(formatPeriod),
+    offer: terms && {
+      stay: chosenOf(terms),
+      periodText: datesTexts(reservation, terms).to,
+      lines: breakdownLines({ ...reservation, ...terms }),
+      total: terms.total,
+      less: reservation.total - terms.total,
+      needsYes: venue.needValidation,
+    },
+    problem,
+  };
+}
+
+function chosenTerms(
+  found: { reservation: Reservation; venue: Venue },
+  raw: RawStayRequest,
+  { taken, now }: { taken: ReadonlySet<string>; now: Date },
+): { terms: NewTerms | null; problem: string | null } {
+  try {
+    const { reservation } = found;
+    const terms = termsFor(found, raw, now);
+    if (slotsBeyond(reservation, terms, reservation).some(({ _id }) => taken.has(_id))) {
+      throw new Refusal("days_taken");
+    }
+    return { terms, problem: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { terms: null, problem: error.message };
+  }
+}

@@ -1,0 +1,24 @@
+import { trusted } from "mongoose";
+import { ReservationModel } from "@models/reservation";
+import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { endChange, UNANSWERED } from "../end-change.server";
+
+/** How many a turn of the job takes at most; the rest is due at the next one. */
+const BATCH = 500;
+const AT_ONCE = 8;
+
+/** Gives up the new dates that no owner said yes to in time. Returns how many. */
+export async function expireChanges(now: Date): Promise<number> {
+  const late = await ReservationModel.find({ "change.until": trusted({ $lte: now }) })
+    .limit(BATCH)
+    .lean();
+  let expired = 0;
+  await pMapLogged(
+    late,
+    async (reservation) => {
+      if (await endChange(reservation, UNANSWERED, now)) expired += 1;
+    },
+    { concurrency: AT_ONCE, failure: "change of dates not expired" },
+  );
+  return expired;
+}

@@ -1,0 +1,89 @@
+import { formatEuros } from "~/platform/money";
+import { Button, LinkButton } from "~/ui/button";
+import { DateRangeFields } from "~/ui/date-range-fields";
+import { Form } from "~/ui/form";
+import type { ChangePage } from "../change/change-page.server";
+import { Breakdown } from "./booking-form";
+
+/** The days to choose, sent by GET so that the recap has an address of its own. */
+export function ChangeFields({ page, error }: { page: ChangePage; error: string | undefined }) {
+  const { request, chosen, earliest, latest, unavailable } = page;
+  return (
+    <form className="card panel" method="get" action={`/mes-demandes/${request.id}/dates`}>
+      <DateRangeFields
+        legend="Nouvelles dates"
+        start={chosen.start}
+        end={chosen.end}
+        min={earliest}
+        max={latest}
+        slots={
+          request.period === "Half" ? { start: chosen.startSlot, end: chosen.endSlot } : undefined
+        }
+        error={error}
+        unavailable={unavailable}
+        withoutUpdate
+      />
+      <p className="hint">
+        {`Le prix par ${request.period === "Half" ? "demi-journée" : "jour"} reste celui de votre réservation. `}
+        Pour des jours en plus, <a href={`/reservation/${request.venueId}`}>réservez-les à part</a>.
+      </p>
+      <Button variant={page.offer ? "secondary" : "primary"}>Voir le changement</Button>
+    </form>
+  );
+}
+
+/** Old and new dates, both prices, the difference and what happens; the button changes them. */
+export function ChangeRecap({
+  request,
+  offer,
+}: {
+  request: ChangePage["request"];
+  offer: NonNullable<ChangePage["offer"]>;
+}) {
+  const { stay, less, needsYes } = offer;
+  const facts = [
+    ["Dates réservées", request.periodText],
+    ["Nouvelles dates", offer.periodText],
+    ["Prix payé", formatEuros(request.total)],
+    ["Nouveau prix", formatEuros(offer.total)],
+    ["Différence", less > 0 ? `${formatEuros(less)} à vous rendre` : "aucune"],
+  ] as const;
+  return (
+    <section className="card panel" aria-labelledby="titre-changement">
+      <h2 id="titre-changement">Votre changement</h2>
+      <dl className="grid gap-2">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="muted">{name}</dt>
+            <dd className="min-w-0 font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Breakdown lines={offer.lines} />
+      <p>{whatHappens(less, needsYes)}</p>
+      <Form>
+        {Object.entries({ ...stay, total: offer.total }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className="row">
+          <Button className="grow">
+            {needsYes ? "Demander ces dates" : "Confirmer les nouvelles dates"}
+          </Button>
+          <LinkButton className="grow" variant="secondary" href={`/mes-demandes/${request.id}`}>
+            Garder mes dates
+          </LinkButton>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+function whatHappens(less: number, needsYes: boolean): string {
+  const money =
+    less > 0
+      ? ` La différence, ${formatEuros(less)}, sera rendue sur la carte qui a payé, frais de service compris, avec un avoir.`
+      : " Vous n’avez rien à payer.";
+  return needsYes
+    ? `Le propriétaire a 24 heures au plus pour accepter. Jusque-là, vos dates et les nouvelles vous sont gardées\u00a0; s’il refuse, votre réservation reste comme elle est. S’il accepte, vos dates sont changées.${money}`
+    : `Vos dates changent tout de suite, et les anciennes sont de nouveau libres.${money}`;
+}

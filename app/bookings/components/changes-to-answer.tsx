@@ -1,0 +1,55 @@
+import { ConfirmLink } from "~/ui/confirm-panel";
+import { DataTable } from "~/ui/data-table";
+import type { ReceivedRequest } from "../answer/received-request.server";
+import type { OwnersBookings } from "../lists/owners-bookings.server";
+
+const columns = [
+  { label: "Lieu" },
+  { label: "Nouvelles dates" },
+  { label: "Demandées par" },
+  { label: "Répondre avant" },
+  { label: "Actions", actions: true },
+];
+
+/** Other dates that wait for the owner, each with its two answers; both ask before they act. */
+export function ChangesToAnswer({ changes }: { changes: OwnersBookings["changesToAnswer"] }) {
+  return (
+    <section className="stack" aria-labelledby="titre-changements">
+      <h2 id="titre-changements">Changements de dates à valider</h2>
+      <DataTable
+        caption="Changements de dates à valider"
+        columns={columns}
+        rows={changes.map(({ request, change }) => ({
+          id: request.id,
+          cells: [
+            request.venueTitle,
+            <a key="dates" href={`/mes-locations/demandes/${request.id}`}>
+              {change.periodText}
+              <span className="hint block">{`avant\u00a0: ${request.periodText}`}</span>
+            </a>,
+            request.buyer,
+            change.until,
+            <Answers key="answers" request={request} periodText={change.periodText} />,
+          ],
+        }))}
+      />
+    </section>
+  );
+}
+
+function Answers({ request, periodText }: { request: ReceivedRequest; periodText: string }) {
+  const name = <span className="sr-only">{`, ${request.venueTitle}, ${periodText}`}</span>;
+  const path = `/mes-locations/demandes/${request.id}/dates`;
+  return (
+    <>
+      <ConfirmLink compact href={`${path}/accepter`}>
+        Accepter
+        {name}
+      </ConfirmLink>
+      <ConfirmLink variant="quiet-danger" compact href={`${path}/refuser`}>
+        Refuser
+        {name}
+      </ConfirmLink>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { trusted } from "mongoose";
+import { enqueue } from "@jobs/queue";
+import { BookedSlotModel } from "@models/booked-slot";
+import type { Actor } from "@models/enumerations";
+import { ReservationModel, type HistoryEntry, type Reservation } from "@models/reservation";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { inTransaction } from "~/platform/database.server";
+import { queueChangeMails } from "./change-mails.server";
+import { formatPeriod, periodOf } from "./rules/calendar";
+import { slotsBeyond } from "./rules/change-of-dates";
+
+/** Why new dates that waited for a yes come to nothing. */
+export interface ChangeEnd {
+  step: "refused" | "unanswered" | "withdrawn";
+  by: Actor;
+  why: string;
+}
+
+/** Nobody said yes in time. */
+export const UNANSWERED: ChangeEnd = {
+  step: "unanswered",
+  by: "system",
+  why: "Sans réponse du propriétaire dans le délai",
+};
+
+/** From which dates to which, as the history keeps it. */
+export function datesTexts(
+  reservation: Reservation,
+  to: Pick<Reservation, "startDate" | "endDate" | "startSlot" | "endSlot">,
+): Pick<NonNullable<HistoryEntry["dates"]>, "from" | "to"> {
+  const textOf = (dates: typeof to) =>
+    formatPeriod(periodOf({ ...dates, period: reservation.period }));
+  return { from: textOf(reservation), to: textOf(to) };
+}
+
+/**
+ * Gives up the new dates that wait for the owner's yes: their half days are free again, the reservation
+ * keeps its own.
+ *
+ * @param reservation as it was read, with the change
+ * @returns the reservation after it, or null when somebody else ended that change first
+ */
+export async function endChange(
+  reservation: Reservation,
+  { step, by, why }: ChangeEnd,
+  now: Date,
+): Promise<Reservation | null> {
+  const { _id, status, change } = reservation;
+  if (!change) return null;
+  const dates = { step, ...datesTexts(reservation, change) };
+  const after = await inTransaction(async (session) => {
+    const ended = await ReservationModel.findOneAndUpdate(
+      { _id, status, "change.at": change.at },
+      { $unset: { change: 1 }, $push: { history: { state: status, at: now, by, why, dates } } },
+      { returnDocument: "after", session },
+    ).lean();
+    if (!ended) return null;
+    const slots = slotsBeyond(reservation, change, reservation).map((slot) => slot._id);
+    const held = { _id: trusted({ $in: slots }), reservation: _id };
+    await BookedSlotModel.deleteMany(held, { session });
+    await queueChangeMails(step, { reservation: ended, dates, why, at: now }, session);
+    return ended;
+  });
+  if (!after) return null;
+  await bumpContentVersion();
+  await enqueue("send-mails");
+  return after;
+}

@@ -1,0 +1,169 @@
+import { Types } from "mongoose";
+import { describe, expect, it } from "vitest";
+import type { Reservation } from "@models/reservation";
+import { addDays, addMinutes, parisMidnight } from "~/platform/days";
+import {
+  changeDeadline,
+  changeObstacle,
+  changeTo,
+  isOverdue,
+  isWaiting,
+  paidInAll,
+  returnedByChanges,
+  slotsBeyond,
+  timesChanged,
+} from "./change-of-dates";
+import { quote } from "./price";
+
+/** Seven days before the first day, at noon in Paris. */
+const NOW = new Date("2027-06-04T10:00:00Z");
+
+/** Three days at 333,33 €: a price whose shares do not come out even. */
+function reservation(changes: Partial<Reservation> = {}): Reservation {
+  const id = new Types.ObjectId("650000000000000000000001");
+  const dates = { startDate: "2027-06-11", endDate: "2027-06-13" };
+  return {
+    ...{ _id: id, venueId: id, userId: id, ownerId: id },
+    ...{ ...dates, startSlot: "AM", endSlot: "PM", period: "Day", policy: "modérée" },
+    ...quote({ period: "Day", unitPrice: 33_333, units: 3 }),
+    ...{ status: "confirmed", refunded: 0, history: [] },
+    ...changes,
+  } as Reservation;
+}
+
+const waiting = (until: Date) => ({
+  change: {
+    ...{ startDate: "2027-06-20", endDate: "2027-06-22", startSlot: "AM", endSlot: "PM" },
+    ...{ at: NOW, until },
+  } as Reservation["change"],
+});
+
+const days = (startDate: string, endDate = startDate) =>
+  ({ startDate, endDate, startSlot: "AM", endSlot: "PM" }) as const;
+
+describe("who may change the dates", () => {
+  it("is the buyer of what is confirmed, to the last day of a full refund", () => {
+    expect(changeObstacle(reservation(), NOW)).toBeNull();
+    const dayLater = addMinutes(NOW, 24 * 60);
+    expect(changeObstacle(reservation(), dayLater)).toBe("not_changeable");
+    expect(changeObstacle(reservation({ policy: "souple" }), dayLater)).toBeNull();
+  });
+
+  it.each(["hold", "pending", "capturing", "cancelling", "cancelled", "ended"] as const)(
+    "is nobody while it is %s",
+    (status) => expect(changeObstacle(reservation({ status }), NOW)).toBe("not_changeable"),
+  );
+
+  it("is nobody while other dates wait for a yes, or money goes back", () => {
+    const soon = addMinutes(NOW, 1);
+    expect(changeObstacle(reservation(waiting(soon)), NOW)).toBe("change_waits");
+    expect(changeObstacle(reservation(waiting(soon)), soon)).toBeNull();
+    expect(changeObstacle(reservation({ refunded: 1 }), NOW)).toBe("change_refund");
+    const { total, platformShare } = reservation();
+    const lowered = { charged: { total: total + 500, platformShare } };
+    expect(changeObstacle(reservation(lowered), NOW)).toBe("change_refund");
+    expect(changeObstacle(reservation({ ...lowered, refunded: 500 }), NOW)).toBeNull();
+    const grant = { refund: 1, why: "Geste", at: NOW };
+    expect(changeObstacle(reservation({ grant }), NOW)).toBe("change_refund");
+  });
+});
+
+it("tells dates that wait from those whose time is over, and from none", () => {
+  const asked = reservation(waiting(NOW));
+  const before = addMinutes(NOW, -1);
+  expect([isWaiting(asked, before), isOverdue(asked, before)]).toEqual([true, false]);
+  expect([isWaiting(asked, NOW), isOverdue(asked, NOW)]).toEqual([false, true]);
+  expect([isWaiting(reservation(), NOW), isOverdue(reservation(), NOW)]).toEqual([false, false]);
+  expect(isWaiting({ ...asked, status: "cancelling" }, before)).toBe(false);
+});
+
+describe("what other dates cost", () => {
+  it("is the same for as many days, whose parts stay", () => {
+    const before = reservation();
+    const change = changeTo(before, days("2027-06-12", "2027-06-14"));
+    const { units, subtotal, fee, total, commission, ownerShare, platformShare } = before;
+    expect(change).toEqual({
+      ok: true,
+      terms: {
+        ...days("2027-06-12", "2027-06-14"),
+        ...{ units, subtotal, fee, total, commission, ownerShare, platformShare },
+      },
+    });
+  });
+
+  it("is less for fewer days, at the price that the reservation was made at", () => {
+    const before = reservation();
+    const change = changeTo(before, days("2027-06-20", "2027-06-21"));
+    expect(change).toMatchObject({
+      ok: true,
+      terms: {
+        ...{ units: 2, subtotal: 66_666, fee: 8_333, total: 74_999 },
+        // A cent more with the platform than of a new price: its part goes back in proportion.
+        ...{ ownerShare: 58_332, platformShare: 16_667, commission: 8_334 },
+        charged: { total: 112_499, platformShare: 25_000 },
+      },
+    });
+  });
+
+  it("goes on from what was paid when it is lowered twice", () => {
+    const before = reservation();
+    const once = changeTo(before, days("2027-06-20", "2027-06-21"));
+    const after = { ...before, ...(once.ok && once.terms) };
+    expect([paidInAll(after), returnedByChanges(after)]).toEqual([112_499, 37_500]);
+    expect([paidInAll(before), returnedByChanges(before)]).toEqual([112_499, 0]);
+    const twice = changeTo(after, days("2027-06-20"));
+    expect(twice).toMatchObject({
+      terms: { total: 37_500, charged: { total: 112_499, platformShare: 25_000 } },
+    });
+    const moved = changeTo(after, days("2027-06-22", "2027-06-23"));
+    expect(moved.ok && { ...after, ...moved.terms }.charged).toEqual(after.charged);
+  });
+
+  it("is refused when it is more, and when nothing changes", () => {
+    const before = reservation();
+    const same = changeTo(before, days("2027-06-11", "2027-06-13"));
+    expect(same).toEqual({ ok: false, code: "change_same" });
+    const dearer = changeTo(before, days("2027-06-11", "2027-06-14"));
+    expect(dearer).toEqual({ ok: false, code: "change_dearer" });
+  });
+
+  it("is told in half days where they are rented", () => {
+    const halves = quote({ period: "Half", unitPrice: 10_000, units: 2 });
+    const before = reservation({ ...halves, endDate: "2027-06-11" });
+    const afternoon = { ...days("2027-06-11"), startSlot: "PM" } as const;
+    expect(changeTo(before, afternoon)).toMatchObject({ ok: true, terms: { units: 1 } });
+    const morning = { ...days("2027-06-11"), endSlot: "AM" } as const;
+    expect(changeTo(before, morning)).toMatchObject({ ok: true, terms: { units: 1 } });
+  });
+});
+
+it("waits a day for the owner's yes, and never past the first day of either dates", () => {
+  const far = "2027-07-01";
+  expect(changeDeadline(NOW, far, far)).toEqual(addMinutes(NOW, 24 * 60));
+  expect(changeDeadline(NOW, "2027-06-05", far)).toEqual(parisMidnight("2027-06-05"));
+  expect(changeDeadline(NOW, far, "2027-06-05")).toEqual(parisMidnight("2027-06-05"));
+});
+
+it("takes and frees only the half days that differ", () => {
+  const before = reservation();
+  const after = days(addDays(before.startDate, 2), addDays(before.startDate, 4));
+  const id = (day: string, slot: string) => `${before.venueId.toString()}:${day}:${slot}`;
+  const idsOf = (slots: { _id: string }[]) => slots.map(({ _id }) => _id);
+  expect(idsOf(slotsBeyond(before, after, before))).toEqual([
+    ...[id("2027-06-14", "AM"), id("2027-06-14", "PM")],
+    ...[id("2027-06-15", "AM"), id("2027-06-15", "PM")],
+  ]);
+  expect(idsOf(slotsBeyond(before, before, after))).toEqual([
+    ...[id("2027-06-11", "AM"), id("2027-06-11", "PM")],
+    ...[id("2027-06-12", "AM"), id("2027-06-12", "PM")],
+  ]);
+});
+
+it("counts the changes that were made, not those that were asked for", () => {
+  const step = (name: "asked" | "changed") => ({
+    ...{ state: "confirmed", at: NOW, by: "buyer", why: "Essai" },
+    dates: { step: name, from: "le 11/06/2027", to: "le 12/06/2027" },
+  });
+  const history = [step("asked"), step("changed"), step("asked")] as Reservation["history"];
+  expect(timesChanged(reservation({ history }))).toBe(1);
+});

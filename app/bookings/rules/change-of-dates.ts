@@ -1,0 +1,148 @@
+/**
+ * Other dates for a reservation that is confirmed and paid: when its buyer may have them, what they cost and
+ * which half days change hands. Amounts are cents; why it is so: docs/decisions/025-change-of-dates.md.
+ */
+import type { Reservation, WaitingChange } from "@models/reservation";
+import { addMinutes, parisMidnight, todayInParis, type Day } from "~/platform/days";
+import { proportion, type Cents } from "~/platform/money";
+import { slotId, unitsOf, type Stay } from "./calendar";
+import { refundPercent } from "./policy";
+import { heldSlots, type HeldSlot } from "./preparation";
+import { quote } from "./price";
+import { ANSWER_HOURS, effectiveState } from "./reservation-states";
+
+export type ChangeRefusal =
+  "not_changeable" | "change_waits" | "change_refund" | "change_same" | "change_dearer";
+
+/** What was paid, whatever changes of dates took off the price since. */
+export function paidInAll({ charged, total }: Pick<Reservation, "charged" | "total">): Cents {
+  return charged?.total ?? total;
+}
+
+/** What changes of dates give back of it. */
+export function returnedByChanges(reservation: Pick<Reservation, "charged" | "total">): Cents {
+  return paidInAll(reservation) - reservation.total;
+}
+
+/** Whether new dates wait for the owner's yes at `now`. */
+export function isWaiting(
+  { status, change }: Pick<Reservation, "status" | "change">,
+  now: Date,
+): boolean {
+  return status === "confirmed" && change !== undefined && change.until > now;
+}
+
+/** Whether dates that waited for a yes are held still, though their time is over. */
+export function isOverdue({ change }: Pick<Reservation, "change">, now: Date): boolean {
+  return change !== undefined && change.until <= now;
+}
+
+/**
+ * Why the buyer may not change the dates at `now`; null when they may. As long as a cancellation gives all
+ * back a change is never worth more than cancelling and reserving anew, so that it leads nobody round the
+ * policy.
+ */
+export function changeObstacle(reservation: Reservation, now: Date): ChangeRefusal | null {
+  const { policy, startDate, refunded, grant } = reservation;
+  const today = todayInParis(now);
+  if (effectiveState(reservation, now, today) !== "confirmed") return "not_changeable";
+  if (refundPercent(policy, startDate, today) < 100) return "not_changeable";
+  if (isWaiting(reservation, now)) return "change_waits";
+  // One refund under way at a time; and nothing of a price that somebody has already given back.
+  const returned = returnedByChanges(reservation);
+  return refunded === returned && (grant?.refund ?? 0) <= returned ? null : "change_refund";
+}
+
+/** What a reservation is priced at with new dates, as its own fields. */
+export type NewTerms = Pick<
+  Reservation,
+  | "startDate"
+  | "endDate"
+  | "startSlot"
+  | "endSlot"
+  | "units"
+  | "subtotal"
+  | "fee"
+  | "commission"
+  | "total"
+  | "ownerShare"
+  | "platformShare"
+  | "charged"
+>;
+
+export type Change = { ok: true; terms: NewTerms } | { ok: false; code: ChangeRefusal };
+
+/**
+ * What other dates make of a reservation, at the price per day or half day that it was made at.
+ *
+ * @param wanted days that the calendar's rules allow
+ */
+export function changeTo(reservation: Reservation, wanted: Omit<Stay, "period">): Change {
+  const { period, unitPrice } = reservation;
+  const { startDate, endDate, startSlot, endSlot } = wanted;
+  const dates = { startDate, endDate, startSlot, endSlot };
+  const isSame = (["startDate", "endDate", "startSlot", "endSlot"] as const).every(
+    (field) => dates[field] === reservation[field],
+  );
+  if (isSame) return { ok: false, code: "change_same" };
+  const price = quote({ period, unitPrice, units: unitsOf({ ...dates, period }) });
+  if (price.total > reservation.total) return { ok: false, code: "change_dearer" };
+  const { units, subtotal, fee, total } = price;
+  return {
+    ok: true,
+    terms: { ...dates, units, subtotal, fee, total, ...partsOf(reservation, price) },
+  };
+}
+
+/**
+ * Who has which part of a price that was lowered. A refund takes both parts back in proportion, and rounds:
+ * what stays is told as that leaves it, so that pages and ledger agree to the cent.
+ */
+function partsOf(
+  reservation: Reservation,
+  { subtotal, total }: { subtotal: Cents; total: Cents },
+): Pick<NewTerms, "commission" | "ownerShare" | "platformShare" | "charged"> {
+  const { commission, ownerShare, platformShare } = reservation;
+  if (total === reservation.total) {
+    return { commission, ownerShare, platformShare };
+  }
+  const charged = reservation.charged ?? { total: reservation.total, platformShare };
+  const back = proportion(charged.platformShare, charged.total - total, charged.total);
+  const platform = charged.platformShare - back;
+  const owner = total - platform;
+  return { commission: subtotal - owner, ownerShare: owner, platformShare: platform, charged };
+}
+
+/** Until when the owner may say yes: a day, and never past the first day of either dates. */
+export function changeDeadline(now: Date, ...firstDays: readonly Day[]): Date {
+  const ends = [addMinutes(now, ANSWER_HOURS * 60), ...firstDays.map(parisMidnight)];
+  return ends.reduce((first, end) => (end < first ? end : first));
+}
+
+type Dates = Omit<Stay, "period"> | WaitingChange;
+
+type Holder = Pick<Reservation, "venueId" | "period" | "preparationBefore" | "preparationAfter">;
+
+/** Every half day that the reservation takes with some dates, its preparation's among them, with their ids. */
+export function slotsWith(holder: Holder, dates: Dates): (HeldSlot & { _id: string })[] {
+  const { venueId, period } = holder;
+  return heldSlots({ ...dates, period }, holder).map((slot) => ({
+    _id: slotId(venueId.toString(), slot),
+    ...slot,
+  }));
+}
+
+/** The half days of `dates` that `others` do not have. */
+export function slotsBeyond(
+  holder: Holder,
+  dates: Dates,
+  others: Dates,
+): (HeldSlot & { _id: string })[] {
+  const known = new Set(slotsWith(holder, others).map(({ _id }) => _id));
+  return slotsWith(holder, dates).filter(({ _id }) => !known.has(_id));
+}
+
+/** How often the dates were changed. */
+export function timesChanged({ history }: Pick<Reservation, "history">): number {
+  return history.filter(({ dates }) => dates?.step === "changed").length;
+}

@@ -1,0 +1,55 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { ANSWER_KINDS } from "~/bookings/answer/answer-page.server";
+import {
+  answerChange,
+  changeAnswerByLink,
+  changeAnswerPage,
+} from "~/bookings/change/answer-change.server";
+import { ChangeAnswerPanel } from "~/bookings/components/change-answer-panel";
+import { answerInput } from "~/bookings/forms";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { privateHeaders } from "~/platform/web/private-headers";
+import { Main } from "~/ui/main";
+
+export const meta = pageMeta("Répondre à un changement de dates", { isPrivate: true });
+
+export const headers = privateHeaders;
+
+const params = z.object({ token: z.string(), answer: z.enum(ANSWER_KINDS) });
+
+/** Opened from the owner's mail: the link vouches for them, and opening it changes nothing. */
+export const loader = pageLoader(
+  { access: "public", params },
+  async ({ params: { token, answer }, now }) => ({
+    kind: answer,
+    asked: await changeAnswerPage(changeAnswerByLink(token, now)),
+  }),
+);
+
+export const action = formAction(
+  pageForm({
+    access: "public",
+    params,
+    failure: "changeOfDates",
+    input: answerInput,
+    run: async ({ params: { token, answer }, input, now }) => ({
+      // Comes back to what the link leads to from now on: that nothing waits any more.
+      to: `/changements/${token}/${answer}`,
+      toast: await answerChange(answer, changeAnswerByLink(token, now), input.why),
+    }),
+  }),
+);
+
+export default function AnswerChangeByLink() {
+  const { kind, asked } = useLoaderData<typeof loader>();
+  const { errors, field } = useFormState(answerInput);
+  return (
+    <Main className="frame section stack">
+      <ChangeAnswerPanel {...asked} kind={kind} errors={errors} why={field("why")} backHref="/" />
+    </Main>
+  );
+}

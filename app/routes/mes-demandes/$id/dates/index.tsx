@@ -1,0 +1,71 @@
+import { useLoaderData } from "@remix-run/react";
+import { changeDates, changeToast } from "~/bookings/change/change-dates.server";
+import { changePage } from "~/bookings/change/change-page.server";
+import { ChangeFields, ChangeRecap } from "~/bookings/components/change-panels";
+import { changeDatesInput, rawStayOf } from "~/bookings/forms";
+import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { BackLink } from "~/ui/back-link";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Main } from "~/ui/main";
+import { summaryOf } from "~/ui/summary-of";
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export const meta = pageMeta<Data>("Changer les dates", {
+  isPrivate: true,
+  isRefused: ({ page }) => page.problem !== null,
+});
+
+export const loader = pageLoader(
+  { access: "member", params: idParam },
+  async ({ viewer, params, query, now }) => {
+    const raw = {
+      startDate: query.get("start"),
+      endDate: query.get("end"),
+      startSlot: query.get("startSlot"),
+      endSlot: query.get("endSlot"),
+    };
+    return { page: await changePage(params.id, { buyerId: viewer.id, raw, now }) };
+  },
+);
+
+export const action = formAction(
+  pageForm({
+    access: "member",
+    params: idParam,
+    limit: "booking",
+    failure: "changeOfDates",
+    input: changeDatesInput,
+    async run({ viewer, params, input, now }) {
+      const made = await changeDates({
+        ...{ reservationId: params.id, buyerId: viewer.id, now },
+        raw: rawStayOf(input),
+        expectedTotal: input.total,
+      });
+      return { to: `/mes-demandes/${params.id}`, toast: await changeToast(made) };
+    },
+  }),
+);
+
+export default function ChangeDates() {
+  const { page } = useLoaderData<typeof loader>();
+  const { errors } = useFormState(changeDatesInput);
+  const { request, offer, problem } = page;
+  const told = problem === null ? errors : { start: problem };
+  return (
+    <Main className="frame section">
+      <BackLink href={`/mes-demandes/${request.id}`} label="Ma réservation" />
+      <div className="narrow stack stack-wide">
+        <h1>Changer les dates</h1>
+        <ErrorSummary issues={summaryOf(told)} />
+        <p>{`${request.venueTitle}, ${request.periodText}.`}</p>
+        {offer ? <ChangeRecap request={request} offer={offer} /> : null}
+        <ChangeFields page={page} error={problem ?? undefined} />
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,54 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { ANSWER_KINDS } from "~/bookings/answer/answer-page.server";
+import { answerChange, changeAnswerPage } from "~/bookings/change/answer-change.server";
+import { ChangeAnswerPanel } from "~/bookings/components/change-answer-panel";
+import { answerInput } from "~/bookings/forms";
+import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { Main } from "~/ui/main";
+
+export const meta = pageMeta("Répondre à un changement de dates", { isPrivate: true });
+
+const params = idParam.extend({ answer: z.enum(ANSWER_KINDS) });
+
+export const loader = pageLoader(
+  { access: "member", params },
+  async ({ viewer, params: { id, answer }, now }) => ({
+    kind: answer,
+    asked: await changeAnswerPage({ reservationId: id, ownerId: viewer.id, now }),
+  }),
+);
+
+export const action = formAction(
+  pageForm({
+    access: "member",
+    params,
+    failure: "changeOfDates",
+    input: answerInput,
+    async run({ viewer, params: { id, answer }, input, now }) {
+      const own = { reservationId: id, ownerId: viewer.id, now };
+      const toast = await answerChange(answer, own, input.why);
+      return { to: `/mes-locations/demandes/${id}`, toast };
+    },
+  }),
+);
+
+export default function AnswerChange() {
+  const { kind, asked } = useLoaderData<typeof loader>();
+  const { errors, field } = useFormState(answerInput);
+  return (
+    <Main className="frame section stack">
+      <ChangeAnswerPanel
+        {...asked}
+        kind={kind}
+        errors={errors}
+        why={field("why")}
+        backHref={`/mes-locations/demandes/${asked.request.id}`}
+      />
+    </Main>
+  );
+}

@@ -1,0 +1,386 @@
+import { ledgerOf, sandbox, slotsHeld, stored, subjectsTo } from "../support/payments";
+import { beforeEach, describe, expect, test } from "vitest";
+import { BookedSlotModel } from "@models/booked-slot";
+import { MailModel } from "@models/mail";
+import { ReceiptModel } from "@models/receipt";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { VenueModel, type Venue } from "@models/venue";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { changeDates } from "~/bookings/change/change-dates.server";
+import { expireChanges } from "~/bookings/change/expire-changes.server";
+import { reservationFile } from "~/bookings/calendars/reservation-file.server";
+import { reconcile } from "~/bookings/payment/reconcile.server";
+import { reserve } from "~/bookings/reserve/reserve.server";
+import { remindOfEvents } from "~/bookings/reminders.server";
+import { addDays, addMinutes, compareDays, todayInParis, type Day } from "~/platform/days";
+import { action as callChange } from "~/routes/api/location/change-dates/$id";
+import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
+import { action as changePost, loader as changeGet } from "~/routes/mes-demandes/$id/dates/index";
+import { action as withdraw } from "~/routes/mes-demandes/$id/dates/renoncer";
+import { action as answer } from "~/routes/mes-locations/demandes/$id/dates/$answer";
+import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
+import { confirmReservation } from "../support/confirmed-reservation";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { justBefore } from "../support/just-before";
+import { loggedIn, newMember, type Member } from "../support/members";
+import { expectSlotsToAgree } from "../support/slots-of-reservations";
+import type { Handler } from "../support/visitor";
+
+/** Other dates for what is confirmed and paid: days, money, mails and papers of both sides. */
+
+useDatabase();
+
+const now = new Date();
+const FIRST = addDays(todayInParis(now), 40);
+const DAY_LATER = addMinutes(now, 24 * 60 + 1);
+let buyer: Member;
+let owner: Member;
+let venue: Venue;
+let reservation: Reservation;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  buyer = await newMember({ name: "Hugo", lastname: "Lambert" });
+});
+
+async function book(terms: Parameters<typeof confirmReservation>[1] = {}): Promise<void> {
+  const made = await confirmReservation(buyer.user, { ...terms, now });
+  ({ reservation, venue } = made);
+  owner = await loggedIn(made.owner);
+}
+
+const change = (startDate: Day, endDate = addDays(startDate, 2), at = now) =>
+  changeDates({
+    ...{ reservationId: reservation._id.toString(), buyerId: buyer.id, now: at },
+    raw: { startDate, endDate },
+  });
+
+/** Its owner wants to say yes from now on. */
+const askOwner = () => VenueModel.updateOne({ _id: venue._id }, { needValidation: true });
+
+const cancel = (role: "buyer" | "owner") =>
+  cancelReservation({
+    reservationId: reservation._id.toString(),
+    by: { role, userId: (role === "buyer" ? buyer : owner).id },
+    now,
+  });
+
+async function answered(
+  { visitor }: Member,
+  handler: Handler,
+  { form, params, query = "" }: { form?: object; params?: object; query?: string } = {},
+): Promise<Response> {
+  const all = { id: reservation._id.toString(), ...params };
+  const visit = { params: all, form: form && { ...(form as Record<string, string>) } };
+  return await visitor.visit(handler, `/${query}`, visit).catch((refused: unknown) => {
+    if (refused instanceof Response) return refused;
+    throw refused;
+  });
+}
+
+async function daysHeld(): Promise<Day[]> {
+  const slots = await BookedSlotModel.find({ reservation: reservation._id }).lean();
+  return [...new Set(slots.map(({ day }) => day))].sort(compareDays);
+}
+
+const range = (first: Day, count: number) =>
+  Array.from({ length: count }, (_, place) => addDays(first, place));
+
+const stepsOf = async () =>
+  (await stored(reservation)).history.flatMap(({ dates, by }) =>
+    dates ? [`${dates.step} ${by}`] : [],
+  );
+
+async function expectBooks(money: {
+  paid: number;
+  owner: number;
+  platform: number;
+  refunded: number;
+}): Promise<void> {
+  await expectSameBooks(sandbox.stripe);
+  await expectPapersOfBooks();
+  const { stripe, ledger } = await booksOf(reservation);
+  expect(ledger).toEqual(stripe);
+  expect(ledger).toEqual(money);
+}
+
+describe("as many days", () => {
+  test("are swapped, those of both dates stay taken throughout, and no money moves", async () => {
+    await book();
+    const to = addDays(FIRST, 1);
+    const ledger = await ledgerOf(reservation);
+    const page = await answered(buyer, changeGet, {
+      query: `?start=${to}&end=${addDays(to, 2)}`,
+    });
+    expect(await page.json()).toMatchObject({
+      page: { problem: null, offer: { total: 162_000, less: 0, needsYes: false } },
+    });
+    const form = { start: to, end: addDays(to, 2), total: "162000" };
+    const done = await answered(buyer, changePost, { form });
+    expect(done.status).toBe(303);
+    expect(done.headers.get("location")).toBe(`/mes-demandes/${reservation._id.toString()}`);
+    expect(await daysHeld()).toEqual(range(to, 3));
+    expect(await stored(reservation)).toMatchObject({
+      ...{ startDate: to, endDate: addDays(to, 2), total: 162_000, refunded: 0 },
+      ...{ status: "confirmed", reference: reservation.reference },
+    });
+    expect(await stepsOf()).toEqual(["changed buyer"]);
+    expect(await ledgerOf(reservation)).toEqual(ledger);
+    const told = `Dates changées\u00a0: ${venue.title}`;
+    expect((await subjectsTo(buyer.user)).slice(1)).toEqual([told]);
+    expect((await subjectsTo(owner.user)).slice(1)).toEqual([told]);
+    const who = { side: "buyer", userId: buyer.id } as const;
+    const { content } = await reservationFile(reservation._id.toString(), who, now);
+    expect(content).toMatch(/\r\nSEQUENCE:1\r\n/);
+  });
+
+  test("are reminded of anew, when the old ones were already", async () => {
+    await book({ days: 2 });
+    const at = addMinutes(now, 5);
+    const paidAt = addMinutes(now, -3 * 24 * 60);
+    await ReservationModel.updateOne({ _id: reservation._id }, { paidAt });
+    await remindOfEvents(at);
+    await change(addDays(todayInParis(now), 4), addDays(todayInParis(now), 6));
+    await remindOfEvents(addMinutes(at, 2 * 24 * 60));
+    await remindOfEvents(addMinutes(at, 2 * 24 * 60 + 5));
+    const keys = (await MailModel.find().lean()).map(({ key }) => key.split(":")[0]);
+    expect(keys.filter((key) => key === "reservation-event-soon")).toHaveLength(4);
+  });
+});
+
+describe("fewer days", () => {
+  test("give the difference back, with its credit note, and leave to a cancellation the rest", async () => {
+    await book({ price: 33_333 });
+    const { reservation: changed } = await change(FIRST, addDays(FIRST, 1));
+    expect(changed).toMatchObject({
+      ...{ units: 2, total: 74_999, refunded: 37_500, ownerShare: 58_332, status: "confirmed" },
+      charged: { total: 112_499, platformShare: 25_000 },
+    });
+    expect(await slotsHeld(reservation)).toBe(4);
+    await expectBooks({ paid: 112_499, owner: 58_332, platform: 16_667, refunded: 37_500 });
+    const notes = await ReceiptModel.find({ kind: "credit_note" }).lean();
+    expect(notes.map(({ total, startDate }) => ({ total, startDate }))).toEqual([
+      { total: 37_500, startDate: FIRST },
+    ]);
+    const once = await change(addDays(FIRST, 1), addDays(FIRST, 1));
+    expect(once.reservation).toMatchObject({ total: 37_500, refunded: 74_999 });
+    const cancelled = await cancel("buyer");
+    expect(cancelled).toMatchObject({ status: "cancelled", refunded: 112_499 });
+    expect(await slotsHeld(reservation)).toBe(0);
+    await expectBooks({ paid: 112_499, owner: 0, platform: 0, refunded: 112_499 });
+  });
+
+  test("give back once what a crash or an outage left for later", async () => {
+    await book();
+    await sandbox.control("faults", {
+      ...{ nextAnswer: "lost-after-deed", path: "/v1/refunds", method: "POST", times: 1 },
+    });
+    await change(FIRST, addDays(FIRST, 1));
+    await reconcile(addMinutes(now, 6));
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    await Promise.all([reconcile(addMinutes(now, 8)), reconcile(addMinutes(now, 8))]);
+    expect(await stored(reservation)).toMatchObject({ total: 108_000, refunded: 54_000 });
+    await expectBooks({ paid: 162_000, owner: 84_000, platform: 24_000, refunded: 54_000 });
+  });
+
+  test("are refunded once when the cancellation comes before their refund", async () => {
+    await book({ policy: "modérée" });
+    await sandbox.control("faults", {
+      ...{ nextAnswer: "500", path: "/v1/refunds", method: "POST", times: 9 },
+    });
+    const near = addDays(todayInParis(now), 3);
+    await change(near, addDays(near, 1));
+    expect(await stored(reservation)).toMatchObject({ refunded: 0, ledgerOpen: true });
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    // Half of what the new dates cost, and all that they cost less.
+    const cancelled = await cancel("buyer");
+    expect(cancelled).toMatchObject({ refunded: 54_000 + 54_000 });
+    const refunds = await sandbox.stripe.refunds.list({
+      payment_intent: reservation.paymentIntentId,
+    });
+    expect(refunds.data.map(({ amount }) => amount)).toEqual([54_000, 54_000]);
+    await expectBooks({ paid: 162_000, owner: 42_000, platform: 12_000, refunded: 108_000 });
+  });
+});
+
+describe("is refused, with nothing changed", () => {
+  test("what costs more, changes nothing, is no day or is not what was announced", async () => {
+    await book();
+    const before = await stored(reservation);
+    const later = addDays(FIRST, 10);
+    const forms = [
+      [422, { start: FIRST, end: addDays(FIRST, 3), total: "216000" }],
+      [422, { start: FIRST, end: addDays(FIRST, 2), total: "162000" }],
+      [422, { start: "2027-02-30", end: later, total: "162000" }],
+      [422, { total: "162000" }],
+      [409, { start: later, end: later, total: "1" }],
+    ] as const;
+    for (const [status, form] of forms) {
+      const refused = await answered(buyer, changePost, { form });
+      expect(refused.status, JSON.stringify(form)).toBe(status);
+      expect(await refused.json()).toMatchObject({ repopulateFields: form });
+    }
+    expect(await stored(reservation)).toEqual(before);
+    await expectSlotsToAgree();
+  });
+
+  test("days that somebody else has, what is no longer free to cancel, and other people's", async () => {
+    await book({ policy: "stricte", days: 30 });
+    const other = await createUser();
+    const start = addDays(todayInParis(now), 60);
+    await reserve({
+      ...{ venueId: venue._id.toString(), buyer: { id: other._id.toString() }, now },
+      ...{ startDate: start, endDate: start, requestKey: "form" },
+    });
+    const before = await stored(reservation);
+    await expect(change(start, start)).rejects.toMatchObject({ code: "days_taken" });
+    await expect(change(addDays(start, 9), undefined, DAY_LATER)).rejects.toMatchObject({
+      code: "not_changeable",
+    });
+    const stranger = await newMember();
+    for (const who of [stranger, owner]) {
+      expect((await answered(who, changeGet)).status).toBe(404);
+      const form = { start: addDays(start, 9), end: addDays(start, 9), total: "54000" };
+      expect((await answered(who, changePost, { form })).status).toBe(404);
+    }
+    expect(await stored(reservation)).toEqual(before);
+    await expectSlotsToAgree();
+  });
+});
+
+describe("at the same moment", () => {
+  test("one of two changes counts, and one of a change and somebody's request", async () => {
+    await book();
+    const other = await createUser();
+    const start = addDays(FIRST, 5);
+    const outcomes = await Promise.allSettled([
+      change(start),
+      change(addDays(start, 1)),
+      reserve({
+        ...{ venueId: venue._id.toString(), buyer: { id: other._id.toString() }, now },
+        ...{ startDate: addDays(start, 2), endDate: addDays(start, 2), requestKey: "form" },
+      }),
+    ]);
+    expect(outcomes.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(0);
+    await expectSlotsToAgree();
+    expect((await stored(reservation)).total).toBe(162_000);
+  });
+
+  test("a change that comes before a cancellation's decision makes it look again", async () => {
+    await book({ policy: "modérée" });
+    const near = addDays(todayInParis(now), 3);
+    justBefore("Reservation", "findOneAndUpdate", () => change(near));
+    const cancelled = await cancel("buyer");
+    expect(cancelled).toMatchObject({ startDate: near, refunded: 81_000 });
+    await expectSlotsToAgree();
+  });
+
+  test("a cancellation that comes before a change's leaves nothing to change", async () => {
+    await book();
+    justBefore("Reservation", "findOneAndUpdate", () => cancel("owner"));
+    await expect(change(addDays(FIRST, 9))).rejects.toMatchObject({ code: "not_changeable" });
+    expect(await slotsHeld(reservation)).toBe(0);
+    await expectBooks({ paid: 162_000, owner: 0, platform: 0, refunded: 162_000 });
+  });
+});
+
+describe("where the owner says yes first", () => {
+  const to = addDays(FIRST, 1);
+  const ask = async () => {
+    await book();
+    await askOwner();
+    return await change(to, addDays(to, 1));
+  };
+  const tokenIn = async () => {
+    const mail = await MailModel.findOne({ to: owner.user.email }).sort({ _id: -1 }).lean();
+    return /changements\/([\w-]+)\/accepter/.exec(mail?.text ?? "")![1]!;
+  };
+
+  test("both dates are held until they do, by the link of the mail; a second answer is told so", async () => {
+    const { isAsked, reservation: asked } = await ask();
+    expect(isAsked).toBe(true);
+    expect(asked).toMatchObject({ startDate: FIRST, total: 162_000 });
+    expect(await daysHeld()).toEqual(range(FIRST, 3));
+    await expect(change(addDays(FIRST, 20))).rejects.toMatchObject({ code: "change_waits" });
+    const token = await tokenIn();
+    const params = { token, answer: "accepter" };
+    const page = await answered(buyer, linkPage, { params });
+    expect(await page.json()).toMatchObject({ asked: { change: { ownerShare: 84_000 } } });
+    expect(await daysHeld()).toEqual(range(FIRST, 3));
+    const done = await answered(buyer, answerByLink, { params, form: { intent: "accepter" } });
+    expect(done.status).toBe(303);
+    expect(await daysHeld()).toEqual(range(to, 2));
+    expect(await stored(reservation)).toMatchObject({ startDate: to, refunded: 54_000 });
+    expect(await stepsOf()).toEqual(["asked buyer", "changed owner"]);
+    await expectBooks({ paid: 162_000, owner: 84_000, platform: 24_000, refunded: 54_000 });
+    const again = await answered(owner, answer, {
+      ...{ params: { answer: "refuser" }, form: { intent: "refuser" } },
+    });
+    expect(again.status).toBe(409);
+    expect((await stored(reservation)).startDate).toBe(to);
+  });
+
+  test("a refusal, the buyer's second thoughts and a day's silence leave all as it was", async () => {
+    await ask();
+    const form = { intent: "refuser", why: "Un mariage" };
+    await answered(owner, answer, { params: { answer: "refuser" }, form });
+    await change(to);
+    await answered(buyer, withdraw, { form: { intent: "withdraw" } });
+    await change(to);
+    expect(await expireChanges(now)).toBe(0);
+    expect(await expireChanges(DAY_LATER)).toBe(1);
+    expect(await stored(reservation)).toMatchObject({ startDate: FIRST, total: 162_000 });
+    expect(await daysHeld()).toEqual(range(FIRST, 3));
+    expect(await stepsOf()).toEqual([
+      ...["asked buyer", "refused owner", "asked buyer", "withdrawn buyer"],
+      ...["asked buyer", "unanswered system"],
+    ]);
+    const subjects = await subjectsTo(buyer.user);
+    expect(subjects).toContain(`Changement de dates refusé\u00a0: ${venue.title}`);
+    expect(subjects).toContain(`Changement de dates resté sans réponse\u00a0: ${venue.title}`);
+  });
+
+  test("days whose time is over are anybody's without the job, and no yes counts any more", async () => {
+    await book();
+    await askOwner();
+    const far = addDays(FIRST, 9);
+    await change(far);
+    const token = await tokenIn();
+    const other = await createUser();
+    await reserve({
+      ...{ venueId: venue._id.toString(), buyer: { id: other._id.toString() }, now: DAY_LATER },
+      ...{ startDate: far, endDate: far, requestKey: "form" },
+    });
+    expect(await daysHeld()).toEqual(range(FIRST, 3));
+    await expectSlotsToAgree();
+    expect((await stored(reservation)).change).toBeUndefined();
+    // The token itself is good for a day; by then the wish it was for is gone.
+    const params = { token, answer: "accepter" };
+    const late = await answered(owner, answerByLink, { params, form: { intent: "accepter" } });
+    expect(late.status).toBe(409);
+  });
+
+  test("an answer and a cancellation at once: the days of both dates are free", async () => {
+    await ask();
+    justBefore("Reservation", "findOneAndUpdate", () => cancel("buyer"));
+    const params = { answer: "accepter" };
+    const late = await answered(owner, answer, { params, form: { intent: "accepter" } });
+    expect(late.status).toBe(409);
+    expect(await slotsHeld(reservation)).toBe(0);
+    await expectBooks({ paid: 162_000, owner: 0, platform: 0, refunded: 162_000 });
+  });
+});
+
+test("a program changes dates by the same deed, and is told which there are", async () => {
+  await book();
+  const startDate = addDays(FIRST, 9);
+  const call = (json: object) =>
+    buyer.visitor.visit(callChange, "/", { params: { id: reservation._id.toString() }, json });
+  const wrong = await call({ startDate, endDate: startDate, amount: 1 });
+  expect(wrong.status).toBe(409);
+  const right = await call({ startDate, endDate: startDate, amount: 54_000 });
+  expect(await right.json()).toMatchObject({ state: "changed", startDate, total: 54_000 });
+  await expectBooks({ paid: 162_000, owner: 42_000, platform: 12_000, refunded: 108_000 });
+});
