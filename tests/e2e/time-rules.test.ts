@@ -13,7 +13,8 @@ test("an owner asks for two days and time to tidy, and guests are held to it", a
   const venue = await newVenue(owner);
   const path = `/reservation/${venue._id.toString()}`;
   await enter(owner);
-  await page.goto(`/profil/location/${venue._id.toString()}`);
+  const sheet = `/profil/location/${venue._id.toString()}`;
+  await page.goto(sheet);
   await page.getByLabel("Durée minimale").fill("2");
   await page.getByLabel("Durée maximale").fill("1");
   await page.getByLabel("Préparation après chaque réservation").fill("1");
@@ -24,6 +25,8 @@ test("an owner asks for two days and time to tidy, and guests are held to it", a
   await expectGoodPage(page, "lieu-regles-refusees");
   await page.getByLabel("Durée maximale").fill("4");
   await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+  await page.waitForURL("/profil");
+  await page.goto(sheet);
   await expect(page.getByRole("main")).toContainText("De 2 à 4 jours.");
 
   await enter(await newAccount());
