@@ -1,11 +1,10 @@
-import type Stripe from "stripe";
 import { expect, it } from "vitest";
 import { bookedMovement } from "./stripe-books";
 
 const booked = (type: string, amount: number, source: string | { id: string } | null) =>
   bookedMovement({
     id: "txn_1",
-    type: type as Stripe.BalanceTransaction.Type,
+    type: type,
     amount,
     created: 1_800_000_000,
     source,

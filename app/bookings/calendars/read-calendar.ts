@@ -104,9 +104,7 @@ function parsed(text: string): ICAL.Component[] {
 }
 
 function countOf(text: string, pattern: RegExp): number {
-  let count = 0;
-  for (const _ of text.matchAll(pattern)) count += 1;
-  return count;
+  return Array.from(text.matchAll(pattern), () => 1).length;
 }
 
 /** An event and what is told otherwise of single occurrences of it; one of the two may be missing. */
