@@ -4,7 +4,7 @@ import { bookedMovement } from "./stripe-books";
 const booked = (type: string, amount: number, source: string | { id: string } | null) =>
   bookedMovement({
     id: "txn_1",
-    type: type,
+    type,
     amount,
     created: 1_800_000_000,
     source,
