@@ -28,29 +28,44 @@ export function halfOpenRange(first: string, end: string) {
   return trusted({ $gte: first, $lt: end });
 }
 
+/** What `countOne` writes: one more, or the first of a new count. */
+export interface CountUpdate {
+  $inc?: { points: number };
+  $set?: { points: number };
+  $setOnInsert?: object;
+}
+
 /**
  * Counts one more in the document of a key, which is made where there is none; what `findOneAndUpdate` with
  * `upsert` is for. With that the engine reads the whole collection, even by `_id`, and of upserts that
- * race for a new key it answers some with null, though it applied them.
+ * race for a new key it answers some with null, though it applied them. So the count that was read is
+ * replaced by its next, as long as nobody else did it first.
  *
- * Of counts that come at the same moment each may be told one that holds the others already: more than
- * its own, never less.
- *
- * @param filter with every field in one index; `key` is unique
- * @param update only `$set`, `$setOnInsert` and `$inc`, which also say what is inserted
+ * @param filter with every field in one index
+ * @param enough counts from which on nobody asks for the exact one: then it is written without a look at
+ *   others who do the same
  * @returns the document after it
  * @throws duplicate key, as MongoDB does, when someone else inserted it in between
  */
 export async function countOne(
   collection: Collection,
-  filter: mongo.Filter<mongo.Document> & { key?: string },
-  update: mongo.UpdateFilter<mongo.Document>,
+  filter: mongo.Filter<mongo.Document>,
+  update: CountUpdate,
+  enough: number,
 ): Promise<mongo.Document> {
-  const { matchedCount } = await collection.updateOne(filter, update);
-  // What else was asked for may be what was changed.
-  const updated = matchedCount > 0 ? await collection.findOne({ key: filter.key }) : null;
-  if (updated) return updated;
-  const inserted = { ...update.$setOnInsert, ...update.$set, ...update.$inc };
-  await collection.insertOne(inserted);
-  return inserted;
+  for (;;) {
+    const before = await collection.findOne(filter);
+    if (!before) {
+      const first = { ...update.$setOnInsert, ...update.$set, ...update.$inc };
+      await collection.insertOne(first);
+      return first;
+    }
+    const points = before.points as number;
+    const { _id, expire } = before;
+    const same = points < enough || update.$set ? { _id, points, expire } : { _id };
+    const { matchedCount } = await collection.updateOne(same, update);
+    if (matchedCount > 0) {
+      return { ...before, points: points + (update.$inc?.points ?? 0), ...update.$set };
+    }
+  }
 }

@@ -30,7 +30,7 @@ const ids = {} as Record<OwnedRow["thing"], string>;
 const today = todayInParis(new Date());
 const BODIES = {
   days: { start: addDays(today, 60), end: addDays(today, 61) },
-  reopened: {
+  dates: {
     ...{ startDate: addDays(today, 60), endDate: addDays(today, 61) },
     ...{ startSlot: "AM", endSlot: "PM" },
   },
@@ -189,7 +189,7 @@ const NOT_ASKED = {
 
 /** What of the owner's a path is about. */
 function thingOf(path: string): OwnedRow["thing"] {
-  if (/(?:accept|refuse)-reservation/.test(path)) return "confirmed";
+  if (/(?:accept|refuse)-reservation|change-dates/.test(path)) return "confirmed";
   if (path.includes("write-review")) return "ended";
   return path.includes("/location/") ? "venue" : "account";
 }

@@ -18,6 +18,7 @@ import {
   onboardingUrl,
   syncAccount,
 } from "~/payments/connected-account.server";
+import { compareLedger } from "~/payments/compare-ledger.server";
 import { findPayments } from "~/payments/read-payment.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -34,6 +35,7 @@ const KINDS = {
   "accountLinks.create": "POST /v1/account_links",
   "applicationFees.createRefund": "POST /v1/application_fees/:id/refunds",
   "applicationFees.listRefunds": "GET /v1/application_fees/:id/refunds",
+  "balanceTransactions.list": "GET /v1/balance_transactions",
   "charges.retrieve": "GET /v1/charges/:id",
   "checkout.sessions.create": "POST /v1/checkout/sessions",
   "checkout.sessions.expire": "POST /v1/checkout/sessions/:id/expire",
@@ -152,6 +154,7 @@ async function journeyOfADispute(): Promise<void> {
   await reconcile(addMinutes(now, 10));
   // Hears of the reversal that the first one made.
   await reconcile(addMinutes(now, 12));
+  await compareLedger(addMinutes(now, 15));
 }
 
 beforeAll(async () => {

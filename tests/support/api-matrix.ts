@@ -65,6 +65,7 @@ export const ROWS: readonly Row[] = [
   { call: "POST /api/location/write-review/:id", door: "member", then: 422 },
   { call: "POST /api/location/accept-reservation/:id", door: "member", then: 404 },
   { call: "POST /api/location/refuse-reservation/:id", door: "member", then: 404 },
+  { call: "POST /api/location/change-dates/:id", door: "member", then: 404 },
   { call: "POST /api/location/close-days/:id", door: "member", then: 404 },
   { call: "POST /api/location/reopen-days/:id", door: "member", then: 422 },
   { call: "POST /api/send/send-contact", door: "everyone", then: 422 },
@@ -109,7 +110,7 @@ function gateOf(door: Row["door"], caller: Caller): number | null {
 /** A call about something of somebody's: what is sent, and what each is answered about the owner's, and about no id. */
 export interface OwnedRow {
   call: Row["call"];
-  body?: "days" | "reopened" | "cookies" | "review";
+  body?: "days" | "dates" | "cookies" | "review";
   /** Whose the thing in the path is. */
   thing: "venue" | "account" | "confirmed" | "ended";
   /** In this order; who stands in neither is answered `others`. */
@@ -168,8 +169,16 @@ export const OWNED_ROWS: readonly OwnedRow[] = [
   {
     call: "POST /api/location/reopen-days/:id",
     thing: "venue",
-    body: "reopened",
+    body: "dates",
     own: { owner: 200, readToken: 403, writeToken: 200 },
+    others: 404,
+    badId: 404,
+  },
+  {
+    call: "POST /api/location/change-dates/:id",
+    thing: "confirmed",
+    body: "dates",
+    own: { user: 200, readToken: 403 },
     others: 404,
     badId: 404,
   },

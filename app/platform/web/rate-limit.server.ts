@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { countOne } from "@models/engine";
+import { countOne, type CountUpdate } from "@models/engine";
 import { RateLimitModel } from "@models/rate-limit";
 import type { mongo } from "mongoose";
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
@@ -142,7 +142,7 @@ function limitersOf(bucket: Bucket): Limiters {
   const { tries, seconds } = BUCKETS[bucket];
   const made = {
     shared: new RateLimiterMongo({
-      storeClient: limitStore(),
+      storeClient: limitStore(tries),
       keyPrefix: bucket,
       points: tries,
       duration: seconds,
@@ -159,12 +159,12 @@ function limitersOf(bucket: Bucket): Limiters {
  * The collection, in the form that the limiter wants; a duplicate key tells the limiter that someone
  * else was first.
  */
-function limitStore() {
+function limitStore(tries: number) {
   const counts = RateLimitModel.collection;
   return {
     collection: () => ({
-      findOneAndUpdate: (filter: Filter, update: mongo.UpdateFilter<mongo.Document>) =>
-        countOne(counts, byIndex(filter), update),
+      findOneAndUpdate: (filter: Filter, update: CountUpdate) =>
+        countOne(counts, byIndex(filter), update, tries),
       findOne: (filter: Filter) => counts.findOne(byIndex(filter)),
       deleteOne: (filter: Filter) => counts.deleteOne(filter),
     }),
