@@ -11,7 +11,7 @@ const alias = {
   "@sandbox": at("./sandbox"),
 };
 
-/** Files that take a minute or two: begun last, they would leave one of the two workers idle. */
+/** Files that take a minute or two: begun last, they would leave the other workers idle. */
 const LONG = /faults\/(many-kills|simulation\/|race|page-answers)/;
 
 class LongestFirst extends BaseSequencer {
@@ -39,7 +39,8 @@ const withDatabase = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than cores: tests that wait (for a deadline, a restart, a slow sender) leave a third of two idle.
+    maxWorkers: 3,
     minWorkers: 1,
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -53,6 +53,7 @@ describe("in production", () => {
     await queue("secret");
     const id = (await MailModel.findOne().lean())!._id.toString();
     vi.stubEnv("APP_MODE", "production");
+    vi.stubEnv("CALENDAR_TEST_HOSTS", undefined);
     vi.stubEnv("APP_URL", "https://placedessalles.example");
     vi.stubEnv("SESSION_SECRET", "a secret of at least thirty-two characters");
     vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");

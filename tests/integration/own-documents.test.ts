@@ -133,12 +133,16 @@ const PAGES = [
 
 test.each(PAGES)("for %s, %s reads their own documents only", async (who, path, most) => {
   const headers = { cookie: await cookieOf(who === "the owner" ? owner : buyer) };
-  const visit = () =>
-    fetch(origin + path.replace(":id", reservationId), {
+  const visit = async () => {
+    const answer = await fetch(origin + path.replace(":id", reservationId), {
       headers,
       redirect: "manual",
       signal: AbortSignal.timeout(30_000),
     });
+    // To its end: a file is read from the database while it is sent.
+    await answer.arrayBuffer();
+    return answer;
+  };
   // Once before: what the process keeps for everybody is read by then.
   await visit();
   reads = [];
