@@ -53,14 +53,18 @@ export async function expectGoodPage(page: Page, name: string): Promise<void> {
   }
 }
 
+/** Enhancers that add nothing to see before somebody does something. */
+const UNSEEN = ["menu", "submit-once", "error-summary"];
+
 /**
- * All of them with scripts forbidden, and where an island draws anew. An enhancer leaves the page that was
- * looked at as it is, but for a part that it adds: one width shows that. Without a script it is the same.
+ * All of them with scripts forbidden. With scripts the page is the one that was looked at, but for what an
+ * island draws anew or an enhancer adds: the narrowest and the widest show that.
  */
 async function widthsToLookAt(page: Page, hasScripts: boolean): Promise<readonly number[]> {
-  if (!(await runsScripts(page))) return WIDTHS;
-  if ((await page.locator("[data-island]").count()) > 0) return WIDTHS;
-  return hasScripts ? [320] : [];
+  if (process.env.SCREENSHOTS || !(await runsScripts(page))) return WIDTHS;
+  const others = UNSEEN.map((name) => `:not([data-enhance=${name}])`).join("");
+  const seen = page.locator(`[data-island], [data-enhance]${others}`);
+  return hasScripts && (await seen.count()) > 0 ? [320, 1280] : [];
 }
 
 /** @returns whether the page has a script */
