@@ -89,7 +89,11 @@ export async function chooseDays(
   await daysField(page).fill(
     `${formatDay(start)} - ${formatDay(addDays(end, start === end ? 1 : 0))}`,
   );
-  for (const day of [start, end]) await dayButton(page, day).click();
+  for (const day of [start, end]) {
+    await dayButton(page, day).click();
+    const cell = calendars(page).locator(`[data-day="${day}"]`).first();
+    await expect(cell).toHaveAttribute("aria-selected", "true");
+  }
   const ends = calendars(page).getByRole("group");
   for (const [name, slot] of [
     ["Arrivée", slots?.start],
