@@ -1,8 +1,8 @@
 import { formatEuros } from "~/platform/money";
 import { DataTable } from "~/ui/data-table";
+import { AnswerLinks } from "./answer-links";
 import { Dates } from "./bookings-table";
 import type { ReceivedRequest } from "../answer/received-request.server";
-import { ConfirmLink } from "~/ui/confirm-panel";
 
 const columns = [
   { label: "Lieu" },
@@ -30,26 +30,13 @@ export function AnswerTable({ requests }: { requests: readonly ReceivedRequest[]
           request.buyer,
           formatEuros(request.ownerShare),
           request.answerBy,
-          <Answers key="answers" request={request} />,
+          <AnswerLinks
+            key="answers"
+            path={`/mes-locations/demandes/${request.id}`}
+            name={`${request.venueTitle}, ${request.periodText}`}
+          />,
         ],
       }))}
     />
-  );
-}
-
-function Answers({ request }: { request: ReceivedRequest }) {
-  const name = <span className="sr-only">{`, ${request.venueTitle}, ${request.periodText}`}</span>;
-  const path = `/mes-locations/demandes/${request.id}`;
-  return (
-    <>
-      <ConfirmLink compact href={`${path}/accepter`}>
-        Accepter
-        {name}
-      </ConfirmLink>
-      <ConfirmLink variant="quiet-danger" compact href={`${path}/refuser`}>
-        Refuser
-        {name}
-      </ConfirmLink>
-    </>
   );
 }

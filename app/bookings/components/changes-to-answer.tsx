@@ -1,6 +1,5 @@
-import { ConfirmLink } from "~/ui/confirm-panel";
 import { DataTable } from "~/ui/data-table";
-import type { ReceivedRequest } from "../answer/received-request.server";
+import { AnswerLinks } from "./answer-links";
 import type { OwnersBookings } from "../lists/owners-bookings.server";
 
 const columns = [
@@ -29,27 +28,14 @@ export function ChangesToAnswer({ changes }: { changes: OwnersBookings["changesT
             </a>,
             request.buyer,
             change.until,
-            <Answers key="answers" request={request} periodText={change.periodText} />,
+            <AnswerLinks
+              key="answers"
+              path={`/mes-locations/demandes/${request.id}/dates`}
+              name={`${request.venueTitle}, ${change.periodText}`}
+            />,
           ],
         }))}
       />
     </section>
-  );
-}
-
-function Answers({ request, periodText }: { request: ReceivedRequest; periodText: string }) {
-  const name = <span className="sr-only">{`, ${request.venueTitle}, ${periodText}`}</span>;
-  const path = `/mes-locations/demandes/${request.id}/dates`;
-  return (
-    <>
-      <ConfirmLink compact href={`${path}/accepter`}>
-        Accepter
-        {name}
-      </ConfirmLink>
-      <ConfirmLink variant="quiet-danger" compact href={`${path}/refuser`}>
-        Refuser
-        {name}
-      </ConfirmLink>
-    </>
   );
 }
