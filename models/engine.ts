@@ -60,8 +60,9 @@ export async function countOne(
       await collection.insertOne(first);
       return first;
     }
+    const { _id } = before;
     const points = before.points as number;
-    const { _id, expire } = before;
+    const expire = before.expire as Date;
     const same = points < enough || update.$set ? { _id, points, expire } : { _id };
     const { matchedCount } = await collection.updateOne(same, update);
     if (matchedCount > 0) {
