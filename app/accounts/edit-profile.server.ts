@@ -85,7 +85,7 @@ export async function editProfile(
   if (left) await deleteImage(left);
   if (!before) throw new Refusal("not_found");
   // Pages of venues show their owner's name and picture.
-  await bumpContentVersion();
+  await bumpContentVersion({ pages: true });
 }
 
 /** Changes an account's postal address. @throws Refusal("not_found") */

@@ -64,7 +64,7 @@ export async function endChange(
     return ended;
   });
   if (!after) return null;
-  await bumpContentVersion();
+  await bumpContentVersion({ days: [reservation.venueId.toString()] });
   await enqueue("send-mails");
   return after;
 }

@@ -162,7 +162,7 @@ export async function applyPayment(
     return inTurn();
   });
   if (after && holdsDays(reservation.status) && !holdsDays(after.status)) {
-    await bumpContentVersion();
+    await bumpContentVersion({ days: [after.venueId.toString()] });
   }
   if (after && outcome) await enqueue("send-mails");
   return after;

@@ -126,7 +126,7 @@ async function saveStatus(userId: string, accountId: string, status: StripeStatu
     await refreshListing(userId, session);
     return true;
   });
-  if (changed) await bumpContentVersion();
+  if (changed) await bumpContentVersion({ owners: [userId] });
 }
 
 /** The account, or null when Stripe no longer lets the platform see it. */

@@ -80,7 +80,7 @@ async function decide(
     await mailAuthor(former, { why, appeal, now }, transaction);
     await alongside?.(transaction);
   });
-  await bumpContentVersion();
+  await bumpContentVersion({ pages: true });
   await enqueue("send-mails");
 }
 

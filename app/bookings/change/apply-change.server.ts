@@ -109,7 +109,7 @@ export async function applyChange(
     return changed;
   });
   if (!after) return null;
-  await bumpContentVersion();
+  await bumpContentVersion({ days: [reservation.venueId.toString()] });
   await enqueue("send-mails");
   return less > 0 ? await finishTransition(after, now) : after;
 }

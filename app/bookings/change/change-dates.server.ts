@@ -188,7 +188,7 @@ async function ask({ reservation, terms }: OwnChange, now: Date): Promise<Reserv
     return asked;
   });
   if (!after) return null;
-  await bumpContentVersion();
+  await bumpContentVersion({ days: [reservation.venueId.toString()] });
   await enqueue("send-mails");
   return after;
 }
