@@ -16,6 +16,7 @@ import { LedgerEntryModel } from "./ledger-entry";
 import { MailModel } from "./mail";
 import { ModerationDecisionModel } from "./moderation-decision";
 import { PaymentCaseModel } from "./payment-case";
+import { PrivacyRequestModel } from "./privacy-request";
 import { RateLimitModel } from "./rate-limit";
 import { ReceiptCounterModel } from "./receipt-counter";
 import { ReceiptModel } from "./receipt";
@@ -53,6 +54,7 @@ export const allModels: readonly Model<never>[] = [
   RateLimitModel,
   SettingModel,
   ContactMessageModel,
+  PrivacyRequestModel,
   ReviewModel,
   ReportModel,
   ModerationDecisionModel,

@@ -7,6 +7,7 @@ import { GalleryTileModel } from "@models/gallery-tile";
 import { ImageModel } from "@models/image";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ModerationDecisionModel } from "@models/moderation-decision";
+import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReceiptCounterModel } from "@models/receipt-counter";
 import { ReceiptModel } from "@models/receipt";
 import { ReportModel } from "@models/report";
@@ -35,6 +36,7 @@ import {
   storePicturesWithoutBytes,
   type DemoPicture,
 } from "./pictures";
+import { makePrivacyRequests } from "./privacy-requests";
 import { makeReceipts } from "./receipts";
 import { makeSecondFactors } from "./second-factors";
 import { makeReports } from "./reports";
@@ -144,6 +146,7 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
         ReportModel,
         ModerationDecisionModel,
         ContactMessageModel,
+        PrivacyRequestModel,
         GalleryTileModel,
         DayCountModel,
       ],
@@ -152,6 +155,7 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
         await ReportModel.insertMany(reports);
         await ModerationDecisionModel.insertMany(decisions);
         await ContactMessageModel.insertMany(makeContacts(now));
+        await PrivacyRequestModel.insertMany(makePrivacyRequests(now));
         await GalleryTileModel.insertMany(gallery.tiles);
         await DayCountModel.insertMany(makeVisits(now));
       },
