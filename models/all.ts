@@ -23,6 +23,7 @@ import { ReceiptModel } from "./receipt";
 import { ReportModel } from "./report";
 import { ReservationModel } from "./reservation";
 import { ReviewModel } from "./review";
+import { SavedFilterModel } from "./saved-filter";
 import { SecondFactorModel } from "./second-factor";
 import { SessionModel } from "./session";
 import { SettingModel } from "./setting";
@@ -64,6 +65,7 @@ export const allModels: readonly Model<never>[] = [
   AuditEntryModel,
   AccessEntryModel,
   CaseChargeModel,
+  SavedFilterModel,
 ] as unknown as readonly Model<never>[];
 
 /** Creates every collection and brings its indexes to what the schemas state. Safe to run again. */

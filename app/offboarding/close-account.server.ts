@@ -2,6 +2,7 @@ import { trusted, Types, type ClientSession } from "mongoose";
 import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReportModel } from "@models/report";
 import { ReviewModel } from "@models/review";
+import { SavedFilterModel } from "@models/saved-filter";
 import { UserModel } from "@models/user";
 import {
   anonymiseAccount,
@@ -34,6 +35,7 @@ export async function closeAccount(
     if (!user || user.deletedAt) throw new Refusal("not_found");
     const { isFree } = await departureObstacles(userId, now, transaction);
     if (!isFree) throw new Refusal("account_in_use");
+    await SavedFilterModel.deleteMany({ admin: _id }).session(transaction);
     await withdrawVenues(_id, now, transaction);
     await forgetWords(_id, transaction);
     await endPrivacyRequests(_id, now, transaction);

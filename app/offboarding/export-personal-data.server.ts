@@ -9,6 +9,7 @@ import { ReceiptModel } from "@models/receipt";
 import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
+import { SavedFilterModel } from "@models/saved-filter";
 import { TaxFactsModel } from "@models/tax-facts";
 import { VenueModel } from "@models/venue";
 import { exportAccount } from "~/accounts/export-account.server";
@@ -50,6 +51,7 @@ export async function exportPersonalData(userId: string, now: Date) {
     ModerationDecisionModel.find({ person: id }, "-admin -appeal.admin").lean(),
   ]);
   const privacyRequests = await PrivacyRequestModel.find({ user: id }).lean();
+  const savedFilters = await SavedFilterModel.find({ admin: id }, "-admin").lean();
   const taxFacts = await TaxFactsModel.findById(id).lean();
   const importedCalendars = await CalendarImportModel.find({ owner: id }, "-owner -turn").lean();
   const closedDays = await BookedSlotModel.find(
@@ -75,5 +77,6 @@ export async function exportPersonalData(userId: string, now: Date) {
     reports,
     decisions,
     privacyRequests,
+    savedFilters,
   };
 }

@@ -230,7 +230,7 @@ it("names the person for a year after the answer, and is kept for five", async (
     recorded("rectification"),
   ]);
   const [fresh, old, oldest, open] = ids;
-  const answered = async (id: string | undefined, months: number) =>
+  const answered = async (id: string, months: number) =>
     await PrivacyRequestModel.updateOne(
       { _id: id },
       { $set: { outcome: "fulfilled", closedAt: parisMidnight(addMonths(today, -months)) } },
@@ -239,8 +239,8 @@ it("names the person for a year after the answer, and is kept for five", async (
   await answered(old, 13);
   await answered(oldest, 61);
   await forgetPrivacyRequests(now);
-  expect(await stored(fresh!)).toHaveProperty("email");
-  expect(await stored(open!)).toHaveProperty("email");
-  expect(await stored(old!)).not.toHaveProperty("email");
+  expect(await stored(fresh)).toHaveProperty("email");
+  expect(await stored(open)).toHaveProperty("email");
+  expect(await stored(old)).not.toHaveProperty("email");
   expect(await PrivacyRequestModel.countDocuments()).toBe(3);
 });

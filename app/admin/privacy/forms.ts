@@ -5,9 +5,7 @@ import { IDENTITY_PROOFS, PRIVACY_CHANNELS, PRIVACY_KINDS } from "@models/enumer
 import { parseDay } from "~/platform/days";
 import { choice, idParam, line } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
-import { choiceFilter, searchText } from "../lists/filters";
 import { currentPassword } from "../users/forms";
-import { PRIVACY_STATES } from "./privacy-words";
 
 const DETAILS_MAX = 2_000;
 const TEXT_MAX = 4_000;
@@ -58,10 +56,3 @@ export const eraseInput = input({
 export const PRIVACY_ACTS = ["satisfaire", "refuser", "prolonger"] as const;
 export type PrivacyAct = (typeof PRIVACY_ACTS)[number];
 export const privacyActParam = idParam.extend({ act: z.enum(PRIVACY_ACTS) });
-
-/** What the list is filtered by. */
-export const privacyListParams = z.object({
-  email: searchText,
-  droit: choiceFilter(PRIVACY_KINDS),
-  etat: choiceFilter(PRIVACY_STATES),
-});

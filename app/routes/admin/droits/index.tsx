@@ -3,9 +3,9 @@ import { ListFrame } from "~/admin/lists/components/list-frame";
 import { cursorParam } from "~/admin/lists/filters";
 import { PrivacyFilterFields, privacyFilterName } from "~/admin/privacy/components/privacy-filters";
 import { PrivacyTable } from "~/admin/privacy/components/privacy-table";
-import { privacyListParams } from "~/admin/privacy/forms";
 import { listRequests } from "~/admin/privacy/list-requests.server";
 import { useMay } from "~/admin/shell/use-may";
+import { LIST_FILTERS } from "~/admin/lists/list-filters";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { LinkButton } from "~/ui/button";
@@ -13,7 +13,7 @@ import { LinkButton } from "~/ui/button";
 export const meta = pageMeta("Droits des personnes", { isPrivate: true });
 
 export const loader = pageLoader(
-  { access: "office.read", params: privacyListParams.extend({ suite: cursorParam }) },
+  { access: "office.read", params: LIST_FILTERS["/admin/droits"].extend({ suite: cursorParam }) },
   async ({ params: { suite, ...filters } }) => ({
     filters,
     page: await listRequests(filters, suite),

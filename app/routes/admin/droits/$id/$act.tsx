@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
 import { extendRequest, fulfilRequest, refuseRequest } from "~/admin/privacy/answer-request.server";
 import { privacyActParam, tellInput } from "~/admin/privacy/forms";
-import { decisionWords } from "~/admin/privacy/privacy-decisions";
+import { decisionWords } from "~/admin/privacy/privacy-decisions.server";
 import { privacyRecord } from "~/admin/privacy/privacy-record.server";
 import { Decision } from "~/admin/records/components/decision";
 import { useFormState } from "~/platform/web/form-state";

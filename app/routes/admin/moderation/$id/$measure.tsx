@@ -1,8 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
+import { GroundsFields } from "~/admin/moderation/components/grounds-fields";
 import { decideReport } from "~/admin/moderation/decide-report.server";
 import { decideReportInput, measureParam } from "~/admin/moderation/forms";
-import { MEASURE_WORDS, reasonsFor } from "~/admin/moderation/measures";
+import { MEASURE_WORDS } from "~/admin/moderation/measures";
 import { moderationRecord } from "~/admin/moderation/moderation-record.server";
 import { Decision } from "~/admin/records/components/decision";
 import { leftText } from "~/admin/users/components/departure";
@@ -13,7 +14,6 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { RadioGroup } from "~/ui/choices";
 import { Disclosure } from "~/ui/disclosure";
-import { SelectField, TextareaField } from "~/ui/inputs";
 
 export const meta = pageMeta("Décider d’un signalement", { isPrivate: true });
 
@@ -85,18 +85,7 @@ export default function DecideReport() {
           />
         </>
       ) : null}
-      <SelectField
-        {...state.field("reason")}
-        label="Motif"
-        placeholder="Choisissez…"
-        options={reasonsFor(measure)}
-      />
-      <TextareaField
-        {...state.field("facts")}
-        label="Faits constatés"
-        hint="Ce qui a été vu, quand, comment. Ils sont écrits dans la lettre."
-        rows={4}
-      />
+      <GroundsFields state={state} measure={measure} />
     </Decision>
   );
 }
