@@ -74,3 +74,11 @@ export function filteredPath(list: ListPath, query: string): string {
   const asked = Object.fromEntries(new URLSearchParams(query));
   return listPath(list, LIST_FILTERS[list].parse(asked));
 }
+
+/** A saved filter as a link. */
+export interface SavedFilterLink {
+  id: string;
+  list: string;
+  name: string;
+  path: string;
+}

@@ -2,18 +2,10 @@ import { Types } from "mongoose";
 import { SavedFilterModel } from "@models/saved-filter";
 import { isDuplicateKey } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
-import { filteredPath, type ListPath } from "./list-filters";
+import { filteredPath, type ListPath, type SavedFilterLink } from "./list-filters";
 
 /** How many filters an administrator keeps of one list. */
 const MOST = 20;
-
-/** A saved filter as a link. */
-export interface SavedFilterLink {
-  id: string;
-  list: string;
-  name: string;
-  path: string;
-}
 
 /** The filters that an administrator keeps, of one list or of all, by their names. */
 export async function savedFilters(adminId: string, list?: ListPath): Promise<SavedFilterLink[]> {

@@ -41,8 +41,9 @@ export function BulkPage(props: BulkPageProps) {
   if (able.length === 0) {
     return (
       <>
+        <h1>{`${verb} des ${noun[1]}`}</h1>
         <EmptyState
-          title={rows.length === 0 ? "Rien n’est choisi" : `${verb}\u00a0: rien à faire`}
+          title={rows.length === 0 ? "Rien n’est choisi" : "Rien à faire"}
           action={<LinkButton href={path}>Retour à la liste</LinkButton>}
         >
           {rows.length === 0 ? "Cochez des lignes de la liste." : null}

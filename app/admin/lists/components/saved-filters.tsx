@@ -7,8 +7,13 @@ import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
 import { Tabs } from "~/ui/tabs";
 import { listPath } from "../filters";
-import { isListPath, LIST_PATHS, LIST_TITLES, type ListPath } from "../list-filters";
-import type { SavedFilterLink } from "../saved-filters.server";
+import {
+  isListPath,
+  LIST_PATHS,
+  LIST_TITLES,
+  type ListPath,
+  type SavedFilterLink,
+} from "../list-filters";
 
 /** Above a list: the filters that are kept of it, the one in force marked, and the way to keep this one. */
 export function SavedFilterTabs({

@@ -15,7 +15,7 @@ import { pageMeta } from "~/platform/web/page-meta";
 export const meta = pageMeta("Décider de plusieurs avis", { isPrivate: true });
 
 export const loader = pageLoader(
-  { access: "reviews.decide", params: z.object({ acte: z.enum(REVIEW_ACTS) }) },
+  { access: "reviews.decide", params: z.object({ acte: z.enum(REVIEW_ACTS).catch("publier") }) },
   async ({ params: { acte }, query }) => ({
     act: acte,
     rows: await previewBulk(reviewBulk, acte, chosenIds(query)),

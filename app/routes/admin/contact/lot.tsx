@@ -18,7 +18,10 @@ import { pageMeta } from "~/platform/web/page-meta";
 export const meta = pageMeta("Classer des messages", { isPrivate: true });
 
 export const loader = pageLoader(
-  { access: "contacts.treat", params: z.object({ acte: z.enum(CONTACT_STATES) }) },
+  {
+    access: "contacts.treat",
+    params: z.object({ acte: z.enum(CONTACT_STATES).catch("terminer") }),
+  },
   async ({ params: { acte }, query }) => ({
     act: acte,
     rows: await previewBulk(contactBulk, acte, chosenIds(query)),

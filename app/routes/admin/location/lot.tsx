@@ -16,7 +16,7 @@ import { pageMeta } from "~/platform/web/page-meta";
 export const meta = pageMeta("Suspendre ou rétablir des lieux", { isPrivate: true });
 
 export const loader = pageLoader(
-  { access: "reports.decide", params: z.object({ acte: z.enum(VENUE_ACTS) }) },
+  { access: "reports.decide", params: z.object({ acte: z.enum(VENUE_ACTS).catch("suspendre") }) },
   async ({ params: { acte }, query }) => ({
     act: acte,
     rows: await previewBulk(venueBulk, acte, chosenIds(query)),
