@@ -1,4 +1,6 @@
-import { CONTENT_VERSION, SettingModel } from "@models/setting";
+import { trusted } from "mongoose";
+import { CONTENT_VERSION, SettingModel, SITE_STATE } from "@models/setting";
+import { keepState } from "./known-state.server";
 import { logger } from "./log.server";
 import { singleFlight } from "./concurrency/single-flight";
 
@@ -31,14 +33,18 @@ const bump = singleFlight(async (key) => {
 
 /**
  * The version to compare cached pages with. Never waits: at most every two seconds it has the
- * database asked in the background.
+ * database asked in the background, which tells the site's state too.
  */
 export function contentVersion(now: number = Date.now()): number {
   if (now - readAt > POLL_MS && reading === null) {
     readAt = now;
-    reading = storedContentVersion()
-      .then((stored) => {
-        version = Math.max(version, stored);
+    reading = SettingModel.find({ _id: trusted({ $in: [CONTENT_VERSION, SITE_STATE] }) })
+      .lean()
+      .then((settings) => {
+        const valueOf = (key: string) => settings.find(({ _id }) => _id === key)?.value;
+        // Before the version: what is rendered for the new one has the new state.
+        keepState(String(valueOf(SITE_STATE) ?? ""));
+        version = Math.max(version, Number(valueOf(CONTENT_VERSION) ?? 0));
       })
       // Cached pages stay good while the database is away; /readyz says that it is.
       .catch((error: unknown) => logger.warn({ err: error }, "content version not read"))

@@ -8,6 +8,8 @@ import type {
 } from "express";
 import { LRUCache } from "lru-cache";
 import { contentVersion } from "../content-version.server";
+import { knownState } from "../known-state.server";
+import { noticesFor } from "../site-state";
 import { pageCacheAnswers } from "./metrics.server";
 import { packedEncoding, type Encoding } from "./packed-encoding";
 
@@ -33,21 +35,22 @@ const gzipAsync = promisify(gzip);
 
 /**
  * Keeps whole anonymous pages compressed in memory, for a minute and while the public content's version
- * is the one they were made from. Who asks for one that has to be made waits for it, all together for
+ * is the one they were made from, and the banners above them. Who asks for one that has to be made waits for it, all together for
  * one rendering; nobody is shown a page from before a change, since one of them may have made it and
  * logged out.
  */
 export function pageCache(render: Render): RequestHandler {
-  let version = contentVersion();
+  let version = shownVersion();
   let pages = pagesOfOneVersion(render);
 
   return (request, response, next) => {
     const encoding = packedEncoding(request);
     if (request.method !== "GET" || request.headers.cookie || !encoding) return next();
     if (!SHARED_PAGES.test(request.path) || request.originalUrl.length > 500) return next();
-    if (version !== contentVersion()) {
+    const now = shownVersion();
+    if (version !== now) {
       // What is still being rendered for the old version's visitors is kept nowhere.
-      version = contentVersion();
+      version = now;
       pages = pagesOfOneVersion(render);
     }
     const key = request.originalUrl;
@@ -59,6 +62,12 @@ export function pageCache(render: Render): RequestHandler {
       .then((page) => (page ? send(page, encoding, request, response) : next()))
       .catch(next);
   };
+}
+
+/** What pages were made from: the content, and the banners that visitors are shown now, which begin and end by the clock. */
+function shownVersion(): string {
+  const shown = noticesFor(knownState(), null, new Date());
+  return [contentVersion(), ...shown.map(({ id }) => id)].join(" ");
 }
 
 function pagesOfOneVersion(render: Render) {
