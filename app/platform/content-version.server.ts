@@ -84,7 +84,6 @@ const tell = singleFlight(async (key) => {
 });
 
 /**
-/**
  * The version of a public page, to compare what is kept of it with. Never waits.
  *
  * @param url its path and query
