@@ -253,7 +253,7 @@ const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unk
   {
     name: "admin-a-traiter-nature",
     title: "À traiter",
-    show: asAdmin(() => "/admin/a-traiter?nature=dispute"),
+    show: asAdmin(() => "/admin/a-traiter?nature=payment"),
   },
   {
     name: "admin-finances-annee",
