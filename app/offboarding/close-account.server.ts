@@ -43,7 +43,7 @@ export async function closeAccount(
     await anonymiseAccount(user, now, transaction);
     await within(transaction);
   });
-  await bumpContentVersion();
+  await bumpContentVersion({ owners: [userId] });
   await eraseImagesOf(_id);
 }
 

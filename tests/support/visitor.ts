@@ -67,7 +67,7 @@ export class Visitor {
     const call = handler.calls?.[called];
     if (call) {
       const { holdToDocument } = await import("./contract");
-      await holdToDocument(call, called, response);
+      await holdToDocument(call, called, Object.keys(params), response);
     }
     return response;
   }

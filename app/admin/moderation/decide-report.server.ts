@@ -160,7 +160,7 @@ async function suspend(
     await alongside(transaction);
     await mailSuspended(reported, { why, appeal, coming, now }, transaction);
   });
-  await bumpContentVersion();
+  await bumpContentVersion({ venues: [venueId] });
   await enqueue("send-mails");
   return coming === "cancel" ? await cancelComingOfVenue({ actor, venueId, now }) : { left: 0 };
 }
