@@ -15,6 +15,7 @@ import { env } from "~/platform/env.server";
 import { createExpressApp } from "~/platform/http/app.server";
 import { gracefulClose } from "~/platform/http/graceful-close.server";
 import { logger } from "~/platform/log.server";
+import { loadState } from "~/platform/site-state.server";
 import { writeVisits } from "~/platform/visits.server";
 
 /** How long a stop waits for answers under way. */
@@ -28,6 +29,7 @@ installGlobals();
 /** The whole application, connected to its database; `vite` in development only. */
 export async function createApp({ vite }: { vite?: ViteDevServer } = {}): Promise<Express> {
   await connectDatabase();
+  await loadState();
   const clientDir = join(dirname(fileURLToPath(import.meta.url)), "../client");
   return createExpressApp(vite ? { vite } : { build, clientDir });
 }

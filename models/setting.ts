@@ -4,6 +4,9 @@ import { defineModel, schemaOptions } from "./define";
 /** The setting that counts the changes of what everybody sees: platform/content-version. */
 export const CONTENT_VERSION = "contentVersion";
 
+/** The setting that holds the banners and the maintenance, as JSON: platform/site-state. */
+export const SITE_STATE = "siteState";
+
 /** The setting that says up to which moment the ledger was compared with Stripe: payments/compare-ledger. */
 export const LEDGER_COMPARED_TO = "ledgerComparedTo";
 

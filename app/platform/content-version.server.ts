@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { CONTENT_VERSION, SettingModel, type ContentChange } from "@models/setting";
+import { CONTENT_VERSION, SettingModel, SITE_STATE, type ContentChange } from "@models/setting";
 import { singleFlight } from "./concurrency/single-flight";
+import { keepState } from "./known-state.server";
 import { logger } from "./log.server";
 import { ShownVersions } from "./shown-versions";
 
@@ -78,12 +79,18 @@ const tell = singleFlight(async (key) => {
 });
 
 /**
- * The version of a public page, to compare what is kept of it with. Never waits: at most every two seconds it
- * has the database asked in the background.
+/**
+ * The version of a public page, to compare what is kept of it with. Never waits.
  *
  * @param url its path and query
  */
-export function pageVersion(url: string, now: number = Date.now()): string {
+export function pageVersion(url: string): string {
+  lookForChanges();
+  return shown.of(url);
+}
+
+/** At most every two seconds: has the database asked in the background what other processes changed. */
+export function lookForChanges(now: number = Date.now()): void {
   if (now - polledAt > POLL_MS && polling === null) {
     polledAt = now;
     polling = poll()
@@ -93,11 +100,12 @@ export function pageVersion(url: string, now: number = Date.now()): string {
         polling = null;
       });
   }
-  return shown.of(url);
 }
 
 async function poll(): Promise<void> {
   if (untold.length > 0) await tell(CONTENT_VERSION);
+  // Before the changes: what is rendered for a new version has the new state.
+  keepState(String((await SettingModel.findById(SITE_STATE).lean())?.value ?? ""));
   const { mark, changes } = polled ? await contentSince(polled) : await contentNow();
   polled = mark;
   // What changed here is known here since it did.

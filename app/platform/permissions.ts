@@ -17,11 +17,16 @@ export const PERMISSIONS = {
   /** Decide of reports, and of appeals against what others decided. */
   "reports.decide": ["support", "super-admin"],
   "gallery.change": ["support", "super-admin"],
+  "site.notices": ["support", "super-admin"],
+  /** Close the site to the public. */
+  "site.maintenance": ["super-admin"],
   "people.create": ["support", "super-admin"],
   /** Change for somebody what they may change themselves. */
   "people.act-for": ["support", "super-admin"],
   "people.ban": ["support", "super-admin"],
   "people.delete": ["super-admin"],
+  /** Look at the site as somebody does, changing nothing. */
+  "people.view-as": ["support", "super-admin"],
   "sessions.end": ["support", "super-admin"],
   /** Call reservations off, with all that was paid for them given back. */
   "reservations.cancel": ["support", "finance", "super-admin"],

@@ -16,6 +16,7 @@ import { ReportModel } from "@models/report";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { SecondFactorModel } from "@models/second-factor";
+import { SettingModel } from "@models/setting";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { hashPassword } from "~/accounts/password.server";
@@ -45,6 +46,7 @@ import { makeSecondFactors } from "./second-factors";
 import { makeReports } from "./reports";
 import { makeReviews, ratingOf } from "./reviews";
 import { importIntoSandbox, paymentObjectsOf } from "./sandbox-import";
+import { makeSiteState } from "./site-state";
 import { tell } from "./stories";
 import { makeVenues, type DemoVenue } from "./venues";
 import { failedJob, failedMails, JOBS, ledgerDifferences, planTroubles } from "./troubles";
@@ -165,6 +167,9 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
         await GalleryTileModel.insertMany(gallery.tiles);
         await DayCountModel.insertMany(makeVisits(now));
         await MailModel.insertMany(failedMails(reservations, now));
+        // The settings are no part's alone: said whole, so that it can be written again.
+        const { _id, ...siteState } = makeSiteState(now);
+        await SettingModel.updateOne({ _id }, { $set: siteState }, { upsert: true });
       },
     ),
     // Agenda's collection is never emptied: by now it may hold the jobs of a server that is running.

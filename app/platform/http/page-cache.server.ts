@@ -8,6 +8,8 @@ import type {
 } from "express";
 import { LRUCache } from "lru-cache";
 import { pageVersion } from "../content-version.server";
+import { knownState } from "../known-state.server";
+import { noticesFor } from "../site-state";
 import { pageCacheAnswers } from "./metrics.server";
 import { packedEncoding, type Encoding } from "./packed-encoding";
 
@@ -38,7 +40,8 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 /**
- * Keeps whole anonymous pages compressed in memory, for a minute and while nothing that is on them changes. Who asks for one that has to be made waits for it, all together for
+ * Keeps whole anonymous pages compressed in memory, for a minute and while nothing that is on them changes, the
+ * banners above them included. Who asks for one that has to be made waits for it, all together for
  * one rendering; nobody is shown a page from before a change, since one of them may have made it and
  * logged out.
  */
@@ -50,7 +53,7 @@ export function pageCache(render: Render): RequestHandler {
     if (request.method !== "GET" || request.headers.cookie || !encoding) return next();
     if (!SHARED_PAGES.test(request.path) || request.originalUrl.length > 500) return next();
     // Under another version it is another page; the old one makes room in its time.
-    const key = `${pageVersion(request.originalUrl)} ${request.originalUrl}`;
+    const key = `${shownVersion(request.originalUrl)} ${request.originalUrl}`;
     const kept = pages.get(key);
     pageCacheAnswers.inc({ result: kept ? "kept" : "rendered" });
     if (kept) return send(kept, encoding, request, response);
@@ -59,6 +62,12 @@ export function pageCache(render: Render): RequestHandler {
       .then((page) => (page ? send(page, encoding, request, response) : next()))
       .catch(next);
   };
+}
+
+/** What a page is made from: its content, and the banners that visitors are shown now, which begin and end by the clock. */
+function shownVersion(url: string): string {
+  const shown = noticesFor(knownState(), null, new Date());
+  return [pageVersion(url), ...shown.map(({ id }) => id)].join(" ");
 }
 
 function keptPages(render: Render) {

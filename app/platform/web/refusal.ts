@@ -14,6 +14,14 @@ const REFUSALS = {
     403,
     "Cette demande ne vient pas de notre site. Rechargez la page et recommencez.",
   ],
+  view_only: [
+    403,
+    "Vous voyez le site comme quelqu’un d’autre, en lecture seule\u00a0: rien n’a été changé.",
+  ],
+  view_hidden: [
+    403,
+    "Vous voyez le site comme quelqu’un d’autre\u00a0: ce qui est secret ou s’emporte en fichier ne s’affiche pas.",
+  ],
   not_found: [404, "Oups\u00a0! La page que vous cherchez n’existe pas."],
   method: [405, "Cette adresse n’accepte pas cette méthode."],
   too_slow: [408, "L’envoi a pris trop de temps. Recommencez avec moins de fichiers à la fois."],
@@ -28,6 +36,8 @@ const REFUSALS = {
     429,
     "Un autre envoi de votre compte est en cours. Attendez qu’il soit terminé, puis recommencez.",
   ],
+  // What the office says of it.
+  maintenance: [503, "Le site est en maintenance. {limit}"],
   unavailable: [503, "Le service est momentanément indisponible. Réessayez dans un instant."],
   // Accounts
   bad_credentials: [401, "E-mail ou mot de passe incorrect"],
@@ -201,6 +211,11 @@ const REFUSALS = {
     409,
     "C’est le dernier super-administrateur\u00a0: donnez d’abord ce rôle à quelqu’un d’autre.",
   ],
+  notices_full: [409, "20 bandeaux sont déjà affichés ou à venir. Retirez-en un d’abord."],
+  view_impossible: [
+    409,
+    "Ce compte ne peut pas être regardé ainsi\u00a0: il est fermé, banni, non vérifié ou d’administration.",
+  ],
   same_role: [409, "Ce compte a déjà ce rôle."],
   already_banned: [409, "Ce compte est déjà banni."],
   not_banned: [409, "Ce compte n’est pas banni."],
@@ -247,7 +262,7 @@ export class Refusal extends Error {
 
   /**
    * @param options.until from when on it would not be refused any more, for a sentence that tells it
-   * @param options.limit what the venue asks for, for a sentence that tells it
+   * @param options.limit what the venue asks for, or the office says, for a sentence that tells it
    */
   constructor(
     readonly code: RefusalCode,

@@ -62,6 +62,13 @@ export const OFFICE_MENU = [
     title: "Site",
     entries: [
       { href: "/admin/gallery", label: "Galerie", icon: "image" },
+      { href: "/admin/bandeaux", label: "Bandeaux", icon: "info" },
+      {
+        href: "/admin/maintenance",
+        label: "Maintenance",
+        icon: "alerte",
+        needs: "site.maintenance",
+      },
       { href: "/admin/journal", label: "Journal", icon: "document" },
     ],
   },

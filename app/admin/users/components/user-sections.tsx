@@ -213,7 +213,7 @@ export function SessionsPart({ user }: { user: UserRecord }) {
   );
 }
 
-const ACTS = ["people.ban", "people.delete", "reservations.cancel"] as const;
+const ACTS = ["people.ban", "people.delete", "reservations.cancel", "people.view-as"] as const;
 
 /** What may be done to this account: to an administrator's, by super-admins alone. */
 function useMayTouch({ adminRole }: UserRecord): ReturnType<typeof useMay> {
@@ -230,6 +230,19 @@ export function ActPart({ user, isSelf }: { user: UserRecord; isSelf: boolean })
   return (
     <div id="agir">
       <DangerZone id="agir-titre" title="Agir sur ce compte">
+        {user.canBeViewed && may("people.view-as") ? (
+          <>
+            <p>
+              Voir le site comme cette personne&nbsp;: lecture seule, 30 minutes, elle en est
+              informée.
+            </p>
+            <p className="row">
+              <LinkButton variant="secondary" icon="oeil" href={`${path}/voir-comme`}>
+                Voir comme
+              </LinkButton>
+            </p>
+          </>
+        ) : null}
         {isSelf ? (
           <p>C’est votre compte&nbsp;: il ne peut être ni banni ni supprimé par vous.</p>
         ) : (
