@@ -9,6 +9,7 @@ import type { ViteDevServer } from "vite";
 import * as build from "virtual:remix/server-build";
 import { startJobs, stopJobs } from "@jobs/start";
 import { inTime } from "~/platform/concurrency/in-time";
+import { tellOfStart } from "~/platform/content-version.server";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { createExpressApp } from "~/platform/http/app.server";
@@ -57,6 +58,7 @@ export async function serve(options: ServeOptions = {}) {
   else server.listen(env.PORT, env.HOST);
   await once(server, "listening");
   logger.info({ url: env.APP_URL }, "listening");
+  await tellOfStart();
   const jobs = env.RUN_JOBS === "inline" ? startJobs() : Promise.resolve();
   const stop = async () => {
     await Promise.all([close(STOP_MS), jobs.then(stopJobs)]);

@@ -10,6 +10,8 @@ export const PERMISSIONS = {
   "office.read": ADMIN_ROLES,
   "cases.take": ["support", "finance", "super-admin"],
   "contacts.treat": ["support", "super-admin"],
+  /** Requests of persons about their data: record, answer, give more time. */
+  "privacy.treat": ["support", "super-admin"],
   "masters.decide": ["support", "super-admin"],
   "reviews.decide": ["support", "super-admin"],
   /** Decide of reports, and of appeals against what others decided. */

@@ -22,7 +22,7 @@ export async function storeState(state: SiteState, transaction: ClientSession): 
 /** Shows what was stored: here at once, in other processes within two seconds, kept pages included. */
 export async function publishState(): Promise<void> {
   await loadState();
-  await bumpContentVersion();
+  await bumpContentVersion({ pages: true });
 }
 
 /** Reads it before the first request is answered, which would else be told of nothing. */

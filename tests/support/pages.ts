@@ -54,7 +54,7 @@ export async function expectGoodPage(page: Page, name: string): Promise<void> {
 }
 
 /** Enhancers that add nothing to see before somebody does something. */
-const UNSEEN = ["menu", "submit-once", "error-summary"];
+const UNSEEN = ["submit-once", "error-summary"];
 
 /**
  * All of them with scripts forbidden. With scripts the page is the one that was looked at, but for what an

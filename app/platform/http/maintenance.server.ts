@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from "express";
 import type { AppLoadContext } from "@remix-run/node";
-import { contentVersion } from "../content-version.server";
+import { lookForChanges } from "../content-version.server";
 import { formatInstant } from "../days";
 import { knownState } from "../known-state.server";
 import { viewerMay } from "../permissions";
@@ -24,7 +24,7 @@ const OPEN = new Set([
  */
 export const maintenance: RequestHandler = (request, response, next) => {
   // Has what other processes stored asked for.
-  contentVersion();
+  lookForChanges();
   const closed = closedFor(knownState(), new Date());
   if (!closed || OPEN.has(request.path)) return next();
   const context = contextOf(request, response);

@@ -56,8 +56,21 @@ export function RecordParts({ parts }: { parts: readonly { id: string; label: st
 }
 
 export function IdentityPart({ identity }: { identity: Identity }) {
+  const may = useMay();
+  const request = new URLSearchParams({ email: identity.email }).toString();
   return (
-    <RecordPart id="identite" title="Identité" card>
+    <RecordPart
+      id="identite"
+      title="Identité"
+      action={
+        may("privacy.treat") ? (
+          <a className="office-link" href={`/admin/droits/nouvelle?${request}`}>
+            Enregistrer une demande de droits
+          </a>
+        ) : null
+      }
+      card
+    >
       <RecordFacts
         facts={[
           { label: "E-mail", value: identity.email },
