@@ -3,6 +3,7 @@ import { ContactMessageModel } from "@models/contact-message";
 import { ReportModel } from "@models/report";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
+import { WishModel } from "@models/wish";
 import {
   anonymiseAccount,
   eraseImagesOf,
@@ -42,7 +43,10 @@ export async function closeAccount(
   await eraseImagesOf(_id);
 }
 
-/** Published reviews stay without their author's name; those that nobody reads go, and messages with them. */
+/**
+ * Published reviews stay without their author's name; those that nobody reads go, and messages and places on
+ * waiting lists with them.
+ */
 async function forgetWords(
   author: Types.ObjectId,
   email: string,
@@ -58,6 +62,7 @@ async function forgetWords(
     { $set: { authorName }, $unset: { authorEntity: 1 } },
   ).session(transaction);
   await ContactMessageModel.deleteMany({ email }).session(transaction);
+  await WishModel.deleteMany({ user: author }).session(transaction);
   // What was reported stays, and from whom goes.
   await ReportModel.updateMany({ email }, { $unset: { email: 1 } }).session(transaction);
   await ReportModel.updateMany({ reporter: author }, { $unset: { reporter: 1 } }).session(

@@ -10,6 +10,7 @@ import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { TaxFactsModel } from "@models/tax-facts";
 import { VenueModel } from "@models/venue";
+import { WishModel } from "@models/wish";
 import { exportAccount } from "~/accounts/export-account.server";
 
 /** Of a reservation, what its buyer's eyes are for and not its owner's; and keys of no meaning to either. */
@@ -18,7 +19,7 @@ const NOT_THE_BUYERS = "-requestKey -accountId";
 
 /**
  * All that the product holds of someone, for them to keep: their account, sessions, API tokens, pictures, mails,
- * venues with the days they closed and their calendars, reservations, payments, receipts, reviews and messages,
+ * venues with the days they closed and their calendars, reservations and places on waiting lists, payments, receipts, reviews and messages,
  * what they reported and what was decided about them. Amounts are cents, days `YYYY-MM-DD`, instants ISO 8601
  * in UTC.
  *
@@ -57,6 +58,7 @@ export async function exportPersonalData(userId: string, now: Date) {
     },
     "-_id venue day slot block",
   ).lean();
+  const wishes = await WishModel.find({ user: id }, "-user -guards -lookAt").lean();
   return {
     exportedAt: now.toISOString(),
     ...own,
@@ -65,6 +67,7 @@ export async function exportPersonalData(userId: string, now: Date) {
     closedDays,
     importedCalendars,
     reservations,
+    wishes,
     reservationsOfVenues: received,
     payments: { paid, earned },
     receipts: { bought, sold },
