@@ -64,7 +64,7 @@ export async function removeCalendar(
     await CalendarImportModel.deleteOne({ _id }).session(transaction);
     await freeSlots([venue], { block: _id.toString() }, transaction);
   });
-  await bumpContentVersion();
+  await bumpContentVersion({ days: [venue.toString()] });
 }
 
 /** @throws Refusal("not_found") when there is none such at this owner's venue */

@@ -2,6 +2,7 @@ import { trusted, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { BookedSlotModel } from "@models/booked-slot";
 import type { Actor } from "@models/enumerations";
+import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
@@ -86,7 +87,8 @@ export async function applyChange(
   const dates = { step: "changed", ...datesTexts(reservation, terms) } as const;
   const less = reservation.total - terms.total;
   const after = await inTransaction(async (session) => {
-    const changed = await ReservationModel.findOneAndUpdate(
+    const changed = await updateAndRead(
+      ReservationModel,
       unchanged(reservation),
       {
         // What is due back is found by the reconciliation, should nobody get to it now.
@@ -94,8 +96,8 @@ export async function applyChange(
         $unset: { change: 1 },
         $push: { history: { state: "confirmed", at: now, by, why, dates } },
       },
-      { returnDocument: "after", session },
-    ).lean();
+      { session },
+    );
     if (!changed) return null;
     await also?.(session);
     // With a change that waited they are taken already.
@@ -108,7 +110,7 @@ export async function applyChange(
     return changed;
   });
   if (!after) return null;
-  await bumpContentVersion();
+  await bumpContentVersion({ days: [reservation.venueId.toString()] });
   await enqueue("send-mails");
   return less > 0 ? await finishTransition(after, now) : after;
 }

@@ -80,7 +80,7 @@ export async function reserve(request: ReserveRequest): Promise<Reservation> {
     try {
       const taking = { venue, accountId, buyerId, stay, price, requestKey, guards, replaced, now };
       const hold = await withMutex([...ids, ...guards], () => takeDays(taking));
-      await bumpContentVersion();
+      await bumpContentVersion({ days: [hold.venueId.toString()] });
       return hold;
     } catch (error) {
       // When conflicts with others took all the time there was, either they have the days by now, or

@@ -95,7 +95,7 @@ async function offerAtVenue(line: readonly Wish[], now: Date): Promise<number> {
     offered += 1;
   }
   for (const { wish } of waiting) await lookAgain(wish, nextLook(now));
-  if (offered > 0) await bumpContentVersion();
+  if (offered > 0) await bumpContentVersion({ days: [venue._id.toString()] });
   return offered;
 }
 
