@@ -1,5 +1,3 @@
-import menu from "./enhancers/menu";
-
 /**
  * The browser's only script, and only on pages that ask for it: attaches enhancers at once and
  * loads an island's code when it comes into view or is reached for. React comes with the first island.
@@ -10,8 +8,6 @@ const islands = import.meta.glob<{ default: React.ComponentType<Record<string, u
 const enhancers = import.meta.glob<{ default: (element: HTMLElement) => void }>([
   "./enhancers/*.ts",
   "!./enhancers/*.test.ts",
-  // In every page's header, so it comes with this script.
-  "!./enhancers/menu.ts",
 ]);
 
 /** How long a control may keep its plain fields hidden while its code is on its way. */
@@ -23,7 +19,13 @@ for (const element of document.querySelectorAll<HTMLElement>("[data-enhance]")) 
   }
 }
 
-document.querySelectorAll<HTMLDetailsElement>(".site-menu").forEach(menu);
+// Browsers that know no popovers show the menus open.
+if ("popover" in document.body) {
+  // A choice may lead to this very page, and Back to it as it was left.
+  for (const menu of document.querySelectorAll<HTMLElement>("[popover]")) {
+    menu.onclick = ({ target }) => (target as Element).closest("a") && menu.hidePopover();
+  }
+}
 
 async function mount(element: HTMLElement) {
   const load = islands[`./islands/${element.dataset.island}.tsx`];

@@ -8,6 +8,7 @@ import { remindOfEvents, remindOwners } from "~/bookings/reminders.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
 import { renewDaily } from "~/gallery/renew-tiles.server";
+import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
 import { inBackground } from "~/payments/background-pace.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
 import { sweepDraftPhotos } from "~/venues/draft-photos.server";
@@ -28,6 +29,7 @@ export const handlers: Record<JobName, Handler> = {
   "sync-calendars": () => syncDueCalendars(new Date()),
   "erase-images": eraseForgottenImages,
   "sweep-images": () => sweepDraftPhotos(new Date()),
+  "forget-requests": () => forgetPrivacyRequests(new Date()),
   "compare-ledger": () => compareLedger(new Date()),
   "remind-tax-facts": () => remindTaxFacts(new Date()),
   "renew-rooms": () => renewDaily("rooms", new Date()),

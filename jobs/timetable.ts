@@ -38,6 +38,8 @@ export const TIMETABLE = {
   "erase-images": caughtUp("40 3 * * *"),
   /** Removes the photos that were sent and never published, a day after. */
   "sweep-images": caughtUp("40 3 * * *"),
+  /** Forgets who made the requests about personal data that were answered long ago. */
+  "forget-requests": caughtUp("50 3 * * *"),
   /** Compares the ledger with the movements of the platform's balance at Stripe. */
   "compare-ledger": daily("30 3 * * *"),
   /** Asks owners for what has to be declared of their year and is missing, twice at most. */

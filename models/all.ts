@@ -16,12 +16,14 @@ import { LedgerEntryModel } from "./ledger-entry";
 import { MailModel } from "./mail";
 import { ModerationDecisionModel } from "./moderation-decision";
 import { PaymentCaseModel } from "./payment-case";
+import { PrivacyRequestModel } from "./privacy-request";
 import { RateLimitModel } from "./rate-limit";
 import { ReceiptCounterModel } from "./receipt-counter";
 import { ReceiptModel } from "./receipt";
 import { ReportModel } from "./report";
 import { ReservationModel } from "./reservation";
 import { ReviewModel } from "./review";
+import { SavedFilterModel } from "./saved-filter";
 import { SecondFactorModel } from "./second-factor";
 import { SessionModel } from "./session";
 import { SettingModel } from "./setting";
@@ -53,6 +55,7 @@ export const allModels: readonly Model<never>[] = [
   RateLimitModel,
   SettingModel,
   ContactMessageModel,
+  PrivacyRequestModel,
   ReviewModel,
   ReportModel,
   ModerationDecisionModel,
@@ -62,6 +65,7 @@ export const allModels: readonly Model<never>[] = [
   AuditEntryModel,
   AccessEntryModel,
   CaseChargeModel,
+  SavedFilterModel,
 ] as unknown as readonly Model<never>[];
 
 /** Creates every collection and brings its indexes to what the schemas state. Safe to run again. */

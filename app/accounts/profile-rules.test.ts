@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { PRIVATE_ROLES } from "@models/enumerations";
+import { toldErrors } from "~/platform/web/told-errors";
 import { kindFields } from "./identity-fields";
 import {
   addressInput,
@@ -6,6 +8,7 @@ import {
   isOptional,
   profileEdit,
   profileInput,
+  profilePageInput,
   storedAddress,
 } from "./profile-rules";
 
@@ -192,4 +195,18 @@ describe("an address", () => {
       "data",
     );
   });
+});
+
+it("says at each missing field what to write there", () => {
+  const forms = [
+    { type: "Collectivité" },
+    { type: "Entités privés" },
+    ...PRIVATE_ROLES.map((role) => ({ type: "Entités privés", role, vatRegime: "assujetti" })),
+  ].map((fields) => checkProfile(fields).issues);
+  for (const issues of [...forms, checkAddress({}).issues]) {
+    const errors = Object.fromEntries(issues!.map(({ field, message }) => [field, message]));
+    const told = toldErrors(errors, profilePageInput.missing);
+    expect(told.lead).toBe(INCOMPLETE);
+    expect(Object.values(told.errors)).not.toContain(INCOMPLETE);
+  }
 });

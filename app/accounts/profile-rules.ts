@@ -75,8 +75,31 @@ const profileFields = {
 type ProfileFields = typeof profileFields;
 type ProfileField = keyof ProfileFields;
 
+/** What to write in either form of the profile. */
+const missing = {
+  sentences: [INCOMPLETE],
+  fields: {
+    role: "Choisissez Entreprise, Association ou Particulier.",
+    name: "Saisissez votre prénom.",
+    lastname: "Saisissez votre nom.",
+    natureOfCollectivity: "Choisissez la nature de la collectivité.",
+    entityName: "Saisissez le nom de la structure.",
+    siret: "Saisissez le numéro SIRET, de 14 chiffres.",
+    INSEE: "Saisissez le numéro INSEE, de 9 chiffres.",
+    RNA: "Saisissez le numéro RNA.",
+    vatRegime: "Choisissez le régime de TVA.",
+    vatNumber: "Saisissez le numéro de TVA.",
+    dateOfBirth: "Saisissez votre date de naissance.",
+    phone: "Saisissez le numéro de téléphone.",
+    street: "Saisissez la rue.",
+    postalCode: "Saisissez le code postal.",
+    city: "Saisissez la ville.",
+    country: "Saisissez le pays.",
+  },
+};
+
 /** The form as its page shows it. */
-export const profilePageInput = input(profileFields);
+export const profilePageInput = input(profileFields, undefined, { missing });
 
 const REQUIRED: Record<PrivateRole | AccountType, readonly ProfileField[]> = {
   Entreprise: ["siret", "entityName"],
@@ -185,6 +208,7 @@ export const addressInput = input(
         !isFrance(country) || !postalCode || readPostalCode(postalCode) !== null,
     ),
   ],
+  { missing },
 );
 
 /** A checked address. */

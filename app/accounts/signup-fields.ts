@@ -32,6 +32,8 @@ export const typeOf = (kind: SignupKind): AccountType =>
   isAuthority(kind) ? "Collectivité" : "Entités privés";
 
 export const SIGNUP_MESSAGES = {
+  required: "Veuillez remplir tous les champs obligatoires.",
+  masterRequired: "Tous les champs obligatoires doivent être remplis.",
   country: "Veuillez renseigner une adresse située en France.",
   role: "Choisissez Entreprise, Association ou Particulier.",
   type: "Choisissez Entités privées ou Collectivité.",
@@ -118,7 +120,24 @@ export function pageShape(kind: SignupKind): SignupShape {
   );
 }
 
-const pageInput = (kind: SignupKind) => input(pageShape(kind));
+const missing = {
+  sentences: [SIGNUP_MESSAGES.required, SIGNUP_MESSAGES.masterRequired],
+  fields: {
+    name: "Saisissez votre prénom.",
+    lastname: "Saisissez votre nom.",
+    email: "Saisissez votre adresse e-mail.",
+    password: "Saisissez un mot de passe.",
+    passwordConfirmation: "Saisissez le mot de passe une seconde fois.",
+    street: "Saisissez le numéro et la rue.",
+    postalCode: "Saisissez le code postal.",
+    city: "Saisissez la ville.",
+    country: "Saisissez le pays.",
+    entityName: "Saisissez le nom de la collectivité.",
+    INSEE: "Saisissez le numéro INSEE.",
+  },
+};
+
+const pageInput = (kind: SignupKind) => input(pageShape(kind), undefined, { missing });
 
 /** Each page's fields, as it shows them; its rules, some of which only the server knows, are in signup-rules.ts. */
 export const SIGNUP_PAGES: Record<SignupKind, Input> = {

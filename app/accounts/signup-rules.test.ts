@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { SIGNUP_KINDS, type SignupField, type SignupKind } from "./signup-fields";
+import { toldErrors } from "~/platform/web/told-errors";
+import { SIGNUP_KINDS, SIGNUP_PAGES, type SignupField, type SignupKind } from "./signup-fields";
 import { signupFrom, signupFromPayload, signupInput, signupPayload } from "./signup-rules";
 
 const TODAY = "2026-11-21";
@@ -85,6 +86,16 @@ describe("every form", () => {
       expect(issuesOf(name, { CGU: undefined, email: "marie@exemple" })[0]).toBe(`CGU: ${TERMS}`);
     },
   );
+});
+
+it.each(SIGNUP_KINDS)("says at each missing field of %s what to write there", (kind) => {
+  const { error } = FORMS.get(kind)!.schema.safeParse({});
+  const errors = Object.fromEntries(
+    error!.issues.map(({ path, message }) => [String(path[0]), message]),
+  );
+  const told = toldErrors(errors, SIGNUP_PAGES[kind].missing);
+  expect([REQUIRED, MASTER_REQUIRED]).toContain(told.lead);
+  expect(Object.values(told.errors)).not.toContain(told.lead);
 });
 
 describe("private signup, one broken rule", () => {

@@ -18,15 +18,10 @@ import {
 } from "./signup-fields";
 
 const MESSAGES = {
-  required: "Veuillez remplir tous les champs obligatoires.",
-  masterRequired: "Tous les champs obligatoires doivent être remplis.",
   confirmation: "Les mots de passe ne correspondent pas.",
   rna: "Veuillez entrer un numéro RNA.",
   terms: "Veuillez accepter les C.G.U.",
 } as const;
-
-/** The sentences about all that is missing. */
-export const INCOMPLETE: readonly string[] = [MESSAGES.required, MESSAGES.masterRequired];
 
 /** What the rules need to know beside the fields. */
 export interface SignupSurroundings {
@@ -124,7 +119,7 @@ function specified(
   const { valid, check } = book;
   const complete = book.required(
     required,
-    isMaster(kind) ? MESSAGES.masterRequired : MESSAGES.required,
+    isMaster(kind) ? SIGNUP_MESSAGES.masterRequired : SIGNUP_MESSAGES.required,
   );
   const inFrance = [book.required(["country"], SIGNUP_MESSAGES.country), valid("country")];
   const longEnough = check(

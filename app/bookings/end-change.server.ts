@@ -2,6 +2,7 @@ import { trusted } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { BookedSlotModel } from "@models/booked-slot";
 import type { Actor } from "@models/enumerations";
+import { updateAndRead } from "@models/engine";
 import { ReservationModel, type HistoryEntry, type Reservation } from "@models/reservation";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
@@ -49,11 +50,12 @@ export async function endChange(
   if (!change) return null;
   const dates = { step, ...datesTexts(reservation, change) };
   const after = await inTransaction(async (session) => {
-    const ended = await ReservationModel.findOneAndUpdate(
+    const ended = await updateAndRead(
+      ReservationModel,
       { _id, status, "change.at": change.at },
       { $unset: { change: 1 }, $push: { history: { state: status, at: now, by, why, dates } } },
-      { returnDocument: "after", session },
-    ).lean();
+      { session },
+    );
     if (!ended) return null;
     const slots = slotsBeyond(reservation, change, reservation).map((slot) => slot._id);
     const held = { _id: trusted({ $in: slots }), reservation: _id };
@@ -62,7 +64,7 @@ export async function endChange(
     return ended;
   });
   if (!after) return null;
-  await bumpContentVersion();
+  await bumpContentVersion({ days: [reservation.venueId.toString()] });
   await enqueue("send-mails");
   return after;
 }

@@ -1,6 +1,7 @@
 /** A supplement that was paid, and the reservation that has its dates from then on. */
 import type { ClientSession } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
+import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { queueChangeMails } from "./change-mails.server";
 import { leaveFor } from "./change-slots.server";
@@ -30,7 +31,8 @@ export async function joinReservation(
   if (!before || !takesSupplement(before, supplement)) throw new SupplementOutdated();
   const dates = { step: "changed", ...datesTexts(before, supplement) } as const;
   const why = "Dates changées par le client, supplément payé";
-  const { matchedCount } = await ReservationModel.updateOne(
+  const reservation = await updateAndRead(
+    ReservationModel,
     { _id, status: "confirmed", total: before.total },
     {
       $set: {
@@ -45,15 +47,14 @@ export async function joinReservation(
     },
     { session },
   );
-  if (matchedCount === 0) throw new SupplementOutdated();
+  if (!reservation) throw new SupplementOutdated();
   await BookedSlotModel.updateMany(
     { reservation: supplement._id },
     { $set: { reservation: _id } },
     { session },
   );
   await leaveFor(before, supplement, session);
-  const reservation = await ReservationModel.findById(_id, null, { session }).lean();
-  await queueChangeMails("changed", { reservation: reservation!, dates, more: total, at }, session);
+  await queueChangeMails("changed", { reservation, dates, more: total, at }, session);
 }
 
 /** Keeps what was given back of a supplement with its reservation, in the transaction that writes it down. */

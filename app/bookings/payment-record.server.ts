@@ -1,6 +1,7 @@
 /** What a reservation has written down of its payment: found, adopted, applied. */
 import { trusted, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
+import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { inNumbersTurn } from "~/payments/issue-receipts.server";
@@ -43,11 +44,10 @@ export async function recordPayment(
   { _id, attempt }: Pick<Reservation, "_id" | "attempt">,
   payment: PaymentRef & { checkoutUrl?: string },
 ): Promise<Reservation | null> {
-  return await ReservationModel.findOneAndUpdate(
-    { _id, attempt },
-    { $set: payment, $unset: { opening: 1 } },
-    { returnDocument: "after" },
-  ).lean();
+  const update = { $set: payment, $unset: { opening: 1 } };
+  return await inTransaction((session) =>
+    updateAndRead(ReservationModel, { _id, attempt }, update, { session }),
+  );
 }
 
 /**
@@ -98,11 +98,11 @@ export async function adoptPayment(
   const payment = await readPayment(ref);
   if (payment.attempt !== attempt || payment.reservationId !== _id.toString()) return reservation;
   const missing = trusted({ $exists: false });
-  const adopted = await ReservationModel.findOneAndUpdate(
-    { _id, attempt, checkoutSessionId: missing, paymentIntentId: missing },
-    { $set: withIntent(ref, payment), $unset: { opening: 1 } },
-    { returnDocument: "after" },
-  ).lean();
+  const unwritten = { _id, attempt, checkoutSessionId: missing, paymentIntentId: missing };
+  const update = { $set: withIntent(ref, payment), $unset: { opening: 1 } };
+  const adopted = await inTransaction((session) =>
+    updateAndRead(ReservationModel, unwritten, update, { session }),
+  );
   return adopted ?? (await reload(reservation));
 }
 
@@ -168,7 +168,7 @@ export async function applyPayment(
     return inTurn();
   });
   if (after && holdsDays(reservation.status) && !holdsDays(after.status)) {
-    await bumpContentVersion();
+    await bumpContentVersion({ days: [after.venueId.toString()] });
   }
   if (after && outcome) await enqueue("send-mails");
   return after;
@@ -191,7 +191,10 @@ function noticeOf(
  *
  * @returns null: look again
  */
-async function giveUpSupplement({ _id, status: from }: Reservation, at: Date): Promise<null> {
+async function giveUpSupplement(
+  { _id, venueId, status: from }: Reservation,
+  at: Date,
+): Promise<null> {
   const why = "La réservation a changé avant ce paiement";
   // Found by the reconciliation, should nobody get to it now.
   const set = { ledgerOpen: true } as const;
@@ -200,7 +203,7 @@ async function giveUpSupplement({ _id, status: from }: Reservation, at: Date): P
     const ended = await transitionReservation(_id, change, session);
     if (ended) await freeDays([_id], session);
   });
-  await bumpContentVersion();
+  await bumpContentVersion({ days: [venueId.toString()] });
   return null;
 }
 
@@ -222,11 +225,8 @@ async function change(
   if (transition) {
     return await transitionReservation(_id, { ...transition, from, set }, session);
   }
-  return await ReservationModel.findOneAndUpdate(
-    { _id, status: from },
-    { $set: set },
-    { returnDocument: "after", session },
-  ).lean();
+  const expected = { _id, status: from };
+  return await updateAndRead(ReservationModel, expected, { $set: set }, { session });
 }
 
 /** Whether the reservation's own fields say already what Stripe tells of the payment. */

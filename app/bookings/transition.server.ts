@@ -1,5 +1,6 @@
 import { trusted, type ClientSession, type QueryFilter } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
+import { updateAndRead } from "@models/engine";
 import type { Actor, ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { mayCause, next, type ReservationEvent } from "./rules/reservation-states";
@@ -51,11 +52,9 @@ export async function transitionReservation(
   change: TransitionChange,
   session?: ClientSession,
 ): Promise<Reservation | null> {
-  return await ReservationModel.findOneAndUpdate(
-    { ...change.where, _id: id, status: change.from },
-    transitionUpdate(change),
-    { returnDocument: "after", session },
-  ).lean();
+  if (!session) return await inTransaction((own) => transitionReservation(id, change, own));
+  const expected = { ...change.where, _id: id, status: change.from };
+  return await updateAndRead(ReservationModel, expected, transitionUpdate(change), { session });
 }
 
 /** Gives the days of reservations free, in the transaction that ends their hold on them. */

@@ -27,9 +27,20 @@ const placeFrom = (first: number) =>
     .describe("Place");
 
 /** The form counts places from 1. */
-export const cityImageForm = input({ name, place: placeFrom(1), image }, ({ required }) => [
-  required(["name", "place", "image"], ALL),
-]);
+export const cityImageForm = input(
+  { name, place: placeFrom(1), image },
+  ({ required }) => [required(["name", "place", "image"], ALL)],
+  {
+    missing: {
+      sentences: [ALL],
+      fields: {
+        name: "Saisissez la ville.",
+        place: "Choisissez une place de 1 à 5.",
+        image: "Choisissez une image.",
+      },
+    },
+  },
+);
 
 /** The call counts them from 0. */
 export const cityImageCall = input({ name, place: placeFrom(0), image }, ({ required }) => [

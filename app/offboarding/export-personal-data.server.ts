@@ -4,10 +4,12 @@ import { CalendarImportModel } from "@models/calendar-import";
 import { ContactMessageModel } from "@models/contact-message";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ModerationDecisionModel } from "@models/moderation-decision";
+import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReceiptModel } from "@models/receipt";
 import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
+import { SavedFilterModel } from "@models/saved-filter";
 import { TaxFactsModel } from "@models/tax-facts";
 import { VenueModel } from "@models/venue";
 import { exportAccount } from "~/accounts/export-account.server";
@@ -19,7 +21,7 @@ const NOT_THE_BUYERS = "-requestKey -accountId";
 /**
  * All that the product holds of someone, for them to keep: their account, sessions, API tokens, pictures, mails,
  * venues with the days they closed and their calendars, reservations, payments, receipts, reviews and messages,
- * what they reported and what was decided about them. Amounts are cents, days `YYYY-MM-DD`, instants ISO 8601
+ * what they reported, what was decided about them and what they asked about their data. Amounts are cents, days `YYYY-MM-DD`, instants ISO 8601
  * in UTC.
  *
  * @throws Refusal("not_found")
@@ -48,6 +50,8 @@ export async function exportPersonalData(userId: string, now: Date) {
     ReportModel.find({ reporter: id }).lean(),
     ModerationDecisionModel.find({ person: id }, "-admin -appeal.admin").lean(),
   ]);
+  const privacyRequests = await PrivacyRequestModel.find({ user: id }).lean();
+  const savedFilters = await SavedFilterModel.find({ admin: id }, "-admin").lean();
   const taxFacts = await TaxFactsModel.findById(id).lean();
   const importedCalendars = await CalendarImportModel.find({ owner: id }, "-owner -turn").lean();
   const closedDays = await BookedSlotModel.find(
@@ -72,5 +76,7 @@ export async function exportPersonalData(userId: string, now: Date) {
     messages,
     reports,
     decisions,
+    privacyRequests,
+    savedFilters,
   };
 }

@@ -1,6 +1,7 @@
 import { Button } from "./button";
 import { Icon } from "./icon";
 import { MenuLink, type MenuEntry } from "./menu-link";
+import { PopoverMenu } from "./popover-menu";
 
 export interface HeaderUser {
   firstName: string;
@@ -30,37 +31,35 @@ const memberEntries: MenuEntry[] = [
 
 const adminEntry: MenuEntry = { href: "/admin", label: "Gestion", icon: "tableau" };
 
-/**
- * The account menu. It opens and closes without script, and does not ask for any: pages without
- * script stay so. Where a page has the script anyway, a choice, Escape
- * and a press outside close it too.
- */
+/** The account menu, and on narrow screens the site's. */
 export function UserMenu({ narrowLinks, currentPath, user }: UserMenuProps) {
   const entries = user ? [...memberEntries, ...(user.isAdmin ? [adminEntry] : [])] : guestEntries;
   return (
-    <details className="site-menu">
-      <summary className="disclosure">
-        <Icon name={user ? "personne" : "menu"} size={20} />
-        <span className="when-narrow">Menu</span>
-        <span className="when-wide">{user ? user.firstName : "Mon compte"}</span>
-        {user ? <Icon name="chevron" size={20} className="chevron when-wide" /> : null}
-      </summary>
-      <div className="menu-panel">
-        <MenuEntries entries={narrowLinks} currentPath={currentPath} className="when-narrow" />
-        <hr className="when-narrow" />
-        <MenuEntries entries={entries} currentPath={currentPath} className="grid" />
-        {user ? (
-          <>
-            <hr />
-            <form action="/deconnexion" method="post">
-              <Button variant="secondary" wide icon="sortie">
-                Déconnexion
-              </Button>
-            </form>
-          </>
-        ) : null}
-      </div>
-    </details>
+    <PopoverMenu
+      id="menu"
+      label={
+        <>
+          <Icon name={user ? "personne" : "menu"} size={20} />
+          <span className="when-narrow">Menu</span>
+          <span className="when-wide">{user ? user.firstName : "Mon compte"}</span>
+          {user ? <Icon name="chevron" size={20} className="chevron when-wide" /> : null}
+        </>
+      }
+    >
+      <MenuEntries entries={narrowLinks} currentPath={currentPath} className="when-narrow" />
+      <hr className="when-narrow" />
+      <MenuEntries entries={entries} currentPath={currentPath} className="grid" />
+      {user ? (
+        <>
+          <hr />
+          <form action="/deconnexion" method="post">
+            <Button variant="secondary" wide icon="sortie">
+              Déconnexion
+            </Button>
+          </form>
+        </>
+      ) : null}
+    </PopoverMenu>
   );
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { Input } from "~/platform/web/input";
+import { toldErrors } from "~/platform/web/told-errors";
 import {
   changeInput,
   createInput,
@@ -238,9 +239,18 @@ test("every field has a label", () => {
   expect(VENUE_FIELDS.filter((field) => !venueFields[field].description)).toEqual([]);
 });
 
-test("an error summary names what is missing by its label, and the photos by their field", () => {
-  expect(venueIssues({ street: INCOMPLETE, title: TITLE, photos: PHOTOS, form: "x" })).toEqual([
-    { field: "street", message: `${INCOMPLETE} (Numéro et rue)` },
+test("a form says at each missing field what to write there", () => {
+  for (const form of [publishInput, editInput]) {
+    const { issues = [] } = check(form, {});
+    const errors = Object.fromEntries(issues.map(({ field, message }) => [String(field), message]));
+    const told = toldErrors(errors, form.missing);
+    expect(told.lead).toBe(INCOMPLETE);
+    expect(Object.values(told.errors)).not.toContain(INCOMPLETE);
+  }
+});
+
+test("an error summary leads to the photos by their field", () => {
+  expect(venueIssues({ title: TITLE, photos: PHOTOS, form: "x" })).toEqual([
     { field: "title", message: TITLE },
     { field: "nouvelles-photos", message: PHOTOS },
     { message: "x" },

@@ -143,10 +143,6 @@ export const VENUE_FIELDS = Object.keys(venueFields) as VenueField[];
 
 const { status: _status, ...publishFields } = venueFields;
 
-export function isVenueField(name: string | undefined): name is VenueField {
-  return name !== undefined && Object.hasOwn(venueFields, name);
-}
-
 /** The label of a venue's field, as its form shows it and an error summary names it. */
 export function labelOf(field: VenueField): string {
   return venueFields[field].description ?? field;
@@ -168,16 +164,39 @@ const formPhotos = {
   photos: z.undefined(),
 };
 
+/** What to write where a form says that all fields must be filled in. */
+const missing = {
+  sentences: [INCOMPLETE],
+  fields: {
+    status: "Choisissez le statut.",
+    type: "Choisissez un type de lieu au moins.",
+    street: "Saisissez le numéro et la rue.",
+    postalCode: "Saisissez le code postal.",
+    city: "Saisissez la ville.",
+    country: "Choisissez le pays.",
+    capacity: "Choisissez le nombre de personnes.",
+    title: "Saisissez un titre.",
+    description: "Décrivez votre lieu.",
+    price: "Saisissez un prix.",
+    time: "Choisissez la location à la journée ou à la demi-journée.",
+    needValidation: "Choisissez comment les réservations sont validées.",
+    cancellationPolicy: "Choisissez les conditions d’annulation.",
+  },
+};
+
 /** 'Référencer mon lieu'. */
-export const publishInput = input({ ...publishFields, ...formPhotos }, (book) =>
-  rulesOf(publishFields, book, photoRules(book)),
+export const publishInput = input(
+  { ...publishFields, ...formPhotos },
+  (book) => rulesOf(publishFields, book, photoRules(book)),
+  { missing },
 );
 
 /** 'Modifier ce lieu': all that publishing asks for, and whether it is for rent. */
-export const editInput = input({ ...venueFields, ...formPhotos }, (book) => [
-  book.valid("status"),
-  ...rulesOf(venueFields, book, photoRules(book)),
-]);
+export const editInput = input(
+  { ...venueFields, ...formPhotos },
+  (book) => [book.valid("status"), ...rulesOf(venueFields, book, photoRules(book))],
+  { missing },
+);
 
 /** /api/location/create: `userId` and `accountId`, when they are given, must be the caller's own. */
 export const createInput = input(

@@ -5,17 +5,22 @@ import { ContactMessageModel } from "@models/contact-message";
 import { DayCountModel } from "@models/day-count";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { ImageModel } from "@models/image";
+import { LedgerDifferenceModel } from "@models/ledger-difference";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { MailModel } from "@models/mail";
 import { ModerationDecisionModel } from "@models/moderation-decision";
+import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReceiptCounterModel } from "@models/receipt-counter";
 import { ReceiptModel } from "@models/receipt";
 import { ReportModel } from "@models/report";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { SecondFactorModel } from "@models/second-factor";
+import { SettingModel } from "@models/setting";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { hashPassword } from "~/accounts/password.server";
+import mongoose from "mongoose";
 import { slotId, slotsOf } from "~/bookings/rules/calendar";
 import { heldSlots } from "~/bookings/rules/preparation";
 import { holdsDays } from "~/bookings/rules/reservation-states";
@@ -35,13 +40,16 @@ import {
   storePicturesWithoutBytes,
   type DemoPicture,
 } from "./pictures";
+import { makePrivacyRequests } from "./privacy-requests";
 import { makeReceipts } from "./receipts";
 import { makeSecondFactors } from "./second-factors";
 import { makeReports } from "./reports";
 import { makeReviews, ratingOf } from "./reviews";
 import { importIntoSandbox, paymentObjectsOf } from "./sandbox-import";
+import { makeSiteState } from "./site-state";
 import { tell } from "./stories";
 import { makeVenues, type DemoVenue } from "./venues";
+import { failedJob, failedMails, JOBS, ledgerDifferences, planTroubles } from "./troubles";
 import { makeVisits } from "./visits";
 
 export interface SeedOptions {
@@ -125,13 +133,14 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
       "Réservations",
       [
         ...[BookedSlotModel, CalendarImportModel, ReservationModel],
-        ...[LedgerEntryModel, ReceiptModel, ReceiptCounterModel],
+        ...[LedgerEntryModel, LedgerDifferenceModel, ReceiptModel, ReceiptCounterModel],
       ],
       async () => {
         await BookedSlotModel.insertMany([...closed, ...calendars.slots]);
         await CalendarImportModel.insertMany(calendars.imports);
         await ReservationModel.insertMany(reservations);
         await LedgerEntryModel.insertMany(payments.flatMap(({ ledger }) => ledger));
+        await LedgerDifferenceModel.insertMany(ledgerDifferences(payments, now));
         await ReceiptModel.insertMany(receipts);
         await ReceiptCounterModel.insertMany(counters);
       },
@@ -144,18 +153,32 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
         ReportModel,
         ModerationDecisionModel,
         ContactMessageModel,
+        PrivacyRequestModel,
         GalleryTileModel,
         DayCountModel,
+        MailModel,
       ],
       async () => {
         await ReviewModel.insertMany(reviews);
         await ReportModel.insertMany(reports);
         await ModerationDecisionModel.insertMany(decisions);
         await ContactMessageModel.insertMany(makeContacts(now));
+        await PrivacyRequestModel.insertMany(makePrivacyRequests(now));
         await GalleryTileModel.insertMany(gallery.tiles);
         await DayCountModel.insertMany(makeVisits(now));
+        await MailModel.insertMany(failedMails(reservations, now));
+        // The settings are no part's alone: said whole, so that it can be written again.
+        const { _id, ...siteState } = makeSiteState(now);
+        await SettingModel.updateOne({ _id }, { $set: siteState }, { upsert: true });
       },
     ),
+    // Agenda's collection is never emptied: by now it may hold the jobs of a server that is running.
+    part("jobs", "Tâches", [], async () => {
+      const { _id, ...job } = failedJob(now);
+      await mongoose.connection
+        .collection(JOBS)
+        .updateOne({ _id }, { $set: job }, { upsert: true });
+    }),
     part("users", "Comptes", [SecondFactorModel, UserModel], async () => {
       await SecondFactorModel.insertMany(makeSecondFactors(people.others, now));
       await UserModel.insertMany(usersOf(people));
@@ -182,10 +205,13 @@ function planPayments(
   now: Date,
   sandboxUrl: string | undefined,
 ) {
-  return planBookings(people, venues, now).map((booking) => {
+  const told = planBookings(people, venues, now).map((booking) => ({ booking, ...tell(booking) }));
+  const troubles = planTroubles(told, now);
+  return told.map(({ booking, ...story }) => {
     const customer = booking.buyer.stripeCustomerId;
     if (!customer) throw new Error(`${booking.buyer.email} has never paid anything`);
-    return payFor(tell(booking), customer, sandboxUrl ?? env.APP_URL);
+    const trouble = troubles.get(story.reservation.reference);
+    return payFor(story, customer, sandboxUrl ?? env.APP_URL, trouble);
   });
 }
 

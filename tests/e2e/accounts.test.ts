@@ -57,7 +57,7 @@ async function signUp(page: Page, email: string, javaScript: boolean | undefined
 }
 
 async function openMenu(page: Page) {
-  await page.getByRole("banner").locator("summary").click();
+  await page.getByRole("banner").locator("[popovertarget]").click();
 }
 
 async function logOut(page: Page) {

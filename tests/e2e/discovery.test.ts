@@ -68,7 +68,7 @@ test("filters stand in the address, and the address brings them back", async ({ 
   expect([...new URL(page.url()).searchParams.keys()]).toEqual([
     ...["city", "people", "minPrice", "equipment"],
   ]);
-  await page.locator("summary").filter({ hasText: "Trier" }).click();
+  await page.getByRole("button", { name: "Trier" }).click();
   await page.getByRole("link", { name: "Prix décroissant" }).click();
   expect(await titles(page)).toEqual([dear.title, right.title]);
 

@@ -38,8 +38,8 @@ const VIEWERS: Record<Door, string | null> = {
 const nameOf = (path: string) => path.slice(1).replaceAll("/", "-") || "accueil";
 
 for (const { path, door } of staticPaths) {
-  // Masters and administrators alone have these; see below.
-  if (path === "/mes-parametres/mes-liens" || path === "/seconde-etape") continue;
+  // Masters and administrators alone have these; see below, and admin.test.ts.
+  if (["/mes-parametres/mes-liens", "/seconde-etape", "/voir-comme"].includes(path)) continue;
   test(`${path}`, async ({ page, enter }) => {
     const viewer = VIEWERS[door];
     if (viewer) await enter(await demoAccount(viewer));

@@ -332,7 +332,7 @@ test.describe("the session", { tag: "@no-js" }, () => {
     const second = await sessionOf(context);
     expect(second).not.toBe(first);
 
-    await page.getByRole("banner").locator("summary").click();
+    await page.getByRole("banner").locator("[popovertarget]").click();
     await page.getByRole("button", { name: "Déconnexion" }).click();
     await expect(page.getByText("Vous avez bien été déconnecté")).toBeVisible();
     expect(await sessionOf(context)).toBe("");

@@ -50,7 +50,7 @@ test("the profile is read and changed, picture included", async ({ page }) => {
 
 test("the address is changed from the header's menu", async ({ page }) => {
   await logInAs(page, await newBrowserAccount());
-  await page.getByRole("banner").locator("summary").click();
+  await page.getByRole("banner").locator("[popovertarget]").click();
   await page.getByRole("link", { name: "Mes coordonnées" }).click();
   await expect(page).toHaveURL("/profil#coordonnees");
   await page.getByRole("link", { name: "Modifier mes coordonnées" }).click();

@@ -300,7 +300,7 @@ describe("more days", () => {
     const own = { reservationId: supplement._id.toString(), buyerId: buyer.id, now };
     expect((await payOnPage(await startPayment(own))).status).toBe(303);
     // Before anybody heard of the payment.
-    justBefore("Reservation", "findOneAndUpdate", async () => {
+    justBefore("Reservation", "updateOne", async () => {
       await ReservationModel.updateOne({ _id: reservation._id }, { status: "cancelling" });
     });
     await syncReservation(supplement._id.toString(), { now });
@@ -441,7 +441,7 @@ describe("at the same moment", () => {
   test("a change that comes before a cancellation's decision makes it look again", async () => {
     await book({ policy: "modérée" });
     const near = addDays(todayInParis(now), 3);
-    justBefore("Reservation", "findOneAndUpdate", () => change(near));
+    justBefore("Reservation", "updateOne", () => change(near));
     const cancelled = await cancel("buyer");
     expect(cancelled).toMatchObject({ startDate: near, refunded: 81_000 });
     await expectSlotsToAgree();
@@ -449,7 +449,7 @@ describe("at the same moment", () => {
 
   test("a cancellation that comes before a change's leaves nothing to change", async () => {
     await book();
-    justBefore("Reservation", "findOneAndUpdate", () => cancel("owner"));
+    justBefore("Reservation", "updateOne", () => cancel("owner"));
     await expect(change(addDays(FIRST, 9))).rejects.toMatchObject({ code: "not_changeable" });
     expect(await slotsHeld(reservation)).toBe(0);
     await expectBooks({ paid: 162_000, owner: 0, platform: 0, refunded: 162_000 });
@@ -534,7 +534,7 @@ describe("where the owner says yes first", () => {
 
   test("an answer and a cancellation at once: the days of both dates are free", async () => {
     await ask();
-    justBefore("Reservation", "findOneAndUpdate", () => cancel("buyer"));
+    justBefore("Reservation", "updateOne", () => cancel("buyer"));
     const params = { answer: "accepter" };
     const late = await answered(owner, answer, { params, form: { intent: "accepter" } });
     expect(late.status).toBe(409);

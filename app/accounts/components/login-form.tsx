@@ -32,7 +32,7 @@ export function LoginForm({
         </a>
       </div>
       <Button wide>Connexion</Button>
-      <FormMessage errors={errors} />
+      <FormMessage message={Object.values(errors)[0]} />
     </Form>
   );
 }

@@ -12,20 +12,14 @@ import { isAuthority, isMaster, type SignupKind } from "../signup-fields";
 import { FormMessage } from "./form-message";
 import { NewPasswordFields } from "./new-password-fields";
 import { AuthorityFields, PrivateFields } from "./organisation-fields";
-import { toldErrors } from "./signup-issues";
 
 /**
  * The signup form of each kind: the same fields in the same order. Checked by the server alone, so
  * that people read the product's own sentences, in its order.
  */
 export function SignupForm({ kind, state }: { kind: SignupKind; state: FormState }) {
-  const [firstError] = Object.values(state.errors);
-  const { lead, errors } = toldErrors(state.errors);
-  const field: FormState["field"] = (name, fallback) => ({
-    ...state.field(name, fallback),
-    error: errors[name],
-  });
-  const told = { ...state, errors, field };
+  const { lead, errors, field } = state;
+  const firstError = lead ?? Object.values(errors)[0];
   return (
     <>
       <ErrorSummary lead={lead} issues={summaryOf(errors)} />
@@ -59,9 +53,9 @@ export function SignupForm({ kind, state }: { kind: SignupKind; state: FormState
           <TextField {...field("country", "France")} label="Pays" autoComplete="country-name" />
         </AddressSearch>
         {isAuthority(kind) ? (
-          <AuthorityFields state={told} />
+          <AuthorityFields state={state} />
         ) : (
-          <PrivateFields state={told} isMaster={isMaster(kind)} />
+          <PrivateFields state={state} isMaster={isMaster(kind)} />
         )}
         <CheckboxField
           name="CGU"
@@ -74,7 +68,7 @@ export function SignupForm({ kind, state }: { kind: SignupKind; state: FormState
           }
         />
         <Button wide>{isMaster(kind) ? "Soumettre" : "S’inscrire"}</Button>
-        <FormMessage errors={state.errors} />
+        <FormMessage message={firstError} />
       </Form>
     </>
   );

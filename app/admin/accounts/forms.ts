@@ -96,8 +96,29 @@ function requiredOf({ type, role, withoutRna }: Typed<AccountFields>): AccountFi
 const readType = (type: unknown): AccountType | undefined =>
   ACCOUNT_TYPES.find((one) => one === type);
 
+/** What to write about somebody else. */
+const missing = {
+  sentences: [MESSAGES.required],
+  fields: {
+    name: "Saisissez le prénom.",
+    lastname: "Saisissez le nom.",
+    email: "Saisissez l’adresse e-mail.",
+    street: "Saisissez le numéro et la rue.",
+    postalCode: "Saisissez le code postal.",
+    city: "Saisissez la ville.",
+    country: "Saisissez le pays.",
+    role: "Choisissez Entreprise, Association ou Particulier.",
+    entityName: "Saisissez le nom de l’entité.",
+    siret: "Saisissez le numéro SIRET, de 14 chiffres.",
+    INSEE: "Saisissez le numéro INSEE, de 9 chiffres.",
+    RNA: "Saisissez le numéro RNA.",
+    dateOfBirth: "Saisissez la date de naissance.",
+    phone: "Saisissez le numéro de téléphone.",
+  },
+};
+
 /** The same as a page shows it. */
-export const accountPage = input(accountFields);
+export const accountPage = input(accountFields, undefined, { missing });
 
 /** A checked account. */
 export type NewAccount = InputData<ReturnType<typeof accountInput>>;
@@ -110,7 +131,7 @@ export const adminFields = {
   password: newPassword.optional(),
   adminRole: choice(ADMIN_ROLES, MESSAGES.role).optional(),
 };
-export const adminPage = input(adminFields);
+export const adminPage = input(adminFields, undefined, { missing });
 
 export function adminInput({ isCommonPassword }: Pick<Surroundings, "isCommonPassword">) {
   return input(adminFields, ({ required, valid, check }) => [

@@ -59,12 +59,12 @@ export async function removeCalendar(
   venueId: string,
   calendarId: string,
 ): Promise<void> {
-  const { _id } = await findOwnCalendar(ownerId, venueId, calendarId);
+  const { _id, venue } = await findOwnCalendar(ownerId, venueId, calendarId);
   await inTransaction(async (transaction) => {
     await CalendarImportModel.deleteOne({ _id }).session(transaction);
     await BookedSlotModel.deleteMany({ block: _id.toString() }).session(transaction);
   });
-  await bumpContentVersion();
+  await bumpContentVersion({ days: [venue.toString()] });
 }
 
 /** @throws Refusal("not_found") when there is none such at this owner's venue */

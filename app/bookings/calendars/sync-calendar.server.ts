@@ -110,7 +110,7 @@ async function writeReading(sync: Sync, reading: CalendarReading): Promise<void>
   for (let left = TRIES - 1; ; left -= 1) {
     try {
       const hasChanged = await inTransaction((session) => replaceDays(sync, reading, session));
-      if (hasChanged) await bumpContentVersion();
+      if (hasChanged) await bumpContentVersion({ days: [sync.calendar.venue.toString()] });
       return;
     } catch (error) {
       // Somebody reserved one of the days in between: by now it is seen.

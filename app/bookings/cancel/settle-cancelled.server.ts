@@ -91,6 +91,8 @@ async function settleAll(released: readonly Released[], now: Date): Promise<void
       session,
     );
   });
-  await bumpContentVersion();
+  await bumpContentVersion({
+    days: released.map(({ reservation }) => reservation.venueId.toString()),
+  });
   await enqueue("send-mails");
 }

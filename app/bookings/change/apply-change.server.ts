@@ -1,6 +1,7 @@
 import { trusted, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import type { Actor } from "@models/enumerations";
+import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
@@ -51,7 +52,8 @@ export async function applyChange(
   ]);
   const less = reservation.total - terms.total;
   const after = await inTransaction(async (session) => {
-    const changed = await ReservationModel.findOneAndUpdate(
+    const changed = await updateAndRead(
+      ReservationModel,
       unchanged(reservation),
       {
         // What is due back is found by the reconciliation, should nobody get to it now.
@@ -63,8 +65,8 @@ export async function applyChange(
         $unset: { change: 1 },
         $push: { history: { state: "confirmed", at: now, by, why, dates } },
       },
-      { returnDocument: "after", session },
-    ).lean();
+      { session },
+    );
     if (!changed) return null;
     await also?.(session);
     // With a change that waited they are taken already.
@@ -74,7 +76,7 @@ export async function applyChange(
     return changed;
   });
   if (!after) return null;
-  await bumpContentVersion();
+  await bumpContentVersion({ days: [reservation.venueId.toString()] });
   await enqueue("send-mails");
   return less > 0 ? await finishTransition(after, now) : after;
 }

@@ -115,7 +115,7 @@ export async function closeDays(
     if (!isDuplicateKey(error)) throw error;
     throw new Refusal("days_not_free", { field: "start", cause: error });
   }
-  await bumpContentVersion();
+  await bumpContentVersion({ days: [_id.toString()] });
   return formatPeriod(periodOf(checked.stay));
 }
 
@@ -144,7 +144,7 @@ export async function reopenDays(
     ...(outside.length > 0 && { $nor: outside }),
   } as const;
   await inTransaction((session) => BookedSlotModel.deleteMany(closed, { session }));
-  await bumpContentVersion();
+  await bumpContentVersion({ days: [_id.toString()] });
 }
 
 function documentsOf(venue: Types.ObjectId, stay: Stay) {

@@ -61,6 +61,6 @@ export async function endHold(
     return dead !== null;
   });
   if (!isFreed) return "changed";
-  await bumpContentVersion();
+  await bumpContentVersion({ days: [hold.venueId.toString()] });
   return "freed";
 }

@@ -100,7 +100,7 @@ export async function takeOrClear(
     try {
       const taking = { hold: await makeHold(replaced, attempt), slots, replaced, now };
       const hold = await withMutex([...ids, ...wanted.guards], () => takeDays(taking));
-      await bumpContentVersion();
+      await bumpContentVersion({ days: [hold.venueId.toString()] });
       return hold;
     } catch (error) {
       // When conflicts with others took all the time there was, either they have the days by now, or

@@ -2,11 +2,14 @@ import { useActionData } from "@remix-run/react";
 import type { ValidationErrorResponseData } from "remix-validated-form";
 import { constraintsOf, type FieldConstraints } from "./constraints";
 import type { Input } from "./input";
+import { toldErrors, type Errors } from "./told-errors";
 
 /** What a form shows: at first nothing of its own, after a refusal what was typed and what to correct. */
 export interface FormState {
   /** Messages by field name, first failing rule first; `form` is about the whole form. */
-  errors: Record<string, string>;
+  errors: Errors;
+  /** The sentence about all that is missing, where each field says what to write there. */
+  lead: string | undefined;
   /** What was typed, by field name; secrets are never among it. */
   values: Record<string, string | string[]>;
   /** What was asked of it: the intent, or the step that the action answered with. */
@@ -24,18 +27,20 @@ export interface FieldState extends FieldConstraints {
 /**
  * The state of a page's form.
  *
- * @param input what the form takes in, for the native constraints of its fields; null for none
+ * @param input what the form takes in, for the native constraints of its fields and for what is said where they
+ *   are empty; null for none
  * @param intents on a page with several forms, those of the form that asks
  */
 export function useFormState(input: Input | null, ...intents: readonly string[]): FormState {
   const data = useActionData<ValidationErrorResponseData>();
   const mine =
     data?.fieldErrors && (intents.length === 0 || intents.includes(data.subaction ?? ""));
-  const errors: Record<string, string> = mine ? { ...data.fieldErrors } : {};
+  const { lead, errors } = toldErrors(mine ? { ...data.fieldErrors } : {}, input?.missing);
   const values = (mine ? (data.repopulateFields ?? {}) : {}) as FormState["values"];
   const constraints = input ? constraintsOf(input) : {};
   return {
     errors,
+    lead,
     values,
     step: mine ? data.subaction : undefined,
     field(name, fallback) {

@@ -5,6 +5,7 @@
  */
 import { z, type ZodObject, type ZodRawShape, type ZodTypeAny } from "zod";
 import { refusalMessage } from "./refusal";
+import type { MissingWords } from "./told-errors";
 
 /**
  * What a field says of what no person types: a list for a text, a number for a choice. zod's own words
@@ -65,6 +66,8 @@ export interface Input<S extends ZodRawShape = ZodRawShape> {
   fields: ZodObject<S>;
   /** What validates: unknown fields are dropped, every broken rule is an issue, in the rules' order. */
   schema: z.ZodType<z.output<ZodObject<S>>, z.ZodTypeDef, unknown>;
+  /** What its page says at the fields that one sentence for all calls missing. */
+  missing?: MissingWords;
 }
 
 /** What a use case receives. */
@@ -73,6 +76,7 @@ export type InputData<I extends Input> = z.output<I["schema"]>;
 interface Options<S extends ZodRawShape> {
   /** Whether the form has the field at all, by what else was said; one that it lacks is dropped unread. */
   isUsed?: (field: Name<S>, typed: Typed<S>) => boolean;
+  missing?: MissingWords;
 }
 
 /**
@@ -83,7 +87,7 @@ interface Options<S extends ZodRawShape> {
 export function input<S extends ZodRawShape>(
   shape: S,
   rules: (book: RuleBook<S>) => readonly Rule<S>[] = () => [],
-  { isUsed = () => true }: Options<S> = {},
+  { isUsed = () => true, missing }: Options<S> = {},
 ): Input<S> {
   const fields = z.object(shape);
   const order = [...rules(bookOf<S>()), everyProblem<S>()];
@@ -99,7 +103,7 @@ export function input<S extends ZodRawShape>(
       ZodObject<S>
     >;
   });
-  return { fields, schema };
+  return { fields, schema, ...(missing && { missing }) };
 }
 
 /** An input without fields: a form that is its button alone, a call without a payload. */

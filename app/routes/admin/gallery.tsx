@@ -59,7 +59,7 @@ export const action = formAction({
 
 export default function Gallery() {
   const { places, renewals } = useLoaderData<typeof loader>();
-  const { errors } = useFormState(null);
+  const { lead, errors } = useFormState(cityImageForm);
   const city = useFormState(cityImageForm, "city");
   const may = useMay();
   return (
@@ -70,7 +70,7 @@ export default function Gallery() {
           Voir l’accueil
         </a>
       </div>
-      <ErrorSummary issues={summaryOf(errors)} />
+      <ErrorSummary lead={lead} issues={summaryOf(errors)} />
       <CityPlaces places={places} />
       {may("gallery.change") ? <CityImageForm state={city} /> : null}
       <Renewals renewals={renewals} />

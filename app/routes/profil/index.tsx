@@ -10,7 +10,7 @@ import {
   identityInput,
 } from "~/accounts/edit-profile.server";
 import { profilePage } from "~/accounts/profile-page.server";
-import { addressInput, profileEdit } from "~/accounts/profile-rules";
+import { addressInput, profileEdit, profilePageInput } from "~/accounts/profile-rules";
 import { CurrentReservationSection } from "~/bookings/components/current-reservation-section";
 import { LatestVenueSection } from "~/bookings/components/latest-venue-section";
 import { profilePanels } from "~/bookings/lists/profile-panels.server";
@@ -65,11 +65,11 @@ export const action = formAction({
 
 export default function Profile() {
   const { profile, panels, edited, role } = useLoaderData<typeof loader>();
-  const { errors } = useFormState(null);
+  const { lead, errors } = useFormState(profilePageInput);
   return (
     <MemberLayout>
       <h1>Mon profil</h1>
-      <ErrorSummary issues={summaryOf(errors)} />
+      <ErrorSummary lead={lead} issues={summaryOf(errors)} />
       <IdentitySection profile={profile} isEdited={edited === "identite"} role={role} />
       {profile.isAdmin ? null : (
         <AddressSection address={profile.address} isEdited={edited === "coordonnees"} />

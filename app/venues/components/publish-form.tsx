@@ -23,10 +23,10 @@ interface PublishFormProps {
 
 /** All that publishing asks for. Checked by the server alone, in the product's own sentences. */
 export function PublishForm({ state, drafts, terms, hasAccount, account }: PublishFormProps) {
-  const { values, errors } = state;
+  const { values, lead, errors } = state;
   return (
     <>
-      <ErrorSummary issues={venueIssues(errors)} />
+      <ErrorSummary lead={lead} issues={venueIssues(errors)} />
       {account}
       <Form encType="multipart/form-data" action="/ajouter-location">
         <fieldset className="stack stack-wide" disabled={!hasAccount}>

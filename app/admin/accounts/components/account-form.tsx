@@ -77,7 +77,7 @@ interface FormPageProps {
 function FormPage({ title, state, children }: FormPageProps) {
   return (
     <>
-      <ErrorSummary issues={summaryOf(state.errors)} />
+      <ErrorSummary lead={state.lead} issues={summaryOf(state.errors)} />
       <div className="stack">
         <Breadcrumb href={HUB} list="Créer un compte" name={title} />
         <h1>{title}</h1>

@@ -63,11 +63,11 @@ export const action = formAction({
 
 export default function ManageVenue() {
   const { venue, drafts, closed, imported, limits, policyText } = useLoaderData<typeof loader>();
-  const { errors } = useFormState(null);
+  const { lead, errors } = useFormState(editInput);
   return (
     <MemberLayout>
       <h1>{venue.title}</h1>
-      <ErrorSummary issues={venueIssues(errors)} />
+      <ErrorSummary lead={lead} issues={venueIssues(errors)} />
       <VenueFacts venue={venue} policyText={policyText} />
       <ClosedDaysSection
         venueId={venue.id}

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { toldErrors } from "./told-errors";
+
+const REQUIRED = "Veuillez remplir tous les champs obligatoires.";
+const TERMS = "Veuillez accepter les C.G.U.";
+const missing = {
+  sentences: [REQUIRED],
+  fields: { name: "Saisissez votre prénom.", city: "Saisissez la ville." },
+};
+
+it("says once that something is missing, and at each field what to write", () => {
+  expect(toldErrors({ name: REQUIRED, city: REQUIRED, CGU: TERMS }, missing)).toEqual({
+    lead: REQUIRED,
+    errors: { name: "Saisissez votre prénom.", city: "Saisissez la ville.", CGU: TERMS },
+  });
+});
+
+it("leaves what is about one field as it is", () => {
+  const errors = { CGU: TERMS, form: "Trop de tentatives." };
+  expect(toldErrors(errors, missing)).toEqual({ lead: undefined, errors });
+  expect(toldErrors({ name: REQUIRED })).toEqual({ lead: undefined, errors: { name: REQUIRED } });
+  expect(toldErrors({}, missing)).toEqual({ lead: undefined, errors: {} });
+});
