@@ -83,8 +83,13 @@ async function factsOf(
   record: Reservation["_id"],
   session: ClientSession,
 ): Promise<ReceiptFacts | null> {
-  const reservation = await ReservationModel.findById(record, null, { session }).lean();
-  if (!reservation) return null;
+  const paid = await ReservationModel.findById(record, null, { session }).lean();
+  if (!paid) return null;
+  // What people quote is the reservation's, of a supplement too.
+  const named = record.equals(id)
+    ? paid
+    : await ReservationModel.findById(id, "reference", { session }).lean();
+  const reservation = { ...paid, _id: id, reference: named?.reference ?? paid.reference };
   const people = await UserModel.find({ _id: trusted({ $in: [owner, buyer] }) }, PERSON_FIELDS, {
     session,
   }).lean();
@@ -94,7 +99,7 @@ async function factsOf(
   const present = (who: User["_id"]) =>
     people.find(({ _id, deletedAt }) => _id.equals(who) && !deletedAt);
   return {
-    reservation: { ...reservation, _id: id },
+    reservation,
     owner: present(owner),
     buyer: present(buyer),
     venue: venue ?? undefined,

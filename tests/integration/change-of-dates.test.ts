@@ -277,7 +277,8 @@ describe("more days", () => {
     await expectBooks(WHOLE);
     const [, receipt] = await ReceiptModel.find().sort({ number: 1 }).lean();
     expect(receipt).toMatchObject({ isSupplement: true, units: 1, rent: 33_333, fee: 4_167 });
-    expect(receipt!.reservation).toEqual(reservation._id);
+    const { _id, reference } = reservation;
+    expect(receipt).toMatchObject({ reservation: _id, reference });
     expect(await stepsOf()).toEqual(["changed buyer"]);
     const told = `Dates changées\u00a0: ${venue.title}`;
     expect((await subjectsTo(buyer.user)).slice(1)).toEqual([told]);

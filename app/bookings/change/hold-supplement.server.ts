@@ -15,6 +15,9 @@ import {
 } from "../rules/change-of-dates";
 import { deadlineOf, isTooLongToHold } from "../rules/hold-limits";
 
+/** What a supplement's reference has more than its reservation's, to tell several apart. */
+const MARK_LENGTH = 2;
+
 interface Wanted {
   reservation: Reservation;
   venue: Venue;
@@ -71,7 +74,7 @@ export async function holdSupplement(
         total: reservation.total,
       },
       _id: new Types.ObjectId(),
-      reference: newReference(),
+      reference: `${reservation.reference}-${newReference().slice(-MARK_LENGTH)}`,
       userId: reservation.userId,
       ownerId: reservation.ownerId,
       venueTitle: reservation.venueTitle,
