@@ -2,6 +2,7 @@
 import { trusted, type ClientSession } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
 import type { Reservation } from "@models/reservation";
+import { freeSlots } from "~/venues/free-slots.server";
 import { slotsBeyond, slotsWith, type NewTerms } from "./rules/change-of-dates";
 
 type Dates = Pick<NewTerms, "startDate" | "endDate" | "startSlot" | "endSlot">;
@@ -30,7 +31,7 @@ export async function leaveFor(
 ): Promise<void> {
   const freed = slotsBeyond(reservation, reservation, dates).map((slot) => slot._id);
   const held = { _id: trusted({ $in: freed }), reservation: reservation._id };
-  await BookedSlotModel.deleteMany(held, { session });
+  await freeSlots([reservation.venueId], held, session);
   await markPreparation(reservation, dates, session);
 }
 

@@ -152,7 +152,7 @@ export async function applyPayment(
       if (outcome?.event === "join") await joinReservation(after, outcome.at, session);
       else if (after.status === "joined") await mirrorRefund(after, session);
       await appendToLedger([{ payment, parties: partiesOf(after) }], session);
-      if (!holdsDays(after.status)) await freeDays([after._id], session);
+      if (!holdsDays(after.status)) await freeDays([after], session);
       if (outcome?.news) {
         await queueReservationMails([noticeOf(outcome.news, after, payment)], session);
       }
@@ -201,7 +201,7 @@ async function giveUpSupplement(
   await inTransaction(async (session) => {
     const change = { event: "void", by: "system", why, at, from, set } as const;
     const ended = await transitionReservation(_id, change, session);
-    if (ended) await freeDays([_id], session);
+    if (ended) await freeDays([ended], session);
   });
   await bumpContentVersion({ days: [venueId.toString()] });
   return null;

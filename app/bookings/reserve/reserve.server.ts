@@ -5,15 +5,21 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { todayInParis } from "~/platform/days";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { Refusal } from "~/platform/web/refusal";
-import { slotId, unitsOf, validateRequest, type Stay } from "../rules/calendar";
-import { heldSlots } from "../rules/preparation";
+import {
+  slotId,
+  unitsOf,
+  validateRequest,
+  type RawStayRequest,
+  type Stay,
+} from "../rules/calendar";
 import { isTimeRefusal } from "../rules/time-rules";
 import { limitOf } from "../rules/time-rule-words";
 import { clearObstacles, type Wanted } from "./clear-obstacles.server";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { isTooLongToHold } from "../rules/hold-limits";
-import { quote } from "../rules/price";
-import { DaysTaken, newHold, takeDays, takenAmong } from "./take-days.server";
+import { quote, type Quote } from "../rules/price";
+import { sayYes } from "./say-yes.server";
+import { DaysTaken, newHold, slotsOfStay, takeDays, takenAmong } from "./take-days.server";
 import { guardsOf } from "./unpaid-holds.server";
 
 /** The largest payment that Stripe takes in euros, in cents. */
@@ -53,17 +59,14 @@ export interface ReserveRequest {
 export async function reserve(request: ReserveRequest): Promise<Reservation> {
   const { venue, accountId } = await requireBookableVenue(request.venueId, request.buyer.id);
   const stay = validStay(request, venue);
-  const price = quote({ period: venue.time, unitPrice: venue.price, units: unitsOf(stay) });
+  const price = holdablePrice(venue, stay);
   if (request.expectedTotal !== undefined && request.expectedTotal !== price.total) {
     throw new Refusal("price_changed");
   }
-  if (price.total > LARGEST_PAYMENT) throw new Refusal("too_expensive");
-
-  if (isTooLongToHold(stay)) throw new Refusal("hold_too_long");
 
   const { now, venueId } = request;
   const buyerId = new Types.ObjectId(request.buyer.id);
-  const slots = heldSlots(stay, venue).map((slot) => ({ _id: slotId(venueId, slot), ...slot }));
+  const slots = slotsOfStay(stay, venue);
   const guards = guardsOf(request.buyer.id, request.ip);
   const firstKey = keyOf(request, stay);
   const wanted = {
@@ -109,7 +112,10 @@ export async function takeOrClear(
       if (!(error instanceof DaysTaken) && !isLate) throw error;
       const taken = error instanceof DaysTaken ? error.slots : await takenAmong(ids);
       const cleared = await clearObstacles(taken, wanted, now);
-      if (cleared.reusable) return cleared.reusable;
+      if (cleared.reusable) {
+        await sayYes(cleared.reusable, now);
+        return cleared.reusable;
+      }
       if (isLate) throw error;
       replaced.push(...cleared.replaced);
     }
@@ -117,7 +123,20 @@ export async function takeOrClear(
   throw new Refusal("days_taken");
 }
 
-function validStay(request: ReserveRequest, venue: Venue): Stay {
+/**
+ * What a stay costs at the venue's price of today.
+ *
+ * @throws Refusal("too_expensive" | "hold_too_long")
+ */
+export function holdablePrice(venue: Pick<Venue, "time" | "price">, stay: Stay): Quote {
+  const price = quote({ period: venue.time, unitPrice: venue.price, units: unitsOf(stay) });
+  if (price.total > LARGEST_PAYMENT) throw new Refusal("too_expensive");
+  if (isTooLongToHold(stay)) throw new Refusal("hold_too_long");
+  return price;
+}
+
+/** @throws Refusal with the calendar's codes and the venue's */
+export function validStay(request: RawStayRequest & { now: Date }, venue: Venue): Stay {
   const today = todayInParis(request.now);
   const checked = validateRequest(request, { period: venue.time, today, rules: venue });
   if (checked.ok) return checked.stay;

@@ -8,9 +8,9 @@ import type { Venue } from "@models/venue";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { withPreparation, type OccupiedSlot } from "../rules/availability";
-import { earliestDay, latestDay, type Stay } from "../rules/calendar";
+import { earliestDay, latestDay, slotId, type Stay } from "../rules/calendar";
 import { deadlineOf } from "../rules/hold-limits";
-import type { HeldSlot } from "../rules/preparation";
+import { heldSlots, type HeldSlot } from "../rules/preparation";
 import type { Quote } from "../rules/price";
 import { MOST_PREPARATION, type TimeRules } from "../rules/time-rules";
 import {
@@ -32,7 +32,17 @@ interface Taking {
   slots: readonly (HeldSlot & { _id: string })[];
   /** The buyer's own unpaid holds that were ended for this one. */
   replaced: readonly Reservation[];
+  /** Of days that are held for somebody on the waiting list, who did not ask for them at this moment. */
+  offer?: Offer;
   now: Date;
+}
+
+interface Offer {
+  wish: Types.ObjectId;
+  /** The hold's deadline. */
+  until: Date;
+  /** What else is done in the transaction that takes the days. */
+  also: (hold: Reservation, session: ClientSession) => Promise<void>;
 }
 
 /**
@@ -101,6 +111,7 @@ async function insert(taking: Taking): Promise<void> {
     await keepWithinBounds(taking, session);
     await BookedSlotModel.insertMany(slots, { session });
     await ReservationModel.insertMany([hold], { session });
+    await taking.offer?.also(hold, session);
   });
 }
 
@@ -121,8 +132,14 @@ async function keepWithinBounds(taking: Taking, session: ClientSession): Promise
   await ReservationModel.updateMany({ _id: ids }, { $unset: { unpaidBy: 1 } }, { session });
 }
 
+/** The half days that a stay takes at a venue, its preparation's among them. */
+export function slotsOfStay(stay: Stay, venue: Venue): Taking["slots"] {
+  const idOf = (slot: HeldSlot) => slotId(venue._id.toString(), slot);
+  return heldSlots(stay, venue).map((slot) => ({ _id: idOf(slot), ...slot }));
+}
+
 /** What a new hold is made of. */
-interface Booking extends Pick<Taking, "replaced" | "now"> {
+interface Booking extends Pick<Taking, "replaced" | "offer" | "now"> {
   venue: Venue;
   /** The owner's connected account. */
   accountId: string;
@@ -135,7 +152,8 @@ interface Booking extends Pick<Taking, "replaced" | "now"> {
 }
 
 export function newHold(booking: Booking): Reservation {
-  const { venue, accountId, buyerId, stay, price, requestKey, guards, replaced, now } = booking;
+  const { venue, accountId, buyerId, stay, price, requestKey, guards, replaced, offer, now } =
+    booking;
   const { preparationBefore, preparationAfter } = venue;
   return {
     ...stay,
@@ -160,13 +178,23 @@ export function newHold(booking: Booking): Reservation {
     policy: venue.cancellationPolicy,
     needValidation: venue.needValidation,
     status: "hold",
-    holdUntil: deadlineOf(replaced, now),
+    holdUntil: offer?.until ?? deadlineOf(replaced, now),
+    ...(offer && { offer: offer.wish }),
     unpaidBy: [...guards],
     attempt: 0,
     refunded: 0,
     hiddenByBuyer: false,
     requestKey,
-    history: [{ state: "hold", at: now, by: "buyer", why: "Dates retenues" }],
+    history: [
+      offer
+        ? {
+            state: "hold",
+            at: now,
+            by: "system",
+            why: "Dates libérées, gardées par la liste d’attente",
+          }
+        : { state: "hold", at: now, by: "buyer", why: "Dates retenues" },
+    ],
     createdAt: now,
   };
 }
