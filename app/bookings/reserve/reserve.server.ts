@@ -5,13 +5,7 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { todayInParis } from "~/platform/days";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { Refusal } from "~/platform/web/refusal";
-import {
-  slotId,
-  unitsOf,
-  validateRequest,
-  type RawStayRequest,
-  type Stay,
-} from "../rules/calendar";
+import { unitsOf, validateRequest, type RawStayRequest, type Stay } from "../rules/calendar";
 import { isTimeRefusal } from "../rules/time-rules";
 import { limitOf } from "../rules/time-rule-words";
 import { clearObstacles, type Wanted } from "./clear-obstacles.server";
