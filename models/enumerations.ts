@@ -126,7 +126,7 @@ export type VenueStatus = (typeof VENUE_STATUSES)[number];
 export const POLICIES = ["souple", "modérée", "stricte"] as const;
 export type Policy = (typeof POLICIES)[number];
 
-/** Every state of a reservation; capturing, cancelling and dead are internal (app/bookings/rules/reservation-states.ts). */
+/** Every state of a reservation; capturing, cancelling, dead and joined are internal (app/bookings/rules/reservation-states.ts). */
 export const RESERVATION_STATES = [
   "hold",
   "dead",
@@ -136,6 +136,7 @@ export const RESERVATION_STATES = [
   "cancelling",
   "cancelled",
   "ended",
+  "joined",
 ] as const;
 export type ReservationState = (typeof RESERVATION_STATES)[number];
 

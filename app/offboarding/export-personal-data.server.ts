@@ -36,7 +36,7 @@ export async function exportPersonalData(userId: string, now: Date) {
       ReservationModel.find({ userId: id }, NOT_THE_BUYERS).lean(),
       // A hold is its buyer's own business until it is paid.
       ReservationModel.find(
-        { ownerId: id, status: trusted({ $nin: ["hold", "dead"] }) },
+        { ownerId: id, status: trusted({ $nin: ["hold", "dead", "joined"] }) },
         NOT_THE_OWNERS,
       ).lean(),
       LedgerEntryModel.find({ buyer: id }, "-buyer -owner").lean(),

@@ -7,8 +7,18 @@ import { mayBringDocument } from "~/bookings/rules/receipt";
 import { inNumbersTurn, issueReceipts } from "./issue-receipts.server";
 import type { Movement, PaymentSnapshot } from "./snapshot";
 
-/** Between whom the money moves. */
-export type Parties = Pick<Reservation, "_id" | "userId" | "ownerId">;
+/** Between whom the money moves, and for which reservation. */
+export type Parties = Pick<Reservation, "_id" | "userId" | "ownerId"> & {
+  /** The record of the payment, where it is a supplement's: what its receipt is made of. */
+  supplement?: Reservation["_id"];
+};
+
+/** Whose books a record's payment stands in: a supplement's in those of its reservation. */
+export function partiesOf({ _id, userId, ownerId, supplementTo }: Reservation): Parties {
+  return supplementTo
+    ? { _id: supplementTo.reservation, userId, ownerId, supplement: _id }
+    : { _id, userId, ownerId };
+}
 
 /** Every movement of a payment so far, as ledger entries. The same snapshot gives the same entries. */
 export function entriesOf(payment: PaymentSnapshot, parties: Parties): LedgerEntry[] {
@@ -85,7 +95,7 @@ export async function appendToLedger(
   for (const { payment, parties } of payments) {
     const entries = entriesOf(payment, parties);
     if (entries.some((entry) => mayBringDocument(entry) && isFresh(entry))) {
-      await issueReceipts(entries, session);
+      await issueReceipts(entries, parties.supplement ?? parties._id, session);
     }
   }
   // A duplicate key here means that the same was written at this moment elsewhere: the transaction

@@ -7,7 +7,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { isDisputed } from "~/bookings/rules/disputes";
 import { isDocumented, kindOf, receiptNumber, type Series } from "~/bookings/rules/receipt";
 import { balanceOf, chargedBackIn, type Balance } from "~/payments/ledger.server";
-import { readPayment } from "~/payments/read-payment.server";
+import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import { sumOf } from "~/payments/snapshot";
 
 /** Which entry of the ledger a movement of the platform's balance at Stripe is. */
@@ -57,15 +57,26 @@ export async function expectSameBooks(stripe: Stripe): Promise<number> {
 export async function booksOf({
   _id,
 }: Pick<Reservation, "_id">): Promise<{ stripe: Balance; ledger: Balance }> {
-  const reservation = await ReservationModel.findById(_id).lean();
-  const payment = await readPayment({ paymentIntentId: reservation?.paymentIntentId });
-  const { charge, transfer, refunded } = payment;
-  const fee = (payment.fee?.amount ?? 0) - sumOf(payment.fee?.refunds ?? []);
-  const sent = (transfer?.amount ?? 0) - sumOf(transfer?.reversals ?? []);
-  const paid = charge!.captured;
-  const stripe = { paid, refunded, owner: sent - fee, platform: paid - refunded - sent + fee };
+  const records = [
+    await ReservationModel.findById(_id).lean(),
+    ...(await ReservationModel.find({ "supplementTo.reservation": _id }).lean()),
+  ];
+  const stripe = { paid: 0, refunded: 0, owner: 0, platform: 0 };
+  for (const record of records) {
+    const one = await stripesBalance({ paymentIntentId: record?.paymentIntentId });
+    for (const name of ["paid", "refunded", "owner", "platform"] as const)
+      stripe[name] += one[name];
+  }
   const entries = await LedgerEntryModel.find({ reservation: _id }).lean();
   return { stripe, ledger: balanceOf(entries) };
+}
+
+async function stripesBalance(ref: PaymentRef): Promise<Balance> {
+  const { charge, transfer, refunded, ...payment } = await readPayment(ref);
+  const fee = (payment.fee?.amount ?? 0) - sumOf(payment.fee?.refunds ?? []);
+  const sent = (transfer?.amount ?? 0) - sumOf(transfer?.reversals ?? []);
+  const paid = charge?.captured ?? 0;
+  return { paid, refunded, owner: sent - fee, platform: paid - refunded - sent + fee };
 }
 
 /**

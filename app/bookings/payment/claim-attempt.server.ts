@@ -20,6 +20,7 @@ import {
   recordPayment,
   refOf,
 } from "../payment-record.server";
+import { takesSupplement } from "../rules/change-of-dates";
 import { syncReservation } from "./sync-reservation.server";
 
 /** How long someone who presses twice waits for the first press to get through. */
@@ -42,7 +43,7 @@ export type Claim =
  *
  * @param isGood whether to go on with a payment that is open already
  * @throws Refusal("not_found" | "hold_expired" | "venue_closed" | "forbidden" | "payment_opening" |
- * "unavailable")
+ * "unavailable"), and "change_outdated" of a supplement
  */
 export async function claimAttempt(
   { reservationId, buyerId, now }: { reservationId: string; buyerId: string; now: Date },
@@ -132,6 +133,7 @@ async function claimOnce(
   }
   if (!isInTime) throw new Refusal("hold_expired");
   // Whatever else may fail does so before the claim.
+  await requireStillTaken(reservation);
   await requireBookableVenue(reservation.venueId.toString(), reservation.userId.toString());
   await keepOpen(reservation);
   const customerId = await ensureCustomer(reservation.userId.toString());
@@ -151,6 +153,15 @@ async function claimOnce(
     updateAndRead(ReservationModel, unclaimed, update, { session }),
   );
   return claimed && { kind: "claimed", reservation: claimed, customerId };
+}
+
+/** @throws Refusal("change_outdated") of a supplement whose reservation is another one by now */
+async function requireStillTaken(supplement: Reservation): Promise<void> {
+  if (!supplement.supplementTo) return;
+  const reservation = await ReservationModel.findById(supplement.supplementTo.reservation).lean();
+  if (!reservation || !takesSupplement(reservation, supplement)) {
+    throw new Refusal("change_outdated");
+  }
 }
 
 /**

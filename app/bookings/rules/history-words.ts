@@ -52,6 +52,8 @@ export function stepWords(
         : "La demande est annulée\u00a0: le paiement n’a pas abouti.";
     case "ended":
       return "La location est terminée.";
+    case "joined":
+      return "Le supplément est payé.";
     case "dead":
       return "Ces dates ne sont plus gardées.";
   }

@@ -52,7 +52,9 @@ export function receiptSheet(receipt: Receipt): ReceiptSheet {
     ],
     lines: [
       {
-        label: `Location de ${receipt.venueTitle}`,
+        label: receipt.isSupplement
+          ? `Changement de dates à ${receipt.venueTitle}, supplément`
+          : `Location de ${receipt.venueTitle}`,
         detail: `${receipt.venueAddress}, ${formatPeriod(periodOf(receipt))}, à ${formatEuros(receipt.unitPrice)} l’unité`,
         quantity: unitsText(receipt),
         amount: euros(receipt.rent),

@@ -193,6 +193,7 @@ function wholeTerms({
     buyer: userId,
     owner: ownerId,
     reference,
+    ...(reservation.supplementTo && { isSupplement: true as const }),
     landlord: partyOf(owner),
     tenant: partyOf(buyer),
     platform,

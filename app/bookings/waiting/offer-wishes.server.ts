@@ -15,7 +15,7 @@ import { Refusal } from "~/platform/web/refusal";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import type { StayTerms } from "../rules/calendar";
 import { holdablePrice } from "../reserve/reserve.server";
-import { DaysTaken, takeDays } from "../reserve/take-days.server";
+import { DaysTaken, newHold, slotsOfStay, takeDays } from "../reserve/take-days.server";
 import { guardsOf } from "../reserve/unpaid-holds.server";
 import {
   nextInLine,
@@ -136,12 +136,13 @@ async function offer(wish: Wish, slots: readonly string[], now: Date): Promise<b
       await queueOfferMail({ wish, hold, person }, session);
     };
     const guards = wish.guards ?? guardsOf(buyerId.toString(), undefined);
+    const common = { replaced: [], offer: { wish: wish._id, until, also }, now };
+    const hold = newHold({
+      ...{ venue, accountId, buyerId, stay, price: holdablePrice(venue, stay), guards },
+      ...{ requestKey: `attente:${wish._id.toString()}`, ...common },
+    });
     await withMutex([...slots, ...guards], () =>
-      takeDays({
-        ...{ venue, accountId, buyerId, stay, price: holdablePrice(venue, stay), guards, now },
-        ...{ requestKey: `attente:${wish._id.toString()}`, replaced: [] },
-        offer: { wish: wish._id, until, also },
-      }),
+      takeDays({ hold, slots: slotsOfStay(stay, venue), ...common }),
     );
     return true;
   } catch (error) {

@@ -55,7 +55,8 @@ export const STEPS = {
   refuse: 4,
   cancelAsBuyer: 6,
   cancelAsOwner: 3,
-  changeDates: 7,
+  changeDates: 9,
+  paySupplement: 4,
   answerChange: 4,
   withdrawChange: 1,
   leaveWish: 6,
@@ -220,6 +221,18 @@ export class City {
         const own = { reservationId: one._id.toString(), buyerId: one.userId.toString() };
         return await product.do("changeDates", now, { ...own, startDate, endDate });
       }
+      case "paySupplement": {
+        const holds = await ReservationModel.find({ status: "hold" }).lean();
+        const one = chance.one(holds.filter(({ supplementTo }) => supplementTo));
+        if (!one) return NOTHING;
+        const { _id, venueId, userId, total: expectedTotal } = one;
+        const paid = await product.do("chargeHeld", now, {
+          ...{ reservationId: _id.toString(), venueId: venueId.toString(), expectedTotal },
+          ...{ buyerId: userId.toString(), paymentMethodId: chance.weighed(CARDS) },
+        });
+        if ("done" in paid && paid.done.includes("/authenticate/")) this.#pages.push(paid.done);
+        return paid;
+      }
       case "answerChange":
       case "withdrawChange": {
         const changing = { change: trusted({ $exists: true }) };
@@ -263,7 +276,7 @@ export class City {
         return { done: `${refund.id}: ${status}` };
       }
       case "openDispute": {
-        const one = await this.#reservation("confirmed", "ended");
+        const one = await this.#reservation("confirmed", "ended", "joined");
         if (!one) return NOTHING;
         const terms = { payment_intent: one.paymentIntentId, inquiry: chance.next() < 0.3 };
         const answer = await sandbox.control("disputes", terms);

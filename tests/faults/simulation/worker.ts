@@ -8,7 +8,7 @@ import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { answerChange } from "~/bookings/change/answer-change.server";
 import { changeDates, withdrawChange } from "~/bookings/change/change-dates.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
-import { charge } from "~/bookings/payment/charge.server";
+import { charge, chargeHeld } from "~/bookings/payment/charge.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { handleEvent } from "~/bookings/payment/handle-event.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
@@ -26,6 +26,10 @@ const ACTS = {
   reserve: (now: Date, stay: Stay) => reserve({ ...wanted(stay), now }).then(idOf),
   charge: (now: Date, { paymentMethodId, ...stay }: Stay & { paymentMethodId: string }) =>
     charge({ ...wanted(stay), paymentMethodId, now }).then(({ redirectUrl }) => redirectUrl),
+  chargeHeld: (
+    now: Date,
+    { buyerId, ...held }: Held & { buyerId: string; paymentMethodId: string },
+  ) => chargeHeld({ ...held, buyer: { id: buyerId }, now }).then(({ redirectUrl }) => redirectUrl),
   startPayment: (now: Date, payment: { reservationId: string; buyerId: string }) =>
     startPayment({ ...payment, now }),
   comeBack: (now: Date, { reservationId }: { reservationId: string }) =>
@@ -47,10 +51,7 @@ const ACTS = {
   changeDates: (
     now: Date,
     { startDate, endDate, ...own }: Dates & { reservationId: string; buyerId: string },
-  ) =>
-    changeDates({ ...own, raw: { startDate, endDate }, now }).then(
-      ({ isAsked }) => `asked: ${isAsked}`,
-    ),
+  ) => changeDates({ ...own, raw: { startDate, endDate }, now }).then(({ kind }) => kind),
   answerChange: (
     now: Date,
     { kind, ...answer }: { kind: AnswerKind; reservationId: string; ownerId: string },
@@ -76,6 +77,12 @@ const ACTS = {
 interface Dates {
   startDate: string;
   endDate: string;
+}
+
+interface Held {
+  reservationId: string;
+  venueId: string;
+  expectedTotal: number;
 }
 
 interface Stay extends Dates {
