@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { pathname, search } = useLocation();
   const brand = data?.brand ?? DEFAULT_BRAND;
-  const hasBanner = data && (data.view || data.notices.length > 0);
+  const hasBanner = data ? data.view !== null || data.notices.length > 0 : false;
   return (
     <html lang="fr">
       <head>

@@ -1,5 +1,4 @@
 import "../support/payments";
-import mongoose from "mongoose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ApiTokenModel } from "@models/api-token";
 import { ADMIN_ROLES } from "@models/enumerations";

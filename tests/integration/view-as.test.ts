@@ -150,8 +150,8 @@ function leavesOf(entries: readonly RouteConfigEntry[], above = ""): Leaf[] {
 
 /** Signed by Stripe, and no browser's: a session means nothing to them. */
 const SIGNED = ["/api/stripe/webhook", "/api/stripe/webhook-connect"];
-/** Has no page to come back to: it leads to one that says so. */
-const LEADS_ON = "/cookies";
+/** They have no page to come back to: they lead to one that says so. */
+const LEAD_ON = ["/cookies", "/bandeau"];
 /** What ends the view. */
 const ENDS = ["/voir-comme", "/deconnexion", "/api/auth/logout"];
 /** Reading them has secrets, files or what Stripe says now. */
@@ -220,7 +220,7 @@ describe("under a view", () => {
       for (const method of path.startsWith("/api/") ? ["POST", "DELETE"] : ["POST"]) {
         for (const intent of intents) {
           const answer = await ask(path, action, method, intent);
-          const refused = path === LEADS_ON ? [303] : [403, 404, 405];
+          const refused = LEAD_ON.includes(path) ? [303] : [403, 404, 405];
           if (!refused.includes(answer.status)) changes.push([path, method, answer.status]);
         }
       }

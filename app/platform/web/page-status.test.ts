@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { pageStatus } from "./page-status";
 
 /** A page of one form, which answers so, and whose page is then read so. */
-function statusOf(action: () => Response | Promise<never>, loader: () => unknown): Promise<number> {
+function statusOf(action: () => Response, loader: () => Response | null): Promise<number> {
   const module = { default: () => null, loader, action, ErrorBoundary: () => null };
   type Render = ServerBuild["entry"]["module"]["default"];
   const render: Render = (_request, status, headers, { staticHandlerContext: { errors } }) =>
@@ -21,10 +21,10 @@ function statusOf(action: () => Response | Promise<never>, loader: () => unknown
 
 const refused = () => Response.json({ fieldErrors: {} }, { status: 409 });
 const shown = () => Response.json({ found: 3 });
-const unavailable = () => {
+const unavailable = (): Response => {
   throw new Response("Le service est indisponible.", { status: 503 });
 };
-const broken = () => {
+const broken = (): Response => {
   throw new Error("a cable");
 };
 
