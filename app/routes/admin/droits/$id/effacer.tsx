@@ -47,7 +47,7 @@ export default function Erase() {
             ]
           : ["Il n’y a pas de compte à cette adresse. C’est définitif."]),
         `Gardé à cette adresse, et effacé\u00a0: ${request.held}.`,
-        "De cette demande il ne reste que le droit, les dates et la réponse donnée.",
+        "De cette demande il ne reste que le droit, les dates et l’issue.",
         "La personne en est prévenue par un dernier e-mail.",
       ]}
       state={state}
