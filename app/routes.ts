@@ -99,6 +99,8 @@ const pages: RouteConfigEntry[] = [
       route("mes-donnees", "routes/mes-parametres/mes-donnees.ts"),
     ]),
     route("mes-parametres/revenus/:annee", "routes/mes-parametres/revenus/$annee.tsx"),
+    route("reservation/:id/attente", "routes/reservation/$id/attente.tsx"),
+    route("attente/:token", "routes/attente/$token.tsx"),
     route("reservation/:id/paiement", "routes/reservation/$id/paiement.tsx"),
     route("mes-demandes", "routes/mes-demandes/index.tsx"),
     route("mes-demandes/:id", "routes/mes-demandes/$id/index.tsx"),

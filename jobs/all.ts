@@ -4,6 +4,7 @@ import { endReservations } from "~/bookings/transition.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
+import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { remindOfEvents, remindOwners } from "~/bookings/reminders.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
@@ -22,6 +23,7 @@ export const handlers: Record<JobName, Handler> = {
   "sweep-holds": () => expireHolds(new Date()),
   "expire-requests": () => expireRequests(new Date()),
   "expire-changes": () => expireChanges(new Date()),
+  "offer-wishes": () => offerWishes(new Date()),
   "remind-owners": () => remindOwners(new Date()),
   "remind-of-events": () => remindOfEvents(new Date()),
   "end-reservations": () => endReservations(new Date()),

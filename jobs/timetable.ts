@@ -24,6 +24,8 @@ export const TIMETABLE = {
   "expire-requests": { every: 60_000 },
   /** Gives up the new dates that no owner said yes to in time. */
   "expire-changes": { every: 60_000 },
+  /** Offers days that came free to who waits for them, and ends the offers that nobody took up. */
+  "offer-wishes": { every: 60_000 },
   /** Reminds owners of requests that run out within two hours. */
   "remind-owners": { every: 5 * 60_000 },
   /** Reminds both sides of what begins in two days. */

@@ -31,6 +31,7 @@ import { StripeEventModel } from "./stripe-event";
 import { TaxFactsModel } from "./tax-facts";
 import { UserModel } from "./user";
 import { VenueModel } from "./venue";
+import { WishModel } from "./wish";
 
 /** Every collection of the product, for what concerns them all: indexes, demo data, exports. */
 export const allModels: readonly Model<never>[] = [
@@ -44,6 +45,7 @@ export const allModels: readonly Model<never>[] = [
   BookedSlotModel,
   CalendarImportModel,
   HoldGuardModel,
+  WishModel,
   LedgerEntryModel,
   LedgerDifferenceModel,
   ReceiptModel,

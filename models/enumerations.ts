@@ -199,6 +199,10 @@ export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 export const ACTORS = ["buyer", "owner", "admin", "system"] as const;
 export type Actor = (typeof ACTORS)[number];
 
+/** Of a wish on a waiting list: what it waits for, or how it ended. */
+export const WISH_STATES = ["waiting", "offered", "taken", "lapsed", "withdrawn"] as const;
+export type WishState = (typeof WISH_STATES)[number];
+
 /** What may happen when a buyer wants other dates: asked of the owner, done, or come to nothing. */
 export const DATES_STEPS = ["asked", "changed", "refused", "unanswered", "withdrawn"] as const;
 export type DatesStep = (typeof DATES_STEPS)[number];

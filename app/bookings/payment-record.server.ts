@@ -148,7 +148,7 @@ export async function applyPayment(
       const after = await change(reservation, payment, outcome, session);
       if (!after) return null;
       await appendToLedger([{ payment, parties: after }], session);
-      if (!holdsDays(after.status)) await freeDays([after._id], session);
+      if (!holdsDays(after.status)) await freeDays([after], session);
       if (outcome) {
         await queueReservationMails([{ news: outcome.news, reservation: after }], session);
       }

@@ -4,6 +4,7 @@ import { ReportModel } from "@models/report";
 import { ReviewModel } from "@models/review";
 import { SavedFilterModel } from "@models/saved-filter";
 import { UserModel } from "@models/user";
+import { WishModel } from "@models/wish";
 import {
   anonymiseAccount,
   eraseImagesOf,
@@ -47,7 +48,7 @@ export async function closeAccount(
   await eraseImagesOf(_id);
 }
 
-/** Published reviews stay without their author's name; those that nobody reads go. */
+/** Published reviews stay without their author's name; those that nobody reads go, and places on waiting lists. */
 async function forgetWords(author: Types.ObjectId, transaction: ClientSession): Promise<void> {
   const authorName = `${FORMER_MEMBER.name} ${FORMER_MEMBER.lastname}`;
   await ReviewModel.deleteMany({
@@ -58,6 +59,7 @@ async function forgetWords(author: Types.ObjectId, transaction: ClientSession): 
     { author },
     { $set: { authorName }, $unset: { authorEntity: 1 } },
   ).session(transaction);
+  await WishModel.deleteMany({ user: author }).session(transaction);
   // What was reported stays, and from whom goes.
   await ReportModel.updateMany({ reporter: author }, { $unset: { reporter: 1 } }).session(
     transaction,

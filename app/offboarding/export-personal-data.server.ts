@@ -12,6 +12,7 @@ import { ReviewModel } from "@models/review";
 import { SavedFilterModel } from "@models/saved-filter";
 import { TaxFactsModel } from "@models/tax-facts";
 import { VenueModel } from "@models/venue";
+import { WishModel } from "@models/wish";
 import { exportAccount } from "~/accounts/export-account.server";
 
 /** Of a reservation, what its buyer's eyes are for and not its owner's; and keys of no meaning to either. */
@@ -20,7 +21,7 @@ const NOT_THE_BUYERS = "-requestKey -accountId";
 
 /**
  * All that the product holds of someone, for them to keep: their account, sessions, API tokens, pictures, mails,
- * venues with the days they closed and their calendars, reservations, payments, receipts, reviews and messages,
+ * venues with the days they closed and their calendars, reservations, places on waiting lists, payments, receipts, reviews and messages,
  * what they reported, what was decided about them and what they asked about their data. Amounts are cents, days `YYYY-MM-DD`, instants ISO 8601
  * in UTC.
  *
@@ -61,6 +62,7 @@ export async function exportPersonalData(userId: string, now: Date) {
     },
     "-_id venue day slot block",
   ).lean();
+  const wishes = await WishModel.find({ user: id }, "-user -guards -lookAt").lean();
   return {
     exportedAt: now.toISOString(),
     ...own,
@@ -69,6 +71,7 @@ export async function exportPersonalData(userId: string, now: Date) {
     closedDays,
     importedCalendars,
     reservations,
+    wishes,
     reservationsOfVenues: received,
     payments: { paid, earned },
     receipts: { bought, sold },

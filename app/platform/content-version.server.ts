@@ -52,9 +52,14 @@ export async function bumpContentVersion(change: Omit<ContentChange, "by">): Pro
   await tell(CONTENT_VERSION);
 }
 
-/** Tells that anything may have changed, by the hand of a process that died before it could say so. */
+/**
+ * Tells that anything may have changed, by the hand of a process that died before it could say so. Does not fail:
+ * what cannot be told yet is told later.
+ */
 export async function tellOfStart(): Promise<void> {
-  await bumpContentVersion({ anything: true });
+  await bumpContentVersion({ anything: true }).catch((error: unknown) =>
+    logger.warn({ err: error }, "start not told"),
+  );
 }
 
 /** One write tells of everything that was committed before it began. */
@@ -78,7 +83,6 @@ const tell = singleFlight(async (key) => {
   }
 });
 
-/**
 /**
  * The version of a public page, to compare what is kept of it with. Never waits.
  *

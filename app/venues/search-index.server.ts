@@ -20,8 +20,10 @@ import { SearchIndex, type IndexedVenue, type VenueChanges } from "./search-inde
  * what was told, in whatever order several told of it.
  */
 
-/** Venues, and slots, read and taken over at a time: some milliseconds, then others have their turn. */
+/** Venues read and taken over at a time: some milliseconds, then others have their turn. */
 const BATCH = 1_000;
+/** And half days, of which nothing but the id is read. */
+const SLOTS = 10_000;
 
 interface Loaded {
   index: SearchIndex;
@@ -76,7 +78,7 @@ async function load(): Promise<Loaded> {
   const mark = await contentMark();
   const index = new SearchIndex();
   for await (const venues of readVenues({ searchable: true })) index.apply(venues);
-  const slots = slotsToCome({}).cursor({ batchSize: BATCH });
+  const slots = slotsToCome({}).cursor({ batchSize: SLOTS });
   for await (const { _id } of slots) index.taken.take(_id);
   return { index, mark };
 }

@@ -19,6 +19,7 @@ import { SecondFactorModel } from "@models/second-factor";
 import { SettingModel } from "@models/setting";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { WishModel } from "@models/wish";
 import { hashPassword } from "~/accounts/password.server";
 import mongoose from "mongoose";
 import { slotId, slotsOf } from "~/bookings/rules/calendar";
@@ -27,7 +28,7 @@ import { holdsDays } from "~/bookings/rules/reservation-states";
 import { addDays, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { DEMO_PASSWORD } from "./accounts";
-import { planBookings } from "./bookings";
+import { CUSTOMER, planBookings } from "./bookings";
 import { makeCalendars } from "./calendars";
 import { makeContacts } from "./contacts";
 import { makeGallery } from "./gallery";
@@ -51,6 +52,7 @@ import { tell } from "./stories";
 import { makeVenues, type DemoVenue } from "./venues";
 import { failedJob, failedMails, JOBS, ledgerDifferences, planTroubles } from "./troubles";
 import { makeVisits } from "./visits";
+import { makeWishes } from "./wishes";
 
 export interface SeedOptions {
   /** The present instant: past and future are told from its day in Paris. */
@@ -100,6 +102,8 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
     usersOf(people),
     venues.map(({ venue }) => venue),
   );
+  const customer = people.customers.find(({ email }) => email === CUSTOMER);
+  const wishes = makeWishes(reservations, customer, now);
   const reviews = makeReviews(reservations, people.customers, now);
   const { reports, decisions } = makeReports(venues, reviews, admin._id, now);
   const taken = reservations.filter(({ status }) => holdsDays(status)).flatMap(slotsTakenBy);
@@ -133,12 +137,13 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
       "Réservations",
       [
         ...[BookedSlotModel, CalendarImportModel, ReservationModel],
-        ...[LedgerEntryModel, LedgerDifferenceModel, ReceiptModel, ReceiptCounterModel],
+        ...[LedgerEntryModel, LedgerDifferenceModel, ReceiptModel, ReceiptCounterModel, WishModel],
       ],
       async () => {
         await BookedSlotModel.insertMany([...closed, ...calendars.slots]);
         await CalendarImportModel.insertMany(calendars.imports);
         await ReservationModel.insertMany(reservations);
+        await WishModel.insertMany(wishes);
         await LedgerEntryModel.insertMany(payments.flatMap(({ ledger }) => ledger));
         await LedgerDifferenceModel.insertMany(ledgerDifferences(payments, now));
         await ReceiptModel.insertMany(receipts);

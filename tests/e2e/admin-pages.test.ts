@@ -10,7 +10,7 @@ import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import type { User } from "@models/user";
 import { parisDayOf } from "~/platform/days";
-import { demoAccount, newVenue, unique } from "../support/browser-people";
+import { demoAccount, newAccount, newVenue, unique } from "../support/browser-people";
 import { expect, test } from "../support/journey";
 import { expectGoodPage } from "../support/pages";
 
@@ -158,12 +158,17 @@ const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unk
     name: "admin-filtre-a-enregistrer",
     title: "Contacts",
     async show(stage) {
-      const name = `En attente, ${unique()}`;
-      await asAdmin(() => "/admin/contact?etat=en-attente")(stage);
+      const name = "En attente";
+      // One of their own, who keeps no filter yet.
+      await stage.enter(await newAccount({ isAdmin: true }));
+      await stage.page.goto("/admin/contact?etat=en-attente");
       await stage.page.getByRole("link", { name: "Enregistrer ce filtre" }).click();
       await stage.page.getByLabel("Nom").fill(name);
       await stage.page.getByRole("button", { name: "Enregistrer le filtre" }).click();
-      await expect(stage.page.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
+      await expect(stage.page.getByRole("link", { name, exact: true })).toHaveAttribute(
+        "aria-current",
+        "page",
+      );
     },
   },
   {
@@ -253,7 +258,7 @@ const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unk
   {
     name: "admin-a-traiter-nature",
     title: "À traiter",
-    show: asAdmin(() => "/admin/a-traiter?nature=dispute"),
+    show: asAdmin(() => "/admin/a-traiter?nature=payment"),
   },
   {
     name: "admin-finances-annee",

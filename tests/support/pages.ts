@@ -53,8 +53,8 @@ export async function expectGoodPage(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Enhancers that add nothing to see before somebody does something. */
-const UNSEEN = ["submit-once", "error-summary"];
+/** Enhancers that add nothing to see before somebody does something, or a button that the catalogue shows. */
+const UNSEEN = ["submit-once", "error-summary", "select-all"];
 
 /**
  * All of them with scripts forbidden. With scripts the page is the one that was looked at, but for what an

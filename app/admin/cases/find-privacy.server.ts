@@ -1,7 +1,12 @@
 import { trusted } from "mongoose";
 import { PrivacyRequestModel } from "@models/privacy-request";
 import { formatDay, parisMidnight } from "~/platform/days";
-import { endOf, PRIVACY_CHANNEL_LABELS, PRIVACY_KIND_WORDS } from "../privacy/privacy-words";
+import {
+  endOf,
+  FORGOTTEN,
+  PRIVACY_CHANNEL_LABELS,
+  PRIVACY_KIND_WORDS,
+} from "../privacy/privacy-words";
 import type { FoundCase } from "./case-file";
 
 const MOST = 100;
@@ -15,9 +20,9 @@ export async function openPrivacyRequests(): Promise<FoundCase[]> {
   return requests.map(({ _id, kind, email, channel, receivedOn, dueOn, identity, extendedAt }) => ({
     key: `privacy:${_id.toString()}`,
     kind: "privacy",
-    title: `${PRIVACY_KIND_WORDS[kind].label}\u00a0: ${email ?? ""}`,
+    title: `${PRIVACY_KIND_WORDS[kind].label}, demande du ${formatDay(receivedOn)}`,
     context: [
-      `${PRIVACY_CHANNEL_LABELS[channel]}, le ${formatDay(receivedOn)}.`,
+      `De ${email ?? FORGOTTEN}. ${PRIVACY_CHANNEL_LABELS[channel]}.`,
       identity ? "Identité vérifiée." : "Identité à vérifier.",
       ...(extendedAt ? ["Délai prolongé."] : []),
     ].join(" "),

@@ -6,6 +6,8 @@ import { PRIVACY_KIND_WORDS } from "./privacy-words";
 /** What the page says that asks before a request is answered, refused, or given more time. */
 export interface DecisionWords {
   question: string;
+  /** Whose request it is, and until when it can be answered. */
+  about: string;
   consequences: string[];
   label: string;
   /** What the text may begin with. */
@@ -20,14 +22,14 @@ export interface DecisionWords {
 export function decisionWords(act: PrivacyAct, request: PrivacyRecord): DecisionWords {
   if (request.state !== "open") throw new Refusal("privacy_closed");
   const { title, person, due, extendedTo } = request;
-  const common = { backHref: `/admin/droits/${request.id}` };
   const about = `${title}, ${person}. Réponse due\u00a0: ${due}.`;
+  const common = { about, backHref: `/admin/droits/${request.id}` };
   switch (act) {
     case "satisfaire":
       return {
         ...common,
-        question: `Satisfaire la demande de ${person}\u00a0?`,
-        consequences: [about, grantText(request), "La demande est close."],
+        question: "Satisfaire cette demande\u00a0?",
+        consequences: [grantText(request), "La demande est close."],
         label: "Réponse",
         text: PRIVACY_KIND_WORDS[request.kind].answer,
         verb: "Envoyer la réponse",
@@ -36,9 +38,8 @@ export function decisionWords(act: PrivacyAct, request: PrivacyRecord): Decision
     case "refuser":
       return {
         ...common,
-        question: `Refuser la demande de ${person}\u00a0?`,
+        question: "Refuser cette demande\u00a0?",
         consequences: [
-          about,
           "La loi ne permet de refuser que ce qui est infondé, excessif ou couvert par une obligation de garder.",
           "La personne lit le motif, et qu’elle peut saisir la CNIL ou un tribunal. La demande est close.",
         ],
@@ -50,9 +51,8 @@ export function decisionWords(act: PrivacyAct, request: PrivacyRecord): Decision
     case "prolonger":
       return {
         ...common,
-        question: `Prendre deux mois de plus pour ${person}\u00a0?`,
+        question: "Prendre deux mois de plus pour cette demande\u00a0?",
         consequences: [
-          about,
           `La réponse est ensuite due le ${extendedTo} au plus tard. Cela ne se fait qu’une fois.`,
           "La loi le permet pour une demande complexe ou des demandes nombreuses.",
         ],

@@ -6,6 +6,7 @@ import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
+import { freeSlots } from "~/venues/free-slots.server";
 import { queueChangeMails } from "../change-mails.server";
 import { datesTexts } from "../end-change.server";
 import { finishTransition } from "../payment/sync-reservation.server";
@@ -103,7 +104,7 @@ export async function applyChange(
     if (!reservation.change) await takeBeside(reservation, terms, session);
     const freed = slotsBeyond(reservation, reservation, terms).map((slot) => slot._id);
     const held = { _id: trusted({ $in: freed }), reservation: reservation._id };
-    await BookedSlotModel.deleteMany(held, { session });
+    await freeSlots([reservation.venueId], held, session);
     await markPreparation(reservation, terms, session);
     await queueChangeMails("changed", { reservation: changed, dates, less, at: now }, session);
     return changed;

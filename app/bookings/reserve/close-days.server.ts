@@ -6,6 +6,7 @@ import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { Refusal } from "~/platform/web/refusal";
+import { freeSlots } from "~/venues/free-slots.server";
 import { findOwnVenue } from "~/venues/own-venue.server";
 import {
   formatPeriod,
@@ -143,7 +144,7 @@ export async function reopenDays(
     block: BY_OWNER,
     ...(outside.length > 0 && { $nor: outside }),
   } as const;
-  await inTransaction((session) => BookedSlotModel.deleteMany(closed, { session }));
+  await inTransaction((session) => freeSlots([_id], closed, session));
   await bumpContentVersion({ days: [_id.toString()] });
 }
 

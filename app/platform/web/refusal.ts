@@ -154,6 +154,16 @@ const REFUSALS = {
     409,
     "Le montant du remboursement a changé. Vérifiez-le avant de confirmer l’annulation.",
   ],
+  wishes_full: [
+    409,
+    "Vous attendez déjà 5 dates. Renoncez à l’une d’elles dans Mes demandes pour en attendre d’autres.",
+  ],
+  wish_days_free: [409, "Ces dates sont libres\u00a0: vous pouvez les réserver tout de suite."],
+  offer_over: [410, "Ces dates ne sont plus gardées pour vous."],
+  offer_not_yours: [
+    403,
+    "Ces dates sont gardées pour un autre compte. Connectez-vous avec celui qui a reçu l’e-mail.",
+  ],
   hold_expired: [409, "Le délai de paiement est dépassé. Choisissez de nouveau vos dates."],
   already_answered: [409, "Cette demande a déjà reçu une réponse."],
   // Reviews

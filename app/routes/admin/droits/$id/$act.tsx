@@ -43,13 +43,13 @@ export const action = formAction(
 );
 
 export default function DecidePrivacyRequest() {
-  const { backHref, question, consequences, label, text, verb, isSoft } =
+  const { backHref, question, about, consequences, label, text, verb, isSoft } =
     useLoaderData<typeof loader>();
   const state = useFormState(tellInput);
   return (
     <Decision
       question={question}
-      consequences={consequences}
+      consequences={[<span className="anywhere">{about}</span>, ...consequences]}
       state={state}
       asks={[]}
       confirmLabel={verb}

@@ -37,14 +37,15 @@ export default function Erase() {
   const state = useFormState(eraseInput);
   return (
     <Decision
-      question={`Effacer les données de ${request.person}\u00a0?`}
+      question={"Effacer les données de cette personne\u00a0?"}
       consequences={[
+        <span className="anywhere">{`${request.person}, demande du ${request.receivedOn}.`}</span>,
         ...(departure
           ? [
               "Son compte est fermé, ses lieux sont retirés, ses données, ses photos et ses messages sont effacés. C’est définitif.",
               "La loi fait garder dix ans ses réservations, ses paiements et ce qu’elle a déclaré, sans son nom ailleurs que sur les reçus.",
             ]
-          : ["Rien n’a de compte à cette adresse. C’est définitif."]),
+          : ["Il n’y a pas de compte à cette adresse. C’est définitif."]),
         `Gardé à cette adresse, et effacé\u00a0: ${request.held}.`,
         "De cette demande il ne reste que le droit, les dates et la réponse donnée.",
         "La personne en est prévenue par un dernier e-mail.",
