@@ -52,8 +52,16 @@ function fieldsOf({ text, link = "", kind, audience, from, until }: Notice): Not
   return { text, link, kind, audience, from: parisTimeOf(from), until: parisTimeOf(until) };
 }
 
-/** Whether the site is closed, or about to be; dates are text. */
-export async function maintenancePage(now: Date) {
+/** A maintenance that is on or to come; dates are text. */
+export interface PlannedMaintenance {
+  message: string;
+  from: string;
+  until: string | null;
+  isClosed: boolean;
+}
+
+/** Whether the site is closed, or about to be; null when it is neither. */
+export async function maintenancePage(now: Date): Promise<PlannedMaintenance | null> {
   const state = await stored();
   const { maintenance } = state;
   if (!maintenance || (maintenance.until && maintenance.until <= now)) return null;
