@@ -85,6 +85,8 @@ export interface Reservation {
    * it is paid, and two days after it died.
    */
   unpaidBy?: string[];
+  /** The wish of a waiting list that it is held for, until its person says yes. */
+  offer?: Types.ObjectId;
   /** While `pending`: the owner answers before then. */
   answerBy?: Date;
   /** Open payment, at most one: `attempt` numbers them for idempotency keys. */
@@ -152,6 +154,7 @@ const schema = new Schema<Reservation>(
     status: { type: String, enum: RESERVATION_STATES, required: true },
     holdUntil: Date,
     unpaidBy: { type: [String], default: undefined },
+    offer: Schema.Types.ObjectId,
     answerBy: Date,
     attempt: { type: Number, required: true, default: 0 },
     opening: Date,

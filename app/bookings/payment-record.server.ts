@@ -1,6 +1,7 @@
 /** What a reservation has written down of its payment: found, adopted, applied. */
 import { trusted, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
+import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { inNumbersTurn } from "~/payments/issue-receipts.server";
@@ -41,11 +42,10 @@ export async function recordPayment(
   { _id, attempt }: Pick<Reservation, "_id" | "attempt">,
   payment: PaymentRef & { checkoutUrl?: string },
 ): Promise<Reservation | null> {
-  return await ReservationModel.findOneAndUpdate(
-    { _id, attempt },
-    { $set: payment, $unset: { opening: 1 } },
-    { returnDocument: "after" },
-  ).lean();
+  const update = { $set: payment, $unset: { opening: 1 } };
+  return await inTransaction((session) =>
+    updateAndRead(ReservationModel, { _id, attempt }, update, { session }),
+  );
 }
 
 /**
@@ -96,11 +96,11 @@ export async function adoptPayment(
   const payment = await readPayment(ref);
   if (payment.attempt !== attempt || payment.reservationId !== _id.toString()) return reservation;
   const missing = trusted({ $exists: false });
-  const adopted = await ReservationModel.findOneAndUpdate(
-    { _id, attempt, checkoutSessionId: missing, paymentIntentId: missing },
-    { $set: withIntent(ref, payment), $unset: { opening: 1 } },
-    { returnDocument: "after" },
-  ).lean();
+  const unwritten = { _id, attempt, checkoutSessionId: missing, paymentIntentId: missing };
+  const update = { $set: withIntent(ref, payment), $unset: { opening: 1 } };
+  const adopted = await inTransaction((session) =>
+    updateAndRead(ReservationModel, unwritten, update, { session }),
+  );
   return adopted ?? (await reload(reservation));
 }
 
@@ -148,7 +148,7 @@ export async function applyPayment(
       const after = await change(reservation, payment, outcome, session);
       if (!after) return null;
       await appendToLedger([{ payment, parties: after }], session);
-      if (!holdsDays(after.status)) await freeDays([after._id], session);
+      if (!holdsDays(after.status)) await freeDays([after], session);
       if (outcome) {
         await queueReservationMails([{ news: outcome.news, reservation: after }], session);
       }
@@ -162,7 +162,7 @@ export async function applyPayment(
     return inTurn();
   });
   if (after && holdsDays(reservation.status) && !holdsDays(after.status)) {
-    await bumpContentVersion();
+    await bumpContentVersion({ days: [after.venueId.toString()] });
   }
   if (after && outcome) await enqueue("send-mails");
   return after;
@@ -186,11 +186,8 @@ async function change(
   if (transition) {
     return await transitionReservation(_id, { ...transition, from, set }, session);
   }
-  return await ReservationModel.findOneAndUpdate(
-    { _id, status: from },
-    { $set: set },
-    { returnDocument: "after", session },
-  ).lean();
+  const expected = { _id, status: from };
+  return await updateAndRead(ReservationModel, expected, { $set: set }, { session });
 }
 
 /** Whether the reservation's own fields say already what Stripe tells of the payment. */

@@ -2,7 +2,8 @@ import { trusted, type ClientSession } from "mongoose";
 import { LedgerEntryModel, type LedgerEntry, type LedgerType } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
-import { isDocumented } from "~/bookings/rules/receipt";
+import { isDisputed } from "~/bookings/rules/disputes";
+import { mayBringDocument } from "~/bookings/rules/receipt";
 import { inNumbersTurn, issueReceipts } from "./issue-receipts.server";
 import type { Movement, PaymentSnapshot } from "./snapshot";
 
@@ -83,7 +84,7 @@ export async function appendToLedger(
   const isFresh = ({ _id }: LedgerEntry) => fresh.some((entry) => entry._id === _id);
   for (const { payment, parties } of payments) {
     const entries = entriesOf(payment, parties);
-    if (entries.some((entry) => isDocumented(entry) && isFresh(entry))) {
+    if (entries.some((entry) => mayBringDocument(entry) && isFresh(entry))) {
       await issueReceipts(entries, session);
     }
   }
@@ -139,10 +140,4 @@ export function balanceOf(entries: readonly Summed[]): Balance {
 export function chargedBackIn(entries: readonly Summed[]): number {
   if (isDisputed(entries)) return 0;
   return totalOf(entries, "dispute_withdrawn") - totalOf(entries, "dispute_reinstated");
-}
-
-/** Whether a dispute of a payment, or the inquiry before one, is undecided. */
-export function isDisputed(entries: readonly Pick<LedgerEntry, "type">[]): boolean {
-  const count = (type: LedgerType) => entries.filter((entry) => entry.type === type).length;
-  return count("disputed") > count("dispute_closed");
 }

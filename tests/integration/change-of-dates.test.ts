@@ -271,7 +271,7 @@ describe("at the same moment", () => {
   test("a change that comes before a cancellation's decision makes it look again", async () => {
     await book({ policy: "modérée" });
     const near = addDays(todayInParis(now), 3);
-    justBefore("Reservation", "findOneAndUpdate", () => change(near));
+    justBefore("Reservation", "updateOne", () => change(near));
     const cancelled = await cancel("buyer");
     expect(cancelled).toMatchObject({ startDate: near, refunded: 81_000 });
     await expectSlotsToAgree();
@@ -279,7 +279,7 @@ describe("at the same moment", () => {
 
   test("a cancellation that comes before a change's leaves nothing to change", async () => {
     await book();
-    justBefore("Reservation", "findOneAndUpdate", () => cancel("owner"));
+    justBefore("Reservation", "updateOne", () => cancel("owner"));
     await expect(change(addDays(FIRST, 9))).rejects.toMatchObject({ code: "not_changeable" });
     expect(await slotsHeld(reservation)).toBe(0);
     await expectBooks({ paid: 162_000, owner: 0, platform: 0, refunded: 162_000 });
@@ -364,7 +364,7 @@ describe("where the owner says yes first", () => {
 
   test("an answer and a cancellation at once: the days of both dates are free", async () => {
     await ask();
-    justBefore("Reservation", "findOneAndUpdate", () => cancel("buyer"));
+    justBefore("Reservation", "updateOne", () => cancel("buyer"));
     const params = { answer: "accepter" };
     const late = await answered(owner, answer, { params, form: { intent: "accepter" } });
     expect(late.status).toBe(409);

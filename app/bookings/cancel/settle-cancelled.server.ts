@@ -85,12 +85,17 @@ async function settleAll(released: readonly Released[], now: Date): Promise<void
       released.map(({ reservation, payment }) => ({ payment, parties: reservation })),
       session,
     );
-    await freeDays(ids, session);
+    await freeDays(
+      released.map(({ reservation }) => reservation),
+      session,
+    );
     await queueReservationMails(
       released.map(({ reservation }) => ({ news: newsOfCancellation(reservation), reservation })),
       session,
     );
   });
-  await bumpContentVersion();
+  await bumpContentVersion({
+    days: released.map(({ reservation }) => reservation.venueId.toString()),
+  });
   await enqueue("send-mails");
 }

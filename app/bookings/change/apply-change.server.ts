@@ -2,9 +2,11 @@ import { trusted, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { BookedSlotModel } from "@models/booked-slot";
 import type { Actor } from "@models/enumerations";
+import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
+import { freeSlots } from "~/venues/free-slots.server";
 import { queueChangeMails } from "../change-mails.server";
 import { datesTexts } from "../end-change.server";
 import { finishTransition } from "../payment/sync-reservation.server";
@@ -85,7 +87,8 @@ export async function applyChange(
   const dates = { step: "changed", ...datesTexts(reservation, terms) } as const;
   const less = reservation.total - terms.total;
   const after = await inTransaction(async (session) => {
-    const changed = await ReservationModel.findOneAndUpdate(
+    const changed = await updateAndRead(
+      ReservationModel,
       unchanged(reservation),
       {
         // What is due back is found by the reconciliation, should nobody get to it now.
@@ -93,21 +96,21 @@ export async function applyChange(
         $unset: { change: 1 },
         $push: { history: { state: "confirmed", at: now, by, why, dates } },
       },
-      { returnDocument: "after", session },
-    ).lean();
+      { session },
+    );
     if (!changed) return null;
     await also?.(session);
     // With a change that waited they are taken already.
     if (!reservation.change) await takeBeside(reservation, terms, session);
     const freed = slotsBeyond(reservation, reservation, terms).map((slot) => slot._id);
     const held = { _id: trusted({ $in: freed }), reservation: reservation._id };
-    await BookedSlotModel.deleteMany(held, { session });
+    await freeSlots([reservation.venueId], held, session);
     await markPreparation(reservation, terms, session);
     await queueChangeMails("changed", { reservation: changed, dates, less, at: now }, session);
     return changed;
   });
   if (!after) return null;
-  await bumpContentVersion();
+  await bumpContentVersion({ days: [reservation.venueId.toString()] });
   await enqueue("send-mails");
   return less > 0 ? await finishTransition(after, now) : after;
 }

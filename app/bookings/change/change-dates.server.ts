@@ -1,5 +1,6 @@
 import { trusted } from "mongoose";
 import { enqueue } from "@jobs/queue";
+import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
@@ -173,11 +174,12 @@ async function ask({ reservation, terms }: OwnChange, now: Date): Promise<Reserv
   const dates = { step: "asked", ...datesTexts(reservation, change) } as const;
   const entry = { at: now, by: "buyer", why: "Autres dates demandées au propriétaire" } as const;
   const after = await inTransaction(async (session) => {
-    const asked = await ReservationModel.findOneAndUpdate(
+    const asked = await updateAndRead(
+      ReservationModel,
       unchanged(reservation),
       { $set: { change }, $push: { history: { state: "confirmed", ...entry, dates } } },
-      { returnDocument: "after", session },
-    ).lean();
+      { session },
+    );
     if (!asked) return null;
     await keepVenueOpen(reservation.venueId, session);
     await takeBeside(reservation, change, session);
@@ -186,7 +188,7 @@ async function ask({ reservation, terms }: OwnChange, now: Date): Promise<Reserv
     return asked;
   });
   if (!after) return null;
-  await bumpContentVersion();
+  await bumpContentVersion({ days: [reservation.venueId.toString()] });
   await enqueue("send-mails");
   return after;
 }

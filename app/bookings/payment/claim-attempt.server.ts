@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { trusted } from "mongoose";
+import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { keepAccountOpen } from "~/accounts/keep-account-open.server";
 import { closePayment } from "~/payments/close-payment.server";
@@ -134,21 +135,21 @@ async function claimOnce(
   await requireBookableVenue(reservation.venueId.toString(), reservation.userId.toString());
   await keepOpen(reservation);
   const customerId = await ensureCustomer(reservation.userId.toString());
-  const claimed = await ReservationModel.findOneAndUpdate(
-    {
-      _id: reservation._id,
-      status: "hold",
-      attempt: reservation.attempt,
-      holdUntil: trusted({ $gt: now }),
-      opening: trusted({ $exists: false }),
-    },
-    {
-      $set: { opening: now },
-      $inc: { attempt: 1 },
-      $unset: { checkoutSessionId: 1, checkoutUrl: 1, paymentIntentId: 1 },
-    },
-    { returnDocument: "after" },
-  ).lean();
+  const unclaimed = {
+    _id: reservation._id,
+    status: "hold" as const,
+    attempt: reservation.attempt,
+    holdUntil: trusted({ $gt: now }),
+    opening: trusted({ $exists: false }),
+  };
+  const update = {
+    $set: { opening: now },
+    $inc: { attempt: 1 },
+    $unset: { checkoutSessionId: 1, checkoutUrl: 1, paymentIntentId: 1 },
+  };
+  const claimed = await inTransaction((session) =>
+    updateAndRead(ReservationModel, unclaimed, update, { session }),
+  );
   return claimed && { kind: "claimed", reservation: claimed, customerId };
 }
 

@@ -5,14 +5,21 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { todayInParis } from "~/platform/days";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { Refusal } from "~/platform/web/refusal";
-import { slotId, unitsOf, validateRequest, type Stay } from "../rules/calendar";
+import {
+  slotId,
+  unitsOf,
+  validateRequest,
+  type RawStayRequest,
+  type Stay,
+} from "../rules/calendar";
 import { heldSlots } from "../rules/preparation";
 import { isTimeRefusal } from "../rules/time-rules";
 import { limitOf } from "../rules/time-rule-words";
 import { clearObstacles } from "./clear-obstacles.server";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { isTooLongToHold } from "../rules/hold-limits";
-import { quote } from "../rules/price";
+import { quote, type Quote } from "../rules/price";
+import { sayYes } from "./say-yes.server";
 import { DaysTaken, takeDays, takenAmong } from "./take-days.server";
 import { guardsOf } from "./unpaid-holds.server";
 
@@ -53,13 +60,10 @@ export interface ReserveRequest {
 export async function reserve(request: ReserveRequest): Promise<Reservation> {
   const { venue, accountId } = await requireBookableVenue(request.venueId, request.buyer.id);
   const stay = validStay(request, venue);
-  const price = quote({ period: venue.time, unitPrice: venue.price, units: unitsOf(stay) });
+  const price = holdablePrice(venue, stay);
   if (request.expectedTotal !== undefined && request.expectedTotal !== price.total) {
     throw new Refusal("price_changed");
   }
-  if (price.total > LARGEST_PAYMENT) throw new Refusal("too_expensive");
-
-  if (isTooLongToHold(stay)) throw new Refusal("hold_too_long");
 
   const { now, venueId } = request;
   const buyerId = new Types.ObjectId(request.buyer.id);
@@ -76,7 +80,7 @@ export async function reserve(request: ReserveRequest): Promise<Reservation> {
     try {
       const taking = { venue, accountId, buyerId, stay, price, requestKey, guards, replaced, now };
       const hold = await withMutex([...ids, ...guards], () => takeDays(taking));
-      await bumpContentVersion();
+      await bumpContentVersion({ days: [hold.venueId.toString()] });
       return hold;
     } catch (error) {
       // When conflicts with others took all the time there was, either they have the days by now, or
@@ -85,7 +89,10 @@ export async function reserve(request: ReserveRequest): Promise<Reservation> {
       if (!(error instanceof DaysTaken) && !isLate) throw error;
       const taken = error instanceof DaysTaken ? error.slots : await takenAmong(ids);
       const cleared = await clearObstacles(taken, wanted, now);
-      if (cleared.reusable) return cleared.reusable;
+      if (cleared.reusable) {
+        await sayYes(cleared.reusable, now);
+        return cleared.reusable;
+      }
       if (isLate) throw error;
       replaced.push(...cleared.replaced);
       requestKey = await unusedKey(buyerId, firstKey);
@@ -94,7 +101,20 @@ export async function reserve(request: ReserveRequest): Promise<Reservation> {
   throw new Refusal("days_taken");
 }
 
-function validStay(request: ReserveRequest, venue: Venue): Stay {
+/**
+ * What a stay costs at the venue's price of today.
+ *
+ * @throws Refusal("too_expensive" | "hold_too_long")
+ */
+export function holdablePrice(venue: Pick<Venue, "time" | "price">, stay: Stay): Quote {
+  const price = quote({ period: venue.time, unitPrice: venue.price, units: unitsOf(stay) });
+  if (price.total > LARGEST_PAYMENT) throw new Refusal("too_expensive");
+  if (isTooLongToHold(stay)) throw new Refusal("hold_too_long");
+  return price;
+}
+
+/** @throws Refusal with the calendar's codes and the venue's */
+export function validStay(request: RawStayRequest & { now: Date }, venue: Venue): Stay {
   const today = todayInParis(request.now);
   const checked = validateRequest(request, { period: venue.time, today, rules: venue });
   if (checked.ok) return checked.stay;

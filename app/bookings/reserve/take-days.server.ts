@@ -37,7 +37,17 @@ interface Taking {
   guards: readonly string[];
   /** The buyer's own unpaid holds that were ended for this one. */
   replaced: readonly Reservation[];
+  /** Of days that are held for somebody on the waiting list, who did not ask for them at this moment. */
+  offer?: Offer;
   now: Date;
+}
+
+interface Offer {
+  wish: Types.ObjectId;
+  /** The hold's deadline. */
+  until: Date;
+  /** What else is done in the transaction that takes the days. */
+  also: (hold: Reservation, session: ClientSession) => Promise<void>;
 }
 
 /**
@@ -109,6 +119,7 @@ async function insert(taking: Taking, hold: Reservation): Promise<void> {
     await keepWithinBounds(taking, session);
     await BookedSlotModel.insertMany(slots, { session });
     await ReservationModel.insertMany([hold], { session });
+    await taking.offer?.also(hold, session);
   });
 }
 
@@ -129,7 +140,8 @@ async function keepWithinBounds(taking: Taking, session: ClientSession): Promise
 }
 
 function newHold(taking: Taking): Reservation {
-  const { venue, accountId, buyerId, stay, price, requestKey, guards, replaced, now } = taking;
+  const { venue, accountId, buyerId, stay, price, requestKey, guards, replaced, offer, now } =
+    taking;
   const { preparationBefore, preparationAfter } = venue;
   return {
     ...stay,
@@ -154,13 +166,23 @@ function newHold(taking: Taking): Reservation {
     policy: venue.cancellationPolicy,
     needValidation: venue.needValidation,
     status: "hold",
-    holdUntil: deadlineOf(replaced, now),
+    holdUntil: offer?.until ?? deadlineOf(replaced, now),
+    ...(offer && { offer: offer.wish }),
     unpaidBy: [...guards],
     attempt: 0,
     refunded: 0,
     hiddenByBuyer: false,
     requestKey,
-    history: [{ state: "hold", at: now, by: "buyer", why: "Dates retenues" }],
+    history: [
+      offer
+        ? {
+            state: "hold",
+            at: now,
+            by: "system",
+            why: "Dates libérées, gardées par la liste d’attente",
+          }
+        : { state: "hold", at: now, by: "buyer", why: "Dates retenues" },
+    ],
     createdAt: now,
   };
 }

@@ -30,6 +30,10 @@ export function stepWords(
   if (dates) return datesWords(dates, { side, other });
   switch (state) {
     case "hold":
+      if (by === "system") {
+        const whose = side === "buyer" ? "vous sont gardées" : `sont gardées pour ${other}`;
+        return `Ces dates se sont libérées et ${whose}, par la liste d’attente.`;
+      }
       return mine ? "Vous choisissez ces dates." : `${other} choisit ces dates.`;
     case "pending":
       return side === "buyer"

@@ -3,6 +3,9 @@ import { trusted } from "mongoose";
 import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
+import { WishModel } from "@models/wish";
+import { offerLink } from "~/bookings/answer-link.server";
+import { OPEN_WISHES } from "~/bookings/rules/waiting-list";
 import { addDays, todayInParis } from "~/platform/days";
 import { createPayableVenue, sandbox } from "../../support/payments";
 import { createUser } from "../../support/fixtures";
@@ -55,6 +58,9 @@ export const STEPS = {
   changeDates: 7,
   answerChange: 4,
   withdrawChange: 1,
+  leaveWish: 6,
+  takeOffer: 5,
+  withdrawWish: 1,
   wait: 12,
   job: 12,
   refundSentBack: 3,
@@ -228,6 +234,25 @@ export class City {
         const answer = { reservationId, ownerId: one.ownerId.toString(), kind } as const;
         return await product.do("answerChange", now, answer);
       }
+      case "leaveWish": {
+        const one = await this.#reservation("hold", "pending", "confirmed");
+        if (!one) return NOTHING;
+        const { startDate, endDate, venueId } = one;
+        const days = { ...this.#wish(), startDate, endDate, venueId: venueId.toString() };
+        return await product.do("leaveWish", now, days);
+      }
+      case "takeOffer":
+      case "withdrawWish": {
+        const states = step === "takeOffer" ? ["offered" as const] : OPEN_WISHES;
+        const wish = chance.one(await WishModel.find({ state: trusted({ $in: states }) }).lean());
+        if (!wish) return NOTHING;
+        const userId = wish.user.toString();
+        if (step === "takeOffer") {
+          const token = new URL(offerLink(wish)).pathname.slice("/attente/".length);
+          return await product.do("takeOffer", now, { token, userId });
+        }
+        return await product.do("withdrawWish", now, { wishId: wish._id.toString(), userId });
+      }
       case "job":
         return await product.do(chance.one(JOBS)!, now);
       case "refundSentBack": {
@@ -313,6 +338,7 @@ const JOBS = [
   "expireHolds",
   "expireRequests",
   "expireChanges",
+  "offerWishes",
   "endReservations",
   "reconcile",
 ] as const;

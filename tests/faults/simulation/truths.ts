@@ -5,6 +5,7 @@ import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
 import type { Reservation } from "@models/reservation";
+import { WishModel } from "@models/wish";
 import { paidInAll } from "~/bookings/rules/change-of-dates";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../../support/books";
 import { expectSlotsToAgree } from "../../support/slots-of-reservations";
@@ -33,6 +34,22 @@ export async function expectTruth(stripe: Stripe): Promise<void> {
   const nobodys = [...payments.values()].filter(({ reservation }) => !byId.has(reservation));
   expect(nobodys, "payments of no reservation").toEqual([]);
   await expectMailsOnce(reservations);
+  await expectOffersTold(reservations);
+}
+
+/** That what the waiting list holds is one wish's, and that its person was told so once. */
+async function expectOffersTold(reservations: readonly Reservation[]): Promise<void> {
+  const wishes = await WishModel.find({ reservation: trusted({ $exists: true }) }).lean();
+  const mails = await MailModel.find({}, { key: 1, about: 1 }).lean();
+  const told = mails.filter(({ key }) => key.startsWith("wish-offered:"));
+  expect(told.map(({ key, about }) => `${key} ${about}`).sort(), "offers told").toEqual(
+    wishes.map(({ _id, reservation }) => `wish-offered:${_id} ${reservation}`).sort(),
+  );
+  const offered = new Set(wishes.map(({ _id, state }) => `${_id} ${state}`));
+  const strays = reservations.filter(
+    ({ status, offer }) => status === "hold" && offer && !offered.has(`${offer} offered`),
+  );
+  expect(strays, "held for a wish that waits no more").toEqual([]);
 }
 
 /**

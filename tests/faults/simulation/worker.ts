@@ -15,6 +15,9 @@ import { reconcile } from "~/bookings/payment/reconcile.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
+import { leaveWish } from "~/bookings/waiting/leave-wish.server";
+import { offerByLink, takeOffer, withdrawWish } from "~/bookings/waiting/answer-offer.server";
+import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { endReservations } from "~/bookings/transition.server";
 import { receiveEvent } from "~/payments/receive-event.server";
 
@@ -55,6 +58,15 @@ const ACTS = {
   withdrawChange: (now: Date, own: { reservationId: string; buyerId: string }) =>
     withdrawChange(own.reservationId, own.buyerId, now).then(idOf),
   expireChanges: (now: Date) => expireChanges(now).then(String),
+  leaveWish: (now: Date, { startDate, endDate, venueId, buyerId }: Stay) =>
+    leaveWish({ venueId, userId: buyerId, raw: { startDate, endDate }, now }).then(idOf),
+  takeOffer: (now: Date, { token, userId }: { token: string; userId: string }) =>
+    offerByLink(token, userId, now)
+      .then((offered) => takeOffer(offered, now))
+      .then(idOf),
+  withdrawWish: (now: Date, { wishId, userId }: { wishId: string; userId: string }) =>
+    withdrawWish(wishId, userId, now).then(() => wishId),
+  offerWishes: (now: Date) => offerWishes(now).then(String),
   expireHolds: (now: Date) => expireHolds(now).then(String),
   expireRequests: (now: Date) => expireRequests(now).then(String),
   endReservations: (now: Date) => endReservations(now).then(String),
