@@ -13,18 +13,11 @@ const enhancers = import.meta.glob<{ default: (element: HTMLElement) => void }>(
 /** How long a control may keep its plain fields hidden while its code is on its way. */
 const PATIENCE_MS = 1_000;
 
-for (const element of document.querySelectorAll<HTMLElement>("[data-enhance]")) {
-  for (const name of element.dataset.enhance!.split(" ")) {
-    void enhancers[`./enhancers/${name}.ts`]?.().then((module) => module.default(element));
-  }
-}
-
-// Browsers that know no popovers show the menus open.
-if ("popover" in document.body) {
-  // A choice may lead to this very page, and Back to it as it was left.
-  for (const menu of document.querySelectorAll<HTMLElement>("[popover]")) {
-    menu.onclick = ({ target }) => (target as Element).closest("a") && menu.hidePopover();
-  }
+// A choice in a menu may lead to this very page, and Back to it as it was left.
+for (const element of document.querySelectorAll<HTMLElement>("[popover]")) {
+  // Not all browsers know popovers.
+  const menu: Partial<HTMLElement> = element;
+  element.onclick = ({ target }) => (target as Element).closest("a") && menu.hidePopover?.();
 }
 
 async function mount(element: HTMLElement) {
@@ -86,7 +79,20 @@ const observer = new IntersectionObserver((entries) => {
     void mount(entry.target as HTMLElement);
   }
 });
-for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
-  if (element.dataset.load === "focus") loadWhenReached(element);
-  else observer.observe(element);
+
+/** Attaches the enhancers and islands of what a page, or a part of it, holds. */
+function attach(root: ParentNode): void {
+  for (const element of root.querySelectorAll<HTMLElement>("[data-enhance]")) {
+    for (const name of element.dataset.enhance!.split(" ")) {
+      void enhancers[`./enhancers/${name}.ts`]?.().then((module) => module.default(element));
+    }
+  }
+  for (const element of root.querySelectorAll<HTMLElement>("[data-island]")) {
+    if (element.dataset.load === "focus") loadWhenReached(element);
+    else observer.observe(element);
+  }
 }
+
+attach(document);
+// What an enhancer has brought later.
+document.addEventListener("attach", ({ target }) => attach(target as Element));

@@ -1,7 +1,9 @@
 import type { Page } from "playwright/test";
 import { expectAccessible } from "../support/axe";
+import { formatDayRange } from "~/platform/days";
+import { newVenue } from "../support/browser-people";
+import { expect, inDays, reserveButton, test } from "../support/journey";
 import { runsScripts } from "../support/screenshots";
-import { expect, test } from "../support/test";
 
 const PASSWORD = "Tilleuls-1911";
 
@@ -10,6 +12,10 @@ const newEmail = () => `marie.${crypto.randomUUID()}@exemple.fr`;
 
 async function fillSignup(page: Page, email: string): Promise<void> {
   await page.goto("/inscription");
+  await fillSignupFields(page, email);
+}
+
+async function fillSignupFields(page: Page, email: string): Promise<void> {
   await page.getByLabel("Prénom").fill("Marie");
   await page.getByLabel("Nom", { exact: true }).fill("Durand");
   await page.getByLabel("Adresse e-mail").fill(email);
@@ -46,14 +52,14 @@ async function enterCode(page: Page, code: string, javaScript: boolean | undefin
   }
 }
 
+/** From the signup's page to the one that the code leads to. */
 async function signUp(page: Page, email: string, javaScript: boolean | undefined) {
-  await fillSignup(page, email);
+  await fillSignupFields(page, email);
   await submitSignup(page);
   await expect(page).toHaveURL("/verification-email");
   await expect(page.getByText(email)).toBeVisible();
   await enterCode(page, codeIn(await lastMail(page, email)), javaScript);
-  await expect(page).toHaveURL("/");
-  await expect(page.getByText("E-mail vérifié avec succès")).toBeVisible();
+  await expect(page).not.toHaveURL("/verification-email");
 }
 
 async function openMenu(page: Page) {
@@ -73,9 +79,22 @@ async function logIn(page: Page, email: string, password: string) {
   await page.getByRole("main").getByRole("button", { name: "Connexion" }).click();
 }
 
-test("sign up, verify the e-mail, log out and in again", async ({ page, javaScriptEnabled }) => {
+test("sign up on the way to a booking, verify the e-mail, log out and in again", async ({
+  page,
+  owner,
+  javaScriptEnabled,
+}) => {
   const email = newEmail();
+  const venue = await newVenue(owner);
+  const [start, end] = [inDays(20), inDays(21)];
+  const days = new URLSearchParams({ start, end }).toString();
+  await page.goto(`/reservation/${venue._id.toString()}?${days}`);
+  await reserveButton(page).click();
+  await page.getByRole("main").getByRole("link", { name: "Créez votre compte" }).click();
   await signUp(page, email, javaScriptEnabled);
+  // What was asked for before is there, and nothing has been asked twice.
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vérifiez puis payez");
+  await expect(page.getByRole("main")).toContainText(formatDayRange(start, end));
   await logOut(page);
   await logIn(page, email, "un autre mot de passe");
   await expect(page.getByRole("alert")).toContainText("E-mail ou mot de passe incorrect");
@@ -89,7 +108,10 @@ test("sign up, verify the e-mail, log out and in again", async ({ page, javaScri
 
 test("choose another password by a mailed link, once", async ({ page, javaScriptEnabled }) => {
   const email = newEmail();
+  await page.goto("/inscription");
   await signUp(page, email, javaScriptEnabled);
+  await expect(page).toHaveURL("/");
+  await expect(page.getByText("E-mail vérifié avec succès")).toBeVisible();
   await logOut(page);
   await page.goto("/connexion");
   await page.getByRole("link", { name: "Mot de passe oublié\u00a0?" }).click();
@@ -129,6 +151,7 @@ test("choose another password by a mailed link, once", async ({ page, javaScript
 
 test("a known address sees what a new one sees", async ({ page, javaScriptEnabled }) => {
   const email = newEmail();
+  await page.goto("/inscription");
   await signUp(page, email, javaScriptEnabled);
   await page.context().clearCookies();
   await fillSignup(page, email);

@@ -90,7 +90,7 @@ export function BookingForm({ page, chosen, error, requestKey }: BookingFormProp
       action={`/reservation/${venue.id}#prix`}
       method="post"
       noValidate
-      {...useEnhance("submit-once")}
+      {...useEnhance("submit-once", "in-place")}
     >
       <DateRange
         options={pickerOptions(page, chosen, problem)}
