@@ -1,5 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { CONTENT_VERSION, SettingModel, SITE_STATE, type ContentChange } from "@models/setting";
+import { trusted } from "mongoose";
+import {
+  CONTENT_VERSION,
+  SettingModel,
+  SITE_STATE,
+  type ContentChange,
+  type Setting,
+} from "@models/setting";
 import { singleFlight } from "./concurrency/single-flight";
 import { keepState } from "./known-state.server";
 import { logger } from "./log.server";
@@ -108,40 +115,42 @@ export function lookForChanges(now: number = Date.now()): void {
 
 async function poll(): Promise<void> {
   if (untold.length > 0) await tell(CONTENT_VERSION);
+  const both = trusted({ $in: [CONTENT_VERSION, SITE_STATE] });
+  const settings = await SettingModel.find({ _id: both }).lean();
+  const stored = (key: string) => settings.find(({ _id }) => _id === key) ?? null;
   // Before the changes: what is rendered for a new version has the new state.
-  keepState(String((await SettingModel.findById(SITE_STATE).lean())?.value ?? ""));
-  const { mark, changes } = polled ? await contentSince(polled) : await contentNow();
-  polled = mark;
+  keepState(String(stored(SITE_STATE)?.value ?? ""));
+  const version = stored(CONTENT_VERSION);
+  const changes = polled && changesSince(polled, version);
+  polled = markOf(version);
   // What changed here is known here since it did.
   for (const change of changes ?? [{ anything: true as const, by: "" }]) {
     if (change.by !== PROCESS) shown.take(change);
   }
 }
 
-async function contentNow(): Promise<ContentSince> {
-  return { mark: await contentMark(), changes: null };
-}
-
 /** Where the changes stand in the database now. */
 export async function contentMark(): Promise<ContentMark> {
-  const stored = await SettingModel.findById(CONTENT_VERSION, { value: 1, told: 1 }).lean();
-  return stored ? markOf(stored) : NONE;
+  return markOf(await SettingModel.findById(CONTENT_VERSION, { value: 1, told: 1 }).lean());
 }
 
 /** What changed since a mark, asked of the database now: for what must see what another process just wrote. */
 export async function contentSince(mark: ContentMark): Promise<ContentSince> {
   const stored = await SettingModel.findById(CONTENT_VERSION).lean();
-  const now = stored ? markOf(stored) : NONE;
+  return { mark: markOf(stored), changes: changesSince(mark, stored) };
+}
+
+function changesSince(mark: ContentMark, stored: Setting | null): ContentSince["changes"] {
+  const now = markOf(stored);
   const last = stored?.changes ?? [];
   const fresh = now.told - mark.told;
   const isTold = fresh === now.value - mark.value && fresh >= 0 && fresh <= last.length;
-  if (!isTold) return { mark: now, changes: null };
-  return { mark: now, changes: last.slice(last.length - fresh).map(ofText) };
+  return isTold ? last.slice(last.length - fresh).map(ofText) : null;
 }
 
 const asText = (change: ContentChange) => JSON.stringify({ ...change, by: PROCESS });
 const ofText = (text: string) => JSON.parse(text) as ContentChange;
 
-function markOf(stored: { value: unknown; told?: number }): ContentMark {
-  return { value: Number(stored.value), told: stored.told ?? 0 };
+function markOf(stored: Pick<Setting, "value" | "told"> | null): ContentMark {
+  return stored ? { value: Number(stored.value), told: stored.told ?? 0 } : NONE;
 }
