@@ -9,11 +9,13 @@ import type { ViteDevServer } from "vite";
 import * as build from "virtual:remix/server-build";
 import { startJobs, stopJobs } from "@jobs/start";
 import { inTime } from "~/platform/concurrency/in-time";
+import { tellOfStart } from "~/platform/content-version.server";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { createExpressApp } from "~/platform/http/app.server";
 import { gracefulClose } from "~/platform/http/graceful-close.server";
 import { logger } from "~/platform/log.server";
+import { loadState } from "~/platform/site-state.server";
 import { writeVisits } from "~/platform/visits.server";
 
 /** How long a stop waits for answers under way. */
@@ -27,6 +29,7 @@ installGlobals();
 /** The whole application, connected to its database; `vite` in development only. */
 export async function createApp({ vite }: { vite?: ViteDevServer } = {}): Promise<Express> {
   await connectDatabase();
+  await loadState();
   const clientDir = join(dirname(fileURLToPath(import.meta.url)), "../client");
   return createExpressApp(vite ? { vite } : { build, clientDir });
 }
@@ -55,6 +58,7 @@ export async function serve(options: ServeOptions = {}) {
   else server.listen(env.PORT, env.HOST);
   await once(server, "listening");
   logger.info({ url: env.APP_URL }, "listening");
+  await tellOfStart();
   const jobs = env.RUN_JOBS === "inline" ? startJobs() : Promise.resolve();
   const stop = async () => {
     await Promise.all([close(STOP_MS), jobs.then(stopJobs)]);

@@ -33,8 +33,9 @@ const withDatabase = {
   globalSetup: ["tests/support/database-engine.ts"],
   setupFiles: ["tests/support/no-console-errors.ts", "tests/support/own-database.ts"],
   env: { APP_MODE: "test", LOG_LEVEL: "silent", CALENDAR_TEST_HOSTS: "localhost" },
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  // What hangs ends: no test is told by them that it was slow.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
 };
 
 export default defineConfig({

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { renderToString } from "react-dom/server";
 import { logger } from "~/platform/log.server";
+import { pageStatus } from "~/platform/web/page-status";
 import { createPageAssets, PageAssetsProvider } from "~/ui/page-assets";
 
 /**
@@ -23,7 +24,10 @@ export default function handleRequest(
   // Heard first by people who do not see the error summary.
   const titled = failed ? html.replace("<title>", "<title>Erreur\u00a0: ") : html;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(`<!DOCTYPE html>${titled}`, { status, headers });
+  return new Response(`<!DOCTYPE html>${titled}`, {
+    status: pageStatus(status, context.staticHandlerContext.errors),
+    headers,
+  });
 }
 
 /** A form that goes on to its next step answers in the same shape, without an error. */

@@ -13,23 +13,25 @@ import { documentData } from "~/platform/web/document.server";
 import { usePageFailure } from "~/platform/web/page-failure";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { takeToast } from "~/platform/web/toast.server";
-import { styleSheet, usePageStyles } from "~/platform/web/style-sheet";
+import { pageStyles, styleSheet, usePageStyles } from "~/platform/web/style-sheet";
 import { CookieBanner } from "~/ui/cookie-banner";
 import { ErrorPage, errorPageName } from "~/ui/error-page";
 import { Footer } from "~/ui/footer";
 import { Header } from "~/ui/header";
+import { NoticeBanners } from "~/ui/notice-banners";
 import { IconSprite } from "~/ui/icon";
 import { usePageAssets } from "~/ui/page-assets";
 import { pageTitle } from "~/platform/web/page-title";
 import { SkipLink } from "~/ui/skip-link";
 import { Toast, ToastRegion } from "~/ui/toast";
+import { ViewBanner } from "~/ui/view-banner";
 
 /** Shown only when even this file's loader failed. */
 const DEFAULT_BRAND = "Place des Salles";
 
 /** What the document around every page shows. */
-export const loader = pageLoader({ access: "public" }, async ({ request, ...asker }) => {
-  const { toast, headers } = await takeToast(request);
+export const loader = pageLoader({ access: "public" }, async (asker) => {
+  const { toast, headers } = await takeToast(asker.request);
   return json({ ...documentData(asker), toast }, { headers });
 });
 
@@ -44,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { pathname, search } = useLocation();
   const brand = data?.brand ?? DEFAULT_BRAND;
+  const hasBanner = data ? data.view !== null || data.notices.length > 0 : false;
   return (
     <html lang="fr">
       <head>
@@ -52,13 +55,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#14316D" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
-        {[styleSheet, ...usePageStyles()].map((style) => (
-          <style key={style} dangerouslySetInnerHTML={{ __html: style }} />
-        ))}
+        {[styleSheet, ...usePageStyles(), ...(hasBanner ? [pageStyles.notices] : [])].map(
+          (style) => (
+            <style key={style} dangerouslySetInnerHTML={{ __html: style }} />
+          ),
+        )}
         <Links />
       </head>
       <body>
         <SkipLink />
+        {data?.view ? <ViewBanner {...data.view} /> : null}
         {data?.showCookieBanner ? <CookieBanner returnTo={pathname + search} /> : null}
         <Header
           brand={brand}
@@ -67,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
           // Someone who has to verify an e-mail first can only log in again.
           logoHref={pathname === "/verification-email" ? "/connexion" : "/"}
         />
+        <NoticeBanners notices={data?.notices ?? []} returnTo={pathname + search} />
         {data?.toast ? (
           <ToastRegion className="frame pt-4">
             <Toast type={data.toast.type} mustBeRead>

@@ -4,10 +4,12 @@ import { endReservations } from "~/bookings/transition.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
+import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { remindOfEvents, remindOwners } from "~/bookings/reminders.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
 import { renewDaily } from "~/gallery/renew-tiles.server";
+import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
 import { inBackground } from "~/payments/background-pace.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
 import { sweepDraftPhotos } from "~/venues/draft-photos.server";
@@ -21,6 +23,7 @@ export const handlers: Record<JobName, Handler> = {
   "sweep-holds": () => expireHolds(new Date()),
   "expire-requests": () => expireRequests(new Date()),
   "expire-changes": () => expireChanges(new Date()),
+  "offer-wishes": () => offerWishes(new Date()),
   "remind-owners": () => remindOwners(new Date()),
   "remind-of-events": () => remindOfEvents(new Date()),
   "end-reservations": () => endReservations(new Date()),
@@ -28,6 +31,7 @@ export const handlers: Record<JobName, Handler> = {
   "sync-calendars": () => syncDueCalendars(new Date()),
   "erase-images": eraseForgottenImages,
   "sweep-images": () => sweepDraftPhotos(new Date()),
+  "forget-requests": () => forgetPrivacyRequests(new Date()),
   "compare-ledger": () => compareLedger(new Date()),
   "remind-tax-facts": () => remindTaxFacts(new Date()),
   "renew-rooms": () => renewDaily("rooms", new Date()),

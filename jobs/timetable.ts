@@ -24,6 +24,8 @@ export const TIMETABLE = {
   "expire-requests": { every: 60_000 },
   /** Gives up the new dates that no owner said yes to in time. */
   "expire-changes": { every: 60_000 },
+  /** Offers days that came free to who waits for them, and ends the offers that nobody took up. */
+  "offer-wishes": { every: 60_000 },
   /** Reminds owners of requests that run out within two hours. */
   "remind-owners": { every: 5 * 60_000 },
   /** Reminds both sides of what begins in two days. */
@@ -38,6 +40,8 @@ export const TIMETABLE = {
   "erase-images": caughtUp("40 3 * * *"),
   /** Removes the photos that were sent and never published, a day after. */
   "sweep-images": caughtUp("40 3 * * *"),
+  /** Forgets who made the requests about personal data that were answered long ago. */
+  "forget-requests": caughtUp("50 3 * * *"),
   /** Compares the ledger with the movements of the platform's balance at Stripe. */
   "compare-ledger": daily("30 3 * * *"),
   /** Asks owners for what has to be declared of their year and is missing, twice at most. */

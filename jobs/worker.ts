@@ -1,3 +1,4 @@
+import { tellOfStart } from "~/platform/content-version.server";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
 import { startJobs, stopJobs } from "./start";
@@ -27,5 +28,6 @@ process.on("SIGTERM", stopOnce);
 process.on("SIGINT", stopOnce);
 
 await connectDatabase();
+await tellOfStart();
 await startJobs();
 logger.info("worker started");

@@ -1,14 +1,17 @@
 import { Schema, type Types } from "mongoose";
 import { defineModel, schemaOptions } from "./define";
 
-export const ACCESS_KINDS = ["user", "contact", "reservation"] as const;
+export const ACCESS_KINDS = ["user", "contact", "reservation", "privacy"] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
 /** An administrator looked at somebody's personal data. */
 export interface AccessEntry {
   _id: Types.ObjectId;
   admin: Types.ObjectId;
-  /** `user`: an account's record, `contact`: a message, `reservation`: whom it brings together. */
+  /**
+   * `user`: an account's record, `contact`: a message, `reservation`: whom it brings together, `privacy`: a request
+   * about somebody's data.
+   */
   kind: AccessKind;
   target: Types.ObjectId;
   requestId: string;

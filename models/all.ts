@@ -16,12 +16,14 @@ import { LedgerEntryModel } from "./ledger-entry";
 import { MailModel } from "./mail";
 import { ModerationDecisionModel } from "./moderation-decision";
 import { PaymentCaseModel } from "./payment-case";
+import { PrivacyRequestModel } from "./privacy-request";
 import { RateLimitModel } from "./rate-limit";
 import { ReceiptCounterModel } from "./receipt-counter";
 import { ReceiptModel } from "./receipt";
 import { ReportModel } from "./report";
 import { ReservationModel } from "./reservation";
 import { ReviewModel } from "./review";
+import { SavedFilterModel } from "./saved-filter";
 import { SecondFactorModel } from "./second-factor";
 import { SessionModel } from "./session";
 import { SettingModel } from "./setting";
@@ -29,6 +31,7 @@ import { StripeEventModel } from "./stripe-event";
 import { TaxFactsModel } from "./tax-facts";
 import { UserModel } from "./user";
 import { VenueModel } from "./venue";
+import { WishModel } from "./wish";
 
 /** Every collection of the product, for what concerns them all: indexes, demo data, exports. */
 export const allModels: readonly Model<never>[] = [
@@ -42,6 +45,7 @@ export const allModels: readonly Model<never>[] = [
   BookedSlotModel,
   CalendarImportModel,
   HoldGuardModel,
+  WishModel,
   LedgerEntryModel,
   LedgerDifferenceModel,
   ReceiptModel,
@@ -53,6 +57,7 @@ export const allModels: readonly Model<never>[] = [
   RateLimitModel,
   SettingModel,
   ContactMessageModel,
+  PrivacyRequestModel,
   ReviewModel,
   ReportModel,
   ModerationDecisionModel,
@@ -62,6 +67,7 @@ export const allModels: readonly Model<never>[] = [
   AuditEntryModel,
   AccessEntryModel,
   CaseChargeModel,
+  SavedFilterModel,
 ] as unknown as readonly Model<never>[];
 
 /** Creates every collection and brings its indexes to what the schemas state. Safe to run again. */

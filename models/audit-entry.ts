@@ -9,6 +9,8 @@ export const AUDIT_ACTS = [
   "user.end-sessions",
   "user.role",
   "user.second-factor",
+  "user.view",
+  "user.view-end",
   "user.cancel-reservations",
   "reservation.read-stripe",
   "reservation.mail",
@@ -20,6 +22,11 @@ export const AUDIT_ACTS = [
   "contact.status",
   "contact.answer",
   "contact.delete",
+  "privacy.record",
+  "privacy.identity",
+  "privacy.extend",
+  "privacy.fulfil",
+  "privacy.refuse",
   "review.publish",
   "review.refuse",
   "report.dismiss",
@@ -31,6 +38,11 @@ export const AUDIT_ACTS = [
   "gallery.city",
   "gallery.renew",
   "gallery.daily",
+  "notice.create",
+  "notice.change",
+  "notice.end",
+  "maintenance.start",
+  "maintenance.end",
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 

@@ -1,16 +1,22 @@
-import { trusted, type Collection, type mongo } from "mongoose";
+import {
+  trusted,
+  type ClientSession,
+  type Collection,
+  type Model,
+  type mongo,
+  type QueryFilter,
+  type UpdateQuery,
+} from "mongoose";
 
 /**
  * All that the product does otherwise because of the embedded engine (docs/decisions/003), which
  * speaks MongoDB's protocol but differs from it in the ways told here. Each of these is right, and
  * about as fast, on MongoDB too, so there is one code for both.
  *
- * Two ways need no code of their own. An update or a removal of many documents that meets one which an open
+ * One way needs no code of its own. An update or a removal of many documents that meets one which an open
  * transaction has written waits for it with the collection locked, so that the transaction cannot go on
  * and the engine stands still for good: such writes are made in transactions, which give way and start
- * again. And outside a transaction the engine may tell two `findOneAndUpdate` of
- * the same former document, where MongoDB tells each what it replaced. Who acts on the former document
- * (`editProfile` erases its picture) asks for it in a transaction, which gives one of them a conflict.
+ * again.
  */
 
 /**
@@ -26,6 +32,44 @@ export const SPARSE = { sparse: true } as const;
  */
 export function halfOpenRange(first: string, end: string) {
   return trusted({ $gte: first, $lt: end });
+}
+
+/** What one document is known by, and what else has to hold of it. */
+type OfOne<T> = QueryFilter<T> & { _id: unknown };
+
+/**
+ * Changes one document, known by its `_id`, if all of the filter holds, and reads it; what `findOneAndUpdate`
+ * is for. With that the engine reads the whole collection, even by `_id`. The filter of the update decides,
+ * and the transaction keeps anybody else from coming between it and the reading.
+ *
+ * @param fields projection of what is read
+ * @returns the document after it, or null when the filter did not hold
+ */
+export async function updateAndRead<T, D = T>(
+  model: Model<T>,
+  filter: OfOne<T>,
+  update: UpdateQuery<T>,
+  { session, fields }: { session: ClientSession; fields?: string },
+): Promise<D | null> {
+  const { matchedCount } = await model.updateOne(filter, update, { session });
+  if (matchedCount === 0) return null;
+  return await model.findById(filter._id, fields, { session }).lean<D>();
+}
+
+/**
+ * The same, with the document before it. Of two transactions that change it at once one conflicts with the other
+ * and starts again, so that each is told what it replaced itself.
+ */
+export async function readAndUpdate<T, D = T>(
+  model: Model<T>,
+  filter: OfOne<T>,
+  update: UpdateQuery<T>,
+  { session, fields }: { session: ClientSession; fields?: string },
+): Promise<D | null> {
+  const before = await model.findOne(filter, fields, { session }).lean<D>();
+  if (!before) return null;
+  const { matchedCount } = await model.updateOne(filter, update, { session });
+  return matchedCount === 0 ? null : before;
 }
 
 /** What `countOne` writes: one more, or the first of a new count. */

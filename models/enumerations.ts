@@ -126,7 +126,7 @@ export type VenueStatus = (typeof VENUE_STATUSES)[number];
 export const POLICIES = ["souple", "modérée", "stricte"] as const;
 export type Policy = (typeof POLICIES)[number];
 
-/** Every state of a reservation; capturing, cancelling and dead are internal (app/bookings/rules/reservation-states.ts). */
+/** Every state of a reservation; capturing, cancelling, dead and joined are internal (app/bookings/rules/reservation-states.ts). */
 export const RESERVATION_STATES = [
   "hold",
   "dead",
@@ -136,12 +136,35 @@ export const RESERVATION_STATES = [
   "cancelling",
   "cancelled",
   "ended",
+  "joined",
 ] as const;
 export type ReservationState = (typeof RESERVATION_STATES)[number];
 
 /** A review waits to be read, is shown, or was refused. */
 export const REVIEW_STATES = ["pending", "published", "refused"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
+
+/** What somebody asks about their own personal data, by the rights that the law gives them. */
+export const PRIVACY_KINDS = [
+  "access",
+  "portability",
+  "rectification",
+  "erasure",
+  "objection",
+] as const;
+export type PrivacyKind = (typeof PRIVACY_KINDS)[number];
+
+/** How such a request reached the team. */
+export const PRIVACY_CHANNELS = ["contact", "mail", "letter", "other"] as const;
+export type PrivacyChannel = (typeof PRIVACY_CHANNELS)[number];
+
+/** How it was made sure that a request comes from the person whose data it is about. */
+export const IDENTITY_PROOFS = ["address", "account", "document", "known"] as const;
+export type IdentityProof = (typeof IDENTITY_PROOFS)[number];
+
+/** What became of a request; `moot`: its account was closed meanwhile. */
+export const PRIVACY_OUTCOMES = ["fulfilled", "refused", "moot"] as const;
+export type PrivacyOutcome = (typeof PRIVACY_OUTCOMES)[number];
 
 /** What is reported: a venue, or what somebody wrote of one. */
 export const REPORT_KINDS = ["venue", "review"] as const;
@@ -176,6 +199,10 @@ export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 
 export const ACTORS = ["buyer", "owner", "admin", "system"] as const;
 export type Actor = (typeof ACTORS)[number];
+
+/** Of a wish on a waiting list: what it waits for, or how it ended. */
+export const WISH_STATES = ["waiting", "offered", "taken", "lapsed", "withdrawn"] as const;
+export type WishState = (typeof WISH_STATES)[number];
 
 /** What may happen when a buyer wants other dates: asked of the owner, done, or come to nothing. */
 export const DATES_STEPS = ["asked", "changed", "refused", "unanswered", "withdrawn"] as const;

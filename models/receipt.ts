@@ -44,6 +44,8 @@ export interface Receipt {
   /** The number of the document that it takes back, wholly or in part. */
   corrects?: string;
   reference: string;
+  /** It is about what other dates cost more: `units` and amounts are those of the difference. */
+  isSupplement?: true;
   landlord: ReceiptParty;
   tenant: ReceiptParty;
   /** The site's name, and who publishes it. */
@@ -56,7 +58,7 @@ export interface Receipt {
   startSlot: Slot;
   endSlot: Slot;
   period: Period;
-  /** Days or half days of the whole reservation. */
+  /** Days or half days of the whole reservation, of a supplement those that it adds. */
   units: number;
   unitPrice: number;
   rent: number;
@@ -95,6 +97,7 @@ const schema = new Schema<Receipt>(
     movedAt: { type: Date, required: true },
     corrects: String,
     reference: { type: String, required: true },
+    isSupplement: Boolean,
     landlord: { type: party, required: true },
     tenant: { type: party, required: true },
     platform: {

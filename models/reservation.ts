@@ -40,6 +40,31 @@ export interface WaitingChange {
 }
 
 /**
+ * What a supplement is for: the reservation whose dates become these once it is paid, and the dates and
+ * price that it was worked out for. Should that reservation have others by then, it is given back.
+ */
+export interface SupplementTo {
+  reservation: Types.ObjectId;
+  startDate: string;
+  endDate: string;
+  startSlot: Slot;
+  endSlot: Slot;
+  total: number;
+}
+
+/** A payment that joined a reservation beside its own, as its dates became dearer. Amounts are cents. */
+export interface Supplement {
+  /** The record of that payment: its own document, in the state `joined`. */
+  id: Types.ObjectId;
+  total: number;
+  platformShare: number;
+  /** What later changes of dates give back of it. */
+  returned: number;
+  /** Given back of it so far: the record's own figure. */
+  refunded: number;
+}
+
+/**
  * A venue's days taken by a buyer. Days are YYYY-MM-DD in Europe/Paris; all amounts are cents,
  * fixed when the reservation is made.
  */
@@ -73,8 +98,15 @@ export interface Reservation {
   total: number;
   ownerShare: number;
   platformShare: number;
-  /** What was paid, where a change of dates has lowered the price since: the difference is given back. */
+  /** What its own payment took, where changes of dates have made the price another one since. */
   charged?: { total: number; platformShare: number };
+  /** What was paid beside that, the earliest first. Append-only. */
+  supplements?: Supplement[];
+  /**
+   * Of the record of such a payment. Its dates are the new ones, its units and amounts what they have more than
+   * the old ones, and the half days that it holds those that the reservation lacks.
+   */
+  supplementTo?: SupplementTo;
   policy: Policy;
   needValidation: boolean;
   status: ReservationState;
@@ -85,6 +117,8 @@ export interface Reservation {
    * it is paid, and two days after it died.
    */
   unpaidBy?: string[];
+  /** The wish of a waiting list that it is held for, until its person says yes. */
+  offer?: Types.ObjectId;
   /** While `pending`: the owner answers before then. */
   answerBy?: Date;
   /** Open payment, at most one: `attempt` numbers them for idempotency keys. */
@@ -98,7 +132,7 @@ export interface Reservation {
   paidAt?: Date;
   /** Stripe has yet to tell about the transfer or a refund under way: the ledger is to be read again. */
   ledgerOpen?: true;
-  /** Cents given back so far. */
+  /** Cents given back so far of its own payment. */
   refunded: number;
   /**
    * Set when a cancellation starts. `refund` is what is given back in all, in cents, decided once;
@@ -147,11 +181,37 @@ const schema = new Schema<Reservation>(
     ownerShare: cents,
     platformShare: cents,
     charged: { type: new Schema({ total: cents, platformShare: cents }, { _id: false }) },
+    supplements: {
+      type: [
+        new Schema<Supplement>(
+          {
+            id: { type: Schema.Types.ObjectId, required: true },
+            ...{ total: cents, platformShare: cents, returned: cents, refunded: cents },
+          },
+          { _id: false, id: false },
+        ),
+      ],
+      default: undefined,
+    },
+    supplementTo: {
+      type: new Schema<SupplementTo>(
+        {
+          reservation: { type: Schema.Types.ObjectId, required: true },
+          startDate: { type: String, required: true },
+          endDate: { type: String, required: true },
+          startSlot: { type: String, enum: SLOTS, required: true },
+          endSlot: { type: String, enum: SLOTS, required: true },
+          total: cents,
+        },
+        { _id: false },
+      ),
+    },
     policy: { type: String, enum: POLICIES, required: true },
     needValidation: { type: Boolean, required: true },
     status: { type: String, enum: RESERVATION_STATES, required: true },
     holdUntil: Date,
     unpaidBy: { type: [String], default: undefined },
+    offer: Schema.Types.ObjectId,
     answerBy: Date,
     attempt: { type: Number, required: true, default: 0 },
     opening: Date,
@@ -224,6 +284,7 @@ schema.index({ status: 1, startDate: 1 });
 schema.index({ unpaidBy: 1 }, SPARSE);
 schema.index({ ledgerOpen: 1 }, SPARSE);
 schema.index({ "change.until": 1 }, SPARSE);
+schema.index({ "supplementTo.reservation": 1 }, SPARSE);
 schema.index({ paymentIntentId: 1 }, { unique: true, ...SPARSE });
 schema.index({ checkoutSessionId: 1 }, { unique: true, ...SPARSE });
 

@@ -13,6 +13,8 @@ export interface Session {
   secondFactorAt?: Date;
   /** When an administrator last gave their password again, in this session. */
   confirmedAt?: Date;
+  /** An administrator looks at the site as this person does, and changes nothing, until then. */
+  viewing?: { userId: Types.ObjectId; until: Date };
   /** What the person recognises a device by, in their list of sessions. */
   userAgent?: string;
 }
@@ -26,6 +28,13 @@ const schema = new Schema<Session>(
     expiresAt: { type: Date, required: true },
     secondFactorAt: Date,
     confirmedAt: Date,
+    viewing: new Schema(
+      {
+        userId: { type: Schema.Types.ObjectId, required: true },
+        until: { type: Date, required: true },
+      },
+      { _id: false },
+    ),
     userAgent: String,
   },
   { ...schemaOptions, collection: "sessions" },

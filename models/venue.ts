@@ -103,11 +103,6 @@ export interface Venue {
   /** Counted up by transactions beside which it must not be withdrawn: keepVenueOpen. */
   lock?: number;
   createdAt: Date;
-  /**
-   * When anything of it was last written, by Mongoose at every kind of write; search indexes read what
-   * changed by it. Absent on a venue that nobody wrote since the field exists.
-   */
-  changedAt?: Date;
 }
 
 const photo = new Schema<VenuePhoto>(
@@ -163,15 +158,10 @@ const schema = new Schema<Venue>(
     lock: Number,
     createdAt: { type: Date, required: true, default: () => new Date() },
   },
-  {
-    ...schemaOptions,
-    collection: "venues",
-    timestamps: { createdAt: false, updatedAt: "changedAt" },
-  },
+  { ...schemaOptions, collection: "venues" },
 );
 schema.index({ userId: 1, createdAt: -1 });
 schema.index({ createdAt: -1, _id: -1 });
 schema.index({ searchable: 1, createdAt: -1, _id: -1 });
-schema.index({ changedAt: 1 });
 
 export const VenueModel = defineModel("Venue", schema);

@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { dated } from "./bench/dated.mjs";
 import { expiry } from "./bench/expiry.mjs";
 import { table } from "./bench/figures.mjs";
 import { slowPhone } from "./bench/phone.mjs";
@@ -21,7 +22,17 @@ import { UserError, consoleLog, quietLog, report, seconds } from "./lib/log.mjs"
 import { startStack, testEnvironment } from "./stack.mjs";
 
 const SCENARIOS = [
-  ...[warmListing, renderedListing, search, racingReserve, slowPhone, soak, startStop, expiry],
+  ...[
+    warmListing,
+    renderedListing,
+    search,
+    dated,
+    racingReserve,
+    slowPhone,
+    soak,
+    startStop,
+    expiry,
+  ],
   oneRequest,
 ];
 

@@ -49,24 +49,33 @@ runCommand(log, async () => {
     stages.some((stage) => stage.needsBrowser),
     stages.some((stage) => stage.needsBuild),
   );
-  const lines = [];
-  for (const stage of stages) {
-    log.info(`\n━━ ${stage.name}`);
+  /** @type {Map<string, string>} */
+  const lines = new Map();
+  /** @param {import("./test/stages.mjs").Stage} stage */
+  const runAndCount = async (stage) => {
+    if (!stage.isReading) log.info(`\n━━ ${stage.name}`);
     const stageStartedAt = Date.now();
     const obstacle = await stage.obstacle?.(log);
     if (obstacle) {
       log.warn(`${stage.name} not run: ${obstacle}`);
-      lines.push(`${stage.name.padEnd(12)} not run: ${obstacle}`);
-      continue;
+      lines.set(stage.name, `not run: ${obstacle}`);
+      return;
     }
     const { passed, failed } = await runStage(stage);
     total.passed += passed;
     total.failed += failed;
-    lines.push(
-      `${stage.name.padEnd(12)} ${passed} passed, ${failed} failed (${seconds(Date.now() - stageStartedAt)})`,
-    );
-  }
-  log.info(`\n━━ ${seconds(Date.now() - startedAt)}\n${lines.join("\n")}\n`);
+    const time = seconds(Date.now() - stageStartedAt);
+    lines.set(stage.name, `${passed} passed, ${failed} failed (${time})`);
+  };
+  const runInOrder = async (/** @type {typeof stages} */ some) => {
+    for (const stage of some) await runAndCount(stage);
+  };
+  await Promise.all([
+    runInOrder(stages.filter(({ isReading }) => isReading)),
+    runInOrder(stages.filter(({ isReading }) => !isReading)),
+  ]);
+  const table = stages.map(({ name }) => `${name.padEnd(12)} ${lines.get(name)}`).join("\n");
+  log.info(`\n━━ ${seconds(Date.now() - startedAt)}\n${table}\n`);
   log.info(`${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { trusted, type ClientSession, type Types } from "mongoose";
 import { ImageModel, type ImagePurpose } from "@models/image";
-import { MailModel } from "@models/mail";
 import { UserModel, type User } from "@models/user";
 import { deleteImage } from "~/platform/images/images.server";
 import { endAccessTo } from "~/platform/api-token.server";
@@ -39,11 +38,11 @@ export const FORMER_MEMBER = { name: "Ancien", lastname: "membre" } as const;
 
 /**
  * Takes everything personal off an account, in the caller's transaction: the account stays as the
- * one that the books speak of, and nobody can log in to it any more. Its sessions, its API tokens, its mails and its
- * links to other accounts go too. Its images are left to `eraseImagesOf`, after the commit.
+ * one that the books speak of, and nobody can log in to it any more. Its sessions, its API tokens and its links
+ * to other accounts go too. Its images are left to `eraseImagesOf`, after the commit.
  */
 export async function anonymiseAccount(
-  user: Pick<User, "_id" | "email">,
+  user: Pick<User, "_id">,
   now: Date,
   transaction: ClientSession,
 ): Promise<void> {
@@ -66,7 +65,6 @@ export async function anonymiseAccount(
   ).session(transaction);
   await endAccessTo(user._id, transaction);
   await forgetSecondFactor(user._id, transaction);
-  await MailModel.deleteMany({ to: user.email }).session(transaction);
 }
 
 /** What an account's own images are for; those that an administrator put into the gallery are the site's. */

@@ -9,11 +9,10 @@ import { STILL_OPEN } from "./keep-account-open.server";
  * @throws Refusal("not_found") when there is no such account, or it was closed
  */
 export async function chooseCookies(userId: string, accepted: boolean): Promise<boolean> {
-  const before = await UserModel.findOneAndUpdate(
+  const { matchedCount, modifiedCount } = await UserModel.updateOne(
     { _id: userId, ...STILL_OPEN },
     { $set: { cookiesSet: accepted } },
-    { projection: "cookiesSet" },
-  ).lean();
-  if (!before) throw new Refusal("not_found");
-  return before.cookiesSet !== accepted;
+  );
+  if (matchedCount === 0) throw new Refusal("not_found");
+  return modifiedCount > 0;
 }

@@ -1,4 +1,5 @@
 import type { Types, UpdateQuery } from "mongoose";
+import { readAndUpdate } from "@models/engine";
 import { UserModel, type User } from "@models/user";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { pictureBytes, type SentPicture } from "~/platform/images/sent-picture";
@@ -72,19 +73,19 @@ export async function editProfile(
   }
   const stored = avatar && avatar !== "remove" ? await storeAvatar(user._id, avatar.bytes) : null;
   // In a transaction, so that of two changes at once each tells the picture that it replaced.
-  const before = await inTransaction(
-    async (session) =>
-      await UserModel.findOneAndUpdate(
-        { _id: user._id, ...STILL_OPEN },
-        changes({ type, identity }, avatar, stored),
-        { projection: "avatar", session },
-      ).lean(),
+  const before = await inTransaction((session) =>
+    readAndUpdate(
+      UserModel,
+      { _id: user._id, ...STILL_OPEN },
+      changes({ type, identity }, avatar, stored),
+      { session, fields: "avatar" },
+    ),
   );
   const left = before ? avatar && before.avatar : stored;
   if (left) await deleteImage(left);
   if (!before) throw new Refusal("not_found");
   // Pages of venues show their owner's name and picture.
-  await bumpContentVersion();
+  await bumpContentVersion({ pages: true });
 }
 
 /** Changes an account's postal address. @throws Refusal("not_found") */

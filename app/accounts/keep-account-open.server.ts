@@ -1,4 +1,5 @@
 import { trusted, type ClientSession, type Types } from "mongoose";
+import { updateAndRead } from "@models/engine";
 import { UserModel, type User } from "@models/user";
 import { Refusal } from "~/platform/web/refusal";
 
@@ -16,15 +17,12 @@ export async function keepAccountOpen(
   userId: Types.ObjectId,
   transaction: ClientSession,
 ): Promise<Pick<User, "accountId" | "stripeStats">> {
-  const account = await UserModel.findOneAndUpdate(
-    {
-      _id: userId,
-      bannedAt: trusted({ $exists: false }),
-      ...STILL_OPEN,
-    },
+  const account = await updateAndRead(
+    UserModel,
+    { _id: userId, bannedAt: trusted({ $exists: false }), ...STILL_OPEN },
     { $inc: { lock: 1 } },
-    { session: transaction, projection: "accountId stripeStats" },
-  ).lean<Pick<User, "accountId" | "stripeStats">>();
+    { session: transaction, fields: "accountId stripeStats" },
+  );
   if (!account) throw new Refusal("forbidden");
   return account;
 }

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Reservation } from "@models/reservation";
+import type { Wish } from "@models/wish";
+import { parisMidnight } from "~/platform/days";
 import { env } from "~/platform/env.server";
 
 /** 12 bytes of the reservation's id, 4 of the expiry in seconds, 16 of the signature. */
@@ -8,7 +10,7 @@ const EXPIRY_BYTES = 4;
 const SIGNATURE_BYTES = 16;
 
 /** What a link lets its holder answer; one does not open the other. */
-type Purpose = "answer-link" | "change-link";
+type Purpose = "answer-link" | "change-link" | "offer-link";
 
 /**
  * The link in an owner's mail that opens the page to accept or refuse a request; it works without
@@ -30,6 +32,15 @@ export function changeLink(
   if (!change) throw new Error(`Reservation ${_id.toString()} has no new dates to answer`);
   const token = answerToken(_id.toString(), change.until, "change-link");
   return `${env.APP_URL}/changements/${token}/${answer}`;
+}
+
+/**
+ * The link in the mail to somebody on a waiting list, to the days that are held for them. It opens for them
+ * alone, and until the stay would begin: what became of the offer is said there.
+ */
+export function offerLink({ _id, startDate }: Pick<Wish, "_id" | "startDate">): string {
+  const token = answerToken(_id.toString(), parisMidnight(startDate), "offer-link");
+  return `${env.APP_URL}/attente/${token}`;
 }
 
 /** Signs the right to answer a request until `expiresAt`. */

@@ -20,6 +20,8 @@ interface ChangeNews {
   why?: string;
   /** Cents that the new dates cost less. */
   less?: Cents;
+  /** Cents that the new dates cost more, and that were paid. */
+  more?: Cents;
   /** What the owner would receive, in cents. */
   ownerShare?: Cents;
   at: Date;
@@ -61,7 +63,7 @@ const whereOf = ({ venueTitle, venueCity }: Reservation) => `${venueTitle} (${ve
 const KEPT = "Votre réservation reste comme elle est";
 
 const TO_BUYER: Partial<Record<DatesStep, (news: ChangeNews) => Content>> = {
-  changed: ({ reservation, dates, less = 0 }) => ({
+  changed: ({ reservation, dates, less = 0, more = 0 }) => ({
     subject: `Dates changées\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Vos nouvelles dates pour ${whereOf(reservation)} sont ${dates.to} (avant\u00a0: ${dates.from}).`,
@@ -70,6 +72,9 @@ const TO_BUYER: Partial<Record<DatesStep, (news: ChangeNews) => Content>> = {
         ? [
             `C’est ${formatEuros(less)} de moins\u00a0: la différence sera rendue sur la carte qui a payé, et votre reçu aura un avoir.`,
           ]
+        : []),
+      ...(more > 0
+        ? [`Le supplément de ${formatEuros(more)} est payé, et a son propre reçu.`]
         : []),
       describePolicy(reservation.policy, reservation.startDate),
     ],

@@ -1,10 +1,11 @@
 import { trusted } from "mongoose";
 import { enqueue } from "@jobs/queue";
-import { BookedSlotModel } from "@models/booked-slot";
 import type { Actor } from "@models/enumerations";
+import { updateAndRead } from "@models/engine";
 import { ReservationModel, type HistoryEntry, type Reservation } from "@models/reservation";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
+import { freeSlots } from "~/venues/free-slots.server";
 import { queueChangeMails } from "./change-mails.server";
 import { formatPeriod, periodOf } from "./rules/calendar";
 import { slotsBeyond } from "./rules/change-of-dates";
@@ -49,20 +50,21 @@ export async function endChange(
   if (!change) return null;
   const dates = { step, ...datesTexts(reservation, change) };
   const after = await inTransaction(async (session) => {
-    const ended = await ReservationModel.findOneAndUpdate(
+    const ended = await updateAndRead(
+      ReservationModel,
       { _id, status, "change.at": change.at },
       { $unset: { change: 1 }, $push: { history: { state: status, at: now, by, why, dates } } },
-      { returnDocument: "after", session },
-    ).lean();
+      { session },
+    );
     if (!ended) return null;
     const slots = slotsBeyond(reservation, change, reservation).map((slot) => slot._id);
     const held = { _id: trusted({ $in: slots }), reservation: _id };
-    await BookedSlotModel.deleteMany(held, { session });
+    await freeSlots([reservation.venueId], held, session);
     await queueChangeMails(step, { reservation: ended, dates, why, at: now }, session);
     return ended;
   });
   if (!after) return null;
-  await bumpContentVersion();
+  await bumpContentVersion({ days: [reservation.venueId.toString()] });
   await enqueue("send-mails");
   return after;
 }

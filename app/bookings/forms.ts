@@ -4,7 +4,7 @@ import { SLOTS } from "@models/enumerations";
 import { knownPassword } from "~/accounts/password-rules";
 import { isDay } from "~/platform/days";
 import { withFacts } from "~/platform/web/field-facts";
-import { idParam, shortText } from "~/platform/web/fields";
+import { idParam, objectId, shortText } from "~/platform/web/fields";
 import { input, type InputData } from "~/platform/web/input";
 import { refusalMessage } from "~/platform/web/refusal";
 import { RECEIPT_NUMBER } from "./rules/receipt";
@@ -36,6 +36,17 @@ export function stayQuery({ start, end, startSlot, endSlot }: TypedStay): string
   );
   return chosen.length > 0 ? `?${new URLSearchParams(chosen).toString()}` : "";
 }
+
+/** Where one puts oneself on a venue's waiting list, with the days chosen so far. */
+export function waitingPath(venueId: string, chosen: TypedStay = {}): string {
+  return `/reservation/${venueId}/attente${stayQuery(chosen)}`;
+}
+
+/** A place on a venue's waiting list. */
+export const wishInput = input(typedStay);
+
+/** 'Renoncer', beside one's place on a waiting list. */
+export const withdrawWishInput = input({ wish: objectId });
 
 /** A cancellation, with the amount that was announced: another one by now is refused. */
 export const cancelInput = input({ amount: z.number().int().min(0) });

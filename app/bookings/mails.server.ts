@@ -16,6 +16,7 @@ import { ledgerMoney } from "./money.server";
 import { formatPeriod, periodOf } from "./rules/calendar";
 import type { Side } from "./rules/history-words";
 import type { Money } from "./rules/money-words";
+import { refundedInAll } from "./rules/paid-parts";
 
 export type { ReservationNews } from "./mail-contents.server";
 
@@ -27,7 +28,7 @@ export function newsOfCancellation({ cancellation, paidAt }: Reservation): Reser
 }
 
 /** Something to tell about a reservation. */
-interface Notice {
+export interface Notice {
   news: ReservationNews;
   reservation: Reservation;
   /** Of news that may come more than once, about a payment that is not the reservation's own. */
@@ -98,7 +99,7 @@ function mailsOf(
 
 /** What tells news apart that a reservation may have more than once. */
 const ONCE_PER: Partial<Record<ReservationNews, (reservation: Reservation) => string>> = {
-  granted: ({ refunded }) => String(refunded),
+  granted: (reservation) => String(refundedInAll(reservation)),
   extended: ({ answerBy }) => String(answerBy?.getTime()),
 };
 

@@ -37,3 +37,16 @@ export async function ledgerMoney(
     return own.length > 0 ? moneyOf(own) : NO_MONEY;
   };
 }
+
+/**
+ * What the ledger has of one payment: a reservation's, with all that it has, or of a supplement that did not
+ * join its reservation. The latter is told by its charge alone, and by what its record says went back.
+ */
+export async function recordMoney(record: Reservation): Promise<Money> {
+  const { _id, supplementTo, chargeId, refunded } = record;
+  if (!supplementTo) return (await ledgerMoney([_id]))(_id);
+  if (!chargeId) return NO_MONEY;
+  const entries = await LedgerEntryModel.find({ reservation: supplementTo.reservation }).lean();
+  const money = moneyOf(entries.filter(({ stripeId }) => stripeId === chargeId));
+  return { ...money, refunded };
+}

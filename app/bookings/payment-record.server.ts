@@ -1,16 +1,19 @@
 /** What a reservation has written down of its payment: found, adopted, applied. */
 import { trusted, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
+import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { inNumbersTurn } from "~/payments/issue-receipts.server";
-import { appendToLedger, isInLedger } from "~/payments/ledger.server";
+import { appendToLedger, entriesOf, isInLedger, partiesOf } from "~/payments/ledger.server";
 import { findPayments, readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
-import { queueReservationMails, type ReservationNews } from "./mails.server";
+import { joinReservation, mirrorRefund, SupplementOutdated } from "./join-supplement.server";
+import { queueReservationMails, type Notice, type ReservationNews } from "./mails.server";
+import { moneyOf } from "./money.server";
 import { answerDeadline, holdsDays } from "./rules/reservation-states";
 import { freeDays, transitionReservation, type TransitionChange } from "./transition.server";
 
@@ -41,11 +44,10 @@ export async function recordPayment(
   { _id, attempt }: Pick<Reservation, "_id" | "attempt">,
   payment: PaymentRef & { checkoutUrl?: string },
 ): Promise<Reservation | null> {
-  return await ReservationModel.findOneAndUpdate(
-    { _id, attempt },
-    { $set: payment, $unset: { opening: 1 } },
-    { returnDocument: "after" },
-  ).lean();
+  const update = { $set: payment, $unset: { opening: 1 } };
+  return await inTransaction((session) =>
+    updateAndRead(ReservationModel, { _id, attempt }, update, { session }),
+  );
 }
 
 /**
@@ -96,11 +98,11 @@ export async function adoptPayment(
   const payment = await readPayment(ref);
   if (payment.attempt !== attempt || payment.reservationId !== _id.toString()) return reservation;
   const missing = trusted({ $exists: false });
-  const adopted = await ReservationModel.findOneAndUpdate(
-    { _id, attempt, checkoutSessionId: missing, paymentIntentId: missing },
-    { $set: withIntent(ref, payment), $unset: { opening: 1 } },
-    { returnDocument: "after" },
-  ).lean();
+  const unwritten = { _id, attempt, checkoutSessionId: missing, paymentIntentId: missing };
+  const update = { $set: withIntent(ref, payment), $unset: { opening: 1 } };
+  const adopted = await inTransaction((session) =>
+    updateAndRead(ReservationModel, unwritten, update, { session }),
+  );
   return adopted ?? (await reload(reservation));
 }
 
@@ -122,8 +124,8 @@ export function paymentFields(payment: PaymentSnapshot): Partial<Reservation> {
 /** A change of state that a payment brings about. */
 type StateChange = Omit<TransitionChange, "from" | "where">;
 
-/** What a payment brings about, and what people are told of it. */
-export type Outcome = (StateChange | { event?: undefined }) & { news: ReservationNews };
+/** What a payment brings about, and what people are told of it; who joins another tells by that. */
+export type Outcome = (StateChange | { event?: undefined }) & { news?: ReservationNews };
 
 /**
  * Writes what a payment became, in one transaction: the new state, if it leads to one, the days it
@@ -139,7 +141,7 @@ export async function applyPayment(
   if (
     outcome === null &&
     isInReservation(reservation, payment) &&
-    (await isInLedger(payment, reservation))
+    (await isInLedger(payment, partiesOf(reservation)))
   ) {
     return reservation;
   }
@@ -147,25 +149,62 @@ export async function applyPayment(
     inTransaction(async (session) => {
       const after = await change(reservation, payment, outcome, session);
       if (!after) return null;
-      await appendToLedger([{ payment, parties: after }], session);
-      if (!holdsDays(after.status)) await freeDays([after._id], session);
-      if (outcome) {
-        await queueReservationMails([{ news: outcome.news, reservation: after }], session);
+      if (outcome?.event === "join") await joinReservation(after, outcome.at, session);
+      else if (after.status === "joined") await mirrorRefund(after, session);
+      await appendToLedger([{ payment, parties: partiesOf(after) }], session);
+      if (!holdsDays(after.status)) await freeDays([after], session);
+      if (outcome?.news) {
+        await queueReservationMails([noticeOf(outcome.news, after, payment)], session);
       }
       return after;
     });
   const isMoney = (payment.charge?.captured ?? 0) > 0;
   const inTurn = () => (isMoney ? inNumbersTurn(write) : write());
   const after = await inTurn().catch((error: unknown) => {
+    if (error instanceof SupplementOutdated)
+      return giveUpSupplement(reservation, outcome?.event ? outcome.at : new Date());
     // The same entry, mail or first number was written elsewhere at this moment; now it is there to be found.
     if (!isDuplicateKey(error)) throw error;
     return inTurn();
   });
   if (after && holdsDays(reservation.status) && !holdsDays(after.status)) {
-    await bumpContentVersion();
+    await bumpContentVersion({ days: [after.venueId.toString()] });
   }
   if (after && outcome) await enqueue("send-mails");
   return after;
+}
+
+/** A supplement's payment stands in the books of its reservation: what is told of it alone is read off it. */
+function noticeOf(
+  news: ReservationNews,
+  reservation: Reservation,
+  payment: PaymentSnapshot,
+): Notice {
+  if (!reservation.supplementTo) return { news, reservation };
+  const money = moneyOf(entriesOf(payment, partiesOf(reservation)));
+  return { news, reservation, orphan: { id: payment.intentId ?? "", money } };
+}
+
+/**
+ * A supplement was paid for a reservation that has become another one meanwhile: it ends, and whoever looks
+ * at it next gives its payment back in full.
+ *
+ * @returns null: look again
+ */
+async function giveUpSupplement(
+  { _id, venueId, status: from }: Reservation,
+  at: Date,
+): Promise<null> {
+  const why = "La réservation a changé avant ce paiement";
+  // Found by the reconciliation, should nobody get to it now.
+  const set = { ledgerOpen: true } as const;
+  await inTransaction(async (session) => {
+    const change = { event: "void", by: "system", why, at, from, set } as const;
+    const ended = await transitionReservation(_id, change, session);
+    if (ended) await freeDays([ended], session);
+  });
+  await bumpContentVersion({ days: [venueId.toString()] });
+  return null;
 }
 
 async function change(
@@ -186,11 +225,8 @@ async function change(
   if (transition) {
     return await transitionReservation(_id, { ...transition, from, set }, session);
   }
-  return await ReservationModel.findOneAndUpdate(
-    { _id, status: from },
-    { $set: set },
-    { returnDocument: "after", session },
-  ).lean();
+  const expected = { _id, status: from };
+  return await updateAndRead(ReservationModel, expected, { $set: set }, { session });
 }
 
 /** Whether the reservation's own fields say already what Stripe tells of the payment. */
@@ -221,8 +257,15 @@ export async function applyArrival(
   return await applyPayment(hold, payment, arrival(hold, payment, now));
 }
 
-function arrival({ endDate }: Reservation, payment: PaymentSnapshot, now: Date): Outcome | null {
+function arrival(
+  { endDate, supplementTo }: Reservation,
+  payment: PaymentSnapshot,
+  now: Date,
+): Outcome | null {
   const common = { by: "system", at: now } as const;
+  if (payment.state === "paid" && supplementTo) {
+    return { ...common, event: "join", why: "Supplément payé" };
+  }
   if (payment.state === "paid") {
     return { ...common, event: "capture", why: "Paiement reçu", news: "confirmed" };
   }

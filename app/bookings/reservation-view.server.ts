@@ -2,7 +2,7 @@ import type { Reservation } from "@models/reservation";
 import type { Period, Policy, ReservationState, Slot } from "@models/enumerations";
 import { formatInstant, minutesUntil, parisDayOf, todayInParis, type Day } from "~/platform/days";
 import { formatPeriod, periodOf } from "./rules/calendar";
-import { returnedByChanges } from "./rules/change-of-dates";
+import { refundedInAll, returnedByChanges } from "./rules/paid-parts";
 import { canCancel, effectiveState, label, tone, type Tone } from "./rules/reservation-states";
 import { describePolicy } from "./rules/policy";
 
@@ -44,6 +44,8 @@ export interface ReservationView {
   buyerMayCancel: boolean;
   buyerMayHide: boolean;
   createdOn: Day;
+  /** Of a supplement: the reservation whose dates it changes, and from which. */
+  supplementTo: { id: string; periodText: string } | null;
 }
 
 /** Shapes a stored reservation for a page, as it is to be read at `now`. */
@@ -74,7 +76,7 @@ export function viewOf(reservation: Reservation, now: Date): ReservationView {
     needValidation: reservation.needValidation,
     policy: reservation.policy,
     policyText: describePolicy(reservation.policy, reservation.startDate),
-    refunded: Math.max(0, reservation.refunded - returnedByChanges(reservation)),
+    refunded: Math.max(0, refundedInAll(reservation) - returnedByChanges(reservation)),
     hold:
       state === "hold" && holdUntil
         ? { minutesLeft: minutesUntil(holdUntil, now), until: formatInstant(holdUntil) }
@@ -84,6 +86,14 @@ export function viewOf(reservation: Reservation, now: Date): ReservationView {
     buyerMayCancel: canCancel(state, "buyer"),
     buyerMayHide: mayHide(state),
     createdOn: parisDayOf(reservation.createdAt),
+    supplementTo: reservation.supplementTo
+      ? {
+          id: reservation.supplementTo.reservation.toString(),
+          periodText: formatPeriod(
+            periodOf({ ...reservation.supplementTo, period: reservation.period }),
+          ),
+        }
+      : null,
   };
 }
 

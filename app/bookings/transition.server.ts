@@ -1,10 +1,11 @@
 import { trusted, type ClientSession, type QueryFilter } from "mongoose";
-import { BookedSlotModel } from "@models/booked-slot";
+import { updateAndRead } from "@models/engine";
 import type { Actor, ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { mayCause, next, type ReservationEvent } from "./rules/reservation-states";
 import { inTransaction } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
+import { freeSlots } from "~/venues/free-slots.server";
 
 export interface TransitionChange {
   from: ReservationState;
@@ -35,7 +36,8 @@ export function transitionUpdate({
     $set: { ...set, status: state },
     $push: { history: { state, at, by, why } },
     // Paid: it bounds nobody any more. A hold that died does, for a while.
-    ...(from === "hold" && state !== "dead" && { $unset: { unpaidBy: 1 } }),
+    // Nor is it an offer any more: who pays has said yes.
+    ...(from === "hold" && state !== "dead" && { $unset: { unpaidBy: 1, offer: 1 } }),
     // Whoever calls it off frees the dates that wait for a yes with the old ones.
     ...(event === "cancel" && { $unset: { change: 1 } }),
   };
@@ -51,19 +53,19 @@ export async function transitionReservation(
   change: TransitionChange,
   session?: ClientSession,
 ): Promise<Reservation | null> {
-  return await ReservationModel.findOneAndUpdate(
-    { ...change.where, _id: id, status: change.from },
-    transitionUpdate(change),
-    { returnDocument: "after", session },
-  ).lean();
+  if (!session) return await inTransaction((own) => transitionReservation(id, change, own));
+  const expected = { ...change.where, _id: id, status: change.from };
+  return await updateAndRead(ReservationModel, expected, transitionUpdate(change), { session });
 }
 
 /** Gives the days of reservations free, in the transaction that ends their hold on them. */
 export async function freeDays(
-  ids: readonly Reservation["_id"][],
+  reservations: readonly Pick<Reservation, "_id" | "venueId">[],
   session: ClientSession,
 ): Promise<void> {
-  await BookedSlotModel.deleteMany({ reservation: trusted({ $in: ids }) }, { session });
+  const ids = reservations.map(({ _id }) => _id);
+  const venues = reservations.map(({ venueId }) => venueId);
+  await freeSlots(venues, { reservation: trusted({ $in: ids }) }, session);
 }
 
 /** Ends the confirmed reservations whose last day is over. Returns how many. */

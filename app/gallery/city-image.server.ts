@@ -41,7 +41,7 @@ export async function setCityImage(request: CityImage): Promise<void> {
     await within(before?.text, transaction);
     return before?.image;
   });
-  await bumpContentVersion();
+  await bumpContentVersion({ pages: true });
   if (former) await deleteImage(former);
 }
 

@@ -105,7 +105,7 @@ async function renew({ section, id, now, by, within }: Renewal): Promise<Gallery
       if (tiles.length > 0) await GalleryTileModel.insertMany(tiles, { session: transaction });
       await within?.(transaction);
     });
-    await bumpContentVersion();
+    await bumpContentVersion({ pages: true });
     return done;
   } catch (error) {
     // Another worker did it: that is no failure.

@@ -1,8 +1,10 @@
 import { trusted, Types, type ClientSession } from "mongoose";
-import { ContactMessageModel } from "@models/contact-message";
+import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReportModel } from "@models/report";
 import { ReviewModel } from "@models/review";
+import { SavedFilterModel } from "@models/saved-filter";
 import { UserModel } from "@models/user";
+import { WishModel } from "@models/wish";
 import {
   anonymiseAccount,
   eraseImagesOf,
@@ -12,6 +14,7 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
 import { withdrawVenues } from "~/venues/withdraw-venues.server";
+import { forgetAddress, WORDS_OF_REQUESTS } from "./address-data.server";
 import { departureObstacles } from "./departure-obstacles.server";
 
 /**
@@ -33,21 +36,20 @@ export async function closeAccount(
     if (!user || user.deletedAt) throw new Refusal("not_found");
     const { isFree } = await departureObstacles(userId, now, transaction);
     if (!isFree) throw new Refusal("account_in_use");
+    await SavedFilterModel.deleteMany({ admin: _id }).session(transaction);
     await withdrawVenues(_id, now, transaction);
-    await forgetWords(_id, user.email, transaction);
+    await forgetWords(_id, transaction);
+    await endPrivacyRequests(_id, now, transaction);
+    await forgetAddress(user.email, transaction);
     await anonymiseAccount(user, now, transaction);
     await within(transaction);
   });
-  await bumpContentVersion();
+  await bumpContentVersion({ owners: [userId] });
   await eraseImagesOf(_id);
 }
 
-/** Published reviews stay without their author's name; those that nobody reads go, and messages with them. */
-async function forgetWords(
-  author: Types.ObjectId,
-  email: string,
-  transaction: ClientSession,
-): Promise<void> {
+/** Published reviews stay without their author's name; those that nobody reads go, and places on waiting lists. */
+async function forgetWords(author: Types.ObjectId, transaction: ClientSession): Promise<void> {
   const authorName = `${FORMER_MEMBER.name} ${FORMER_MEMBER.lastname}`;
   await ReviewModel.deleteMany({
     author,
@@ -57,10 +59,27 @@ async function forgetWords(
     { author },
     { $set: { authorName }, $unset: { authorEntity: 1 } },
   ).session(transaction);
-  await ContactMessageModel.deleteMany({ email }).session(transaction);
+  await WishModel.deleteMany({ user: author }).session(transaction);
   // What was reported stays, and from whom goes.
-  await ReportModel.updateMany({ email }, { $unset: { email: 1 } }).session(transaction);
   await ReportModel.updateMany({ reporter: author }, { $unset: { reporter: 1 } }).session(
     transaction,
   );
+}
+
+/** To erase is done by closing; nothing is left that the account's other requests could be about. */
+async function endPrivacyRequests(
+  user: Types.ObjectId,
+  closedAt: Date,
+  transaction: ClientSession,
+): Promise<void> {
+  const requests = await PrivacyRequestModel.find({ user }, "kind outcome")
+    .session(transaction)
+    .lean();
+  for (const { _id, kind, outcome } of requests) {
+    const end = { outcome: kind === "erasure" ? "fulfilled" : "moot", closedAt } as const;
+    await PrivacyRequestModel.updateOne(
+      { _id },
+      { ...(!outcome && { $set: end }), $unset: WORDS_OF_REQUESTS },
+    ).session(transaction);
+  }
 }

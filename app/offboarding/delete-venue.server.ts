@@ -50,7 +50,7 @@ export async function deleteVenue(ownerId: string, venueId: string, now: Date): 
       await hideVenue(_id, now, transaction);
     }),
   );
-  await bumpContentVersion();
+  await bumpContentVersion({ venues: [venueId], days: [venueId] });
 }
 
 async function reservationsToCome(venueId: Types.ObjectId, now: Date, transaction?: ClientSession) {

@@ -4,12 +4,15 @@ import { CalendarImportModel } from "@models/calendar-import";
 import { ContactMessageModel } from "@models/contact-message";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ModerationDecisionModel } from "@models/moderation-decision";
+import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReceiptModel } from "@models/receipt";
 import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
+import { SavedFilterModel } from "@models/saved-filter";
 import { TaxFactsModel } from "@models/tax-facts";
 import { VenueModel } from "@models/venue";
+import { WishModel } from "@models/wish";
 import { exportAccount } from "~/accounts/export-account.server";
 
 /** Of a reservation, what its buyer's eyes are for and not its owner's; and keys of no meaning to either. */
@@ -18,8 +21,8 @@ const NOT_THE_BUYERS = "-requestKey -accountId";
 
 /**
  * All that the product holds of someone, for them to keep: their account, sessions, API tokens, pictures, mails,
- * venues with the days they closed and their calendars, reservations, payments, receipts, reviews and messages,
- * what they reported and what was decided about them. Amounts are cents, days `YYYY-MM-DD`, instants ISO 8601
+ * venues with the days they closed and their calendars, reservations, places on waiting lists, payments, receipts, reviews and messages,
+ * what they reported, what was decided about them and what they asked about their data. Amounts are cents, days `YYYY-MM-DD`, instants ISO 8601
  * in UTC.
  *
  * @throws Refusal("not_found")
@@ -33,7 +36,7 @@ export async function exportPersonalData(userId: string, now: Date) {
       ReservationModel.find({ userId: id }, NOT_THE_BUYERS).lean(),
       // A hold is its buyer's own business until it is paid.
       ReservationModel.find(
-        { ownerId: id, status: trusted({ $nin: ["hold", "dead"] }) },
+        { ownerId: id, status: trusted({ $nin: ["hold", "dead", "joined"] }) },
         NOT_THE_OWNERS,
       ).lean(),
       LedgerEntryModel.find({ buyer: id }, "-buyer -owner").lean(),
@@ -48,6 +51,8 @@ export async function exportPersonalData(userId: string, now: Date) {
     ReportModel.find({ reporter: id }).lean(),
     ModerationDecisionModel.find({ person: id }, "-admin -appeal.admin").lean(),
   ]);
+  const privacyRequests = await PrivacyRequestModel.find({ user: id }).lean();
+  const savedFilters = await SavedFilterModel.find({ admin: id }, "-admin").lean();
   const taxFacts = await TaxFactsModel.findById(id).lean();
   const importedCalendars = await CalendarImportModel.find({ owner: id }, "-owner -turn").lean();
   const closedDays = await BookedSlotModel.find(
@@ -57,6 +62,7 @@ export async function exportPersonalData(userId: string, now: Date) {
     },
     "-_id venue day slot block",
   ).lean();
+  const wishes = await WishModel.find({ user: id }, "-user -guards -lookAt").lean();
   return {
     exportedAt: now.toISOString(),
     ...own,
@@ -65,6 +71,7 @@ export async function exportPersonalData(userId: string, now: Date) {
     closedDays,
     importedCalendars,
     reservations,
+    wishes,
     reservationsOfVenues: received,
     payments: { paid, earned },
     receipts: { bought, sold },
@@ -72,5 +79,7 @@ export async function exportPersonalData(userId: string, now: Date) {
     messages,
     reports,
     decisions,
+    privacyRequests,
+    savedFilters,
   };
 }

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import type { StripeStatus } from "@models/enumerations";
+import { readAndUpdate } from "@models/engine";
 import { UserModel } from "@models/user";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
@@ -115,16 +116,17 @@ function statusOf(account: Stripe.Account): StripeStatus {
 
 async function saveStatus(userId: string, accountId: string, status: StripeStatus): Promise<void> {
   const changed = await inTransaction(async (session) => {
-    const before = await UserModel.findOneAndUpdate(
+    const before = await readAndUpdate(
+      UserModel,
       { _id: userId },
       { $set: { accountId, stripeStats: status } },
-      { session, projection: { stripeStats: 1 } },
-    ).lean();
+      { session, fields: "stripeStats" },
+    );
     if (before?.stripeStats === status) return false;
     await refreshListing(userId, session);
     return true;
   });
-  if (changed) await bumpContentVersion();
+  if (changed) await bumpContentVersion({ owners: [userId] });
 }
 
 /** The account, or null when Stripe no longer lets the platform see it. */

@@ -2,7 +2,7 @@ import { trusted, type ClientSession } from "mongoose";
 import type { LedgerEntry } from "@models/ledger-entry";
 import { ReceiptCounterModel } from "@models/receipt-counter";
 import { ReceiptModel, type Receipt } from "@models/receipt";
-import { ReservationModel } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import {
@@ -28,9 +28,11 @@ export const receiptPlatform = (): Receipt["platform"] => ({
  * one that comes to nothing gives none away (decisions/022).
  *
  * @param entries every movement of the payment
+ * @param record the reservation that it pays, or the supplement's record
  */
 export async function issueReceipts(
   entries: readonly LedgerEntry[],
+  record: Reservation["_id"],
   session: ClientSession,
   now: Date = new Date(),
 ): Promise<void> {
@@ -41,7 +43,7 @@ export async function issueReceipts(
   const known = documents.filter((document) => document.chargeId === chargeId);
   const missing = undocumented(entries, known);
   if (missing.length === 0) return;
-  const facts = await factsOf(captured, session);
+  const facts = await factsOf(captured, record, session);
   if (!facts) return;
   const fresh: Receipt[] = [];
   for (const entry of missing) {
@@ -78,10 +80,16 @@ const PERSON_FIELDS =
 
 async function factsOf(
   { reservation: id, owner, buyer }: LedgerEntry,
+  record: Reservation["_id"],
   session: ClientSession,
 ): Promise<ReceiptFacts | null> {
-  const reservation = await ReservationModel.findById(id, null, { session }).lean();
-  if (!reservation) return null;
+  const paid = await ReservationModel.findById(record, null, { session }).lean();
+  if (!paid) return null;
+  // What people quote is the reservation's, of a supplement too.
+  const named = record.equals(id)
+    ? paid
+    : await ReservationModel.findById(id, "reference", { session }).lean();
+  const reservation = { ...paid, _id: id, reference: named?.reference ?? paid.reference };
   const people = await UserModel.find({ _id: trusted({ $in: [owner, buyer] }) }, PERSON_FIELDS, {
     session,
   }).lean();

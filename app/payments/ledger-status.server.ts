@@ -1,5 +1,6 @@
 import type { LedgerEntry } from "@models/ledger-entry";
-import { balanceOf, chargedBackIn, isDisputed } from "./ledger.server";
+import { isDisputed } from "~/bookings/rules/disputes";
+import { balanceOf, chargedBackIn } from "./ledger.server";
 
 type Entry = Pick<LedgerEntry, "type" | "amount" | "at">;
 

@@ -2,12 +2,23 @@ import { trusted, type ClientSession } from "mongoose";
 import { LedgerEntryModel, type LedgerEntry, type LedgerType } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
-import { isDocumented } from "~/bookings/rules/receipt";
+import { isDisputed } from "~/bookings/rules/disputes";
+import { mayBringDocument } from "~/bookings/rules/receipt";
 import { inNumbersTurn, issueReceipts } from "./issue-receipts.server";
 import type { Movement, PaymentSnapshot } from "./snapshot";
 
-/** Between whom the money moves. */
-export type Parties = Pick<Reservation, "_id" | "userId" | "ownerId">;
+/** Between whom the money moves, and for which reservation. */
+export type Parties = Pick<Reservation, "_id" | "userId" | "ownerId"> & {
+  /** The record of the payment, where it is a supplement's: what its receipt is made of. */
+  supplement?: Reservation["_id"];
+};
+
+/** Whose books a record's payment stands in: a supplement's in those of its reservation. */
+export function partiesOf({ _id, userId, ownerId, supplementTo }: Reservation): Parties {
+  return supplementTo
+    ? { _id: supplementTo.reservation, userId, ownerId, supplement: _id }
+    : { _id, userId, ownerId };
+}
 
 /** Every movement of a payment so far, as ledger entries. The same snapshot gives the same entries. */
 export function entriesOf(payment: PaymentSnapshot, parties: Parties): LedgerEntry[] {
@@ -83,8 +94,8 @@ export async function appendToLedger(
   const isFresh = ({ _id }: LedgerEntry) => fresh.some((entry) => entry._id === _id);
   for (const { payment, parties } of payments) {
     const entries = entriesOf(payment, parties);
-    if (entries.some((entry) => isDocumented(entry) && isFresh(entry))) {
-      await issueReceipts(entries, session);
+    if (entries.some((entry) => mayBringDocument(entry) && isFresh(entry))) {
+      await issueReceipts(entries, parties.supplement ?? parties._id, session);
     }
   }
   // A duplicate key here means that the same was written at this moment elsewhere: the transaction
@@ -139,10 +150,4 @@ export function balanceOf(entries: readonly Summed[]): Balance {
 export function chargedBackIn(entries: readonly Summed[]): number {
   if (isDisputed(entries)) return 0;
   return totalOf(entries, "dispute_withdrawn") - totalOf(entries, "dispute_reinstated");
-}
-
-/** Whether a dispute of a payment, or the inquiry before one, is undecided. */
-export function isDisputed(entries: readonly Pick<LedgerEntry, "type">[]): boolean {
-  const count = (type: LedgerType) => entries.filter((entry) => entry.type === type).length;
-  return count("disputed") > count("dispute_closed");
 }

@@ -1,56 +1,156 @@
-import { CONTENT_VERSION, SettingModel } from "@models/setting";
-import { logger } from "./log.server";
+import { randomBytes } from "node:crypto";
+import { trusted } from "mongoose";
+import {
+  CONTENT_VERSION,
+  SettingModel,
+  SITE_STATE,
+  type ContentChange,
+  type Setting,
+} from "@models/setting";
 import { singleFlight } from "./concurrency/single-flight";
+import { keepState } from "./known-state.server";
+import { logger } from "./log.server";
+import { ShownVersions } from "./shown-versions";
+
+/**
+ * What changed of the content that everybody sees, told to all processes by whoever changed it: one document
+ * counts the changes and keeps the last ones. Pages that are kept know by it which of them are old, and
+ * the search what to read anew (docs/decisions/030-what-changed.md).
+ */
 
 /** How long another process may show what this one just changed. */
 const POLL_MS = 2_000;
+/** So many changes are kept; whoever looks less often than they come reads everything anew. */
+const KEPT = 100;
 
-let version = 0;
-let readAt = 0;
-let reading: Promise<void> | null = null;
+const PROCESS = randomBytes(6).toString("base64url");
 
-/**
- * Tells every process that public content changed (a venue, a tile, a review, an owner's standing):
- * cached pages are rendered anew. To be called after the commit of what changed; should the
- * process die in between, cached pages still go after a minute.
- */
-export async function bumpContentVersion(): Promise<void> {
-  await bump(CONTENT_VERSION);
+/** Up to where somebody knows the changes. */
+export interface ContentMark {
+  /** How many there were. */
+  value: number;
+  /** How many of them were told; a process of an earlier version only counts its own. */
+  told: number;
 }
 
-/** One count tells of everything that was committed before it began. */
-const bump = singleFlight(async (key) => {
-  await SettingModel.updateOne(
-    { _id: key },
-    { $inc: { value: 1 }, $set: { updatedAt: new Date() } },
-    { upsert: true },
+/** The changes after a mark, the oldest first; null when nobody knows all of them. */
+export interface ContentSince {
+  mark: ContentMark;
+  changes: readonly ContentChange[] | null;
+}
+
+const NONE: ContentMark = { value: 0, told: 0 };
+
+const shown = new ShownVersions();
+let polled: ContentMark | null = null;
+let polledAt = 0;
+let polling: Promise<void> | null = null;
+/** What changed here and could not be told yet. */
+let untold: ContentChange[] = [];
+
+/**
+ * Tells every process what changed; to be called after the commit. What cannot be told is told with the next
+ * change, or by the next look for changes; what a process could not tell before it died is made up for when
+ * one starts (`tellOfStart`).
+ */
+export async function bumpContentVersion(change: Omit<ContentChange, "by">): Promise<void> {
+  shown.take(change);
+  untold.push(change);
+  await tell(CONTENT_VERSION);
+}
+
+/**
+ * Tells that anything may have changed, by the hand of a process that died before it could say so. Does not fail:
+ * what cannot be told yet is told later.
+ */
+export async function tellOfStart(): Promise<void> {
+  await bumpContentVersion({ anything: true }).catch((error: unknown) =>
+    logger.warn({ err: error }, "start not told"),
   );
-  // Never ahead of the database's own count, so that another process's bump is always a change.
-  version += 1;
+}
+
+/** One write tells of everything that was committed before it began. */
+const tell = singleFlight(async (key) => {
+  const telling = untold;
+  if (telling.length === 0) return;
+  untold = [];
+  try {
+    await SettingModel.updateOne(
+      { _id: key },
+      {
+        $inc: { value: telling.length, told: telling.length },
+        $push: { changes: { $each: telling.map(asText), $slice: -KEPT } },
+        $set: { updatedAt: new Date() },
+      },
+      { upsert: true },
+    );
+  } catch (error) {
+    untold.unshift(...telling);
+    throw error;
+  }
 });
 
 /**
- * The version to compare cached pages with. Never waits: at most every two seconds it has the
- * database asked in the background.
+ * The version of a public page, to compare what is kept of it with. Never waits.
+ *
+ * @param url its path and query
  */
-export function contentVersion(now: number = Date.now()): number {
-  if (now - readAt > POLL_MS && reading === null) {
-    readAt = now;
-    reading = storedContentVersion()
-      .then((stored) => {
-        version = Math.max(version, stored);
-      })
+export function pageVersion(url: string): string {
+  lookForChanges();
+  return shown.of(url);
+}
+
+/** At most every two seconds: has the database asked in the background what other processes changed. */
+export function lookForChanges(now: number = Date.now()): void {
+  if (now - polledAt > POLL_MS && polling === null) {
+    polledAt = now;
+    polling = poll()
       // Cached pages stay good while the database is away; /readyz says that it is.
       .catch((error: unknown) => logger.warn({ err: error }, "content version not read"))
       .finally(() => {
-        reading = null;
+        polling = null;
       });
   }
-  return version;
 }
 
-/** The version in the database now: for what must see what another process wrote a moment ago. */
-export async function storedContentVersion(): Promise<number> {
-  const setting = await SettingModel.findById(CONTENT_VERSION).lean();
-  return Number(setting?.value ?? 0);
+async function poll(): Promise<void> {
+  if (untold.length > 0) await tell(CONTENT_VERSION);
+  const both = trusted({ $in: [CONTENT_VERSION, SITE_STATE] });
+  const settings = await SettingModel.find({ _id: both }).lean();
+  const stored = (key: string) => settings.find(({ _id }) => _id === key) ?? null;
+  // Before the changes: what is rendered for a new version has the new state.
+  keepState(String(stored(SITE_STATE)?.value ?? ""));
+  const version = stored(CONTENT_VERSION);
+  const changes = polled && changesSince(polled, version);
+  polled = markOf(version);
+  // What changed here is known here since it did.
+  for (const change of changes ?? [{ anything: true as const, by: "" }]) {
+    if (change.by !== PROCESS) shown.take(change);
+  }
+}
+
+/** Where the changes stand in the database now. */
+export async function contentMark(): Promise<ContentMark> {
+  return markOf(await SettingModel.findById(CONTENT_VERSION, { value: 1, told: 1 }).lean());
+}
+
+/** What changed since a mark, asked of the database now: for what must see what another process just wrote. */
+export async function contentSince(mark: ContentMark): Promise<ContentSince> {
+  const stored = await SettingModel.findById(CONTENT_VERSION).lean();
+  return { mark: markOf(stored), changes: changesSince(mark, stored) };
+}
+
+function changesSince(mark: ContentMark, stored: Setting | null): ContentSince["changes"] {
+  const now = markOf(stored);
+  const last = stored?.changes ?? [];
+  const fresh = now.told - mark.told;
+  const isTold = fresh === now.value - mark.value && fresh >= 0 && fresh <= last.length;
+  return isTold ? last.slice(last.length - fresh).map(ofText) : null;
+}
+
+const asText = (change: ContentChange) => JSON.stringify({ ...change, by: PROCESS });
+const ofText = (text: string) => JSON.parse(text) as ContentChange;
+
+function markOf(stored: Pick<Setting, "value" | "told"> | null): ContentMark {
+  return stored ? { value: Number(stored.value), told: stored.told ?? 0 } : NONE;
 }

@@ -19,14 +19,45 @@ import {
   parisDayOf,
   parisMidnight,
   parisNoon,
+  parisTimeOf,
   parseDay,
   parseFrenchDay,
+  parseParisTime,
   todayInParis,
 } from "./days";
 
 /** Days of some two hundred years around the present. */
 const anyDay = fc.integer({ min: -36_500, max: 36_500 }).map((n) => addDays("2027-01-01", n));
 const NBSP = "\u00A0";
+
+describe("parseParisTime", () => {
+  it.each([
+    ["2027-01-15T14:30", "2027-01-15T13:30:00.000Z"],
+    ["2027-07-14T00:00", "2027-07-13T22:00:00.000Z"],
+    ["2027-03-28T01:59", "2027-03-28T00:59:00.000Z"],
+    // Left out by the clocks: the hour after.
+    ["2027-03-28T02:30", "2027-03-28T01:30:00.000Z"],
+    ["2027-03-28T03:10", "2027-03-28T01:10:00.000Z"],
+    // Struck twice: the first.
+    ["2027-10-31T02:30", "2027-10-31T00:30:00.000Z"],
+    ["2027-10-31T12:00", "2027-10-31T11:00:00.000Z"],
+  ])("reads %s", (text, instant) => {
+    expect(parseParisTime(text)?.toISOString()).toBe(instant);
+  });
+
+  it.each(["", "2027-02-30T10:00", "2027-01-15", "2027-01-15T24:00", "15/01/2027 14:30"])(
+    "refuses %s",
+    (text) => {
+      expect(parseParisTime(text)).toBeNull();
+    },
+  );
+
+  it("is undone by parisTimeOf", () => {
+    for (const text of ["2027-01-15T14:30", "2027-07-14T00:00", "2027-10-31T12:05"]) {
+      expect(parisTimeOf(parseParisTime(text)!)).toBe(text);
+    }
+  });
+});
 
 describe("parseDay", () => {
   it.each(["2027-06-11", "2028-02-29", "2000-02-29", "2027-12-31", "1000-01-01", "9999-12-31"])(

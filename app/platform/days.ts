@@ -142,6 +142,30 @@ export function parisMidnight(day: Day): Date {
   return new Date(wallClock - parisOffset(new Date(firstGuess)));
 }
 
+const LOCAL_SHAPE = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::00)?$/;
+
+/**
+ * The instant of a `YYYY-MM-DDTHH:MM` text, as browsers send it, by the clocks of Paris; null when it is none. Of an
+ * hour that the clocks leave out it is the one after, of one that they strike twice the first.
+ */
+export function parseParisTime(text: string): Date | null {
+  const [, day = "", hours, minutes] = LOCAL_SHAPE.exec(text) ?? [];
+  if (!isDay(day)) return null;
+  const wallClock =
+    dayNumber(day) * MS_PER_DAY + (Number(hours) * 60 + Number(minutes)) * MS_PER_MINUTE;
+  // As of midnight: before a change of clocks on that day, and after it when the first is not what the clocks say.
+  const before = new Date(wallClock - parisOffset(parisMidnight(day)));
+  const after = new Date(wallClock - parisOffset(before));
+  return parisTimeOf(after) === text.slice(0, 16) ? after : before;
+}
+
+/** The reverse of `parseParisTime`, for the value of a field. */
+export function parisTimeOf(instant: Date): string {
+  const { hour, minute } = parisPartsOf(instant);
+  const clock = [hour, minute].map((part) => String(part).padStart(2, "0")).join(":");
+  return `${parisDayOf(instant)}T${clock}`;
+}
+
 /** Noon of `day` in Paris: no clock is changed between it and the midnight that follows. */
 export function parisNoon(day: Day): Date {
   return new Date(parisMidnight(addDays(day, 1)).getTime() - MS_PER_DAY / 2);

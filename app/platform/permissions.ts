@@ -10,16 +10,23 @@ export const PERMISSIONS = {
   "office.read": ADMIN_ROLES,
   "cases.take": ["support", "finance", "super-admin"],
   "contacts.treat": ["support", "super-admin"],
+  /** Requests of persons about their data: record, answer, give more time. */
+  "privacy.treat": ["support", "super-admin"],
   "masters.decide": ["support", "super-admin"],
   "reviews.decide": ["support", "super-admin"],
   /** Decide of reports, and of appeals against what others decided. */
   "reports.decide": ["support", "super-admin"],
   "gallery.change": ["support", "super-admin"],
+  "site.notices": ["support", "super-admin"],
+  /** Close the site to the public. */
+  "site.maintenance": ["super-admin"],
   "people.create": ["support", "super-admin"],
   /** Change for somebody what they may change themselves. */
   "people.act-for": ["support", "super-admin"],
   "people.ban": ["support", "super-admin"],
   "people.delete": ["super-admin"],
+  /** Look at the site as somebody does, changing nothing. */
+  "people.view-as": ["support", "super-admin"],
   "sessions.end": ["support", "super-admin"],
   /** Call reservations off, with all that was paid for them given back. */
   "reservations.cancel": ["support", "finance", "super-admin"],

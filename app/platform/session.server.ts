@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { trusted, Types, type ClientSession } from "mongoose";
 import { SessionModel, type Session } from "@models/session";
 import { UserModel, type User } from "@models/user";
+import { viewerMay } from "./permissions";
 import { signedCookie } from "./signed-cookie.server";
 
 const DAY_MS = 24 * 3_600_000;
@@ -39,6 +40,15 @@ export interface Viewer {
   spondorshipCode: string | undefined;
 }
 
+/** An administrator who looks at the site as somebody else does. */
+export interface View {
+  /** Whose eyes: who the session's `viewer()` is meanwhile. */
+  person: Viewer;
+  /** Whose session it is. */
+  admin: Viewer;
+  until: Date;
+}
+
 const VIEWER_FIELDS =
   "name lastname email isAdmin adminRole isVerified cookiesSet stripeStats accountId spondorshipCode bannedAt deletedAt";
 
@@ -49,7 +59,9 @@ const hash = (token: string) => createHash("sha256").update(token).digest("hex")
  * the database once. A change puts its cookie on the response by itself.
  */
 export class RequestSession {
-  #viewer: Promise<Viewer | null> | undefined;
+  #read: Promise<ReadSession> | undefined;
+  #view: View | null = null;
+  #isRefused = false;
   /** Of a session that this request began: its own cookie is of the one before. */
   #newToken: string | undefined;
 
@@ -66,9 +78,56 @@ export class RequestSession {
     return this.cookieHeader?.includes(`${cookie.name}=`) ?? false;
   }
 
-  /** The logged-in person, or null. */
-  viewer(): Promise<Viewer | null> {
-    return (this.#viewer ??= this.#load());
+  /** The logged-in person, or null; while an administrator looks at the site as somebody else, that person. */
+  async viewer(): Promise<Viewer | null> {
+    const { holder, view } = await this.#asked();
+    return view ? view.person : holder;
+  }
+
+  /** Whose session it is, whoever they look at the site as. */
+  async holder(): Promise<Viewer | null> {
+    return (await this.#asked()).holder;
+  }
+
+  /** The view that an administrator has opened, as long as it stands. */
+  async view(): Promise<View | null> {
+    return (await this.#asked()).view;
+  }
+
+  /** The same, of a session that was asked already: for what is written down once the answer is sent. */
+  get knownView(): View | null {
+    return this.#view;
+  }
+
+  /** Whether this request asked for what a view does not allow. */
+  get isRefusedInView(): boolean {
+    return this.#isRefused;
+  }
+
+  /** Remembers that this request was refused, for the page to say so. */
+  noteRefusedInView(): void {
+    this.#isRefused = true;
+  }
+
+  /** Begins to look at the site as somebody else, in the caller's transaction; whether one may is not asked here. */
+  async startView(
+    viewing: NonNullable<Session["viewing"]>,
+    transaction: ClientSession,
+  ): Promise<void> {
+    const _id = await this.currentId();
+    await SessionModel.updateOne({ _id }, { $set: { viewing } }).session(transaction);
+    this.#read = undefined;
+  }
+
+  /** Ends that, in the caller's transaction. */
+  async endView(transaction: ClientSession): Promise<void> {
+    const _id = await this.currentId();
+    await SessionModel.updateOne({ _id }, { $unset: { viewing: 1 } }).session(transaction);
+    this.#read = undefined;
+  }
+
+  #asked(): Promise<ReadSession> {
+    return (this.#read ??= this.#load());
   }
 
   /**
@@ -92,7 +151,7 @@ export class RequestSession {
       userAgent: this.userAgent?.slice(0, 200),
       ...proof,
     });
-    this.#viewer = undefined;
+    this.#read = undefined;
     this.#newToken = token;
     this.setCookie(await cookie.serialize(token));
   }
@@ -100,7 +159,7 @@ export class RequestSession {
   /** Logs out. */
   async end(): Promise<void> {
     await this.#endCurrent();
-    this.#viewer = Promise.resolve(null);
+    this.#read = Promise.resolve(NOBODY);
     this.#newToken = undefined;
     this.setCookie(await cookie.serialize("", { maxAge: 0 }));
   }
@@ -108,7 +167,7 @@ export class RequestSession {
   /** Notes that the person gave their password again. */
   async confirm(now: Date): Promise<void> {
     await SessionModel.updateOne({ _id: await this.currentId() }, { $set: { confirmedAt: now } });
-    this.#viewer = undefined;
+    this.#read = undefined;
   }
 
   /** The stored id of this request's session, to tell it apart in the list of sessions. */
@@ -129,15 +188,16 @@ export class RequestSession {
     if (id) await SessionModel.deleteOne({ _id: id });
   }
 
-  async #load(): Promise<Viewer | null> {
+  async #load(): Promise<ReadSession> {
+    this.#view = null;
     const token = await this.#token();
-    if (!token) return null;
+    if (!token) return NOBODY;
     const now = new Date();
     // By its id alone, which an index has: with the times in the filter every session would be looked through.
     const session = await SessionModel.findById(hash(token)).lean();
-    if (!session || isOver(session, now)) return null;
-    const viewer = await viewerOf(session.userId, session);
-    if (!viewer) return null;
+    if (!session || isOver(session, now)) return NOBODY;
+    const holder = await viewerOf(session.userId, session);
+    if (!holder) return NOBODY;
     if (now.getTime() - session.lastUsedAt.getTime() > TOUCH_MS) {
       const end = Math.min(now.getTime() + LIFETIME_MS, session.createdAt.getTime() + LONGEST_MS);
       await SessionModel.updateOne(
@@ -146,8 +206,34 @@ export class RequestSession {
       );
       this.setCookie(await cookie.serialize(token));
     }
-    return viewer;
+    if (session.viewing) this.#view = await viewOf(session, session.viewing, holder, now);
+    return { holder, view: this.#view };
   }
+}
+
+interface ReadSession {
+  holder: Viewer | null;
+  view: View | null;
+}
+
+const NOBODY: ReadSession = { holder: null, view: null };
+
+/**
+ * A view that a session has, as long as it stands: until its end, while the administrator's role allows it and the
+ * person has an account that is no administrator's. One that does not is taken away, so that it never comes back.
+ */
+async function viewOf(
+  session: Session,
+  { userId, until }: NonNullable<Session["viewing"]>,
+  admin: Viewer,
+  now: Date,
+): Promise<View | null> {
+  if (until > now && viewerMay(admin, "people.view-as")) {
+    const person = await viewerOf(userId, {});
+    if (person && !person.isAdmin) return { person, admin, until };
+  }
+  await SessionModel.updateOne({ _id: session._id }, { $unset: { viewing: 1 } });
+  return null;
 }
 
 /**

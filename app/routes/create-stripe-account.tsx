@@ -15,8 +15,9 @@ import { Banner } from "~/ui/toast";
 
 export const meta = pageMeta("Proposer mes locations", { isPrivate: true });
 
-export const loader = pageLoader({ access: "member" }, ({ viewer, query }) =>
-  accountPage(viewer, query),
+export const loader = pageLoader({ access: "member" }, async ({ viewer, session, query }) =>
+  // Coming back from Stripe has it asked, and what it says written down: not under a view.
+  accountPage(viewer, (await session.view()) ? new URLSearchParams() : query),
 );
 
 const button = { access: "member", limit: "payment_account" } as const;

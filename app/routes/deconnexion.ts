@@ -1,3 +1,4 @@
+import { endView } from "~/admin/users/view-as.server";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { refusalResponse } from "~/platform/web/page-loader.server";
 import { Refusal } from "~/platform/web/refusal";
@@ -12,8 +13,10 @@ export const action = formAction(
     access: "public",
     failure: "logout",
     failTo: "/",
-    async run({ session }) {
-      await session.end();
+    underView: true,
+    async run(call) {
+      await endView(call);
+      await call.session.end();
       return { to: "/", toast: "Vous avez bien été déconnecté" };
     },
   }),

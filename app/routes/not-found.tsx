@@ -1,9 +1,9 @@
 import { Refusal } from "~/platform/web/refusal";
 import { pageLoader } from "~/platform/web/page-loader.server";
 
-/** Any path that no other route knows. */
-export const loader = pageLoader({ access: "public" }, () => {
-  throw new Refusal("not_found");
+/** Any path that no other route knows; and what stands for all while the site is closed (platform/http). */
+export const loader = pageLoader({ access: "public" }, ({ closed }) => {
+  throw closed ?? new Refusal("not_found");
 });
 
 export default function NotFound() {

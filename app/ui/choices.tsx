@@ -103,7 +103,8 @@ export function CheckboxGroup({
   );
 }
 
-function AllOrNone() {
+/** With script, a button that ticks every box of the fieldset around it, or none. */
+export function AllOrNone() {
   return (
     <p className="with-script" {...useEnhance("select-all")}>
       <Button type="button" variant="secondary" compact>

@@ -69,7 +69,7 @@ async function saveVenue(
       await VenueModel.updateOne({ _id: venue._id }, update).session(transaction);
     }),
   );
-  await bumpContentVersion();
+  await bumpContentVersion({ venues: [venueId] });
 }
 
 /** What changes alone may contradict what stands: then no stay could keep the rules. */

@@ -1,7 +1,7 @@
 import { trusted, type ClientSession, type Types } from "mongoose";
-import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel } from "@models/calendar-import";
 import { VenueModel } from "@models/venue";
+import { freeSlots } from "./free-slots.server";
 
 /**
  * Ends what ties venues that are going to calendars elsewhere, in the caller's transaction: the addresses
@@ -16,7 +16,8 @@ export async function forgetCalendars(
     .session(transaction)
     .lean();
   const blocks = imports.map(({ _id }) => _id.toString());
-  await BookedSlotModel.deleteMany({ block: trusted({ $in: blocks }) }).session(transaction);
+  // Whoever waits for days of theirs is told that there will be none.
+  await freeSlots(venueIds, { block: trusted({ $in: blocks }) }, transaction);
   await CalendarImportModel.deleteMany({ venue: venues }).session(transaction);
   await VenueModel.updateMany({ _id: venues }, { $unset: { calendarFeed: 1 } }).session(
     transaction,

@@ -26,7 +26,7 @@ export async function publishVenue(ownerId: string, fields: NewVenue, now: Date)
     const id = await orRefuse("publish_failed", () =>
       inTransaction((transaction) => insertVenue(owner, fields, { coordinates, now, transaction })),
     );
-    await bumpContentVersion();
+    await bumpContentVersion({ venues: [id] });
     return id;
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "photos_gone") throw error;

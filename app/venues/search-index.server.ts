@@ -1,78 +1,54 @@
-import { type QueryFilter, trusted } from "mongoose";
+import { trusted, Types, type QueryFilter } from "mongoose";
+import { BookedSlotModel } from "@models/booked-slot";
+import type { ContentChange } from "@models/setting";
 import { VenueModel, type Venue } from "@models/venue";
-import { storedContentVersion } from "~/platform/content-version.server";
-import { isDatabaseOutage } from "~/platform/database.server";
-import { logger } from "~/platform/log.server";
-import { BusyVenues } from "./busy-venues.server";
 import { wholeDayTotal } from "~/bookings/rules/price";
 import { timeRulesOf, type TimeRules } from "~/bookings/rules/time-rules";
+import { contentMark, contentSince, type ContentMark } from "~/platform/content-version.server";
+import { singleFlight } from "~/platform/concurrency/single-flight";
+import { isDatabaseOutage } from "~/platform/database.server";
+import { todayInParis } from "~/platform/days";
+import { logger } from "~/platform/log.server";
 import { SearchIndex, type IndexedVenue, type VenueChanges } from "./search-index";
 
 /**
  * Keeps this process's search index true to the database.
  *
- * Every write to public content bumps the content's version after its commit. A search reads that
- * version first; when the index holds less, the venues that changed since are read before the search
- * goes on. So a search sees all that was committed and announced before it began, whichever process
- * wrote it.
- *
- * What changed is told by `changedAt`, the writer's clock at the write. A transaction commits later than
- * it writes: its venues may come to light after an update of the index, with a time from before it. So
- * each update looks back past the one before, by the 60 seconds that a database lets a transaction
- * live, and by 60 more for clocks that disagree. A process that died before it could announce its write
- * is made up for within a minute; a write past Mongoose, or by a clock further off, when all is read
- * anew.
+ * Whoever changes a venue or its taken days tells of it after the commit (platform/content-version). A search
+ * reads what was told first, and then the venues that it names, before it goes on. So it sees all that was
+ * committed and told before it began, whichever process wrote it; and what it reads is never older than
+ * what was told, in whatever order several told of it.
  */
 
-const OVERLAP_MS = 120_000;
-/** An index that no new version called for is brought up to date after this time. */
-const MAX_AGE_MS = 60_000;
-/** How often all is read anew, while the searches use what is there. */
-const RELOAD_MS = 30 * 60_000;
 /** Venues read and taken over at a time: some milliseconds, then others have their turn. */
 const BATCH = 1_000;
+/** And half days, of which nothing but the id is read. */
+const SLOTS = 10_000;
 
 interface Loaded {
   index: SearchIndex;
-  busy: BusyVenues;
-  /** The index holds at least what this version announced. */
-  version: number;
-  /** When the database was asked last, ms. */
-  readAt: number;
-  /** When all is to be read anew, ms. */
-  reloadAt: number;
+  /** The index holds at least what was told up to here. */
+  mark: ContentMark;
 }
 
 let loaded: Loaded | null = null;
-let refreshing: Promise<void> | null = null;
 let reloading: Promise<void> | null = null;
 
-/** The index and the busy venues, with all that was announced up to a version of the content. */
-export interface FreshIndex {
-  index: SearchIndex;
-  busy: BusyVenues;
-  version: number;
-}
-
 /**
- * The index, with all that was announced before the call. The first call loads it; however many wait,
- * one query runs for all of them. When what changed cannot be read, the index stays as it was until the
+ * The index, with all that was told before the call. The first call loads it; however many wait, one reading
+ * runs for all of them. When what changed cannot be read, the index stays as it was until the
  * next call: whoever shows venues reads them from the database anyway.
  *
  * @throws what the database throws when it does not answer, or when there is no index yet.
  */
-export async function freshIndex(): Promise<FreshIndex> {
-  const version = await storedContentVersion();
-  while (!loaded || loaded.version < version || Date.now() - loaded.readAt > MAX_AGE_MS) {
-    try {
-      await (refreshing ??= refresh(version));
-    } catch (error) {
-      if (!loaded || isDatabaseOutage(error)) throw error;
-      break;
-    }
+export async function freshIndex(): Promise<SearchIndex> {
+  try {
+    await refresh("index");
+  } catch (error) {
+    if (!loaded || isDatabaseOutage(error)) throw error;
   }
-  if (Date.now() > loaded.reloadAt) reload(loaded);
-  return { index: loaded.index, busy: loaded.busy, version };
+  if (!loaded) throw new Error("The search index was forgotten while it was read");
+  return loaded.index;
 }
 
 /**
@@ -80,7 +56,7 @@ export async function freshIndex(): Promise<FreshIndex> {
  * some minutes old because the venues themselves are read anyway.
  */
 export async function standingIndex(): Promise<SearchIndex> {
-  return (loaded ?? (await freshIndex())).index;
+  return loaded?.index ?? (await freshIndex());
 }
 
 /** Forgets everything, for whoever puts another database under this process. */
@@ -88,43 +64,79 @@ export function forgetIndex(): void {
   loaded = null;
 }
 
-async function refresh(version: number): Promise<void> {
+const refresh = singleFlight(async () => {
   try {
-    await (loaded ? update(loaded, version) : load(version));
+    if (loaded) await update(loaded);
+    else loaded = await load();
   } catch (error) {
     logger.error({ err: error }, "the search index was not brought up to date");
     throw error;
-  } finally {
-    refreshing = null;
   }
-}
+});
 
-async function load(version: number): Promise<void> {
+async function load(): Promise<Loaded> {
+  const mark = await contentMark();
   const index = new SearchIndex();
-  const readAt = Date.now();
-  for await (const venues of changes({ searchable: true })) index.apply(venues);
-  loaded = { index, busy: new BusyVenues(), version, readAt, reloadAt: readAt + RELOAD_MS };
+  for await (const venues of readVenues({ searchable: true })) index.apply(venues);
+  const slots = slotsToCome({}).cursor({ batchSize: SLOTS });
+  for await (const { _id } of slots) index.taken.take(_id);
+  return { index, mark };
 }
 
-async function update(known: Loaded, version: number): Promise<void> {
-  const readAt = Date.now();
-  const since = new Date(known.readAt - OVERLAP_MS);
-  for await (const venues of changes({ changedAt: trusted({ $gte: since }) })) {
-    known.index.apply(venues);
+async function update(known: Loaded): Promise<void> {
+  const { mark, changes } = await contentSince(known.mark);
+  if (changes === null) {
+    loaded = await load();
+    return;
   }
-  known.version = version;
-  known.readAt = readAt;
+  await takeOver(known.index, changes);
+  known.mark = mark;
+  if (changes.some(({ anything }) => anything)) reload();
 }
 
-/** In the background; what is announced meanwhile is read again once the new index is there. */
-function reload(known: Loaded): void {
-  // Also when it fails, so that a database in trouble is not asked for everything again and again.
-  known.reloadAt = Date.now() + RELOAD_MS;
-  reloading ??= load(known.version)
+/** Reads anew what changes name. */
+async function takeOver(index: SearchIndex, changes: readonly ContentChange[]): Promise<void> {
+  const idsOf = (of: "venues" | "owners" | "days") => [
+    ...new Set(changes.flatMap((change) => change[of] ?? [])),
+  ];
+  const [venues, owners] = [idsOf("venues"), idsOf("owners")];
+  if (venues.length > 0) {
+    const changed = new Map<string, IndexedVenue | null>(venues.map((id) => [id, null]));
+    for await (const batch of readVenues({ _id: trusted({ $in: venues }) })) {
+      for (const [id, venue] of batch) changed.set(id, venue);
+    }
+    index.apply(changed);
+  }
+  for (const userId of owners) {
+    for await (const batch of readVenues({ userId: new Types.ObjectId(userId) })) {
+      index.apply(batch);
+    }
+  }
+  const takeDays = async (id: string) => {
+    const venue = new Types.ObjectId(id);
+    const ids = (await slotsToCome({ venue })).map(({ _id }) => _id);
+    index.taken.replace(venue.toHexString(), ids);
+  };
+  await Promise.all(idsOf("days").map(takeDays));
+}
+
+/** In the background, while the searches use what is there; what is told meanwhile is read after it. */
+function reload(): void {
+  const before = loaded;
+  reloading ??= load()
+    .then((fresh) => {
+      if (loaded === before) loaded = fresh;
+    })
     .catch((error: unknown) => logger.error({ err: error }, "the search index was not read anew"))
     .finally(() => {
       reloading = null;
     });
+}
+
+/** The slots of half days to come, by which their ids say all. */
+function slotsToCome(of: { venue?: Types.ObjectId }) {
+  const day = trusted({ $gte: todayInParis(new Date()) });
+  return BookedSlotModel.find({ ...of, day }, { _id: 1 }).lean<{ _id: string }[]>();
 }
 
 const FIELDS =
@@ -147,7 +159,7 @@ type Row = Pick<
 > &
   TimeRules;
 
-async function* changes(filter: QueryFilter<Venue>): AsyncGenerator<VenueChanges> {
+async function* readVenues(filter: QueryFilter<Venue>): AsyncGenerator<VenueChanges> {
   let batch = new Map<string, IndexedVenue | null>();
   const venues = VenueModel.find(filter, FIELDS).lean<Row[]>().cursor({ batchSize: BATCH });
   for await (const venue of venues) {

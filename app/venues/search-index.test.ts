@@ -4,8 +4,8 @@ import { CAPACITY_CODES, EQUIPMENT, VENUE_TYPES, type Capacity } from "@models/e
 import { MAX_COUNTED, PAGE_SIZE, SORTS, type VenueSearch } from "./search-form";
 import { addDays, eachDay } from "~/platform/days";
 import { ruleAgainst } from "~/bookings/rules/time-rules";
-import { SearchIndex, type IndexedVenue } from "./search-index";
-import type { SearchedDays } from "./venue-times";
+import { shiftSlot, slotId, slotsOf, type DaySlot } from "~/bookings/rules/calendar";
+import { SearchIndex, type AskedDays, type IndexedVenue } from "./search-index";
 
 /** Few of everything, so that searches match, and equal values meet. */
 const CITIES = ["Lyon", "LYON", "Mont-Saint-Aignan", "Saint-Étienne", "L’Haÿ-les-Roses", "", "?"];
@@ -44,9 +44,21 @@ const venue: fc.Arbitrary<IndexedVenue> = fc.record({
   createdAt: fc.constantFrom(0, 1_700_000_000_000, 1_700_000_000_001),
 });
 
-const changes = fc
-  .array(fc.tuple(id, fc.option(venue, { freq: 4 })), { maxLength: 40 })
-  .map((entries) => new Map(entries));
+const TODAY = "2027-06-07";
+/** Few half days, so that they meet: some before the days that are asked for, and some after. */
+const slot: fc.Arbitrary<DaySlot> = fc
+  .integer({ min: -2, max: 28 })
+  .map((count) => shiftSlot({ day: TODAY, slot: "AM" }, count));
+
+/** Venues that changed, and those of which all taken half days are others. */
+const changes = fc.record({
+  venues: fc
+    .array(fc.tuple(id, fc.option(venue, { freq: 4 })), { maxLength: 40 })
+    .map((entries) => new Map(entries)),
+  taken: fc
+    .array(fc.tuple(id, fc.array(slot, { maxLength: 4 })), { maxLength: 20 })
+    .map((entries) => new Map(entries)),
+});
 
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
 const search: fc.Arbitrary<VenueSearch> = fc.record({
@@ -64,30 +76,23 @@ const search: fc.Arbitrary<VenueSearch> = fc.record({
 /** The most people that each capacity is for, in the words of the specification. */
 const MOST: Record<Capacity, number> = { ">11": 10, ">51": 50, ">101": 100, "<100": Infinity };
 
-const TODAY = "2027-06-07";
-/** Few venues in few half days, so that they meet. */
-const days: fc.Arbitrary<SearchedDays> = fc
-  .record({
-    ahead: fc.integer({ min: 1, max: 9 }),
-    length: fc.integer({ min: 1, max: 4 }),
-    on: fc.array(id, { maxLength: 5 }),
-    before: fc.array(fc.array(id, { maxLength: 2 }), { minLength: 4, maxLength: 4 }),
-    after: fc.array(fc.array(id, { maxLength: 2 }), { minLength: 4, maxLength: 4 }),
-  })
-  .map(({ ahead, length, ...busy }) => {
+const days: fc.Arbitrary<AskedDays> = fc
+  .record({ ahead: fc.integer({ min: 1, max: 9 }), length: fc.integer({ min: 1, max: 4 }) })
+  .map(({ ahead, length }) => {
     const startDate = addDays(TODAY, ahead);
-    return { startDate, endDate: addDays(startDate, length - 1), today: TODAY, busy };
+    return { startDate, endDate: addDays(startDate, length - 1), today: TODAY };
   });
 
 /** Whether a venue can be had on these days, the obvious way. */
-function isHad(key: string, { time }: IndexedVenue, wanted: SearchedDays): boolean {
-  const { startDate, endDate, busy } = wanted;
+function isHad(taken: readonly DaySlot[], { time }: IndexedVenue, wanted: AskedDays): boolean {
+  const { startDate, endDate } = wanted;
   const units = eachDay(startDate, endDate).length * (time.time === "Half" ? 2 : 1);
   const { preparationBefore = 0, preparationAfter = 0 } = time;
+  const first = shiftSlot({ day: startDate, slot: "AM" }, -preparationBefore);
+  const last = shiftSlot({ day: endDate, slot: "PM" }, preparationAfter);
+  const text = ({ day, slot: half }: DaySlot) => `${day} ${half}`;
   return (
-    !busy.on.includes(key) &&
-    !busy.before.slice(0, preparationBefore).flat().includes(key) &&
-    !busy.after.slice(0, preparationAfter).flat().includes(key) &&
+    !taken.some((half) => text(half) >= text(first) && text(half) <= text(last)) &&
     ruleAgainst({ startDate, endDate, units }, TODAY, time) === null
   );
 }
@@ -95,8 +100,9 @@ function isHad(key: string, { time }: IndexedVenue, wanted: SearchedDays): boole
 /** What the index must find, the obvious way. */
 function naive(
   venues: ReadonlyMap<string, IndexedVenue>,
+  taken: ReadonlyMap<string, readonly DaySlot[]>,
   wanted: VenueSearch,
-  { viewerId, days }: { viewerId: string | null; days: SearchedDays | null },
+  { viewerId, days }: { viewerId: string | null; days: AskedDays | null },
 ): string[] {
   const words = (text: string) =>
     text
@@ -114,7 +120,7 @@ function naive(
   return [...venues]
     .filter(
       ([key, { price, ...of }]) =>
-        (!days || isHad(key, { price, ...of }, days)) &&
+        (!days || isHad(taken.get(key) ?? [], { price, ...of }, days)) &&
         price >= (wanted.minPrice ?? 0) &&
         price <= (wanted.maxPrice ?? Infinity) &&
         (wanted.people === undefined || wanted.people <= MOST[of.capacity]) &&
@@ -156,15 +162,26 @@ describe("the search index", () => {
         (rounds, searches) => {
           const index = new SearchIndex();
           const venues = new Map<string, IndexedVenue>();
-          for (const round of [new Map<string, IndexedVenue | null>(), ...rounds]) {
-            index.apply(round);
-            for (const [key, changed] of round) {
+          const taken = new Map<string, readonly DaySlot[]>();
+          for (const round of [
+            { venues: new Map(), taken: new Map() },
+            ...rounds,
+          ] as typeof rounds) {
+            index.apply(round.venues);
+            for (const [key, slots] of round.taken) {
+              taken.set(key, slots);
+              index.taken.replace(
+                key,
+                slots.map((half) => slotId(key, half)),
+              );
+            }
+            for (const [key, changed] of round.venues) {
               if (changed) venues.set(key, changed);
               else venues.delete(key);
             }
             expect(index.size).toBe(venues.size);
             for (const [wanted, left] of searches) {
-              const all = naive(venues, wanted, left);
+              const all = naive(venues, taken, wanted, left);
               const start = (wanted.page - 1) * PAGE_SIZE;
               expect(index.find(wanted, left)).toEqual({
                 ids: all.slice(start, start + PAGE_SIZE),
@@ -230,17 +247,24 @@ describe("the search index", () => {
     expect(index.find(everything, everybody).ids).toEqual([idOf(0), idOf(1), idOf(2)]);
   });
 
-  it("looks at who is left out again once venues have changed", () => {
+  it("knows the taken days of one that could not be found meanwhile", () => {
     const index = indexOf(3);
     const asked = { startDate: "2027-06-12", endDate: "2027-06-12", today: TODAY };
-    const days = { ...asked, busy: { on: [idOf(0), idOf(9)], before: [], after: [] } };
-    const found = () => index.find(everything, { viewerId: null, days }).ids;
+    const found = () => index.find(everything, { viewerId: null, days: asked }).ids;
+    const day = slotsOf({ ...asked, period: "Day" });
+    for (const number of [0, 9]) {
+      index.taken.replace(
+        idOf(number),
+        day.map((half) => slotId(idOf(number), half)),
+      );
+    }
     expect(found()).toEqual([idOf(1), idOf(2)]);
     index.apply(new Map([[idOf(0), null]]));
-    expect(found()).toEqual([idOf(1), idOf(2)]);
     index.apply(
-      new Map([idOf(9), idOf(10)].map((entered) => [entered, { ...template, price: 50 }])),
+      new Map([idOf(0), idOf(9), idOf(10)].map((entered) => [entered, { ...template, price: 50 }])),
     );
     expect(found()).toEqual([idOf(10), idOf(1), idOf(2)]);
+    index.taken.replace(idOf(9), []);
+    expect(found()).toEqual([idOf(9), idOf(10), idOf(1), idOf(2)]);
   });
 });

@@ -19,8 +19,7 @@ const SITEMAP_SIZE = 50_000;
 
 /**
  * One page of the venues that match a search, with their number. The index in memory says which they
- * are; the page's are read from the database. Two queries; for days that nobody asked for since the content
- * last changed three, and up to two more where venues prepare before and after.
+ * are; the page's are read from the database. Two queries, and those that read what changed since the last search.
  *
  * @param viewerId whose own venues are left out.
  * @param fields projection; `V` is what it leaves of a venue.
@@ -29,17 +28,10 @@ export async function searchVenues<V extends { _id: Types.ObjectId }>(
   search: VenueSearch,
   { viewerId, fields, now }: { viewerId: string | null; fields: string; now: Date },
 ): Promise<FoundVenues<V>> {
-  const { index, busy, version } = await freshIndex();
+  const index = await freshIndex();
   const { start, end, page } = search;
-  const days =
-    start && end
-      ? {
-          startDate: start,
-          endDate: end,
-          today: todayInParis(now),
-          busy: await busy.on({ start, end, preparation: index.preparation }, version),
-        }
-      : null;
+  const today = todayInParis(now);
+  const days = start && end ? { startDate: start, endDate: end, today } : null;
   const { ids, counted } = index.find(search, { viewerId, days });
   const count = Math.min(counted, MAX_COUNTED);
   return {
@@ -86,6 +78,5 @@ export async function listVenues(
 
 /** The ids of all venues that anyone may see, newest first. */
 export async function listVenueIds(): Promise<string[]> {
-  const { index } = await freshIndex();
-  return index.newest(SITEMAP_SIZE);
+  return (await freshIndex()).newest(SITEMAP_SIZE);
 }

@@ -1,4 +1,5 @@
 import { trusted, type ClientSession } from "mongoose";
+import { updateAndRead } from "@models/engine";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { VenueModel, type Venue } from "@models/venue";
 import { Refusal } from "~/platform/web/refusal";
@@ -33,11 +34,12 @@ export async function restoreVenue(
   venueId: Venue["_id"],
   transaction: ClientSession,
 ): Promise<void> {
-  const venue = await VenueModel.findOneAndUpdate(
+  const venue = await updateAndRead(
+    VenueModel,
     { _id: venueId, suspendedAt: trusted({ $exists: true }) },
     { $unset: { suspendedAt: 1 } },
-    { session: transaction },
-  ).lean();
+    { session: transaction, fields: "userId" },
+  );
   if (!venue) throw new Refusal("venue_not_suspended");
   await refreshListing(venue.userId.toString(), transaction);
 }

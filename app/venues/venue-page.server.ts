@@ -17,7 +17,7 @@ import {
   type RatingText,
   type VenueTeaser,
 } from "./venue-shapes";
-import type { AskedDays } from "./venue-times";
+import type { AskedDays } from "./search-index";
 
 /** A local authority that is no commune is named by its broader word. */
 type OwnerKind = PrivateRole | "Commune" | "Collectivité";

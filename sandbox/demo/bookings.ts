@@ -40,7 +40,8 @@ const FREES_ITS_DAYS = new Set<Story>([
   "unanswered",
 ]);
 const TRIES = 40;
-const CUSTOMER = "cliente@exemple.fr";
+/** The customer whom the demo shows. */
+export const CUSTOMER = "cliente@exemple.fr";
 const OWNER = "proprietaire@exemple.fr";
 const TOWN_HALL = "mairie@exemple.fr";
 
@@ -70,6 +71,8 @@ function wishesOf(buyers: readonly User[]): Wish[] {
     ...wishesOfCustomer(customer),
     ...requestsToAnswer(others),
     ...others.flatMap(wishesOfOther),
+    // Last, so that the ids of all others stay as they are.
+    { story: "offered", buyer: customer, from: 95, within: 40 },
   ];
 }
 
@@ -189,7 +192,7 @@ function timesOf(
   now: Date,
   chance: Chance,
 ): { bookedAt: Date; cancelledAt?: Date } {
-  if (wish.story === "hold") return { bookedAt: addMinutes(now, -5) };
+  if (wish.story === "hold" || wish.story === "offered") return { bookedAt: addMinutes(now, -5) };
   if (wish.story === "pending") return { bookedAt: addMinutes(now, -chance.between(30, 9 * 60)) };
   const lastChance = stay.startDate < today ? stay.startDate : today;
   const morning = (day: Day) => addMinutes(parisMidnight(day), chance.between(8 * 60, 12 * 60));

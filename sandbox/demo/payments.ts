@@ -18,6 +18,14 @@ export interface BookedPayment {
   objects: PaidIntent["objects"];
 }
 
+/** What goes otherwise with a payment than its story says, for somebody to see to. */
+export interface Trouble {
+  /** When the payer's bank began to ask about it. */
+  inquiryAt?: Date;
+  /** Cents by which the provider took less of the owner's part than the books say. */
+  feeShort?: number;
+}
+
 /**
  * Pays for a reservation as its story says.
  *
@@ -28,30 +36,34 @@ export function payFor(
   { reservation, payment, former }: ToldBooking,
   customer: string,
   sandboxUrl: string,
+  { inquiryAt, feeShort = 0 }: Trouble = {},
 ): BookedPayment {
   if (!payment) return { reservation, former, ledger: [], objects: [] };
   const terms = paymentTerms(reservation);
-  const paid = buildPaidIntent({
-    seed: reservation.reference,
-    publicUrl: sandboxUrl,
-    amount: reservation.total,
-    applicationFeeAmount: terms.application_fee_amount,
-    destination: terms.transfer_data.destination,
-    customer,
-    transferGroup: terms.transfer_group,
-    metadata: asStored(terms.metadata),
-    created: seconds(payment.authorisedAt),
-    captureMethod: reservation.needValidation ? "manual" : "automatic",
-    capturedAt: payment.capturedAt && seconds(payment.capturedAt),
-    canceledAt: payment.releasedAt && seconds(payment.releasedAt),
-    refunds: payment.refund && [
-      {
-        amount: payment.refund.amount,
-        at: seconds(payment.refund.at),
-        reason: "requested_by_customer",
-      },
-    ],
-  });
+  const make = (applicationFeeAmount: number) =>
+    buildPaidIntent({
+      seed: reservation.reference,
+      publicUrl: sandboxUrl,
+      amount: reservation.total,
+      applicationFeeAmount,
+      destination: terms.transfer_data.destination,
+      customer,
+      transferGroup: terms.transfer_group,
+      metadata: asStored(terms.metadata),
+      created: seconds(payment.authorisedAt),
+      captureMethod: reservation.needValidation ? "manual" : "automatic",
+      capturedAt: payment.capturedAt && seconds(payment.capturedAt),
+      canceledAt: payment.releasedAt && seconds(payment.releasedAt),
+      refunds: payment.refund && [
+        {
+          amount: payment.refund.amount,
+          at: seconds(payment.refund.at),
+          reason: "requested_by_customer",
+        },
+      ],
+      inquiryAt: inquiryAt && seconds(inquiryAt),
+    });
+  const paid = make(terms.application_fee_amount);
   return {
     reservation: {
       ...reservation,
@@ -60,19 +72,20 @@ export function payFor(
     },
     former,
     ledger: entriesOf(asRead(paid), reservation),
-    objects: paid.objects,
+    objects: feeShort > 0 ? make(terms.application_fee_amount - feeShort).objects : paid.objects,
   };
 }
 
 /** A payment as asking for it would show it: its charge, transfer and fee in place of their ids. */
-function asRead({ paymentIntent, charge, transfer, applicationFee, refunds }: PaidIntent) {
+function asRead(paid: PaidIntent) {
+  const { paymentIntent, charge, transfer, applicationFee, refunds, disputes } = paid;
   const latest_charge = {
     ...charge,
     application_fee: applicationFee,
     ...(transfer ? { transfer } : {}),
   };
   const intent = { ...paymentIntent, latest_charge };
-  return snapshotOf({ session: null, intent, refunds, disputes: [] });
+  return snapshotOf({ session: null, intent, refunds, disputes });
 }
 
 /** Metadata as the payment provider keeps it: text. */

@@ -5,24 +5,30 @@ import { ContactMessageModel } from "@models/contact-message";
 import { DayCountModel } from "@models/day-count";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { ImageModel } from "@models/image";
+import { LedgerDifferenceModel } from "@models/ledger-difference";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { MailModel } from "@models/mail";
 import { ModerationDecisionModel } from "@models/moderation-decision";
+import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReceiptCounterModel } from "@models/receipt-counter";
 import { ReceiptModel } from "@models/receipt";
 import { ReportModel } from "@models/report";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { SecondFactorModel } from "@models/second-factor";
+import { SettingModel } from "@models/setting";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { WishModel } from "@models/wish";
 import { hashPassword } from "~/accounts/password.server";
+import mongoose from "mongoose";
 import { slotId, slotsOf } from "~/bookings/rules/calendar";
 import { heldSlots } from "~/bookings/rules/preparation";
 import { holdsDays } from "~/bookings/rules/reservation-states";
 import { addDays, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { DEMO_PASSWORD } from "./accounts";
-import { planBookings } from "./bookings";
+import { CUSTOMER, planBookings } from "./bookings";
 import { makeCalendars } from "./calendars";
 import { makeContacts } from "./contacts";
 import { makeGallery } from "./gallery";
@@ -35,14 +41,18 @@ import {
   storePicturesWithoutBytes,
   type DemoPicture,
 } from "./pictures";
+import { makePrivacyRequests } from "./privacy-requests";
 import { makeReceipts } from "./receipts";
 import { makeSecondFactors } from "./second-factors";
 import { makeReports } from "./reports";
 import { makeReviews, ratingOf } from "./reviews";
 import { importIntoSandbox, paymentObjectsOf } from "./sandbox-import";
+import { makeSiteState } from "./site-state";
 import { tell } from "./stories";
 import { makeVenues, type DemoVenue } from "./venues";
+import { failedJob, failedMails, JOBS, ledgerDifferences, planTroubles } from "./troubles";
 import { makeVisits } from "./visits";
+import { makeWishes } from "./wishes";
 
 export interface SeedOptions {
   /** The present instant: past and future are told from its day in Paris. */
@@ -92,6 +102,8 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
     usersOf(people),
     venues.map(({ venue }) => venue),
   );
+  const customer = people.customers.find(({ email }) => email === CUSTOMER);
+  const wishes = makeWishes(reservations, customer, now);
   const reviews = makeReviews(reservations, people.customers, now);
   const { reports, decisions } = makeReports(venues, reviews, admin._id, now);
   const taken = reservations.filter(({ status }) => holdsDays(status)).flatMap(slotsTakenBy);
@@ -125,13 +137,15 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
       "Réservations",
       [
         ...[BookedSlotModel, CalendarImportModel, ReservationModel],
-        ...[LedgerEntryModel, ReceiptModel, ReceiptCounterModel],
+        ...[LedgerEntryModel, LedgerDifferenceModel, ReceiptModel, ReceiptCounterModel, WishModel],
       ],
       async () => {
         await BookedSlotModel.insertMany([...closed, ...calendars.slots]);
         await CalendarImportModel.insertMany(calendars.imports);
         await ReservationModel.insertMany(reservations);
+        await WishModel.insertMany(wishes);
         await LedgerEntryModel.insertMany(payments.flatMap(({ ledger }) => ledger));
+        await LedgerDifferenceModel.insertMany(ledgerDifferences(payments, now));
         await ReceiptModel.insertMany(receipts);
         await ReceiptCounterModel.insertMany(counters);
       },
@@ -144,18 +158,32 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
         ReportModel,
         ModerationDecisionModel,
         ContactMessageModel,
+        PrivacyRequestModel,
         GalleryTileModel,
         DayCountModel,
+        MailModel,
       ],
       async () => {
         await ReviewModel.insertMany(reviews);
         await ReportModel.insertMany(reports);
         await ModerationDecisionModel.insertMany(decisions);
         await ContactMessageModel.insertMany(makeContacts(now));
+        await PrivacyRequestModel.insertMany(makePrivacyRequests(now));
         await GalleryTileModel.insertMany(gallery.tiles);
         await DayCountModel.insertMany(makeVisits(now));
+        await MailModel.insertMany(failedMails(reservations, now));
+        // The settings are no part's alone: said whole, so that it can be written again.
+        const { _id, ...siteState } = makeSiteState(now);
+        await SettingModel.updateOne({ _id }, { $set: siteState }, { upsert: true });
       },
     ),
+    // Agenda's collection is never emptied: by now it may hold the jobs of a server that is running.
+    part("jobs", "Tâches", [], async () => {
+      const { _id, ...job } = failedJob(now);
+      await mongoose.connection
+        .collection(JOBS)
+        .updateOne({ _id }, { $set: job }, { upsert: true });
+    }),
     part("users", "Comptes", [SecondFactorModel, UserModel], async () => {
       await SecondFactorModel.insertMany(makeSecondFactors(people.others, now));
       await UserModel.insertMany(usersOf(people));
@@ -182,10 +210,13 @@ function planPayments(
   now: Date,
   sandboxUrl: string | undefined,
 ) {
-  return planBookings(people, venues, now).map((booking) => {
+  const told = planBookings(people, venues, now).map((booking) => ({ booking, ...tell(booking) }));
+  const troubles = planTroubles(told, now);
+  return told.map(({ booking, ...story }) => {
     const customer = booking.buyer.stripeCustomerId;
     if (!customer) throw new Error(`${booking.buyer.email} has never paid anything`);
-    return payFor(tell(booking), customer, sandboxUrl ?? env.APP_URL);
+    const trouble = troubles.get(story.reservation.reference);
+    return payFor(story, customer, sandboxUrl ?? env.APP_URL, trouble);
   });
 }
 

@@ -4,6 +4,7 @@ import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { formatPeriod, periodOf, unitsOf, type Stay } from "~/bookings/rules/calendar";
 import { answerDeadline, holdDeadline } from "~/bookings/rules/reservation-states";
+import { offerDeadline } from "~/bookings/rules/waiting-list";
 import { refundDue } from "~/bookings/rules/policy";
 import { quote } from "~/bookings/rules/price";
 import { addDays, addMinutes, parisDayOf, parisMidnight } from "~/platform/days";
@@ -13,6 +14,8 @@ import { codeFor, idFor } from "./random";
 /** How a reservation of the demo went. */
 export type Story =
   | "hold"
+  /** Held by the waiting list, for somebody who has not said yes yet. */
+  | "offered"
   | "abandoned"
   | "pending"
   | "confirmed"
@@ -63,6 +66,7 @@ export function tell(booking: Booking): ToldBooking {
   const paidAt = addMinutes(bookedAt, MINUTES_TO_PAY);
   const history = [step("hold", bookedAt, "buyer", "Dates choisies")];
   const base = newReservation(booking, history);
+  if (story === "offered") return offered(booking, base);
   if (story === "hold")
     return { reservation: { ...base, holdUntil: holdDeadline(bookedAt) }, payment: null };
   if (story === "abandoned") {
@@ -111,6 +115,17 @@ export function tell(booking: Booking): ToldBooking {
     default:
       throw new Error(`The story ${story} needs a venue whose owner validates: ${booking.key}`);
   }
+}
+
+function offered({ key, bookedAt, stay }: Booking, base: Reservation): ToldBooking {
+  const history = [
+    step("hold", bookedAt, "system", "Dates libérées, gardées par la liste d’attente"),
+  ];
+  const holdUntil = offerDeadline(bookedAt, stay.startDate);
+  return {
+    reservation: { ...base, history, holdUntil, offer: idFor(`wish:${key}`) },
+    payment: null,
+  };
 }
 
 /** As many days, a week later than they were reserved at first. */

@@ -7,6 +7,7 @@ import { buildAccount } from "./resources/account-object";
 import { buildCustomer } from "./resources/customers";
 import { cancelIntent, captureIntent } from "./resources/end-intent";
 import { confirmIntent } from "./resources/confirm-intent";
+import { openDispute } from "./resources/disputes";
 import { createIntent, findIntent } from "./resources/intent-object";
 import { usePaymentMethod } from "./resources/payment-methods";
 import { createRefund } from "./resources/refunds";
@@ -33,6 +34,8 @@ export interface PaidIntentOptions {
   /** When an authorisation was given back (seconds). */
   canceledAt?: number;
   refunds?: { amount: number; at: number; reason?: "duplicate" | "requested_by_customer" }[];
+  /** When the payer's bank began to ask about it (seconds); it has taken nothing. */
+  inquiryAt?: number;
 }
 
 export interface PaidIntent {
@@ -41,6 +44,7 @@ export interface PaidIntent {
   transfer: Records["transfer"] | null;
   applicationFee: Records["application_fee"] | null;
   refunds: Records["refund"][];
+  disputes: Records["dispute"][];
   /** Everything of it, as `POST /_sandbox/import { objects }` takes it. */
   objects: Records[StripeKind][];
 }
@@ -52,6 +56,7 @@ const MADE: StripeKind[] = [
   "transfer",
   "application_fee",
   "refund",
+  "dispute",
   "balance_transaction",
 ];
 
@@ -106,6 +111,11 @@ export function buildPaidIntent(options: PaidIntentOptions): PaidIntent {
       });
       runDueDeeds(ctx);
     }
+    const charge = store.all("charge")[0];
+    if (options.inquiryAt !== undefined && charge) {
+      clock.set(options.inquiryAt);
+      openDispute(ctx, charge.id, { reason: "product_not_received", inquiry: true });
+    }
     return intent.id;
   });
   const [charge] = store.all("charge");
@@ -116,6 +126,7 @@ export function buildPaidIntent(options: PaidIntentOptions): PaidIntent {
     transfer: store.all("transfer")[0] ?? null,
     applicationFee: store.all("application_fee")[0] ?? null,
     refunds: store.all("refund"),
+    disputes: store.all("dispute"),
     objects: MADE.flatMap((kind): Records[StripeKind][] => store.all(kind)),
   };
 }

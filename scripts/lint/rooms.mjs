@@ -12,7 +12,17 @@ export const FEATURES = [...CHAIN, ...SIDE_BY_SIDE, "admin"];
 
 /** The wings of bookings above its own files, from the bottom to the top; each knows those below. */
 const BOOKINGS = [
-  ...["reserve", "payment", "cancel", "answer", "change", "lists", "calendars", "components"],
+  ...[
+    "reserve",
+    "payment",
+    "cancel",
+    "answer",
+    "change",
+    "waiting",
+    "lists",
+    "calendars",
+    "components",
+  ],
 ].map((wing) => `bookings/${wing}`);
 const PLATFORM = ["platform"].concat(
   ["web", "mail", "images", "concurrency", "address"].map((wing) => `platform/${wing}`),

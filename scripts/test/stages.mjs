@@ -22,6 +22,7 @@ const bin = (...parts) => at("node_modules", ...parts);
  * @property {(log: import("../lib/log.mjs").Log) => Promise<string | undefined>} [obstacle] why it cannot be run on this machine, which is said and is no failure
  * @property {boolean} [needsBuild]
  * @property {boolean} [needsBrowser]
+ * @property {boolean} [isReading] it only reads the files, on one core: it runs beside the others, and shows its output when it ends
  */
 
 /**
@@ -44,13 +45,14 @@ const vitest = (project, timeoutMs) => ({
   count: countVitest,
 });
 
-/** @type {readonly Stage[]} in the order in which they run: the quickest answer first */
+/** @type {readonly Stage[]} in the order in which they run: the quickest answer first, what waits most beside what only reads */
 export const STAGES = [
   {
     name: "lint",
-    timeoutMs: 8 * MINUTE,
+    timeoutMs: 10 * MINUTE,
     // The tests' client of the API has its types from there.
     needsBuild: true,
+    isReading: true,
     commands: () => [
       { args: [bin("prettier", "bin", "prettier.cjs"), "--check", "."] },
       { args: [bin("eslint", "bin", "eslint.js"), ".", "--max-warnings", "0"] },
@@ -58,14 +60,15 @@ export const STAGES = [
   },
   {
     name: "types",
-    timeoutMs: 4 * MINUTE,
+    timeoutMs: 6 * MINUTE,
     needsBuild: true,
+    isReading: true,
     commands: () => [{ args: [bin("typescript", "bin", "tsc")] }],
   },
   vitest("unit", 4 * MINUTE),
   { ...vitest("stripe-mock", 4 * MINUTE), obstacle: stripeMockObstacle },
-  { ...vitest("integration", 18 * MINUTE), needsBuild: true },
   { ...vitest("schemathesis", 4 * MINUTE), needsBuild: true, obstacle: schemathesisObstacle },
+  { ...vitest("integration", 18 * MINUTE), needsBuild: true },
   {
     name: "e2e",
     timeoutMs: 27 * MINUTE,
@@ -82,7 +85,7 @@ export const STAGES = [
 ];
 
 /**
- * Runs one stage with its output on the terminal.
+ * Runs one stage, its output on the terminal: as it comes, or of one that only reads at the end.
  * @param {Stage} stage
  * @returns {Promise<import("./counts.mjs").Counts>} with at least one failure when a command failed or no test ran
  */
@@ -92,16 +95,18 @@ export async function runStage(stage) {
   await rm(reportFile, { force: true });
   const deadline = Date.now() + stage.timeoutMs;
   let clean = true;
+  let said = "";
   for (const { args, env } of stage.commands(reportFile)) {
-    const { code, timedOut } = await run(process.execPath, args, {
+    const { code, output, timedOut } = await run(process.execPath, args, {
       env: { ...process.env, ...env },
-      output: "inherit",
+      output: stage.isReading ? "collect" : "inherit",
       timeoutMs: Math.max(1, deadline - Date.now()),
     });
-    if (timedOut)
-      process.stdout.write(`${stage.name}: stopped after ${stage.timeoutMs / 1000} s\n`);
+    said += output;
+    if (timedOut) said += `${stage.name}: stopped after ${stage.timeoutMs / 1000} s\n`;
     if (code !== 0) clean = false;
   }
+  process.stdout.write(stage.isReading ? `\n━━ ${stage.name}\n${said}` : said);
   if (!stage.count) return clean ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   const { passed, failed } = await stage.count(reportFile);
   const ranCleanly = clean && passed + failed > 0;

@@ -3,13 +3,14 @@ import type { Page } from "playwright/test";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { ReceiptModel } from "@models/receipt";
 import { ContactMessageModel } from "@models/contact-message";
-import type { ReservationState } from "@models/enumerations";
+import type { PrivacyKind, ReservationState } from "@models/enumerations";
 import { ModerationDecisionModel } from "@models/moderation-decision";
+import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import type { User } from "@models/user";
 import { parisDayOf } from "~/platform/days";
-import { demoAccount, newVenue, unique } from "../support/browser-people";
+import { demoAccount, newAccount, newVenue, unique } from "../support/browser-people";
 import { expect, test } from "../support/journey";
 import { expectGoodPage } from "../support/pages";
 
@@ -45,6 +46,11 @@ const demoReport = async () => {
   const report = await ReportModel.findOne({ email: "claire.m@exemple.fr" }).lean();
   if (!report) throw new Error("The demo has no report");
   return report._id.toString();
+};
+const demoRequest = async (kind: PrivacyKind) => {
+  const request = await PrivacyRequestModel.findOne({ kind }).sort({ createdAt: 1 }).lean();
+  if (!request) throw new Error(`The demo has no request of ${kind}`);
+  return request._id.toString();
 };
 const newMessage = async () => {
   const { _id } = await ContactMessageModel.create({
@@ -120,6 +126,67 @@ const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unk
     show: asAdmin(async () => `/admin/contact/${await newMessage()}/supprimer`),
   },
   {
+    name: "admin-messages-en-lot",
+    title: "Classer des messages",
+    async show(stage) {
+      const [one, done] = [await newMessage(), await newMessage()];
+      await ContactMessageModel.updateOne({ _id: done }, { $set: { status: true } });
+      await asAdmin(() => `/admin/contact/lot?acte=terminer&id=${one}&id=${done}`)(stage);
+    },
+  },
+  {
+    name: "admin-messages-en-lot-faits",
+    title: "Classer des messages",
+    async show(stage) {
+      const [one, two] = [await newMessage(), await newMessage()];
+      await asAdmin(() => "/admin/contact?etat=en-attente")(stage);
+      for (const id of [one, two]) await stage.page.locator(`[name=id][value="${id}"]`).check();
+      await stage.page.getByRole("button", { name: "Continuer" }).click();
+      await stage.page.getByRole("button", { name: "Terminer 2 messages" }).click();
+      await expect(stage.page.getByRole("status")).toContainText("Tout est fait.");
+    },
+  },
+  {
+    name: "admin-lieux-en-lot",
+    title: "Suspendre ou rétablir des lieux",
+    async show(stage) {
+      const { _id } = await newVenue(stage.owner);
+      await asAdmin(() => `/admin/location/lot?acte=suspendre&id=${_id.toString()}`)(stage);
+    },
+  },
+  {
+    name: "admin-filtre-a-enregistrer",
+    title: "Contacts",
+    async show(stage) {
+      const name = "En attente";
+      // One of their own, who keeps no filter yet.
+      await stage.enter(await newAccount({ isAdmin: true }));
+      await stage.page.goto("/admin/contact?etat=en-attente");
+      await stage.page.getByRole("link", { name: "Enregistrer ce filtre" }).click();
+      await stage.page.getByLabel("Nom").fill(name);
+      await stage.page.getByRole("button", { name: "Enregistrer le filtre" }).click();
+      await expect(stage.page.getByRole("link", { name, exact: true })).toHaveAttribute(
+        "aria-current",
+        "page",
+      );
+    },
+  },
+  {
+    name: "admin-droits-demande",
+    title: "Demande d’une personne",
+    show: asAdmin(async () => `/admin/droits/${await demoRequest("access")}`),
+  },
+  {
+    name: "admin-droits-satisfaire",
+    title: "Répondre à une demande",
+    show: asAdmin(async () => `/admin/droits/${await demoRequest("access")}/satisfaire`),
+  },
+  {
+    name: "admin-droits-effacer",
+    title: "Effacer des données",
+    show: asAdmin(async () => `/admin/droits/${await demoRequest("erasure")}/effacer`),
+  },
+  {
     name: "admin-lieu",
     title: "L’Orangerie des Tilleulsargent",
     async show(stage) {
@@ -191,7 +258,7 @@ const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unk
   {
     name: "admin-a-traiter-nature",
     title: "À traiter",
-    show: asAdmin(() => "/admin/a-traiter?nature=dispute"),
+    show: asAdmin(() => "/admin/a-traiter?nature=payment"),
   },
   {
     name: "admin-finances-annee",

@@ -302,3 +302,32 @@ test("an administrator enrols an app, keeps the recovery codes, and comes in by 
   await page.getByRole("button", { name: "Utiliser ce code" }).click();
   await expect(page).toHaveURL("/admin/gallery");
 });
+
+test("the site is looked at as somebody sees it, and nothing is changed", async ({
+  page,
+  enter,
+}) => {
+  const owner = await newOwner({ name: "Inès", lastname: `Carpentier-${unique()}` });
+  await enter(await newAdmin());
+  await openRecord(page, "/admin/user", owner);
+  await page.getByRole("link", { name: "Voir comme" }).click();
+  await confirm(page, "Voir comme", "Sa page ne montre pas ses lieux");
+  const banner = page.getByRole("region", { name: "Voir comme" });
+  await expect(banner).toContainText(`Vous voyez le site comme Inès ${owner.lastname}.`);
+  await expectGoodPage(page, "voir-comme-profil");
+
+  await page.goto("/mes-parametres/cookies");
+  await page.getByRole("main").getByRole("button", { name: "Sauvegarder" }).click();
+  await expect(banner.getByRole("alert")).toContainText("Rien n’a été changé");
+  expect((await page.goto("/mes-parametres/jetons"))?.status()).toBe(403);
+  await expect(banner).toBeVisible();
+
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Quittez d’abord la vue");
+  await expectGoodPage(page, "voir-comme-quitter");
+  await banner.getByRole("button", { name: "Quitter" }).click();
+  await expect(page).toHaveURL(/\/admin\/user\/[0-9a-f]{24}$/);
+  await expect(banner).toHaveCount(0);
+  const mail = await mailTo(page, owner.email, "Notre équipe regarde le site comme vous le voyez");
+  expect(mail).toContain("Sa page ne montre pas ses lieux");
+});

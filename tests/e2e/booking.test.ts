@@ -4,6 +4,7 @@ import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
+import { WishModel } from "@models/wish";
 import { formatDay, formatDayRange } from "~/platform/days";
 import { expectAccessible } from "../support/axe";
 import { newAccount, newVenue, PASSWORD, stackStripe, unique } from "../support/browser-people";
@@ -529,4 +530,50 @@ test("a venue whose owner cannot be paid yet says so and has no button", async (
   await expect(page.getByText("Ce lieu n’accepte pas encore les réservations.")).toBeVisible();
   await expect(reserveButton(page)).toHaveCount(0);
   await expectAccessible(page);
+});
+
+test("days that others have are waited for, held once they are free, and taken", async ({
+  page,
+  enter,
+  owner,
+}) => {
+  test.slow();
+  const person = await newAccount();
+  const venue = await newVenue(owner, {});
+  await takeSlots(venue, [inDays(30), "AM"], [inDays(30), "PM"]);
+  const days = new URLSearchParams({ start: inDays(30), end: inDays(31) }).toString();
+  await page.goto(`/reservation/${venue._id.toString()}?${days}`);
+  await expect(page.getByRole("alert").first()).toContainText(TAKEN);
+  await page.getByRole("link", { name: "Me prévenir si ces dates se libèrent" }).click();
+  // The login leads back to the wish, with its days.
+  await page.getByLabel("Adresse e-mail").fill(person.email);
+  await page.getByLabel("Mot de passe").fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Connexion" }).click();
+  await expect(page.getByLabel("Départ", { exact: true })).toHaveValue(inDays(31));
+  await page.getByRole("button", { name: "Me prévenir" }).click();
+  await expect(page).toHaveURL("/mes-demandes");
+  const list = page.getByRole("region", { name: "Liste d’attente" });
+  await expect(list).toContainText(`${formatDayRange(inDays(30), inDays(31))}, en attente`);
+
+  await enter(owner);
+  await page.goto(`/profil/location/${venue._id.toString()}`);
+  await expect(list).toContainText("1 demande attend des dates déjà prises");
+  await page.getByRole("button", { name: /^Rouvrir/ }).click();
+  await expect(page.getByText("Ces jours peuvent de nouveau être réservés.")).toBeVisible();
+
+  // By a job, which the opened days have asked for.
+  const wishes = () => WishModel.distinct("state", { venue: venue._id });
+  await expect.poll(wishes).toEqual(["offered"]);
+  await enter(person);
+  await page.goto("/mes-demandes");
+  await expect(list).toContainText("gardé pour vous jusqu’au");
+  const mail = await mailTo(page, person.email, `Vos dates se sont libérées\u00a0: ${venue.title}`);
+  const held = await onlyReservation(venue);
+  expect(mail).toContain(held.reference);
+  await list.getByRole("link", { name: "Voir les dates gardées" }).click();
+  await expect(page.getByRole("main")).toContainText(`Référence\u00a0: ${held.reference}`);
+  await page.getByRole("button", { name: "Réserver ces dates" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vérifiez puis payez");
+  await expect(page.getByRole("main")).toContainText(formatDayRange(inDays(30), inDays(31)));
+  expect((await onlyReservation(venue)).offer).toBeUndefined();
 });

@@ -1,9 +1,10 @@
 import { BookedSlotModel } from "@models/booked-slot";
 import { ReservationModel } from "@models/reservation";
+import { VenueModel } from "@models/venue";
 import { formatDayRange } from "~/platform/days";
 import { expectAccessible } from "../support/axe";
 import { newAccount, newVenue, unique } from "../support/browser-people";
-import { expect, inDays, mailTo, test } from "../support/journey";
+import { expect, inDays, mailTo, openPayment, payWith, spaced, test } from "../support/journey";
 import { createReservation } from "../support/reservations";
 
 test("other dates are asked for, after some that are taken, and the owner says yes", async ({
@@ -57,4 +58,24 @@ test("other dates are asked for, after some that are taken, and the owner says y
 
   await page.goto(`/mes-demandes/${own._id.toString()}`);
   await expect(page.getByRole("main")).toContainText("Les dates sont changées");
+
+  // A day more, where nobody has to say yes any more: the difference is paid first.
+  await VenueModel.updateOne({ _id: venue._id }, { needValidation: false });
+  await page.goto(`/mes-demandes/${own._id.toString()}/dates`);
+  await choose(inDays(41), inDays(43));
+  await expect(recap).toContainText(spaced("540,00 € à payer"));
+  await page.getByRole("button", { name: "Retenir ces dates et payer" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payez le supplément");
+  await expect(page.getByRole("main")).toContainText(formatDayRange(inDays(41), inDays(42)));
+  await expectAccessible(page);
+  await page.goto(`/mes-demandes/${own._id.toString()}`);
+  await expect(page.getByRole("main")).toContainText(spaced("Il reste 540,00 € à payer"));
+  await expectAccessible(page);
+  await page.getByRole("link", { name: /^Payer/ }).click();
+  await openPayment(page);
+  await payWith(page, "pays");
+  await page.waitForURL(/\/success\?/);
+  await expect(page.getByRole("main")).toContainText(formatDayRange(inDays(41), inDays(43)));
+  const longer = await ReservationModel.findById(own._id).lean();
+  expect(longer).toMatchObject({ endDate: inDays(43), units: 3, total: 162_000 });
 });

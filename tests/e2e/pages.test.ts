@@ -1,9 +1,11 @@
+import { Types } from "mongoose";
 import type { Page } from "playwright/test";
 import { CalendarImportModel } from "@models/calendar-import";
 import { ReceiptModel } from "@models/receipt";
 import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
-import { answerToken } from "~/bookings/answer-link.server";
+import { WishModel } from "@models/wish";
+import { answerToken, offerLink } from "~/bookings/answer-link.server";
 import { addMinutes } from "~/platform/days";
 import { demoAccount, newAccount, newVenue, unique } from "../support/browser-people";
 import { takeSlots } from "../support/fixtures";
@@ -38,8 +40,8 @@ const VIEWERS: Record<Door, string | null> = {
 const nameOf = (path: string) => path.slice(1).replaceAll("/", "-") || "accueil";
 
 for (const { path, door } of staticPaths) {
-  // Masters and administrators alone have these; see below.
-  if (path === "/mes-parametres/mes-liens" || path === "/seconde-etape") continue;
+  // Masters and administrators alone have these; see below, and admin.test.ts.
+  if (["/mes-parametres/mes-liens", "/seconde-etape", "/voir-comme"].includes(path)) continue;
   test(`${path}`, async ({ page, enter }) => {
     const viewer = VIEWERS[door];
     if (viewer) await enter(await demoAccount(viewer));
@@ -337,6 +339,37 @@ const STATES: State[] = [
       const { _id } = await reserved(stage, "confirmed");
       await stage.enter(stage.owner);
       await stage.page.goto(`/mes-locations/demandes/${_id.toString()}/dates/accepter`);
+    },
+  },
+  {
+    name: "attente",
+    title: "Liste d’attente",
+    async show({ page, enter, owner }) {
+      const venue = await newVenue(owner, { time: "Half" });
+      await takeSlots(venue, [inDays(9), "AM"]);
+      await enter(await newAccount());
+      const days = new URLSearchParams({ start: inDays(9), end: inDays(9) });
+      await page.goto(`/reservation/${venue._id.toString()}?${days.toString()}`);
+      await page.getByRole("link", { name: "Me prévenir si ces dates se libèrent" }).click();
+      await page.getByLabel("Arrivée", { exact: true }).fill(inDays(11));
+      await page.getByLabel("Départ", { exact: true }).fill(inDays(12));
+      await page.getByRole("button", { name: "Me prévenir" }).click();
+      await page.getByRole("alert").getByText("Ces dates sont libres").waitFor();
+    },
+  },
+  {
+    name: "attente-proposee",
+    title: "Dates gardées pour vous",
+    async show(stage) {
+      const offer = new Types.ObjectId();
+      const { _id, userId, venueId, ...hold } = await reserved(stage, "hold", { offer });
+      const { startDate, endDate, startSlot, endSlot, period, createdAt } = hold;
+      const stay = { startDate, endDate, startSlot, endSlot, period };
+      const wish = await WishModel.create({
+        ...{ _id: offer, user: userId, venue: venueId, reservation: _id, ...stay },
+        ...{ state: "offered", lookAt: hold.holdUntil, createdAt },
+      });
+      await stage.page.goto(new URL(offerLink(wish)).pathname);
     },
   },
   {

@@ -68,6 +68,21 @@ async function book(
   });
 }
 
+function isUnexpected({ status, text }: Answer): boolean {
+  const sentences = EXPECTED.get(status);
+  if (!sentences) return true;
+  return sentences.length > 0 && !sentences.some((sentence) => text.includes(sentence));
+}
+
+/** What an answer says to whoever reads it: a page's main part as text, a program's answer whole. */
+function told({ status, text }: Answer): string {
+  const [, main = text] = /<main[^>]*>(.*?)<\/main>/s.exec(text) ?? [];
+  return `${status}: ${main
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim()}`;
+}
+
 /** The reservation that an answer says was made; null when it says that none was. */
 function acknowledged({ status, location, text }: Answer): string | null {
   const target =
@@ -129,12 +144,7 @@ test(
     expect(web.pid).toBe(pid);
 
     expect(await unexpectedErrors()).toEqual([]);
-    const strange = answers.filter(({ status, text }) => {
-      const sentences = EXPECTED.get(status);
-      if (!sentences) return true;
-      return sentences.length > 0 && !sentences.some((sentence) => text.includes(sentence));
-    });
-    expect(strange).toEqual([]);
+    expect(answers.filter(isUnexpected).map(told)).toEqual([]);
 
     const reservations = await expectSlotsToAgree();
     const stored = new Map(reservations.map(({ _id, ...rest }) => [_id.toString(), rest]));

@@ -1,9 +1,22 @@
-import mongoose from "mongoose";
+import mongoose, { type Model } from "mongoose";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel } from "@models/contact-message";
+import { PrivacyRequestModel } from "@models/privacy-request";
+import { ReceiptModel } from "@models/receipt";
+import { ReservationModel } from "@models/reservation";
+import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
+import { listAudit } from "~/admin/audit/list-audit.server";
 import { listContacts, type ContactFilters } from "~/admin/contacts/list-contacts.server";
+import { listReceipts } from "~/admin/finance/list-receipts.server";
+import { PAGE_SIZE } from "~/admin/lists/cursor-page.server";
+import { listMasters } from "~/admin/masters/list-masters.server";
 import { listSubMasters } from "~/admin/masters/list-sub-masters.server";
+import { listRequests } from "~/admin/privacy/list-requests.server";
+import { listReservations } from "~/admin/reservations/list-reservations.server";
+import { listReviews } from "~/admin/reviews/list-reviews.server";
 import { listUsers } from "~/admin/users/list-users.server";
 import { listVenues } from "~/admin/venues/list-venues.server";
 import { searchEverywhere } from "~/admin/search/search-everywhere.server";
@@ -109,6 +122,42 @@ describe("a page of a list", () => {
     expect(page).toMatchObject({ total: 1_000, isMore: true });
     expect(page.rows).toHaveLength(50);
   });
+});
+
+/** A query as the driver sends it. */
+interface Sorted {
+  find?: string;
+  limit?: number;
+  sort?: Map<string, number> | Record<string, number>;
+}
+
+it("reads each list in the order of one of its indexes", async () => {
+  const pages: [model: Model<never>, read: () => Promise<unknown>][] = [
+    [ContactMessageModel, () => listContacts(ALL, "")],
+    [UserModel, () => listUsers({ q: "", date: "", etat: "" }, "")],
+    [UserModel, () => listMasters({ q: "", date: "", etat: "" }, "")],
+    [UserModel, () => listSubMasters({ q: "", date: "" }, "")],
+    [VenueModel, () => listVenues({ titre: "", date: "", etat: "" }, "")],
+    [ReservationModel, () => listReservations({ q: "", date: "", etat: "" }, "", new Date())],
+    [ReviewModel, () => listReviews({ q: "", date: "", etat: "" }, "")],
+    [PrivacyRequestModel, () => listRequests({ email: "", droit: "", etat: "" }, "")],
+    [ReceiptModel, () => listReceipts({ q: "", mois: "", date: "", type: "" }, "")],
+    [AuditEntryModel, () => listAudit({ acte: "", date: "" }, "")],
+  ] as never;
+  const sorts: [collection: string, keys: string][] = [];
+  mongoose.connection.getClient().on("commandStarted", ({ command }) => {
+    const { find, limit, sort = {} } = command as Sorted;
+    if (find === undefined || limit !== PAGE_SIZE + 1) return;
+    const keys = sort instanceof Map ? [...sort] : Object.entries(sort);
+    sorts.push([find, JSON.stringify(keys)]);
+  });
+  for (const [model, read] of pages) {
+    sorts.length = 0;
+    await read();
+    const indexes = model.schema.indexes().map(([keys]) => JSON.stringify(Object.entries(keys)));
+    expect(sorts.map(([collection]) => collection)).toEqual([model.collection.name]);
+    expect(indexes).toContain(sorts[0]![1]);
+  }
 });
 
 describe("filters", () => {

@@ -1,4 +1,4 @@
-import { ledgerOf, sandbox, slotsHeld, stored, subjectsTo } from "../support/payments";
+import { ledgerOf, payOnPage, sandbox, slotsHeld, stored, subjectsTo } from "../support/payments";
 import { beforeEach, describe, expect, test } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { MailModel } from "@models/mail";
@@ -9,7 +9,13 @@ import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { changeDates } from "~/bookings/change/change-dates.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { reservationFile } from "~/bookings/calendars/reservation-file.server";
+import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
+import { paymentsMade } from "~/bookings/lists/list-my-payments.server";
+import { chargeHeld } from "~/bookings/payment/charge.server";
+import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
+import { startPayment } from "~/bookings/payment/start-payment.server";
+import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { remindOfEvents } from "~/bookings/reminders.server";
 import { addDays, addMinutes, compareDays, todayInParis, type Day } from "~/platform/days";
@@ -115,7 +121,7 @@ describe("as many days", () => {
       query: `?start=${to}&end=${addDays(to, 2)}`,
     });
     expect(await page.json()).toMatchObject({
-      page: { problem: null, offer: { total: 162_000, less: 0, needsYes: false } },
+      page: { problem: null, needsYes: false, offer: { total: 162_000, less: 0 } },
     });
     const form = { start: to, end: addDays(to, 2), total: "162000" };
     const done = await answered(buyer, changePost, { form });
@@ -205,9 +211,174 @@ describe("fewer days", () => {
   });
 });
 
+describe("more days", () => {
+  /** Half days of a day more, held until 375 € are paid: 1 499,99 € instead of 1 124,99 €. */
+  async function hold(): Promise<Reservation> {
+    const made = await change(FIRST, addDays(FIRST, 3));
+    if (made.kind !== "to_pay") throw new Error(made.kind);
+    return made.supplement;
+  }
+  const pay = ({ _id, total }: Reservation, paymentMethodId = "pm_card_visa") =>
+    chargeHeld({
+      ...{ reservationId: _id.toString(), venueId: venue._id.toString(), buyer },
+      ...{ expectedTotal: total, paymentMethodId, now },
+    });
+  /** Held and paid. */
+  async function lengthen(terms: Parameters<typeof book>[0] = {}): Promise<Reservation> {
+    await book({ price: 33_333, ...terms });
+    const supplement = await hold();
+    await pay(supplement);
+    await sandbox.settled();
+    await syncReservation(supplement._id.toString());
+    return await stored(supplement);
+  }
+  const refundsOf = async ({ paymentIntentId }: Reservation) => {
+    const { data } = await sandbox.stripe.refunds.list({ payment_intent: paymentIntentId });
+    return data;
+  };
+  const WHOLE = { paid: 149_999, owner: 116_665, platform: 33_334, refunded: 0 };
+
+  test("are held while the old dates stay, and swapped in one act when the difference is paid", async () => {
+    await book({ price: 33_333 });
+    const query = `?start=${FIRST}&end=${addDays(FIRST, 3)}`;
+    const offered = await answered(buyer, changeGet, { query });
+    expect(await offered.json()).toMatchObject({
+      page: { offer: { total: 149_999, less: -37_500 } },
+    });
+    const before = await stored(reservation);
+    const form = { start: FIRST, end: addDays(FIRST, 3), total: "149999" };
+    const asked = await answered(buyer, changePost, { form });
+    const supplement = await hold();
+    const page = `/reservation/${venue._id.toString()}/paiement?demande=${supplement._id.toString()}`;
+    expect([asked.status, asked.headers.get("location")]).toEqual([303, page]);
+    expect(supplement).toMatchObject({ units: 1, total: 37_500, ownerShare: 29_166 });
+    expect([await slotsHeld(reservation), await slotsHeld(supplement)]).toEqual([6, 2]);
+    expect(await stored(reservation)).toEqual(before);
+    await expect(pay(supplement, "pm_card_visa_chargeDeclined")).rejects.toMatchObject({
+      code: "card_declined",
+    });
+    await expectSlotsToAgree();
+    await pay(supplement);
+    await sandbox.settled();
+    // By the browser that comes back, two events and the job, at once and again.
+    const id = supplement._id.toString();
+    const hear = [syncReservation(id), syncReservation(id), reconcile(addMinutes(now, 6))];
+    await Promise.all(hear);
+    await Promise.all([reconcile(addMinutes(now, 8)), syncReservation(id)]);
+    expect(await stored(supplement)).toMatchObject({ status: "joined", refunded: 0 });
+    expect(await stored(reservation)).toMatchObject({
+      ...{ status: "confirmed", endDate: addDays(FIRST, 3), units: 4, total: 149_999 },
+      ...{ ownerShare: 116_665, platformShare: 33_334, subtotal: 133_332, fee: 16_667 },
+      charged: { total: 112_499, platformShare: 25_000 },
+      supplements: [{ total: 37_500, platformShare: 8_334, returned: 0, refunded: 0 }],
+    });
+    expect([await slotsHeld(reservation), await slotsHeld(supplement)]).toEqual([8, 0]);
+    await expectSlotsToAgree();
+    await expectBooks(WHOLE);
+    const [, receipt] = await ReceiptModel.find().sort({ number: 1 }).lean();
+    expect(receipt).toMatchObject({ isSupplement: true, units: 1, rent: 33_333, fee: 4_167 });
+    const { _id, reference } = reservation;
+    expect(receipt).toMatchObject({ reservation: _id, reference });
+    expect(await stepsOf()).toEqual(["changed buyer"]);
+    const told = `Dates changées\u00a0: ${venue.title}`;
+    expect((await subjectsTo(buyer.user)).slice(1)).toEqual([told]);
+    expect((await subjectsTo(owner.user)).slice(1)).toEqual([told]);
+    const { rows } = await paymentsMade(buyer.id, 1);
+    expect(rows.map(({ amount }) => amount)).toEqual([149_999]);
+    expect((await listMyRequests(buyer.id, { now })).total).toBe(1);
+  });
+
+  test("that are not paid leave all as it was; a payment for what is cancelled meanwhile comes back", async () => {
+    await book({ price: 33_333 });
+    const before = await stored(reservation);
+    await hold();
+    await expireHolds(addMinutes(now, 31));
+    expect(await stored(reservation)).toEqual(before);
+    expect(await daysHeld()).toEqual(range(FIRST, 3));
+    await expectSlotsToAgree();
+    await ReservationModel.updateMany({}, { $unset: { unpaidBy: 1 } });
+    const supplement = await hold();
+    const own = { reservationId: supplement._id.toString(), buyerId: buyer.id, now };
+    expect((await payOnPage(await startPayment(own))).status).toBe(303);
+    // Before anybody heard of the payment.
+    justBefore("Reservation", "updateOne", async () => {
+      await ReservationModel.updateOne({ _id: reservation._id }, { status: "cancelling" });
+    });
+    await syncReservation(supplement._id.toString(), { now });
+    await reconcile(addMinutes(now, 6));
+    await sandbox.settled();
+    await reconcile(addMinutes(now, 8));
+    expect(await stored(supplement)).toMatchObject({ status: "dead", refunded: 37_500 });
+    expect(await stored(reservation)).toMatchObject({ status: "cancelled", total: 112_499 });
+    expect(await stored(reservation)).not.toHaveProperty("supplements");
+    await expectBooks({ paid: 149_999, owner: 0, platform: 0, refunded: 149_999 });
+    const news = (await subjectsTo(buyer.user)).filter((subject) =>
+      subject.includes("Paiement rendu"),
+    );
+    expect(news).toHaveLength(1);
+    await expectSlotsToAgree();
+  });
+
+  test("are given back by the policy of both payments, the newest first; what a bank sends back, again", async () => {
+    const supplement = await lengthen({ policy: "modérée" });
+    await cancelReservation({
+      ...{ reservationId: reservation._id.toString(), by: { role: "buyer", userId: buyer.id } },
+      now: addMinutes(now, 36 * 24 * 60),
+    });
+    // Half of 1 499,99 €.
+    expect(await stored(supplement)).toMatchObject({ refunded: 37_500 });
+    expect(await stored(reservation)).toMatchObject({ status: "cancelled", refunded: 37_500 });
+    await expectBooks({ ...WHOLE, owner: 58_332, platform: 16_667, refunded: 75_000 });
+    for (const payment of [supplement, await stored(reservation)]) {
+      const [refund] = await refundsOf(payment);
+      await sandbox.control(`refunds/${refund!.id}`, { status: "failed" });
+      await syncReservation(payment._id.toString());
+      expect((await refundsOf(payment)).map(({ amount }) => amount)).toEqual([37_500, 37_500]);
+    }
+    expect(await stored(reservation)).toMatchObject({ supplements: [{ refunded: 37_500 }] });
+    await expectBooks({ ...WHOLE, owner: 58_332, platform: 16_667, refunded: 75_000 });
+  });
+
+  test("and fewer again: the supplement goes back first, then of the first payment", async () => {
+    const supplement = await lengthen();
+    await change(FIRST, addDays(FIRST, 1));
+    expect(await stored(reservation)).toMatchObject({
+      ...{ units: 2, total: 74_999, refunded: 37_500 },
+      supplements: [{ returned: 37_500, refunded: 37_500 }],
+    });
+    const { ownerShare: owner, platformShare: platform } = await stored(reservation);
+    await expectBooks({ paid: 149_999, owner, platform, refunded: 75_000 });
+    const dispute = await sandbox.control("disputes", {
+      ...{ payment_intent: reservation.paymentIntentId, amount: 74_999 },
+    });
+    const { id } = (await dispute.json()) as { id: string };
+    await sandbox.control(`disputes/${id}`, { status: "lost" });
+    await syncReservation(reservation._id.toString());
+    await expectBooks({ paid: 149_999, owner: 0, platform: 0, refunded: 149_999 });
+    expect(await cancel("owner")).toMatchObject({ status: "cancelled" });
+    expect(await refundsOf(supplement)).toHaveLength(1);
+    await expectBooks({ paid: 149_999, owner: 0, platform: 0, refunded: 149_999 });
+  });
+
+  test("a dispute of the supplement alone, lost: its parts are taken back, and no more is ever given back", async () => {
+    const supplement = await lengthen();
+    const opened = await sandbox.control("disputes", {
+      payment_intent: supplement.paymentIntentId,
+    });
+    const { id } = (await opened.json()) as { id: string };
+    await sandbox.control(`disputes/${id}`, { status: "lost" });
+    await syncReservation(supplement._id.toString());
+    await expectBooks({ paid: 149_999, owner: 87_499, platform: 25_000, refunded: 37_500 });
+    await cancel("buyer");
+    await expectBooks({ paid: 149_999, owner: 0, platform: 0, refunded: 149_999 });
+    expect(await refundsOf(supplement)).toEqual([]);
+  });
+});
+
 describe("is refused, with nothing changed", () => {
   test("what costs more, changes nothing, is no day or is not what was announced", async () => {
     await book();
+    await askOwner();
     const before = await stored(reservation);
     const later = addDays(FIRST, 10);
     const forms = [
@@ -271,7 +442,7 @@ describe("at the same moment", () => {
   test("a change that comes before a cancellation's decision makes it look again", async () => {
     await book({ policy: "modérée" });
     const near = addDays(todayInParis(now), 3);
-    justBefore("Reservation", "findOneAndUpdate", () => change(near));
+    justBefore("Reservation", "updateOne", () => change(near));
     const cancelled = await cancel("buyer");
     expect(cancelled).toMatchObject({ startDate: near, refunded: 81_000 });
     await expectSlotsToAgree();
@@ -279,7 +450,7 @@ describe("at the same moment", () => {
 
   test("a cancellation that comes before a change's leaves nothing to change", async () => {
     await book();
-    justBefore("Reservation", "findOneAndUpdate", () => cancel("owner"));
+    justBefore("Reservation", "updateOne", () => cancel("owner"));
     await expect(change(addDays(FIRST, 9))).rejects.toMatchObject({ code: "not_changeable" });
     expect(await slotsHeld(reservation)).toBe(0);
     await expectBooks({ paid: 162_000, owner: 0, platform: 0, refunded: 162_000 });
@@ -299,8 +470,8 @@ describe("where the owner says yes first", () => {
   };
 
   test("both dates are held until they do, by the link of the mail; a second answer is told so", async () => {
-    const { isAsked, reservation: asked } = await ask();
-    expect(isAsked).toBe(true);
+    const { kind, reservation: asked } = await ask();
+    expect(kind).toBe("asked");
     expect(asked).toMatchObject({ startDate: FIRST, total: 162_000 });
     expect(await daysHeld()).toEqual(range(FIRST, 3));
     await expect(change(addDays(FIRST, 20))).rejects.toMatchObject({ code: "change_waits" });
@@ -364,7 +535,7 @@ describe("where the owner says yes first", () => {
 
   test("an answer and a cancellation at once: the days of both dates are free", async () => {
     await ask();
-    justBefore("Reservation", "findOneAndUpdate", () => cancel("buyer"));
+    justBefore("Reservation", "updateOne", () => cancel("buyer"));
     const params = { answer: "accepter" };
     const late = await answered(owner, answer, { params, form: { intent: "accepter" } });
     expect(late.status).toBe(409);

@@ -144,7 +144,7 @@ describe("an account that is closed", () => {
   it("publishes nothing any more, though its owner was about to", async () => {
     const owner = await createOwner();
     const typed = await fields(owner);
-    justBefore("User", "findOneAndUpdate", () => closing(owner));
+    justBefore("User", "updateOne", () => closing(owner));
     await expect(publishVenue(owner._id.toString(), typed, now)).rejects.toMatchObject({
       code: "forbidden",
     });
@@ -165,7 +165,7 @@ describe("an account that is closed", () => {
     const id = _id.toString();
     const identity = { name: "Zoé", lastname: "Blanc", phone: "0698765432" };
     const address = { street: "7 impasse", postalCode: "29999", city: "Nulle", country: "France" };
-    justBefore("User", "findOneAndUpdate", () => closing({ _id }));
+    justBefore("User", "updateOne", () => closing({ _id }));
     const edit = editProfile(id, { type: "Entités privés", identity });
     await expect(edit).rejects.toMatchObject({ code: "not_found" });
     await expect(editAddress(id, address)).rejects.toMatchObject({ code: "not_found" });
@@ -177,7 +177,7 @@ describe("an account that is closed", () => {
 
   it("takes no cookie choice that was under way", async () => {
     const { _id } = await createUser();
-    justBefore("User", "findOneAndUpdate", () => closing({ _id }));
+    justBefore("User", "updateOne", () => closing({ _id }));
     await expect(chooseCookies(_id.toString(), true)).rejects.toMatchObject({ code: "not_found" });
     expect(await UserModel.findById(_id).lean()).not.toHaveProperty("cookiesSet");
   });
@@ -185,7 +185,7 @@ describe("an account that is closed", () => {
   it("is not linked to a master at that moment", async () => {
     await createUser({ spondorshipCode: "ABCD2345", masterStatus: "validated" });
     const { _id } = await createUser();
-    justBefore("User", "findOneAndUpdate", () => closing({ _id }));
+    justBefore("User", "updateOne", () => closing({ _id }));
     const linking = linkAccount(_id.toString(), "ABCD2345", now);
     await expect(linking).rejects.toMatchObject({ code: "forbidden" });
     expect(await UserModel.findById(_id).lean()).not.toHaveProperty("link_id");
@@ -194,7 +194,7 @@ describe("an account that is closed", () => {
   it("gets no linked account, when it is the master's and closed at that moment", async () => {
     const master = await createUser({ spondorshipCode: "ABCD2345", masterStatus: "validated" });
     const { _id } = await createUser();
-    justBefore("User", "findOneAndUpdate", () => closing(master));
+    justBefore("User", "updateOne", () => closing(master));
     const linking = linkAccount(_id.toString(), "ABCD2345", now);
     await expect(linking).rejects.toMatchObject({ code: "unknown_liaison_code" });
     expect(await UserModel.findById(_id).lean()).not.toHaveProperty("link_id");

@@ -90,7 +90,7 @@ const ofMembers: Case[] = [
   {
     sentence: "Erreur lors de la modification",
     handler: profile,
-    at: ["User", "findOneAndUpdate"],
+    at: ["User", "updateOne"],
     form: { intent: "identity", ...identity },
   },
   {
@@ -102,7 +102,7 @@ const ofMembers: Case[] = [
   {
     sentence: "Erreur lors de la mise à jour des paramètres",
     handler: cookies,
-    at: ["User", "findOneAndUpdate"],
+    at: ["User", "updateOne"],
     form: { cookies: "on" },
   },
   {
@@ -162,12 +162,12 @@ describe("a form that fails for no reason that it knows", () => {
 
 describe("an /api call that fails for no reason that it knows", () => {
   it.each([
-    ["Erreur lors de la modification", apiProfile, ["User", "findOneAndUpdate"], identity],
+    ["Erreur lors de la modification", apiProfile, ["User", "updateOne"], identity],
     ["Erreur lors de la modification", apiAddress, ["User", "updateOne"], address],
     [
       "Erreur lors de la mise à jour des paramètres.",
       apiCookies,
-      ["User", "findOneAndUpdate"],
+      ["User", "updateOne"],
       { cookies: true },
     ],
     [

@@ -219,6 +219,7 @@ describe("a kept page", () => {
   });
 
   test("is never one from before a change, even one that was being rendered then", async () => {
+    const DATED = "/reservation?start=2027-06-12&end=2027-06-12";
     const finishers: (() => void)[] = [];
     let text = "before";
     const send = await listenKeeping(() => {
@@ -226,17 +227,34 @@ describe("a kept page", () => {
       return new Promise((resolve) => finishers.push(() => resolve(html(read))));
     });
     const etagOf = (answer: Answer) => answer.headers.etag;
-    const early = send("GET", "/reservation", packed);
+    const early = send("GET", DATED, packed);
     await until(() => finishers.length === 1);
     text = "after";
-    await bumpContentVersion();
-    const late = send("GET", "/reservation", packed);
+    await bumpContentVersion({ days: ["a".repeat(24)] });
+    const late = send("GET", DATED, packed);
     await until(() => finishers.length === 2);
     for (const finish of finishers) finish();
     const [before, after] = [etagOf(await early), etagOf(await late)];
     expect(before).not.toBe(after);
-    expect(etagOf(await send("GET", "/reservation", packed))).toBe(after);
+    expect(etagOf(await send("GET", DATED, packed))).toBe(after);
     expect(finishers).toHaveLength(2);
+  });
+
+  test("stays when days are taken that are not on it, and may be kept in front for some seconds", async () => {
+    let renderings = 0;
+    const send = await listenKeeping(() => Promise.resolve(html(`page ${(renderings += 1)}`)));
+    const { headers } = await send("GET", "/reservation", packed);
+    await bumpContentVersion({ days: ["a".repeat(24)] });
+    await send("GET", "/reservation", packed);
+    expect(renderings).toBe(1);
+    await bumpContentVersion({ venues: ["a".repeat(24)] });
+    await send("GET", "/reservation", packed);
+    expect(renderings).toBe(2);
+    expect(headers).toMatchObject({
+      "cache-control": "public, max-age=0, must-revalidate, s-maxage=5",
+      "cdn-cache-control": "public, max-age=5, stale-while-revalidate=60",
+      vary: "Accept-Encoding, Cookie",
+    });
   });
 
   test("is none that is somebody's own, missing, or no page", async () => {

@@ -11,7 +11,7 @@ import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { ledgerStatus } from "~/payments/ledger-status.server";
 import { closeCases, openCases } from "~/payments/payment-cases.server";
 import { addMinutes } from "~/platform/days";
-import { booksOf, expectSameBooks } from "../support/books";
+import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
@@ -87,6 +87,7 @@ async function expectMoney(
   money: { owner: number; platform: number; refunded: number },
 ): Promise<void> {
   await expectSameBooks(sandbox.stripe);
+  await expectPapersOfBooks();
   const { stripe, ledger } = await booksOf(reservation);
   expect(ledger).toEqual(stripe);
   expect(ledger).toEqual({ paid: TOTAL, ...money });

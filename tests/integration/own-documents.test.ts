@@ -113,13 +113,13 @@ async function examined(command: Command): Promise<{ examined: number; returned:
 
 /** Each page, and how many questions it asks at most, the session's two among them. */
 const PAGES = [
-  ["the buyer", "/mes-demandes", 5],
-  ["the buyer", "/mes-demandes?statut=confirmed", 4],
-  ["the buyer", "/mes-demandes?q=la", 5],
+  ["the buyer", "/mes-demandes", 6],
+  ["the buyer", "/mes-demandes?statut=confirmed", 5],
+  ["the buyer", "/mes-demandes?q=la", 6],
   ["the buyer", "/mes-paiments", 8],
   ["the buyer", "/profil", 6],
   ["the buyer", "/mes-parametres/mon-compte", 4],
-  ["the buyer", "/mes-demandes/:id", 6],
+  ["the buyer", "/mes-demandes/:id", 7],
   ["the buyer", "/mes-demandes/:id/dates", 6],
   ["the buyer", "/mes-demandes/:id/recu", 4],
   ["the owner", "/mes-locations.csv", 7],

@@ -93,9 +93,9 @@ describe("a cold page asks", () => {
     expect(commands).toEqual(["gallerytiles.aggregate"]);
   });
 
-  test("once for the search index, the first of all listings", async () => {
+  test("once for the search index and its taken days, the first of all listings", async () => {
     expect(await visit("/reservation?city=zz")).toContain("Aucune location");
-    expect(commands).toEqual(["venues.find"]);
+    expect(commands).toEqual(["venues.find", "bookedslots.find"]);
   });
 
   test("twice for the listing: the content's version and its page", async () => {

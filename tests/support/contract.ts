@@ -4,42 +4,51 @@ import type { AnyApiCall } from "~/platform/web/api-call.server";
 import { openApiOf, type Method } from "~/platform/web/openapi.server";
 
 const ajv = addFormats(new Ajv2020({ strict: false, multipleOfPrecision: 6 }));
-const known = new Map<AnyApiCall, Map<string, ValidateFunction>>();
+const known = new Map<AnyApiCall, Record<string, Map<string, ValidateFunction>>>();
 
 /**
- * Holds an answer of an /api call against what the document says of it: its type, and its body.
+ * Holds an answer of an /api call against what the document says of it: its status, its type, and its body.
  *
+ * @param params what its path names
  * @throws Error saying where it is otherwise
  */
 export async function holdToDocument(
   call: AnyApiCall,
   method: Method,
+  params: readonly string[],
   response: Response,
 ): Promise<void> {
-  const type = response.ok ? "application/json" : "application/problem+json";
-  const found = response.headers.get("content-type")?.split(";")[0];
-  const body = (await response.clone().json()) as unknown;
-  const validate = validatorsOf(call, method).get(type)!;
-  if (found === type && validate(body)) return;
-  const what = `${response.status} ${found} of '${call.summary}'`;
+  const type = response.headers.get("content-type")?.split(";")[0] ?? "";
+  const what = `${response.status} ${type} of '${call.summary}'`;
+  const validate = validatorsOf(call, method, params).get(`${response.status} ${type}`);
+  if (!validate) throw new Error(`${what} is in no document`);
+  if (validate(await response.clone().json())) return;
   throw new Error(`${what} is not as described: ${ajv.errorsText(validate.errors)}`);
 }
 
-/** What judges a call's answers, by their type. */
-function validatorsOf(call: AnyApiCall, method: Method): Map<string, ValidateFunction> {
-  const made = known.get(call);
-  if (made) return made;
-  const path = "/api/call";
-  const { paths, components } = openApiOf([{ path, method, call }], {
-    brand: "",
-    url: "http://localhost",
-  });
-  const { responses } = paths[path]![method.toLowerCase()]!;
-  const answer = responses["200"]!.content["application/json"]!.schema;
-  const validators = new Map([
-    ["application/json", ajv.compile(answer)],
-    ["application/problem+json", ajv.compile(components.schemas.Problem!)],
-  ]);
-  known.set(call, validators);
+/** What judges a call's answers, by their status and type. */
+function validatorsOf(
+  call: AnyApiCall,
+  method: Method,
+  params: readonly string[],
+): Map<string, ValidateFunction> {
+  const inPath = params.filter((name) => call.params && name in call.params.shape);
+  const path = ["/api", "call", ...inPath.map((name) => `:${name}`)].join("/");
+  const ofCall = known.get(call) ?? {};
+  if (ofCall[path]) return ofCall[path];
+  const site = { brand: "", url: "http://localhost" };
+  const { paths, components } = openApiOf([{ path, method, call }], site);
+  const [operations] = Object.values(paths);
+  const { responses } = operations![method.toLowerCase()]!;
+  const problem = ajv.compile(components.schemas.Problem!);
+  const validators = new Map(
+    Object.entries(responses).flatMap(([status, { content }]) =>
+      Object.entries(content).map(([type, { schema }]) => [
+        `${status} ${type}`,
+        "$ref" in schema ? problem : ajv.compile(schema),
+      ]),
+    ),
+  );
+  known.set(call, { ...ofCall, [path]: validators });
   return validators;
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { syncIndexes } from "@models/all";
 import mongoose from "mongoose";
 import { afterAll, beforeAll } from "vitest";
@@ -25,3 +26,21 @@ export async function emptyDatabase(): Promise<void> {
   await Promise.all(collections.map((collection) => collection.deleteMany({})));
   forgetIndex();
 }
+
+/** Every collection with a hash of its documents, but those named. */
+export async function everythingStored(except: readonly string[]): Promise<string[]> {
+  const collections = (await mongoose.connection.db?.collections()) ?? [];
+  const hashes = await Promise.all(
+    collections
+      .filter(({ collectionName }) => !except.includes(collectionName))
+      .map(async (collection) => {
+        const documents = await collection.find().sort({ _id: 1 }).toArray();
+        const hash = createHash("sha256").update(JSON.stringify(documents, withoutStamp));
+        return `${collection.collectionName} ${hash.digest("hex")}`;
+      }),
+  );
+  return hashes.sort();
+}
+
+/** An owner's change that changes nothing is still noted as one. */
+const withoutStamp = (key: string, value: unknown) => (key === "changedAt" ? undefined : value);

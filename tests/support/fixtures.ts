@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Types } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
 import type { Slot } from "@models/enumerations";
-import { CONTENT_VERSION, SettingModel } from "@models/setting";
+import { CONTENT_VERSION, SettingModel, type ContentChange } from "@models/setting";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { slotId } from "~/bookings/rules/calendar";
@@ -67,7 +67,7 @@ export async function createVenue(
     createdAt: new Date(Date.UTC(2026, 0, 1) + made * 60_000),
     ...fields,
   });
-  await tellChange();
+  await tellChange({ venues: [venue._id.toString()] });
   return venue.toObject();
 }
 
@@ -85,14 +85,18 @@ export async function takeSlots(
       block: "owner",
     })),
   );
-  await tellChange();
+  await tellChange({ days: [venue._id.toString()] });
 }
 
 /** As the product does after each such write; its own function would read the environment now. */
-async function tellChange(): Promise<void> {
+async function tellChange(change: ContentChange): Promise<void> {
   await SettingModel.updateOne(
     { _id: CONTENT_VERSION },
-    { $inc: { value: 1 }, $set: { updatedAt: new Date() } },
+    {
+      $inc: { value: 1, told: 1 },
+      $push: { changes: { $each: [JSON.stringify(change)], $slice: -100 } },
+      $set: { updatedAt: new Date() },
+    },
     { upsert: true },
   );
 }

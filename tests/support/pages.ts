@@ -16,7 +16,7 @@ export interface StaticPath {
 
 /** Addresses that are not pages: they act, hand out a file, or lead on. */
 const NOT_PAGES =
-  /^\/(?:api\/(?!docs$).*|deconnexion|cookies|robots\.txt|sitemap\.xml|mes-parametres\/mes-donnees|user-c|master|master-c|\*)$|\.(?:csv|json)$|:/;
+  /^\/(?:api\/(?!docs$).*|deconnexion|cookies|bandeau|robots\.txt|sitemap\.xml|mes-parametres\/mes-donnees|user-c|master|master-c|\*)$|\.(?:csv|json)$|:/;
 
 /** Every page whose address has no parameter, from the routes themselves. */
 export const staticPaths: StaticPath[] = collect(routeConfig);
@@ -53,8 +53,8 @@ export async function expectGoodPage(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Enhancers that add nothing to see before somebody does something. */
-const UNSEEN = ["submit-once", "error-summary"];
+/** Enhancers that add nothing to see before somebody does something, or a button that the catalogue shows. */
+const UNSEEN = ["submit-once", "error-summary", "select-all"];
 
 /**
  * All of them with scripts forbidden. With scripts the page is the one that was looked at, but for what an

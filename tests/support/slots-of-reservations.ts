@@ -2,7 +2,7 @@ import { trusted } from "mongoose";
 import { expect } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { slotId } from "~/bookings/rules/calendar";
+import { slotId, type StayRequest } from "~/bookings/rules/calendar";
 import { heldSlots } from "~/bookings/rules/preparation";
 import { holdsDays } from "~/bookings/rules/reservation-states";
 
@@ -20,10 +20,14 @@ export async function expectSlotsToAgree(): Promise<Reservation[]> {
   const due = reservations
     .filter(({ status }) => holdsDays(status))
     .flatMap((reservation) => {
-      const { change, period } = reservation;
+      const { change, period, supplementTo } = reservation;
+      const idsOf = (dates: StayRequest) =>
+        heldSlots(dates, reservation).map((slot) => slotId(reservation.venueId.toString(), slot));
+      // Of a supplement those that its reservation did not have.
+      const known = new Set(supplementTo ? idsOf({ ...supplementTo, period }) : []);
       const ids = [reservation, ...(change ? [{ ...change, period }] : [])]
-        .flatMap((dates) => heldSlots(dates, reservation))
-        .map((slot) => slotId(reservation.venueId.toString(), slot));
+        .flatMap(idsOf)
+        .filter((id) => !known.has(id));
       return [...new Set(ids)].map((id) => `${id} ${reservation._id.toString()}`);
     });
   expect(held.sort()).toEqual(due.sort());

@@ -9,7 +9,7 @@ export type Handler = ((args: ActionFunctionArgs & LoaderFunctionArgs) => unknow
 
 interface Visit {
   /** Fields of a form, or a JSON body; a GET without either. */
-  form?: Record<string, string>;
+  form?: Record<string, string> | URLSearchParams;
   json?: unknown;
   params?: Record<string, string>;
   ip?: string;
@@ -67,7 +67,7 @@ export class Visitor {
     const call = handler.calls?.[called];
     if (call) {
       const { holdToDocument } = await import("./contract");
-      await holdToDocument(call, called, response);
+      await holdToDocument(call, called, Object.keys(params), response);
     }
     return response;
   }

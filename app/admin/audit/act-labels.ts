@@ -10,6 +10,8 @@ export const ACT_LABELS: Record<AuditAct, string> = {
   "user.end-sessions": "Sessions fermées",
   "user.role": "Rôle changé",
   "user.second-factor": "Seconde étape réinitialisée",
+  "user.view": "Site regardé comme ce compte",
+  "user.view-end": "Fin de «\u00a0voir comme\u00a0»",
   "user.cancel-reservations": "Réservations annulées",
   "reservation.read-stripe": "Réservation relue chez Stripe",
   "reservation.mail": "E-mail renvoyé",
@@ -21,6 +23,11 @@ export const ACT_LABELS: Record<AuditAct, string> = {
   "contact.status": "Message classé",
   "contact.answer": "Message répondu",
   "contact.delete": "Message supprimé",
+  "privacy.record": "Demande de droits enregistrée",
+  "privacy.identity": "Identité vérifiée",
+  "privacy.extend": "Délai d’une demande de droits prolongé",
+  "privacy.fulfil": "Demande de droits satisfaite",
+  "privacy.refuse": "Demande de droits refusée",
   "review.publish": "Avis publié",
   "review.refuse": "Avis refusé",
   "report.dismiss": "Signalement classé sans suite",
@@ -32,6 +39,11 @@ export const ACT_LABELS: Record<AuditAct, string> = {
   "gallery.city": "Image de ville changée",
   "gallery.renew": "Galerie renouvelée",
   "gallery.daily": "Renouvellement quotidien réglé",
+  "notice.create": "Bandeau affiché",
+  "notice.change": "Bandeau changé",
+  "notice.end": "Bandeau retiré",
+  "maintenance.start": "Site fermé pour maintenance",
+  "maintenance.end": "Site rouvert",
 };
 
 export const ACTS = Object.keys(ACT_LABELS) as [AuditAct, ...AuditAct[]];

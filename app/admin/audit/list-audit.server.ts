@@ -107,7 +107,12 @@ function toLine(entry: AuditEntry, names: Names): AuditLine {
     after: entry.after ?? null,
     why: entry.why ?? null,
     at: formatInstant(entry.at),
-    admin: names.get(entry.admin.toString())?.name ?? "un ancien compte",
+    admin: names.get(entry.admin.toString())?.name ?? nobodyOf(entry),
     requestId: entry.requestId,
   };
+}
+
+/** Whoever has no account: it is gone, or the act was done in the server's terminal. */
+function nobodyOf({ address }: AuditEntry): string {
+  return address === "console" ? "le terminal du serveur" : "un ancien compte";
 }

@@ -39,7 +39,7 @@ describe("deadlineText", () => {
     ["2026-11-20T09:00:00Z", "dépassée aujourd’hui (20/11/2026 à 10\u00a0h)"],
     ["2026-11-20T17:00:00Z", "aujourd’hui, 20/11/2026 à 18\u00a0h"],
     ["2026-11-20T23:30:00Z", "demain, 21/11/2026 à 0\u00a0h\u00a030"],
-    ["2026-11-25T10:00:00Z", "25/11/2026"],
+    ["2026-11-25T10:00:00Z", "25/11/2026 (dans 5 jours)"],
   ])("of %s is %s", (deadline, text) => {
     expect(deadlineText(deadline === null ? null : at(deadline), now)).toBe(text);
   });

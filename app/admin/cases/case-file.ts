@@ -7,6 +7,7 @@ export const CASE_KINDS = [
   "review",
   "report",
   "appeal",
+  "privacy",
   "dispute",
   "payment",
   "ledger",
@@ -21,6 +22,7 @@ export const CASE_KIND_LABELS: Record<CaseKind, { one: string; many: string }> =
   review: { one: "Avis à relire", many: "Avis" },
   report: { one: "Signalement", many: "Signalements" },
   appeal: { one: "Recours", many: "Recours" },
+  privacy: { one: "Droits d’une personne", many: "Droits des personnes" },
   dispute: { one: "Litige bancaire", many: "Litiges" },
   payment: { one: "Paiement à voir", many: "Paiements" },
   ledger: { one: "Écart avec Stripe", many: "Écarts avec Stripe" },
@@ -85,7 +87,7 @@ export function ageText(since: Date, now: Date): string {
   return days > 1 ? `${days} jours` : "1 jour";
 }
 
-/** A deadline as a date and in words: 'demain, 21/11/2026 à 10 h'. */
+/** A deadline as a date and in words: 'demain, 21/11/2026 à 10 h', '25/11/2026 (dans 5 jours)'. */
 export function deadlineText(deadline: Date | null, now: Date): string {
   if (!deadline) return "aucune";
   const days = daysBetween(parisDayOf(now), parisDayOf(deadline));
@@ -95,5 +97,7 @@ export function deadlineText(deadline: Date | null, now: Date): string {
       : `dépassée depuis ${days === -1 ? "hier" : `${-days} jours`} (${formatDay(parisDayOf(deadline))})`;
   }
   if (days === 0) return `aujourd’hui, ${formatInstant(deadline)}`;
-  return days === 1 ? `demain, ${formatInstant(deadline)}` : formatDay(parisDayOf(deadline));
+  return days === 1
+    ? `demain, ${formatInstant(deadline)}`
+    : `${formatDay(parisDayOf(deadline))} (dans ${days} jours)`;
 }

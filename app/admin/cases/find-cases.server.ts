@@ -13,6 +13,7 @@ import { formatEuros } from "~/platform/money";
 import { fullName, kindOf } from "../users/person";
 import { PAYMENT_TITLES, type FoundCase } from "./case-file";
 import { openAppeals, openReports } from "./find-moderation.server";
+import { openPrivacyRequests } from "./find-privacy.server";
 
 /** Of each kind so many at most: who has more of them has another problem. */
 const MOST = 100;
@@ -31,6 +32,7 @@ export async function findCases(): Promise<FoundCase[]> {
     unreadReviews(),
     openReports(),
     openAppeals(),
+    openPrivacyRequests(),
     openDisputes(),
     paymentCases(),
     ledgerDifferences(),

@@ -11,6 +11,12 @@ export const CONTACT_STATE_LABELS: Record<ContactState, string> = {
   terminer: "Terminé",
 };
 
+/** What makes several messages that state. */
+export const CONTACT_ACT_LABELS: Record<ContactState, string> = {
+  terminer: "Terminer",
+  "en-attente": "Remettre en attente",
+};
+
 /** The columns of the list as CSV. */
 export const CONTACT_COLUMNS = {
   "Reçu le": ({ createdAt }: ContactMessage) => formatInstant(createdAt),

@@ -1,6 +1,7 @@
 import { trusted } from "mongoose";
 import { ContactMessageModel } from "@models/contact-message";
 import { shownAs } from "@models/enumerations";
+import { PrivacyRequestModel } from "@models/privacy-request";
 import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
@@ -19,6 +20,8 @@ export interface ContactRecord {
   /** The account of the sender's address, if it has one. */
   account: { id: string; name: string } | null;
   answers: { text: string; at: string; by: string }[];
+  /** The request about somebody's data that was made of it. */
+  requestId: string | null;
 }
 
 /** @throws Refusal("not_found") */
@@ -26,9 +29,10 @@ export async function contactRecord(id: string): Promise<ContactRecord> {
   const message = await ContactMessageModel.findById(id).lean();
   if (!message) throw new Refusal("not_found");
   const answers = message.answers ?? [];
-  const [account, authors] = await Promise.all([
+  const [account, authors, request] = await Promise.all([
     UserModel.findOne({ email: message.email }, "name lastname").lean(),
     UserModel.find({ _id: trusted({ $in: answers.map(({ by }) => by) }) }, "name lastname").lean(),
+    PrivacyRequestModel.findOne({ message: message._id }, "_id").lean(),
   ]);
   const names = new Map(authors.map((author) => [author._id.toString(), fullName(author)]));
   return {
@@ -46,5 +50,6 @@ export async function contactRecord(id: string): Promise<ContactRecord> {
       at: formatInstant(at),
       by: names.get(by.toString()) ?? "un ancien compte",
     })),
+    requestId: request?._id.toString() ?? null,
   };
 }

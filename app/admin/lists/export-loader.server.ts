@@ -8,12 +8,12 @@ import { recordAct } from "../audit/record-act.server";
 const CONFIRMATION = "/admin/confirmation";
 
 /**
- * The loader of a list's file: for who may export, and has just given their password again. Each file is
+ * The loader of a list's file, or of somebody's data: for who may export, and has just given their password again. Each file is
  * written into the audit log before its first row.
  */
 export function exportLoader<P extends Params>(
   params: P,
-  load: (page: PageCall<"lists.export", P>) => Response,
+  load: (page: PageCall<"lists.export", P>) => Response | Promise<Response>,
 ) {
   return pageLoader({ access: "lists.export", params }, async (page) => {
     const { pathname, search, searchParams } = new URL(page.request.url);

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { enqueue } from "@jobs/queue";
 import type { ClientSession } from "mongoose";
+import { updateAndRead } from "@models/engine";
 import { UserModel, type User } from "@models/user";
 import { makeLiaisonCode } from "~/accounts/liaison-code";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
@@ -91,11 +92,12 @@ async function decide(
   answer: Pick<User, "masterStatus" | "masterRefusal" | "spondorshipCode">,
   transaction: ClientSession,
 ): Promise<Master> {
-  const master = await UserModel.findOneAndUpdate(
+  const master = await updateAndRead(
+    UserModel,
     { _id: masterId, masterStatus: "pending" },
     { $set: answer },
-    { session: transaction, projection: "email isVerified" },
-  ).lean<Master>();
+    { session: transaction, fields: "email isVerified" },
+  );
   if (master) return master;
   const known = await UserModel.findById(masterId, "masterStatus").session(transaction).lean();
   throw new Refusal(known?.masterStatus ? "already_decided" : "not_found");

@@ -76,7 +76,7 @@ export async function decideAppeal(answer: Answer): Promise<void> {
         await restoreVenue(target, transaction);
         await alongside(transaction);
       });
-      await bumpContentVersion();
+      await bumpContentVersion({ venues: [target.toString()] });
       break;
     case "bannir":
       await unbanUser({ actor, userId: person.toString(), why, password, now, alongside });
@@ -116,6 +116,6 @@ export async function restoreForPlatform({
     await mayAct(actor, "reports.decide", transaction);
     await mailRestored(venue, { why, now }, transaction);
   });
-  await bumpContentVersion();
+  await bumpContentVersion({ venues: [venueId] });
   await enqueue("send-mails");
 }

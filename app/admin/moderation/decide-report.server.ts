@@ -20,7 +20,6 @@ import { reportedOf, type Reported } from "./reported.server";
 
 interface Decision {
   actor: Actor;
-  reportId: string;
   measure: Measure;
   reason: ModerationReason;
   facts: string;
@@ -40,10 +39,41 @@ interface Decision {
  * @throws Refusal("not_found" | "report_decided" | "forbidden" | "password_required" | "wrong_password" |
  *   "too_many" | "review_decided" | "venue_suspended" | "already_banned" | "own_account")
  */
-export async function decideReport(decision: Decision): Promise<{ left: number }> {
-  const { actor, reportId, measure, reason, facts, coming, password, now } = decision;
+export async function decideReport({
+  reportId,
+  ...decision
+}: Decision & { reportId: string }): Promise<{ left: number }> {
   const report = await ReportModel.findById(reportId).lean();
   if (!report) throw new Refusal("not_found");
+  return await decide(decision, report, true);
+}
+
+/**
+ * Suspends a venue that an administrator came upon without a report, as `decideReport` does; what is reported of it
+ * is decided with it. Its reservations stand.
+ *
+ * @throws Refusal("venue_suspended"), and those of `decideReport`
+ */
+export async function suspendForPlatform({
+  venueId,
+  ...decision
+}: Omit<Decision, "measure" | "coming" | "password"> & { venueId: string }): Promise<void> {
+  const target: Reportable = { kind: "venue", target: new Types.ObjectId(venueId) };
+  const { measures } = await reportedOf(target);
+  if (!measures.includes("suspendre")) throw new Refusal("venue_suspended");
+  const measure = { measure: "suspendre", coming: "keep", password: undefined } as const;
+  await decide({ ...decision, ...measure }, target, false);
+}
+
+type Reportable = Pick<Report, "kind" | "target">;
+
+/** @param isReported it is decided because of reports: somebody else may have been first */
+async function decide(
+  decision: Decision,
+  report: Reportable,
+  isReported: boolean,
+): Promise<{ left: number }> {
+  const { actor, measure, reason, facts, coming, password, now } = decision;
   const reported = await reportedOf(report);
   if (!reported.measures.includes(measure) || !reported.person) throw new Refusal("report_decided");
   const decisionId = new Types.ObjectId();
@@ -63,7 +93,8 @@ export async function decideReport(decision: Decision): Promise<{ left: number }
       ],
       { session: transaction },
     );
-    await closeReports(report, decisionId, transaction);
+    const closed = await closeReports(report, decisionId, transaction);
+    if (isReported && closed === 0) throw new Refusal("report_decided");
     await mailReporters({ decisionId, reported, measure, why, reason }, transaction);
   };
   switch (measure) {
@@ -89,21 +120,21 @@ export async function decideReport(decision: Decision): Promise<{ left: number }
   return { left: 0 };
 }
 
-/** Every undecided report on the same thing has this decision. */
+/** Every undecided report on the same thing has this decision. @returns how many there were */
 async function closeReports(
-  { kind, target }: Report,
+  { kind, target }: Reportable,
   decision: Types.ObjectId,
   transaction: ClientSession,
-): Promise<void> {
+): Promise<number> {
   const { modifiedCount } = await ReportModel.updateMany(
     { kind, target, decision: trusted({ $exists: false }) },
     { $set: { decision } },
   ).session(transaction);
-  if (modifiedCount === 0) throw new Refusal("report_decided");
+  return modifiedCount;
 }
 
 async function suspend(
-  { target }: Report,
+  { target }: Reportable,
   {
     actor,
     reported,
@@ -129,7 +160,7 @@ async function suspend(
     await alongside(transaction);
     await mailSuspended(reported, { why, appeal, coming, now }, transaction);
   });
-  await bumpContentVersion();
+  await bumpContentVersion({ venues: [venueId] });
   await enqueue("send-mails");
   return coming === "cancel" ? await cancelComingOfVenue({ actor, venueId, now }) : { left: 0 };
 }

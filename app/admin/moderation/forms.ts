@@ -3,6 +3,7 @@ import { z } from "zod";
 import { APPEAL_OUTCOMES, MEASURES } from "@models/enumerations";
 import { choice, idParam } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
+import { bulkIds } from "../bulk/bulk";
 import { COMING_CHOICES, currentPassword, reason } from "../users/forms";
 import { MODERATION_REASON_CODES } from "./measures";
 
@@ -10,13 +11,18 @@ const FACTS_MAX = 1_000;
 
 export const measureParam = idParam.extend({ measure: z.enum(MEASURES) });
 
-export const decideReportInput = input({
+/** Why something is taken away, by its template and in the words of the letters. */
+const grounds = {
   reason: choice(MODERATION_REASON_CODES, "Choisissez le motif."),
   /** Written in the letters. */
   facts: z
     .string({ required_error: "Dites ce que vous avez constaté." })
     .trim()
     .max(FACTS_MAX, `Les faits ont ${FACTS_MAX} caractères au plus.`),
+};
+
+export const decideReportInput = input({
+  ...grounds,
   coming: choice(COMING_CHOICES, "Choisissez ce que deviennent les réservations.").default("keep"),
   currentPassword,
 });
@@ -28,3 +34,7 @@ export const decideAppealInput = input({
 });
 
 export const restoreInput = input({ why: reason });
+
+/** Of several venues at once. */
+export const suspendManyInput = input({ id: bulkIds, ...grounds, currentPassword });
+export const restoreManyInput = input({ id: bulkIds, why: reason });

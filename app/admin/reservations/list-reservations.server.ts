@@ -33,7 +33,7 @@ export interface ReservationRow {
 }
 
 const FIELDS =
-  "reference venueTitle venueCity startDate endDate startSlot endSlot period total refunded status holdUntil answerBy createdAt";
+  "reference venueTitle venueCity startDate endDate startSlot endSlot period total refunded supplements status holdUntil answerBy createdAt";
 
 /** Reservations that were made, newest first; an unpaid hold is its buyer's own business. */
 export async function listReservations(

@@ -1,12 +1,13 @@
 import { RESERVATION_STATES, type ReservationState } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
+import { refundedInAll } from "~/bookings/rules/paid-parts";
 import { label } from "~/bookings/rules/reservation-states";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { decimalEuros } from "~/platform/money";
 
-/** The states of a reservation that was made; an unpaid hold is its buyer's own business. */
+/** The states of a reservation that was made; an unpaid hold is its buyer's own business, a supplement no other one. */
 export const MADE_STATES = RESERVATION_STATES.filter(
-  (state) => state !== "hold" && state !== "dead",
+  (state) => state !== "hold" && state !== "dead" && state !== "joined",
 );
 
 export const SHOWN_STATES = ["en-attente", "confirmee", "terminee", "annulee"] as const;
@@ -35,7 +36,7 @@ export const RESERVATION_COLUMNS = {
   Arrivée: ({ startDate }: Reservation) => formatDay(startDate),
   Départ: ({ endDate }: Reservation) => formatDay(endDate),
   "Total (€)": ({ total }: Reservation) => decimalEuros(total),
-  "Remboursé (€)": ({ refunded }: Reservation) => decimalEuros(refunded),
+  "Remboursé (€)": (reservation: Reservation) => decimalEuros(refundedInAll(reservation)),
   État: ({ status }: Reservation) => label(status),
   "Créée le": ({ createdAt }: Reservation) => formatDay(parisDayOf(createdAt)),
 } as const;

@@ -1,4 +1,5 @@
 import { grantRefund } from "~/bookings/cancel/grant-refund.server";
+import { refundedInAll } from "~/bookings/rules/paid-parts";
 import { finishTransition } from "~/bookings/payment/sync-reservation.server";
 import { inTransaction } from "~/platform/database.server";
 import { formatEuros, type Cents } from "~/platform/money";
@@ -51,5 +52,5 @@ export async function refundBeyond({
     return await grantRefund(request, transaction);
   });
   const after = await finishTransition(granted, now);
-  return { isDone: after.refunded >= decided + amount };
+  return { isDone: refundedInAll(after) >= decided + amount };
 }

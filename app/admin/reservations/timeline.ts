@@ -66,6 +66,7 @@ const STATES: Record<ReservationState, string> = {
   cancelling: "Annulation décidée",
   cancelled: "Annulée",
   ended: "Terminée",
+  joined: "Supplément payé",
 };
 
 const ACTORS: Record<Actor, string> = {

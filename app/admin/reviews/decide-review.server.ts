@@ -1,6 +1,7 @@
 import { trusted, type ClientSession, type UpdateQuery } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { REVIEW_STATES, type ReviewState } from "@models/enumerations";
+import { readAndUpdate } from "@models/engine";
 import { ReviewModel, type Review } from "@models/review";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
@@ -79,7 +80,7 @@ async function decide(
     await mailAuthor(former, { why, appeal, now }, transaction);
     await alongside?.(transaction);
   });
-  await bumpContentVersion();
+  await bumpContentVersion({ pages: true });
   await enqueue("send-mails");
 }
 
@@ -91,11 +92,12 @@ async function answerOnce(
   transaction: ClientSession,
 ): Promise<Review> {
   const others = REVIEW_STATES.filter((state) => state !== answer);
-  const former = await ReviewModel.findOneAndUpdate(
+  const former = await readAndUpdate(
+    ReviewModel,
     { _id: reviewId, state: trusted({ $in: others }) },
     update,
     { session: transaction },
-  ).lean();
+  );
   if (former) return former;
   const known = await ReviewModel.exists({ _id: reviewId }).session(transaction);
   throw new Refusal(known ? "review_decided" : "not_found");

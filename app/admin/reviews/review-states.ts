@@ -19,6 +19,14 @@ export const REVIEW_STATE_LABELS: Record<ReviewState, string> = {
   refused: "Refusé",
 };
 
+/** What may be done of several reviews at once. */
+export const REVIEW_ACTS = ["publier", "refuser"] as const;
+export type ReviewAct = (typeof REVIEW_ACTS)[number];
+export const REVIEW_ACT_LABELS: Record<ReviewAct, string> = {
+  publier: "Publier",
+  refuser: "Refuser",
+};
+
 export const REVIEW_COLUMNS = {
   "Écrit le": ({ createdAt }: Review) => formatInstant(createdAt),
   "Réservation du": ({ stayDay }: Review) => formatDay(stayDay),

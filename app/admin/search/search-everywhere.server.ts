@@ -109,7 +109,7 @@ async function findReservations(q: string): Promise<Hit[]> {
         { checkoutSessionId: q },
       ],
     },
-    "reference venueTitle startDate endDate startSlot endSlot period status",
+    "reference venueTitle startDate endDate startSlot endSlot period status supplementTo",
   )
     .limit(MOST)
     .lean<Reservation[]>();
@@ -117,7 +117,8 @@ async function findReservations(q: string): Promise<Hit[]> {
     id: reservation._id.toString(),
     title: reservation.reference,
     detail: `${reservation.venueTitle}, ${formatPeriod(periodOf(reservation))}, ${label(reservation.status).toLowerCase()}`,
-    href: `/admin/reservation/${reservation._id.toString()}`,
+    // What is known of a supplement stands with its reservation.
+    href: `/admin/reservation/${(reservation.supplementTo?.reservation ?? reservation._id).toString()}`,
   }));
 }
 

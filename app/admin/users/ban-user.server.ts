@@ -66,7 +66,7 @@ export async function banUser({
     await mailBanned(user, { why, appeal }, now, transaction);
     await alongside?.(transaction);
   });
-  await bumpContentVersion();
+  await bumpContentVersion({ owners: [userId] });
   await enqueue("send-mails");
   return coming === "cancel"
     ? await cancelComing({ actor, userId, now })
@@ -97,7 +97,7 @@ export async function unbanUser(decision: Decision): Promise<void> {
     await mailUnbanned(user, why, now, transaction);
     await alongside?.(transaction);
   });
-  await bumpContentVersion();
+  await bumpContentVersion({ owners: [userId] });
   await enqueue("send-mails");
 }
 

@@ -3,7 +3,7 @@ import { UserModel, type User } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
 import { closeAccount } from "~/offboarding/close-account.server";
-import { confirmActor, mayShutOut, type Actor } from "../audit/actor.server";
+import { confirmActor, mayShutOut, type Actor, type Alongside } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { cancelComing } from "./cancel-coming.server";
 import { mailDeleted } from "./shut-out-mails.server";
@@ -24,6 +24,8 @@ export async function deleteUser(request: {
   /** The administrator's own; not needed for a while once given. */
   password: string | undefined;
   cancelComing: boolean;
+  /** Written in the same transaction. */
+  alongside?: Alongside;
   now: Date;
 }): Promise<void> {
   const { actor, userId, why, password, now } = request;
@@ -51,6 +53,7 @@ export async function deleteUser(request: {
       );
       await mayShutOut(actor, user, "people.delete", transaction);
       await mailDeleted(user, why, now, transaction);
+      await request.alongside?.(transaction);
     }),
   );
   await enqueue("send-mails");

@@ -30,6 +30,9 @@ export const banInput = input({
 
 export const unbanInput = input({ why: reason, currentPassword });
 
+/** Before the site is looked at as somebody sees it. */
+export const viewInput = input({ why: reason, currentPassword });
+
 export const cancelComingInput = input({ currentPassword });
 
 export const deleteInput = input({

@@ -115,3 +115,16 @@ export function stateOf(
   if (user.masterStatus === "pending") return { label: "À valider", tone: "waiting" };
   return { label: USER_STATE_LABELS.actif, tone: "success" };
 }
+
+/** How long the site may be looked at as somebody sees it. */
+export const VIEW_MINUTES = 30;
+
+/** Whether an account is one that the site may be looked at as: open, verified, and no administrator's. */
+export function canBeViewed({
+  isAdmin,
+  isVerified,
+  bannedAt,
+  deletedAt,
+}: Pick<User, "isAdmin" | "isVerified" | "bannedAt" | "deletedAt">): boolean {
+  return isVerified && !isAdmin && !bannedAt && !deletedAt;
+}

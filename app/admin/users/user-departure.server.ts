@@ -4,6 +4,7 @@ import { trusted } from "mongoose";
 import { VenueModel } from "@models/venue";
 import { SessionModel } from "@models/session";
 import { toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.server";
+import { paidInAll, refundedInAll } from "~/bookings/rules/paid-parts";
 import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/web/refusal";
 import { comingReservations } from "./cancel-coming.server";
@@ -46,6 +47,6 @@ export async function userDeparture(userId: string, now: Date): Promise<UserDepa
 export function paidFor(reservations: readonly Reservation[]): string {
   const paid = reservations
     .filter(({ paidAt }) => paidAt)
-    .reduce((sum, { total, refunded }) => sum + total - refunded, 0);
+    .reduce((sum, one) => sum + paidInAll(one) - refundedInAll(one), 0);
   return formatEuros(paid);
 }

@@ -12,7 +12,7 @@ import { toReservationRow, type ReservationRow } from "../reservations/list-rese
 import { MADE_STATES } from "../reservations/made-reservations";
 import { venueState, type VenueState } from "../venues/venue-state";
 import { comingReservations } from "./cancel-coming.server";
-import { fullName, kindOf, stateOf, type PersonState } from "./person";
+import { canBeViewed, fullName, kindOf, stateOf, type PersonState } from "./person";
 
 /** How many venues, reservations and acts a record shows; the lists have all. */
 const SHOWN = 10;
@@ -30,6 +30,8 @@ export interface UserRecord {
   isVerified: boolean;
   isBanned: boolean;
   isClosed: boolean;
+  /** Whether the site may be looked at as it sees it, by whose role allows that. */
+  canBeViewed: boolean;
   banReason: string | null;
   city: string | null;
   createdAt: string;
@@ -90,6 +92,7 @@ export async function userRecord(userId: string, now: Date): Promise<UserRecord>
     isVerified: user.isVerified,
     isBanned: user.bannedAt !== undefined,
     isClosed: user.deletedAt !== undefined,
+    canBeViewed: canBeViewed(user),
     banReason: user.banReason ?? null,
     city: user.city ?? null,
     createdAt: formatDay(parisDayOf(user.createdAt)),

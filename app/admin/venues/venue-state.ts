@@ -38,6 +38,14 @@ export function venueState({
   return VENUE_STATE_LOOKS[searchable ? "publie" : "indisponible"];
 }
 
+/** What may be done of several venues at once. */
+export const VENUE_ACTS = ["suspendre", "retablir"] as const;
+export type VenueAct = (typeof VENUE_ACTS)[number];
+export const VENUE_ACT_LABELS: Record<VenueAct, string> = {
+  suspendre: "Suspendre",
+  retablir: "Rétablir",
+};
+
 /** The columns of the list as CSV. */
 export const VENUE_COLUMNS = {
   Titre: ({ title }: Venue) => title,

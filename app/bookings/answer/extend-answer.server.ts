@@ -1,5 +1,6 @@
 import { type ClientSession } from "mongoose";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
@@ -52,11 +53,12 @@ export async function extendAnswer(
   const { reservation, answerBy, latest } = await awaitedAnswer(reservationId, now, session);
   const after = addMinutes(answerBy, hours * 60);
   if (after > latest) throw new Refusal("extension_too_long", { field: "hours" });
-  const extended = await ReservationModel.findOneAndUpdate(
+  const extended = await updateAndRead(
+    ReservationModel,
     { _id: reservation._id, status: "pending", answerBy },
     { $set: { answerBy: after } },
-    { returnDocument: "after", session },
-  ).lean();
+    { session },
+  );
   if (!extended) throw new Refusal("answer_not_awaited");
   await queueReservationMails([{ news: "extended", reservation: extended }], session);
   return { before: answerBy, after };

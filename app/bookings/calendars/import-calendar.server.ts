@@ -1,10 +1,10 @@
 import { Types } from "mongoose";
-import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
 import { VenueModel } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
+import { freeSlots } from "~/venues/free-slots.server";
 import { findOwnVenue } from "~/venues/own-venue.server";
 import { calendarUrl, MOST_IMPORTS } from "./forms";
 
@@ -59,12 +59,12 @@ export async function removeCalendar(
   venueId: string,
   calendarId: string,
 ): Promise<void> {
-  const { _id } = await findOwnCalendar(ownerId, venueId, calendarId);
+  const { _id, venue } = await findOwnCalendar(ownerId, venueId, calendarId);
   await inTransaction(async (transaction) => {
     await CalendarImportModel.deleteOne({ _id }).session(transaction);
-    await BookedSlotModel.deleteMany({ block: _id.toString() }).session(transaction);
+    await freeSlots([venue], { block: _id.toString() }, transaction);
   });
-  await bumpContentVersion();
+  await bumpContentVersion({ days: [venue.toString()] });
 }
 
 /** @throws Refusal("not_found") when there is none such at this owner's venue */

@@ -10,6 +10,7 @@ import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { addMinutes, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
+import { freeSlots } from "~/venues/free-slots.server";
 import { latestDay, slotId, type DaySlot } from "../rules/calendar";
 import { readInThread } from "./calendar-reader.server";
 import type { CalendarOutcome } from "./calendar-task";
@@ -110,7 +111,7 @@ async function writeReading(sync: Sync, reading: CalendarReading): Promise<void>
   for (let left = TRIES - 1; ; left -= 1) {
     try {
       const hasChanged = await inTransaction((session) => replaceDays(sync, reading, session));
-      if (hasChanged) await bumpContentVersion();
+      if (hasChanged) await bumpContentVersion({ days: [sync.calendar.venue.toString()] });
       return;
     } catch (error) {
       // Somebody reserved one of the days in between: by now it is seen.
@@ -130,7 +131,7 @@ async function replaceDays(
   const venue = await VenueModel.findById(venueId, "time deletedAt").session(session).lean();
   if (!venue || venue.deletedAt) {
     await CalendarImportModel.deleteOne({ _id }).session(session);
-    return (await BookedSlotModel.deleteMany({ block }).session(session)).deletedCount > 0;
+    return (await freeSlots([venueId], { block }, session)) > 0;
   }
   const wanted = new Map(
     asRented(reading.slots, venue).map((slot) => [slotId(venueId.toString(), slot), slot]),
@@ -164,7 +165,7 @@ async function replaceDays(
   if (matchedCount === 0) return false;
   const gone = own.filter(({ _id: id }) => !wanted.has(id)).map(({ _id: id }) => id);
   const added = closed.filter(([id]) => !occupied.has(id));
-  await BookedSlotModel.deleteMany({ _id: trusted({ $in: gone }) }).session(session);
+  if (gone.length > 0) await freeSlots([venueId], { _id: trusted({ $in: gone }) }, session);
   await BookedSlotModel.insertMany(
     added.map(([id, slot]) => ({ _id: id, venue: venueId, ...slot, block })),
     { session },

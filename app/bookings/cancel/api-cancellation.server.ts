@@ -43,7 +43,11 @@ export async function cancelByPayment(request: {
   now: Date;
 }): Promise<Reservation> {
   const { paymentIntentId, startDate, person, now } = request;
-  return await cancelFound({ paymentIntentId, startDate }, person, now);
+  const supplement = await ReservationModel.findOne({ paymentIntentId, status: "joined" }).lean();
+  const filter = supplement
+    ? { _id: supplement.supplementTo?.reservation, startDate }
+    : { paymentIntentId, startDate };
+  return await cancelFound(filter, person, now);
 }
 
 async function cancelFound(
@@ -54,7 +58,7 @@ async function cancelFound(
 ): Promise<Reservation> {
   const found = await ReservationModel.find({
     ...filter,
-    status: trusted({ $nin: ["hold", "dead"] }),
+    status: trusted({ $nin: ["hold", "dead", "joined"] }),
   })
     .sort({ createdAt: -1 })
     .lean();

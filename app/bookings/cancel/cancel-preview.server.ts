@@ -37,7 +37,8 @@ export async function findCancellable(
 ): Promise<Reservation> {
   // By its id alone, which an index has: with its owner in the filter all others' would be looked through.
   const reservation = await ReservationModel.findById(reservationId).lean();
-  if (!reservation || reservation.status === "dead") throw new Refusal("not_found");
+  const isGone = reservation?.status === "dead" || reservation?.status === "joined";
+  if (!reservation || isGone) throw new Refusal("not_found");
   const party = role === "owner" ? reservation.ownerId : reservation.userId;
   if (role !== "admin" && party.toString() !== userId) throw new Refusal("not_found");
   if (role === "owner" && reservation.status === "hold") throw new Refusal("not_found");

@@ -7,6 +7,7 @@ import { Refusal } from "~/platform/web/refusal";
 import { findCancellable, type Canceller } from "./cancel-preview.server";
 import { givenBackBy, previewCancellation, type CancelPreview } from "../rules/cancellation";
 import { endHold } from "../reserve/end-hold.server";
+import { endSupplements } from "../reserve/unpaid-supplements.server";
 import { finishTransition } from "../payment/sync-reservation.server";
 import { transitionReservation, type TransitionChange } from "../transition.server";
 
@@ -94,7 +95,10 @@ async function cancelOnce({
         return changed;
       })
     : await transitionReservation(reservation._id, change);
-  return cancelling && (await finishTransition(cancelling, now));
+  if (!cancelling) return null;
+  const after = await finishTransition(cancelling, now);
+  await endSupplements(after._id, now);
+  return after;
 }
 
 /** What to tell a buyer of their cancellation: the money by the ledger, as far as it has come. */

@@ -1,5 +1,6 @@
 import { trusted, type ClientSession } from "mongoose";
 import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
+import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { balanceOf, type Balance } from "~/payments/ledger.server";
 import { proportion, type Cents } from "~/platform/money";
@@ -74,12 +75,13 @@ export async function grantRefund(
   if (decided !== request.decided) throw new Refusal("refund_changed");
   if (amount > left) throw new Refusal("refund_too_large", { field: "amount" });
   const { _id, status, grant } = reservation;
-  const granted = await ReservationModel.findOneAndUpdate(
+  const granted = await updateAndRead(
+    ReservationModel,
     { _id, status, "grant.refund": grant?.refund ?? trusted({ $exists: false }) },
     // Until Stripe has it, the reconciliation reads this payment again.
     { $set: { grant: { refund: decided + amount, why, at: now }, ledgerOpen: true } },
-    { returnDocument: "after", session },
-  ).lean();
+    { session },
+  );
   if (!granted) throw new Refusal("refund_changed");
   return granted;
 }

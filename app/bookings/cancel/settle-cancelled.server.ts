@@ -2,7 +2,7 @@ import { trusted } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { releasePayment } from "~/payments/close-payment.server";
-import { appendToLedger } from "~/payments/ledger.server";
+import { appendToLedger, partiesOf } from "~/payments/ledger.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
@@ -82,15 +82,20 @@ async function settleAll(released: readonly Released[], now: Date): Promise<void
       { session },
     );
     await appendToLedger(
-      released.map(({ reservation, payment }) => ({ payment, parties: reservation })),
+      released.map(({ reservation, payment }) => ({ payment, parties: partiesOf(reservation) })),
       session,
     );
-    await freeDays(ids, session);
+    await freeDays(
+      released.map(({ reservation }) => reservation),
+      session,
+    );
     await queueReservationMails(
       released.map(({ reservation }) => ({ news: newsOfCancellation(reservation), reservation })),
       session,
     );
   });
-  await bumpContentVersion();
+  await bumpContentVersion({
+    days: released.map(({ reservation }) => reservation.venueId.toString()),
+  });
   await enqueue("send-mails");
 }

@@ -1,5 +1,6 @@
 import { trusted } from "mongoose";
 import { enqueue } from "@jobs/queue";
+import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
@@ -20,23 +21,28 @@ import {
   changeObstacle,
   changeTo,
   isOverdue,
-  returnedByChanges,
   slotsBeyond,
   type NewTerms,
 } from "../rules/change-of-dates";
+import { returnedByChanges } from "../rules/paid-parts";
 import { isTimeRefusal } from "../rules/time-rules";
 import { limitOf } from "../rules/time-rule-words";
 import { buyersMoney } from "../rules/money-words";
-import { applyChange, takeBeside, unchanged } from "./apply-change.server";
+import { takeBeside } from "../change-slots.server";
+import { applyChange, unchanged } from "./apply-change.server";
+import { endSupplements } from "../reserve/unpaid-supplements.server";
+import { holdSupplement } from "./hold-supplement.server";
 
 /** How often others may get in between: days that can be cleared, or the reservation itself. */
 const TRIES = 3;
 
-/** What became of a buyer's wish: the dates are changed, or the owner has to say yes first. */
-export interface ChangeMade {
-  reservation: Reservation;
-  isAsked: boolean;
-}
+/**
+ * What became of a buyer's wish: the dates are `changed`, the owner has to say yes first (`asked`), or they
+ * are held until what they cost more is paid (`to_pay`).
+ */
+export type ChangeMade =
+  | { kind: "changed" | "asked"; reservation: Reservation }
+  | { kind: "to_pay"; reservation: Reservation; supplement: Reservation };
 
 /** A buyer's own reservation with what other dates make of it. */
 export interface OwnChange {
@@ -69,7 +75,8 @@ export async function findChangeable(
 /**
  * What other dates would make of a reservation, by the rules of time that its venue has today.
  *
- * @throws Refusal with the calendar's and the venue's codes, "change_same" or "change_dearer"
+ * @throws Refusal with the calendar's and the venue's codes, "change_same", or "change_dearer" where the
+ * owner has to say yes
  */
 export function termsFor(
   { reservation, venue }: { reservation: Reservation; venue: Venue },
@@ -84,25 +91,31 @@ export function termsFor(
   }
   const change = changeTo(reservation, checked.stay);
   if (!change.ok) throw new Refusal(change.code);
-  return change.terms;
+  const { terms } = change;
+  if (terms.total > reservation.total && venue.needValidation) throw new Refusal("change_dearer");
+  return terms;
 }
 
 /**
  * Changes the dates of a confirmed reservation without cancelling it: new half days are taken and old ones
  * freed in one transaction, and what the new dates cost less is given back. Where the venue asks for its
- * owner's yes the new half days are held beside the old ones until they answer.
+ * owner's yes the new half days are held beside the old ones until they answer; where the new dates cost
+ * more, until that is paid.
  *
  * @param request.expectedTotal cents that the buyer was shown for the new dates
- * @throws Refusal as `findChangeable` and `termsFor`, "change_outdated", "days_taken" or "unavailable"
+ * @throws Refusal as `findChangeable`, `termsFor` and `holdSupplement`, "change_outdated", "days_taken" or
+ * "unavailable"
  */
 export async function changeDates(request: {
   reservationId: string;
   buyerId: string;
   raw: RawStayRequest;
   expectedTotal?: number;
+  /** The client's address, by which unpaid holds are bounded too. */
+  ip?: string;
   now: Date;
 }): Promise<ChangeMade> {
-  const { reservationId, buyerId, raw, expectedTotal, now } = request;
+  const { reservationId, buyerId, raw, expectedTotal, ip, now } = request;
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const found = await findChangeable(reservationId, buyerId, now);
     const { reservation } = found;
@@ -115,6 +128,11 @@ export async function changeDates(request: {
     if (expectedTotal !== undefined && expectedTotal !== terms.total) {
       throw new Refusal("change_outdated");
     }
+    if (terms.total > reservation.total) {
+      const supplement = await holdSupplement({ ...found, terms }, { ip, now });
+      return { kind: "to_pay", reservation, supplement };
+    }
+    await endSupplements(reservation._id, now);
     const made = await makeChange({ reservation, terms, needsYes }, now);
     if (made) return made;
   }
@@ -129,7 +147,7 @@ async function makeChange(own: OwnChange, now: Date): Promise<ChangeMade | null>
   try {
     return await withMutex(ids, async () => {
       const after = needsYes ? await ask(own, now) : await changeNow(own, now);
-      return after && { reservation: after, isAsked: needsYes };
+      return after && { kind: needsYes ? "asked" : "changed", reservation: after };
     });
   } catch (error) {
     // Somebody was faster: the next look finds who, and whether they can be cleared away.
@@ -173,11 +191,12 @@ async function ask({ reservation, terms }: OwnChange, now: Date): Promise<Reserv
   const dates = { step: "asked", ...datesTexts(reservation, change) } as const;
   const entry = { at: now, by: "buyer", why: "Autres dates demandées au propriétaire" } as const;
   const after = await inTransaction(async (session) => {
-    const asked = await ReservationModel.findOneAndUpdate(
+    const asked = await updateAndRead(
+      ReservationModel,
       unchanged(reservation),
       { $set: { change }, $push: { history: { state: "confirmed", ...entry, dates } } },
-      { returnDocument: "after", session },
-    ).lean();
+      { session },
+    );
     if (!asked) return null;
     await keepVenueOpen(reservation.venueId, session);
     await takeBeside(reservation, change, session);
@@ -186,7 +205,7 @@ async function ask({ reservation, terms }: OwnChange, now: Date): Promise<Reserv
     return asked;
   });
   if (!after) return null;
-  await bumpContentVersion();
+  await bumpContentVersion({ days: [reservation.venueId.toString()] });
   await enqueue("send-mails");
   return after;
 }
@@ -209,12 +228,20 @@ export async function withdrawChange(
   return after;
 }
 
+/** Where the buyer goes on: to their reservation, or to the payment of what its new dates cost more. */
+export function changedHref(made: ChangeMade): string {
+  if (made.kind !== "to_pay") return `/mes-demandes/${made.reservation._id.toString()}`;
+  const { _id, venueId } = made.supplement;
+  return `/reservation/${venueId.toString()}/paiement?demande=${_id.toString()}`;
+}
+
 /** What to tell the buyer, the money by the ledger as far as it has come. */
-export async function changeToast({ reservation, isAsked }: ChangeMade): Promise<string> {
-  if (isAsked) {
+export async function changeToast({ kind, reservation, ...made }: ChangeMade): Promise<string> {
+  if (kind === "asked") {
     const until = formatInstant(reservation.change!.until);
     return `Votre demande est transmise au propriétaire. Il répond au plus tard le ${until}.`;
   }
+  if ("supplement" in made) return "Vos dates changent dès que le supplément est payé.";
   const text = `Vos dates sont changées\u00a0: ${formatPeriod(periodOf(reservation))}.`;
   if (returnedByChanges(reservation) === 0) return text;
   const money = (await ledgerMoney([reservation._id]))(reservation._id);

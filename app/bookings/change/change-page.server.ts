@@ -37,10 +37,11 @@ export interface ChangePage {
     periodText: string;
     lines: BreakdownLine[];
     total: number;
-    /** What comes back. */
+    /** What comes back; negative where it is to be paid. */
     less: number;
-    needsYes: boolean;
   } | null;
+  /** The owner has to say yes, so that nothing dearer can be had. */
+  needsYes: boolean;
   /** Why the dates chosen cannot be had. */
   problem: string | null;
 }
@@ -79,8 +80,8 @@ export async function changePage(
       lines: breakdownLines({ ...reservation, ...terms }),
       total: terms.total,
       less: reservation.total - terms.total,
-      needsYes: venue.needValidation,
     },
+    needsYes: venue.needValidation,
     problem,
   };
 }

@@ -7,6 +7,7 @@ import { DateRangeFields, UnavailablePeriods } from "~/ui/date-range-fields";
 import { PriceBreakdown } from "~/ui/price-breakdown";
 import { Banner } from "~/ui/toast";
 import { useEnhance } from "~/ui/page-assets";
+import { waitingPath } from "../forms";
 import type { BookingPage } from "../reserve/booking-page.server";
 import type { BreakdownLine } from "../rules/price";
 import { stayShortcuts } from "./stay-shortcuts";
@@ -116,6 +117,11 @@ export function BookingForm({ page, chosen, error, requestKey }: BookingFormProp
         </div>
       </DateRange>
       <UnavailablePeriods periods={page.unavailable} />
+      {venue.isOpen && page.unavailable.length > 0 ? (
+        <a className="line-link" href={waitingPath(venue.id)}>
+          Liste d’attente
+        </a>
+      ) : null}
       {venue.isOpen ? (
         <>
           {page.ruleTerms.length > 0 ? <p className="hint">{page.ruleTerms.join(" ")}</p> : null}

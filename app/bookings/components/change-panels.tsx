@@ -7,7 +7,7 @@ import { Breakdown } from "./booking-form";
 
 /** The days to choose, sent by GET so that the recap has an address of its own. */
 export function ChangeFields({ page, error }: { page: ChangePage; error: string | undefined }) {
-  const { request, chosen, earliest, latest, unavailable } = page;
+  const { request, chosen, earliest, latest, unavailable, needsYes } = page;
   return (
     <form className="card panel" method="get" action={`/mes-demandes/${request.id}/dates`}>
       <DateRangeFields
@@ -25,7 +25,14 @@ export function ChangeFields({ page, error }: { page: ChangePage; error: string 
       />
       <p className="hint">
         {`Le prix par ${request.period === "Half" ? "demi-journée" : "jour"} reste celui de votre réservation. `}
-        Pour des jours en plus, <a href={`/reservation/${request.venueId}`}>réservez-les à part</a>.
+        {needsYes ? (
+          <>
+            Pour des jours en plus,{" "}
+            <a href={`/reservation/${request.venueId}`}>réservez-les à part</a>.
+          </>
+        ) : (
+          "Si les nouvelles dates coûtent plus, vous payez la différence aussitôt."
+        )}
       </p>
       <Button variant={page.offer ? "secondary" : "primary"}>Voir le changement</Button>
     </form>
@@ -36,17 +43,15 @@ export function ChangeFields({ page, error }: { page: ChangePage; error: string 
 export function ChangeRecap({
   request,
   offer,
-}: {
-  request: ChangePage["request"];
-  offer: NonNullable<ChangePage["offer"]>;
-}) {
-  const { stay, less, needsYes } = offer;
+  needsYes,
+}: Pick<ChangePage, "request" | "needsYes"> & { offer: NonNullable<ChangePage["offer"]> }) {
+  const { stay, less } = offer;
   const facts = [
     ["Dates réservées", request.periodText],
     ["Nouvelles dates", offer.periodText],
     ["Prix payé", formatEuros(request.total)],
     ["Nouveau prix", formatEuros(offer.total)],
-    ["Différence", less > 0 ? `${formatEuros(less)} à vous rendre` : "aucune"],
+    ["Différence", differenceText(less)],
   ] as const;
   return (
     <section className="card panel" aria-labelledby="titre-changement">
@@ -66,9 +71,7 @@ export function ChangeRecap({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="row">
-          <Button className="grow">
-            {needsYes ? "Demander ces dates" : "Confirmer les nouvelles dates"}
-          </Button>
+          <Button className="grow">{buttonText(less, needsYes)}</Button>
           <LinkButton className="grow" variant="secondary" href={`/mes-demandes/${request.id}`}>
             Garder mes dates
           </LinkButton>
@@ -78,7 +81,20 @@ export function ChangeRecap({
   );
 }
 
+function differenceText(less: number): string {
+  if (less === 0) return "aucune";
+  return less > 0 ? `${formatEuros(less)} à vous rendre` : `${formatEuros(-less)} à payer`;
+}
+
+function buttonText(less: number, needsYes: boolean): string {
+  if (less < 0) return "Retenir ces dates et payer";
+  return needsYes ? "Demander ces dates" : "Confirmer les nouvelles dates";
+}
+
 function whatHappens(less: number, needsYes: boolean): string {
+  if (less < 0) {
+    return `Les nouvelles dates vous sont retenues pendant 30 minutes au plus, le temps de payer les ${formatEuros(-less)} de différence. Dès que c’est payé, vos dates sont changées et les anciennes de nouveau libres\u00a0; sinon, votre réservation reste comme elle est.`;
+  }
   const money =
     less > 0
       ? ` La différence, ${formatEuros(less)}, sera rendue sur la carte qui a payé, frais de service compris, avec un avoir.`

@@ -14,6 +14,9 @@ interface PayCardProps {
   stripe: StripeScript | null;
 }
 
+const OTHER_DATES =
+  "Pour d’autres dates, choisissez-les sur la page du lieu\u00a0: elles remplacent celles-ci, avec la même heure limite. ";
+
 /**
  * The last look before paying: what, how much, until when; then pay (`pay` leads to the hosted page, the card
  * form stands before it where scripts run) or give up (`abandon`).
@@ -22,6 +25,7 @@ export function PayCard({ request, hold, stripe }: PayCardProps) {
   const { id, venueId, total } = request;
   const action = `/reservation/${venueId}/paiement?demande=${id}`;
   const label = `Payer ${formatEuros(total)} — réservation avec obligation de paiement`;
+  const { supplementTo } = request;
   return (
     <>
       <Banner>
@@ -29,7 +33,11 @@ export function PayCard({ request, hold, stripe }: PayCardProps) {
       </Banner>
       <div className="card panel">
         <RequestRecap request={request} />
-        <p>{validationText(request)}</p>
+        <p>
+          {supplementTo
+            ? `C’est ce que vos nouvelles dates coûtent en plus. Dès que ce supplément est payé, elles remplacent les anciennes, ${supplementTo.periodText}\u00a0; sinon, votre réservation reste comme elle est.`
+            : validationText(request)}
+        </p>
         <CardForm
           stripe={stripe}
           options={{
@@ -48,13 +56,13 @@ export function PayCard({ request, hold, stripe }: PayCardProps) {
         </CardForm>
         <Form action={action}>
           <Button variant="quiet-danger" wide name="intent" value="abandon">
-            Annuler cette demande
+            {supplementTo ? "Garder mes dates" : "Annuler cette demande"}
           </Button>
         </Form>
         <p className="hint">
-          Pour d’autres dates, choisissez-les sur la page du lieu&nbsp;: elles remplacent celles-ci,
-          avec la même heure limite. Annulée ou non payée, cette demande ferme ce lieu à vos
-          réservations pendant 10 minutes, puis 30, puis un jour.
+          {supplementTo ? null : OTHER_DATES}
+          Annulée ou non payée, cette demande ferme ce lieu à vos réservations pendant 10 minutes,
+          puis 30, puis un jour.
         </p>
       </div>
     </>

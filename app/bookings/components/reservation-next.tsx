@@ -1,3 +1,4 @@
+import { formatEuros } from "~/platform/money";
 import { Banner } from "~/ui/toast";
 import type { ReservationPage } from "../lists/reservation-page.server";
 import { buyersMoneyAtEnd, ownersLoss } from "../rules/money-words";
@@ -23,8 +24,17 @@ export function ReservationNext({ page }: { page: ReservationPage }) {
   );
 }
 
-/** New dates that wait for a yes come before all else. */
-function changeWords({ side, other, change, request }: ReservationPage): NextWords | null {
+/** New dates that wait, to be paid or for a yes, come before all else. */
+function changeWords(page: ReservationPage): NextWords | null {
+  const { side, other, change, unpaidChange, request } = page;
+  if (unpaidChange) {
+    const { periodText, until, more } = unpaidChange;
+    return {
+      type: "custom",
+      title: `Vos nouvelles dates, ${periodText}, vous sont retenues jusqu’au ${until}.`,
+      text: `Il reste ${formatEuros(more)} à payer pour qu’elles remplacent les vôtres, ${request.periodText}.`,
+    };
+  }
   if (!change) return null;
   const { periodText, until } = change;
   return {

@@ -1,3 +1,4 @@
+import { formatEuros } from "~/platform/money";
 import { BackLink } from "~/ui/back-link";
 import { LinkButton } from "~/ui/button";
 import { Main } from "~/ui/main";
@@ -45,7 +46,8 @@ export function ReservationSheet({ page }: { page: ReservationPage }) {
 }
 
 /** What there is to do now; on paper nothing. */
-function Actions({ page: { request, side, change, mayChange } }: { page: ReservationPage }) {
+function Actions({ page }: { page: ReservationPage }) {
+  const { request, side, change, unpaidChange, mayChange } = page;
   const path = side === "buyer" ? `/mes-demandes/${request.id}` : ownersPath(request.id);
   const takesPlace = ["pending", "capturing", "confirmed"].includes(request.state);
   const mayAnswer = side === "owner" && request.state === "pending";
@@ -55,6 +57,11 @@ function Actions({ page: { request, side, change, mayChange } }: { page: Reserva
       {request.hold && side === "buyer" ? (
         <LinkButton href={`/reservation/${request.venueId}/paiement?demande=${request.id}`}>
           Payer
+        </LinkButton>
+      ) : null}
+      {unpaidChange ? (
+        <LinkButton href={`/reservation/${request.venueId}/paiement?demande=${unpaidChange.id}`}>
+          {`Payer ${formatEuros(unpaidChange.more)}`}
         </LinkButton>
       ) : null}
       {mayAnswer ? (

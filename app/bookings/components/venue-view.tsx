@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatEuros } from "~/platform/money";
+import { refusalMessage } from "~/platform/web/refusal";
 import { useSite } from "~/platform/web/use-site";
 import { LinkButton } from "~/ui/button";
 import { BookingBar, BookingCard, VenueLayout } from "~/ui/booking-card";
@@ -10,7 +11,7 @@ import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
 import { SimilarVenues } from "~/venues/components/similar-venues";
 import { VenueDetails, VenueHeading } from "~/venues/components/venue-details";
-import { UNPAID_FIELD } from "../forms";
+import { UNPAID_FIELD, waitingPath } from "../forms";
 import type { BookingPage } from "../reserve/booking-page.server";
 import { priceTag } from "../rules/price";
 import { AvailabilitySection } from "./availability-section";
@@ -37,6 +38,8 @@ export function VenueView({ page, chosen, errors, requestKey, children }: VenueV
   // Days that cannot be had are said in the same way, whether they came by 'Réserver' or in the address.
   const isRefused = Object.keys(errors).length > 0;
   const refused = !isRefused && page.problem ? { form: page.problem } : errors;
+  // As the page was asked for, or by 'Réserver' when somebody was faster.
+  const isTaken = page.isTaken || Object.values(errors).includes(refusalMessage("days_taken"));
   const price = priceTag({ period: venue.time, unitPrice: venue.price });
   const card = (
     <BookingCard price={price}>
@@ -45,6 +48,13 @@ export function VenueView({ page, chosen, errors, requestKey, children }: VenueV
         <p>
           <LinkButton variant="secondary" href="/mes-demandes?statut=hold">
             Voir mes demandes à payer
+          </LinkButton>
+        </p>
+      ) : null}
+      {isTaken ? (
+        <p>
+          <LinkButton variant="secondary" href={waitingPath(venue.id, chosen)}>
+            Me prévenir si ces dates se libèrent
           </LinkButton>
         </p>
       ) : null}

@@ -87,8 +87,12 @@ export async function paymentsEarned(ownerId: string, page: number): Promise<Pay
 
 /** The reservations whose payment got as far as a charge, with all that the ledger has on them. */
 async function paymentsOf(who: Payer, page: number): Promise<PaymentPage<Row>> {
-  const own = await ReservationModel.find(who, { chargeId: 1, createdAt: 1 }).lean();
-  const charged = own.filter(({ chargeId }) => chargeId !== undefined).sort(byCreation);
+  const fields = { chargeId: 1, createdAt: 1, supplementTo: 1 };
+  const own = await ReservationModel.find(who, fields).lean();
+  // A supplement stands with what it was paid for.
+  const charged = own
+    .filter(({ chargeId, supplementTo }) => chargeId !== undefined && !supplementTo)
+    .sort(byCreation);
   const { items, page: shown, pages } = pageOf(charged, page, PER_PAGE);
   const reservations = await wholeReservations(items);
   const entries = await LedgerEntryModel.find({

@@ -6,7 +6,7 @@ import { listStateOf, type ListState } from "../rules/reservation-states";
 
 const FIELDS = [
   ...["status", "holdUntil", "answerBy", "startDate", "endDate"],
-  ...["venueId", "venueTitle", "createdAt", "ownerShare", "change"],
+  ...["venueId", "venueTitle", "createdAt", "ownerShare", "change", "offer"],
 ] as const;
 
 /** The little of a reservation by which lists are narrowed, counted and sorted. */
@@ -37,7 +37,8 @@ const LISTED: readonly ReservationState[] = [
 /**
  * All reservations of one person or venue, as they are to be read at `now`. One's own are few: deadlines
  * are told from what is read of them, in the same words as everywhere, and not by a filter that the
- * database would hold against the reservations of all others. For a buyer without those they removed.
+ * database would hold against the reservations of all others. For a buyer without those they removed, and
+ * without what the waiting list holds for them until they say yes.
  *
  * @param among the stored states to look for
  */
@@ -55,7 +56,8 @@ export async function listedReservations(
     .lean();
   const today = todayInParis(now);
   return found.flatMap((reservation) => {
-    const state = listStateOf(reservation, now, today);
+    const isOffer = reservation.status === "hold" && reservation.offer !== undefined;
+    const state = isOffer ? null : listStateOf(reservation, now, today);
     return state ? [{ ...reservation, state }] : [];
   });
 }

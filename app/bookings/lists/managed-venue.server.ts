@@ -5,6 +5,7 @@ import type { Picture } from "~/venues/venue-shapes";
 import { closedPeriods, type ClosedPeriods } from "../reserve/close-days.server";
 import { dayLimits } from "../rules/calendar";
 import { summarizePolicy } from "../rules/policy";
+import { venueWishes, type VenueWishes } from "../waiting/waiting-pages.server";
 
 /** An owner's page of one of their venues. */
 export interface ManagedVenue extends ClosedPeriods {
@@ -12,6 +13,7 @@ export interface ManagedVenue extends ClosedPeriods {
   /** Photos sent that no venue shows yet. */
   drafts: Picture[];
   limits: { earliest: Day; latest: Day };
+  waiting: VenueWishes;
   /** The cancellation policy in one sentence. */
   policyText: string;
 }
@@ -23,10 +25,11 @@ export async function managedVenue(
   now: Date,
 ): Promise<ManagedVenue> {
   const venue = await ownVenue(ownerId, venueId);
-  const [drafts, periods] = await Promise.all([
+  const [drafts, periods, waiting] = await Promise.all([
     draftPictures(ownerId),
     closedPeriods(venueId, now),
+    venueWishes(venueId, now),
   ]);
   const policyText = summarizePolicy(venue.cancellationPolicy);
-  return { venue, drafts, ...periods, limits: dayLimits(now), policyText };
+  return { venue, drafts, ...periods, waiting, limits: dayLimits(now), policyText };
 }

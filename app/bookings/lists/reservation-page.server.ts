@@ -10,6 +10,7 @@ import { mapUrl } from "~/venues/map-url";
 import { findCancellable } from "../cancel/cancel-preview.server";
 import { datesTexts } from "../end-change.server";
 import { moneyOf } from "../money.server";
+import { unpaidSupplement } from "../reserve/unpaid-supplements.server";
 import { viewOf, type ReservationView } from "../reservation-view.server";
 import { previewCancellation, type CancelPreview } from "../rules/cancellation";
 import { changeObstacle, isWaiting, timesChanged } from "../rules/change-of-dates";
@@ -59,6 +60,8 @@ export interface ReservationPage {
   history: HistoryLine[];
   /** New dates that wait for the owner's yes, and until when. */
   change: { periodText: string; until: string } | null;
+  /** For the buyer: dearer dates that are held until their supplement is paid, and until when. */
+  unpaidChange: { id: string; periodText: string; until: string; more: Cents } | null;
   /** Whether the buyer may have other dates now. */
   mayChange: boolean;
   /** How often the dates were changed. */
@@ -66,7 +69,8 @@ export interface ReservationPage {
 }
 
 /**
- * A reservation for its buyer's or its owner's own page. Four questions.
+ * A reservation for its buyer's or its owner's own page. Four questions, and one more for the buyer of what is
+ * confirmed.
  *
  * @throws Refusal("not_found") when there is none such of this person's
  */
@@ -79,10 +83,12 @@ export async function reservationPage(
   const request = viewOf(reservation, now);
   if (request.state === "dead") throw new Refusal("not_found");
   const otherId = side === "buyer" ? reservation.ownerId : reservation.userId;
-  const [other, venue, entries] = await Promise.all([
+  const isBuyers = side === "buyer" && request.state === "confirmed";
+  const [other, venue, entries, supplement] = await Promise.all([
     UserModel.findById(otherId, OTHER_FIELDS).lean<Other>(),
     VenueModel.findById(reservation.venueId, PLACE_FIELDS).lean<Place>(),
     LedgerEntryModel.find({ reservation: reservation._id }).sort({ at: 1 }).lean(),
+    isBuyers ? unpaidSupplement(reservation._id, now) : null,
   ]);
   const today = todayInParis(now);
   const isShared = sharesContact(request.state, reservation.endDate, today);
@@ -102,6 +108,12 @@ export async function reservationPage(
     preview: previewCancellation(reservation, side, now),
     history: historyOf(reservation, entries, side, called),
     change: waitingChange(reservation, now),
+    unpaidChange: supplement && {
+      id: supplement._id.toString(),
+      periodText: datesTexts(reservation, supplement).to,
+      until: formatInstant(supplement.holdUntil!),
+      more: supplement.total,
+    },
     mayChange: side === "buyer" && changeObstacle(reservation, now) === null,
     timesChanged: timesChanged(reservation),
   };

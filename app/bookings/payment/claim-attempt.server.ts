@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { trusted } from "mongoose";
+import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { keepAccountOpen } from "~/accounts/keep-account-open.server";
 import { closePayment } from "~/payments/close-payment.server";
@@ -19,6 +20,7 @@ import {
   recordPayment,
   refOf,
 } from "../payment-record.server";
+import { takesSupplement } from "../rules/change-of-dates";
 import { syncReservation } from "./sync-reservation.server";
 
 /** How long someone who presses twice waits for the first press to get through. */
@@ -41,7 +43,7 @@ export type Claim =
  *
  * @param isGood whether to go on with a payment that is open already
  * @throws Refusal("not_found" | "hold_expired" | "venue_closed" | "forbidden" | "payment_opening" |
- * "unavailable")
+ * "unavailable"), and "change_outdated" of a supplement
  */
 export async function claimAttempt(
   { reservationId, buyerId, now }: { reservationId: string; buyerId: string; now: Date },
@@ -131,25 +133,35 @@ async function claimOnce(
   }
   if (!isInTime) throw new Refusal("hold_expired");
   // Whatever else may fail does so before the claim.
+  await requireStillTaken(reservation);
   await requireBookableVenue(reservation.venueId.toString(), reservation.userId.toString());
   await keepOpen(reservation);
   const customerId = await ensureCustomer(reservation.userId.toString());
-  const claimed = await ReservationModel.findOneAndUpdate(
-    {
-      _id: reservation._id,
-      status: "hold",
-      attempt: reservation.attempt,
-      holdUntil: trusted({ $gt: now }),
-      opening: trusted({ $exists: false }),
-    },
-    {
-      $set: { opening: now },
-      $inc: { attempt: 1 },
-      $unset: { checkoutSessionId: 1, checkoutUrl: 1, paymentIntentId: 1 },
-    },
-    { returnDocument: "after" },
-  ).lean();
+  const unclaimed = {
+    _id: reservation._id,
+    status: "hold" as const,
+    attempt: reservation.attempt,
+    holdUntil: trusted({ $gt: now }),
+    opening: trusted({ $exists: false }),
+  };
+  const update = {
+    $set: { opening: now },
+    $inc: { attempt: 1 },
+    $unset: { checkoutSessionId: 1, checkoutUrl: 1, paymentIntentId: 1 },
+  };
+  const claimed = await inTransaction((session) =>
+    updateAndRead(ReservationModel, unclaimed, update, { session }),
+  );
   return claimed && { kind: "claimed", reservation: claimed, customerId };
+}
+
+/** @throws Refusal("change_outdated") of a supplement whose reservation is another one by now */
+async function requireStillTaken(supplement: Reservation): Promise<void> {
+  if (!supplement.supplementTo) return;
+  const reservation = await ReservationModel.findById(supplement.supplementTo.reservation).lean();
+  if (!reservation || !takesSupplement(reservation, supplement)) {
+    throw new Refusal("change_outdated");
+  }
 }
 
 /**

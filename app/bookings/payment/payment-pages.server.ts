@@ -1,8 +1,8 @@
 /** The pages around a payment: recap, confirmation, failure. */
-import { Types } from "mongoose";
-import { ReservationModel } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { partiesOf } from "~/payments/ledger.server";
 import { Refusal } from "~/platform/web/refusal";
-import { ledgerMoney } from "../money.server";
+import { recordMoney } from "../money.server";
 import { viewOf, type ReservationView } from "../reservation-view.server";
 import { buyersMoney, buyersMoneyAtEnd, type Money } from "../rules/money-words";
 import { withinPress } from "./start-payment.server";
@@ -20,10 +20,12 @@ interface Asked {
  *
  * @throws Refusal("not_found") when there is none such of this buyer's
  */
-export async function requestPage(
-  reservationId: string,
-  { buyerId, venueId, now }: Asked,
-): Promise<ReservationView> {
+export async function requestPage(reservationId: string, asked: Asked): Promise<ReservationView> {
+  return viewOf(await ownRequest(reservationId, asked), asked.now);
+}
+
+async function ownRequest(reservationId: string, asked: Omit<Asked, "now">): Promise<Reservation> {
+  const { buyerId, venueId } = asked;
   const reservation = await ReservationModel.findOne({
     _id: reservationId,
     userId: buyerId,
@@ -32,7 +34,10 @@ export async function requestPage(
   if (venueId !== undefined && reservation.venueId.toString() !== venueId) {
     throw new Refusal("not_found");
   }
-  return viewOf(reservation, now);
+  // A supplement that was paid is its reservation's.
+  return reservation.status === "joined"
+    ? await ownRequest(partiesOf(reservation)._id.toString(), asked)
+    : reservation;
 }
 
 /** Seen by someone who comes back from paying. */
@@ -92,10 +97,9 @@ const NOT_KNOWN = "Le service de paiement ne répond pas encore\u00a0: nous vér
 async function settledRequest(reservationId: string, asked: Asked) {
   const before = await requestPage(reservationId, asked);
   const isKnown = !isUnsettled(before) || (await isSynced(before.id, asked.now));
-  const request = await requestPage(reservationId, asked);
-  const id = new Types.ObjectId(before.id);
-  const money = (await ledgerMoney([id]))(id);
-  return { request, money, isKnown };
+  const reservation = await ownRequest(reservationId, asked);
+  const money = await recordMoney(reservation);
+  return { request: viewOf(reservation, asked.now), money, isKnown };
 }
 
 /** A hold that looks dead by the clock may have been paid in its last minute. */

@@ -2,7 +2,7 @@ import { enqueue } from "@jobs/queue";
 import type { Reservation } from "@models/reservation";
 import { giveBack } from "~/payments/give-back.server";
 import { inNumbersTurn } from "~/payments/issue-receipts.server";
-import { appendToLedger, entriesOf } from "~/payments/ledger.server";
+import { appendToLedger, entriesOf, partiesOf } from "~/payments/ledger.server";
 import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
@@ -22,13 +22,14 @@ export async function returnOrphanPayment(
   if (payment.reservationId !== reservationId || payment.state === "cancelled") return;
   logger.warn({ reservationId, ref, state: payment.state }, "payment of an attempt given up");
   const key = `${reservationId}:${payment.intentId ?? payment.sessionId}`;
-  const after = await giveBack(payment, { ref, target: Infinity, parties: reservation, key });
+  const parties = partiesOf(reservation);
+  const after = await giveBack(payment, { ref, target: Infinity, parties, key });
   if (!after.charge) return;
-  const money = moneyOf(entriesOf(after, reservation));
+  const money = moneyOf(entriesOf(after, parties));
   const orphan = { id: after.intentId ?? "", money };
   await inNumbersTurn(() =>
     inTransaction(async (session) => {
-      await appendToLedger([{ payment: after, parties: reservation }], session);
+      await appendToLedger([{ payment: after, parties }], session);
       await queueReservationMails([{ news: "payment_returned", reservation, orphan }], session);
     }),
   );

@@ -1,6 +1,7 @@
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { capturePayment, CaptureRefused, releasePayment } from "~/payments/close-payment.server";
 import { giveBack } from "~/payments/give-back.server";
+import { partiesOf } from "~/payments/ledger.server";
 import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import { takeBackLost } from "~/payments/take-back.server";
@@ -15,9 +16,10 @@ import {
   type Outcome,
 } from "../payment-record.server";
 import { refundDecided } from "../rules/cancellation";
-import { returnedByChanges } from "../rules/change-of-dates";
+import { paidParts, refundedInAll, spread, type PaidPart } from "../rules/paid-parts";
 import { returnOrphanPayment } from "./return-orphan-payment.server";
 import { logger } from "~/platform/log.server";
+import type { Cents } from "~/platform/money";
 
 /** How often others may change a reservation's state while it is being synced. */
 const ROUNDS = 5;
@@ -36,10 +38,20 @@ export async function syncReservation(
   reservationId: string,
   { mentioned, now = new Date() }: { mentioned?: PaymentRef; now?: Date } = {},
 ): Promise<Reservation | null> {
+  const stored = await ReservationModel.findById(reservationId).lean();
+  // What goes back of a supplement is decided, and told, with its reservation.
+  if (stored?.status === "joined") await syncReservation(partiesOf(stored)._id.toString(), { now });
+  return await syncOne(reservationId, { mentioned, now });
+}
+
+async function syncOne(
+  reservationId: string,
+  { mentioned, now }: { mentioned?: PaymentRef; now: Date },
+): Promise<Reservation | null> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const stored = await ReservationModel.findById(reservationId).lean();
     if (!stored) return null;
-    let reservation: Reservation = stored;
+    let reservation: Reservation = await withSupplements(stored, now);
     if (mentioned) reservation = await adoptPayment(reservation, mentioned);
     if (reservation.opening && !isOpening(reservation, now)) {
       reservation = await adoptLostPayment(reservation);
@@ -48,7 +60,7 @@ export async function syncReservation(
     if (mentioned && !isOwn(mentioned, reservation, payment)) {
       await returnOrphanPayment(mentioned, reservation);
     }
-    const after = await settle(reservation, payment, now);
+    const after = await settle(reservation, payment, { before: refundedInAll(stored), now });
     if (after) return after;
   }
   throw new Error(`Reservation ${reservationId} changed ${ROUNDS} times while being synced`);
@@ -88,11 +100,23 @@ function isOwn(
   return mentioned.paymentIntentId === (intentId ?? paymentIntentId);
 }
 
-/** One step of a sync; null when someone else changed the reservation meanwhile. */
+/** Gives back of supplements what is decided, before the reservation's own payment; the reservation then. */
+async function withSupplements(reservation: Reservation, now: Date): Promise<Reservation> {
+  const { _id, supplements = [] } = reservation;
+  if (supplements.length === 0 || refundDecided(reservation) === 0) return reservation;
+  for (const { id } of supplements) await syncOne(id.toString(), { now });
+  return (await ReservationModel.findById(_id).lean()) ?? reservation;
+}
+
+/**
+ * One step of a sync; null when someone else changed the reservation meanwhile.
+ *
+ * @param told.before cents that were given back before it began
+ */
 async function settle(
   reservation: Reservation,
   payment: PaymentSnapshot,
-  now: Date,
+  { before, now }: { before: Cents; now: Date },
 ): Promise<Reservation | null> {
   switch (reservation.status) {
     case "hold":
@@ -108,7 +132,7 @@ async function settle(
       return await applyPayment(reservation, after, {
         event: "settle",
         by: "system",
-        why: after.refunded > 0 ? "Montant remboursé" : "Rien à rembourser",
+        why: inAll(reservation, after) > 0 ? "Montant remboursé" : "Rien à rembourser",
         at: now,
         news: newsOfCancellation(reservation),
       });
@@ -118,7 +142,9 @@ async function settle(
       const after = await givenBack(reservation, payment);
       // A payment that came after the end: its payer is told, once.
       const isLate = after.charge !== null && reservation.chargeId === undefined;
-      const news = isLate ? { news: "payment_returned" as const } : newsOfGrant(reservation, after);
+      const news = isLate
+        ? { news: "payment_returned" as const }
+        : newsOfGrant(reservation, before, inAll(reservation, after));
       return await applyPayment(reservation, after, news);
     }
     case "confirmed":
@@ -126,18 +152,32 @@ async function settle(
       const after =
         refundDecided(reservation) > 0
           ? await givenBack(reservation, payment)
-          : await takeBackLost(payment, { ref: refOf(reservation), parties: reservation });
-      return await applyPayment(reservation, after, newsOfGrant(reservation, after));
+          : await takeBackLost(payment, {
+              ref: refOf(reservation),
+              parties: partiesOf(reservation),
+            });
+      const news = newsOfGrant(reservation, before, inAll(reservation, after));
+      return await applyPayment(reservation, after, news);
+    }
+    case "joined": {
+      const after = await supplementGivenBack(reservation, payment);
+      return await applyPayment(reservation, after, null);
     }
   }
 }
 
+/** Cents given back of all its payments, its own as it is now. */
+function inAll({ supplements }: Reservation, { refunded }: PaymentSnapshot): Cents {
+  return refundedInAll({ refunded, supplements });
+}
+
 /** What the platform gave back beyond the policy, once it is on its way. */
 function newsOfGrant(
-  { grant, refunded }: Reservation,
-  after: PaymentSnapshot,
+  { grant }: Reservation,
+  before: Cents,
+  after: Cents,
 ): { news: "granted" } | null {
-  return grant && grant.refund > refunded && after.refunded > refunded ? { news: "granted" } : null;
+  return grant && grant.refund > before && after > before ? { news: "granted" } : null;
 }
 
 /** A request whose payment was taken or dropped at Stripe without the owner's answer here. */
@@ -182,28 +222,52 @@ async function captured(
   }
 }
 
-/** Sees to it that the buyer has back what changes of dates took off the price. */
-async function changesReturned(
-  reservation: Reservation,
-  payment: PaymentSnapshot,
-): Promise<PaymentSnapshot> {
-  const target = returnedByChanges(reservation);
-  if (target === 0) return payment;
-  const key = reservation._id.toString();
-  return await giveBack(payment, { ref: refOf(reservation), target, parties: reservation, key });
-}
-
 /** Sees to it that the buyer has back what was decided: all of a reservation that is over, unless it says less. */
 async function givenBack(
   reservation: Reservation,
   payment: PaymentSnapshot,
 ): Promise<PaymentSnapshot> {
-  // In the same steps as without the cancellation: a refund of a change that is under way at this moment
-  // has the same number and amount, and is made once.
-  return await giveBack(await changesReturned(reservation, payment), {
-    ref: refOf(reservation),
-    target: refundDecided(reservation),
-    parties: reservation,
-    key: reservation._id.toString(),
+  const { refunded } = payment;
+  const parts = paidParts({ ...reservation, refunded });
+  const [target] = spread(parts, refundDecided(reservation));
+  return await giveBackPart(reservation, payment, {
+    returned: parts[0]!.returned,
+    target: target!,
   });
+}
+
+/** The same for its part of what was decided of its reservation. */
+async function supplementGivenBack(
+  supplement: Reservation,
+  payment: PaymentSnapshot,
+): Promise<PaymentSnapshot> {
+  const of = await ReservationModel.findById(partiesOf(supplement)._id).lean();
+  const place = of?.supplements?.findIndex(({ id }) => id.equals(supplement._id)) ?? -1;
+  if (!of || place < 0) throw new Error(`Supplement ${supplement._id.toString()} is nobody's`);
+  if (refundDecided(of) === 0) {
+    const owner = { ref: refOf(supplement), parties: partiesOf(supplement) };
+    return await takeBackLost(payment, owner);
+  }
+  const { refunded } = payment;
+  const parts: PaidPart[] = paidParts(of).map((part, index) =>
+    index === place + 1 ? { ...part, refunded } : part,
+  );
+  const target = spread(parts, refundDecided(of))[place + 1]!;
+  const { returned } = parts[place + 1]!;
+  return await giveBackPart(supplement, payment, { returned, target });
+}
+
+/**
+ * Gives back of one payment: what changes of dates took off the price, then the rest. In the same steps as
+ * without a cancellation: a refund of a change that is under way at this moment has the same number and
+ * amount, and is made once.
+ */
+async function giveBackPart(
+  record: Reservation,
+  payment: PaymentSnapshot,
+  { returned, target }: { returned: Cents; target: Cents },
+): Promise<PaymentSnapshot> {
+  const of = { ref: refOf(record), parties: partiesOf(record), key: record._id.toString() };
+  const first = returned > 0 ? await giveBack(payment, { ...of, target: returned }) : payment;
+  return await giveBack(first, { ...of, target });
 }

@@ -57,6 +57,8 @@ export interface BookingPage {
   offer: { lines: BreakdownLine[]; total: number } | null;
   /** Why the days chosen cannot be had. */
   problem: string | null;
+  /** Others have them: they can be waited for. */
+  isTaken: boolean;
   /** The cancellation policy, with its dates once days are chosen. */
   policyText: string;
 }
@@ -114,6 +116,7 @@ export async function bookingPage(
     today,
     offer: stay && !clashes ? offerOf(stay, venue.price) : null,
     problem: problemOf(check, clashes, venue),
+    isTaken: clashes && venue.isOpen,
     policyText: stay
       ? describePolicy(venue.cancellationPolicy, stay.startDate, today)
       : summarizePolicy(venue.cancellationPolicy),

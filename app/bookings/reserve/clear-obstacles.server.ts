@@ -14,7 +14,7 @@ import type { TakenSlot } from "./take-days.server";
 import { requireWithinBounds, unpaidHolds } from "./unpaid-holds.server";
 
 /** What the buyer asks for now, to know what they asked for before. */
-interface Wanted extends WantedDays {
+export interface Wanted extends WantedDays {
   buyerId: string;
   /** Whose unpaid holds it will count among. */
   guards: readonly string[];
@@ -23,9 +23,11 @@ interface Wanted extends WantedDays {
   total: number;
   /** What this very request made before has this key, or one that begins with it. */
   requestKey: string;
+  /** The reservation whose dates it would change. */
+  supplementTo?: string;
 }
 
-const REPLACED = {
+export const REPLACED = {
   event: "abandon",
   by: "buyer",
   why: "Remplacée par une autre demande du client",
@@ -120,8 +122,9 @@ function answers(own: Reservation, state: ReservationState, wanted: Wanted): boo
   return !isEnded && own.requestKey.startsWith(wanted.requestKey);
 }
 
-function isFor(hold: Reservation, { stay, total }: Wanted): boolean {
+function isFor(hold: Reservation, { stay, total, supplementTo }: Wanted): boolean {
   return (
+    hold.supplementTo?.reservation.toString() === supplementTo &&
     hold.total === total &&
     hold.startDate === stay.startDate &&
     hold.startSlot === stay.startSlot &&

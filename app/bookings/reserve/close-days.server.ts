@@ -6,6 +6,7 @@ import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { Refusal } from "~/platform/web/refusal";
+import { freeSlots } from "~/venues/free-slots.server";
 import { findOwnVenue } from "~/venues/own-venue.server";
 import {
   formatPeriod,
@@ -115,7 +116,7 @@ export async function closeDays(
     if (!isDuplicateKey(error)) throw error;
     throw new Refusal("days_not_free", { field: "start", cause: error });
   }
-  await bumpContentVersion();
+  await bumpContentVersion({ days: [_id.toString()] });
   return formatPeriod(periodOf(checked.stay));
 }
 
@@ -143,8 +144,8 @@ export async function reopenDays(
     block: BY_OWNER,
     ...(outside.length > 0 && { $nor: outside }),
   } as const;
-  await inTransaction((session) => BookedSlotModel.deleteMany(closed, { session }));
-  await bumpContentVersion();
+  await inTransaction((session) => freeSlots([_id], closed, session));
+  await bumpContentVersion({ days: [_id.toString()] });
 }
 
 function documentsOf(venue: Types.ObjectId, stay: Stay) {

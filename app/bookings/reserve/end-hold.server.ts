@@ -57,10 +57,10 @@ export async function endHold(
     // A payment opened since then has claimed an attempt of its own.
     const where = { attempt: hold.attempt };
     const dead = await transitionReservation(hold._id, { ...change, where }, session);
-    if (dead) await freeDays([hold._id], session);
+    if (dead) await freeDays([hold], session);
     return dead !== null;
   });
   if (!isFreed) return "changed";
-  await bumpContentVersion();
+  await bumpContentVersion({ days: [hold.venueId.toString()] });
   return "freed";
 }

@@ -5,19 +5,19 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { todayInParis } from "~/platform/days";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { Refusal } from "~/platform/web/refusal";
-import { slotId, unitsOf, validateRequest, type Stay } from "../rules/calendar";
-import { heldSlots } from "../rules/preparation";
+import { unitsOf, validateRequest, type RawStayRequest, type Stay } from "../rules/calendar";
 import { isTimeRefusal } from "../rules/time-rules";
 import { limitOf } from "../rules/time-rule-words";
-import { clearObstacles } from "./clear-obstacles.server";
+import { clearObstacles, type Wanted } from "./clear-obstacles.server";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { isTooLongToHold } from "../rules/hold-limits";
-import { quote } from "../rules/price";
-import { DaysTaken, takeDays, takenAmong } from "./take-days.server";
+import { quote, type Quote } from "../rules/price";
+import { sayYes } from "./say-yes.server";
+import { DaysTaken, newHold, slotsOfStay, takeDays, takenAmong } from "./take-days.server";
 import { guardsOf } from "./unpaid-holds.server";
 
 /** The largest payment that Stripe takes in euros, in cents. */
-const LARGEST_PAYMENT = 99_999_999;
+export const LARGEST_PAYMENT = 99_999_999;
 /** How often days may turn out to be taken by what can be cleared away. */
 const TRIES = 3;
 
@@ -53,30 +53,51 @@ export interface ReserveRequest {
 export async function reserve(request: ReserveRequest): Promise<Reservation> {
   const { venue, accountId } = await requireBookableVenue(request.venueId, request.buyer.id);
   const stay = validStay(request, venue);
-  const price = quote({ period: venue.time, unitPrice: venue.price, units: unitsOf(stay) });
+  const price = holdablePrice(venue, stay);
   if (request.expectedTotal !== undefined && request.expectedTotal !== price.total) {
     throw new Refusal("price_changed");
   }
-  if (price.total > LARGEST_PAYMENT) throw new Refusal("too_expensive");
-
-  if (isTooLongToHold(stay)) throw new Refusal("hold_too_long");
 
   const { now, venueId } = request;
   const buyerId = new Types.ObjectId(request.buyer.id);
-  const ids = heldSlots(stay, venue).map((slot) => slotId(venueId, slot));
+  const slots = slotsOfStay(stay, venue);
   const guards = guardsOf(request.buyer.id, request.ip);
   const firstKey = keyOf(request, stay);
   const wanted = {
     ...{ venueId, startDate: stay.startDate, endDate: stay.endDate, buyerId: request.buyer.id },
     ...{ guards, stay, total: price.total, requestKey: firstKey },
   };
+  const booking = { venue, accountId, buyerId, stay, price, guards, now };
+  return await takeOrClear({ slots, wanted, now }, async (replaced, attempt) => {
+    const requestKey = attempt === 0 ? firstKey : await unusedKey(buyerId, firstKey);
+    return newHold({ ...booking, replaced, requestKey });
+  });
+}
+
+interface Wish {
+  slots: Parameters<typeof takeDays>[0]["slots"];
+  wanted: Wanted;
+  now: Date;
+}
+
+/**
+ * Takes half days for a hold; what is in the way and can be cleared away is, as often as it takes.
+ *
+ * @param makeHold the hold, given what it replaces
+ * @returns it, or the buyer's own hold that is for just the same
+ * @throws Refusal("days_taken" | "payment_opening" | "unavailable"), and those of `requireWithinBounds`
+ */
+export async function takeOrClear(
+  { slots, wanted, now }: Wish,
+  makeHold: (replaced: readonly Reservation[], attempt: number) => Promise<Reservation>,
+): Promise<Reservation> {
+  const ids = slots.map(({ _id }) => _id);
   const replaced: Reservation[] = [];
-  let requestKey = firstKey;
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     try {
-      const taking = { venue, accountId, buyerId, stay, price, requestKey, guards, replaced, now };
-      const hold = await withMutex([...ids, ...guards], () => takeDays(taking));
-      await bumpContentVersion();
+      const taking = { hold: await makeHold(replaced, attempt), slots, replaced, now };
+      const hold = await withMutex([...ids, ...wanted.guards], () => takeDays(taking));
+      await bumpContentVersion({ days: [hold.venueId.toString()] });
       return hold;
     } catch (error) {
       // When conflicts with others took all the time there was, either they have the days by now, or
@@ -85,16 +106,31 @@ export async function reserve(request: ReserveRequest): Promise<Reservation> {
       if (!(error instanceof DaysTaken) && !isLate) throw error;
       const taken = error instanceof DaysTaken ? error.slots : await takenAmong(ids);
       const cleared = await clearObstacles(taken, wanted, now);
-      if (cleared.reusable) return cleared.reusable;
+      if (cleared.reusable) {
+        await sayYes(cleared.reusable, now);
+        return cleared.reusable;
+      }
       if (isLate) throw error;
       replaced.push(...cleared.replaced);
-      requestKey = await unusedKey(buyerId, firstKey);
     }
   }
   throw new Refusal("days_taken");
 }
 
-function validStay(request: ReserveRequest, venue: Venue): Stay {
+/**
+ * What a stay costs at the venue's price of today.
+ *
+ * @throws Refusal("too_expensive" | "hold_too_long")
+ */
+export function holdablePrice(venue: Pick<Venue, "time" | "price">, stay: Stay): Quote {
+  const price = quote({ period: venue.time, unitPrice: venue.price, units: unitsOf(stay) });
+  if (price.total > LARGEST_PAYMENT) throw new Refusal("too_expensive");
+  if (isTooLongToHold(stay)) throw new Refusal("hold_too_long");
+  return price;
+}
+
+/** @throws Refusal with the calendar's codes and the venue's */
+export function validStay(request: RawStayRequest & { now: Date }, venue: Venue): Stay {
   const today = todayInParis(request.now);
   const checked = validateRequest(request, { period: venue.time, today, rules: venue });
   if (checked.ok) return checked.stay;

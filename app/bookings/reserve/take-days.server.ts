@@ -10,7 +10,7 @@ import { addDays, todayInParis } from "~/platform/days";
 import { withPreparation, type OccupiedSlot } from "../rules/availability";
 import { earliestDay, latestDay, slotId, type Stay } from "../rules/calendar";
 import { deadlineOf } from "../rules/hold-limits";
-import { heldSlots } from "../rules/preparation";
+import { heldSlots, type HeldSlot } from "../rules/preparation";
 import type { Quote } from "../rules/price";
 import { MOST_PREPARATION, type TimeRules } from "../rules/time-rules";
 import {
@@ -26,18 +26,23 @@ const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const REFERENCE_LENGTH = 6;
 
 interface Taking {
-  venue: Venue;
-  /** The owner's connected account. */
-  accountId: string;
-  buyerId: Types.ObjectId;
-  stay: Stay;
-  price: Quote;
-  requestKey: string;
-  /** Whose unpaid holds this one counts among. */
-  guards: readonly string[];
+  /** It counts among the unpaid holds of `unpaidBy`. */
+  hold: Reservation;
+  /** The half days that it takes. */
+  slots: readonly (HeldSlot & { _id: string })[];
   /** The buyer's own unpaid holds that were ended for this one. */
   replaced: readonly Reservation[];
+  /** Of days that are held for somebody on the waiting list, who did not ask for them at this moment. */
+  offer?: Offer;
   now: Date;
+}
+
+interface Offer {
+  wish: Types.ObjectId;
+  /** The hold's deadline. */
+  until: Date;
+  /** What else is done in the transaction that takes the days. */
+  also: (hold: Reservation, session: ClientSession) => Promise<void>;
 }
 
 /**
@@ -63,73 +68,92 @@ export async function takenAmong(slotIds: readonly string[]): Promise<TakenSlot[
 }
 
 /**
- * Inserts a hold and every slot it covers, its preparation's among them, in one transaction: all of them or none, and within the bounds
- * of unpaid holds.
+ * Inserts a hold and the half days that it takes, in one transaction: all of them or none, and within the
+ * bounds of unpaid holds.
  *
  * @throws DaysTaken
  * @throws Refusal("unavailable"), and those of `requireWithinBounds`
  */
 export async function takeDays(taking: Taking): Promise<Reservation> {
-  const hold = newHold(taking);
   try {
-    await insertGuarded(taking, hold);
+    await insertGuarded(taking);
   } catch (error) {
     if (isDuplicateKey(error)) throw new DaysTaken([], { cause: error });
     throw error;
   }
-  return hold;
+  return taking.hold;
 }
 
 /** Makes the guards of who never held anything, and tries again. */
-async function insertGuarded(taking: Taking, hold: Reservation): Promise<void> {
+async function insertGuarded(taking: Taking): Promise<void> {
   try {
-    await insert(taking, hold);
+    await insert(taking);
   } catch (error) {
     if (!(error instanceof GuardMissing)) throw error;
-    await makeGuards(taking.guards, taking.now);
-    await insert(taking, hold);
+    await makeGuards(guardsIn(taking), taking.now);
+    await insert(taking);
   }
 }
 
-async function insert(taking: Taking, hold: Reservation): Promise<void> {
-  const venueId = taking.venue._id.toString();
-  const slots = heldSlots(taking.stay, taking.venue).map((slot) => ({
-    _id: slotId(venueId, slot),
-    venue: taking.venue._id,
-    ...slot,
-    reservation: hold._id,
-  }));
+const guardsIn = ({ hold }: Taking) => hold.unpaidBy ?? [];
+
+async function insert(taking: Taking): Promise<void> {
+  const { hold } = taking;
+  const own = { venue: hold.venueId, reservation: hold._id };
+  const slots = taking.slots.map((slot) => ({ ...slot, ...own }));
   const ids = slots.map(({ _id }) => _id);
   await inTransaction(async (session) => {
     // Outside the transaction, for the latest that was committed. After a write conflict, too: by
     // now the other side has mostly won, and there is no need to run into it again.
     const taken = await takenAmong(ids);
     if (taken.length > 0) throw new DaysTaken(taken);
-    await takeTurn(taking.guards, taking.now, session);
+    await takeTurn(guardsIn(taking), taking.now, session);
     await keepWithinBounds(taking, session);
     await BookedSlotModel.insertMany(slots, { session });
     await ReservationModel.insertMany([hold], { session });
+    await taking.offer?.also(hold, session);
   });
 }
 
 async function keepWithinBounds(taking: Taking, session: ClientSession): Promise<void> {
-  const { guards, replaced, stay, now } = taking;
-  const venueId = taking.venue._id.toString();
-  const unpaid = await unpaidHolds(guards, replaced, session);
+  const { hold: wanted, replaced, now } = taking;
+  const venueId = wanted.venueId.toString();
+  const unpaid = await unpaidHolds(guardsIn(taking), replaced, session);
   const atVenue = unpaid.filter(
     (hold) => hold.isOwn && hold.venueId === venueId && hold.endedAt === null,
   );
   // One at a venue: that one is taken up again, replaced, or ended first.
   if (atVenue.length > 0) throw new DaysTaken(atVenue.map(({ id }) => ({ reservation: id })));
-  requireWithinBounds({ ...stay, venueId }, unpaid, now);
+  const { startDate, endDate } = wanted;
+  requireWithinBounds({ startDate, endDate, venueId }, unpaid, now);
   if (replaced.length === 0) return;
   // They go on in this one, and count no longer.
   const ids = trusted({ $in: replaced.map(({ _id }) => _id) });
   await ReservationModel.updateMany({ _id: ids }, { $unset: { unpaidBy: 1 } }, { session });
 }
 
-function newHold(taking: Taking): Reservation {
-  const { venue, accountId, buyerId, stay, price, requestKey, guards, replaced, now } = taking;
+/** The half days that a stay takes at a venue, its preparation's among them. */
+export function slotsOfStay(stay: Stay, venue: Venue): Taking["slots"] {
+  const idOf = (slot: HeldSlot) => slotId(venue._id.toString(), slot);
+  return heldSlots(stay, venue).map((slot) => ({ _id: idOf(slot), ...slot }));
+}
+
+/** What a new hold is made of. */
+interface Booking extends Pick<Taking, "replaced" | "offer" | "now"> {
+  venue: Venue;
+  /** The owner's connected account. */
+  accountId: string;
+  buyerId: Types.ObjectId;
+  stay: Stay;
+  price: Quote;
+  requestKey: string;
+  /** Whose unpaid holds this one counts among. */
+  guards: readonly string[];
+}
+
+export function newHold(booking: Booking): Reservation {
+  const { venue, accountId, buyerId, stay, price, requestKey, guards, replaced, offer, now } =
+    booking;
   const { preparationBefore, preparationAfter } = venue;
   return {
     ...stay,
@@ -154,18 +178,28 @@ function newHold(taking: Taking): Reservation {
     policy: venue.cancellationPolicy,
     needValidation: venue.needValidation,
     status: "hold",
-    holdUntil: deadlineOf(replaced, now),
+    holdUntil: offer?.until ?? deadlineOf(replaced, now),
+    ...(offer && { offer: offer.wish }),
     unpaidBy: [...guards],
     attempt: 0,
     refunded: 0,
     hiddenByBuyer: false,
     requestKey,
-    history: [{ state: "hold", at: now, by: "buyer", why: "Dates retenues" }],
+    history: [
+      offer
+        ? {
+            state: "hold",
+            at: now,
+            by: "system",
+            why: "Dates libérées, gardées par la liste d’attente",
+          }
+        : { state: "hold", at: now, by: "buyer", why: "Dates retenues" },
+    ],
     createdAt: now,
   };
 }
 
-function newReference(): string {
+export function newReference(): string {
   const letters = Array.from(
     { length: REFERENCE_LENGTH },
     () => ALPHABET[randomInt(ALPHABET.length)],

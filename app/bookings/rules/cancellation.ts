@@ -2,7 +2,7 @@ import type { Actor } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import { todayInParis } from "~/platform/days";
 import type { Cents } from "~/platform/money";
-import { paidInAll, returnedByChanges } from "./change-of-dates";
+import { paidInAll, refundedInAll, returnedByChanges } from "./paid-parts";
 import { effectiveState, mayCause } from "./reservation-states";
 import { refundDue } from "./policy";
 
@@ -22,10 +22,10 @@ export interface CancelPreview {
 
 /** Cents that are with the payer, or were decided to be and are on their way. */
 export function givenBackBy(
-  reservation: Pick<Reservation, "refunded" | "grant" | "charged" | "total">,
+  reservation: Pick<Reservation, "refunded" | "grant" | "charged" | "supplements" | "total">,
 ): Cents {
-  const { refunded, grant } = reservation;
-  return Math.max(refunded, grant?.refund ?? 0, returnedByChanges(reservation));
+  const refunded = refundedInAll(reservation);
+  return Math.max(refunded, reservation.grant?.refund ?? 0, returnedByChanges(reservation));
 }
 
 /**
@@ -33,7 +33,10 @@ export function givenBackBy(
  * because a change of dates lowered the price.
  */
 export function refundDecided(
-  reservation: Pick<Reservation, "status" | "total" | "charged" | "cancellation" | "grant">,
+  reservation: Pick<
+    Reservation,
+    "status" | "total" | "charged" | "supplements" | "cancellation" | "grant"
+  >,
 ): Cents {
   const { status, cancellation, grant } = reservation;
   const decided = Math.max(grant?.refund ?? 0, returnedByChanges(reservation));

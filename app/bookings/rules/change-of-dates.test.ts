@@ -8,11 +8,13 @@ import {
   changeTo,
   isOverdue,
   isWaiting,
-  paidInAll,
-  returnedByChanges,
   slotsBeyond,
+  supplementPrice,
+  takesSupplement,
   timesChanged,
+  withSupplement,
 } from "./change-of-dates";
+import { paidInAll, returnedByChanges } from "./paid-parts";
 import { quote } from "./price";
 
 /** Seven days before the first day, at noon in Paris. */
@@ -119,14 +121,71 @@ describe("what other dates cost", () => {
     expect(moved.ok && { ...after, ...moved.terms }.charged).toEqual(after.charged);
   });
 
-  it("is refused when it is more, and when nothing changes", () => {
-    const before = reservation();
-    const same = changeTo(before, days("2027-06-11", "2027-06-13"));
+  it("is refused when nothing changes", () => {
+    const same = changeTo(reservation(), days("2027-06-11", "2027-06-13"));
     expect(same).toEqual({ ok: false, code: "change_same" });
-    const dearer = changeTo(before, days("2027-06-11", "2027-06-14"));
-    expect(dearer).toEqual({ ok: false, code: "change_dearer" });
   });
 
+  it("that is more has a supplement: both payments are split as one of the new price, to the cent", () => {
+    for (const unitPrice of [1, 100, 101, 33_333, 14_500, 999_999]) {
+      for (const [units, more] of [
+        [1, 2],
+        [3, 4],
+        [2, 7],
+      ] as const) {
+        const whole = quote({ period: "Day", unitPrice, units: more });
+        const before = reservation({ ...quote({ period: "Day", unitPrice, units }) });
+        const wanted = changeTo(before, days("2027-06-11", `2027-06-${10 + more}`));
+        if (!wanted.ok) throw new Error(wanted.code);
+        const supplement = supplementPrice(before, wanted.terms);
+        expect(supplement).toMatchObject({
+          units: more - units,
+          subtotal: (more - units) * unitPrice,
+        });
+        expect(supplement.ownerShare + supplement.platformShare).toBe(supplement.total);
+        expect(Math.min(...Object.values(supplement))).toBeGreaterThanOrEqual(0);
+        const { applicationFee: _, period: _p, unitPrice: _u, ...parts } = whole;
+        expect(withSupplement(before, supplement as Reservation)).toEqual(parts);
+      }
+    }
+  });
+
+  it("cheaper and then dearer comes to what the new price would have been split into as well", () => {
+    const before = reservation();
+    const less = changeTo(before, days("2027-06-11", "2027-06-12"));
+    if (!less.ok) throw new Error(less.code);
+    const cheaper = { ...before, ...less.terms, refunded: 37_500 };
+    const more = changeTo(cheaper, days("2027-06-11", "2027-06-14"));
+    if (!more.ok) throw new Error(more.code);
+    const supplement = supplementPrice(cheaper, more.terms);
+    const { ownerShare, platformShare, total } = quote({
+      ...{ period: "Day", unitPrice: 33_333, units: 4 },
+    });
+    const after = withSupplement(cheaper, supplement as Reservation);
+    expect(after).toMatchObject({ ownerShare, platformShare, total });
+  });
+});
+
+it("a supplement is taken by the reservation that it was worked out for, as it was", () => {
+  const before = reservation();
+  const { startDate, endDate, startSlot, endSlot, total, _id } = before;
+  const supplement = reservation({
+    supplementTo: { reservation: _id, startDate, endDate, startSlot, endSlot, total },
+  });
+  expect(takesSupplement(before, supplement)).toBe(true);
+  expect(takesSupplement(before, before)).toBe(false);
+  for (const other of [
+    { startDate: "2027-06-12" },
+    { total: total - 1, charged: { total, platformShare: 25_000 } },
+    { status: "cancelling" },
+    { refunded: 1 },
+    { change: { startDate, endDate, startSlot, endSlot, at: NOW, until: NOW } },
+  ] as const) {
+    expect(takesSupplement({ ...before, ...other }, supplement)).toBe(false);
+  }
+});
+
+describe("a price", () => {
   it("is told in half days where they are rented", () => {
     const halves = quote({ period: "Half", unitPrice: 10_000, units: 2 });
     const before = reservation({ ...halves, endDate: "2027-06-11" });

@@ -4,25 +4,23 @@
  */
 import type { Reservation, WaitingChange } from "@models/reservation";
 import { addMinutes, parisMidnight, todayInParis, type Day } from "~/platform/days";
-import { proportion, type Cents } from "~/platform/money";
+import type { Cents } from "~/platform/money";
 import { slotId, unitsOf, type Stay } from "./calendar";
+import {
+  lowered,
+  paidParts,
+  platformKeeps,
+  refundedInAll,
+  returnedByChanges,
+  type PaidPart,
+} from "./paid-parts";
 import { refundPercent } from "./policy";
 import { heldSlots, type HeldSlot } from "./preparation";
-import { quote } from "./price";
+import { quote, type Quote } from "./price";
 import { ANSWER_HOURS, effectiveState } from "./reservation-states";
 
 export type ChangeRefusal =
   "not_changeable" | "change_waits" | "change_refund" | "change_same" | "change_dearer";
-
-/** What was paid, whatever changes of dates took off the price since. */
-export function paidInAll({ charged, total }: Pick<Reservation, "charged" | "total">): Cents {
-  return charged?.total ?? total;
-}
-
-/** What changes of dates give back of it. */
-export function returnedByChanges(reservation: Pick<Reservation, "charged" | "total">): Cents {
-  return paidInAll(reservation) - reservation.total;
-}
 
 /** Whether new dates wait for the owner's yes at `now`. */
 export function isWaiting(
@@ -43,14 +41,15 @@ export function isOverdue({ change }: Pick<Reservation, "change">, now: Date): b
  * policy.
  */
 export function changeObstacle(reservation: Reservation, now: Date): ChangeRefusal | null {
-  const { policy, startDate, refunded, grant } = reservation;
+  const { policy, startDate, grant } = reservation;
   const today = todayInParis(now);
   if (effectiveState(reservation, now, today) !== "confirmed") return "not_changeable";
   if (refundPercent(policy, startDate, today) < 100) return "not_changeable";
   if (isWaiting(reservation, now)) return "change_waits";
   // One refund under way at a time; and nothing of a price that somebody has already given back.
   const returned = returnedByChanges(reservation);
-  return refunded === returned && (grant?.refund ?? 0) <= returned ? null : "change_refund";
+  const isAsReturned = refundedInAll(reservation) === returned;
+  return isAsReturned && (grant?.refund ?? 0) <= returned ? null : "change_refund";
 }
 
 /** What a reservation is priced at with new dates, as its own fields. */
@@ -68,7 +67,10 @@ export type NewTerms = Pick<
   | "ownerShare"
   | "platformShare"
   | "charged"
->;
+> & {
+  /** What is given back of each supplement; absent where that stays as it is. */
+  returned?: Cents[];
+};
 
 export type Change = { ok: true; terms: NewTerms } | { ok: false; code: ChangeRefusal };
 
@@ -86,7 +88,6 @@ export function changeTo(reservation: Reservation, wanted: Omit<Stay, "period">)
   );
   if (isSame) return { ok: false, code: "change_same" };
   const price = quote({ period, unitPrice, units: unitsOf({ ...dates, period }) });
-  if (price.total > reservation.total) return { ok: false, code: "change_dearer" };
   const { units, subtotal, fee, total } = price;
   return {
     ok: true,
@@ -100,18 +101,60 @@ export function changeTo(reservation: Reservation, wanted: Omit<Stay, "period">)
  */
 function partsOf(
   reservation: Reservation,
-  { subtotal, total }: { subtotal: Cents; total: Cents },
-): Pick<NewTerms, "commission" | "ownerShare" | "platformShare" | "charged"> {
-  const { commission, ownerShare, platformShare } = reservation;
-  if (total === reservation.total) {
-    return { commission, ownerShare, platformShare };
-  }
-  const charged = reservation.charged ?? { total: reservation.total, platformShare };
-  const back = proportion(charged.platformShare, charged.total - total, charged.total);
-  const platform = charged.platformShare - back;
-  const owner = total - platform;
-  return { commission: subtotal - owner, ownerShare: owner, platformShare: platform, charged };
+  price: Quote,
+): Pick<NewTerms, "commission" | "ownerShare" | "platformShare" | "charged" | "returned"> {
+  const { commission, ownerShare, platformShare } =
+    price.total > reservation.total ? price : reservation;
+  if (price.total >= reservation.total) return { commission, ownerShare, platformShare };
+  const [own, ...supplements] = lowered(paidParts(reservation), reservation.total - price.total);
+  const platform = platformKeeps([own!, ...supplements]);
+  const owner = price.total - platform;
+  return {
+    ...{ commission: price.subtotal - owner, ownerShare: owner, platformShare: platform },
+    charged: ownCharge(own!),
+    ...(supplements.length > 0 && { returned: supplements.map(({ returned }) => returned) }),
+  };
 }
+
+/** What its own payment took, as the reservation keeps it once its price is another one. */
+export function ownCharge({ total, platformShare }: PaidPart): NonNullable<Reservation["charged"]> {
+  return { total, platformShare };
+}
+
+/** What a record of a supplement is priced at. */
+export type SupplementPrice = Pick<Reservation, (typeof PRICED)[number]>;
+
+/**
+ * What dearer dates cost beside what was paid: the new price less the present one, each of its parts by itself.
+ * So both payments come to what one of the new price would have been split into, to the cent.
+ */
+export function supplementPrice(reservation: Reservation, terms: NewTerms): SupplementPrice {
+  const more = (part: (typeof PRICED)[number]) => terms[part] - reservation[part];
+  return Object.fromEntries(PRICED.map((part) => [part, more(part)])) as SupplementPrice;
+}
+
+/** The price of a reservation with a supplement that was paid. */
+export function withSupplement(reservation: Reservation, supplement: Reservation): SupplementPrice {
+  const sum = (part: (typeof PRICED)[number]) => reservation[part] + supplement[part];
+  return Object.fromEntries(PRICED.map((part) => [part, sum(part)])) as SupplementPrice;
+}
+
+/** Whether a reservation still is what a supplement was worked out for, and may have its dates. */
+export function takesSupplement(reservation: Reservation, { supplementTo }: Reservation): boolean {
+  const { status, change } = reservation;
+  if (!supplementTo || status !== "confirmed" || change) return false;
+  const asThen = ["startDate", "endDate", "startSlot", "endSlot", "total"] as const;
+  return (
+    asThen.every((field) => reservation[field] === supplementTo[field]) &&
+    refundedInAll(reservation) <= returnedByChanges(reservation)
+  );
+}
+
+/** The parts of a price that are a sum of its payments'. */
+const PRICED = [
+  ...(["units", "subtotal", "fee", "commission"] as const),
+  ...(["total", "ownerShare", "platformShare"] as const),
+];
 
 /** Until when the owner may say yes: a day, and never past the first day of either dates. */
 export function changeDeadline(now: Date, ...firstDays: readonly Day[]): Date {

@@ -30,6 +30,10 @@ export function stepWords(
   if (dates) return datesWords(dates, { side, other });
   switch (state) {
     case "hold":
+      if (by === "system") {
+        const whose = side === "buyer" ? "vous sont gardées" : `sont gardées pour ${other}`;
+        return `Ces dates se sont libérées et ${whose}, par la liste d’attente.`;
+      }
       return mine ? "Vous choisissez ces dates." : `${other} choisit ces dates.`;
     case "pending":
       return side === "buyer"
@@ -48,6 +52,8 @@ export function stepWords(
         : "La demande est annulée\u00a0: le paiement n’a pas abouti.";
     case "ended":
       return "La location est terminée.";
+    case "joined":
+      return "Le supplément est payé.";
     case "dead":
       return "Ces dates ne sont plus gardées.";
   }

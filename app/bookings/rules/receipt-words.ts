@@ -52,7 +52,9 @@ export function receiptSheet(receipt: Receipt): ReceiptSheet {
     ],
     lines: [
       {
-        label: `Location de ${receipt.venueTitle}`,
+        label: receipt.isSupplement
+          ? `Changement de dates à ${receipt.venueTitle}, supplément`
+          : `Location de ${receipt.venueTitle}`,
         detail: `${receipt.venueAddress}, ${formatPeriod(periodOf(receipt))}, à ${formatEuros(receipt.unitPrice)} l’unité`,
         quantity: unitsText(receipt),
         amount: euros(receipt.rent),
@@ -68,7 +70,7 @@ export function receiptSheet(receipt: Receipt): ReceiptSheet {
       label: `Dont TVA à ${VAT_PERCENT}\u00a0% sur ${label}`,
       amount: euros(amount),
     })),
-    total: { label: isNote ? "Total rendu" : totalLabel(receipt), amount: euros(receipt.total) },
+    total: { label: totalLabel(receipt), amount: euros(receipt.total) },
     moved: movedWords(receipt),
     notes: [...correction(receipt), ...terms(receipt)],
   };
@@ -79,12 +81,22 @@ const dayOf = (instant: Date) => formatDay(parisDayOf(instant));
 /** A receipt that takes a credit note back is of money that was paid before. */
 const isReversal = ({ kind, corrects }: Receipt) => kind === "receipt" && corrects !== undefined;
 
+/** Its movement is one of a dispute, between the payer's bank and the platform. */
+const isOfDispute = ({ _id }: Receipt) => _id.startsWith("dispute_");
+
 function totalLabel(receipt: Receipt): string {
-  return isReversal(receipt) ? "Total de nouveau dû" : "Total payé";
+  if (isReversal(receipt)) return "Total de nouveau dû";
+  if (receipt.kind === "receipt") return "Total payé";
+  return isOfDispute(receipt) ? "Total repris" : "Total rendu";
 }
 
 function movedWords(receipt: Receipt): string {
   const day = dayOf(receipt.movedAt);
+  if (isOfDispute(receipt)) {
+    return isReversal(receipt)
+      ? `Le montant contesté a été rendu par la banque le ${day}.`
+      : `Repris le ${day} par la banque de la carte qui a payé, à la suite d’une contestation.`;
+  }
   if (isReversal(receipt)) return `Le remboursement du ${day} a été renvoyé par la banque.`;
   return receipt.kind === "receipt"
     ? `Payé le ${day} par carte.`

@@ -4,6 +4,7 @@ import type { LedgerEntry, LedgerType } from "@models/ledger-entry";
 import type { Receipt } from "@models/receipt";
 import type { Reservation } from "@models/reservation";
 import { quote } from "./price";
+import { receiptSheet } from "./receipt-words";
 import {
   makeReceipt,
   RECEIPT_NUMBER,
@@ -136,6 +137,57 @@ describe("credit notes", () => {
     expect(back).toMatchObject({ kind: "receipt", corrects: "N2", total: 8_157, fee: 907 });
     expect(failed).toMatchObject({ kind: "credit_note", corrects: "N1" });
     expect(whole).toMatchObject({ fee: receipt!.fee, rent: receipt!.rent });
+  });
+});
+
+describe("a dispute", () => {
+  const dispute = (name: string, amount: number, minute: number) => [
+    entry("disputed", name, amount, minute),
+    entry("dispute_withdrawn", `txn_${name}`, amount, minute),
+  ];
+  const closed = (name: string, amount: number, minute: number) =>
+    entry("dispute_closed", name, amount, minute);
+  const given = (name: string, amount: number, minute: number) =>
+    entry("dispute_reinstated", `txn_back_${name}`, amount, minute);
+
+  it("has no document while it is open, nor once it is won", () => {
+    const open = [paid, ...dispute("dp_1", 16_313, 1)];
+    expect(undocumented(open, [])).toEqual([paid]);
+    const won = [...open, given("dp_1", 16_313, 2), closed("dp_1", 16_313, 2)];
+    expect(undocumented(won, [])).toEqual([paid]);
+  });
+
+  it("that is lost has a credit note, after a refund with what that left of the fee", () => {
+    const [receipt, refund, note] = documentsOf([
+      ...[paid, entry("refunded", "re_1", 8_157, 1), ...dispute("dp_1", 8_156, 2)],
+      closed("dp_1", 8_156, 3),
+    ]);
+    expect(note).toMatchObject({ kind: "credit_note", corrects: "N1", total: 8_156 });
+    expect(note!.fee + refund!.fee).toBe(receipt!.fee);
+    expect(receiptSheet(note!).moved).toMatch(/^Repris le 24\/05\/2027 par la banque/);
+    expect(receiptSheet(note!).total.label).toBe("Total repris");
+  });
+
+  it("lost and won after all: a receipt takes the credit note back, and only that", () => {
+    const lost = [paid, ...dispute("dp_1", 16_313, 1), closed("dp_1", 16_313, 2)];
+    const papers = documentsOf(lost);
+    const after = [...lost, given("dp_1", 16_313, 3)];
+    const [back, ...more] = undocumented(after, papers);
+    expect([back?._id, more]).toEqual(["dispute_reinstated:txn_back_dp_1", []]);
+    const own = { number: "N3", issuedAt: ISSUED, chargeId: "ch_1", facts };
+    const receipt = makeReceipt(back!, papers, own);
+    expect(receipt).toMatchObject({ kind: "receipt", corrects: "N2", total: 16_313, fee: 1_813 });
+    expect(receiptSheet(receipt).moved).toContain("a été rendu par la banque");
+    expect(undocumented(after, [...papers, receipt])).toEqual([]);
+  });
+
+  it("that is lost in part: what was given back at once is taken off the credit note by a receipt", () => {
+    const [, note, back] = documentsOf([
+      ...[paid, ...dispute("dp_1", 16_313, 1), given("dp_1", 8_157, 2)],
+      closed("dp_1", 16_313, 2),
+    ]);
+    expect([note!.total, back!.total]).toEqual([16_313, 8_157]);
+    expect(note!.fee - back!.fee).toBe(906);
   });
 });
 

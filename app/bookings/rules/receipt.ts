@@ -10,6 +10,7 @@ import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { parisDayOf } from "~/platform/days";
 import { proportion, type Cents } from "~/platform/money";
+import { isDisputed } from "./disputes";
 
 /** The rate of VAT on service fees, and on the rents of owners who are liable to it, in hundredths. */
 export const VAT_PERCENT = 20;
@@ -40,14 +41,24 @@ export interface ReceiptFacts {
 /** The movements that a document stands for. */
 const DOCUMENTED: readonly LedgerType[] = ["captured", "refunded", "refund_failed"];
 
-/** Whether a movement of the ledger has a document. */
+/** The steps of a dispute, of which the last one decides what has a document. */
+const OF_DISPUTES: readonly LedgerType[] = [
+  ...(["dispute_withdrawn", "dispute_reinstated", "dispute_closed"] as const),
+];
+
+/** Whether a movement of the ledger has a document, whatever else is known of its payment. */
 export function isDocumented({ type }: Pick<LedgerEntry, "type">): boolean {
   return DOCUMENTED.includes(type);
 }
 
+/** Whether a document may be due once a movement is written down: its own, or another's of its payment. */
+export function mayBringDocument({ type }: Pick<LedgerEntry, "type">): boolean {
+  return DOCUMENTED.includes(type) || OF_DISPUTES.includes(type);
+}
+
 /**
  * The movements of one payment that have no document yet, in the order in which theirs are numbered: what
- * was taken, then refunds as they happened, each before its failure.
+ * was taken, then what went back as it happened, refunds each before its failure.
  *
  * @param entries every movement of the payment
  */
@@ -57,14 +68,35 @@ export function undocumented(
 ): LedgerEntry[] {
   const ids = new Set(known.map(({ _id }) => _id));
   const rank = ({ type, at }: LedgerEntry) => (type === "captured" ? 0 : at.getTime());
-  return entries
-    .filter((entry) => isDocumented(entry) && !ids.has(entry._id))
+  return [...entries.filter(isDocumented), ...lostInDisputes(entries, ids)]
+    .filter(({ _id }) => !ids.has(_id))
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** What a movement's document is: one of money that a bank sent back takes its credit note back. */
+/**
+ * What a bank took back for good, and what it gave back of that when a lost dispute was won after all.
+ * Nothing is for good while a dispute is open; what a dispute took and gave back before it was lost never
+ * was.
+ */
+function lostInDisputes(
+  entries: readonly LedgerEntry[],
+  documented: ReadonlySet<string>,
+): LedgerEntry[] {
+  if (isDisputed(entries)) return [];
+  const lost = entries.filter(({ type }) => type === "dispute_withdrawn");
+  for (const back of entries.filter(({ type }) => type === "dispute_reinstated")) {
+    const place = documented.has(back._id)
+      ? -1
+      : lost.findIndex(({ _id, amount }) => amount === back.amount && !documented.has(_id));
+    if (place < 0) lost.push(back);
+    else lost.splice(place, 1);
+  }
+  return lost;
+}
+
+/** What a movement's document is: one of money that came back to the platform takes a credit note back. */
 export function kindOf({ type }: Pick<LedgerEntry, "type">): ReceiptKind {
-  return type === "refunded" ? "credit_note" : "receipt";
+  return type === "refunded" || type === "dispute_withdrawn" ? "credit_note" : "receipt";
 }
 
 /** What a document has that no other document of its payment has. */
@@ -82,11 +114,10 @@ export function makeReceipt(
   { facts, ...own }: Pick<Receipt, "number" | "issuedAt" | "chargeId"> & { facts: ReceiptFacts },
 ): Receipt {
   const first = known.find(({ _id }) => _id.startsWith("captured:"));
-  const failed = known.find(({ _id }) => _id === `refunded:${entry.stripeId}`);
-  const corrected = entry.type === "refund_failed" ? failed : first;
+  const takenBack = takenBackBy(entry, known);
+  const corrected = takenBack ?? first;
   const terms = first ?? wholeTerms(facts);
-  const amounts =
-    corrected && corrected === failed ? {} : amountsOf(terms, entry.amount, givenBack(known));
+  const amounts = takenBack ? {} : amountsOf(terms, entry.amount, before(entry, known));
   return {
     ...(corrected ?? terms),
     ...amounts,
@@ -98,10 +129,27 @@ export function makeReceipt(
   };
 }
 
-function givenBack(known: readonly Receipt[]): Cents {
-  return known
+/** The credit note that a movement makes void: of the refund that failed, of what the bank gives back. */
+function takenBackBy(
+  { type, stripeId, amount }: LedgerEntry,
+  known: readonly Receipt[],
+): Receipt | undefined {
+  if (type === "refund_failed") return known.find(({ _id }) => _id === `refunded:${stripeId}`);
+  if (type !== "dispute_reinstated") return undefined;
+  const voided = new Set(known.map(({ corrects }) => corrects));
+  return known.find(
+    ({ _id, number, total }) =>
+      _id.startsWith("dispute_withdrawn:") && total === amount && !voided.has(number),
+  );
+}
+
+/** Cents that were with the payer where the share of a movement begins. */
+function before({ type, amount }: LedgerEntry, known: readonly Receipt[]): Cents {
+  const isBack = type === "dispute_reinstated";
+  const givenBack = known
     .filter(({ _id }) => !_id.startsWith("captured:"))
     .reduce((sum, { kind, total }) => sum + (kind === "credit_note" ? total : -total), 0);
+  return isBack ? givenBack - amount : givenBack;
 }
 
 /**
@@ -145,6 +193,7 @@ function wholeTerms({
     buyer: userId,
     owner: ownerId,
     reference,
+    ...(reservation.supplementTo && { isSupplement: true as const }),
     landlord: partyOf(owner),
     tenant: partyOf(buyer),
     platform,

@@ -25,6 +25,7 @@ import {
 const EVENTS = [
   "authorise",
   "capture",
+  "join",
   "void",
   "expire",
   "abandon",
@@ -40,6 +41,7 @@ const EVENTS = [
 const ALLOWED: Record<string, readonly [ReservationState, ...Actor[]] | undefined> = {
   "hold authorise": ["pending", "system"],
   "hold capture": ["confirmed", "system"],
+  "hold join": ["joined", "system"],
   "hold void": ["dead", "system"],
   "hold expire": ["dead", "system"],
   "hold abandon": ["dead", "buyer"],
@@ -83,6 +85,7 @@ describe("the table", () => {
       "dead",
       "cancelled",
       "ended",
+      "joined",
     ]);
   });
 
@@ -134,13 +137,15 @@ describe("what people see", () => {
     ["cancelling", "Annulée", "annule"],
     ["cancelled", "Annulée", "annule"],
     ["dead", "Annulée", "annule"],
+    ["joined", "Payée", "ok"],
   ] as const)("%s is shown as %s", (state, text, colour) => {
     expect(label(state)).toBe(text);
     expect(tone(state)).toBe(colour);
   });
 
-  it("frees the days of what is cancelled or dead only", () => {
-    expect(RESERVATION_STATES.filter((state) => !holdsDays(state))).toEqual(["dead", "cancelled"]);
+  it("frees the days of what is cancelled or dead, and of what has left them to another, only", () => {
+    const free = ["dead", "cancelled", "joined"];
+    expect(RESERVATION_STATES.filter((state) => !holdsDays(state))).toEqual(free);
   });
 });
 

@@ -17,6 +17,7 @@ export const ANSWER_HOURS = 24;
 /**
  * - `authorise`: the payment is authorised and waits for the owner's answer
  * - `capture`: the payment is captured
+ * - `join`: the payment of a supplement is captured, and the dates of its reservation are changed
  * - `void`: the payment provider has dropped the payment, nothing was taken
  * - `expire`: the hold ran out and its payment can no longer be made
  * - `abandon`: the buyer gave the payment up
@@ -29,6 +30,7 @@ export const ANSWER_HOURS = 24;
 export type ReservationEvent =
   | "authorise"
   | "capture"
+  | "join"
   | "void"
   | "expire"
   | "abandon"
@@ -50,6 +52,7 @@ export interface Transition {
 export const TRANSITIONS: readonly Transition[] = [
   { from: "hold", event: "authorise", to: "pending", by: ["system"] },
   { from: "hold", event: "capture", to: "confirmed", by: ["system"] },
+  { from: "hold", event: "join", to: "joined", by: ["system"] },
   { from: "hold", event: "void", to: "dead", by: ["system"] },
   { from: "hold", event: "expire", to: "dead", by: ["system"] },
   { from: "hold", event: "abandon", to: "dead", by: ["buyer"] },
@@ -110,6 +113,8 @@ const TRAITS: Record<ReservationState, StateTraits> = {
   cancelling: { label: "Annulée", tone: "annule", holdsDays: true },
   cancelled: { label: "Annulée", tone: "annule", holdsDays: false },
   dead: { label: "Annulée", tone: "annule", holdsDays: false },
+  // A supplement's: its days have become those of its reservation.
+  joined: { label: "Payée", tone: "ok", holdsDays: false },
 };
 
 /** The state's name as displayed. */
@@ -179,12 +184,12 @@ export function effectiveState(reservation: Dated, now: Date, today: Day): Reser
 export const LIST_STATES = ["hold", "pending", "confirmed", "ended", "cancelled"] as const;
 export type ListState = (typeof LIST_STATES)[number];
 
-/** Under which of them a reservation is listed at `now`; null for a hold that came to nothing. */
+/** Under which of them it is listed at `now`; null for a hold that came to nothing or joined another one. */
 export function listStateOf(reservation: Dated, now: Date, today: Day): ListState | null {
   const state = effectiveState(reservation, now, today);
   if (state === "capturing") return "pending";
   if (state === "cancelling") return "cancelled";
-  return state === "dead" ? null : state;
+  return state === "dead" || state === "joined" ? null : state;
 }
 
 function hasPassed(deadline: Date | null | undefined, now: Date): boolean {

@@ -1,4 +1,4 @@
-import { arrived } from "../shared/show-main";
+import { arrived } from "../shared/arrived";
 
 /** After that a page that comes by itself is the better answer. */
 const PATIENCE_MS = 8_000;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ServerBuild } from "@remix-run/node";
+import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, {
   type ErrorRequestHandler,
@@ -9,7 +9,6 @@ import express, {
 } from "express";
 import { constants } from "node:zlib";
 import type { ViteDevServer } from "vite";
-import { createLoadContext } from "../web/context.server";
 import { databaseAnswers } from "../database.server";
 import { env } from "../env.server";
 import { answerHeaders } from "./answer-headers.server";
@@ -19,6 +18,7 @@ import { logger, requestScope } from "../log.server";
 import { loggablePath } from "./loggable-path";
 import { refusalOf } from "../web/refusal-of.server";
 import { RequestSession } from "../session.server";
+import { contextOf, maintenance } from "./maintenance.server";
 import { measure, metricsEndpoint } from "./metrics.server";
 import { originCheck } from "./origin-check.server";
 import { pageCache } from "./page-cache.server";
@@ -70,14 +70,14 @@ export function createExpressApp(options: AppOptions): Express {
           next();
         })
         .catch(next);
-    });
+    }, maintenance);
   } else {
     const site = siteOf(options.build, "production");
     app.use((request, response, next) => {
       lead(site, request.path, response);
       next();
     });
-    app.use(countVisits);
+    app.use(maintenance, countVisits);
     app.use(pagePolicy((response) => (response.locals as Led).destination.pattern));
     app.use(
       pageCache((url, request) =>
@@ -132,6 +132,7 @@ const identify: RequestHandler = (request, response, next) => {
         path: loggablePath(request.path),
         status: response.statusCode,
         ms: Math.round(performance.now() - start),
+        ...viewOf(response),
         finished: response.writableFinished,
       },
       "request",
@@ -140,10 +141,15 @@ const identify: RequestHandler = (request, response, next) => {
   requestScope.run({ requestId }, next);
 };
 
+/** Who looked at the site as whom, for the log. */
+function viewOf({ locals }: ExpressResponse) {
+  const view = (locals as { context?: AppLoadContext }).context?.session.knownView;
+  return view && { viewedBy: view.admin.id, viewedAs: view.person.id };
+}
+
 /** Applies the route group's guard before Remix runs anything. */
 const guarded: RequestHandler = (request, response, next) => {
-  const context = createLoadContext(request, response);
-  response.locals.context = context;
+  const context = contextOf(request, response);
   const { group } = (response.locals as Led).destination;
   guard(group, context.session, { method: request.method, url: request.originalUrl })
     .then((refused) => {

@@ -1,6 +1,12 @@
+import type { AppLoadContext } from "@remix-run/node";
 import type { Request, RequestHandler } from "express";
 import type { VisitName } from "@models/day-count";
 import { countVisit, foundNothing } from "../visits.server";
+
+/** What a response's `locals` hold once it is asked who is there. */
+interface Guarded {
+  context?: AppLoadContext;
+}
 
 /** Those who say that they are no people; those who do not are counted. */
 const PROGRAMS = /bot|crawl|spider|slurp|preview|monitor|curl|wget|python|headless/i;
@@ -14,6 +20,8 @@ export const countVisits: RequestHandler = (request, response, next) => {
   const name = visitOf(request);
   if (name) {
     response.on("finish", () => {
+      // An administrator's look through somebody's eyes is no visit.
+      if ((response.locals as Guarded).context?.session.knownView) return;
       if (response.statusCode !== 200 && response.statusCode !== 304) return;
       const now = new Date();
       countVisit(name, now);

@@ -17,6 +17,10 @@ export async function guard(
 ): Promise<Response | null> {
   if (group === "public") return null;
   const viewer = await session.viewer();
+  // The office is left open behind a view: its pages lead to where the view is ended, and on from there.
+  if (group === "admin" && (await session.view())) {
+    return redirect(wayTo("/voir-comme", request), 303);
+  }
   if (group === "guest") return viewer?.isVerified ? redirect("/", 303) : null;
   if (!viewer) return redirect(wayTo("/connexion", request), 303);
   if (!viewer.isVerified) return redirect("/verification-email", 303);

@@ -7,13 +7,21 @@ import type {
   Response as ExpressResponse,
 } from "express";
 import { LRUCache } from "lru-cache";
-import { contentVersion } from "../content-version.server";
+import { pageVersion } from "../content-version.server";
+import { knownState } from "../known-state.server";
+import { noticesFor } from "../site-state";
 import { pageCacheAnswers } from "./metrics.server";
 import { packedEncoding, type Encoding } from "./packed-encoding";
 
 /** Public pages that look the same to every visitor without a cookie. */
 const SHARED_PAGES =
   /^\/(?:reservation(?:\/[0-9a-f]{24})?|qui-sommes-nous|mentions-legales|CGU|CGV|politique|accessibilite)?$/;
+/**
+ * Browsers ask each time, so that nobody is shown by their own browser what they have just changed. A cache that
+ * many share in front of the product may answer for some seconds, and a while longer as it asks anew.
+ */
+const FOR_BROWSERS = "public, max-age=0, must-revalidate, s-maxage=5";
+const FOR_SHARED_CACHES = "public, max-age=5, stale-while-revalidate=60";
 /** Pages speak of tomorrow and of free days: none is kept longer than this, whatever its version. */
 const MAX_AGE_MS = 60_000;
 const MAX_BYTES = 48 * 1024 * 1024;
@@ -32,25 +40,20 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 /**
- * Keeps whole anonymous pages compressed in memory, for a minute and while the public content's version
- * is the one they were made from. Who asks for one that has to be made waits for it, all together for
+ * Keeps whole anonymous pages compressed in memory, for a minute and while nothing that is on them changes, the
+ * banners above them included. Who asks for one that has to be made waits for it, all together for
  * one rendering; nobody is shown a page from before a change, since one of them may have made it and
  * logged out.
  */
 export function pageCache(render: Render): RequestHandler {
-  let version = contentVersion();
-  let pages = pagesOfOneVersion(render);
+  const pages = keptPages(render);
 
   return (request, response, next) => {
     const encoding = packedEncoding(request);
     if (request.method !== "GET" || request.headers.cookie || !encoding) return next();
     if (!SHARED_PAGES.test(request.path) || request.originalUrl.length > 500) return next();
-    if (version !== contentVersion()) {
-      // What is still being rendered for the old version's visitors is kept nowhere.
-      version = contentVersion();
-      pages = pagesOfOneVersion(render);
-    }
-    const key = request.originalUrl;
+    // Under another version it is another page; the old one makes room in its time.
+    const key = `${shownVersion(request.originalUrl)} ${request.originalUrl}`;
     const kept = pages.get(key);
     pageCacheAnswers.inc({ result: kept ? "kept" : "rendered" });
     if (kept) return send(kept, encoding, request, response);
@@ -61,12 +64,19 @@ export function pageCache(render: Render): RequestHandler {
   };
 }
 
-function pagesOfOneVersion(render: Render) {
+/** What a page is made from: its content, and the banners that visitors are shown now, which begin and end by the clock. */
+function shownVersion(url: string): string {
+  const shown = noticesFor(knownState(), null, new Date());
+  return [pageVersion(url), ...shown.map(({ id }) => id)].join(" ");
+}
+
+function keptPages(render: Render) {
   return new LRUCache<string, KeptPage, ExpressRequest>({
     maxSize: MAX_BYTES,
     sizeCalculation: (page) => page.brotli.length + page.gzip.length + 1_000,
     ttl: MAX_AGE_MS,
-    fetchMethod: async (url, _old, { context: request }) => keepable(await render(url, request)),
+    fetchMethod: async (_key, _old, { context: request }) =>
+      keepable(await render(request.originalUrl, request)),
   });
 }
 
@@ -95,7 +105,8 @@ function send(
 ) {
   for (const [name, value] of page.headers) response.setHeader(name, value);
   response.setHeader("ETag", page.etag);
-  response.setHeader("Cache-Control", "private, no-cache");
+  response.setHeader("Cache-Control", FOR_BROWSERS);
+  response.setHeader("CDN-Cache-Control", FOR_SHARED_CACHES);
   response.setHeader("Vary", "Accept-Encoding, Cookie");
   if (request.fresh) {
     response.status(304).end();

@@ -11,20 +11,24 @@ interface Asked {
   context?: AppLoadContext;
 }
 
+/** A path that is no page's: its route takes every address. */
+const NO_PAGE = "/introuvable";
+
 /**
  * When the database did not answer who is there, before the page's own loaders were asked: the page that
  * says so in the product's look. It is the page that was wanted, read with the same session, whose
- * person nobody can tell: every loader refuses at once, and asks the database for nothing.
+ * person nobody can tell: every loader refuses at once, and asks the database for nothing. Likewise while the site
+ * is closed for maintenance, by the page that stands for all then.
  */
 export const unavailablePage: ErrorRequestHandler = (error: unknown, request, response, next) => {
   const refusal = response.headersSent ? null : refusalOf(error);
   const { site, destination, context } = response.locals as Asked;
-  if (refusal?.code !== "unavailable" || request.path.startsWith("/api/") || !context) {
-    return next(refusal ?? error);
-  }
+  const isClosed = refusal !== null && refusal === context?.closed;
+  if (!refusal || (!isClosed && refusal.code !== "unavailable")) return next(refusal ?? error);
+  if (request.path.startsWith("/api/") || !context) return next(refusal);
   const wanted = new Request(new URL(request.originalUrl, env.APP_URL));
   site
-    .render(destination)(wanted, context)
+    .render(isClosed ? site.destinationOf(NO_PAGE) : destination)(wanted, context)
     .then(async (page) => {
       // An address that is no page of its own.
       if (page.status !== refusal.status) return next(refusal);

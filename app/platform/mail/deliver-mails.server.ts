@@ -10,6 +10,9 @@ const LEASE_MS = 120_000;
 const SEND_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const PARALLEL = 4;
+/** How many of the mails that are due are looked up at a time. */
+const LOOKED_UP = 100;
+const BODY = "to subject text html attempts createdAt";
 
 /** How nodemailer says that the server itself is away: the other mails need not be tried. */
 const SERVER_AWAY = new Set(["ECONNECTION", "ESOCKET", "ETIMEDOUT", "EDNS", "ETLS", "EAUTH"]);
@@ -53,13 +56,14 @@ export async function deliverDueMails(
   const clock = () => new Date(now.getTime() + (performance.now() - started));
   const report: DeliveryReport = { sent: 0, postponed: 0, failed: 0 };
   const post = smtpUrl ? mailServer(smtpUrl) : outbox();
+  const due = new DueMails();
   let left = limit;
   let serverAway = false;
 
   const deliverUntilDone = async () => {
     while (left > 0 && !serverAway) {
       left -= 1;
-      const mail = await claim(clock());
+      const mail = await due.claim(clock());
       if (!mail) return;
       const error = await attempt(post.send, mail);
       const outcome = error
@@ -77,14 +81,42 @@ export async function deliverDueMails(
   return report;
 }
 
-async function claim(at: Date): Promise<QueuedMail | null> {
-  return await MailModel.findOneAndUpdate(
-    { status: "queued", nextAttemptAt: trusted({ $lte: at }) },
-    { $set: { nextAttemptAt: new Date(at.getTime() + LEASE_MS) }, $inc: { attempts: 1 } },
-    { sort: { nextAttemptAt: 1 }, returnDocument: "after" },
-  )
-    .select({ to: 1, subject: 1, text: 1, html: 1, attempts: 1, createdAt: 1 })
-    .lean();
+/** The mails that are due: looked up some at a time, oldest first, and claimed one by one. */
+class DueMails {
+  #found: Pick<Mail, "_id" | "attempts">[] = [];
+  #looking: Promise<void> | null = null;
+
+  /** The next one, for this process alone until its lease ends; null when none is due. */
+  async claim(at: Date): Promise<QueuedMail | null> {
+    for (;;) {
+      const next = this.#found.shift();
+      if (!next) {
+        await (this.#looking ??= this.#look(at));
+        if (this.#found.length === 0) return null;
+        continue;
+      }
+      const { matchedCount } = await MailModel.updateOne(
+        { ...claimOf(next), nextAttemptAt: trusted({ $lte: at }) },
+        { $set: { nextAttemptAt: new Date(at.getTime() + LEASE_MS) }, $inc: { attempts: 1 } },
+      );
+      // Otherwise another process has it.
+      if (matchedCount > 0) return await MailModel.findById(next._id, BODY).lean<QueuedMail>();
+    }
+  }
+
+  async #look(at: Date): Promise<void> {
+    try {
+      this.#found = await MailModel.find(
+        { status: "queued", nextAttemptAt: trusted({ $lte: at }) },
+        "attempts",
+      )
+        .sort({ nextAttemptAt: 1 })
+        .limit(LOOKED_UP)
+        .lean();
+    } finally {
+      this.#looking = null;
+    }
+  }
 }
 
 /** The error of the attempt, or null when the mail was accepted. */
@@ -122,7 +154,7 @@ async function postpone(mail: QueuedMail, error: Error, at: Date): Promise<Outco
 }
 
 /** Holds only while nobody else has claimed the mail since. */
-function claimOf(mail: QueuedMail) {
+function claimOf(mail: Pick<QueuedMail, "_id" | "attempts">) {
   return { _id: mail._id, status: "queued" as const, attempts: mail.attempts };
 }
 

@@ -35,6 +35,11 @@ export interface Description<A extends Access, P extends Params, I extends Input
    * or any for who may act for others. `subjectId` is then that account.
    */
   subject?: (keyof I["fields"]["shape"] | keyof P["shape"]) & string;
+  /**
+   * Whether it may be made while an administrator looks at the site as somebody else. Reading may be unless it is
+   * denied here, as for secrets and files; nothing else may be, but what ends the view.
+   */
+  underView?: boolean;
   /** What is said when it fails unexpectedly. */
   failure?: FailureCode;
 }
@@ -92,18 +97,37 @@ export async function admit(
  * its buckets have a try left, which is counted.
  *
  * @param counted buckets that have counted this request already
- * @throws Refusal("too_many"), and what `requires` throws
+ * @throws Refusal("too_many" | "view_only" | "view_hidden"), and what `requires` throws
  */
 export async function allowTry(
   description: AnyDescription,
   { viewer }: Pick<Admitted, "viewer">,
-  { context }: Pick<RemixArgs, "context">,
+  { request, context }: Pick<RemixArgs, "request" | "context">,
   counted: readonly Bucket[] = [],
 ): Promise<void> {
+  await holdToView(description, request, context);
   description.requires?.(viewer);
   for (const bucket of limitsOf(description)) {
     if (!counted.includes(bucket)) await limitCaller(bucket, viewer, context.ip);
   }
+}
+
+/**
+ * Refuses what may not be done while an administrator looks at the site as somebody else: the one place, for pages,
+ * forms and calls alike.
+ *
+ * @throws Refusal("view_only" | "view_hidden")
+ */
+export async function holdToView(
+  { underView }: Pick<AnyDescription, "underView">,
+  { method }: Pick<Request, "method">,
+  { session }: Pick<AppLoadContext, "session">,
+): Promise<void> {
+  const isRead = method === "GET" || method === "HEAD";
+  if (underView ?? isRead) return;
+  if (!session.present || !(await session.view())) return;
+  session.noteRefusedInView();
+  throw new Refusal(isRead ? "view_hidden" : "view_only");
 }
 
 /**

@@ -1,5 +1,7 @@
+import type { AppLoadContext } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
 import { RequestSession } from "../session.server";
+import type { Refusal } from "./refusal";
 
 declare module "@remix-run/node" {
   /** What every loader and action receives as `context`. */
@@ -10,6 +12,8 @@ declare module "@remix-run/node" {
     session: RequestSession;
     /** The API token that a program showed; its request has no session then. */
     bearer?: string;
+    /** Why the site is closed to this request. */
+    closed?: Refusal;
   }
 }
 
@@ -25,7 +29,10 @@ export function bearerOf(request: ExpressRequest): string | undefined {
 }
 
 /** Builds the context of one request; session cookies go onto `response` directly. */
-export function createLoadContext(request: ExpressRequest, response: ExpressResponse) {
+export function createLoadContext(
+  request: ExpressRequest,
+  response: ExpressResponse,
+): AppLoadContext {
   const bearer = bearerOf(request);
   return {
     bearer,

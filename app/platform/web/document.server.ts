@@ -1,15 +1,20 @@
-import { todayInParis } from "../days";
+import { formatTime, minutesUntil, todayInParis } from "../days";
 import { env } from "../env.server";
-import type { Viewer } from "../session.server";
+import { knownState } from "../known-state.server";
+import type { RequestSession, Viewer } from "../session.server";
+import { closedFor, mayDismiss, noticesFor } from "../site-state";
+import { dismissedNotices } from "./dismissed-notices.server";
 
 interface Asker {
   viewer: Viewer | null;
+  session: RequestSession;
+  request: Request;
   requestId: string;
   now: Date;
 }
 
 /** What root.tsx needs on every page. */
-export function documentData({ viewer, requestId, now }: Asker) {
+export function documentData({ viewer, session, request, requestId, now }: Asker) {
   const member = viewer?.isVerified ? viewer : null;
   return {
     brand: env.BRAND_NAME,
@@ -20,6 +25,43 @@ export function documentData({ viewer, requestId, now }: Asker) {
       : null,
     requestId,
     user: member ? { firstName: member.name, isAdmin: member.isAdmin } : null,
-    showCookieBanner: member !== null && !member.isAdmin && member.cookiesSet === undefined,
+    showCookieBanner:
+      member !== null && !member.isAdmin && !session.knownView && member.cookiesSet === undefined,
+    view: viewData(session, now),
+    notices: noticeData({ viewer, request, now }),
+  };
+}
+
+/** The banners above the page, the most urgent first. */
+function noticeData({ viewer, request, now }: Pick<Asker, "viewer" | "request" | "now">) {
+  const state = knownState();
+  const dismissed = state.notices.length > 0 ? dismissedNotices(request) : [];
+  const shown = noticesFor(state, viewer, now).filter(({ id }) => !dismissed.includes(id));
+  const notices = shown.map(({ id, kind, text, link = null, ...rest }) => ({
+    ...{ id, kind, text, link },
+    mayBeDismissed: mayDismiss({ kind, ...rest }, viewer),
+  }));
+  if (!viewer?.isAdmin || !closedFor(state, now)) return notices;
+  return [CLOSED, ...notices];
+}
+
+/** What the office is told while it sees the site that others do not. */
+const CLOSED = {
+  id: "maintenance",
+  kind: "attention" as const,
+  text: "Le site est fermé au public pour maintenance.",
+  link: "/admin/maintenance",
+  mayBeDismissed: false,
+};
+
+/** What the banner says of a view; null without one, as the session was told when it was asked for its viewer. */
+function viewData({ knownView, isRefusedInView }: RequestSession, now: Date) {
+  if (!knownView) return null;
+  const { person, until } = knownView;
+  return {
+    name: `${person.name} ${person.lastname}`,
+    minutesLeft: minutesUntil(until, now),
+    until: formatTime(until),
+    isRefused: isRefusedInView,
   };
 }

@@ -1,15 +1,19 @@
-/** When a field that may be left out must be there after all: the input is asked, choice by choice. */
+/**
+ * When a field that may be left out must be there after all: the input is asked, choice by choice, and the
+ * document says it to people in words and to programs with `if` and `then` (JSON Schema 2020-12).
+ */
 import { z } from "zod";
 import { baseOf, type Input } from "./input";
+import type { JsonSchema } from "./sample";
 
 /** Choices, by their fields' names. */
 type Choices = Readonly<Record<string, string>>;
 
-/**
- * What to say of an input's fields that other fields' choices ask for: "Required where `type` is
- * `Collectivité`." by the field's name.
- */
-export function requiredWhere({ fields, schema }: Input): Map<string, string> {
+/** The choices that ask for a field, by its name. */
+export type RequiredWhere = ReadonlyMap<string, readonly Choices[]>;
+
+/** The fields of an input that other fields' choices ask for. */
+export function requiredWhere({ fields, schema }: Input): RequiredWhere {
   const isOptional = (name: string) => fields.shape[name]!.isOptional();
   const missingWith = (choices: Choices): string[] => {
     const { error } = schema.safeParse(choices);
@@ -24,11 +28,41 @@ export function requiredWhere({ fields, schema }: Input): Map<string, string> {
     }
   }
   return new Map(
-    [...where]
-      .filter(([, cases]) => cases.every((choices) => Object.keys(choices).length > 0))
-      .map(([name, cases]) => [name, `Required where ${cases.map(textOf).join(", or ")}.`]),
+    [...where].filter(([, cases]) => cases.every((choices) => Object.keys(choices).length > 0)),
   );
 }
+
+/** "Required where `type` is `Collectivité`." */
+export function requiredInWords(cases: readonly Choices[]): string {
+  return `Required where ${cases.map(textOf).join(", or ")}.`;
+}
+
+/** One condition for each choice that asks for something; blank is absent. */
+export function requiredInSchema(where: RequiredWhere): JsonSchema[] {
+  const asked = new Map<string, { choices: Choices; names: string[] }>();
+  for (const [name, cases] of where) {
+    for (const choices of cases) {
+      const key = textOf(choices);
+      const names = asked.get(key)?.names ?? [];
+      asked.set(key, { choices, names: [...names, name] });
+    }
+  }
+  return [...asked.values()].map(({ choices, names }) => ({
+    if: {
+      properties: Object.fromEntries(
+        Object.entries(choices).map(([name, value]) => [name, { const: value }]),
+      ),
+      required: Object.keys(choices),
+    },
+    then: {
+      properties: Object.fromEntries(names.map((name) => [name, NOT_BLANK])),
+      required: names,
+    },
+  }));
+}
+
+/** Of a text, and of a list. */
+const NOT_BLANK: JsonSchema = { pattern: "\\S", minItems: 1 };
 
 function isWithin(choices: Choices, wider: Choices): boolean {
   return Object.entries(wider).every(([field, value]) => choices[field] === value);

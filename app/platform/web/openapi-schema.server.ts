@@ -3,21 +3,21 @@ import { extendZodWithOpenApi } from "@asteasolutions/zod-to-openapi";
 import { z, type ZodTypeAny } from "zod";
 import { factsOf } from "./field-facts";
 import { baseOf } from "./input";
+import { requiredInSchema, requiredInWords, type RequiredWhere } from "./openapi-conditions.server";
 
 extendZodWithOpenApi(z);
 
 const NOT_BLANK = "\\S";
 
-/** The object that a call takes in. @param notes what else to say of fields, by their names */
-export function documentedInput(
-  shape: z.ZodRawShape,
-  notes: ReadonlyMap<string, string> = new Map(),
-) {
-  const properties = Object.entries(shape).map(([name, field]) => [
-    name,
-    documented(field, notes.get(name)),
-  ]);
-  return z.object(Object.fromEntries(properties) as Record<string, ZodTypeAny>);
+/** The object that a call takes in. @param where which choices ask for which of its fields */
+export function documentedInput(shape: z.ZodRawShape, where: RequiredWhere = new Map()) {
+  const properties = Object.entries(shape).map(([name, field]) => {
+    const cases = where.get(name);
+    return [name, documented(field, cases && requiredInWords(cases))];
+  });
+  const input = z.object(Object.fromEntries(properties) as Record<string, ZodTypeAny>);
+  // The package's types stop short of `if`; what it prints does not.
+  return where.size > 0 ? input.openapi({ allOf: requiredInSchema(where) as never[] }) : input;
 }
 
 /** One field: what it is read from, without what is made of it; optional where nothing has to be said. */

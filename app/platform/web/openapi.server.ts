@@ -152,12 +152,14 @@ export function problemsOf({ path, method, call }: PlacedCall): Map<number, Prob
     ...(byToken && !isRead ? (["token_read_only"] as const) : []),
     ...(["public", "user"].includes(call.access) && !call.subject ? [] : (["forbidden"] as const)),
     ...(isOpenTo(call.access) ? [] : (["second_factor_required"] as const)),
+    ...((call.underView ?? isRead) ? [] : ([isRead ? "view_hidden" : "view_only"] as const)),
     ...(path.includes(":") || call.subject ? (["not_found"] as const) : []),
     ...(call.input ? (["input"] as const) : []),
     ...(isCounted ? (["too_many"] as const) : []),
     ...(call.refuses ?? []),
     "failure",
     "unavailable",
+    "maintenance",
   ];
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of new Set(codes)) {

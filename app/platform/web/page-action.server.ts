@@ -167,6 +167,7 @@ function commonOf(forms: readonly AnyForm[]): AnyDescription {
     access: openest(forms.map(({ access }) => access)),
     params: inAll(({ params }) => params),
     requires: inAll(({ requires }) => requires),
+    underView: inAll(({ underView }) => underView),
     limit: limitsOf(first).filter((bucket) =>
       others.every((other) => limitsOf(other).includes(bucket)),
     ),

@@ -16,7 +16,11 @@ const loginInput = input({
 const contextOf = (viewer: object | null) => ({
   requestId: "requête-1",
   ip: "203.0.113.1",
-  session: { present: viewer !== null, viewer: () => Promise.resolve(viewer) },
+  session: {
+    present: viewer !== null,
+    viewer: () => Promise.resolve(viewer),
+    view: () => Promise.resolve(null),
+  },
 });
 
 function submit(

@@ -1,6 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { RequestSession } from "../session.server";
-import { checkedParams, viewerFor, type Access, type Params, type ViewerOf } from "./call.server";
+import {
+  checkedParams,
+  holdToView,
+  viewerFor,
+  type Access,
+  type Params,
+  type ViewerOf,
+} from "./call.server";
 import type { z } from "zod";
 import { limitCaller, type Bucket } from "./rate-limit.server";
 import { refusalHeaders, type Refusal } from "./refusal";
@@ -11,6 +18,8 @@ interface Page<A extends Access, P extends Params> {
   access: A;
   /** What stands in the address; what does not fit is a 404. */
   params?: P;
+  /** `false`: not shown while an administrator looks at the site as somebody else; as in `Description`. */
+  underView?: false;
   /** For what is dear to make. */
   limit?: Bucket;
 }
@@ -28,11 +37,13 @@ export interface PageCall<A extends Access, P extends Params> {
   ip: string;
   /** As it stands in the log. */
   requestId: string;
+  /** Why the site is closed to this request; the page that says so throws it. */
+  closed: Refusal | undefined;
 }
 
 /** A page's loader, whose refusals become error pages of their status. `access` on it says whom it lets in. */
 export function pageLoader<A extends Access, P extends Params, T>(
-  { access, params, limit }: Page<A, P>,
+  { access, params, underView, limit }: Page<A, P>,
   load: (page: PageCall<A, P>) => Promise<T> | T,
 ) {
   const handle = async (args: LoaderFunctionArgs): Promise<T> => {
@@ -40,6 +51,8 @@ export function pageLoader<A extends Access, P extends Params, T>(
     try {
       const viewer = await viewerFor(access, context);
       const checked = checkedParams(params, args);
+      // A page is read again after its form was refused: that is a read, whatever the request's method.
+      await holdToView({ underView }, { method: "GET" }, context);
       if (limit) await limitCaller(limit, viewer, context.ip);
       return await load({
         viewer,
@@ -50,6 +63,7 @@ export function pageLoader<A extends Access, P extends Params, T>(
         session: context.session,
         ip: context.ip,
         requestId: context.requestId,
+        closed: context.closed,
       });
     } catch (error) {
       const refusal = refusalOf(error);

@@ -13,7 +13,11 @@ const context = (viewer: object | null) =>
   ({
     requestId: ID,
     ip: "203.0.113.7",
-    session: { present: viewer !== null, viewer: () => Promise.resolve(viewer) },
+    session: {
+      present: viewer !== null,
+      viewer: () => Promise.resolve(viewer),
+      view: () => Promise.resolve(null),
+    },
   }) as unknown as AppLoadContext;
 const MEMBER = { id: "a".repeat(24), isVerified: true, isAdmin: false };
 

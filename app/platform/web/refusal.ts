@@ -14,6 +14,14 @@ const REFUSALS = {
     403,
     "Cette demande ne vient pas de notre site. Rechargez la page et recommencez.",
   ],
+  view_only: [
+    403,
+    "Vous voyez le site comme quelqu’un d’autre, en lecture seule\u00a0: rien n’a été changé.",
+  ],
+  view_hidden: [
+    403,
+    "Vous voyez le site comme quelqu’un d’autre\u00a0: ce qui est secret ou s’emporte en fichier ne s’affiche pas.",
+  ],
   not_found: [404, "Oups\u00a0! La page que vous cherchez n’existe pas."],
   method: [405, "Cette adresse n’accepte pas cette méthode."],
   too_slow: [408, "L’envoi a pris trop de temps. Recommencez avec moins de fichiers à la fois."],
@@ -28,6 +36,8 @@ const REFUSALS = {
     429,
     "Un autre envoi de votre compte est en cours. Attendez qu’il soit terminé, puis recommencez.",
   ],
+  // What the office says of it.
+  maintenance: [503, "Le site est en maintenance. {limit}"],
   unavailable: [503, "Le service est momentanément indisponible. Réessayez dans un instant."],
   // Accounts
   bad_credentials: [401, "E-mail ou mot de passe incorrect"],
@@ -144,6 +154,16 @@ const REFUSALS = {
     409,
     "Le montant du remboursement a changé. Vérifiez-le avant de confirmer l’annulation.",
   ],
+  wishes_full: [
+    409,
+    "Vous attendez déjà 5 dates. Renoncez à l’une d’elles dans Mes demandes pour en attendre d’autres.",
+  ],
+  wish_days_free: [409, "Ces dates sont libres\u00a0: vous pouvez les réserver tout de suite."],
+  offer_over: [410, "Ces dates ne sont plus gardées pour vous."],
+  offer_not_yours: [
+    403,
+    "Ces dates sont gardées pour un autre compte. Connectez-vous avec celui qui a reçu l’e-mail.",
+  ],
   hold_expired: [409, "Le délai de paiement est dépassé. Choisissez de nouveau vos dates."],
   already_answered: [409, "Cette demande a déjà reçu une réponse."],
   // Reviews
@@ -201,6 +221,11 @@ const REFUSALS = {
     409,
     "C’est le dernier super-administrateur\u00a0: donnez d’abord ce rôle à quelqu’un d’autre.",
   ],
+  notices_full: [409, "20 bandeaux sont déjà affichés ou à venir. Retirez-en un d’abord."],
+  view_impossible: [
+    409,
+    "Ce compte ne peut pas être regardé ainsi\u00a0: il est fermé, banni, non vérifié ou d’administration.",
+  ],
   same_role: [409, "Ce compte a déjà ce rôle."],
   already_banned: [409, "Ce compte est déjà banni."],
   not_banned: [409, "Ce compte n’est pas banni."],
@@ -210,6 +235,16 @@ const REFUSALS = {
   report_decided: [409, "Ces signalements ont déjà reçu une décision."],
   venue_suspended: [409, "Ce lieu est déjà suspendu."],
   venue_not_suspended: [409, "Ce lieu n’est pas suspendu."],
+  bulk_many: [422, "Choisissez 50 lignes au plus à la fois."],
+  filter_empty: [422, "Filtrez d’abord la liste."],
+  filter_name: [409, "Un filtre de cette liste porte déjà ce nom."],
+  filters_full: [409, "Vous gardez déjà 20 filtres de cette liste. Retirez-en un d’abord."],
+  privacy_day: [422, "Une demande est arrivée un jour passé, depuis un an au plus."],
+  privacy_closed: [409, "Cette demande a déjà reçu sa réponse."],
+  privacy_identity: [409, "Vérifiez d’abord l’identité de la personne, et notez comment."],
+  privacy_extended: [409, "Le délai de cette demande est déjà prolongé."],
+  privacy_late: [409, "Un délai ne se prolonge que pendant le premier mois."],
+  privacy_erases: [409, "Cette demande se satisfait par l’effacement des données."],
   appeal_exists: [409, "Vous avez déjà contesté cette décision."],
   appeal_late: [410, "Le délai pour contester cette décision est passé."],
   appeal_decided: [409, "Ce recours a déjà reçu une réponse."],
@@ -237,7 +272,7 @@ export class Refusal extends Error {
 
   /**
    * @param options.until from when on it would not be refused any more, for a sentence that tells it
-   * @param options.limit what the venue asks for, for a sentence that tells it
+   * @param options.limit what the venue asks for, or the office says, for a sentence that tells it
    */
   constructor(
     readonly code: RefusalCode,

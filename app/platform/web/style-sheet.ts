@@ -1,5 +1,6 @@
 import { useMatches } from "@remix-run/react";
 import home from "../../home.css?inline";
+import notices from "../../notices.css?inline";
 import photo from "../../photo.css?inline";
 import css from "../../tailwind.css?inline";
 import venue from "../../venue.css?inline";
@@ -11,7 +12,7 @@ import venue from "../../venue.css?inline";
 export const styleSheet: string = css;
 
 /** What few pages show: inlined in those alone, so that the others stay light. */
-export const pageStyles = { home, photo, venue } satisfies Record<string, string>;
+export const pageStyles = { home, notices, photo, venue } satisfies Record<string, string>;
 
 /** What a route exports as `handle`. */
 export interface PageHandle {

@@ -65,11 +65,12 @@ const operationOf = ({ path, method }: PlacedCall): Operation =>
 /** What is instead of another field, or has to be the same as one. */
 const TIED: readonly string[] = ["passwordConfirmation", "confirmationTokenId"];
 
-/** What depends on other fields: of one that may be absent, its description says when it has to be there. */
-function isTheServersToSay({ properties }: JsonSchema, field: string, odd: unknown): boolean {
-  const words = properties![field]!.description ?? "";
-  const isSaid = odd === undefined && words.includes("Required where");
-  return isSaid || TIED.includes(field);
+/** An example with each choice of each field that has some, one at a time. */
+function withEachChoice(example: object, { properties = {} }: JsonSchema): object[] {
+  const others = Object.entries(properties).flatMap(([name, { enum: choices = [] }]) =>
+    choices.map((choice) => ({ ...example, [name]: choice })),
+  );
+  return [example, ...others];
 }
 
 function bodyOf(placed: PlacedCall): { schema: JsonSchema; example?: unknown } | undefined {
@@ -114,7 +115,7 @@ describe("the API's document", () => {
       const { schema, fields } = inputOf(placed.call);
       return Object.keys(fields.shape).flatMap((field) =>
         ODD.flatMap((odd) => {
-          if (isTheServersToSay(body.schema, field, odd)) return [];
+          if (TIED.includes(field)) return [];
           const sent = { ...(body.example as object), [field]: odd };
           const { error } = schema.safeParse(sent);
           const isRefused = error?.issues.some(({ path }) => path[0] === field) ?? false;
@@ -124,6 +125,30 @@ describe("the API's document", () => {
       );
     });
     expect(missed).toEqual([]);
+  });
+
+  it("asks for the fields that the server asks for, whatever was chosen", () => {
+    let asked = 0;
+    const missed = calls.flatMap((placed) => {
+      const body = bodyOf(placed);
+      if (!body) return [];
+      const validate = ajv.compile(body.schema);
+      const { schema, fields } = inputOf(placed.call);
+      return withEachChoice(body.example as object, body.schema).flatMap((sent) =>
+        Object.keys(fields.shape).flatMap((field) => {
+          if (TIED.includes(field)) return [];
+          return [undefined, "   "].flatMap((absent) => {
+            const without = { ...sent, [field]: absent };
+            const { error } = schema.safeParse(without);
+            if (!error?.issues.some(({ path }) => path[0] === field)) return [];
+            asked += 1;
+            return validate(without) ? [`${placed.path} ${JSON.stringify(without)}`] : [];
+          });
+        }),
+      );
+    });
+    expect(missed).toEqual([]);
+    expect(asked).toBeGreaterThan(500);
   });
 
   it("lets nothing hostile through in any field", () => {

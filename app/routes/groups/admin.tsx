@@ -1,6 +1,8 @@
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import type { LinksFunction } from "@remix-run/node";
 import { confirmedUntil } from "~/admin/audit/actor.server";
+import { isListPath } from "~/admin/lists/list-filters";
+import { savedFilters } from "~/admin/lists/saved-filters.server";
 import { OfficeLayout } from "~/admin/shell/components/office-layout";
 import { readWaiting } from "~/admin/shell/read-waiting.server";
 import { permissionsOf } from "~/platform/permissions";
@@ -9,13 +11,17 @@ import style from "~/ui/styles/back-office.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: style }];
 
-export const loader = pageLoader({ access: "office.read" }, async ({ viewer, now }) => ({
-  name: `${viewer.name} ${viewer.lastname}`,
-  role: viewer.adminRole ?? null,
-  may: permissionsOf(viewer),
-  isConfirmed: confirmedUntil(viewer, now) !== null,
-  waiting: await readWaiting(),
-}));
+export const loader = pageLoader({ access: "office.read" }, async ({ viewer, request, now }) => {
+  const { pathname } = new URL(request.url);
+  return {
+    name: `${viewer.name} ${viewer.lastname}`,
+    role: viewer.adminRole ?? null,
+    may: permissionsOf(viewer),
+    isConfirmed: confirmedUntil(viewer, now) !== null,
+    waiting: await readWaiting(),
+    savedFilters: isListPath(pathname) ? await savedFilters(viewer.id, pathname) : [],
+  };
+});
 
 export default function Office() {
   const { name, role, waiting } = useLoaderData<typeof loader>();

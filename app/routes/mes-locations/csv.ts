@@ -6,7 +6,7 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 
 /** An owner's bookings of a year, for a spreadsheet. */
 export const loader = pageLoader(
-  { access: "member", params: yearParam },
+  { access: "member", params: yearParam, underView: false },
   ({ viewer, params: { annee }, now }) => {
     const year = String(annee ?? todayInParis(now).slice(0, 4));
     return csvResponse(

@@ -11,9 +11,12 @@ import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Jetons d’API", { isPrivate: true });
 
-export const loader = pageLoader({ access: "member" }, async ({ viewer, now }) => ({
-  tokens: await listTokens(viewer.id, now),
-}));
+export const loader = pageLoader(
+  { access: "member", underView: false },
+  async ({ viewer, now }) => ({
+    tokens: await listTokens(viewer.id, now),
+  }),
+);
 
 export const action = formAction({
   create: pageForm({

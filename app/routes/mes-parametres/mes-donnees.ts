@@ -5,7 +5,7 @@ import { privateFile } from "~/platform/web/private-file";
 
 /** All that is known of the viewer, as a JSON file to keep. */
 export const loader = pageLoader(
-  { access: "member", limit: "data_export" },
+  { access: "member", underView: false, limit: "data_export" },
   async ({ viewer, now }) =>
     privateFile(
       {

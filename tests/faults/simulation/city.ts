@@ -3,6 +3,9 @@ import { trusted } from "mongoose";
 import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
+import { WishModel } from "@models/wish";
+import { offerLink } from "~/bookings/answer-link.server";
+import { OPEN_WISHES } from "~/bookings/rules/waiting-list";
 import { addDays, todayInParis } from "~/platform/days";
 import { createPayableVenue, sandbox } from "../../support/payments";
 import { createUser } from "../../support/fixtures";
@@ -52,9 +55,13 @@ export const STEPS = {
   refuse: 4,
   cancelAsBuyer: 6,
   cancelAsOwner: 3,
-  changeDates: 7,
+  changeDates: 9,
+  paySupplement: 4,
   answerChange: 4,
   withdrawChange: 1,
+  leaveWish: 6,
+  takeOffer: 5,
+  withdrawWish: 1,
   wait: 12,
   job: 12,
   refundSentBack: 3,
@@ -214,6 +221,18 @@ export class City {
         const own = { reservationId: one._id.toString(), buyerId: one.userId.toString() };
         return await product.do("changeDates", now, { ...own, startDate, endDate });
       }
+      case "paySupplement": {
+        const holds = await ReservationModel.find({ status: "hold" }).lean();
+        const one = chance.one(holds.filter(({ supplementTo }) => supplementTo));
+        if (!one) return NOTHING;
+        const { _id, venueId, userId, total: expectedTotal } = one;
+        const paid = await product.do("chargeHeld", now, {
+          ...{ reservationId: _id.toString(), venueId: venueId.toString(), expectedTotal },
+          ...{ buyerId: userId.toString(), paymentMethodId: chance.weighed(CARDS) },
+        });
+        if ("done" in paid && paid.done.includes("/authenticate/")) this.#pages.push(paid.done);
+        return paid;
+      }
       case "answerChange":
       case "withdrawChange": {
         const changing = { change: trusted({ $exists: true }) };
@@ -228,6 +247,25 @@ export class City {
         const answer = { reservationId, ownerId: one.ownerId.toString(), kind } as const;
         return await product.do("answerChange", now, answer);
       }
+      case "leaveWish": {
+        const one = await this.#reservation("hold", "pending", "confirmed");
+        if (!one) return NOTHING;
+        const { startDate, endDate, venueId } = one;
+        const days = { ...this.#wish(), startDate, endDate, venueId: venueId.toString() };
+        return await product.do("leaveWish", now, days);
+      }
+      case "takeOffer":
+      case "withdrawWish": {
+        const states = step === "takeOffer" ? ["offered" as const] : OPEN_WISHES;
+        const wish = chance.one(await WishModel.find({ state: trusted({ $in: states }) }).lean());
+        if (!wish) return NOTHING;
+        const userId = wish.user.toString();
+        if (step === "takeOffer") {
+          const token = new URL(offerLink(wish)).pathname.slice("/attente/".length);
+          return await product.do("takeOffer", now, { token, userId });
+        }
+        return await product.do("withdrawWish", now, { wishId: wish._id.toString(), userId });
+      }
       case "job":
         return await product.do(chance.one(JOBS)!, now);
       case "refundSentBack": {
@@ -238,7 +276,7 @@ export class City {
         return { done: `${refund.id}: ${status}` };
       }
       case "openDispute": {
-        const one = await this.#reservation("confirmed", "ended");
+        const one = await this.#reservation("confirmed", "ended", "joined");
         if (!one) return NOTHING;
         const terms = { payment_intent: one.paymentIntentId, inquiry: chance.next() < 0.3 };
         const answer = await sandbox.control("disputes", terms);
@@ -313,6 +351,7 @@ const JOBS = [
   "expireHolds",
   "expireRequests",
   "expireChanges",
+  "offerWishes",
   "endReservations",
   "reconcile",
 ] as const;

@@ -1,6 +1,7 @@
 import { sandbox } from "../../support/payments";
 import { expect, test } from "vitest";
 import { ReservationModel } from "@models/reservation";
+import { WishModel } from "@models/wish";
 import { emptyDatabase, useDatabase } from "../../support/database";
 import { Chance } from "./chance";
 import { City, STEPS, type Step } from "./city";
@@ -48,6 +49,7 @@ test.each(runs)(
       // Else it was no proof of anything.
       expect(await expectSettledTruth(sandbox.stripe)).toBeGreaterThan(steps / 10);
       expect(await ReservationModel.distinct("status")).toContain("confirmed");
+      expect(await WishModel.distinct("reservation")).not.toEqual([]);
       await expectEachBalance();
     } catch (error) {
       throw new Error(`seed ${seed}, after\n${log.slice(-SHOWN).join("\n")}`, { cause: error });

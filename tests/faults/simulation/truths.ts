@@ -5,7 +5,8 @@ import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
 import type { Reservation } from "@models/reservation";
-import { paidInAll } from "~/bookings/rules/change-of-dates";
+import { WishModel } from "@models/wish";
+import { paidInAll, paidParts, spread } from "~/bookings/rules/paid-parts";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../../support/books";
 import { expectSlotsToAgree } from "../../support/slots-of-reservations";
 
@@ -27,12 +28,34 @@ export async function expectTruth(stripe: Stripe): Promise<void> {
     .filter(({ status }) => status === "confirmed" || status === "ended")
     .filter(
       (reservation) =>
-        payments.get(reservation.paymentIntentId ?? "")?.captured !== paidInAll(reservation),
+        [reservation, ...supplementsOf(reservation, byId)]
+          .map(({ paymentIntentId }) => payments.get(paymentIntentId ?? "")?.captured ?? 0)
+          .reduce((sum, captured) => sum + captured, 0) !== paidInAll(reservation),
     );
   expect(unpaid, "confirmed without captured money").toEqual([]);
   const nobodys = [...payments.values()].filter(({ reservation }) => !byId.has(reservation));
   expect(nobodys, "payments of no reservation").toEqual([]);
   await expectMailsOnce(reservations);
+  await expectOffersTold(reservations);
+}
+
+/** That what the waiting list holds is one wish's, and that its person was told so once. */
+async function expectOffersTold(reservations: readonly Reservation[]): Promise<void> {
+  const wishes = await WishModel.find({ reservation: trusted({ $exists: true }) }).lean();
+  const mails = await MailModel.find({}, { key: 1, about: 1 }).lean();
+  const told = mails.filter(({ key }) => key.startsWith("wish-offered:"));
+  const lines = told.map(({ key, about }) => `${key} ${String(about)}`);
+  const due = wishes.map(
+    ({ _id, reservation }) => `wish-offered:${_id.toString()} ${String(reservation)}`,
+  );
+  expect(lines.sort(), "offers told").toEqual(due.sort());
+  const offered = wishes
+    .filter(({ state }) => state === "offered")
+    .map(({ _id }) => _id.toString());
+  const strays = reservations.filter(
+    ({ status, offer }) => status === "hold" && offer && !offered.includes(offer.toString()),
+  );
+  expect(strays, "held for a wish that waits no more").toEqual([]);
 }
 
 /**
@@ -57,7 +80,7 @@ export async function expectSettledTruth(stripe: Stripe): Promise<number> {
   );
   const stranded = [...payments].filter(([id, { reservation, captured, refunded }]) => {
     if (captured === 0 || cases.has(id) || disputed.has(id)) return false;
-    return captured - refunded !== dueToStay(byId.get(reservation)!, id);
+    return captured - refunded !== dueToStay(byId.get(reservation)!, id, byId);
   });
   expect(stranded, "captured money that neither stands nor went back").toEqual([]);
   const between = reservations.filter(({ status }) => BETWEEN.includes(status));
@@ -103,14 +126,31 @@ async function paymentsOf(stripe: Stripe): Promise<Map<string, PaymentSeen>> {
   );
 }
 
+type ById = ReadonlyMap<string, Reservation>;
+
+/** The records of what was paid beside a reservation's own payment. */
+function supplementsOf({ supplements = [] }: Reservation, byId: ById): Reservation[] {
+  return supplements.map(({ id }) => byId.get(id.toString())!);
+}
+
 /** How much of a payment stays taken. */
-function dueToStay(reservation: Reservation, paymentIntentId: string): number {
-  if (reservation.paymentIntentId !== paymentIntentId) return 0;
-  if (reservation.status === "confirmed" || reservation.status === "ended") {
-    return reservation.total;
-  }
+function dueToStay(record: Reservation, paymentIntentId: string, byId: ById): number {
+  if (record.paymentIntentId !== paymentIntentId) return 0;
+  const isSupplement = record.status === "joined";
+  const reservation = isSupplement
+    ? byId.get(record.supplementTo!.reservation.toString())!
+    : record;
+  const place = isSupplement
+    ? 1 + reservation.supplements!.findIndex(({ id }) => id.equals(record._id))
+    : 0;
   const paid = paidInAll(reservation);
-  return paid - (reservation.cancellation?.refund ?? paid);
+  const goesBack =
+    reservation.status === "confirmed" || reservation.status === "ended"
+      ? paid - reservation.total
+      : (reservation.cancellation?.refund ?? paid);
+  // As if nothing had gone back yet: whichever payment it went back of by now, it is the same.
+  const parts = paidParts(reservation).map((part) => ({ ...part, refunded: 0 }));
+  return parts[place]!.total - spread(parts, goesBack)[place]!;
 }
 
 async function openCaseIds() {

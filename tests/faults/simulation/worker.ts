@@ -8,13 +8,16 @@ import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { answerChange } from "~/bookings/change/answer-change.server";
 import { changeDates, withdrawChange } from "~/bookings/change/change-dates.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
-import { charge } from "~/bookings/payment/charge.server";
+import { charge, chargeHeld } from "~/bookings/payment/charge.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { handleEvent } from "~/bookings/payment/handle-event.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
+import { leaveWish } from "~/bookings/waiting/leave-wish.server";
+import { offerByLink, takeOffer, withdrawWish } from "~/bookings/waiting/answer-offer.server";
+import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { endReservations } from "~/bookings/transition.server";
 import { receiveEvent } from "~/payments/receive-event.server";
 
@@ -23,6 +26,10 @@ const ACTS = {
   reserve: (now: Date, stay: Stay) => reserve({ ...wanted(stay), now }).then(idOf),
   charge: (now: Date, { paymentMethodId, ...stay }: Stay & { paymentMethodId: string }) =>
     charge({ ...wanted(stay), paymentMethodId, now }).then(({ redirectUrl }) => redirectUrl),
+  chargeHeld: (
+    now: Date,
+    { buyerId, ...held }: Held & { buyerId: string; paymentMethodId: string },
+  ) => chargeHeld({ ...held, buyer: { id: buyerId }, now }).then(({ redirectUrl }) => redirectUrl),
   startPayment: (now: Date, payment: { reservationId: string; buyerId: string }) =>
     startPayment({ ...payment, now }),
   comeBack: (now: Date, { reservationId }: { reservationId: string }) =>
@@ -44,10 +51,7 @@ const ACTS = {
   changeDates: (
     now: Date,
     { startDate, endDate, ...own }: Dates & { reservationId: string; buyerId: string },
-  ) =>
-    changeDates({ ...own, raw: { startDate, endDate }, now }).then(
-      ({ isAsked }) => `asked: ${isAsked}`,
-    ),
+  ) => changeDates({ ...own, raw: { startDate, endDate }, now }).then(({ kind }) => kind),
   answerChange: (
     now: Date,
     { kind, ...answer }: { kind: AnswerKind; reservationId: string; ownerId: string },
@@ -55,6 +59,15 @@ const ACTS = {
   withdrawChange: (now: Date, own: { reservationId: string; buyerId: string }) =>
     withdrawChange(own.reservationId, own.buyerId, now).then(idOf),
   expireChanges: (now: Date) => expireChanges(now).then(String),
+  leaveWish: (now: Date, { startDate, endDate, venueId, buyerId }: Stay) =>
+    leaveWish({ venueId, userId: buyerId, raw: { startDate, endDate }, now }).then(idOf),
+  takeOffer: (now: Date, { token, userId }: { token: string; userId: string }) =>
+    offerByLink(token, userId, now)
+      .then((offered) => takeOffer(offered, now))
+      .then(idOf),
+  withdrawWish: (now: Date, { wishId, userId }: { wishId: string; userId: string }) =>
+    withdrawWish(wishId, userId, now).then(() => wishId),
+  offerWishes: (now: Date) => offerWishes(now).then(String),
   expireHolds: (now: Date) => expireHolds(now).then(String),
   expireRequests: (now: Date) => expireRequests(now).then(String),
   endReservations: (now: Date) => endReservations(now).then(String),
@@ -64,6 +77,12 @@ const ACTS = {
 interface Dates {
   startDate: string;
   endDate: string;
+}
+
+interface Held {
+  reservationId: string;
+  venueId: string;
+  expectedTotal: number;
 }
 
 interface Stay extends Dates {

@@ -13,6 +13,7 @@ const ICONS: Record<CaseKind, IconName> = {
   review: "etoile",
   report: "drapeau",
   appeal: "relire",
+  privacy: "personne",
   dispute: "bouclier",
   payment: "euro",
   ledger: "euro",

@@ -3,7 +3,8 @@ import { useMay } from "~/admin/shell/use-may";
 import type { FormState } from "~/platform/web/form-state";
 import { Button, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/form";
-import { TextareaField } from "~/ui/inputs";
+import { SelectField, TextareaField } from "~/ui/inputs";
+import { KIND_OPTIONS } from "~/admin/privacy/components/privacy-filters";
 import type { ContactRecord } from "../contact-record.server";
 import { ContactBadge } from "./contact-table";
 
@@ -92,6 +93,36 @@ export function AnswerPart({ contact, state }: { contact: ContactRecord; state: 
           </p>
         </Form>
       ) : null}
+    </RecordPart>
+  );
+}
+
+/** A message about somebody's data is a request with a clock of its own. */
+export function PrivacyPart({ contact, state }: { contact: ContactRecord; state: FormState }) {
+  const may = useMay();
+  if (contact.requestId) {
+    return (
+      <p>
+        <a href={`/admin/droits/${contact.requestId}`}>Ce message est une demande de droits</a>
+      </p>
+    );
+  }
+  if (!may("privacy.treat")) return null;
+  return (
+    <RecordPart id="droits" title="Données personnelles" card>
+      <Form>
+        <SelectField
+          {...state.field("kind", "access")}
+          label="Droit demandé"
+          hint="La personne apprend par e-mail quand elle aura sa réponse : un mois après son message."
+          options={KIND_OPTIONS}
+        />
+        <p>
+          <Button variant="secondary" name="intent" value="request">
+            En faire une demande de droits
+          </Button>
+        </p>
+      </Form>
     </RecordPart>
   );
 }

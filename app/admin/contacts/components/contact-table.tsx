@@ -1,3 +1,4 @@
+import { useChoice } from "~/admin/bulk/components/bulk-form";
 import { Badge } from "~/ui/badge";
 import { DataTable } from "~/ui/data-table";
 import { CONTACT_STATE_LABELS } from "../contact-filters";
@@ -5,6 +6,7 @@ import type { ContactRow } from "../list-contacts.server";
 
 /** Messages, one a row: the sender's name leads to the message. */
 export function ContactTable({ contacts }: { contacts: readonly ContactRow[] }) {
+  const { column, cell } = useChoice("contacts.treat");
   return (
     <DataTable
       caption="Messages reçus"
@@ -13,6 +15,7 @@ export function ContactTable({ contacts }: { contacts: readonly ContactRow[] }) 
         { label: "Sujet" },
         { label: "État" },
         { label: "Reçu le", numeric: true },
+        ...column,
       ]}
       rows={contacts.map((contact) => ({
         id: contact.id,
@@ -24,6 +27,7 @@ export function ContactTable({ contacts }: { contacts: readonly ContactRow[] }) 
           contact.type,
           <ContactBadge isDone={contact.isDone} />,
           contact.createdAt,
+          ...cell(contact.id, contact.name),
         ],
       }))}
     />

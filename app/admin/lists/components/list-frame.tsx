@@ -6,6 +6,7 @@ import { Icon } from "~/ui/icon";
 import { formatDay } from "~/platform/days";
 import type { CursorPage } from "../cursor-page.server";
 import { listPath } from "../filters";
+import { SavedFilterTabs } from "./saved-filters";
 
 interface ListFrameProps {
   title: string;
@@ -53,6 +54,7 @@ export function ListFrame(props: ListFrameProps) {
         </div>
       </div>
       <section className="stack" aria-label="Filtrer">
+        <SavedFilterTabs path={path} filters={filters} />
         <form className="list-filters" method="get" action={path} role="search" aria-label={title}>
           {fields}
           <Button variant="secondary">Filtrer</Button>

@@ -1,4 +1,5 @@
 import type { ReviewState } from "@models/enumerations";
+import { useChoice } from "~/admin/bulk/components/bulk-form";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { DataTable } from "~/ui/data-table";
 import type { ReviewRow } from "../list-reviews.server";
@@ -6,6 +7,7 @@ import { REVIEW_STATE_LABELS } from "../review-states";
 
 /** Reviews, one a row: the venue's title leads to the review. */
 export function ReviewTable({ reviews }: { reviews: readonly ReviewRow[] }) {
+  const { column, cell } = useChoice("reviews.decide");
   return (
     <DataTable
       caption="Avis des clients"
@@ -15,6 +17,7 @@ export function ReviewTable({ reviews }: { reviews: readonly ReviewRow[] }) {
         { label: "État" },
         { label: "Réservation du", numeric: true },
         { label: "Écrit le", numeric: true },
+        ...column,
       ]}
       rows={reviews.map((review) => ({
         id: review.id,
@@ -30,6 +33,7 @@ export function ReviewTable({ reviews }: { reviews: readonly ReviewRow[] }) {
           <ReviewBadge state={review.state} />,
           review.stayOn,
           review.createdAt,
+          ...cell(review.id, `l’avis de ${review.author} sur ${review.venue}`),
         ],
       }))}
     />

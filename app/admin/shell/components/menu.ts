@@ -33,6 +33,7 @@ export const OFFICE_MENU = [
       { href: "/admin/user", label: "Utilisateurs", icon: "groupe" },
       { href: "/admin/master", label: "Masters", icon: "bouclier" },
       { href: "/admin/sub-master", label: "Sous-masters", icon: "personne" },
+      { href: "/admin/droits", label: "Droits des personnes", icon: "document" },
       {
         href: "/admin/create-account",
         label: "Créer un compte",
@@ -61,6 +62,13 @@ export const OFFICE_MENU = [
     title: "Site",
     entries: [
       { href: "/admin/gallery", label: "Galerie", icon: "image" },
+      { href: "/admin/bandeaux", label: "Bandeaux", icon: "info" },
+      {
+        href: "/admin/maintenance",
+        label: "Maintenance",
+        icon: "alerte",
+        needs: "site.maintenance",
+      },
       { href: "/admin/journal", label: "Journal", icon: "document" },
     ],
   },

@@ -1,4 +1,6 @@
 import { ObstacleItems } from "~/offboarding/components/departure-obstacle-list";
+import type { FormState } from "~/platform/web/form-state";
+import { CheckboxField } from "~/ui/choices";
 import { Disclosure } from "~/ui/disclosure";
 import type { Toast } from "~/platform/web/toast";
 import type { ComingChoice } from "../forms";
@@ -40,5 +42,28 @@ export function ComingList({ departure }: { departure: UserDeparture }) {
     <Disclosure summary={comingText(departure)}>
       <ObstacleItems obstacles={departure.coming} />
     </Disclosure>
+  );
+}
+
+/** What keeps an account from being closed, and the box that calls it off first; nothing where nothing does. */
+export function CancelComingField({
+  departure,
+  state,
+}: {
+  departure: UserDeparture;
+  state: FormState;
+}) {
+  if (departure.coming.length === 0) return null;
+  return (
+    <>
+      <ComingList departure={departure} />
+      <CheckboxField
+        name="cancelComing"
+        label="Annuler ses réservations à venir et tout rembourser"
+        hint={`${departure.paid} sont rendus aux acheteurs, prévenus par e-mail. Sans cela, le compte ne peut pas être supprimé.`}
+        defaultChecked={state.values.cancelComing !== undefined}
+        optional
+      />
+    </>
   );
 }

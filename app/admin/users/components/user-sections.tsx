@@ -56,8 +56,21 @@ export function RecordParts({ parts }: { parts: readonly { id: string; label: st
 }
 
 export function IdentityPart({ identity }: { identity: Identity }) {
+  const may = useMay();
+  const request = new URLSearchParams({ email: identity.email }).toString();
   return (
-    <RecordPart id="identite" title="Identité" card>
+    <RecordPart
+      id="identite"
+      title="Identité"
+      action={
+        may("privacy.treat") ? (
+          <a className="office-link" href={`/admin/droits/nouvelle?${request}`}>
+            Enregistrer une demande de droits
+          </a>
+        ) : null
+      }
+      card
+    >
       <RecordFacts
         facts={[
           { label: "E-mail", value: identity.email },
@@ -200,7 +213,7 @@ export function SessionsPart({ user }: { user: UserRecord }) {
   );
 }
 
-const ACTS = ["people.ban", "people.delete", "reservations.cancel"] as const;
+const ACTS = ["people.ban", "people.delete", "reservations.cancel", "people.view-as"] as const;
 
 /** What may be done to this account: to an administrator's, by super-admins alone. */
 function useMayTouch({ adminRole }: UserRecord): ReturnType<typeof useMay> {
@@ -217,6 +230,19 @@ export function ActPart({ user, isSelf }: { user: UserRecord; isSelf: boolean })
   return (
     <div id="agir">
       <DangerZone id="agir-titre" title="Agir sur ce compte">
+        {user.canBeViewed && may("people.view-as") ? (
+          <>
+            <p>
+              Voir le site comme cette personne&nbsp;: lecture seule, 30 minutes, elle en est
+              informée.
+            </p>
+            <p className="row">
+              <LinkButton variant="secondary" icon="oeil" href={`${path}/voir-comme`}>
+                Voir comme
+              </LinkButton>
+            </p>
+          </>
+        ) : null}
         {isSelf ? (
           <p>C’est votre compte&nbsp;: il ne peut être ni banni ni supprimé par vous.</p>
         ) : (

@@ -1,9 +1,11 @@
+import { useChoice } from "~/admin/bulk/components/bulk-form";
 import { Badge } from "~/ui/badge";
 import { DataTable } from "~/ui/data-table";
 import type { VenueRow } from "../list-venues.server";
 
 /** Venues, one a row: the title leads to the venue's page, its owner to the record. */
 export function VenueTable({ venues }: { venues: readonly VenueRow[] }) {
+  const { column, cell } = useChoice("reports.decide");
   return (
     <DataTable
       caption="Lieux publiés"
@@ -13,6 +15,7 @@ export function VenueTable({ venues }: { venues: readonly VenueRow[] }) {
         { label: "État" },
         { label: "Prix", numeric: true },
         { label: "Publié le", numeric: true },
+        ...column,
       ]}
       rows={venues.map((venue) => ({
         id: venue.id,
@@ -35,6 +38,7 @@ export function VenueTable({ venues }: { venues: readonly VenueRow[] }) {
             <small>{venue.unit}</small>
           </span>,
           venue.createdAt,
+          ...cell(venue.id, venue.title),
         ],
       }))}
     />

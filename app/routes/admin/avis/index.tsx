@@ -1,12 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
+import { BulkForm, optionsOf } from "~/admin/bulk/components/bulk-form";
 import { ListFrame } from "~/admin/lists/components/list-frame";
-import { choiceFilter, cursorParam, dayFilter } from "~/admin/lists/filters";
+import { cursorParam } from "~/admin/lists/filters";
 import { ReviewFilterFields, reviewFilterName } from "~/admin/reviews/components/review-filters";
 import { ReviewTable } from "~/admin/reviews/components/review-table";
 import { listReviews } from "~/admin/reviews/list-reviews.server";
-import { REVIEW_FILTERS } from "~/admin/reviews/review-states";
-import { searchText } from "~/platform/web/fields";
+import { REVIEW_ACT_LABELS } from "~/admin/reviews/review-states";
+import { LIST_FILTERS } from "~/admin/lists/list-filters";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
@@ -15,12 +15,7 @@ export const meta = pageMeta("Avis", { isPrivate: true });
 export const loader = pageLoader(
   {
     access: "office.read",
-    params: z.object({
-      q: searchText,
-      etat: choiceFilter(REVIEW_FILTERS),
-      date: dayFilter,
-      suite: cursorParam,
-    }),
+    params: LIST_FILTERS["/admin/avis"].extend({ suite: cursorParam }),
   },
   async ({ params: { suite, ...filters } }) => ({
     filters,
@@ -41,7 +36,9 @@ export default function Reviews() {
       empty="Aucun avis trouvé..."
       fields={<ReviewFilterFields filters={filters} />}
     >
-      <ReviewTable reviews={page.rows} />
+      <BulkForm path="/admin/avis" needs="reviews.decide" acts={optionsOf(REVIEW_ACT_LABELS)}>
+        <ReviewTable reviews={page.rows} />
+      </BulkForm>
     </ListFrame>
   );
 }

@@ -1,16 +1,15 @@
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
-import { CONTACT_TYPES } from "@models/enumerations";
 import {
   ContactFilterFields,
   contactFilterName,
 } from "~/admin/contacts/components/contact-filters";
 import { ContactTable } from "~/admin/contacts/components/contact-table";
-import { CONTACT_STATES } from "~/admin/contacts/contact-filters";
+import { CONTACT_ACT_LABELS } from "~/admin/contacts/contact-filters";
 import { listContacts } from "~/admin/contacts/list-contacts.server";
+import { BulkForm, optionsOf } from "~/admin/bulk/components/bulk-form";
 import { ListFrame } from "~/admin/lists/components/list-frame";
-import { choiceFilter, cursorParam, dayFilter } from "~/admin/lists/filters";
-import { searchText } from "~/platform/web/fields";
+import { cursorParam } from "~/admin/lists/filters";
+import { LIST_FILTERS } from "~/admin/lists/list-filters";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
@@ -19,13 +18,7 @@ export const meta = pageMeta("Contacts", { isPrivate: true });
 export const loader = pageLoader(
   {
     access: "office.read",
-    params: z.object({
-      email: searchText,
-      date: dayFilter,
-      type: choiceFilter(CONTACT_TYPES),
-      etat: choiceFilter(CONTACT_STATES),
-      suite: cursorParam,
-    }),
+    params: LIST_FILTERS["/admin/contact"].extend({ suite: cursorParam }),
   },
   async ({ params: { suite, ...filters } }) => ({
     filters,
@@ -46,7 +39,9 @@ export default function Contacts() {
       empty="Aucun message trouvé..."
       fields={<ContactFilterFields filters={filters} />}
     >
-      <ContactTable contacts={page.rows} />
+      <BulkForm path="/admin/contact" needs="contacts.treat" acts={optionsOf(CONTACT_ACT_LABELS)}>
+        <ContactTable contacts={page.rows} />
+      </BulkForm>
     </ListFrame>
   );
 }

@@ -1,11 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
-import { ACT_LABELS, ACTS } from "~/admin/audit/act-labels";
+import { ACT_LABELS } from "~/admin/audit/act-labels";
 import { AuditFilterFields } from "~/admin/audit/components/audit-filters";
 import { AuditList } from "~/admin/audit/components/audit-list";
 import { listAudit } from "~/admin/audit/list-audit.server";
 import { ListFrame } from "~/admin/lists/components/list-frame";
-import { choiceFilter, cursorParam, dayFilter } from "~/admin/lists/filters";
+import { cursorParam } from "~/admin/lists/filters";
+import { LIST_FILTERS } from "~/admin/lists/list-filters";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
@@ -14,7 +14,7 @@ export const meta = pageMeta("Journal", { isPrivate: true });
 export const loader = pageLoader(
   {
     access: "office.read",
-    params: z.object({ acte: choiceFilter(ACTS), date: dayFilter, suite: cursorParam }),
+    params: LIST_FILTERS["/admin/journal"].extend({ suite: cursorParam }),
   },
   async ({ params: { suite, ...filters } }) => ({ filters, page: await listAudit(filters, suite) }),
 );

@@ -1,12 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
+import { BulkForm, optionsOf } from "~/admin/bulk/components/bulk-form";
 import { ListFrame } from "~/admin/lists/components/list-frame";
-import { choiceFilter, cursorParam, dayFilter } from "~/admin/lists/filters";
+import { cursorParam } from "~/admin/lists/filters";
 import { VenueFilterFields, venueFilterName } from "~/admin/venues/components/venue-filters";
 import { VenueTable } from "~/admin/venues/components/venue-table";
 import { listVenues } from "~/admin/venues/list-venues.server";
-import { VENUE_STATES } from "~/admin/venues/venue-state";
-import { searchText } from "~/platform/web/fields";
+import { VENUE_ACT_LABELS } from "~/admin/venues/venue-state";
+import { LIST_FILTERS } from "~/admin/lists/list-filters";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
@@ -15,12 +15,7 @@ export const meta = pageMeta("Lieux", { isPrivate: true });
 export const loader = pageLoader(
   {
     access: "office.read",
-    params: z.object({
-      titre: searchText,
-      date: dayFilter,
-      etat: choiceFilter(VENUE_STATES),
-      suite: cursorParam,
-    }),
+    params: LIST_FILTERS["/admin/location"].extend({ suite: cursorParam }),
   },
   async ({ params: { suite, ...filters } }) => ({
     filters,
@@ -41,7 +36,9 @@ export default function Venues() {
       empty="Aucune location trouvée..."
       fields={<VenueFilterFields filters={filters} />}
     >
-      <VenueTable venues={page.rows} />
+      <BulkForm path="/admin/location" needs="reports.decide" acts={optionsOf(VENUE_ACT_LABELS)}>
+        <VenueTable venues={page.rows} />
+      </BulkForm>
     </ListFrame>
   );
 }

@@ -1,13 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { ListFrame } from "~/admin/lists/components/list-frame";
-import { choiceFilter, cursorParam, dayFilter } from "~/admin/lists/filters";
+import { cursorParam } from "~/admin/lists/filters";
 import { listMasters } from "~/admin/masters/list-masters.server";
 import { PersonFilters } from "~/admin/users/components/person-filters";
 import { PersonTable } from "~/admin/users/components/person-table";
 import { MASTER_STATE_LABELS } from "~/admin/users/person";
 import { MASTER_STATUSES, type MasterStatus } from "@models/enumerations";
-import { searchText } from "~/platform/web/fields";
+import { LIST_FILTERS } from "~/admin/lists/list-filters";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
@@ -16,12 +15,7 @@ export const meta = pageMeta("Masters", { isPrivate: true });
 export const loader = pageLoader(
   {
     access: "office.read",
-    params: z.object({
-      q: searchText,
-      date: dayFilter,
-      etat: choiceFilter(MASTER_STATUSES),
-      suite: cursorParam,
-    }),
+    params: LIST_FILTERS["/admin/master"].extend({ suite: cursorParam }),
   },
   async ({ params: { suite, ...filters } }) => ({
     filters,

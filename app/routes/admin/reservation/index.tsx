@@ -1,15 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { ListFrame } from "~/admin/lists/components/list-frame";
-import { choiceFilter, cursorParam, dayFilter } from "~/admin/lists/filters";
+import { cursorParam } from "~/admin/lists/filters";
 import {
   ReservationFilterFields,
   reservationFilterName,
 } from "~/admin/reservations/components/reservation-filters";
 import { ReservationTable } from "~/admin/reservations/components/reservation-table";
 import { listReservations } from "~/admin/reservations/list-reservations.server";
-import { SHOWN_STATES } from "~/admin/reservations/made-reservations";
-import { searchText } from "~/platform/web/fields";
+import { LIST_FILTERS } from "~/admin/lists/list-filters";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
@@ -18,12 +16,7 @@ export const meta = pageMeta("Réservations", { isPrivate: true });
 export const loader = pageLoader(
   {
     access: "office.read",
-    params: z.object({
-      q: searchText,
-      date: dayFilter,
-      etat: choiceFilter(SHOWN_STATES),
-      suite: cursorParam,
-    }),
+    params: LIST_FILTERS["/admin/reservation"].extend({ suite: cursorParam }),
   },
   async ({ params: { suite, ...filters }, now }) => ({
     filters,

@@ -1,11 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { ListFrame } from "~/admin/lists/components/list-frame";
-import { cursorParam, dayFilter } from "~/admin/lists/filters";
+import { cursorParam } from "~/admin/lists/filters";
 import { SubMasterTable } from "~/admin/masters/components/sub-master-table";
 import { listSubMasters } from "~/admin/masters/list-sub-masters.server";
 import { PersonFilters } from "~/admin/users/components/person-filters";
-import { searchText } from "~/platform/web/fields";
+import { LIST_FILTERS } from "~/admin/lists/list-filters";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
@@ -14,7 +13,7 @@ export const meta = pageMeta("Sous-masters", { isPrivate: true });
 export const loader = pageLoader(
   {
     access: "office.read",
-    params: z.object({ q: searchText, date: dayFilter, suite: cursorParam }),
+    params: LIST_FILTERS["/admin/sub-master"].extend({ suite: cursorParam }),
   },
   async ({ params: { suite, ...filters } }) => ({
     filters,

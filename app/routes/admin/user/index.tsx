@@ -1,12 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { ListFrame } from "~/admin/lists/components/list-frame";
-import { choiceFilter, cursorParam, dayFilter } from "~/admin/lists/filters";
+import { cursorParam } from "~/admin/lists/filters";
 import { PersonFilters } from "~/admin/users/components/person-filters";
 import { PersonTable } from "~/admin/users/components/person-table";
 import { listUsers } from "~/admin/users/list-users.server";
 import { USER_STATE_LABELS, USER_STATES, type UserState } from "~/admin/users/person";
-import { searchText } from "~/platform/web/fields";
+import { LIST_FILTERS } from "~/admin/lists/list-filters";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
@@ -15,12 +14,7 @@ export const meta = pageMeta("Utilisateurs", { isPrivate: true });
 export const loader = pageLoader(
   {
     access: "office.read",
-    params: z.object({
-      q: searchText,
-      date: dayFilter,
-      etat: choiceFilter(USER_STATES),
-      suite: cursorParam,
-    }),
+    params: LIST_FILTERS["/admin/user"].extend({ suite: cursorParam }),
   },
   async ({ params: { suite, ...filters } }) => ({ filters, page: await listUsers(filters, suite) }),
 );

@@ -1,3 +1,4 @@
+import { endView } from "~/admin/users/view-as.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 /** Logs out. */
@@ -7,8 +8,10 @@ const handler = apiAction({
     access: "public",
     byToken: false,
     failure: "logout",
-    async run({ session }) {
-      await session.end();
+    underView: true,
+    async run(call) {
+      await endView(call);
+      await call.session.end();
       return {};
     },
   }),

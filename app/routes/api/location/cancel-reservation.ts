@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cancellerOfAny } from "~/admin/reservations/cancel-for-platform.server";
 import { cancelByDay } from "~/bookings/cancel/api-cancellation.server";
 import { cancelByDayInput } from "~/bookings/forms";
+import { refundedInAll } from "~/bookings/rules/paid-parts";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 /** Cancels a reservation for its buyer, its owner or an admin; one cancelled before stays so. */
@@ -18,8 +19,8 @@ const handler = apiAction({
       const { locationId: venueId, buyerId, startDate } = call.input;
       const { viewer, now } = call;
       const person = { id: viewer.id, cancelAny: cancellerOfAny(call) };
-      const { refunded } = await cancelByDay({ venueId, buyerId, startDate, person, now });
-      return { refunded };
+      const reservation = await cancelByDay({ venueId, buyerId, startDate, person, now });
+      return { refunded: refundedInAll(reservation) };
     },
   }),
 });

@@ -44,6 +44,7 @@ const handler = apiAction({
       "card_code_wrong",
       "card_form_stale",
       "hold_expired",
+      "change_outdated",
     ],
     limit: "booking",
     input: chargeInput,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cancellerOfAny } from "~/admin/reservations/cancel-for-platform.server";
 import { cancelByPayment } from "~/bookings/cancel/api-cancellation.server";
 import { refundInput } from "~/bookings/forms";
+import { refundedInAll } from "~/bookings/rules/paid-parts";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 /** Gives a reservation's payment back, as far as it is due: which cancels the reservation. */
@@ -17,8 +18,8 @@ const handler = apiAction({
       const { paymentIntentId, startDate } = call.input;
       const { viewer, now } = call;
       const person = { id: viewer.id, cancelAny: cancellerOfAny(call) };
-      const { refunded } = await cancelByPayment({ paymentIntentId, startDate, person, now });
-      return { refunded };
+      const reservation = await cancelByPayment({ paymentIntentId, startDate, person, now });
+      return { refunded: refundedInAll(reservation) };
     },
   }),
 });

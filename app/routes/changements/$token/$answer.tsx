@@ -6,14 +6,13 @@ import {
   changeAnswerByLink,
   changeAnswerPage,
 } from "~/bookings/change/answer-change.server";
-import { ChangeAnswerPanel } from "~/bookings/components/change-answer-panel";
+import { AnswerPage } from "~/bookings/components/answer-page";
+import { changeTexts } from "~/bookings/components/answer-texts";
 import { answerInput } from "~/bookings/forms";
-import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { privateHeaders } from "~/platform/web/private-headers";
-import { Main } from "~/ui/main";
 
 export const meta = pageMeta("Répondre à un changement de dates", { isPrivate: true });
 
@@ -46,10 +45,5 @@ export const action = formAction(
 
 export default function AnswerChangeByLink() {
   const { kind, asked } = useLoaderData<typeof loader>();
-  const { errors, field } = useFormState(answerInput);
-  return (
-    <Main className="frame section stack">
-      <ChangeAnswerPanel {...asked} kind={kind} errors={errors} why={field("why")} backHref="/" />
-    </Main>
-  );
+  return <AnswerPage kind={kind} texts={changeTexts(asked)} backHref="/" />;
 }

@@ -10,7 +10,7 @@ import { Main } from "~/ui/main";
 export const meta = pageMeta("Relevé de revenus", { isPrivate: true });
 
 export const loader = pageLoader(
-  { access: "member", params: yearPath },
+  { access: "member", params: yearPath, underView: false },
   async ({ viewer, params: { annee }, now }) => await ownDeclaration(viewer.id, annee, now),
 );
 

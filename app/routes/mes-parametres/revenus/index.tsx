@@ -21,7 +21,8 @@ const PATH = "/mes-parametres/revenus";
 export const meta = pageMeta("Déclaration des revenus", { isPrivate: true });
 
 export const loader = pageLoader(
-  { access: "member" },
+  // What the tax authority is told is finance's to read in the office, not everybody's who may look as others do.
+  { access: "member", underView: false },
   async ({ viewer }) => await ownDeclarations(viewer.id),
 );
 

@@ -17,7 +17,12 @@ export const meta = pageMeta("Paiement", { isPrivate: true });
  * `message` of the query string is never shown: anyone could have written it.
  */
 export const loader = pageLoader(
-  { access: "public", params: z.object({ id: z.string(), demande: objectId }) },
+  // It asks Stripe, and writes down what Stripe says.
+  {
+    access: "public",
+    params: z.object({ id: z.string(), demande: objectId }),
+    underView: false,
+  },
   async ({ viewer, params: { id: venueId, demande }, now }) => {
     const venueHref = `/reservation/${venueId}`;
     if (!viewer) return json({ failed: null, venueHref }, 404);

@@ -44,13 +44,16 @@ export const action = formAction({
     async run({ viewer, params: { id, demande }, now }) {
       const by = { role: "buyer", userId: viewer.id } as const;
       const hold = { reservationId: demande, by, expectedAmount: 0, now };
-      return {
-        to: `/reservation/${id}`,
-        toast: await cancellationToast(await cancelReservation(hold)),
-      };
+      const ended = await cancelReservation(hold);
+      const { supplementTo } = ended;
+      return supplementTo
+        ? { to: `/mes-demandes/${supplementTo.reservation.toString()}`, toast: KEPT_DATES }
+        : { to: `/reservation/${id}`, toast: await cancellationToast(ended) };
     },
   }),
 });
+
+const KEPT_DATES = "Vous gardez les dates de votre réservation. Le supplément n’est pas débité.";
 
 export default function Payment() {
   const { recap, hold, stripe } = useLoaderData<typeof loader>();
@@ -58,7 +61,7 @@ export default function Payment() {
   return (
     <Main className="frame section">
       <div className="narrow stack stack-wide">
-        <h1>Vérifiez puis payez</h1>
+        <h1>{recap.supplementTo ? "Payez le supplément" : "Vérifiez puis payez"}</h1>
         <ErrorSummary issues={summaryOf(errors)} />
         <PayCard request={recap} hold={hold} stripe={stripe} />
       </div>

@@ -19,7 +19,12 @@ export const meta = pageMeta("Paiement", { isPrivate: true });
  * not there, and who may have to log in again is led to where they can.
  */
 export const loader = pageLoader(
-  { access: "public", params: z.object({ id: z.string(), demande: objectId }) },
+  // It asks Stripe, and writes down what Stripe says.
+  {
+    access: "public",
+    params: z.object({ id: z.string(), demande: objectId }),
+    underView: false,
+  },
   async ({ viewer, params: { id: venueId, demande }, now }) =>
     viewer
       ? json({ paid: await paidPage(demande, { buyerId: viewer.id, venueId, now }) })

@@ -1,10 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
 import { recordAccess } from "~/admin/audit/record-access.server";
-import { AnswerPart, ContactHead, MessagePart } from "~/admin/contacts/components/contact-parts";
+import * as parts from "~/admin/contacts/components/contact-parts";
 import { contactRecord } from "~/admin/contacts/contact-record.server";
 import { contactAnswerInput, contactStatusInput } from "~/admin/contacts/forms";
 import { answerContact, setContactStatus } from "~/admin/contacts/treat-contact.server";
+import { messageRequestInput } from "~/admin/privacy/forms";
+import { requestOfMessage } from "~/admin/privacy/record-request.server";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -47,6 +49,17 @@ export const action = formAction({
       return { to: `/admin/contact/${contactId}`, toast: "La réponse est envoyée." };
     },
   }),
+  request: pageForm({
+    access: "privacy.treat",
+    params: idParam,
+    input: messageRequestInput,
+    async run(call) {
+      const { params, input, now } = call;
+      const about = { actor: actorOf(call), messageId: params.id, kind: input.kind, now };
+      const id = await requestOfMessage(about);
+      return { to: `/admin/droits/${id}`, toast: "Le message est une demande de droits." };
+    },
+  }),
 });
 
 export default function Contact() {
@@ -55,9 +68,10 @@ export default function Contact() {
   return (
     <>
       <ErrorSummary issues={summaryOf(errors)} />
-      <ContactHead contact={contact} />
-      <MessagePart contact={contact} />
-      <AnswerPart contact={contact} state={useFormState(contactAnswerInput, "answer")} />
+      <parts.ContactHead contact={contact} />
+      <parts.MessagePart contact={contact} />
+      <parts.PrivacyPart contact={contact} state={useFormState(messageRequestInput, "request")} />
+      <parts.AnswerPart contact={contact} state={useFormState(contactAnswerInput, "answer")} />
     </>
   );
 }

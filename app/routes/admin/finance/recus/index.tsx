@@ -1,22 +1,24 @@
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import {
   ReceiptFilterFields,
   receiptFilterName,
   ReceiptTable,
 } from "~/admin/finance/components/receipt-list";
 import { listReceipts } from "~/admin/finance/list-receipts.server";
-import { receiptFilters } from "~/admin/finance/receipt-filters";
 import { ListFrame } from "~/admin/lists/components/list-frame";
 import { cursorParam } from "~/admin/lists/filters";
 import { Breadcrumb } from "~/admin/records/components/record";
+import { LIST_FILTERS } from "~/admin/lists/list-filters";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Reçus et avoirs", { isPrivate: true });
 
 export const loader = pageLoader(
-  { access: "finance.read", params: z.object({ ...receiptFilters, suite: cursorParam }) },
+  {
+    access: "finance.read",
+    params: LIST_FILTERS["/admin/finance/recus"].extend({ suite: cursorParam }),
+  },
   async ({ params: { suite, ...filters } }) => ({
     filters,
     page: await listReceipts(filters, suite),

@@ -1,19 +1,17 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
+import { ComingChoice } from "~/admin/moderation/components/coming-choice";
+import { GroundsFields } from "~/admin/moderation/components/grounds-fields";
 import { decideReport } from "~/admin/moderation/decide-report.server";
 import { decideReportInput, measureParam } from "~/admin/moderation/forms";
-import { MEASURE_WORDS, reasonsFor } from "~/admin/moderation/measures";
+import { MEASURE_WORDS } from "~/admin/moderation/measures";
 import { moderationRecord } from "~/admin/moderation/moderation-record.server";
 import { Decision } from "~/admin/records/components/decision";
 import { leftText } from "~/admin/users/components/departure";
-import { ObstacleItems } from "~/offboarding/components/departure-obstacle-list";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
-import { RadioGroup } from "~/ui/choices";
-import { Disclosure } from "~/ui/disclosure";
-import { SelectField, TextareaField } from "~/ui/inputs";
 
 export const meta = pageMeta("Décider d’un signalement", { isPrivate: true });
 
@@ -68,35 +66,8 @@ export default function DecideReport() {
       backHref={`/admin/moderation/${id}`}
       soft={measure === "classer"}
     >
-      {coming && coming.list.length > 0 ? (
-        <>
-          <Disclosure summary={`Réservations à venir\u00a0: ${coming.list.length}`}>
-            <ObstacleItems obstacles={coming.list} />
-          </Disclosure>
-          <RadioGroup
-            label="Les réservations à venir"
-            name="coming"
-            value={state.field("coming", "keep").defaultValue}
-            error={state.errors.coming}
-            options={[
-              { value: "keep", label: "Les laisser se tenir" },
-              { value: "cancel", label: `Les annuler et rendre ${coming.paid} aux acheteurs` },
-            ]}
-          />
-        </>
-      ) : null}
-      <SelectField
-        {...state.field("reason")}
-        label="Motif"
-        placeholder="Choisissez…"
-        options={reasonsFor(measure)}
-      />
-      <TextareaField
-        {...state.field("facts")}
-        label="Faits constatés"
-        hint="Ce qui a été vu, quand, comment. Ils sont écrits dans la lettre."
-        rows={4}
-      />
+      <ComingChoice coming={coming} state={state} />
+      <GroundsFields state={state} measure={measure} />
     </Decision>
   );
 }

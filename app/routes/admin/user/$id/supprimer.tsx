@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
 import { Decision } from "~/admin/records/components/decision";
-import { ComingList } from "~/admin/users/components/departure";
+import { CancelComingField } from "~/admin/users/components/departure";
 import { deleteUser } from "~/admin/users/delete-user.server";
 import { deleteInput } from "~/admin/users/forms";
 import { userDeparture } from "~/admin/users/user-departure.server";
@@ -10,7 +10,6 @@ import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
-import { CheckboxField } from "~/ui/choices";
 
 export const meta = pageMeta("Supprimer un compte", { isPrivate: true });
 
@@ -41,7 +40,7 @@ export const action = formAction(
 export default function Delete() {
   const departure = useLoaderData<typeof loader>();
   const state = useFormState(deleteInput);
-  const { id, name, coming, paid } = departure;
+  const { id, name } = departure;
   return (
     <Decision
       question={`Supprimer le compte de ${name}\u00a0?`}
@@ -56,18 +55,7 @@ export default function Delete() {
       confirmLabel="Supprimer le compte"
       backHref={`/admin/user/${id}`}
     >
-      {coming.length > 0 ? (
-        <>
-          <ComingList departure={departure} />
-          <CheckboxField
-            name="cancelComing"
-            label="Annuler ses réservations à venir et tout rembourser"
-            hint={`${paid} sont rendus aux acheteurs, prévenus par e-mail. Sans cela, le compte ne peut pas être supprimé.`}
-            defaultChecked={state.values.cancelComing !== undefined}
-            optional
-          />
-        </>
-      ) : null}
+      <CancelComingField departure={departure} state={state} />
     </Decision>
   );
 }

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { changeDates } from "~/bookings/change/change-dates.server";
+import { changeDates, type ChangeMade } from "~/bookings/change/change-dates.server";
 import { changeDatesCallInput } from "~/bookings/forms";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
+
+type Supplement = Extract<ChangeMade, { kind: "to_pay" }>["supplement"];
 
 /** Gives the caller's own confirmed reservation, which the path names, other dates. */
 const handler = apiAction({
@@ -13,24 +15,39 @@ const handler = apiAction({
     refuses: [
       ...(["not_changeable", "change_waits", "change_refund", "change_outdated"] as const),
       ...(["change_same", "change_dearer", "days_taken", "venue_closed"] as const),
+      ...(["too_expensive", "hold_too_long", "holds_full", "holds_days"] as const),
+      ...(["hold_wait", "holds_address", "payment_opening"] as const),
     ],
     params: idParam,
     input: changeDatesCallInput,
     failure: "changeOfDates",
     output: z.object({
-      state: z.enum(["changed", "asked"]),
+      state: z.enum(["changed", "asked", "to_pay"]),
       startDate: z.string(),
       endDate: z.string(),
       total: z.number().int(),
+      /** Where dearer dates are held: what `reservationId` and `amount` pay by /api/stripe/charge, until when. */
+      payment: z
+        .object({ reservationId: z.string(), amount: z.number().int(), until: z.string() })
+        .optional(),
     }),
-    async run({ viewer, params, input: { amount, ...raw }, now }) {
-      const { reservation, isAsked } = await changeDates({
-        ...{ reservationId: params.id, buyerId: viewer.id, raw, expectedTotal: amount, now },
+    async run({ viewer, params, input: { amount, ...raw }, now, ip }) {
+      const made = await changeDates({
+        ...{ reservationId: params.id, buyerId: viewer.id, raw, expectedTotal: amount, ip, now },
       });
-      const { startDate, endDate, total } = reservation;
-      return { state: isAsked ? "asked" : "changed", startDate, endDate, total } as const;
+      const { startDate, endDate, total } = made.reservation;
+      const payment = made.kind === "to_pay" ? paymentOf(made.supplement) : undefined;
+      return { state: made.kind, startDate, endDate, total, ...(payment && { payment }) };
     },
   }),
 });
+
+function paymentOf({ _id, total, holdUntil }: Supplement) {
+  return {
+    reservationId: _id.toString(),
+    amount: total,
+    until: holdUntil?.toISOString() ?? "",
+  };
+}
 
 export { handler as action, handler as loader };

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { changeDates, changeToast } from "~/bookings/change/change-dates.server";
+import { changeDates, changedHref, changeToast } from "~/bookings/change/change-dates.server";
 import { changePage } from "~/bookings/change/change-page.server";
 import { ChangeFields, ChangeRecap } from "~/bookings/components/change-panels";
 import { changeDatesInput, rawStayOf } from "~/bookings/forms";
@@ -40,13 +40,13 @@ export const action = formAction(
     limit: "booking",
     failure: "changeOfDates",
     input: changeDatesInput,
-    async run({ viewer, params, input, now }) {
+    async run({ viewer, params, input, now, ip }) {
       const made = await changeDates({
-        ...{ reservationId: params.id, buyerId: viewer.id, now },
+        ...{ reservationId: params.id, buyerId: viewer.id, ip, now },
         raw: rawStayOf(input),
         expectedTotal: input.total,
       });
-      return { to: `/mes-demandes/${params.id}`, toast: await changeToast(made) };
+      return { to: changedHref(made), toast: await changeToast(made) };
     },
   }),
 );
@@ -54,7 +54,7 @@ export const action = formAction(
 export default function ChangeDates() {
   const { page } = useLoaderData<typeof loader>();
   const { errors } = useFormState(changeDatesInput);
-  const { request, offer, problem } = page;
+  const { request, offer, needsYes, problem } = page;
   const told = problem === null ? errors : { start: problem };
   return (
     <Main className="frame section">
@@ -63,7 +63,7 @@ export default function ChangeDates() {
         <h1>Changer les dates</h1>
         <ErrorSummary issues={summaryOf(told)} />
         <p>{`${request.venueTitle}, ${request.periodText}.`}</p>
-        {offer ? <ChangeRecap request={request} offer={offer} /> : null}
+        {offer ? <ChangeRecap request={request} offer={offer} needsYes={needsYes} /> : null}
         <ChangeFields page={page} error={problem ?? undefined} />
       </div>
     </Main>

@@ -1,14 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ANSWER_KINDS, answerPage, giveAnswer } from "~/bookings/answer/answer-page.server";
-import { AnswerPanel } from "~/bookings/components/answer-panel";
+import { AnswerPage } from "~/bookings/components/answer-page";
+import { requestTexts } from "~/bookings/components/answer-texts";
 import { answerInput } from "~/bookings/forms";
 import { idParam } from "~/platform/web/fields";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
-import { useFormState } from "~/platform/web/form-state";
 import { pageMeta } from "~/platform/web/page-meta";
-import { Main } from "~/ui/main";
 
 export const meta = pageMeta("Répondre à une demande", { isPrivate: true });
 
@@ -36,16 +35,5 @@ export const action = formAction(
 
 export default function AnswerRequest() {
   const { kind, request } = useLoaderData<typeof loader>();
-  const { errors, field } = useFormState(answerInput);
-  return (
-    <Main className="frame section stack">
-      <AnswerPanel
-        kind={kind}
-        request={request}
-        errors={errors}
-        why={field("why")}
-        backHref="/mes-locations"
-      />
-    </Main>
-  );
+  return <AnswerPage kind={kind} texts={requestTexts(request)} backHref="/mes-locations" />;
 }

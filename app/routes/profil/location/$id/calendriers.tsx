@@ -24,7 +24,10 @@ const page = { access: "member", params: idParam } as const;
 const reading = { ...page, limit: "calendar_import" } as const;
 const pathOf = (id: string) => `/profil/location/${id}/calendriers`;
 
-export const loader = pageLoader(page, ({ viewer, params }) => calendarsPage(viewer.id, params.id));
+// The address of a feed is as good as a key.
+export const loader = pageLoader({ ...page, underView: false }, ({ viewer, params }) =>
+  calendarsPage(viewer.id, params.id),
+);
 
 export const action = formAction({
   share: pageForm({

@@ -3,6 +3,7 @@ import { MemberLayout } from "~/accounts/components/member-layout";
 import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
 import { bookingTerms } from "~/bookings/components/booking-terms";
 import { ClosedDaysSection } from "~/bookings/components/closed-days-section";
+import { VenueWishesSection } from "~/bookings/components/waiting-list";
 import { closeDaysInput, rawStayOf, reopenDaysInput } from "~/bookings/forms";
 import { managedVenue } from "~/bookings/lists/managed-venue.server";
 import { idParam } from "~/platform/web/fields";
@@ -62,7 +63,8 @@ export const action = formAction({
 });
 
 export default function ManageVenue() {
-  const { venue, drafts, closed, imported, limits, policyText } = useLoaderData<typeof loader>();
+  const { venue, drafts, closed, imported, waiting, limits, policyText } =
+    useLoaderData<typeof loader>();
   const { lead, errors } = useFormState(editInput);
   return (
     <MemberLayout>
@@ -76,6 +78,7 @@ export default function ManageVenue() {
         period={venue.time}
         limits={limits}
       />
+      <VenueWishesSection waiting={waiting} />
       <EditForm
         venue={venue}
         state={useFormState(editInput, "edit", "update")}

@@ -2,14 +2,13 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ANSWER_KINDS } from "~/bookings/answer/answer-page.server";
 import { answerChange, changeAnswerPage } from "~/bookings/change/answer-change.server";
-import { ChangeAnswerPanel } from "~/bookings/components/change-answer-panel";
+import { AnswerPage } from "~/bookings/components/answer-page";
+import { changeTexts } from "~/bookings/components/answer-texts";
 import { answerInput } from "~/bookings/forms";
 import { idParam } from "~/platform/web/fields";
-import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
-import { Main } from "~/ui/main";
 
 export const meta = pageMeta("Répondre à un changement de dates", { isPrivate: true });
 
@@ -39,16 +38,11 @@ export const action = formAction(
 
 export default function AnswerChange() {
   const { kind, asked } = useLoaderData<typeof loader>();
-  const { errors, field } = useFormState(answerInput);
   return (
-    <Main className="frame section stack">
-      <ChangeAnswerPanel
-        {...asked}
-        kind={kind}
-        errors={errors}
-        why={field("why")}
-        backHref={`/mes-locations/demandes/${asked.request.id}`}
-      />
-    </Main>
+    <AnswerPage
+      kind={kind}
+      texts={changeTexts(asked)}
+      backHref={`/mes-locations/demandes/${asked.request.id}`}
+    />
   );
 }

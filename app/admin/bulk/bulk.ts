@@ -1,0 +1,60 @@
+/** Acts on several rows of a list at once: what is chosen, what can be done of it, what was. */
+import { z } from "zod";
+import { objectId } from "~/platform/web/fields";
+import { input } from "~/platform/web/input";
+import { Refusal } from "~/platform/web/refusal";
+
+/** A page of a list, and no more. */
+const MOST = 50;
+const TOO_MANY = `${MOST} lignes au plus à la fois.`;
+
+/** A row that was chosen, before anything is done. */
+export interface BulkRow {
+  id: string;
+  title: string;
+  /** Null: there is no such row. */
+  href: string | null;
+  /** Why nothing can be done of it; null: it can. */
+  hindrance: string | null;
+}
+
+/** What was done of a row; `problem`: why it was not. */
+export interface BulkResult extends Pick<BulkRow, "id" | "title" | "href"> {
+  problem: string | null;
+}
+
+/** What a list can do of several rows. Each goes through the use case of one, with its entry in the log. */
+export interface Bulk<Act extends string, Call> {
+  /** The rows of some ids as they stand; ids of nothing are left out. */
+  look: (act: Act, ids: readonly string[]) => Promise<BulkRow[]>;
+  /** @throws Refusal what that use case refuses */
+  run: (act: Act, id: string, call: Call) => Promise<void>;
+}
+
+/** The rows that are sent to be acted on, by the name of the list's boxes. */
+export const bulkIds = z
+  .array(objectId, { required_error: "Choisissez au moins une ligne." })
+  .max(MOST, TOO_MANY);
+
+/**
+ * The ids that a list's boxes put into the address, each once; what is none is dropped.
+ *
+ * @throws Refusal("bulk_many")
+ */
+export function chosenIds(query: URLSearchParams): string[] {
+  const ids = query.getAll("id").map((id) => id.toLowerCase());
+  const chosen = [...new Set(ids)].filter((id) => objectId.safeParse(id).success);
+  if (chosen.length > MOST) throw new Refusal("bulk_many");
+  return chosen;
+}
+
+/** Rows in the order of the ids; where there is none, one that says so. */
+export function inOrder(ids: readonly string[], rows: readonly BulkRow[]): BulkRow[] {
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return ids.map(
+    (id) => known.get(id) ?? { id, title: "Introuvable", href: null, hindrance: "N’existe plus." },
+  );
+}
+
+/** Of acts that ask nothing else. */
+export const bulkInput = input({ id: bulkIds });

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { useMay } from "~/admin/shell/use-may";
+import type { Permission } from "~/platform/permissions";
+import { Button } from "~/ui/button";
+import { AllOrNone } from "~/ui/choices";
+import type { Column } from "~/ui/data-table";
+import { SelectField, type Option } from "~/ui/inputs";
+
+/** What may be done of the chosen rows, to choose from. */
+export function optionsOf(labels: Readonly<Record<string, string>>): Option[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}
+
+interface BulkFormProps {
+  /** The list's own address; what is chosen leads to `{path}/lot`. */
+  path: string;
+  needs: Permission;
+  acts: readonly Option[];
+  /** The table, with `choiceCells`. */
+  children: ReactNode;
+}
+
+/** Boxes beside the rows of a list, and what to do of those that are ticked; for who may. */
+export function BulkForm({ path, needs, acts, children }: BulkFormProps) {
+  const may = useMay();
+  if (!may(needs)) return children;
+  return (
+    <form method="get" action={`${path}/lot`}>
+      <fieldset className="bulk">
+        <legend className="sr-only">Agir sur plusieurs lignes</legend>
+        <AllOrNone />
+        {children}
+        <div className="bulk-bar">
+          <p className="bulk-count" />
+          <SelectField label="Acte" name="acte" options={acts} />
+          <Button variant="secondary">Continuer</Button>
+        </div>
+      </fieldset>
+    </form>
+  );
+}
+
+/** The column and the cells of the boxes; none for who may not choose. */
+export function useChoice(needs: Permission): {
+  column: Column[];
+  cell: (id: string, name: string) => ReactNode[];
+} {
+  const may = useMay();
+  if (!may(needs)) return { column: [], cell: () => [] };
+  return {
+    column: [{ label: "Choisir", actions: true }],
+    cell: (id, name) => [
+      <label className="choice bulk-choice">
+        <input type="checkbox" name="id" value={id} />
+        <span className="sr-only">{`Choisir ${name}`}</span>
+      </label>,
+    ],
+  };
+}

@@ -1,0 +1,44 @@
+import { logger } from "~/platform/log.server";
+import { refusalOf } from "~/platform/web/refusal-of.server";
+import { inOrder, type Bulk, type BulkResult, type BulkRow } from "./bulk";
+
+/** What would become of each chosen row. */
+export async function previewBulk<Act extends string, Call>(
+  bulk: Bulk<Act, Call>,
+  act: Act,
+  ids: readonly string[],
+): Promise<BulkRow[]> {
+  return ids.length > 0 ? inOrder(ids, await bulk.look(act, ids)) : [];
+}
+
+/**
+ * Acts on each row by itself, in their order: one that fails leaves the others done, and says why. A second time
+ * finds nothing left to do.
+ */
+export async function runBulk<Act extends string, Call>(
+  bulk: Bulk<Act, Call>,
+  act: Act,
+  ids: readonly string[],
+  call: Call,
+): Promise<BulkResult[]> {
+  const results: BulkResult[] = [];
+  const chosen = [...new Set(ids.map((id) => id.toLowerCase()))];
+  for (const { hindrance, ...row } of await previewBulk(bulk, act, chosen)) {
+    const problem = hindrance ?? (await problemOf(() => bulk.run(act, row.id, call)));
+    results.push({ ...row, problem });
+  }
+  return results;
+}
+
+async function problemOf(work: () => Promise<void>): Promise<string | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal) return refusal.message;
+    // The rows before it are done: what became of each has to be told.
+    logger.error({ err: error }, "one row of a bulk act failed");
+    return "Une erreur s’est produite. Réessayez.";
+  }
+}

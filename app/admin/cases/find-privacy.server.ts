@@ -1,0 +1,34 @@
+import { trusted } from "mongoose";
+import { PrivacyRequestModel } from "@models/privacy-request";
+import { formatDay, parisMidnight } from "~/platform/days";
+import {
+  endOf,
+  FORGOTTEN,
+  PRIVACY_CHANNEL_LABELS,
+  PRIVACY_KIND_WORDS,
+} from "../privacy/privacy-words";
+import type { FoundCase } from "./case-file";
+
+const MOST = 100;
+
+/** What persons asked about their data, and nobody has answered. */
+export async function openPrivacyRequests(): Promise<FoundCase[]> {
+  const requests = await PrivacyRequestModel.find({ outcome: trusted({ $exists: false }) })
+    .sort({ dueOn: 1 })
+    .limit(MOST)
+    .lean();
+  return requests.map(({ _id, kind, email, channel, receivedOn, dueOn, identity, extendedAt }) => ({
+    key: `privacy:${_id.toString()}`,
+    kind: "privacy",
+    title: `${PRIVACY_KIND_WORDS[kind].label}, demande du ${formatDay(receivedOn)}`,
+    context: [
+      `De ${email ?? FORGOTTEN}. ${PRIVACY_CHANNEL_LABELS[channel]}.`,
+      identity ? "Identité vérifiée." : "Identité à vérifier.",
+      ...(extendedAt ? ["Délai prolongé."] : []),
+    ].join(" "),
+    href: `/admin/droits/${_id.toString()}`,
+    since: parisMidnight(receivedOn),
+    deadline: endOf(dueOn),
+    amount: null,
+  }));
+}

@@ -1,0 +1,133 @@
+import { RecordPart } from "~/admin/records/components/record";
+import { useSavedFilters } from "~/admin/shell/use-may";
+import type { FormState } from "~/platform/web/form-state";
+import { Button } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Form } from "~/ui/form";
+import { TextField } from "~/ui/inputs";
+import { Tabs } from "~/ui/tabs";
+import { listPath } from "../filters";
+import {
+  isListPath,
+  LIST_PATHS,
+  LIST_TITLES,
+  type ListPath,
+  type SavedFilterLink,
+} from "../list-filters";
+
+/** Above a list: the filters that are kept of it, the one in force marked, and the way to keep this one. */
+export function SavedFilterTabs({
+  path,
+  filters,
+}: {
+  path: string;
+  filters: Readonly<Record<string, string>>;
+}) {
+  const saved = useSavedFilters();
+  if (!isListPath(path)) return null;
+  const current = listPath(path, filters);
+  const isNew = current !== path && !saved.some((filter) => filter.path === current);
+  const keep = new URLSearchParams({ liste: path, filtre: current.slice(path.length + 1) });
+  return (
+    <>
+      {saved.length > 0 ? (
+        <Tabs
+          label="Filtres enregistrés"
+          tabs={[
+            { href: path, label: "Tout", current: current === path },
+            ...saved.map((filter) => ({
+              href: filter.path,
+              label: filter.name,
+              current: filter.path === current,
+            })),
+          ]}
+        />
+      ) : null}
+      {isNew || saved.length > 0 ? (
+        <p className="row">
+          {isNew ? (
+            <a className="office-link" href={`/admin/filtres?${keep.toString()}`}>
+              Enregistrer ce filtre
+            </a>
+          ) : null}
+          {saved.length > 0 ? (
+            <a className="office-link" href="/admin/filtres">
+              Gérer mes filtres
+            </a>
+          ) : null}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Asks for the name of a filter. */
+export function SaveFilterForm({
+  draft,
+  state,
+}: {
+  draft: { list: ListPath | ""; query: string };
+  state: FormState;
+}) {
+  if (draft.list === "") return null;
+  return (
+    <RecordPart
+      id="enregistrer"
+      title={`Enregistrer un filtre\u00a0: ${LIST_TITLES[draft.list]}`}
+      card
+    >
+      <p className="anywhere identifier">{draft.query}</p>
+      <Form className="max-w-formulaire">
+        <input type="hidden" name="liste" value={draft.list} />
+        <input type="hidden" name="filtre" value={draft.query} />
+        <TextField
+          {...state.field("nom")}
+          label="Nom"
+          hint="Il n’est montré qu’à vous, au-dessus de la liste."
+          autoComplete="off"
+        />
+        <p>
+          <Button name="intent" value="save">
+            Enregistrer le filtre
+          </Button>
+        </p>
+      </Form>
+    </RecordPart>
+  );
+}
+
+/** All filters that are kept, by their lists. */
+export function SavedFilterList({ filters }: { filters: readonly SavedFilterLink[] }) {
+  if (filters.length === 0) {
+    return (
+      <EmptyState title="Aucun filtre enregistré">
+        Filtrez une liste, puis suivez «&nbsp;Enregistrer ce filtre&nbsp;».
+      </EmptyState>
+    );
+  }
+  return LIST_PATHS.map((list) => ({
+    list,
+    mine: filters.filter((filter) => filter.list === list),
+  })).map(({ list, mine }) =>
+    mine.length > 0 ? (
+      <RecordPart key={list} id={list.slice(1).replaceAll("/", "-")} title={LIST_TITLES[list]} card>
+        <ul className="stack">
+          {mine.map(({ id, name, path }) => (
+            <li key={id}>
+              <form method="post" className="row">
+                <a className="anywhere" href={path}>
+                  {name}
+                </a>
+                <input type="hidden" name="filter" value={id} />
+                <Button variant="secondary" compact name="intent" value="remove">
+                  Retirer
+                  <span className="sr-only">{`\u00a0: ${name}`}</span>
+                </Button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      </RecordPart>
+    ) : null,
+  );
+}

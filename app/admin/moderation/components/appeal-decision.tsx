@@ -1,0 +1,40 @@
+import { Decision } from "~/admin/records/components/decision";
+import type { FormState } from "~/platform/web/form-state";
+import { RadioGroup } from "~/ui/choices";
+import type { AppealRecord } from "../moderation-record.server";
+
+/** Asks what an appeal is answered with, who decided and why beside it. */
+export function AppealDecision({ appeal, state }: { appeal: AppealRecord; state: FormState }) {
+  const { reported, measure, why, decidedAt, text, at, isOwn, asksPassword } = appeal;
+  return (
+    <Decision
+      question={`Répondre au recours\u00a0: ${reported.title}\u00a0?`}
+      consequences={[
+        `${measure} le ${decidedAt}. ${why}`,
+        `Recours du ${at}\u00a0: «\u00a0${text}\u00a0»`,
+        ...(isOwn
+          ? [
+              "Vous avez pris cette décision\u00a0: si quelqu’un d’autre le peut, c’est à lui de la relire.",
+            ]
+          : []),
+        "La réponse et ses raisons sont envoyées par e-mail. Elle est définitive.",
+      ]}
+      state={state}
+      asks={asksPassword ? ["why", "password"] : ["why"]}
+      confirmLabel="Envoyer la réponse"
+      backHref="/admin/a-traiter?nature=appeal"
+      soft
+    >
+      <RadioGroup
+        label="Réponse"
+        name="outcome"
+        value={state.field("outcome").defaultValue}
+        error={state.errors.outcome}
+        options={[
+          { value: "maintenir", label: "Maintenir la décision" },
+          { value: "revenir", label: "L’annuler\u00a0: ce qu’elle a fait est défait" },
+        ]}
+      />
+    </Decision>
+  );
+}

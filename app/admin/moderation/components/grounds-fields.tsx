@@ -1,0 +1,24 @@
+import type { Measure } from "@models/enumerations";
+import type { FormState } from "~/platform/web/form-state";
+import { SelectField, TextareaField } from "~/ui/inputs";
+import { reasonsFor } from "../measures";
+
+/** Why a measure is taken: a reason of the list, and the facts, which its letters have. */
+export function GroundsFields({ state, measure }: { state: FormState; measure: Measure }) {
+  return (
+    <>
+      <SelectField
+        {...state.field("reason")}
+        label="Motif"
+        placeholder="Choisissez…"
+        options={reasonsFor(measure)}
+      />
+      <TextareaField
+        {...state.field("facts")}
+        label="Faits constatés"
+        hint="Ce qui a été vu, quand, comment. Ils sont écrits dans la lettre."
+        rows={4}
+      />
+    </>
+  );
+}

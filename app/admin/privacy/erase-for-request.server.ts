@@ -1,0 +1,48 @@
+import { PrivacyRequestModel } from "@models/privacy-request";
+import { UserModel } from "@models/user";
+import { forgetAddress } from "~/offboarding/address-data.server";
+import { formatDay } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
+import { recordAct } from "../audit/record-act.server";
+import { deleteUser } from "../users/delete-user.server";
+import { close } from "./answer-request.server";
+import { mailErased } from "./privacy-mails.server";
+
+/**
+ * Does what a request to erase asks: closes the account of its address, as its holder could, or takes the address
+ * off all that was left under it without one. What the law makes the platform keep stays, without a name.
+ *
+ * @param request.cancelComing calls reservations to come off first; otherwise they keep the account
+ * @throws Refusal("not_found" | "privacy_closed" | "privacy_identity"), and those of `deleteUser`
+ */
+export async function eraseForRequest(request: {
+  actor: Actor;
+  requestId: string;
+  password: string | undefined;
+  cancelComing: boolean;
+  now: Date;
+}): Promise<void> {
+  const { actor, requestId, password, cancelComing, now } = request;
+  const asked = await PrivacyRequestModel.findById(requestId).lean();
+  if (asked?.kind !== "erasure") throw new Refusal("not_found");
+  if (asked.outcome) throw new Refusal("privacy_closed");
+  if (!asked.identity) throw new Refusal("privacy_identity");
+  const user = asked.user && (await UserModel.findById(asked.user, "deletedAt").lean());
+  if (user && !user.deletedAt) {
+    const why = `Votre demande d’effacement du ${formatDay(asked.receivedOn)}.`;
+    await deleteUser({
+      ...{ actor, userId: user._id.toString(), why, password, cancelComing, now },
+      // The closing ends the request; what is left is to write down that it did.
+      alongside: (transaction) =>
+        recordAct({ actor, act: "privacy.fulfil", target: requestId, at: now }, transaction),
+    });
+    return;
+  }
+  await confirmActor(actor, password, now);
+  await close({ actor, requestId, now, outcome: "fulfilled" }, async (open, transaction) => {
+    await forgetAddress(open.email, transaction);
+    await mailErased(open, transaction);
+    await mayAct(actor, "people.delete", transaction);
+  });
+}

@@ -1,0 +1,68 @@
+import { trusted, type QueryFilter } from "mongoose";
+import type { PrivacyKind } from "@models/enumerations";
+import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
+import { formatDay } from "~/platform/days";
+import { cursorPage, eachRow, mapPage, type CursorPage } from "../lists/cursor-page.server";
+import { containing } from "../lists/search.server";
+import { FORGOTTEN, PRIVACY_KIND_WORDS, stateOf, type PrivacyState } from "./privacy-words";
+
+/** Empty: not filtered by it. */
+export interface PrivacyFilters {
+  /** A part of the person's address. */
+  email: string;
+  droit: PrivacyKind | "";
+  etat: PrivacyState | "";
+}
+
+/** A request in the list. */
+export interface PrivacyRow {
+  id: string;
+  kind: string;
+  /** The person's address, or that they are forgotten. */
+  email: string;
+  state: PrivacyState;
+  receivedOn: string;
+  dueOn: string;
+}
+
+const FIELDS = "kind email outcome receivedOn dueOn";
+
+/** Requests of persons about their data, newest first. */
+export async function listRequests(
+  filters: PrivacyFilters,
+  cursor: string,
+): Promise<CursorPage<PrivacyRow>> {
+  const page = await cursorPage<PrivacyRequest>(PrivacyRequestModel, {
+    filter: requestsFilter(filters),
+    fields: FIELDS,
+    cursor,
+  });
+  return mapPage(page, toRow);
+}
+
+/** All of them, for a CSV. */
+export function everyRequest(filters: PrivacyFilters) {
+  return eachRow<PrivacyRequest>(PrivacyRequestModel, {
+    filter: requestsFilter(filters),
+    fields: `${FIELDS} channel closedAt createdAt`,
+  });
+}
+
+function requestsFilter({ email, droit, etat }: PrivacyFilters): QueryFilter<PrivacyRequest> {
+  return {
+    ...(droit && { kind: droit }),
+    ...(etat && { outcome: etat === "open" ? trusted({ $exists: false }) : etat }),
+    ...(email && { email: containing(email) }),
+  };
+}
+
+function toRow({ _id, kind, email, outcome, receivedOn, dueOn }: PrivacyRequest): PrivacyRow {
+  return {
+    id: _id.toString(),
+    kind: PRIVACY_KIND_WORDS[kind].label,
+    email: email ?? FORGOTTEN,
+    state: stateOf(outcome),
+    receivedOn: formatDay(receivedOn),
+    dueOn: formatDay(dueOn),
+  };
+}

@@ -1,0 +1,74 @@
+import { Refusal } from "~/platform/web/refusal";
+import type { PrivacyAct } from "./forms";
+import type { PrivacyRecord } from "./privacy-record.server";
+import { PRIVACY_KIND_WORDS } from "./privacy-words";
+
+/** What the page says that asks before a request is answered, refused, or given more time. */
+export interface DecisionWords {
+  question: string;
+  /** Whose request it is, and until when it can be answered. */
+  about: string;
+  consequences: string[];
+  label: string;
+  /** What the text may begin with. */
+  text: string;
+  verb: string;
+  /** Nobody loses anything by it. */
+  isSoft: boolean;
+  backHref: string;
+}
+
+/** @throws Refusal("privacy_closed") of a request that was answered */
+export function decisionWords(act: PrivacyAct, request: PrivacyRecord): DecisionWords {
+  if (request.state !== "open") throw new Refusal("privacy_closed");
+  const { title, person, due, extendedTo } = request;
+  const about = `${title}, ${person}. Réponse due\u00a0: ${due}.`;
+  const common = { about, backHref: `/admin/droits/${request.id}` };
+  switch (act) {
+    case "satisfaire":
+      return {
+        ...common,
+        question: "Satisfaire cette demande\u00a0?",
+        consequences: [grantText(request), "La demande est close."],
+        label: "Réponse",
+        text: PRIVACY_KIND_WORDS[request.kind].answer,
+        verb: "Envoyer la réponse",
+        isSoft: true,
+      };
+    case "refuser":
+      return {
+        ...common,
+        question: "Refuser cette demande\u00a0?",
+        consequences: [
+          "La loi ne permet de refuser que ce qui est infondé, excessif ou couvert par une obligation de garder.",
+          "La personne lit le motif, et qu’elle peut saisir la CNIL ou un tribunal. La demande est close.",
+        ],
+        label: "Motif",
+        text: "",
+        verb: "Refuser la demande",
+        isSoft: false,
+      };
+    case "prolonger":
+      return {
+        ...common,
+        question: "Prendre deux mois de plus pour cette demande\u00a0?",
+        consequences: [
+          `La réponse est ensuite due le ${extendedTo} au plus tard. Cela ne se fait qu’une fois.`,
+          "La loi le permet pour une demande complexe ou des demandes nombreuses.",
+        ],
+        label: "Motif",
+        text: "",
+        verb: "Prolonger le délai",
+        isSoft: true,
+      };
+  }
+}
+
+function grantText({ kind, account, held }: PrivacyRecord): string {
+  if (kind !== "access" && kind !== "portability") {
+    return "Dites ce qui a été corrigé ou arrêté\u00a0: faites-le d’abord.";
+  }
+  return account
+    ? "L’e-mail mène au fichier de ses données, dans les paramètres de son compte."
+    : `L’e-mail contient ce qui est gardé à cette adresse\u00a0: ${held}.`;
+}

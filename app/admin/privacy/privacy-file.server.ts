@@ -1,0 +1,18 @@
+import { PrivacyRequestModel } from "@models/privacy-request";
+import { addressData } from "~/offboarding/address-data.server";
+import { exportPersonalData } from "~/offboarding/export-personal-data.server";
+import { Refusal } from "~/platform/web/refusal";
+
+/**
+ * The copy that a request asks for: what its account's own settings give, or what is kept of an address.
+ *
+ * @throws Refusal("not_found" | "privacy_closed" | "privacy_identity")
+ */
+export async function privacyFile(requestId: string, now: Date) {
+  const request = await PrivacyRequestModel.findById(requestId).lean();
+  if (request?.kind !== "access" && request?.kind !== "portability") throw new Refusal("not_found");
+  const { outcome, email, identity, user } = request;
+  if (outcome || email === undefined) throw new Refusal("privacy_closed");
+  if (!identity) throw new Refusal("privacy_identity");
+  return user ? await exportPersonalData(user.toString(), now) : await addressData(email);
+}

@@ -1,0 +1,116 @@
+import type { ClientSession } from "mongoose";
+import type { PrivacyRequest } from "@models/privacy-request";
+import { formatDay, formatInstant } from "~/platform/days";
+import { env } from "~/platform/env.server";
+import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
+import type { AddressData } from "~/offboarding/address-data.server";
+import { PRIVACY_KIND_WORDS } from "./privacy-words";
+
+/** A request that still names the person. */
+export type Named = PrivacyRequest & { email: string };
+
+/** Queues the mail that tells somebody what became of their request. */
+async function tell(
+  step: "received" | "extended" | "fulfilled" | "refused" | "erased",
+  { _id, email, kind, receivedOn }: Named,
+  mail: Pick<MailMessage, "subject" | "paragraphs" | "action">,
+  transaction: ClientSession,
+): Promise<void> {
+  const about = `Votre demande ${PRIVACY_KIND_WORDS[kind].asked} nous est parvenue le ${formatDay(receivedOn)}.`;
+  await queueMail(
+    {
+      key: `privacy-${step}:${_id.toString()}`,
+      to: email,
+      ...mail,
+      paragraphs: [about, ...mail.paragraphs],
+    },
+    transaction,
+  );
+}
+
+export async function mailReceived(request: Named, transaction: ClientSession): Promise<void> {
+  const paragraphs = [
+    `Nous vous répondons au plus tard le ${formatDay(request.dueOn)}. D’ici là, nous pouvons vous demander de quoi être sûrs qu’elle vient de vous.`,
+    "Si vous n’avez rien demandé, dites-le nous en répondant par le formulaire de contact.",
+  ];
+  const subject = "Votre demande sur vos données est enregistrée";
+  await tell("received", request, { subject, paragraphs }, transaction);
+}
+
+export async function mailExtended(
+  request: Named,
+  why: string,
+  transaction: ClientSession,
+): Promise<void> {
+  const paragraphs = [
+    `Elle demande plus de temps\u00a0: nous vous répondons au plus tard le ${formatDay(request.dueOn)}, soit deux mois de plus, comme la loi le permet.`,
+    `Motif\u00a0: ${why}`,
+  ];
+  const subject = "Votre demande sur vos données prend plus de temps";
+  await tell("extended", request, { subject, paragraphs }, transaction);
+}
+
+/** @param copy what is kept of an address without an account; null: the file waits in the account's settings */
+export async function mailFulfilled(
+  request: Named,
+  answer: string,
+  copy: AddressData | "account" | null,
+  transaction: ClientSession,
+): Promise<void> {
+  const isFile = copy === "account";
+  const paragraphs = [
+    ...answer.split(/\n{2,}/),
+    ...(isFile
+      ? ["Le fichier complet vous attend dans les paramètres de votre compte, une fois connecté."]
+      : copyText(copy)),
+  ];
+  const url = new URL("/mes-parametres/mes-donnees", env.APP_URL).href;
+  const mail = {
+    subject: "Réponse à votre demande sur vos données",
+    paragraphs,
+    ...(isFile && { action: { label: "Télécharger mes données", url } }),
+  };
+  await tell("fulfilled", request, mail, transaction);
+}
+
+/** With the ways to object that the law wants told. */
+export async function mailRefused(
+  request: Named,
+  why: string,
+  transaction: ClientSession,
+): Promise<void> {
+  const paragraphs = [
+    "Nous ne pouvons pas y donner suite.",
+    `Motif\u00a0: ${why}`,
+    "Vous pouvez déposer une réclamation auprès de la CNIL (www.cnil.fr), ou saisir un tribunal.",
+  ];
+  const subject = "Votre demande sur vos données est refusée";
+  await tell("refused", request, { subject, paragraphs }, transaction);
+}
+
+/** The last mail to an address that is kept nowhere else any more. */
+export async function mailErased(request: Named, transaction: ClientSession): Promise<void> {
+  const paragraphs = [
+    "Nous avons effacé tout ce que nous gardions à cette adresse\u00a0: vos messages, vos signalements et les e-mails que nous vous avions écrits.",
+  ];
+  const subject = "Vos données sont effacées";
+  await tell("erased", request, { subject, paragraphs }, transaction);
+}
+
+function copyText(copy: AddressData | null): string[] {
+  if (!copy) return [];
+  const { messages, reports, mails } = copy;
+  const lines = [
+    ...messages.map(
+      ({ createdAt, name, lastname, phone, type, description }) =>
+        `Message du ${formatInstant(createdAt)} (${[`${name} ${lastname}`, phone, type].filter(Boolean).join(", ")})\u00a0:\n${description}`,
+    ),
+    ...reports.map(
+      ({ createdAt, text }) => `Signalement du ${formatInstant(createdAt)}\u00a0:\n${text}`,
+    ),
+    ...mails.map(
+      ({ createdAt, subject }) => `E-mail du ${formatInstant(createdAt)}\u00a0: ${subject}`,
+    ),
+  ];
+  return lines.length > 0 ? lines : ["Nous ne gardons rien à cette adresse."];
+}

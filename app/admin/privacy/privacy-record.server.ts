@@ -1,0 +1,117 @@
+import type { PrivacyKind } from "@models/enumerations";
+import { PrivacyRequestModel } from "@models/privacy-request";
+import { UserModel } from "@models/user";
+import { addressData } from "~/offboarding/address-data.server";
+import { formatDay, formatInstant } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import { actsOn, type AuditLine } from "../audit/list-audit.server";
+import { deadlineText } from "../cases/case-file";
+import { fullName } from "../users/person";
+import { userDeparture, type UserDeparture } from "../users/user-departure.server";
+import {
+  FORGOTTEN,
+  IDENTITY_LABELS,
+  endOf,
+  lastDay,
+  mayExtend,
+  PRIVACY_CHANNEL_LABELS,
+  PRIVACY_KIND_WORDS,
+  stateOf,
+  type PrivacyState,
+} from "./privacy-words";
+
+/** A request about somebody's data, as the back-office shows it. */
+export interface PrivacyRecord {
+  id: string;
+  kind: PrivacyKind;
+  /** 'Effacement' */
+  title: string;
+  state: PrivacyState;
+  /** The person's name or address, or that they are forgotten. */
+  person: string;
+  email: string | null;
+  channel: string;
+  details: string | null;
+  receivedOn: string;
+  /** As a date and in words. */
+  due: string;
+  isExtended: boolean;
+  mayExtend: boolean;
+  /** The last day with the two months more. */
+  extendedTo: string;
+  identity: string | null;
+  messageId: string | null;
+  /** The account of that address, while it is open. */
+  account: { id: string; name: string; isBanned: boolean } | null;
+  /** What is kept of the address alone: '2 messages, 1 signalement, 5 e-mails'. */
+  held: string;
+  closedAt: string | null;
+  answer: string | null;
+  acts: AuditLine[];
+}
+
+const ACTS_SHOWN = 20;
+
+/** @throws Refusal("not_found") */
+export async function privacyRecord(id: string, now: Date): Promise<PrivacyRecord> {
+  const request = await PrivacyRequestModel.findById(id).lean();
+  if (!request) throw new Refusal("not_found");
+  const { kind, email, name, receivedOn, dueOn, outcome, identity, closedAt } = request;
+  const [account, held, acts] = await Promise.all([
+    accountOf(request.user?.toString()),
+    email === undefined ? "" : heldText(email),
+    actsOn(id, ACTS_SHOWN),
+  ]);
+  return {
+    id,
+    kind,
+    title: PRIVACY_KIND_WORDS[kind].label,
+    state: stateOf(outcome),
+    person: name ?? email ?? FORGOTTEN,
+    email: email ?? null,
+    channel: PRIVACY_CHANNEL_LABELS[request.channel],
+    details: request.details ?? null,
+    receivedOn: formatDay(receivedOn),
+    due: outcome ? formatDay(dueOn) : deadlineText(endOf(dueOn), now),
+    isExtended: request.extendedAt !== undefined,
+    mayExtend: mayExtend(request, now),
+    extendedTo: formatDay(lastDay(receivedOn, true)),
+    identity: identity ? IDENTITY_LABELS[identity] : null,
+    messageId: request.message?.toString() ?? null,
+    account,
+    held,
+    closedAt: closedAt ? formatInstant(closedAt) : null,
+    answer: request.answer ?? null,
+    acts,
+  };
+}
+
+/** What an open request to erase would end, to be said before it is. @throws Refusal("not_found" | "privacy_closed") */
+export async function erasurePreview(
+  id: string,
+  now: Date,
+): Promise<{ request: PrivacyRecord; departure: UserDeparture | null }> {
+  const request = await privacyRecord(id, now);
+  if (request.kind !== "erasure") throw new Refusal("not_found");
+  if (request.state !== "open") throw new Refusal("privacy_closed");
+  const { account } = request;
+  return { request, departure: account && (await userDeparture(account.id, now)) };
+}
+
+async function accountOf(id: string | undefined): Promise<PrivacyRecord["account"]> {
+  const user = id && (await UserModel.findById(id, "name lastname bannedAt deletedAt").lean());
+  if (!user || user.deletedAt) return null;
+  return { id: user._id.toString(), name: fullName(user), isBanned: user.bannedAt !== undefined };
+}
+
+async function heldText(email: string): Promise<string> {
+  const { messages, reports, mails } = await addressData(email);
+  const counted = (count: number, one: string, many: string) =>
+    count > 0 ? [`${count} ${count > 1 ? many : one}`] : [];
+  const parts = [
+    ...counted(messages.length, "message", "messages"),
+    ...counted(reports.length, "signalement", "signalements"),
+    ...counted(mails.length, "e-mail envoyé", "e-mails envoyés"),
+  ];
+  return parts.length > 0 ? parts.join(", ") : "rien";
+}

@@ -1,0 +1,123 @@
+/** Requests of persons about their data: their words, and the clock that the law gives them. */
+import type {
+  IdentityProof,
+  PrivacyChannel,
+  PrivacyKind,
+  PrivacyOutcome,
+} from "@models/enumerations";
+import type { PrivacyRequest } from "@models/privacy-request";
+import {
+  addDays,
+  addMinutes,
+  addMonths,
+  formatDay,
+  formatInstant,
+  parisMidnight,
+  todayInParis,
+  type Day,
+} from "~/platform/days";
+
+interface KindWords {
+  label: string;
+  /** In a mail: 'Votre demande d’accès à vos données'. */
+  asked: string;
+  /** What an answer that grants it may begin with. */
+  answer: string;
+}
+
+export const PRIVACY_KIND_WORDS: Record<PrivacyKind, KindWords> = {
+  access: {
+    label: "Accès aux données",
+    asked: "d’accès à vos données",
+    answer: "Voici tout ce que nous gardons à votre sujet.",
+  },
+  portability: {
+    label: "Copie des données",
+    asked: "de copie de vos données",
+    answer: "Voici vos données, dans un fichier que d’autres services savent lire.",
+  },
+  rectification: {
+    label: "Rectification",
+    asked: "de rectification de vos données",
+    answer: "",
+  },
+  erasure: {
+    label: "Effacement",
+    asked: "d’effacement de vos données",
+    answer: "",
+  },
+  objection: {
+    label: "Opposition",
+    asked: "d’opposition à l’usage de vos données",
+    answer: "",
+  },
+};
+
+export const PRIVACY_CHANNEL_LABELS: Record<PrivacyChannel, string> = {
+  contact: "Formulaire de contact",
+  mail: "E-mail",
+  letter: "Courrier",
+  other: "Autrement",
+};
+
+export const IDENTITY_LABELS: Record<IdentityProof, string> = {
+  address: "La personne a répondu depuis son adresse",
+  account: "La personne l’a confirmé depuis son compte",
+  document: "Un justificatif a été montré, sans en garder de copie",
+  known: "Ses réponses ne pouvaient être que les siennes",
+};
+
+/** The states of a request, as the list asks for them. */
+export const PRIVACY_STATES = ["open", "fulfilled", "refused", "moot"] as const;
+export type PrivacyState = (typeof PRIVACY_STATES)[number];
+
+export const PRIVACY_STATE_LABELS: Record<PrivacyState, string> = {
+  open: "En attente",
+  fulfilled: "Satisfaite",
+  refused: "Refusée",
+  moot: "Sans objet",
+};
+
+export function stateOf(outcome: PrivacyOutcome | undefined): PrivacyState {
+  return outcome ?? "open";
+}
+
+/** The months that the law gives from the receipt on, and those that are added once. */
+const MONTHS = 1;
+const MORE_MONTHS = 2;
+
+/** The last day to answer what came on a day; with the two months more, once they are taken. */
+export function lastDay(receivedOn: Day, isExtended = false): Day {
+  return addMonths(receivedOn, isExtended ? MONTHS + MORE_MONTHS : MONTHS);
+}
+
+/** The last minute of that day in Paris. */
+export function endOf(dueOn: Day): Date {
+  return addMinutes(parisMidnight(addDays(dueOn, 1)), -1);
+}
+
+/** A request's right to two months more, which has to be told within the first. */
+export function mayExtend(
+  {
+    receivedOn,
+    extendedAt,
+    outcome,
+  }: Pick<PrivacyRequest, "receivedOn" | "extendedAt" | "outcome">,
+  now: Date,
+): boolean {
+  return !outcome && !extendedAt && todayInParis(now) <= lastDay(receivedOn);
+}
+
+/** Whoever is forgotten has no address any more. */
+export const FORGOTTEN = "Personne effacée";
+
+/** The columns of the list as CSV. */
+export const PRIVACY_COLUMNS = {
+  "Reçue le": ({ receivedOn }: PrivacyRequest) => formatDay(receivedOn),
+  Droit: ({ kind }: PrivacyRequest) => PRIVACY_KIND_WORDS[kind].label,
+  Par: ({ channel }: PrivacyRequest) => PRIVACY_CHANNEL_LABELS[channel],
+  "E-mail": ({ email }: PrivacyRequest) => email,
+  "Réponse due le": ({ dueOn }: PrivacyRequest) => formatDay(dueOn),
+  État: ({ outcome }: PrivacyRequest) => PRIVACY_STATE_LABELS[stateOf(outcome)],
+  "Close le": ({ closedAt }: PrivacyRequest) => closedAt && formatInstant(closedAt),
+} as const;

@@ -1,0 +1,129 @@
+import { Types, type ClientSession } from "mongoose";
+import { enqueue } from "@jobs/queue";
+import { ContactMessageModel } from "@models/contact-message";
+import type { IdentityProof, PrivacyChannel, PrivacyKind } from "@models/enumerations";
+import { PrivacyRequestModel } from "@models/privacy-request";
+import { UserModel } from "@models/user";
+import { inTransaction } from "~/platform/database.server";
+import { addMonths, parisDayOf, todayInParis, type Day } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import type { Actor } from "../audit/actor.server";
+import { recordAct } from "../audit/record-act.server";
+import { fullName } from "../users/person";
+import { mailReceived } from "./privacy-mails.server";
+import { lastDay, PRIVACY_KIND_WORDS } from "./privacy-words";
+
+interface Recorded {
+  kind: PrivacyKind;
+  channel: PrivacyChannel;
+  receivedOn: Day;
+  email: string;
+  name?: string;
+  details?: string;
+  identity?: IdentityProof;
+  message?: Types.ObjectId;
+}
+
+interface By {
+  actor: Pick<Actor, "id" | "requestId" | "ip">;
+  now: Date;
+}
+
+/** How long ago a request may have come: older ones are a mistake in typing. */
+const OLDEST_MONTHS = 12;
+
+/**
+ * Writes down a request that reached the team by a letter or a mail; the person is told by when they have
+ * their answer. Of the same right asked by the same address on the same day there is one.
+ *
+ * @returns its id
+ * @throws Refusal("privacy_day")
+ */
+export async function recordRequest({
+  actor,
+  now,
+  ...asked
+}: By & Omit<Recorded, "message">): Promise<string> {
+  const today = todayInParis(now);
+  const { receivedOn } = asked;
+  if (receivedOn > today || receivedOn < addMonths(today, -OLDEST_MONTHS)) {
+    throw new Refusal("privacy_day", { field: "receivedOn" });
+  }
+  const id = await inTransaction((transaction) => create(asked, { actor, now }, transaction));
+  await enqueue("send-mails");
+  return id;
+}
+
+/**
+ * Makes a request of a contact message: it came on the message's day, from its sender. The message counts as
+ * dealt with; a second press leads to the same request.
+ *
+ * @returns its id
+ * @throws Refusal("not_found")
+ */
+export async function requestOfMessage({
+  actor,
+  now,
+  messageId,
+  kind,
+}: By & { messageId: string; kind: PrivacyKind }): Promise<string> {
+  const id = await inTransaction(async (transaction) => {
+    const message = await ContactMessageModel.findById(messageId).session(transaction).lean();
+    if (!message) throw new Refusal("not_found");
+    const known = await PrivacyRequestModel.findOne({ message: message._id }, "_id")
+      .session(transaction)
+      .lean();
+    if (known) return known._id.toString();
+    await ContactMessageModel.updateOne({ _id: message._id }, { $set: { status: true } }).session(
+      transaction,
+    );
+    const asked: Recorded = {
+      kind,
+      channel: "contact",
+      receivedOn: parisDayOf(message.createdAt),
+      email: message.email,
+      name: fullName(message),
+      details: message.description,
+      message: message._id,
+    };
+    return await create(asked, { actor, now }, transaction);
+  });
+  await enqueue("send-mails");
+  return id;
+}
+
+async function create(
+  asked: Recorded,
+  { actor, now }: By,
+  transaction: ClientSession,
+): Promise<string> {
+  const { kind, email, receivedOn } = asked;
+  const same = await PrivacyRequestModel.find({ email }, "kind receivedOn outcome")
+    .session(transaction)
+    .lean();
+  const known = same.find(
+    (one) => one.kind === kind && one.receivedOn === receivedOn && !one.outcome,
+  );
+  if (known) return known._id.toString();
+  const user = await UserModel.findOne({ email }, "_id").session(transaction).lean();
+  const request = {
+    _id: new Types.ObjectId(),
+    ...asked,
+    dueOn: lastDay(receivedOn),
+    ...(user && { user: user._id }),
+    createdAt: now,
+  };
+  await PrivacyRequestModel.create([request], { session: transaction });
+  await recordAct(
+    {
+      actor,
+      act: "privacy.record",
+      target: request._id.toString(),
+      after: PRIVACY_KIND_WORDS[kind].label,
+      at: now,
+    },
+    transaction,
+  );
+  await mailReceived(request, transaction);
+  return request._id.toString();
+}

@@ -1,0 +1,52 @@
+import { Decision } from "~/admin/records/components/decision";
+import type { FormState } from "~/platform/web/form-state";
+import { formatEuros } from "~/platform/money";
+import { refusalMessage } from "~/platform/web/refusal";
+import type { RefundPreview } from "../reservation-record.server";
+import { BalanceBar } from "./balance-bar";
+import { AmountForm } from "./reservation-parts";
+
+/** Asks for the amount first, with the ceiling; then whether to give it back, and what that does. */
+export function RefundDecision({ preview, form }: { preview: RefundPreview; form: FormState }) {
+  const { id, reference, what, buyer, state, paid, decided, left, asked } = preview;
+  const path = `/admin/reservation/${id}`;
+  if (!asked) {
+    return (
+      <div className="card panel decision">
+        <h1>Rembourser au-delà de la politique</h1>
+        <p>{`Réservation ${reference}, ${what}.`}</p>
+        {left > 0 ? (
+          <AmountForm path={path} left={left} error={refusalMessage("refund_too_large")} />
+        ) : (
+          <p>Il ne reste rien à rembourser.</p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <Decision
+      question={`Rembourser ${asked.text} à ${buyer}\u00a0?`}
+      consequences={[
+        `Réservation ${reference}, ${what}\u00a0: elle reste «\u00a0${state}\u00a0».`,
+        `L’acheteur reçoit ${asked.text} sur sa carte, sous 10 jours, et un avoir.`,
+        `Repris\u00a0: ${asked.owner} au propriétaire, ${asked.platform} à la plateforme.`,
+        `${formatEuros(decided)} sont déjà rendus sur ${formatEuros(paid)}\u00a0; ${formatEuros(left)} au plus peuvent encore l’être.`,
+        "Les deux sont prévenus par e-mail, avec le motif. Un remboursement parti ne se reprend pas.",
+      ]}
+      state={form}
+      asks={["why", "password"]}
+      whyHint="Les deux le lisent dans leur e-mail. Il est gardé au journal."
+      confirmLabel={`Rembourser ${asked.text}`}
+      backHref={path}
+    >
+      <input type="hidden" name="amount" value={asked.amount} />
+      <input type="hidden" name="decided" value={decided} />
+      <div className="balance-after">
+        <p>
+          <b>Après ce remboursement</b>
+        </p>
+        <BalanceBar balance={asked.after} />
+      </div>
+    </Decision>
+  );
+}

@@ -1,0 +1,6 @@
+import { input } from "~/platform/web/input";
+import { bulkIds } from "../bulk/bulk";
+import { reason } from "../users/forms";
+
+/** Why several reviews are refused; each author reads it. */
+export const refuseManyInput = input({ id: bulkIds, why: reason });

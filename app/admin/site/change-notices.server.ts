@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { inTransaction } from "~/platform/database.server";
+import { formatInstant } from "~/platform/days";
+import { publishState, storedState, storeState } from "~/platform/site-state.server";
+import type { Notice } from "~/platform/site-state";
+import { Refusal } from "~/platform/web/refusal";
+import { mayAct, type Actor } from "../audit/actor.server";
+import { recordAct } from "../audit/record-act.server";
+import { MOST_NOTICES } from "./forms";
+import { AUDIENCE_LABELS, KIND_LABELS } from "./words";
+
+interface Change {
+  actor: Pick<Actor, "id" | "requestId" | "ip">;
+  now: Date;
+}
+
+/**
+ * Shows a banner above the pages of its audience, or changes one.
+ *
+ * @param id of the one that is changed
+ * @throws Refusal("not_found" | "notices_full" | "forbidden")
+ */
+export async function saveNotice(
+  fields: Omit<Notice, "id">,
+  { actor, now, id }: Change & { id?: string },
+): Promise<void> {
+  const notice: Notice = { ...fields, id: id ?? randomUUID() };
+  await changeNotices({ actor, now }, (notices) => {
+    const former = notices.find((one) => one.id === id);
+    if (id !== undefined && !former) throw new Refusal("not_found");
+    const others = notices.filter((one) => one !== former);
+    if (others.length >= MOST_NOTICES) throw new Refusal("notices_full");
+    return {
+      notices: [...others, notice],
+      act: former ? "notice.change" : "notice.create",
+      target: notice.id,
+      ...(former && { before: described(former) }),
+      after: described(notice),
+    };
+  });
+}
+
+/**
+ * Takes a banner away, or one to come before it is shown.
+ *
+ * @throws Refusal("not_found" | "forbidden")
+ */
+export async function endNotice(id: string, change: Change): Promise<void> {
+  await changeNotices(change, (notices) => {
+    const former = notices.find((one) => one.id === id);
+    if (!former) throw new Refusal("not_found");
+    return {
+      notices: notices.filter((one) => one !== former),
+      act: "notice.end",
+      target: id,
+      before: described(former),
+    };
+  });
+}
+
+interface Changed {
+  notices: Notice[];
+  act: "notice.create" | "notice.change" | "notice.end";
+  target: string;
+  before?: string;
+  after?: string;
+}
+
+/** What has ended is left out by each change: the log keeps it. */
+async function changeNotices(
+  { actor, now }: Change,
+  change: (notices: readonly Notice[]) => Changed,
+): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const state = await storedState(transaction);
+    const coming = state.notices.filter(({ until }) => until > now);
+    const { notices, ...act } = change(coming);
+    await recordAct({ actor, ...act, at: now }, transaction);
+    await mayAct(actor, "site.notices", transaction);
+    await storeState({ ...state, notices }, transaction);
+  });
+  await publishState();
+}
+
+/** A banner as the log has it. */
+function described({ kind, audience, text, link, from, until }: Notice): string {
+  const period = `du ${formatInstant(from)} au ${formatInstant(until)}`;
+  return `${KIND_LABELS[kind]}, ${AUDIENCE_LABELS[audience]}, ${period}\u00a0: ${text}${link ? ` (${link})` : ""}`;
+}

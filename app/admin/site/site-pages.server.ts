@@ -1,0 +1,74 @@
+import { SettingModel, SITE_STATE } from "@models/setting";
+import { formatInstant, parisTimeOf } from "~/platform/days";
+import { closedFor, isDuring, readState, type Notice } from "~/platform/site-state";
+import { Refusal } from "~/platform/web/refusal";
+import { AUDIENCE_LABELS, KIND_LABELS } from "./words";
+
+/** A banner as the office lists it. */
+export interface NoticeRow {
+  id: string;
+  text: string;
+  kind: string;
+  audience: string;
+  from: string;
+  until: string;
+  isShown: boolean;
+}
+
+/** The fields of a banner's form, as text. */
+export type NoticeFields = Record<"text" | "link" | "kind" | "audience" | "from" | "until", string>;
+
+async function stored() {
+  const setting = await SettingModel.findById(SITE_STATE).lean();
+  return readState(String(setting?.value ?? ""));
+}
+
+/** The banners that are shown or to come. */
+export async function noticesPage(now: Date): Promise<NoticeRow[]> {
+  const { notices } = await stored();
+  return notices
+    .filter(({ until }) => until > now)
+    .sort((a, b) => a.from.getTime() - b.from.getTime())
+    .map((notice) => ({
+      id: notice.id,
+      text: notice.text,
+      kind: KIND_LABELS[notice.kind],
+      audience: AUDIENCE_LABELS[notice.audience],
+      from: formatInstant(notice.from),
+      until: formatInstant(notice.until),
+      isShown: isDuring(notice, now),
+    }));
+}
+
+/** @throws Refusal("not_found") */
+export async function noticePage(id: string): Promise<{ id: string; fields: NoticeFields }> {
+  const { notices } = await stored();
+  const notice = notices.find((one) => one.id === id);
+  if (!notice) throw new Refusal("not_found");
+  return { id, fields: fieldsOf(notice) };
+}
+
+function fieldsOf({ text, link = "", kind, audience, from, until }: Notice): NoticeFields {
+  return { text, link, kind, audience, from: parisTimeOf(from), until: parisTimeOf(until) };
+}
+
+/** A maintenance that is on or to come; dates are text. */
+export interface PlannedMaintenance {
+  message: string;
+  from: string;
+  until: string | null;
+  isClosed: boolean;
+}
+
+/** Whether the site is closed, or about to be; null when it is neither. */
+export async function maintenancePage(now: Date): Promise<PlannedMaintenance | null> {
+  const state = await stored();
+  const { maintenance } = state;
+  if (!maintenance || (maintenance.until && maintenance.until <= now)) return null;
+  return {
+    message: maintenance.message,
+    from: formatInstant(maintenance.from),
+    until: maintenance.until ? formatInstant(maintenance.until) : null,
+    isClosed: closedFor(state, now) !== null,
+  };
+}

@@ -1,0 +1,57 @@
+/** The half days of a reservation whose dates change: taken beside its own, freed, marked anew. */
+import { trusted, type ClientSession } from "mongoose";
+import { BookedSlotModel } from "@models/booked-slot";
+import type { Reservation } from "@models/reservation";
+import { freeSlots } from "~/venues/free-slots.server";
+import { slotsBeyond, slotsWith, type NewTerms } from "./rules/change-of-dates";
+
+type Dates = Pick<NewTerms, "startDate" | "endDate" | "startSlot" | "endSlot">;
+
+/**
+ * Takes for a reservation the half days of other dates that it does not have.
+ *
+ * @throws duplicate key when one of them is taken
+ */
+export async function takeBeside(
+  reservation: Reservation,
+  dates: Dates,
+  session: ClientSession,
+): Promise<void> {
+  const { _id, venueId } = reservation;
+  const slots = slotsBeyond(reservation, dates, reservation);
+  const taken = slots.map((slot) => ({ ...slot, venue: venueId, reservation: _id }));
+  if (taken.length > 0) await BookedSlotModel.insertMany(taken, { session });
+}
+
+/** Frees what a reservation has of its present dates and does not need for others, which it has already. */
+export async function leaveFor(
+  reservation: Reservation,
+  dates: Dates,
+  session: ClientSession,
+): Promise<void> {
+  const freed = slotsBeyond(reservation, reservation, dates).map((slot) => slot._id);
+  const held = { _id: trusted({ $in: freed }), reservation: reservation._id };
+  await freeSlots([reservation.venueId], held, session);
+  await markPreparation(reservation, dates, session);
+}
+
+/** Half days that stay the reservation's may have been of its stay and now of its preparation, or otherwise. */
+async function markPreparation(
+  reservation: Reservation,
+  dates: Dates,
+  session: ClientSession,
+): Promise<void> {
+  const { _id, preparationBefore, preparationAfter } = reservation;
+  if (!preparationBefore && !preparationAfter) return;
+  const slots = slotsWith(reservation, dates);
+  const idsOf = (isPreparation: boolean) =>
+    slots
+      .filter(({ preparation = false }) => preparation === isPreparation)
+      .map((slot) => slot._id);
+  const own = (isPreparation: boolean) => ({
+    _id: trusted({ $in: idsOf(isPreparation) }),
+    reservation: _id,
+  });
+  await BookedSlotModel.updateMany(own(true), { $set: { preparation: true } }, { session });
+  await BookedSlotModel.updateMany(own(false), { $unset: { preparation: 1 } }, { session });
+}

@@ -1,0 +1,163 @@
+/** Waiting lists as pages show them: leaving a wish, one's own, what is offered, and a venue's to its owner. */
+import { Button, LinkButton } from "~/ui/button";
+import { DateRangeFields } from "~/ui/date-range-fields";
+import { Form } from "~/ui/form";
+import { FormSection } from "~/ui/form-section";
+import type { LeavePage, OfferPage, OwnWish, VenueWishes } from "../waiting/waiting-pages.server";
+import { Breakdown } from "./booking-form";
+
+interface LeaveFormProps {
+  page: LeavePage;
+  /** As it stands in the fields. */
+  chosen: LeavePage["chosen"];
+  error: string | undefined;
+}
+
+/** The days that somebody waits for. */
+export function LeaveForm({ page: { venue, limits }, chosen, error }: LeaveFormProps) {
+  return (
+    <Form className="card panel">
+      <DateRangeFields
+        legend="Dates que vous attendez"
+        start={chosen.start}
+        end={chosen.end}
+        min={limits.earliest}
+        max={limits.latest}
+        slots={venue.time === "Half" ? { start: chosen.startSlot, end: chosen.endSlot } : undefined}
+        error={error}
+        withoutUpdate
+      />
+      <p className="hint">
+        Si ces dates se libèrent, elles vous sont gardées 2&nbsp;heures et un e-mail vous le dit. La
+        première personne inscrite passe la première. Cela n’engage à rien.
+      </p>
+      <Button wide>Me prévenir si ces dates se libèrent</Button>
+    </Form>
+  );
+}
+
+/** One's places on waiting lists, what is held just now among them; nothing when there are none. */
+export function OwnWishesSection({ wishes }: { wishes: readonly OwnWish[] }) {
+  if (wishes.length === 0) return null;
+  return (
+    <FormSection id="liste-d-attente" title="Liste d’attente">
+      <ul className="stack">
+        {wishes.map((wish) => (
+          <li key={wish.id} className="row spread">
+            <div className="min-w-0">
+              <a href={`/reservation/${wish.venueId}`}>{wish.venue}</a>
+              <span className="hint block">
+                {wish.offer
+                  ? `${wish.periodText}, gardé pour vous jusqu’au ${wish.offer.until}`
+                  : `${wish.periodText}, en attente`}
+              </span>
+            </div>
+            <div className="row">
+              {wish.offer ? (
+                <LinkButton compact href={wish.offer.href}>
+                  Voir les dates gardées
+                </LinkButton>
+              ) : null}
+              <WithdrawForm wish={wish} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
+function WithdrawForm({ wish }: { wish: OwnWish }) {
+  return (
+    <form action="/mes-demandes" method="post">
+      <input type="hidden" name="wish" value={wish.id} />
+      <Button variant="quiet-danger" compact>
+        Renoncer
+        <span className="sr-only">{` à ${wish.venue}, ${wish.periodText}`}</span>
+      </Button>
+    </form>
+  );
+}
+
+/** Days that came free and are held for who looks at them: to take, or to leave to the next person. */
+export function OfferPanel({ page }: { page: OfferPage }) {
+  const { state, request, lines, until, venueHref } = page;
+  const what = `${request.venueTitle} (${request.venueCity}), ${request.periodText}.`;
+  if (state !== "open") {
+    const isTaken = state === "taken";
+    return (
+      <div className="narrow">
+        <div className="card panel">
+          <h1 className="text-t2">
+            {isTaken ? "Vous avez pris ces dates." : "Ces dates ne sont plus gardées pour vous."}
+          </h1>
+          <p>{what}</p>
+          {isTaken ? (
+            <LinkButton href={`/mes-demandes/${request.id}`}>Voir ma réservation</LinkButton>
+          ) : (
+            <LinkButton variant="secondary" href={venueHref}>
+              Voir le lieu à ces dates
+            </LinkButton>
+          )}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="narrow">
+      <div className="card panel shadow-flottant">
+        <h1 className="text-t2">Ces dates sont gardées pour vous</h1>
+        <div className="stack">
+          <p>{what}</p>
+          <p>
+            <strong>{`Réservez et payez avant le ${until}\u00a0; après, elles passent à la personne suivante.`}</strong>
+          </p>
+          <Breakdown lines={lines} />
+          <p className="hint">{request.policyText}</p>
+          <p className="hint">{`Référence\u00a0: ${request.reference}`}</p>
+        </div>
+        <Form>
+          <div className="row">
+            <Button className="grow" name="intent" value="take">
+              Réserver ces dates
+            </Button>
+            <Button className="grow" variant="secondary" name="intent" value="leave">
+              Je n’en veux plus
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </div>
+  );
+}
+
+/** A venue's waiting list for its owner: which days and how many wish for them, and nobody's name. */
+export function VenueWishesSection({ waiting }: { waiting: VenueWishes }) {
+  const { count, stretches } = waiting;
+  return (
+    <FormSection id="liste-d-attente" title="Liste d’attente">
+      {count === 0 ? (
+        <p>Personne n’attend de dates déjà prises.</p>
+      ) : (
+        <>
+          <p>
+            {count > 1
+              ? `${count} demandes attendent des dates déjà prises\u00a0:`
+              : "1 demande attend des dates déjà prises\u00a0:"}
+          </p>
+          <ul className="list-disc pl-5">
+            {stretches.map(({ text, count: wished, heldUntil }) => (
+              <li key={`${text} ${heldUntil}`}>
+                {heldUntil
+                  ? `${text}, réservé 2\u00a0h pour une personne de la liste d’attente (jusqu’au ${heldUntil})`
+                  : wished > 1
+                    ? `${text} (${wished} demandes)`
+                    : text}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </FormSection>
+  );
+}

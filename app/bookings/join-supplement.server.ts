@@ -1,0 +1,79 @@
+/** A supplement that was paid, and the reservation that has its dates from then on. */
+import type { ClientSession } from "mongoose";
+import { BookedSlotModel } from "@models/booked-slot";
+import { updateAndRead } from "@models/engine";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { queueChangeMails } from "./change-mails.server";
+import { leaveFor } from "./change-slots.server";
+import { datesTexts } from "./end-change.server";
+import { ownCharge, takesSupplement, withSupplement } from "./rules/change-of-dates";
+import { paidParts } from "./rules/paid-parts";
+
+/** The reservation is no longer what the supplement was worked out for. */
+export class SupplementOutdated extends Error {}
+
+/**
+ * Gives a reservation the dates of a supplement that was paid, and its price, in the transaction that writes
+ * that payment down: the half days that were held for it become the reservation's, those that it no longer
+ * needs are free, both sides are told.
+ *
+ * @param supplement its record, `joined`
+ * @throws SupplementOutdated
+ */
+export async function joinReservation(
+  supplement: Reservation,
+  at: Date,
+  session: ClientSession,
+): Promise<void> {
+  const { startDate, endDate, startSlot, endSlot, total, platformShare, refunded } = supplement;
+  const _id = supplement.supplementTo!.reservation;
+  const before = await ReservationModel.findById(_id, null, { session }).lean();
+  if (!before || !takesSupplement(before, supplement)) throw new SupplementOutdated();
+  const dates = { step: "changed", ...datesTexts(before, supplement) } as const;
+  const why = "Dates changées par le client, supplément payé";
+  const reservation = await updateAndRead(
+    ReservationModel,
+    { _id, status: "confirmed", total: before.total },
+    {
+      $set: {
+        ...{ startDate, endDate, startSlot, endSlot },
+        ...withSupplement(before, supplement),
+        charged: ownCharge(paidParts(before)[0]!),
+      },
+      $push: {
+        supplements: { id: supplement._id, total, platformShare, returned: 0, refunded },
+        history: { state: "confirmed", at, by: "buyer", why, dates },
+      },
+    },
+    { session },
+  );
+  if (!reservation) throw new SupplementOutdated();
+  await BookedSlotModel.updateMany(
+    { reservation: supplement._id },
+    { $set: { reservation: _id } },
+    { session },
+  );
+  await leaveFor(before, supplement, session);
+  await queueChangeMails("changed", { reservation, dates, more: total, at }, session);
+}
+
+/** Keeps what was given back of a supplement with its reservation, in the transaction that writes it down. */
+export async function mirrorRefund(
+  { _id, supplementTo, refunded }: Reservation,
+  session: ClientSession,
+): Promise<void> {
+  const reservation = await ReservationModel.findById(
+    supplementTo!.reservation,
+    { supplements: 1 },
+    { session },
+  ).lean();
+  const place = reservation?.supplements?.findIndex(({ id }) => id.equals(_id)) ?? -1;
+  if (!reservation || place < 0) throw new Error(`Supplement ${_id.toString()} is nobody's`);
+  if (reservation.supplements![place]!.refunded === refunded) return;
+  const field = `supplements.${place}.refunded`;
+  await ReservationModel.updateOne(
+    { _id: reservation._id },
+    { $set: { [field]: refunded } },
+    { session },
+  );
+}

@@ -1,0 +1,93 @@
+import { Types } from "mongoose";
+import { describe, expect, test } from "vitest";
+import { addMinutes, parisMidnight } from "~/platform/days";
+import type { StayTerms } from "./calendar";
+import {
+  isSameStay,
+  nextInLine,
+  nextLook,
+  offerDeadline,
+  prospectOf,
+  slotsWished,
+} from "./waiting-list";
+
+const now = new Date("2027-05-03T10:00:00Z");
+const wish = {
+  startDate: "2027-06-11",
+  endDate: "2027-06-12",
+  startSlot: "AM",
+  endSlot: "PM",
+} as const;
+const terms = (fields: Partial<StayTerms> = {}): StayTerms => ({
+  ...{ period: "Day", today: "2027-05-03", rules: {} },
+  ...fields,
+});
+
+describe("an offer", () => {
+  test("is held for two hours, and never into its first day", () => {
+    expect(offerDeadline(now, "2027-06-11")).toEqual(addMinutes(now, 120));
+    const evening = new Date("2027-06-10T21:00:00Z");
+    expect(offerDeadline(evening, "2027-06-11")).toEqual(parisMidnight("2027-06-11"));
+  });
+
+  test("that cannot be made yet is looked at again after a quarter of an hour, or when it can be", () => {
+    expect(nextLook(now)).toEqual(addMinutes(now, 15));
+    expect(nextLook(now, addMinutes(now, 10))).toEqual(addMinutes(now, 10));
+    expect(nextLook(now, addMinutes(now, 1_440))).toEqual(addMinutes(now, 15));
+  });
+});
+
+describe("who is next", () => {
+  const line = [
+    { name: "first", slots: ["a", "b"] },
+    { name: "second", slots: ["b"] },
+    { name: "third", slots: ["c"] },
+  ];
+
+  test("is the first in line all of whose half days are free", () => {
+    expect(nextInLine(line, new Set())?.name).toBe("first");
+    expect(nextInLine(line, new Set(["a"]))?.name).toBe("second");
+    expect(nextInLine(line, new Set(["b"]))?.name).toBe("third");
+  });
+
+  test("is nobody where each lacks one", () => {
+    expect(nextInLine(line, new Set(["b", "c"]))).toBeNull();
+    expect(nextInLine([], new Set())).toBeNull();
+  });
+});
+
+test("a wish needs its days with the preparation around them", () => {
+  const venue = new Types.ObjectId();
+  const wished = { ...wish, venue, period: "Day" } as const;
+  const ids = slotsWished(wished, { preparationBefore: 1, preparationAfter: 1 });
+  expect(ids.map((id) => id.slice(25))).toEqual([
+    ...["2027-06-10:PM", "2027-06-11:AM", "2027-06-11:PM"],
+    ...["2027-06-12:AM", "2027-06-12:PM", "2027-06-13:AM"],
+  ]);
+  expect(ids[0]).toContain(venue.toString());
+});
+
+test("the same wish is for the same half days", () => {
+  expect(isSameStay(wish, { ...wish })).toBe(true);
+  expect(isSameStay(wish, { ...wish, startSlot: "PM" })).toBe(false);
+  expect(isSameStay(wish, { ...wish, endDate: "2027-06-13" })).toBe(false);
+});
+
+describe("what becomes of a wish", () => {
+  test("is its stay, as long as the rules allow it", () => {
+    expect(prospectOf(wish, terms())).toEqual({ ...wish, period: "Day" });
+  });
+
+  test("is nothing any more once it begins too soon", () => {
+    expect(prospectOf(wish, terms({ today: "2027-06-11" }))).toBe("never");
+    expect(prospectOf(wish, terms({ rules: { minimumNotice: 60 } }))).toBe("never");
+  });
+
+  test("is left open while the venue rents in another way: its rules may change again", () => {
+    expect(prospectOf(wish, terms({ rules: { shortestStay: 3 } }))).toBe("later");
+    expect(prospectOf({ ...wish, startSlot: "PM" }, terms())).toBe("later");
+    expect(prospectOf({ ...wish, startSlot: "PM" }, terms({ period: "Half" }))).toMatchObject({
+      startSlot: "PM",
+    });
+  });
+});

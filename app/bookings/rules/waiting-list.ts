@@ -1,0 +1,73 @@
+/**
+ * A venue's waiting list: how long days that came free are held for the person who waits for them, whose turn
+ * it is, and which wishes can still come true. Why it is so: docs/decisions/027-waiting-list.md.
+ */
+import type { Wish } from "@models/wish";
+import { addMinutes, parisMidnight, type Day } from "~/platform/days";
+import { slotId, validateRequest, type Stay, type StayTerms } from "./calendar";
+import { heldSlots, type Preparation } from "./preparation";
+
+/** How many wishes a person may have open, at all venues together. */
+export const MOST_WISHES = 5;
+/** For how long days are held for somebody who has waited for them, in minutes. */
+const OFFER_MINUTES = 120;
+/**
+ * After how long a wish is looked at again though none of its days came free, in minutes: its person's unpaid
+ * holds may have ended, the venue may be for rent again, or ask for other days.
+ */
+const LOOK_AGAIN_MINUTES = 15;
+
+/** The states in which a wish is somebody's place on the list. */
+export const OPEN_WISHES = ["waiting", "offered"] as const;
+
+/** Until when days offered at `now` are held: two hours, and never into their first day. */
+export function offerDeadline(now: Date, firstDay: Day): Date {
+  const inTime = addMinutes(now, OFFER_MINUTES);
+  const begins = parisMidnight(firstDay);
+  return begins < inTime ? begins : inTime;
+}
+
+/** When a wish that cannot be offered at `now` is looked at again; sooner when it is known from when on it may be. */
+export function nextLook(now: Date, until?: Date): Date {
+  const later = addMinutes(now, LOOK_AGAIN_MINUTES);
+  return until && until < later ? until : later;
+}
+
+type Dates = Pick<Wish, "startDate" | "endDate" | "startSlot" | "endSlot">;
+
+/** Whether two wishes are for just the same days. */
+export function isSameStay(a: Dates, b: Dates): boolean {
+  return (["startDate", "endDate", "startSlot", "endSlot"] as const).every(
+    (field) => a[field] === b[field],
+  );
+}
+
+/** The half days that a wish needs to be free, its venue's preparation among them. */
+export function slotsWished(wish: Dates & Pick<Wish, "venue" | "period">, rules: Preparation) {
+  return heldSlots(wish, rules).map((slot) => slotId(wish.venue.toString(), slot));
+}
+
+/**
+ * What has become of a wish by the calendar's rules and its venue's of today.
+ *
+ * @returns the stay to offer; `later` while the venue would not rent it so, `never` once it begins too soon
+ */
+export function prospectOf(wish: Dates, terms: StayTerms): Stay | "later" | "never" {
+  const check = validateRequest(wish, terms);
+  if (!check.ok) return check.code === "too_early" || check.code === "too_soon" ? "never" : "later";
+  // Rented by the day since, it would be more than was wished for.
+  return isSameStay(check.stay, wish) ? check.stay : "later";
+}
+
+/** A wish with the half days that it needs. */
+export interface InLine {
+  slots: readonly string[];
+}
+
+/** Whose turn it is: the first in line all of whose half days are free; null when none is. */
+export function nextInLine<Waiting extends InLine>(
+  line: readonly Waiting[],
+  taken: ReadonlySet<string>,
+): Waiting | null {
+  return line.find(({ slots }) => !slots.some((slot) => taken.has(slot))) ?? null;
+}

@@ -1,0 +1,83 @@
+/** What people do with their places on waiting lists: take what is held for them, or give a place up. */
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { WishModel, type Wish } from "@models/wish";
+import { todayInParis } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import { requireBookableVenue } from "~/venues/bookable-venue.server";
+import { readAnswerToken } from "../answer-link.server";
+import { openingRefusal } from "../payment-record.server";
+import { endHold } from "../reserve/end-hold.server";
+import { sayYes } from "../reserve/say-yes.server";
+import { effectiveState } from "../rules/reservation-states";
+
+const DECLINED = {
+  event: "abandon",
+  by: "buyer",
+  why: "Dates de la liste d’attente refusées",
+} as const;
+
+/** A wish that was offered, with the hold that keeps its days. */
+export interface OfferedWish {
+  wish: Wish;
+  hold: Reservation;
+}
+
+/**
+ * What a link's holder was offered, for them alone.
+ *
+ * @throws Refusal("not_found") when the link is forged or the stay would have begun, Refusal("offer_not_yours")
+ */
+export async function offerByLink(token: string, userId: string, now: Date): Promise<OfferedWish> {
+  const read = readAnswerToken(token, now, "offer-link");
+  const wish = read && (await WishModel.findById(read.reservationId).lean());
+  const hold = wish?.reservation && (await ReservationModel.findById(wish.reservation).lean());
+  if (!hold) throw new Refusal("not_found");
+  if (wish.user.toString() !== userId) throw new Refusal("offer_not_yours");
+  return { wish, hold };
+}
+
+/** Whether days are still held for somebody who has not said yes. */
+export function isOpenOffer(hold: Reservation, now: Date): boolean {
+  return hold.offer !== undefined && effectiveState(hold, now, todayInParis(now)) === "hold";
+}
+
+/**
+ * Takes what is held: it is a request like any other from now on, to be paid in the time that is left.
+ *
+ * @returns the hold
+ * @throws Refusal("offer_over"), and those of `requireBookableVenue`
+ */
+export async function takeOffer({ hold }: OfferedWish, now: Date): Promise<Reservation> {
+  await requireBookableVenue(hold.venueId.toString(), hold.userId.toString());
+  if (!isOpenOffer(hold, now) || !(await sayYes(hold, now))) throw new Refusal("offer_over");
+  return hold;
+}
+
+/**
+ * Gives up one's place on a list, and with it the days that are held.
+ *
+ * @throws Refusal("not_found") for a wish that is not this person's, Refusal("offer_over") when it is over
+ * already, Refusal("payment_opening")
+ */
+export async function withdrawWish(wishId: string, userId: string, now: Date): Promise<void> {
+  const wish = await WishModel.findById(wishId).lean();
+  if (wish?.user.toString() !== userId) throw new Refusal("not_found");
+  const { _id, state } = wish;
+  if (state !== "waiting" && state !== "offered") throw new Refusal("offer_over");
+  if (state === "offered") await giveUp(wish, now);
+  const { matchedCount } = await WishModel.updateOne(
+    { _id, state },
+    { $set: { state: "withdrawn" }, $unset: { guards: 1 } },
+  );
+  if (matchedCount > 0) return;
+  // Offered at this very moment: then that is what is given up.
+  if (state === "waiting") await withdrawWish(wishId, userId, now);
+}
+
+async function giveUp({ reservation }: Wish, now: Date): Promise<void> {
+  const hold = await ReservationModel.findById(reservation).lean();
+  if (!hold || !isOpenOffer(hold, now)) throw new Refusal("offer_over");
+  const outcome = await endHold(hold, DECLINED, now);
+  if (outcome === "opening") throw openingRefusal(hold, now);
+  if (outcome !== "freed") throw new Refusal("offer_over");
+}

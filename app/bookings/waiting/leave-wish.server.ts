@@ -1,0 +1,89 @@
+import { trusted, Types, type ClientSession } from "mongoose";
+import { BookedSlotModel } from "@models/booked-slot";
+import type { Venue } from "@models/venue";
+import { WishModel, type Wish } from "@models/wish";
+import { inTransaction } from "~/platform/database.server";
+import { Refusal } from "~/platform/web/refusal";
+import { requireBookableVenue } from "~/venues/bookable-venue.server";
+import { holdablePrice, validStay } from "../reserve/reserve.server";
+import { GuardMissing, guardsOf, makeGuards, takeTurn } from "../reserve/unpaid-holds.server";
+import type { RawStayRequest, Stay } from "../rules/calendar";
+import { isSameStay, MOST_WISHES, OPEN_WISHES, slotsWished } from "../rules/waiting-list";
+
+interface Leaving {
+  venueId: string;
+  userId: string;
+  /** The client's address: an offer counts among what many accounts behind it hold unpaid. */
+  ip?: string;
+  raw: RawStayRequest;
+  now: Date;
+}
+
+/**
+ * Puts somebody on a venue's waiting list for days that others have. The same wish again is the first one.
+ *
+ * @throws Refusal("not_found" | "own_venue" | "venue_closed"), the calendar's refusals and the venue's,
+ * Refusal("too_expensive" | "hold_too_long") for what nobody could hold, "wish_days_free" when there is nothing to wait
+ * for, "wishes_full"
+ */
+export async function leaveWish({ venueId, userId, ip, raw, now }: Leaving): Promise<Wish> {
+  const { venue } = await requireBookableVenue(venueId, userId);
+  const stay = validStay({ ...raw, now }, venue);
+  holdablePrice(venue, stay);
+  const guards = guardsOf(userId, ip);
+  const wish = newWish({ venue, stay, userId, guards, now });
+  if (!(await isTaken(wish, venue))) throw new Refusal("wish_days_free", { field: "start" });
+  // The account's turn alone: what an address may hold counts once something is held.
+  const [turn] = guards;
+  const leave = () => inTransaction((session) => insert(wish, [turn!], session));
+  try {
+    return await leave();
+  } catch (error) {
+    if (!(error instanceof GuardMissing)) throw error;
+    await makeGuards([turn!], now);
+    return await leave();
+  }
+}
+
+/** Of two wishes of one account at once, in whatever processes, the second one sees the first. */
+async function insert(wish: Wish, turn: readonly string[], session: ClientSession): Promise<Wish> {
+  await takeTurn(turn, wish.createdAt, session);
+  const open = await WishModel.find({
+    user: wish.user,
+    state: trusted({ $in: OPEN_WISHES }),
+  })
+    .session(session)
+    .lean();
+  const same = open.find((one) => one.venue.equals(wish.venue) && isSameStay(one, wish));
+  if (same) return same;
+  if (open.length >= MOST_WISHES) throw new Refusal("wishes_full");
+  await WishModel.insertMany([wish], { session });
+  return wish;
+}
+
+function newWish(terms: {
+  venue: Venue;
+  stay: Stay;
+  userId: string;
+  guards: string[];
+  now: Date;
+}): Wish {
+  const { venue, stay, userId, guards, now } = terms;
+  return {
+    _id: new Types.ObjectId(),
+    user: new Types.ObjectId(userId),
+    venue: venue._id,
+    ...stay,
+    state: "waiting",
+    // At once: the days may have come free since they were seen taken.
+    lookAt: now,
+    marks: 0,
+    guards,
+    createdAt: now,
+  };
+}
+
+async function isTaken(wish: Wish, venue: Venue): Promise<boolean> {
+  const slots = trusted({ $in: slotsWished(wish, venue) });
+  return (await BookedSlotModel.findOne({ _id: slots }, { _id: 1 }).lean()) !== null;
+}

@@ -1,0 +1,190 @@
+/** The job of the waiting lists: who is next for days that came free, and what became of what was offered. */
+import { trusted, type ClientSession, type Types } from "mongoose";
+import { enqueue } from "@jobs/queue";
+import { BookedSlotModel } from "@models/booked-slot";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { UserModel } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
+import { WishModel, type Wish } from "@models/wish";
+import { withMutex } from "~/platform/concurrency/keyed-mutex";
+import { pMapLogged } from "~/platform/concurrency/p-map.server";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { inTransaction } from "~/platform/database.server";
+import { addMinutes, todayInParis } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import { requireBookableVenue } from "~/venues/bookable-venue.server";
+import type { StayTerms } from "../rules/calendar";
+import { holdablePrice } from "../reserve/reserve.server";
+import { DaysTaken, newHold, slotsOfStay, takeDays } from "../reserve/take-days.server";
+import { guardsOf } from "../reserve/unpaid-holds.server";
+import {
+  nextInLine,
+  nextLook,
+  offerDeadline,
+  prospectOf,
+  slotsWished,
+} from "../rules/waiting-list";
+import { queueEndedMails, queueOfferMail } from "./wish-mails.server";
+
+/** How many a turn of the job takes at most; the rest is due at the next one. */
+const BATCH = 500;
+const VENUES_AT_ONCE = 4;
+
+/**
+ * Looks at the wishes that are due: those whose days came free are offered, the oldest first, and those whose
+ * offers ran out or were paid are over.
+ *
+ * @returns how many were offered
+ */
+export async function offerWishes(now: Date): Promise<number> {
+  await closeOffers(now);
+  const due = await dueWishes("waiting", now);
+  const venues = [...new Set(due.map(({ venue }) => venue.toString()))];
+  let offered = 0;
+  await pMapLogged(
+    venues,
+    async (id) => {
+      const line = due.filter(({ venue }) => venue.toString() === id);
+      offered += await offerAtVenue(line, now);
+    },
+    { concurrency: VENUES_AT_ONCE, failure: "waiting list not looked at" },
+  );
+  if (due.length > 0) await enqueue("send-mails");
+  return offered;
+}
+
+/** Those that were marked first, and of them the oldest. */
+async function dueWishes(state: "waiting" | "offered", now: Date): Promise<Wish[]> {
+  return await WishModel.find({ state, lookAt: trusted({ $lte: now }) })
+    .sort({ lookAt: 1, _id: 1 })
+    .limit(BATCH)
+    .lean();
+}
+
+/** Writes down what became of the days that were held for somebody, once their time is over. */
+async function closeOffers(now: Date): Promise<void> {
+  const due = await dueWishes("offered", now);
+  const ids = due.flatMap(({ reservation }) => reservation ?? []);
+  const holds = await ReservationModel.find({ _id: trusted({ $in: ids }) }, "status").lean();
+  const statusOf = new Map(holds.map(({ _id, status }) => [_id.toString(), status]));
+  for (const wish of due) {
+    const status = statusOf.get(wish.reservation?.toString() ?? "");
+    // The job that ends holds has yet to get there.
+    if (status === "hold") await lookAgain(wish, addMinutes(now, 1));
+    else await endWish(wish, status === undefined || status === "dead" ? "lapsed" : "taken");
+  }
+}
+
+/** Goes through a venue's line. @returns how many were offered */
+async function offerAtVenue(line: readonly Wish[], now: Date): Promise<number> {
+  const venue = await VenueModel.findById(line[0]!.venue).lean();
+  if (!venue || venue.deletedAt) {
+    await endAll(line, venue);
+    return 0;
+  }
+  let waiting = (await stillPossible(line, venue, now))
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .map((wish) => ({ wish, slots: slotsWished(wish, venue) }));
+  const taken = await takenOf(waiting.flatMap(({ slots }) => slots));
+  let offered = 0;
+  for (let next = nextInLine(waiting, taken); next; next = nextInLine(waiting, taken)) {
+    const { wish, slots } = next;
+    waiting = waiting.filter((one) => one.wish !== wish);
+    if (!(await offer(wish, slots, now))) continue;
+    for (const slot of slots) taken.add(slot);
+    offered += 1;
+  }
+  for (const { wish } of waiting) await lookAgain(wish, nextLook(now));
+  if (offered > 0) await bumpContentVersion({ days: [venue._id.toString()] });
+  return offered;
+}
+
+async function takenOf(slotIds: readonly string[]): Promise<Set<string>> {
+  const slots = await BookedSlotModel.find({ _id: trusted({ $in: slotIds }) }, { _id: 1 }).lean();
+  return new Set(slots.map(({ _id }) => _id));
+}
+
+/** Those of a line that may still come true; the others are over. */
+async function stillPossible(line: readonly Wish[], venue: Venue, now: Date): Promise<Wish[]> {
+  const isPossible = (wish: Wish) => prospectOf(wish, termsOf(venue, now)) !== "never";
+  for (const wish of line) if (!isPossible(wish)) await endWish(wish, "lapsed");
+  return line.filter(isPossible);
+}
+
+function termsOf(venue: Venue, now: Date): StayTerms {
+  return { period: venue.time, today: todayInParis(now), rules: venue };
+}
+
+/**
+ * Holds the days of a wish for its person and tells them, in one transaction: as a reservation of theirs under
+ * all rules and bounds that a request of their own would meet.
+ *
+ * @returns false when that cannot be: somebody was faster, or the person, the venue or a rule stands against it
+ */
+async function offer(wish: Wish, slots: readonly string[], now: Date): Promise<boolean> {
+  const { venue: venueId, user: buyerId } = wish;
+  try {
+    const person = await UserModel.findById(buyerId, "name email bannedAt deletedAt").lean();
+    if (!person || person.bannedAt || person.deletedAt) return await endWish(wish, "lapsed");
+    const bookable = await requireBookableVenue(venueId.toString(), buyerId.toString());
+    const { venue, accountId } = bookable;
+    const stay = prospectOf(wish, termsOf(venue, now));
+    if (typeof stay === "string") return await lookAgain(wish, nextLook(now));
+    const until = offerDeadline(now, stay.startDate);
+    const also = async (hold: Reservation, session: ClientSession) => {
+      await markOffered(wish, hold, session);
+      await queueOfferMail({ wish, hold, person }, session);
+    };
+    const guards = wish.guards ?? guardsOf(buyerId.toString(), undefined);
+    const common = { replaced: [], offer: { wish: wish._id, until, also }, now };
+    const hold = newHold({
+      ...{ venue, accountId, buyerId, stay, price: holdablePrice(venue, stay), guards },
+      ...{ requestKey: `attente:${wish._id.toString()}`, ...common },
+    });
+    await withMutex([...slots, ...guards], () =>
+      takeDays({ hold, slots: slotsOfStay(stay, venue), ...common }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof WishGone) return false;
+    if (!(error instanceof Refusal) && !(error instanceof DaysTaken)) throw error;
+    const until = error instanceof Refusal ? error.until : undefined;
+    return await lookAgain(wish, nextLook(now, until));
+  }
+}
+
+/** It was withdrawn, or offered by somebody else, since it was read. */
+class WishGone extends Error {}
+
+async function markOffered(wish: Wish, hold: Reservation, session: ClientSession): Promise<void> {
+  const { matchedCount } = await WishModel.updateOne(
+    { _id: wish._id, state: "waiting" },
+    { $set: { state: "offered", reservation: hold._id, lookAt: hold.holdUntil } },
+    { session },
+  );
+  if (matchedCount === 0) throw new WishGone();
+}
+
+/** Unless the list was marked since: then days came free that were not seen yet. */
+async function lookAgain({ _id, state, marks }: Wish, at: Date): Promise<false> {
+  await WishModel.updateOne({ _id, state, marks }, { $set: { lookAt: at } });
+  return false;
+}
+
+async function endWish({ _id, state: from }: Wish, state: "taken" | "lapsed"): Promise<false> {
+  await WishModel.updateOne({ _id, state: from }, { $set: { state }, $unset: { guards: 1 } });
+  return false;
+}
+
+/** The venue is no more: nobody's wish for it can come true, and they are told. */
+async function endAll(line: readonly Wish[], venue: Venue | null): Promise<void> {
+  await inTransaction(async (session) => {
+    const ids: Types.ObjectId[] = line.map(({ _id }) => _id);
+    await WishModel.updateMany(
+      { _id: trusted({ $in: ids }), state: "waiting" },
+      { $set: { state: "lapsed" }, $unset: { guards: 1 } },
+      { session },
+    );
+    if (venue) await queueEndedMails(line, venue, session);
+  });
+}

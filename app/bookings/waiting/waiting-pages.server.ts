@@ -1,0 +1,149 @@
+/** What pages show of waiting lists: to leave a wish, one's own wishes, an offer, and a venue's list to its owner. */
+import { trusted, Types } from "mongoose";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { VenueModel } from "@models/venue";
+import { WishModel, type Wish } from "@models/wish";
+import type { Period } from "@models/enumerations";
+import { compareDays, formatInstant, type Day } from "~/platform/days";
+import { requireBookableVenue } from "~/venues/bookable-venue.server";
+import { stayQuery } from "../forms";
+import { chosenOf, typed, type BookingPage } from "../reserve/booking-page.server";
+import { viewOf, type ReservationView } from "../reservation-view.server";
+import { dayLimits, formatPeriod, periodOf, type RawStayRequest } from "../rules/calendar";
+import { breakdownLines, type BreakdownLine } from "../rules/price";
+import { OPEN_WISHES } from "../rules/waiting-list";
+import { offerLink } from "../answer-link.server";
+import { isOpenOffer, offerByLink } from "./answer-offer.server";
+
+/** The page on which somebody puts themself on a venue's waiting list. */
+export interface LeavePage {
+  venue: { id: string; title: string; city: string; time: Period };
+  limits: { earliest: Day; latest: Day };
+  /** The days of the query string, as they go into the fields. */
+  chosen: BookingPage["chosen"];
+}
+
+/** @throws Refusal as `requireBookableVenue` */
+export async function leavePage(
+  venueId: string,
+  { userId, raw, now }: { userId: string; raw: RawStayRequest; now: Date },
+): Promise<LeavePage> {
+  const { venue } = await requireBookableVenue(venueId, userId);
+  const { title, city, time } = venue;
+  return {
+    venue: { id: venueId, title, city, time },
+    limits: dayLimits(now, venue),
+    chosen: typed(raw),
+  };
+}
+
+/** One's place on a waiting list. */
+export interface OwnWish {
+  id: string;
+  venueId: string;
+  /** 'Salle des Tilleuls (Rouen)' */
+  venue: string;
+  periodText: string;
+  /** While the days are held: until when, and where to take them. */
+  offer: { until: string; href: string } | null;
+}
+
+/** Somebody's wishes that are not over, the oldest first. */
+export async function ownWishes(userId: string, now: Date): Promise<OwnWish[]> {
+  const open = await WishModel.find({
+    user: new Types.ObjectId(userId),
+    state: trusted({ $in: OPEN_WISHES }),
+  })
+    .sort({ _id: 1 })
+    .lean();
+  if (open.length === 0) return [];
+  const holds = await holdsOf(open);
+  const venues = await VenueModel.find(
+    { _id: trusted({ $in: open.map(({ venue }) => venue) }) },
+    "title city",
+  ).lean();
+  const placeOf = new Map(
+    venues.map(({ _id, title, city }) => [_id.toString(), `${title} (${city})`]),
+  );
+  return open.flatMap((wish) => {
+    const hold = holds.get(wish._id.toString());
+    const isOpen = hold && isOpenOffer(hold, now);
+    if (wish.state === "offered" && !isOpen) return [];
+    return [
+      {
+        id: wish._id.toString(),
+        venueId: wish.venue.toString(),
+        venue: placeOf.get(wish.venue.toString()) ?? "",
+        periodText: formatPeriod(periodOf(wish)),
+        offer: isOpen
+          ? { until: formatInstant(hold.holdUntil!), href: new URL(offerLink(wish)).pathname }
+          : null,
+      },
+    ];
+  });
+}
+
+/** The holds of those wishes that were offered, by the wish's id. */
+async function holdsOf(wishes: readonly Wish[]): Promise<Map<string, Reservation>> {
+  const ids = wishes.flatMap(({ reservation }) => reservation ?? []);
+  if (ids.length === 0) return new Map();
+  const holds = await ReservationModel.find({ _id: trusted({ $in: ids }) }).lean();
+  return new Map(holds.flatMap((hold) => (hold.offer ? [[hold.offer.toString(), hold]] : [])));
+}
+
+/** What was offered, as its person reads it. Amounts are cents. */
+export interface OfferPage {
+  /** `open`: to be taken; `taken`: theirs by now, paid or to be paid; `over`: no longer held. */
+  state: "open" | "taken" | "over";
+  request: ReservationView;
+  lines: BreakdownLine[];
+  until: string;
+  wishId: string;
+  /** The venue's page with these days. */
+  venueHref: string;
+}
+
+/** @throws Refusal as `offerByLink` */
+export async function offerPage(token: string, userId: string, now: Date): Promise<OfferPage> {
+  const { wish, hold } = await offerByLink(token, userId, now);
+  const request = viewOf(hold, now);
+  const isOver = request.state === "dead" || request.state === "cancelled";
+  return {
+    state: isOpenOffer(hold, now) ? "open" : isOver ? "over" : "taken",
+    request,
+    lines: breakdownLines(hold),
+    until: formatInstant(hold.holdUntil ?? hold.createdAt),
+    wishId: wish._id.toString(),
+    venueHref: `/reservation/${request.venueId}${stayQuery(chosenOf(hold))}`,
+  };
+}
+
+/** A venue's waiting list as its owner may know it: which days, and not who. */
+export interface VenueWishes {
+  count: number;
+  /** The days wished for, each stretch once, with what holds it just now; null while it waits. */
+  stretches: { text: string; count: number; heldUntil: string | null }[];
+}
+
+/** The waiting list of a venue; whose it is was checked by the caller. */
+export async function venueWishes(venueId: string, now: Date): Promise<VenueWishes> {
+  const open = await WishModel.find({
+    venue: new Types.ObjectId(venueId),
+    state: trusted({ $in: OPEN_WISHES }),
+  }).lean();
+  const holds = await holdsOf(open);
+  const current = open.flatMap((wish) => {
+    const hold = holds.get(wish._id.toString());
+    const heldUntil = hold && isOpenOffer(hold, now) ? formatInstant(hold.holdUntil!) : null;
+    if (wish.state === "offered" && heldUntil === null) return [];
+    return [{ wish, text: formatPeriod(periodOf(wish)), heldUntil }];
+  });
+  const stretches = new Map<string, VenueWishes["stretches"][number]>();
+  const byDay = current.toSorted((a, b) => compareDays(a.wish.startDate, b.wish.startDate));
+  for (const { text, heldUntil } of byDay) {
+    const key = `${text} ${heldUntil ?? ""}`;
+    const count = (stretches.get(key)?.count ?? 0) + 1;
+    stretches.set(key, { text, count, heldUntil });
+  }
+  return { count: current.length, stretches: [...stretches.values()] };
+}

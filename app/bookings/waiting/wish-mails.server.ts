@@ -1,0 +1,80 @@
+/** The mails to people on a waiting list. */
+import { trusted, type ClientSession } from "mongoose";
+import type { Reservation } from "@models/reservation";
+import { UserModel, type User } from "@models/user";
+import type { Venue } from "@models/venue";
+import type { Wish } from "@models/wish";
+import { formatInstant } from "~/platform/days";
+import { queueMails } from "~/platform/mail/mail.server";
+import { offerLink } from "../answer-link.server";
+import { FIND_ANOTHER } from "../mail-links.server";
+import { priceParagraph } from "../mail-paragraphs";
+import { referenceText, whatOf } from "../mails.server";
+import { formatPeriod, periodOf } from "../rules/calendar";
+import { describePolicy } from "../rules/policy";
+
+interface Offered {
+  wish: Wish;
+  hold: Reservation;
+  person: Pick<User, "name" | "email">;
+}
+
+/** Tells somebody that their days came free and are held for them, in the transaction that holds them. */
+export async function queueOfferMail(
+  { wish, hold, person }: Offered,
+  session: ClientSession,
+): Promise<void> {
+  const until = formatInstant(hold.holdUntil!);
+  const mail = {
+    key: `wish-offered:${wish._id.toString()}`,
+    about: hold._id.toString(),
+    to: person.email,
+    subject: `Vos dates se sont libérées\u00a0: ${hold.venueTitle}`,
+    paragraphs: [
+      `Bonjour ${person.name},`,
+      `Vous êtes sur la liste d’attente\u00a0: ${whatOf(hold)}.`,
+      `Ces dates se sont libérées. Elles vous sont gardées jusqu’au ${until}\u00a0: réservez et payez avant, ou elles passent à la personne suivante. Rien n’est débité d’ici là.`,
+      priceParagraph(hold, "buyer"),
+      describePolicy(hold.policy, hold.startDate),
+      "Le bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
+      referenceText(hold),
+    ],
+    action: { label: "Voir les dates gardées", url: offerLink(wish) },
+  };
+  await queueMails([mail], session);
+}
+
+/** Tells people that what they wait for will not come, since the venue is no longer for rent. */
+export async function queueEndedMails(
+  wishes: readonly Wish[],
+  venue: Pick<Venue, "title" | "city">,
+  session: ClientSession,
+): Promise<void> {
+  const people = await UserModel.find(
+    {
+      _id: trusted({ $in: wishes.map(({ user }) => user) }),
+      deletedAt: trusted({ $exists: false }),
+    },
+    "name email",
+    { session },
+  ).lean();
+  const byId = new Map(people.map((person) => [person._id.toString(), person]));
+  const mails = wishes.flatMap((wish) => {
+    const person = byId.get(wish.user.toString());
+    if (!person) return [];
+    const dates = formatPeriod(periodOf(wish));
+    return [
+      {
+        key: `wish-ended:${wish._id.toString()}`,
+        to: person.email,
+        subject: `Liste d’attente\u00a0: ${venue.title} n’est plus proposé`,
+        paragraphs: [
+          `Bonjour ${person.name},`,
+          `${venue.title} (${venue.city}) n’est plus proposé à la location. Vous n’êtes donc plus sur sa liste d’attente, ${dates}.`,
+        ],
+        action: FIND_ANOTHER,
+      },
+    ];
+  });
+  await queueMails(mails, session);
+}

@@ -1,0 +1,32 @@
+import type { ClientSession } from "mongoose";
+import { SettingModel, SITE_STATE } from "@models/setting";
+import { bumpContentVersion } from "./content-version.server";
+import { readState, type SiteState } from "./site-state";
+import { keepState } from "./known-state.server";
+
+/** The state as it is stored, in the caller's transaction. */
+export async function storedState(transaction: ClientSession): Promise<SiteState> {
+  const setting = await SettingModel.findById(SITE_STATE).session(transaction).lean();
+  return readState(String(setting?.value ?? ""));
+}
+
+/** Stores it, in the caller's transaction; `publishState` follows the commit. */
+export async function storeState(state: SiteState, transaction: ClientSession): Promise<void> {
+  await SettingModel.updateOne(
+    { _id: SITE_STATE },
+    { $set: { value: JSON.stringify(state), updatedAt: new Date() } },
+    { upsert: true, session: transaction },
+  );
+}
+
+/** Shows what was stored: here at once, in other processes within two seconds, kept pages included. */
+export async function publishState(): Promise<void> {
+  await loadState();
+  await bumpContentVersion({ pages: true });
+}
+
+/** Reads it before the first request is answered, which would else be told of nothing. */
+export async function loadState(): Promise<void> {
+  const setting = await SettingModel.findById(SITE_STATE).lean();
+  keepState(String(setting?.value ?? ""));
+}

@@ -1,0 +1,65 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { actorOf } from "~/admin/audit/actor.server";
+import { bulkInput, chosenIds } from "~/admin/bulk/bulk";
+import { BulkPage } from "~/admin/bulk/components/bulk-page";
+import { previewBulk, runBulk } from "~/admin/bulk/run-bulk.server";
+import { reviewBulk } from "~/admin/reviews/bulk-reviews.server";
+import { refuseManyInput } from "~/admin/reviews/forms";
+import { REVIEW_ACT_LABELS, REVIEW_ACTS } from "~/admin/reviews/review-states";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+
+export const meta = pageMeta("Décider de plusieurs avis", { isPrivate: true });
+
+export const loader = pageLoader(
+  { access: "reviews.decide", params: z.object({ acte: z.enum(REVIEW_ACTS).catch("publier") }) },
+  async ({ params: { acte }, query }) => ({
+    act: acte,
+    rows: await previewBulk(reviewBulk, acte, chosenIds(query)),
+  }),
+);
+
+export const action = formAction({
+  publier: pageForm({
+    access: "reviews.decide",
+    input: bulkInput,
+    async run(call) {
+      const by = { actor: actorOf(call), why: "", now: call.now };
+      return { show: { results: await runBulk(reviewBulk, "publier", call.input.id, by) } };
+    },
+  }),
+  refuser: pageForm({
+    access: "reviews.decide",
+    input: refuseManyInput,
+    async run(call) {
+      const { input, now } = call;
+      const by = { actor: actorOf(call), why: input.why, now };
+      return { show: { results: await runBulk(reviewBulk, "refuser", input.id, by) } };
+    },
+  }),
+});
+
+export default function ReviewsAtOnce() {
+  const { act, rows } = useLoaderData<typeof loader>();
+  const isRefusal = act === "refuser";
+  return (
+    <BulkPage
+      path="/admin/avis"
+      rows={rows}
+      act={act}
+      verb={REVIEW_ACT_LABELS[act]}
+      noun={["avis", "avis"]}
+      consequences={
+        isRefusal
+          ? ["Ils ne sont montrés à personne.", "Chaque auteur reçoit la décision et le motif."]
+          : ["Ils sont montrés sur la page du lieu.", "Chaque auteur en est prévenu par e-mail."]
+      }
+      state={useFormState(isRefusal ? refuseManyInput : bulkInput)}
+      asks={isRefusal ? ["why"] : []}
+      soft={!isRefusal}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { actorOf } from "~/admin/audit/actor.server";
+import { Breadcrumb } from "~/admin/records/components/record";
+import { endNotice, saveNotice } from "~/admin/site/change-notices.server";
+import { NoticeForm } from "~/admin/site/components/notice-form";
+import { noticeInput } from "~/admin/site/forms";
+import { noticePage } from "~/admin/site/site-pages.server";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { summaryOf } from "~/ui/summary-of";
+
+const page = { access: "site.notices", params: z.object({ id: z.string() }) } as const;
+const LIST = "/admin/bandeaux";
+
+export const meta = pageMeta("Changer un bandeau", { isPrivate: true });
+
+export const loader = pageLoader(page, ({ params }) => noticePage(params.id));
+
+export const action = formAction({
+  save: pageForm({
+    ...page,
+    input: noticeInput,
+    async run(call) {
+      const { params, input, now } = call;
+      await saveNotice(input, { actor: actorOf(call), now, id: params.id });
+      return { to: LIST, toast: "Le bandeau est enregistré." };
+    },
+  }),
+  end: pageForm({
+    ...page,
+    async run(call) {
+      await endNotice(call.params.id, { actor: actorOf(call), now: call.now });
+      return { to: LIST, toast: "Le bandeau est retiré." };
+    },
+  }),
+});
+
+export default function Notice() {
+  const { fields } = useLoaderData<typeof loader>();
+  const state = useFormState(noticeInput);
+  return (
+    <>
+      <div className="stack">
+        <Breadcrumb href={LIST} list="Bandeaux" name="Changer un bandeau" />
+        <h1>Changer un bandeau</h1>
+      </div>
+      <ErrorSummary issues={summaryOf(state.errors)} />
+      <NoticeForm state={state} fields={fields} submitLabel="Enregistrer" />
+      <form method="post">
+        <Button variant="quiet-danger" icon="corbeille" name="intent" value="end">
+          Retirer ce bandeau
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { actorOf } from "~/admin/audit/actor.server";
+import { bulkInput, chosenIds } from "~/admin/bulk/bulk";
+import { BulkPage } from "~/admin/bulk/components/bulk-page";
+import { previewBulk, runBulk } from "~/admin/bulk/run-bulk.server";
+import { contactBulk } from "~/admin/contacts/bulk-contacts.server";
+import {
+  CONTACT_ACT_LABELS,
+  CONTACT_STATES,
+  type ContactState,
+} from "~/admin/contacts/contact-filters";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+
+export const meta = pageMeta("Classer des messages", { isPrivate: true });
+
+export const loader = pageLoader(
+  {
+    access: "contacts.treat",
+    params: z.object({ acte: z.enum(CONTACT_STATES).catch("terminer") }),
+  },
+  async ({ params: { acte }, query }) => ({
+    act: acte,
+    rows: await previewBulk(contactBulk, acte, chosenIds(query)),
+  }),
+);
+
+const form = (act: ContactState) =>
+  pageForm({
+    access: "contacts.treat",
+    input: bulkInput,
+    async run(call) {
+      const { input, now } = call;
+      const by = { actor: actorOf(call), now };
+      return { show: { results: await runBulk(contactBulk, act, input.id, by) } };
+    },
+  });
+
+export const action = formAction({
+  terminer: form("terminer"),
+  "en-attente": form("en-attente"),
+});
+
+export default function ContactsAtOnce() {
+  const { act, rows } = useLoaderData<typeof loader>();
+  return (
+    <BulkPage
+      path="/admin/contact"
+      rows={rows}
+      act={act}
+      verb={CONTACT_ACT_LABELS[act]}
+      noun={["message", "messages"]}
+      consequences={["Personne n’en est prévenu."]}
+      state={useFormState(bulkInput)}
+      asks={[]}
+      soft
+    />
+  );
+}

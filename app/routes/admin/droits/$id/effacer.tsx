@@ -1,0 +1,61 @@
+import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/admin/audit/actor.server";
+import { eraseForRequest } from "~/admin/privacy/erase-for-request.server";
+import { eraseInput } from "~/admin/privacy/forms";
+import { erasurePreview } from "~/admin/privacy/privacy-record.server";
+import { Decision } from "~/admin/records/components/decision";
+import { CancelComingField } from "~/admin/users/components/departure";
+import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+
+export const meta = pageMeta("Effacer des données", { isPrivate: true });
+
+export const loader = pageLoader({ access: "people.delete", params: idParam }, ({ params, now }) =>
+  erasurePreview(params.id, now),
+);
+
+export const action = formAction(
+  pageForm({
+    access: "people.delete",
+    params: idParam,
+    input: eraseInput,
+    async run(call) {
+      const { params, input, now } = call;
+      const { currentPassword: password, cancelComing } = input;
+      const actor = actorOf(call);
+      await eraseForRequest({ actor, requestId: params.id, password, cancelComing, now });
+      return { to: `/admin/droits/${params.id}`, toast: "Les données sont effacées." };
+    },
+  }),
+);
+
+export default function Erase() {
+  const { request, departure } = useLoaderData<typeof loader>();
+  const state = useFormState(eraseInput);
+  return (
+    <Decision
+      question={"Effacer les données de cette personne\u00a0?"}
+      consequences={[
+        <span className="anywhere">{`${request.person}, demande du ${request.receivedOn}.`}</span>,
+        ...(departure
+          ? [
+              "Son compte est fermé, ses lieux sont retirés, ses données, ses photos et ses messages sont effacés. C’est définitif.",
+              "La loi fait garder dix ans ses réservations, ses paiements et ce qu’elle a déclaré, sans son nom ailleurs que sur les reçus.",
+            ]
+          : ["Il n’y a pas de compte à cette adresse. C’est définitif."]),
+        `Gardé à cette adresse, et effacé\u00a0: ${request.held}.`,
+        "De cette demande il ne reste que le droit, les dates et l’issue.",
+        "La personne en est prévenue par un dernier e-mail.",
+      ]}
+      state={state}
+      asks={["password"]}
+      confirmLabel="Effacer les données"
+      backHref={`/admin/droits/${request.id}`}
+    >
+      {departure ? <CancelComingField departure={departure} state={state} /> : null}
+    </Decision>
+  );
+}

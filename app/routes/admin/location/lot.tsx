@@ -1,0 +1,79 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { actorOf, confirmActor } from "~/admin/audit/actor.server";
+import { chosenIds } from "~/admin/bulk/bulk";
+import { BulkPage } from "~/admin/bulk/components/bulk-page";
+import { previewBulk, runBulk } from "~/admin/bulk/run-bulk.server";
+import { GroundsFields } from "~/admin/moderation/components/grounds-fields";
+import { restoreManyInput, suspendManyInput } from "~/admin/moderation/forms";
+import { venueBulk } from "~/admin/venues/bulk-venues.server";
+import { VENUE_ACT_LABELS, VENUE_ACTS } from "~/admin/venues/venue-state";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+
+export const meta = pageMeta("Suspendre ou rétablir des lieux", { isPrivate: true });
+
+export const loader = pageLoader(
+  { access: "reports.decide", params: z.object({ acte: z.enum(VENUE_ACTS).catch("suspendre") }) },
+  async ({ params: { acte }, query }) => ({
+    act: acte,
+    rows: await previewBulk(venueBulk, acte, chosenIds(query)),
+  }),
+);
+
+export const action = formAction({
+  suspendre: pageForm({
+    access: "reports.decide",
+    input: suspendManyInput,
+    async run(call) {
+      const { now } = call;
+      const { id, reason, facts, currentPassword } = call.input;
+      const actor = actorOf(call);
+      await confirmActor(actor, currentPassword, now);
+      const said = { actor, reason, facts, now };
+      return { show: { results: await runBulk(venueBulk, "suspendre", id, said) } };
+    },
+  }),
+  retablir: pageForm({
+    access: "reports.decide",
+    input: restoreManyInput,
+    async run(call) {
+      const said = { actor: actorOf(call), facts: call.input.why, now: call.now };
+      return { show: { results: await runBulk(venueBulk, "retablir", call.input.id, said) } };
+    },
+  }),
+});
+
+export default function VenuesAtOnce() {
+  const { act, rows } = useLoaderData<typeof loader>();
+  const isSuspension = act === "suspendre";
+  const state = useFormState(isSuspension ? suspendManyInput : restoreManyInput);
+  return (
+    <BulkPage
+      path="/admin/location"
+      rows={rows}
+      act={act}
+      verb={VENUE_ACT_LABELS[act]}
+      noun={["lieu", "lieux"]}
+      consequences={
+        isSuspension
+          ? [
+              "Plus de fiche, plus de recherche, plus de réservation. Les réservations à venir tiennent.",
+              "Chaque propriétaire reçoit la décision, le motif, les faits et la voie de recours.",
+              "Les signalements ouverts sur ces lieux sont décidés avec eux.",
+            ]
+          : [
+              "Ils peuvent de nouveau être trouvés et réservés, si leur propriétaire peut être payé.",
+              "Chaque propriétaire est prévenu par e-mail, avec le motif.",
+            ]
+      }
+      state={state}
+      asks={isSuspension ? ["password"] : ["why"]}
+      soft={!isSuspension}
+    >
+      {isSuspension ? <GroundsFields state={state} measure="suspendre" /> : null}
+    </BulkPage>
+  );
+}

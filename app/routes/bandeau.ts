@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { dismissalOf } from "~/platform/web/dismissed-notices.server";
+import { input } from "~/platform/web/input";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { refusalResponse } from "~/platform/web/page-loader.server";
+import { Refusal } from "~/platform/web/refusal";
+import { safePath } from "~/platform/web/safe-path";
+
+/** Where the button of a banner posts, which puts it away in this browser; it has no page of its own. */
+export function loader() {
+  return refusalResponse(new Refusal("method"));
+}
+
+const dismissInput = input({
+  id: z.string().regex(/^[\w-]{1,40}$/),
+  returnTo: z.string().default("/"),
+});
+
+export const action = formAction(
+  pageForm({
+    access: "user",
+    failTo: "/",
+    input: dismissInput,
+    async run({ input: { id, returnTo }, request, session }) {
+      session.setCookie(dismissalOf(id, request));
+      return { to: safePath(returnTo) };
+    },
+  }),
+);

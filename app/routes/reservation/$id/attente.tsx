@@ -1,0 +1,70 @@
+import { useLoaderData } from "@remix-run/react";
+import { LeaveForm } from "~/bookings/components/waiting-list";
+import { rawStayOf, stayQuery, wishInput } from "~/bookings/forms";
+import { formatPeriod, periodOf } from "~/bookings/rules/calendar";
+import { leaveWish } from "~/bookings/waiting/leave-wish.server";
+import { leavePage } from "~/bookings/waiting/waiting-pages.server";
+import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { BackLink } from "~/ui/back-link";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Main } from "~/ui/main";
+import { summaryOf } from "~/ui/summary-of";
+
+export const meta = pageMeta("Liste d’attente", { isPrivate: true });
+
+export const loader = pageLoader(
+  { access: "member", params: idParam },
+  async ({ viewer, params, query, now }) => {
+    const raw = {
+      startDate: query.get("start"),
+      endDate: query.get("end"),
+      startSlot: query.get("startSlot"),
+      endSlot: query.get("endSlot"),
+    };
+    return { page: await leavePage(params.id, { userId: viewer.id, raw, now }) };
+  },
+);
+
+export const action = formAction(
+  pageForm({
+    access: "member",
+    params: idParam,
+    limit: "booking",
+    input: wishInput,
+    async run({ viewer, params, input, now, ip }) {
+      const raw = rawStayOf(input);
+      const wish = await leaveWish({ venueId: params.id, userId: viewer.id, ip, raw, now });
+      const days = formatPeriod(periodOf(wish));
+      return { to: "/mes-demandes", toast: `Vous êtes sur la liste d’attente, ${days}.` };
+    },
+  }),
+);
+
+export default function LeaveWish() {
+  const { page } = useLoaderData<typeof loader>();
+  const { errors, field } = useFormState(wishInput);
+  const { venue } = page;
+  const typed = (name: keyof typeof page.chosen) => field(name, page.chosen[name]).defaultValue;
+  const chosen = {
+    start: typed("start") ?? "",
+    end: typed("end") ?? "",
+    startSlot: typed("startSlot") === "PM" ? ("PM" as const) : ("AM" as const),
+    endSlot: typed("endSlot") === "AM" ? ("AM" as const) : ("PM" as const),
+  };
+  const days = chosen.start && chosen.end ? stayQuery(chosen) : "";
+  return (
+    <Main className="frame section">
+      <BackLink href={`/reservation/${venue.id}${days}`} label={venue.title} />
+      <div className="narrow stack stack-wide">
+        <h1>Liste d’attente</h1>
+        <ErrorSummary issues={summaryOf(errors)} />
+        <p>{`${venue.title}, ${venue.city}`}</p>
+        <LeaveForm page={page} chosen={chosen} error={Object.values(errors)[0]} />
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from "./button";
+import { Icon } from "./icon";
+import type { IconName } from "./icons";
+
+export interface NoticeBanner {
+  id: string;
+  kind: "information" | "attention" | "incident";
+  text: string;
+  /** A path of the site. */
+  link: string | null;
+  mayBeDismissed: boolean;
+}
+
+const LOOK: Record<NoticeBanner["kind"], { icon: IconName; word: string }> = {
+  information: { icon: "info", word: "Information" },
+  attention: { icon: "alerte", word: "Attention" },
+  incident: { icon: "alerte", word: "Incident" },
+};
+
+/** What the office tells whoever reads the page, above its content. */
+export function NoticeBanners({
+  notices,
+  returnTo,
+}: {
+  notices: readonly NoticeBanner[];
+  returnTo: string;
+}) {
+  if (notices.length === 0) return null;
+  return (
+    <section className="notices" aria-label="Annonces">
+      {notices.map(({ id, kind, text, link, mayBeDismissed }) => (
+        <div key={id} className={`notice notice-${kind}`}>
+          <div className="frame">
+            <Icon name={LOOK[kind].icon} size={20} />
+            <p>
+              <b>{`${LOOK[kind].word}\u00a0: `}</b>
+              {text}
+              {link ? (
+                <>
+                  {" "}
+                  <a href={link}>En savoir plus</a>
+                </>
+              ) : null}
+            </p>
+            {mayBeDismissed ? (
+              <form action="/bandeau" method="post">
+                <input type="hidden" name="returnTo" value={returnTo} />
+                <Button variant="secondary" compact name="id" value={id}>
+                  Masquer
+                </Button>
+              </form>
+            ) : null}
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { Schema, type Types } from "mongoose";
+import { defineModel, schemaOptions } from "./define";
+import {
+  PERIODS,
+  SLOTS,
+  WISH_STATES,
+  type Period,
+  type Slot,
+  type WishState,
+} from "./enumerations";
+
+/**
+ * Somebody's place on a venue's waiting list: days that others have, and that are held for this person once
+ * they come free. Days are YYYY-MM-DD in Europe/Paris.
+ */
+export interface Wish {
+  _id: Types.ObjectId;
+  user: Types.ObjectId;
+  venue: Types.ObjectId;
+  startDate: string;
+  endDate: string;
+  startSlot: Slot;
+  endSlot: Slot;
+  period: Period;
+  state: WishState;
+  /** From when on a job looks whether it can be offered, or what became of its offer. */
+  lookAt: Date;
+  /** Counted up whenever half days of the venue come free, so that a look that began before is no answer. */
+  marks: number;
+  /** Whose unpaid holds an offer counts among, by the ids of their guards. Gone once the wish is over. */
+  guards?: string[];
+  /** Once offered: the hold that keeps the days. */
+  reservation?: Types.ObjectId;
+  createdAt: Date;
+}
+
+const schema = new Schema<Wish>(
+  {
+    user: { type: Schema.Types.ObjectId, required: true },
+    venue: { type: Schema.Types.ObjectId, required: true },
+    startDate: { type: String, required: true },
+    endDate: { type: String, required: true },
+    startSlot: { type: String, enum: SLOTS, required: true },
+    endSlot: { type: String, enum: SLOTS, required: true },
+    period: { type: String, enum: PERIODS, required: true },
+    state: { type: String, enum: WISH_STATES, required: true },
+    lookAt: { type: Date, required: true },
+    marks: { type: Number, required: true, default: 0 },
+    guards: { type: [String], default: undefined },
+    reservation: Schema.Types.ObjectId,
+    createdAt: { type: Date, required: true },
+  },
+  { ...schemaOptions, collection: "wishes" },
+);
+schema.index({ user: 1, state: 1 });
+schema.index({ venue: 1, state: 1 });
+schema.index({ state: 1, lookAt: 1 });
+
+export const WishModel = defineModel("Wish", schema);

@@ -1,0 +1,114 @@
+import type { LedgerDifference } from "@models/ledger-difference";
+import type { Mail } from "@models/mail";
+import type { Reservation } from "@models/reservation";
+import { bookedMovement } from "~/payments/stripe-books";
+import { addDays, addMinutes, parisMidnight, todayInParis } from "~/platform/days";
+import type { BookedPayment, Trouble } from "./payments";
+import { idFor } from "./random";
+import type { ToldBooking } from "./stories";
+
+/** What did not go as it should, so that each queue of 'À traiter' has something in it. */
+
+const DAY_MINUTES = 24 * 60;
+const FEE_SHORT = 1_250;
+const INQUIRY_DAYS_AGO = 8;
+const NIGHTLY_MINUTES = 3 * 60 + 30;
+/** When the owners' reminders leave. */
+const TURN_MINUTES = 10 * 60;
+
+/**
+ * Of the payments for what is over, one that the payer's bank asks about, and one whose fee the provider has
+ * otherwise than the books. @returns them by the reservation's reference
+ */
+export function planTroubles(
+  told: readonly ToldBooking[],
+  now: Date,
+): ReadonlyMap<string, Trouble> {
+  const latest = told
+    .flatMap(({ reservation, payment }) =>
+      reservation.status === "ended" && payment?.capturedAt
+        ? [{ reference: reservation.reference, at: payment.capturedAt }]
+        : [],
+    )
+    .filter(({ at }) => at < addMinutes(now, -(INQUIRY_DAYS_AGO + 1) * DAY_MINUTES))
+    .sort((a, b) => b.at.getTime() - a.at.getTime());
+  const [asked, short] = latest;
+  return new Map<string, Trouble>([
+    ...(asked
+      ? [
+          [
+            asked.reference,
+            { inquiryAt: addMinutes(now, -INQUIRY_DAYS_AGO * DAY_MINUTES) },
+          ] as const,
+        ]
+      : []),
+    ...(short ? [[short.reference, { feeShort: FEE_SHORT }] as const] : []),
+  ]);
+}
+
+/** What last night's comparison of the books with the provider's has noticed, and every other one will. */
+export function ledgerDifferences(
+  payments: readonly BookedPayment[],
+  now: Date,
+): LedgerDifference[] {
+  const since = addMinutes(parisMidnight(addDays(todayInParis(now), -1)), NIGHTLY_MINUTES);
+  return payments.flatMap(({ ledger, objects, reservation }) =>
+    objects.flatMap((object) => {
+      const movement = object.object === "balance_transaction" ? bookedMovement(object) : null;
+      const entry = movement && ledger.find(({ _id }) => _id === movement.id);
+      if (!movement || !entry || entry.amount === movement.amount) return [];
+      const { id: _id, amount: stripeAmount, ...rest } = movement;
+      return [
+        {
+          _id,
+          ...rest,
+          stripeAmount,
+          ledgerAmount: entry.amount,
+          reservation: reservation._id,
+          since,
+        },
+      ];
+    }),
+  );
+}
+
+/** A mail that no try brought to its reader. */
+export function failedMails(reservations: readonly Reservation[], now: Date): Mail[] {
+  const about = reservations.find(({ status }) => status === "confirmed");
+  if (!about) return [];
+  const createdAt = addMinutes(now, -7 * DAY_MINUTES);
+  return [
+    {
+      _id: idFor("mail:failed"),
+      key: `demo-reminder:${about._id.toString()}`,
+      about: about._id.toString(),
+      to: "nadia.belkacem@exemple.fr",
+      subject: `Rappel\u00a0: votre réservation ${about.reference}`,
+      text: "Votre réservation approche.",
+      html: "<p>Votre réservation approche.</p>",
+      status: "failed",
+      attempts: 5,
+      nextAttemptAt: addMinutes(createdAt, DAY_MINUTES),
+      lastError: "550 5.1.1 recipient rejected",
+      createdAt,
+    },
+  ];
+}
+
+/** Agenda's collection, as jobs/queue.ts names it. */
+export const JOBS = "agendaJobs";
+
+/** Yesterday's turn of a daily job, which failed; its next one is the retry. As Agenda keeps its schedule. */
+export function failedJob(now: Date) {
+  const today = todayInParis(now);
+  const turn = (days: number) => addMinutes(parisMidnight(addDays(today, days)), TURN_MINUTES);
+  const failedAt = addMinutes(turn(-1), 1);
+  return {
+    _id: idFor("job:failed"),
+    ...{ name: "remind-tax-facts", type: "single", priority: 0, data: null, lockedAt: null },
+    ...{ repeatInterval: "0 10 * * *", repeatTimezone: "Europe/Paris" },
+    nextRunAt: turn(0) > now ? turn(0) : turn(1),
+    ...{ lastRunAt: turn(-1), lastFinishedAt: failedAt, failedAt },
+    ...{ failCount: 1, failReason: "connection 7 to 127.0.0.1:27017 timed out" },
+  };
+}

@@ -1,0 +1,198 @@
+import { Types } from "mongoose";
+import { beforeEach, describe, expect, it } from "vitest";
+import { AuditEntryModel } from "@models/audit-entry";
+import { ContactMessageModel } from "@models/contact-message";
+import { MailModel } from "@models/mail";
+import { ModerationDecisionModel } from "@models/moderation-decision";
+import { ReportModel } from "@models/report";
+import { ReviewModel } from "@models/review";
+import { SavedFilterModel } from "@models/saved-filter";
+import { VenueModel } from "@models/venue";
+import type { BulkResult, BulkRow } from "~/admin/bulk/bulk";
+import { savedFilters } from "~/admin/lists/saved-filters.server";
+import { todayInParis } from "~/platform/days";
+import { action as reviewsAtOnce } from "~/routes/admin/avis/lot";
+import { action as contactsAtOnce, loader as contactsChosen } from "~/routes/admin/contact/lot";
+import { action as filtersPage } from "~/routes/admin/filtres";
+import { action as venuesAtOnce } from "~/routes/admin/location/lot";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
+import type { Handler } from "../support/visitor";
+
+useDatabase();
+
+let office: Administrator;
+beforeEach(async () => {
+  await emptyDatabase();
+  office = await newAdmin();
+});
+
+const nobody = "0".repeat(24);
+const idsOf = (list: readonly { _id: Types.ObjectId }[]) => list.map(({ _id }) => _id.toString());
+const acts = async () =>
+  (await AuditEntryModel.find().sort({ seq: 1 }).lean()).map(({ act, target }) => [act, target]);
+
+/** Sends the form of a page of several rows. @returns its status, and of each row why it was not done */
+async function press(handler: Handler, intent: string, ids: readonly string[], said: object = {}) {
+  const form = new URLSearchParams({ intent, ...said });
+  for (const id of ids) form.append("id", id);
+  const response = await office.visitor.visit(handler, `/admin/lot?acte=${intent}`, { form });
+  const { results = [] } = (await response.json()) as { results?: BulkResult[] };
+  return { status: response.status, problems: results.map(({ problem }) => problem) };
+}
+
+const newMessages = async (count: number, status = false) =>
+  idsOf(
+    await ContactMessageModel.insertMany(
+      Array.from({ length: count }, () => ({
+        ...{ type: "Autre", email: "lucie@exemple.fr", name: "Lucie", lastname: "Ferrand" },
+        ...{ description: "Bonjour", status },
+      })),
+    ),
+  );
+
+describe("messages at once", () => {
+  it("are told apart before: what changes, what cannot and why, whatever the address says", async () => {
+    const [open] = await newMessages(1);
+    const [done] = await newMessages(1, true);
+    const look = async (query: string) =>
+      await office.visitor.visit(contactsChosen, `/admin/contact/lot?acte=terminer&${query}`);
+    const asked = `id=${open}&id=${done}&id=${nobody}&id=${open}&id[$ne]=1&id=x&id=${"f".repeat(25)}`;
+    const { rows } = (await (await look(asked)).json()) as { rows: BulkRow[] };
+    expect(rows.map(({ id, hindrance }) => [id, hindrance])).toEqual([
+      [open, null],
+      [done, "Déjà\u00a0: Terminé."],
+      [nobody, "N’existe plus."],
+    ]);
+    expect(await (await look("")).json()).toMatchObject({ rows: [] });
+    const many = Array.from({ length: 51 }, () => `id=${new Types.ObjectId().toString()}`);
+    await expect(look(many.join("&"))).rejects.toMatchObject({ status: 422 });
+  });
+
+  it("are dealt with one by one, each written down, and a second press changes nothing", async () => {
+    const open = await newMessages(2);
+    const ids = [open[0]!, nobody, open[1]!];
+    const gone = "N’existe plus.";
+    expect(await press(contactsAtOnce, "terminer", ids)).toEqual({
+      status: 200,
+      problems: [null, gone, null],
+    });
+    expect(await ContactMessageModel.countDocuments({ status: true })).toBe(2);
+    const written = open.map((id) => ["contact.status", id]);
+    expect(await acts()).toEqual(written);
+    const again = "Déjà\u00a0: Terminé.";
+    expect((await press(contactsAtOnce, "terminer", ids)).problems).toEqual([again, gone, again]);
+    expect(await acts()).toEqual(written);
+  });
+
+  it("refuse ids that are none, none at all, more than a page, and who may not", async () => {
+    const [open] = await newMessages(1);
+    const many = Array.from({ length: 51 }, () => new Types.ObjectId().toString());
+    for (const ids of [[], ["x"], [`${open} `], [open!, "{$ne:1}"], many]) {
+      expect((await press(contactsAtOnce, "terminer", ids)).status).toBe(422);
+    }
+    expect(await ContactMessageModel.countDocuments({ status: true })).toBe(0);
+    office = await newAdmin({ adminRole: "finance" });
+    const refused = await press(contactsAtOnce, "terminer", [open!]);
+    expect(refused.status).toBe(403);
+    expect(await ContactMessageModel.countDocuments({ status: true })).toBe(0);
+  });
+});
+
+describe("venues at once", () => {
+  const said = { reason: "photos", facts: "Les photos sont celles d’un autre lieu." };
+  const suspend = (ids: readonly string[], more: object = {}) =>
+    press(venuesAtOnce, "suspendre", ids, { ...said, currentPassword: OFFICE_PASSWORD, ...more });
+
+  it("are suspended as a report's decision does it, and given back", async () => {
+    const owner = await createOwner();
+    const venues = [await createVenue(owner), await createVenue(owner), await createVenue(owner)];
+    const [first, second, deleted] = idsOf(venues) as [string, string, string];
+    await VenueModel.updateOne({ _id: deleted }, { $set: { deletedAt: new Date() } });
+    await ReportModel.create({
+      ...{ kind: "venue", target: venues[0]!._id, reason: "trompeur", text: "Faux" },
+      email: "temoin@exemple.fr",
+    });
+    const ids = [first, deleted, second];
+    const theirs = "Son propriétaire l’a supprimé.";
+    expect((await suspend(ids)).problems).toEqual([null, theirs, null]);
+    expect(await VenueModel.countDocuments({ listed: false, searchable: false })).toBe(2);
+    expect(await ModerationDecisionModel.countDocuments({ measure: "suspendre" })).toBe(2);
+    expect((await ReportModel.findOne().lean())?.decision).toBeDefined();
+    const letters = await MailModel.find({ to: owner.email }).lean();
+    expect(letters).toHaveLength(2);
+    for (const { text } of letters) expect(text).toContain(said.facts);
+    expect(await MailModel.countDocuments({ to: "temoin@exemple.fr" })).toBe(1);
+    expect((await suspend(ids)).problems).toEqual(["Déjà suspendu.", theirs, "Déjà suspendu."]);
+    expect(await MailModel.countDocuments({ to: owner.email })).toBe(2);
+    const back = await press(venuesAtOnce, "retablir", [second], { why: "Photos changées" });
+    expect(back.problems).toEqual([null]);
+    expect(await VenueModel.countDocuments({ searchable: true, _id: second })).toBe(1);
+  });
+
+  it("need the password, a reason and the facts", async () => {
+    const id = (await createVenue(await createOwner()))._id.toString();
+    for (const more of [{ currentPassword: "pas celui-là" }, { reason: "" }, { facts: "" }]) {
+      expect((await suspend([id], more)).status).toBe(422);
+    }
+    expect(await VenueModel.countDocuments({ listed: true })).toBe(1);
+    expect(await AuditEntryModel.countDocuments()).toBe(0);
+  });
+});
+
+it("publishes and refuses reviews at once, and counts the stars of what is published", async () => {
+  const author = await createUser();
+  const venue = await createVenue(await createOwner());
+  const reviews = await ReviewModel.insertMany(
+    [5, 4].map((rating) => ({
+      ...{ author: author._id, venue: venue._id, reservation: new Types.ObjectId(), rating },
+      ...{ authorName: "Paul M.", text: "Une belle salle, claire et calme.", state: "pending" },
+      stayDay: todayInParis(new Date()),
+    })),
+  );
+  const ids = idsOf(reviews);
+  expect((await press(reviewsAtOnce, "publier", ids)).problems).toEqual([null, null]);
+  expect((await VenueModel.findById(venue._id).lean())?.rating).toEqual({ count: 2, sum: 9 });
+  expect((await press(reviewsAtOnce, "refuser", ids)).status).toBe(422);
+  const refused = await press(reviewsAtOnce, "refuser", [ids[0]!], { why: "Hors sujet" });
+  expect(refused.problems).toEqual([null]);
+  expect((await VenueModel.findById(venue._id).lean())?.rating).toEqual({ count: 1, sum: 4 });
+});
+
+describe("a saved filter", () => {
+  const send = async (fields: Record<string, string>) =>
+    await office.visitor.visit(filtersPage, "/admin/filtres", { form: fields });
+  const save = (filtre: string, nom = "En attente", liste = "/admin/contact") =>
+    send({ intent: "save", liste, filtre, nom });
+
+  it("keeps what the list knows, under a name, for its administrator alone", async () => {
+    const saved = await save("etat=en-attente&evil=1&suite=9-x-1&type=rien&date=2027-02-30");
+    expect(saved.headers.get("location")).toBe("/admin/contact?etat=en-attente");
+    expect((await save("etat=en-attente")).status).toBe(303);
+    expect((await save("etat=terminer")).status).toBe(409);
+    expect((await save("evil=1", "Rien")).status).toBe(422);
+    expect((await save("etat=terminer", "X", "/admin/nulle-part")).status).toBe(422);
+    const [mine] = await savedFilters(office.id, "/admin/contact");
+    expect(mine).toMatchObject({ name: "En attente", path: "/admin/contact?etat=en-attente" });
+    const other = await newAdmin({ adminRole: "lecture" });
+    expect(await savedFilters(other.id)).toEqual([]);
+    const form = { intent: "remove", filter: mine!.id };
+    await other.visitor.visit(filtersPage, "/admin/filtres", { form });
+    expect(await SavedFilterModel.countDocuments()).toBe(1);
+    await send(form);
+    expect(await SavedFilterModel.countDocuments()).toBe(0);
+  });
+
+  it("is one of twenty of its list at most", async () => {
+    const admin = new Types.ObjectId(office.id);
+    await SavedFilterModel.insertMany(
+      Array.from({ length: 20 }, (_, index) => ({
+        ...{ admin, list: "/admin/contact", name: `Filtre ${index}` },
+        path: `/admin/contact?email=a${index}`,
+      })),
+    );
+    expect((await save("etat=terminer")).status).toBe(409);
+    expect((await save("titre=loft", "Lofts", "/admin/location")).status).toBe(303);
+  });
+});

@@ -1,0 +1,246 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { AuditEntryModel } from "@models/audit-entry";
+import { ContactMessageModel } from "@models/contact-message";
+import type { PrivacyKind } from "@models/enumerations";
+import { MailModel } from "@models/mail";
+import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
+import { ReportModel } from "@models/report";
+import { listCases } from "~/admin/cases/list-cases.server";
+import {
+  checkIdentity,
+  extendRequest,
+  fulfilRequest,
+  refuseRequest,
+} from "~/admin/privacy/answer-request.server";
+import { eraseForRequest } from "~/admin/privacy/erase-for-request.server";
+import { privacyFile } from "~/admin/privacy/privacy-file.server";
+import { recordRequest, requestOfMessage } from "~/admin/privacy/record-request.server";
+import { closeAccount } from "~/offboarding/close-account.server";
+import { exportPersonalData } from "~/offboarding/export-personal-data.server";
+import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
+import { addDays, addMonths, parisMidnight, todayInParis } from "~/platform/days";
+import { Refusal } from "~/platform/web/refusal";
+import { action as newPage } from "~/routes/admin/droits/nouvelle";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { storedUser } from "../support/members";
+import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
+import { createReservation } from "../support/reservations";
+
+useDatabase();
+
+const now = new Date();
+const today = todayInParis(now);
+const stranger = "lucie.ferrand@exemple.fr";
+
+const codeOf = async (work: Promise<unknown>) =>
+  await work.then(
+    () => "done",
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  );
+const acts = async () =>
+  (await AuditEntryModel.find().sort({ seq: 1 }).lean()).map(({ act }) => act);
+const lastMail = async (to: string) => await MailModel.findOne({ to }).sort({ _id: -1 }).lean();
+const stored = async (id: string): Promise<PrivacyRequest> => {
+  const request = await PrivacyRequestModel.findById(id).lean();
+  if (!request) throw new Error(`No request ${id}`);
+  return request;
+};
+
+let office: Administrator;
+beforeEach(async () => {
+  await emptyDatabase();
+  office = await newAdmin();
+});
+
+const recorded = async (
+  kind: PrivacyKind,
+  fields: Partial<Parameters<typeof recordRequest>[0]> = {},
+) =>
+  await recordRequest({
+    ...{ actor: office.actor, kind, email: stranger, channel: "letter", receivedOn: today, now },
+    ...{ identity: "address", ...fields },
+  });
+const treat = (requestId: string) => ({ actor: office.actor, requestId, now });
+const erasing = (requestId: string, cancelComing = false) =>
+  eraseForRequest({ ...treat(requestId), password: OFFICE_PASSWORD, cancelComing });
+const written = async () => {
+  const { _id } = await ContactMessageModel.create({
+    ...{ type: "Autre", email: stranger, name: "Lucie", lastname: "Ferrand" },
+    ...{ description: "Que gardez-vous sur moi\u00a0?", createdAt: now },
+  });
+  return _id.toString();
+};
+
+describe("a request", () => {
+  it("is recorded once, with a month to answer, and the person is told", async () => {
+    const user = await createUser();
+    const receivedOn = addDays(today, -9);
+    const id = await recorded("access", { email: user.email, receivedOn });
+    expect(await recorded("access", { email: user.email, receivedOn })).toBe(id);
+    expect(await stored(id)).toMatchObject({
+      dueOn: addMonths(receivedOn, 1),
+      user: user._id,
+      identity: "address",
+    });
+    expect((await lastMail(user.email))?.subject).toBe(
+      "Votre demande sur vos données est enregistrée",
+    );
+    const { groups } = await listCases(office.id, "privacy", now);
+    expect(groups[0]?.cases).toMatchObject([{ age: "9 jours", href: `/admin/droits/${id}` }]);
+    expect(groups[0]?.cases[0]?.deadline).toMatch(/\(dans \d+ jours\)$/);
+    expect(await acts()).toEqual(["privacy.record"]);
+  });
+
+  it("is refused with its fields when it is wrong, and when its day is to come", async () => {
+    const form = { kind: "access", email: stranger, channel: "letter" };
+    const send = async (fields: object) =>
+      await office.visitor.visit(newPage, "/admin/droits/nouvelle", {
+        form: { ...form, ...fields },
+      });
+    expect((await send({ receivedOn: "31/02/2026x" })).status).toBe(422);
+    expect((await send({ receivedOn: addDays(today, 1) })).status).toBe(422);
+    expect((await send({ receivedOn: today, kind: "tout" })).status).toBe(422);
+    expect(await PrivacyRequestModel.countDocuments()).toBe(0);
+    expect((await send({ receivedOn: today })).status).toBe(303);
+  });
+
+  it("is made of a message by one press, and by a second one not again", async () => {
+    const messageId = await written();
+    const press = () => requestOfMessage({ actor: office.actor, messageId, kind: "erasure", now });
+    const id = await press();
+    expect(await press()).toBe(id);
+    expect(await stored(id)).toMatchObject({
+      ...{ kind: "erasure", channel: "contact", email: stranger, name: "Lucie Ferrand" },
+      ...{ receivedOn: today, details: "Que gardez-vous sur moi\u00a0?" },
+    });
+    expect(await ContactMessageModel.countDocuments({ status: true })).toBe(1);
+  });
+
+  it("is given two months more once, within the first month, with the reason told", async () => {
+    const id = await recorded("access");
+    await extendRequest({ ...treat(id), why: "Des archives sur papier" });
+    expect((await stored(id)).dueOn).toBe(addMonths(today, 3));
+    expect((await lastMail(stranger))?.text).toContain("Des archives sur papier");
+    expect(await codeOf(extendRequest({ ...treat(id), why: "x" }))).toBe("privacy_extended");
+    const late = await recorded("access", { receivedOn: addDays(today, -40) });
+    expect(await codeOf(extendRequest({ ...treat(late), why: "x" }))).toBe("privacy_late");
+    expect(await listCases(office.id, "privacy", now)).toMatchObject({ total: 2, late: 1 });
+  });
+
+  it("is refused with a reason and the ways to complain, once", async () => {
+    const id = await recorded("objection", { identity: undefined });
+    await refuseRequest({ ...treat(id), why: "Rien de tel n’est fait" });
+    const mail = await lastMail(stranger);
+    expect(mail?.text).toContain("Rien de tel n’est fait");
+    expect(mail?.text).toContain("CNIL");
+    expect(await codeOf(refuseRequest({ ...treat(id), why: "x" }))).toBe("privacy_closed");
+    expect(await acts()).toEqual(["privacy.record", "privacy.refuse"]);
+    expect(await listCases(office.id, "privacy", now)).toMatchObject({ total: 0 });
+  });
+});
+
+describe("a copy of the data", () => {
+  it("waits for the identity, and is the file of the account's own settings", async () => {
+    const user = await createUser();
+    const id = await recorded("access", { email: user.email, identity: undefined });
+    const answer = "Voici tout.";
+    expect(await codeOf(fulfilRequest({ ...treat(id), answer }))).toBe("privacy_identity");
+    expect(await codeOf(privacyFile(id, now))).toBe("privacy_identity");
+    await checkIdentity({ ...treat(id), identity: "document" });
+    expect(await privacyFile(id, now)).toEqual(await exportPersonalData(user._id.toString(), now));
+    await fulfilRequest({ ...treat(id), answer });
+    expect((await lastMail(user.email))?.text).toContain("/mes-parametres/mes-donnees");
+    expect(await stored(id)).toMatchObject({ outcome: "fulfilled", answer });
+  });
+
+  it("without an account is what was left under the address", async () => {
+    await written();
+    const id = await recorded("access");
+    await fulfilRequest({ ...treat(id), answer: "Voici tout." });
+    const mail = await lastMail(stranger);
+    expect(mail?.text).toContain("Que gardez-vous sur moi\u00a0?");
+    expect(mail?.text).not.toContain("mes-donnees");
+  });
+});
+
+describe("an erasure", () => {
+  it("closes the account by its own guards, and forgets who asked", async () => {
+    const owner = await createOwner();
+    const buyer = await createUser();
+    const venue = await createVenue(owner);
+    await createReservation({ venue, buyer, status: "confirmed", startDate: addDays(today, 40) });
+    const id = await recorded("erasure", { email: buyer.email });
+    expect(await codeOf(fulfilRequest({ ...treat(id), answer: "Fait." }))).toBe("privacy_erases");
+    expect(await codeOf(erasing(id))).toBe("reservations_left");
+    expect((await stored(id)).outcome).toBeUndefined();
+    expect((await storedUser(buyer._id.toString()))?.deletedAt).toBeUndefined();
+  });
+
+  it("ends with the account, keeps nothing that names the person, and is done once", async () => {
+    const user = await createUser();
+    const id = await recorded("erasure", { email: user.email, name: "Lucie", details: "Tout" });
+    const other = await recorded("access", { email: user.email });
+    expect(
+      await codeOf(
+        eraseForRequest({ ...treat(id), password: "pas celui-là", cancelComing: false }),
+      ),
+    ).toBe("wrong_password");
+    await erasing(id);
+    expect((await storedUser(user._id.toString()))?.deletedAt).toBeDefined();
+    const request = await stored(id);
+    expect(request.outcome).toBe("fulfilled");
+    for (const field of ["email", "name", "details", "answer"]) {
+      expect(request).not.toHaveProperty(field);
+    }
+    expect((await stored(other)).outcome).toBe("moot");
+    expect((await lastMail(user.email))?.subject).toBe("Votre compte est supprimé");
+    expect(await codeOf(erasing(id))).toBe("privacy_closed");
+    expect((await acts()).slice(2)).toEqual(["user.delete", "privacy.fulfil"]);
+  });
+
+  it("takes an address without an account off all that was left under it", async () => {
+    await written();
+    await ReportModel.create({
+      ...{ kind: "venue", target: office.user._id, reason: "autre", text: "Faux" },
+      ...{ email: stranger, createdAt: now },
+    });
+    const id = await recorded("erasure");
+    await erasing(id);
+    expect(await ContactMessageModel.countDocuments({ email: stranger })).toBe(0);
+    expect(await ReportModel.countDocuments({ email: stranger })).toBe(0);
+    expect(await stored(id)).not.toHaveProperty("email");
+    const mails = await MailModel.find({ to: stranger }).lean();
+    expect(mails.map(({ subject }) => subject)).toEqual(["Vos données sont effacées"]);
+  });
+
+  it("by the person's own closing ends it too", async () => {
+    const user = await createUser();
+    const id = await recorded("erasure", { email: user.email });
+    await closeAccount(user._id.toString(), now);
+    expect(await stored(id)).toMatchObject({ outcome: "fulfilled" });
+  });
+});
+
+it("names the person for a year after the answer, and is kept for five", async () => {
+  const ids = await Promise.all([
+    recorded("access"),
+    recorded("portability"),
+    recorded("objection"),
+    recorded("rectification"),
+  ]);
+  const [fresh, old, oldest, open] = ids;
+  const answered = async (id: string, months: number) =>
+    await PrivacyRequestModel.updateOne(
+      { _id: id },
+      { $set: { outcome: "fulfilled", closedAt: parisMidnight(addMonths(today, -months)) } },
+    );
+  await answered(fresh, 11);
+  await answered(old, 13);
+  await answered(oldest, 61);
+  await forgetPrivacyRequests(now);
+  expect(await stored(fresh)).toHaveProperty("email");
+  expect(await stored(open)).toHaveProperty("email");
+  expect(await stored(old)).not.toHaveProperty("email");
+  expect(await PrivacyRequestModel.countDocuments()).toBe(3);
+});

@@ -1,0 +1,136 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { AuditEntryModel } from "@models/audit-entry";
+import { closeSite, decideFromConsole, openSite } from "~/admin/site/change-maintenance.server";
+import { endNotice, saveNotice } from "~/admin/site/change-notices.server";
+import { noticesPage } from "~/admin/site/site-pages.server";
+import { addMinutes } from "~/platform/days";
+import { RequestSession } from "~/platform/session.server";
+import { program } from "../../scripts/lib/paths.mjs";
+import type * as Application from "../../server";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { PROVED } from "../support/members";
+import { newAdmin, OFFICE_PASSWORD } from "../support/office";
+
+/** Banners and maintenance, changed here and shown by the application as it is built: another process to it. */
+
+useDatabase();
+
+// The application puts its own in its place.
+const { fetch: ask } = globalThis;
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  process.env.RUN_JOBS = "none";
+  const built = (await import(
+    /* @vite-ignore */ pathToFileURL(program("index")).href
+  )) as typeof Application;
+  server = createServer(await built.createApp()).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const get = (path: string, init: RequestInit = {}) =>
+  ask(origin + path, { redirect: "manual", signal: AbortSignal.timeout(10_000), ...init });
+const bodyOf = async (path: string, init?: RequestInit) => await (await get(path, init)).text();
+
+/** What a browser sends that somebody is logged in with. */
+async function cookieOf(fields: Parameters<typeof createUser>[0]): Promise<{ cookie: string }> {
+  let cookie = "";
+  const session = new RequestSession(null, "vitest", (value) => (cookie = value.split(";")[0]!));
+  await session.start((await createUser(fields))._id, PROVED);
+  return { cookie };
+}
+
+const soon = () => ({ from: addMinutes(new Date(), -1), until: addMinutes(new Date(), 60) });
+
+it("shows a banner to its audience in every process, kept pages included, until it is ended", async () => {
+  const { actor } = await newAdmin({ adminRole: "support" });
+  const now = new Date();
+  const change = { actor, now };
+  const notice = { kind: "information", text: "Fermeture du guichet le 24.", ...soon() } as const;
+  expect(await bodyOf("/qui-sommes-nous")).not.toContain("Annonces");
+  await saveNotice({ ...notice, audience: "visitors", link: "/contact" }, change);
+  await saveNotice({ ...notice, text: "Aux membres.", audience: "members" }, change);
+  await expect.poll(() => bodyOf("/qui-sommes-nous"), { timeout: 10_000 }).toContain(notice.text);
+  const page = await bodyOf("/qui-sommes-nous");
+  expect(page).toContain('aria-label="Annonces"');
+  expect(page).not.toContain("Aux membres.");
+  expect(page).not.toContain("Masquer");
+
+  const headers = await cookieOf({});
+  const members = await bodyOf("/qui-sommes-nous", { headers });
+  expect(members).toContain("Aux membres.");
+  expect(members).not.toContain(notice.text);
+  const rows = await noticesPage(now);
+  const dismissed = await get("/bandeau", {
+    method: "POST",
+    headers,
+    body: new URLSearchParams({ id: rows[1]!.id, returnTo: "/contact" }),
+  });
+  expect(dismissed.headers.get("location")).toBe("/contact");
+  const kept = dismissed.headers.getSetCookie()[0]!.split(";")[0]!;
+  const cookie = `${headers.cookie}; ${kept}`;
+  expect(await bodyOf("/qui-sommes-nous", { headers: { cookie } })).not.toContain("Aux membres.");
+
+  for (const { id } of rows) await endNotice(id, change);
+  expect(await noticesPage(now)).toEqual([]);
+  const acts = await AuditEntryModel.find().sort({ seq: 1 }).lean();
+  expect(acts.map(({ act }) => act)).toEqual([
+    ...["notice.create", "notice.create", "notice.end", "notice.end"],
+  ]);
+});
+
+it("closes the site to all but the office; money under way ends, and the process is ready", async () => {
+  const { actor } = await newAdmin();
+  const now = new Date();
+  const decision = { actor, why: "Mise à jour", password: OFFICE_PASSWORD, now };
+  const { until } = soon();
+  const message = "Nous changeons les serrures.";
+  await closeSite({ message, from: now, until }, decision);
+  await expect.poll(async () => (await get("/")).status, { timeout: 10_000 }).toBe(503);
+
+  const page = await get("/reservation?city=lyon");
+  expect(page.headers.get("retry-after")).toBe(until.toUTCString());
+  const html = await page.text();
+  expect(html).toContain(message);
+  expect(html).toContain("site-header");
+  expect(html).toContain('href="/reservation?city=lyon"');
+  const sent = await get("/contact", { method: "POST", body: new URLSearchParams({ name: "x" }) });
+  expect(sent.status).toBe(503);
+  expect(await sent.text()).toContain("rechargez-la ensuite");
+  const called = await get("/api/gallery/get-gallery");
+  expect([called.status, called.headers.get("content-type")]).toEqual([
+    503,
+    expect.stringContaining("application/problem+json"),
+  ]);
+  expect((await get("/", { headers: await cookieOf({}) })).status).toBe(503);
+
+  const open = ["/healthz", "/readyz", "/favicon.svg", "/connexion"];
+  for (const path of open) expect([path, (await get(path)).status]).toEqual([path, 200]);
+  const webhook = await get("/api/stripe/webhook", { method: "POST", body: "{}" });
+  expect(webhook.status).not.toBe(503);
+  const office = await bodyOf("/", { headers: await cookieOf({ isAdmin: true }) });
+  expect(office).toContain("Le site est fermé au public");
+
+  await openSite(decision);
+  await decideFromConsole({ message, from: now }, now);
+  await decideFromConsole(null, now);
+  const acts = await AuditEntryModel.find({ target: "maintenance" }).sort({ seq: 1 }).lean();
+  expect(acts.map(({ act, address }) => [act, address])).toEqual([
+    ["maintenance.start", actor.ip],
+    ["maintenance.end", actor.ip],
+    ["maintenance.start", "console"],
+    ["maintenance.end", "console"],
+  ]);
+  await expect.poll(async () => (await get("/")).status, { timeout: 10_000 }).toBe(200);
+});

@@ -1,0 +1,309 @@
+import { sandbox, slotsHeld, stored, subjectsTo } from "../support/payments";
+import { beforeEach, describe, expect, test } from "vitest";
+import { MailModel } from "@models/mail";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { VenueModel, type Venue } from "@models/venue";
+import { WishModel, type Wish } from "@models/wish";
+import { answerToken } from "~/bookings/answer-link.server";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { expireHolds } from "~/bookings/payment/expire-holds.server";
+import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
+import { reserve } from "~/bookings/reserve/reserve.server";
+import { leaveWish } from "~/bookings/waiting/leave-wish.server";
+import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
+import { deleteVenue } from "~/offboarding/delete-venue.server";
+import { exportPersonalData } from "~/offboarding/export-personal-data.server";
+import { closeAccount } from "~/offboarding/close-account.server";
+import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
+import { formatEuros } from "~/platform/money";
+import { action as answerOffer, loader as offerGet } from "~/routes/attente/$token";
+import { action as withdraw, loader as myRequests } from "~/routes/mes-demandes/index";
+import { loader as manage } from "~/routes/profil/location/$id/index";
+import { action as leave } from "~/routes/reservation/$id/attente";
+import { jobsCollection } from "@jobs/queue";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createVenue } from "../support/fixtures";
+import { loggedIn, newMember, type Member } from "../support/members";
+import { expectSlotsToAgree } from "../support/slots-of-reservations";
+import type { Handler } from "../support/visitor";
+
+/** Waiting lists: who gets days that come free, for how long, and what nobody can do with them. */
+
+useDatabase();
+
+const now = new Date();
+const day = (count: number) => addDays(todayInParis(now), count);
+const STAY = { start: day(20), end: day(21) };
+const RAW = { startDate: STAY.start, endDate: STAY.end };
+let venue: Venue;
+let owner: Member;
+let first: Member;
+let second: Member;
+let holder: Member;
+let keys = 0;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  owner = await loggedIn(await createOwner());
+  venue = await createVenue(owner.user, { preparationAfter: 1 });
+  [first, second, holder] = await Promise.all([newMember(), newMember(), newMember()]);
+});
+
+const take = (who: Member, at = now, raw: object = RAW) =>
+  reserve({
+    ...{ venueId: venue._id.toString(), buyer: { id: who.id }, now: at, ...raw },
+    requestKey: `form-${(keys += 1)}`,
+  });
+const wishOf = (who: Member, raw = RAW, at = now) =>
+  leaveWish({ venueId: venue._id.toString(), userId: who.id, raw, now: at });
+const giveUp = (hold: Reservation, who: Member, at = now) =>
+  cancelReservation({
+    reservationId: hold._id.toString(),
+    by: { role: "buyer", userId: who.id },
+    now: at,
+  });
+const state = async ({ _id }: Wish) => (await WishModel.findById(_id).lean())?.state;
+const offerTo = (who: Member) =>
+  ReservationModel.findOne({ userId: who.user._id, status: "hold" }).lean();
+
+async function answered(
+  { visitor }: Member,
+  handler: Handler,
+  visit: { form?: Record<string, string>; params?: Record<string, string> } = {},
+): Promise<Response> {
+  return await visitor.visit(handler, "/", visit).catch((refused: unknown) => {
+    if (refused instanceof Response) return refused;
+    throw refused;
+  });
+}
+
+/** The token of the link in somebody's latest mail. */
+async function tokenOf({ user }: Member): Promise<string> {
+  const mail = await MailModel.findOne({ to: user.email }).sort({ _id: -1 }).lean();
+  return /\/attente\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+}
+
+/** Both wait for what somebody holds, the first one longer. */
+async function bothWait() {
+  const hold = await take(holder);
+  const wishes = [await wishOf(first), await wishOf(second, RAW, addMinutes(now, 1))] as const;
+  return { hold, wishes };
+}
+
+describe("days that come free", () => {
+  test("are held two hours for who waited longest; page, mail and reservation say the same", async () => {
+    const hold = await take(holder);
+    const id = venue._id.toString();
+    const left = await answered(first, leave, { params: { id }, form: STAY });
+    expect([left.status, left.headers.get("location")]).toEqual([303, "/mes-demandes"]);
+    const later = await wishOf(second, RAW, addMinutes(now, 1));
+    expect(await offerWishes(addMinutes(now, 1))).toBe(0);
+    await giveUp(hold, holder);
+    // Asked for by what freed the days, in whichever way it did.
+    await expect
+      .poll(() => jobsCollection().countDocuments({ name: "offer-wishes" }))
+      .toBeGreaterThan(0);
+    expect(await offerWishes(now)).toBe(1);
+
+    const offer = (await offerTo(first))!;
+    expect(offer.holdUntil).toEqual(addMinutes(now, 120));
+    expect(await slotsHeld(offer)).toBe(5);
+    expect(await state(later)).toBe("waiting");
+    const text = (await MailModel.findOne({ to: first.user.email }).lean())?.text ?? "";
+    const until = formatInstant(offer.holdUntil!);
+    for (const said of [offer.reference, formatEuros(offer.total), until]) {
+      expect(text.replaceAll(/\s/g, " ")).toContain(said.replaceAll(/\s/g, " "));
+    }
+    const token = await tokenOf(first);
+    const page = await answered(first, offerGet, { params: { token } });
+    expect(await page.json()).toMatchObject({
+      ...{ state: "open", until },
+      request: { reference: offer.reference, total: offer.total, ...RAW },
+    });
+    // Nothing of it is a request of theirs before they say so.
+    const list = await answered(first, myRequests);
+    expect(await list.json()).toMatchObject({ total: 0, wishes: [{ offer: { until } }] });
+    expect((await stored(offer)).offer).toBeDefined();
+
+    const form = { intent: "take" };
+    const taken = await answered(first, answerOffer, { params: { token }, form });
+    const toPay = `/reservation/${id}/paiement?demande=${offer._id.toString()}`;
+    expect([taken.status, taken.headers.get("location")]).toEqual([303, toPay]);
+    expect((await stored(offer)).offer).toBeUndefined();
+    expect(await (await answered(first, myRequests)).json()).toMatchObject({
+      ...{ total: 1, wishes: [] },
+      requests: [{ reference: offer.reference, total: offer.total }],
+    });
+    const again = await answered(first, offerGet, { params: { token } });
+    expect(await again.json()).toMatchObject({ state: "taken" });
+    await expectSlotsToAgree();
+  });
+
+  test("go to one of two wishes and a stranger at once, and who is told of them has them", async () => {
+    const { hold } = await bothWait();
+    await giveUp(hold, holder);
+    const stranger = await newMember();
+    await Promise.allSettled([offerWishes(now), take(stranger), offerWishes(now)]);
+    await expectSlotsToAgree();
+    const holds = await ReservationModel.find({ status: "hold" }).lean();
+    expect(holds).toHaveLength(1);
+    const mails = await MailModel.find().lean();
+    const told = mails.filter(({ key }) => key.startsWith("wish-offered:"));
+    const offered = holds.filter(({ offer }) => offer !== undefined);
+    expect(told.map(({ about }) => about)).toEqual(offered.map(({ _id }) => _id.toString()));
+  });
+
+  test("that nobody takes up in time pass on, and the first one waits before the next hold there", async () => {
+    const { hold, wishes } = await bothWait();
+    await giveUp(hold, holder);
+    await offerWishes(now);
+    const token = await tokenOf(first);
+    const over = addMinutes(now, 121);
+    await expireHolds(over);
+    await offerWishes(over);
+    expect(await Promise.all(wishes.map(state))).toEqual(["lapsed", "offered"]);
+    expect(await offerTo(second)).toMatchObject({ holdUntil: addMinutes(over, 120), ...RAW });
+    const page = await answered(first, offerGet, { params: { token } });
+    expect(await page.json()).toMatchObject({ state: "over" });
+    const form = { intent: "take" };
+    expect((await answered(first, answerOffer, { params: { token }, form })).status).toBe(410);
+    await expect(take(first, over, { startDate: day(40), endDate: day(40) })).rejects.toMatchObject(
+      { code: "hold_wait" },
+    );
+    await expectSlotsToAgree();
+  });
+
+  test("are given up by a press, and pass on at once", async () => {
+    const { hold, wishes } = await bothWait();
+    await giveUp(hold, holder);
+    await offerWishes(now);
+    const token = await tokenOf(first);
+    const form = { intent: "leave" };
+    expect((await answered(first, answerOffer, { params: { token }, form })).status).toBe(303);
+    await offerWishes(now);
+    expect(await Promise.all(wishes.map(state))).toEqual(["withdrawn", "offered"]);
+    expect(await subjectsTo(first.user)).toHaveLength(1);
+    await expectSlotsToAgree();
+  });
+
+  test("pass over who holds as much as anybody may", async () => {
+    const { hold, wishes } = await bothWait();
+    // Another unpaid hold at the venue is in the way of this one.
+    await take(first, now, { startDate: day(40), endDate: day(40) });
+    await giveUp(hold, holder);
+    await offerWishes(now);
+    expect(await Promise.all(wishes.map(state))).toEqual(["waiting", "offered"]);
+  });
+
+  test("are found however they came free, and only all of them together", async () => {
+    const id = venue._id.toString();
+    await closeDays(owner.id, id, { raw: RAW, now });
+    await closeDays(owner.id, id, { raw: { startDate: day(22), endDate: day(22) }, now });
+    const wish = await wishOf(first);
+    await offerWishes(now);
+    const slots = { startSlot: "AM", endSlot: "PM" } as const;
+    await reopenDays(owner.id, id, { ...RAW, ...slots });
+    // The day after is the preparation's.
+    expect(await offerWishes(now)).toBe(0);
+    await reopenDays(owner.id, id, { startDate: day(22), endDate: day(22), ...slots });
+    expect(await offerWishes(now)).toBe(1);
+    expect(await state(wish)).toBe("offered");
+  });
+});
+
+describe("a place on the list", () => {
+  test("is for days that others have, once, and five at most", async () => {
+    const id = venue._id.toString();
+    const free = await answered(first, leave, { params: { id }, form: STAY });
+    expect(free.status).toBe(409);
+    await closeDays(owner.id, id, { raw: { startDate: day(20), endDate: day(30) }, now });
+    const own = await answered(owner, leave, { params: { id }, form: STAY });
+    expect(own.status).toBe(403);
+    const past = { start: day(-1), end: day(-1) };
+    expect((await answered(first, leave, { params: { id }, form: past })).status).toBe(422);
+    // Presses at once are one wish.
+    await Promise.all([1, 2, 3].map(() => wishOf(first)));
+    expect(await WishModel.countDocuments()).toBe(1);
+    for (const count of [21, 22, 23, 24]) {
+      await wishOf(first, { startDate: day(count), endDate: day(count) });
+    }
+    const full = await answered(first, leave, {
+      ...{ params: { id }, form: { start: day(25), end: day(25) } },
+    });
+    expect(full.status).toBe(409);
+    expect(await WishModel.countDocuments()).toBe(5);
+  });
+
+  test("is its person's alone to see and to give up", async () => {
+    const { hold, wishes } = await bothWait();
+    const form = { wish: wishes[0]._id.toString() };
+    expect((await answered(second, withdraw, { form })).status).toBe(404);
+    await giveUp(hold, holder);
+    await offerWishes(now);
+    const token = await tokenOf(first);
+    expect((await answered(second, offerGet, { params: { token } })).status).toBe(403);
+    for (const intent of ["take", "leave"]) {
+      const params = { token };
+      expect((await answered(second, answerOffer, { params, form: { intent } })).status).toBe(403);
+    }
+    const id = wishes[0]._id.toString();
+    const forged = [
+      ...["", "x", token.slice(0, -2), `${token}AA`, token.replace(/^./, "_")],
+      // Signed for something else, or no longer.
+      ...[answerToken(id, addMinutes(now, 60)), answerToken(id, now, "offer-link")],
+    ];
+    for (const hostile of forged) {
+      const visit = { params: { token: hostile } };
+      expect((await answered(first, offerGet, visit)).status, hostile).toBe(404);
+    }
+    expect(await state(wishes[0])).toBe("offered");
+    expect((await answered(first, withdraw, { form })).status).toBe(303);
+    expect((await answered(first, withdraw, { form })).status).toBe(410);
+  });
+
+  test("is known to the venue's owner without a name, and to no other owner", async () => {
+    const { hold } = await bothWait();
+    const other = await loggedIn(await createOwner());
+    const params = { id: venue._id.toString() };
+    expect((await answered(other, manage, { params })).status).toBe(404);
+    await giveUp(hold, holder);
+    await offerWishes(now);
+    const page = await (await answered(owner, manage, { params })).text();
+    const { waiting } = JSON.parse(page) as { waiting: { stretches: object[] } };
+    expect(waiting).toMatchObject({ count: 2 });
+    expect(waiting.stretches).toHaveLength(2);
+    expect(JSON.stringify(waiting)).toContain(formatInstant(addMinutes(now, 120)));
+    for (const { id, user } of [first, second]) {
+      expect(page).not.toContain(id);
+      expect(page).not.toContain(user.email);
+    }
+  });
+
+  test("ends with the venue, which is told, and with the account, which takes it along", async () => {
+    await closeDays(owner.id, venue._id.toString(), { raw: RAW, now });
+    const wish = await wishOf(first);
+    await wishOf(second);
+    const { wishes } = await exportPersonalData(first.id, now);
+    expect(wishes).toMatchObject([{ _id: wish._id, state: "waiting" }]);
+    await closeAccount(second.id, now);
+    expect(await WishModel.countDocuments()).toBe(1);
+    await deleteVenue(owner.id, venue._id.toString(), now);
+    await offerWishes(now);
+    await offerWishes(now);
+    expect(await state(wish)).toBe("lapsed");
+    expect(await subjectsTo(first.user)).toEqual([
+      `Liste d’attente\u00a0: ${venue.title} n’est plus proposé`,
+    ]);
+  });
+
+  test("lapses once its days begin too soon, and waits while the venue is not for rent", async () => {
+    const { hold, wishes } = await bothWait();
+    await VenueModel.updateOne({ _id: venue._id }, { listed: false });
+    await giveUp(hold, holder);
+    expect(await offerWishes(now)).toBe(0);
+    expect(await Promise.all(wishes.map(state))).toEqual(["waiting", "waiting"]);
+    await offerWishes(addMinutes(now, 21 * 24 * 60));
+    expect(await Promise.all(wishes.map(state))).toEqual(["lapsed", "lapsed"]);
+  });
+});
