@@ -21,6 +21,8 @@ export default defineConfig({
     browserName: "chromium",
     locale: "fr-FR",
     timezoneId: "Europe/Paris",
+    // A third of a page's time went into moving things; who pays and books does it in motion (booking.test.ts).
+    contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: findBrowser(),

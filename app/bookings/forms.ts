@@ -7,6 +7,7 @@ import { withFacts } from "~/platform/web/field-facts";
 import { idParam, objectId, shortText } from "~/platform/web/fields";
 import { input, type InputData } from "~/platform/web/input";
 import { refusalMessage } from "~/platform/web/refusal";
+import type { RawStayRequest } from "./rules/calendar";
 import { RECEIPT_NUMBER } from "./rules/receipt";
 
 /** A day or a slot as it was typed; what of them may be had is the calendar's to say. */
@@ -27,6 +28,16 @@ type TypedStay = Pick<InputData<typeof reserveInput>, keyof typeof typedStay>;
 /** The days of a form by the names that the calendar knows them under. */
 export function rawStayOf({ start, end, startSlot, endSlot }: TypedStay) {
   return { startDate: start, endDate: end, startSlot, endSlot };
+}
+
+/** The days of an address, as a venue's page has them, by the names that the calendar knows them under. */
+export function rawStayOfQuery(query: URLSearchParams): RawStayRequest {
+  return {
+    startDate: query.get("start"),
+    endDate: query.get("end"),
+    startSlot: query.get("startSlot"),
+    endSlot: query.get("endSlot"),
+  };
 }
 
 /** The days of a form as a query string, for coming back to the page they were chosen on. */

@@ -27,6 +27,9 @@ import {
   updatePrice,
 } from "../support/journey";
 
+// Elsewhere nothing moves, for speed (playwright.config.ts): these pages do.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** The main job, from a search to a paid reservation and back. */
 
 const TAKEN =

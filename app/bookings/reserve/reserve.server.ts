@@ -74,7 +74,8 @@ export async function reserve(request: ReserveRequest): Promise<Reservation> {
   });
 }
 
-interface Wish {
+/** What a hold is to take, and for whom. */
+interface Sought {
   slots: Parameters<typeof takeDays>[0]["slots"];
   wanted: Wanted;
   now: Date;
@@ -88,7 +89,7 @@ interface Wish {
  * @throws Refusal("days_taken" | "payment_opening" | "unavailable"), and those of `requireWithinBounds`
  */
 export async function takeOrClear(
-  { slots, wanted, now }: Wish,
+  { slots, wanted, now }: Sought,
   makeHold: (replaced: readonly Reservation[], attempt: number) => Promise<Reservation>,
 ): Promise<Reservation> {
   const ids = slots.map(({ _id }) => _id);

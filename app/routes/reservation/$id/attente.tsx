@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { LeaveForm } from "~/bookings/components/waiting-list";
-import { rawStayOf, stayQuery, wishInput } from "~/bookings/forms";
+import { rawStayOf, rawStayOfQuery, stayQuery, wishInput } from "~/bookings/forms";
 import { formatPeriod, periodOf } from "~/bookings/rules/calendar";
 import { leaveWish } from "~/bookings/waiting/leave-wish.server";
 import { leavePage } from "~/bookings/waiting/waiting-pages.server";
@@ -19,12 +19,7 @@ export const meta = pageMeta("Liste d’attente", { isPrivate: true });
 export const loader = pageLoader(
   { access: "member", params: idParam },
   async ({ viewer, params, query, now }) => {
-    const raw = {
-      startDate: query.get("start"),
-      endDate: query.get("end"),
-      startSlot: query.get("startSlot"),
-      endSlot: query.get("endSlot"),
-    };
+    const raw = rawStayOfQuery(query);
     return { page: await leavePage(params.id, { userId: viewer.id, raw, now }) };
   },
 );

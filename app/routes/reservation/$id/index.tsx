@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { useLoaderData } from "@remix-run/react";
 import { bookingPage, type BookingPage } from "~/bookings/reserve/booking-page.server";
 import { VenueView } from "~/bookings/components/venue-view";
-import { rawStayOf, reserveInput, stayQuery } from "~/bookings/forms";
+import { rawStayOf, rawStayOfQuery, reserveInput, stayQuery } from "~/bookings/forms";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { keepWantedStay } from "~/bookings/reserve/wanted-stay.server";
 import { idParam } from "~/platform/web/fields";
@@ -37,12 +37,7 @@ export const loader = pageLoader(
   async ({ viewer, params, query, now }) => {
     const page = await bookingPage(params.id, {
       viewerId: viewer?.id ?? null,
-      raw: {
-        startDate: query.get("start"),
-        endDate: query.get("end"),
-        startSlot: query.get("startSlot"),
-        endSlot: query.get("endSlot"),
-      },
+      raw: rawStayOfQuery(query),
       from: query.get("depuis"),
       now,
     });

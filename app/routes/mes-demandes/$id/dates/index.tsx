@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { changeDates, changedHref, changeToast } from "~/bookings/change/change-dates.server";
 import { changePage } from "~/bookings/change/change-page.server";
 import { ChangeFields, ChangeRecap } from "~/bookings/components/change-panels";
-import { changeDatesInput, rawStayOf } from "~/bookings/forms";
+import { changeDatesInput, rawStayOf, rawStayOfQuery } from "~/bookings/forms";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -23,12 +23,7 @@ export const meta = pageMeta<Data>("Changer les dates", {
 export const loader = pageLoader(
   { access: "member", params: idParam },
   async ({ viewer, params, query, now }) => {
-    const raw = {
-      startDate: query.get("start"),
-      endDate: query.get("end"),
-      startSlot: query.get("startSlot"),
-      endSlot: query.get("endSlot"),
-    };
+    const raw = rawStayOfQuery(query);
     return { page: await changePage(params.id, { buyerId: viewer.id, raw, now }) };
   },
 );
