@@ -8,12 +8,13 @@ const PATIENCE_MS = 8_000;
  * Asks 'Publier ce lieu ?' in a dialog over the form, which stays as it is. A refused form is shown as a page of its
  * own would show it.
  *
+ * @returns false: there is nothing left to send
  * @throws when something else is answered, or nothing
  */
 export async function askPublish(
   form: HTMLFormElement,
   submitter: HTMLButtonElement,
-): Promise<void> {
+): Promise<false> {
   const body = new FormData(form);
   body.append(submitter.name, submitter.value);
   const response = await fetch(form.action, {
@@ -33,6 +34,7 @@ export async function askPublish(
   } else {
     throw new Error("no question");
   }
+  return false;
 }
 
 /** Takes away what an earlier answer had against the form, which is right now. */

@@ -37,7 +37,7 @@ export function progressDialog(cancel: () => void) {
 
   let next = STEP;
   return {
-    /** @param loaded bytes of `total`, which are not known to the server yet when all are sent */
+    /** @param loaded bytes of `total`; once all are sent, the server has yet to read them */
     show(loaded: number, total: number): void {
       if (loaded === total) {
         bar.removeAttribute("value");
@@ -49,7 +49,7 @@ export function progressDialog(cancel: () => void) {
       bar.value = loaded;
       shown.textContent = `${sizeText(loaded)} sur ${sizeText(total)}`;
       if (share < next) return;
-      said.textContent = `${share}\u00a0% des photos envoyés`;
+      said.textContent = `${share}\u00a0% des photos envoyées`;
       next = share - (share % STEP) + STEP;
     },
     close(): void {

@@ -25,7 +25,9 @@ export function ComponentSection({ name, props, examples, only, given }: Compone
         <ul className="row">
           {pages.map((page) => (
             <li key={page.name}>
-              <a className="line-link" href={`/testpage?exemple=${page.name}`}>{page.name}</a>
+              <a className="line-link" href={`/testpage?exemple=${page.name}`}>
+                {page.name}
+              </a>
             </li>
           ))}
         </ul>
