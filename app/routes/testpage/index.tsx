@@ -9,8 +9,10 @@ import { ComponentSection } from "./component-section";
 import { confirmExamples } from "./confirm-examples";
 import { dateRangeExamples } from "./date-range-examples";
 import { DATE_RANGE_PROPS } from "./date-range-props";
+import { displayExamples } from "./display-examples";
 import type { Component } from "./example";
 import { fieldExamples } from "./form-examples";
+import { helpExamples } from "./help-examples";
 import { mapExamples } from "./map-examples";
 import { toastExamples } from "./toast-examples";
 
@@ -19,7 +21,9 @@ const CATALOGUE: Readonly<Record<string, Component>> = {
   Toasts: toastExamples,
   Buttons: buttonExamples,
   Fields: fieldExamples,
+  "Help with fields": helpExamples,
   Confirmation: confirmExamples,
+  "Lists and cards": displayExamples,
   Map: mapExamples,
   "Card form": cardFormExamples,
   "Date-range picker": { props: DATE_RANGE_PROPS, examples: dateRangeExamples },
