@@ -41,7 +41,15 @@ function Props({ of, props }: { of: string; props: NonNullable<Component["props"
     <DataTable
       caption={`${of}: props`}
       columns={[{ label: "Prop" }, { label: "Meaning" }]}
-      rows={Object.entries(props).map((cells) => ({ id: cells[0], cells }))}
+      rows={Object.entries(props).map(([prop, meaning]) => ({
+        id: prop,
+        cells: [
+          <span key="prop" className="anywhere">
+            {prop}
+          </span>,
+          meaning,
+        ],
+      }))}
     />
   );
 }
