@@ -251,8 +251,9 @@ describe("the database's own search", () => {
       [{ searchable: true, capacity: ">51" }, newest, true],
       [{ searchable: true, "searchKeys.city": /^lyon/ }, newest, false],
     ] as const) {
-      const { queryPlanner } = await VenueModel.collection.find(filter).sort(sort).explain();
-      const plan = JSON.stringify(queryPlanner.winningPlan);
+      const explained = await VenueModel.collection.find(filter).sort(sort).explain();
+      const { winningPlan } = explained.queryPlanner as { winningPlan: object };
+      const plan = JSON.stringify(winningPlan);
       expect(plan).toContain('"IXSCAN"');
       if (isInOrder) expect(plan).not.toContain('"SORT"');
     }
