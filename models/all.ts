@@ -1,4 +1,5 @@
 import type { Model } from "mongoose";
+import { env } from "~/platform/env.server";
 import { AccessEntryModel } from "./access-entry";
 import { ApiTokenModel } from "./api-token";
 import { AuditEntryModel } from "./audit-entry";
@@ -30,7 +31,7 @@ import { SettingModel } from "./setting";
 import { StripeEventModel } from "./stripe-event";
 import { TaxFactsModel } from "./tax-facts";
 import { UserModel } from "./user";
-import { VenueModel } from "./venue";
+import { SEARCH_INDEXES, VenueModel } from "./venue";
 import { WishModel } from "./wish";
 
 /** Every collection of the product, for what concerns them all: indexes, demo data, exports. */
@@ -69,6 +70,10 @@ export const allModels: readonly Model<never>[] = [
   CaseChargeModel,
   SavedFilterModel,
 ] as unknown as readonly Model<never>[];
+
+if (env.SEARCH_ENGINE === "mongo") {
+  for (const index of SEARCH_INDEXES) VenueModel.schema.index(index);
+}
 
 /** Creates every collection and brings its indexes to what the schemas state. Safe to run again. */
 export async function syncIndexes(): Promise<void> {
