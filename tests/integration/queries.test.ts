@@ -7,12 +7,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { GalleryTileModel } from "@models/gallery-tile";
 import { ReviewModel } from "@models/review";
 import type { Venue } from "@models/venue";
+import { reserve } from "~/bookings/reserve/reserve.server";
 import { connectDatabase } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { program } from "../../scripts/lib/paths.mjs";
 import type * as Application from "../../server";
 import { useDatabase } from "../support/database";
-import { createOwner, createVenue, takeSlots } from "../support/fixtures";
+import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
 
 /** What each page asks of the database, counted on the wire in the application as it is built. */
 
@@ -152,4 +153,34 @@ describe("a warm page asks", () => {
 test("fifty visitors of a cold page ask once together", async () => {
   await Promise.all(Array.from({ length: 50 }, () => visit("/reservation?city=ly")));
   expect(commands).toEqual(["venues.find"]);
+});
+
+test("a reservation asks eight times, the search and the kept pages told of it among them", async () => {
+  const buyer = await createUser();
+  const book = async (venue: Venue) => {
+    const day = addDays(todayInParis(new Date()), 30);
+    return await reserve({
+      venueId: venue._id.toString(),
+      buyer: { id: buyer._id.toString() },
+      startDate: day,
+      endDate: day,
+      requestKey: venue.title,
+      now: new Date(),
+    });
+  };
+  // Their first one ever makes what the next ones take turns by.
+  await book(venues[2]!);
+  commands = [];
+  settingsReads = 0;
+  await book(venues[3]!);
+  expect(commands).toEqual([
+    "venues.aggregate",
+    "bookedslots.find",
+    "holdguards.update",
+    "reservations.find",
+    "bookedslots.insert",
+    "reservations.insert",
+    "1.commitTransaction",
+  ]);
+  expect(settingsReads).toBe(1);
 });
