@@ -33,6 +33,8 @@ const schema = z.object({
   DATA_DIR: text.default(".data"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  // What finds venues: an index in each web process, or the database's own indexes (decisions/037).
+  SEARCH_ENGINE: z.enum(["memory", "mongo"]).default("memory"),
   RUN_JOBS: z.enum(["inline", "none"]).default("inline"),
   METRICS_TOKEN: text.optional(),
   STRIPE_SECRET_KEY: text.optional(),
