@@ -13,7 +13,7 @@ export interface Image {
   /** Pixels of the largest size. */
   width: number;
   height: number;
-  /** The widths that exist, ascending: some of 320, 640, 1280, 1920. */
+  /** The widths that exist, ascending: those of 320, 640, 1280 and 1920 below its own, then its own. */
   widths: number[];
   /** Since when nothing shows it: just sent, or given up. Removed a day later. */
   draftSince?: Date;
