@@ -17,6 +17,7 @@ const programs = {
   setup: at("./models/setup.ts"),
   "create-admin": at("./app/admin/create-admin.ts"),
   "check-audit": at("./app/admin/audit/check-audit.ts"),
+  "move-pictures": at("./app/platform/images/move-pictures.ts"),
   maintenance: at("./app/admin/site/maintenance.ts"),
   "reset-second-factor": at("./app/admin/admins/reset-second-factor.ts"),
   "admin-code": at("./sandbox/demo/code/main.ts"),
