@@ -53,6 +53,8 @@ export default tseslint.config(
       "app/admin/create-admin.ts",
       "app/admin/admins/reset-second-factor.ts",
       "app/admin/audit/check-audit.ts",
+      "app/admin/backup/backup.ts",
+      "app/admin/backup/restore.ts",
       "app/platform/images/move-pictures.ts",
       "app/admin/site/maintenance.ts",
       "models/setup.ts",

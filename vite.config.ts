@@ -17,6 +17,8 @@ const programs = {
   setup: at("./models/setup.ts"),
   "create-admin": at("./app/admin/create-admin.ts"),
   "check-audit": at("./app/admin/audit/check-audit.ts"),
+  backup: at("./app/admin/backup/backup.ts"),
+  restore: at("./app/admin/backup/restore.ts"),
   "move-pictures": at("./app/platform/images/move-pictures.ts"),
   maintenance: at("./app/admin/site/maintenance.ts"),
   "reset-second-factor": at("./app/admin/admins/reset-second-factor.ts"),
