@@ -62,8 +62,8 @@ export function ListFrame(props: ListFrameProps) {
             <ChoiceFilter
               label="Ordre"
               name="tri"
-              all="Plus récents d’abord"
-              options={[{ value: "anciens", label: "Plus anciens d’abord" }]}
+              all="Plus récents"
+              options={[{ value: "anciens", label: "Plus anciens" }]}
               value={filters.tri}
             />
           )}
