@@ -132,6 +132,8 @@ export interface Reservation {
   paidAt?: Date;
   /** Stripe has yet to tell about the transfer or a refund under way: the ledger is to be read again. */
   ledgerOpen?: true;
+  /** Until when the payer's bank awaits an answer to a dispute; absent while it awaits none. */
+  disputeDueBy?: Date;
   /** Cents given back so far of its own payment. */
   refunded: number;
   /**
@@ -221,6 +223,7 @@ const schema = new Schema<Reservation>(
     chargeId: String,
     paidAt: Date,
     ledgerOpen: Boolean,
+    disputeDueBy: Date,
     refunded: { ...cents, default: 0 },
     cancellation: {
       type: new Schema(
