@@ -28,7 +28,7 @@ export interface BookingList {
 /** A reservation of which other dates are asked for: until when an answer is awaited, as text. */
 export interface ChangeToAnswer {
   request: ReceivedRequest;
-  change: { periodText: string; until: string };
+  change: { periodText: string; until: string; more: Cents };
 }
 
 /** What an owner's page asks for, and what it may ask for. */

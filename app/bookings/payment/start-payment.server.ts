@@ -11,6 +11,8 @@ import { syncReservation } from "./sync-reservation.server";
 
 /** Stripe keeps a page open for 30 minutes at least; past the hold's end we close it ourselves. */
 const PAGE_MINUTES_AFTER_HOLD = 31;
+/** Stripe's most, 24 hours, less the time that our question may take. Past it the next press opens another one. */
+const MOST_PAGE_MINUTES = 24 * 60 - 5;
 /** How long a press on 'Payer' waits for Stripe at most. */
 const PRESS_MS = 5_000;
 /** By then whatever is asked of Stripe has ended, so that the next press does not wait for it. */
@@ -66,7 +68,7 @@ async function openPage(request: PaymentRequest): Promise<string> {
     openCheckout(reservation, {
       customerId,
       description: formatPeriod(periodOf(reservation)),
-      expiresAt: addMinutes(reservation.holdUntil!, PAGE_MINUTES_AFTER_HOLD),
+      expiresAt: pageEnd(reservation),
     }),
   );
   const written = await recordPayment(reservation, {
@@ -80,6 +82,13 @@ async function openPage(request: PaymentRequest): Promise<string> {
     now: request.now,
   });
   throw new Refusal("hold_expired");
+}
+
+/** The same for the same attempt: Stripe is told it again when its answer was lost. */
+function pageEnd({ holdUntil, opening }: Reservation): Date {
+  const afterHold = addMinutes(holdUntil!, PAGE_MINUTES_AFTER_HOLD);
+  const latest = addMinutes(opening!, MOST_PAGE_MINUTES);
+  return afterHold < latest ? afterHold : latest;
 }
 
 /**
