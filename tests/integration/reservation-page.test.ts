@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, test } from "vitest";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
+import { myRequestAt } from "~/bookings/lists/my-request-at.server";
 import type { ReservationPage } from "~/bookings/lists/reservation-page.server";
 import { addDays, compareDays, parisNoon, todayInParis } from "~/platform/days";
 import { loader as venueApi } from "~/routes/api/location/$id";
@@ -178,6 +179,17 @@ describe("the file for calendars", () => {
     const { _id } = await booked({ status: "cancelled" });
     expect((await answer(buyer, buyersFile, _id.toString())).status).toBe(404);
   });
+});
+
+test("a venue's page shows one's latest reservation there, one that stands before one called off", async () => {
+  const at = async ({ id }: Member) => await myRequestAt(venue._id.toString(), id, new Date());
+  const named = (reference: string) => ({ reference, requestKey: reference });
+  await booked({ ...named("PDS-LATEST"), status: "cancelled", startDate: addDays(today, 40) });
+  expect(await at(buyer)).toMatchObject({ reference: "PDS-LATEST" });
+  await booked(named("PDS-SOONER"));
+  await booked({ ...named("PDS-STANDS"), startDate: addDays(today, 30) });
+  expect(await at(buyer)).toMatchObject({ reference: "PDS-STANDS" });
+  expect(await at(owner)).toBeNull();
 });
 
 test("an owner who cancels gives a reason, and all of it goes back", async () => {
