@@ -32,8 +32,13 @@ const withDatabase = {
   environment: "node",
   globalSetup: ["tests/support/database-engine.ts"],
   setupFiles: ["tests/support/no-console-errors.ts", "tests/support/own-database.ts"],
-  env: { APP_MODE: "test", LOG_LEVEL: "silent", CALENDAR_TEST_HOSTS: "localhost" },
-  // What hangs ends: no test is told by them that it was slow.
+  env: {
+    APP_MODE: "test",
+    LOG_LEVEL: "silent",
+    CALENDAR_TEST_HOSTS: "localhost",
+    PAYMENT_PATIENCE_MS: "60000",
+  },
+  // What hangs ends: no test is told by these, nor by the patience above, that it was slow.
   testTimeout: 240_000,
   hookTimeout: 240_000,
 };

@@ -51,6 +51,8 @@ runCommand(log, async () => {
   );
   /** @type {Map<string, string>} */
   const lines = new Map();
+  /** @type {string[]} */
+  const allFailures = [];
   /** @param {import("./test/stages.mjs").Stage} stage */
   const runAndCount = async (stage) => {
     if (!stage.isReading) log.info(`\n━━ ${stage.name}`);
@@ -61,9 +63,10 @@ runCommand(log, async () => {
       lines.set(stage.name, `not run: ${obstacle}`);
       return;
     }
-    const { passed, failed } = await runStage(stage);
+    const { passed, failed, failures } = await runStage(stage);
     total.passed += passed;
     total.failed += failed;
+    allFailures.push(...failures);
     const time = seconds(Date.now() - stageStartedAt);
     lines.set(stage.name, `${passed} passed, ${failed} failed (${time})`);
   };
@@ -75,6 +78,8 @@ runCommand(log, async () => {
     runInOrder(stages.filter(({ isReading }) => !isReading)),
   ]);
   const table = stages.map(({ name }) => `${name.padEnd(12)} ${lines.get(name)}`).join("\n");
+  // Once more where they are looked for: a stage's own output may be half an hour further up.
+  if (allFailures.length > 0) log.info(`\n━━ failures\n${allFailures.join("\n")}`);
   log.info(`\n━━ ${seconds(Date.now() - startedAt)}\n${table}\n`);
   log.info(`${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;

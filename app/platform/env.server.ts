@@ -41,6 +41,8 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: text.optional(),
   STRIPE_CONNECT_WEBHOOK_SECRET: text.optional(),
   STRIPE_SANDBOX_URL: z.string().url().optional(),
+  // How long a press that pays waits for Stripe before it says that it is late.
+  PAYMENT_PATIENCE_MS: z.coerce.number().int().min(1_000).max(60_000).default(5_000),
   SMTP_URL: text.optional(),
   MAIL_FROM: text.default("Place des Salles <ne-pas-repondre@placedessalles.example>"),
   // Who is told of messages of the contact page.

@@ -26,22 +26,73 @@ describe("countVitest", () => {
       numTotalTests: 7,
       numPassedTests: 4,
       testResults: [
-        { status: "failed", assertionResults: [{}] },
-        { status: "failed", assertionResults: [] },
-        { status: "passed", assertionResults: [{}, {}] },
+        {
+          name: "/there/days.test.ts",
+          status: "failed",
+          assertionResults: [
+            {
+              status: "failed",
+              fullName: "a day ends",
+              failureMessages: ["\u001b[31mtoo late\u001b[39m"],
+            },
+            { status: "skipped", fullName: "a day begins" },
+          ],
+        },
+        {
+          name: "/there/nights.test.ts",
+          status: "failed",
+          message: "no such file",
+          assertionResults: [],
+        },
+        {
+          name: "/there/hours.test.ts",
+          status: "passed",
+          assertionResults: [{ status: "passed" }],
+        },
       ],
     });
-    expect(await countVitest(file)).toEqual({ passed: 4, failed: 4 });
+    expect(await countVitest(file)).toEqual({
+      passed: 4,
+      failed: 4,
+      failures: [
+        "nights.test.ts\n    no such file",
+        "days.test.ts: a day ends\n    too late",
+        "days.test.ts: a day begins\n    skipped",
+      ],
+    });
   });
 
   it("counts nothing when the runner left no report", async () => {
-    expect(await countVitest(join(directory, "none.json"))).toEqual({ passed: 0, failed: 0 });
+    expect(await countVitest(join(directory, "none.json"))).toEqual({
+      passed: 0,
+      failed: 0,
+      failures: [],
+    });
   });
 });
 
 describe("countPlaywright", () => {
   it("counts skipped and flaky tests as failed", async () => {
-    const file = await report({ stats: { expected: 5, unexpected: 1, flaky: 2, skipped: 3 } });
-    expect(await countPlaywright(file)).toEqual({ passed: 5, failed: 6 });
+    const spec = { title: "a page", file: "pages.test.ts", line: 7 };
+    const late = {
+      status: "unexpected",
+      projectName: "js",
+      results: [{ error: { message: "late" } }],
+    };
+    const file = await report({
+      stats: { expected: 5, unexpected: 1, flaky: 2, skipped: 3 },
+      suites: [
+        { suites: [{ specs: [{ ...spec, tests: [late, { ...late, status: "expected" }] }] }] },
+        { specs: [{ ...spec, tests: [{ status: "skipped", projectName: "no-js", results: [] }] }] },
+      ],
+    });
+    expect(await countPlaywright(file)).toEqual({
+      passed: 5,
+      failed: 6,
+      failures: [
+        "[js] pages.test.ts:7 a page\n    late",
+        "[no-js] pages.test.ts:7 a page\n    skipped",
+      ],
+    });
   });
 });

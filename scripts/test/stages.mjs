@@ -107,8 +107,14 @@ export async function runStage(stage) {
     if (code !== 0) clean = false;
   }
   process.stdout.write(stage.isReading ? `\n━━ ${stage.name}\n${said}` : said);
-  if (!stage.count) return clean ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  const { passed, failed } = await stage.count(reportFile);
-  const ranCleanly = clean && passed + failed > 0;
-  return { passed, failed: failed === 0 && !ranCleanly ? 1 : failed };
+  if (!stage.count) {
+    return clean
+      ? { passed: 1, failed: 0, failures: [] }
+      : { passed: 0, failed: 1, failures: [stage.name] };
+  }
+  const { passed, failed, failures } = await stage.count(reportFile);
+  const isBroken = failed === 0 && !(clean && passed > 0);
+  return isBroken
+    ? { passed, failed: 1, failures: [`${stage.name}: see its output`] }
+    : { passed, failed, failures };
 }

@@ -17,7 +17,7 @@ import { sandboxClient, type SandboxState } from "./stripe-sandbox";
  */
 export const stack: Stack = await startTestStack({
   worker: process.env.TEST_JOBS_APART !== undefined,
-  env: { LOG_LEVEL: "warn", TRUST_PROXY: "1" },
+  env: { LOG_LEVEL: "warn", TRUST_PROXY: "1", PAYMENT_PATIENCE_MS: "5000" },
 });
 process.env.MONGODB_URI = stack.mongoUri;
 Object.assign(process.env, SANDBOX_CREDENTIALS, { STRIPE_SANDBOX_URL: stack.sandboxUrl });

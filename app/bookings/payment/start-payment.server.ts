@@ -1,6 +1,7 @@
 import type { Reservation } from "@models/reservation";
 import { openCheckout } from "~/payments/open-checkout.server";
 import { addMinutes } from "~/platform/days";
+import { env } from "~/platform/env.server";
 import { inTime } from "~/platform/concurrency/in-time";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/web/refusal";
@@ -13,8 +14,6 @@ import { syncReservation } from "./sync-reservation.server";
 const PAGE_MINUTES_AFTER_HOLD = 31;
 /** Stripe's most, 24 hours, less the time that our question may take. Past it the next press opens another one. */
 const MOST_PAGE_MINUTES = 24 * 60 - 5;
-/** How long a press on 'Payer' waits for Stripe at most. */
-const PRESS_MS = 5_000;
 /** By then whatever is asked of Stripe has ended, so that the next press does not wait for it. */
 const PRESS_AGAIN_S = 30;
 
@@ -25,7 +24,7 @@ interface PaymentRequest {
 }
 
 /**
- * What a press leads to. Past the patience of who pressed it is `late`, and what becomes of the payment
+ * What a press leads to. Past `PAYMENT_PATIENCE_MS` it is `late`, and what becomes of the payment
  * is written down by itself.
  */
 export async function withinPress<T>(
@@ -33,7 +32,7 @@ export async function withinPress<T>(
   work: Promise<T>,
   late: () => T,
 ): Promise<T> {
-  return await inTime(work, PRESS_MS, () => {
+  return await inTime(work, env.PAYMENT_PATIENCE_MS, () => {
     work.catch((error: unknown) => {
       logger.warn({ err: error, reservation: reservationId }, "payment not made after all");
     });
