@@ -10,7 +10,7 @@ import { banUser } from "~/admin/users/ban-user.server";
 import { endUserSessions } from "~/admin/users/end-user-sessions.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
-import { hashApiToken, makeApiToken } from "~/platform/api-token.server";
+import { hashApiToken, isTokenOver, makeApiToken } from "~/platform/api-token.server";
 import { addMinutes } from "~/platform/days";
 import { UserModel, type User } from "@models/user";
 import { loader as users } from "~/routes/api/admin/get-users";
@@ -147,6 +147,13 @@ describe("a call by token", () => {
     expect((await whoIs(over.visitor)).status).toBe(401);
     await UserModel.updateOne({ _id: user._id }, { $set: { bannedAt: now } });
     expect((await whoIs(visitor)).status).toBe(401);
+  });
+
+  it("is over from the instant on that its token was made for", () => {
+    const now = new Date();
+    const isOverAt = (ms: number) => isTokenOver({ expiresAt: now }, new Date(now.getTime() + ms));
+    expect([-1, 0, 1].map(isOverAt)).toEqual([false, true, true]);
+    expect(isTokenOver({}, now)).toBe(false);
   });
 
   it("is never one about logins, payment accounts or the back-office", async () => {

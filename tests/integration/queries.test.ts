@@ -7,7 +7,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { GalleryTileModel } from "@models/gallery-tile";
 import { ReviewModel } from "@models/review";
 import type { Venue } from "@models/venue";
-import { connectDatabase } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { program } from "../../scripts/lib/paths.mjs";
 import type * as Application from "../../server";
@@ -16,8 +15,6 @@ import { createOwner, createVenue, takeSlots } from "../support/fixtures";
 
 /** What each page asks of the database, counted on the wire in the application as it is built. */
 
-// The driver tells of its commands only when asked to before it connects.
-beforeAll(async () => await connectDatabase(`${process.env.MONGODB_URI}&monitorCommands=true`));
 useDatabase();
 
 /** `collection.command`, in order; the settings, counted apart, are read in the background as well. */
