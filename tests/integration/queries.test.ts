@@ -8,7 +8,6 @@ import { GalleryTileModel } from "@models/gallery-tile";
 import { ReviewModel } from "@models/review";
 import type { Venue } from "@models/venue";
 import { reserve } from "~/bookings/reserve/reserve.server";
-import { connectDatabase } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { program } from "../../scripts/lib/paths.mjs";
 import type * as Application from "../../server";
@@ -17,8 +16,6 @@ import { createOwner, createUser, createVenue, takeSlots } from "../support/fixt
 
 /** What each page asks of the database, counted on the wire in the application as it is built. */
 
-// The driver tells of its commands only when asked to before it connects.
-beforeAll(async () => await connectDatabase(`${process.env.MONGODB_URI}&monitorCommands=true`));
 useDatabase();
 
 /** `collection.command`, in order; the settings, counted apart, are read in the background as well. */
