@@ -50,6 +50,8 @@ export interface SupplementTo {
   startSlot: Slot;
   endSlot: Slot;
   total: number;
+  /** The owner said yes to these dates, and both sides are told what comes of them. */
+  agreed?: true;
 }
 
 /** A payment that joined a reservation beside its own, as its dates became dearer. Amounts are cents. */
@@ -204,6 +206,7 @@ const schema = new Schema<Reservation>(
           startSlot: { type: String, enum: SLOTS, required: true },
           endSlot: { type: String, enum: SLOTS, required: true },
           total: cents,
+          agreed: Boolean,
         },
         { _id: false },
       ),

@@ -1,5 +1,5 @@
 import mongoose, { type Model } from "mongoose";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel } from "@models/contact-message";
 import { PrivacyRequestModel } from "@models/privacy-request";
@@ -25,7 +25,6 @@ import { listReviews } from "~/admin/reviews/list-reviews.server";
 import { listUsers } from "~/admin/users/list-users.server";
 import { listVenues } from "~/admin/venues/list-venues.server";
 import { searchEverywhere } from "~/admin/search/search-everywhere.server";
-import { connectDatabase } from "~/platform/database.server";
 import { addMinutes, parisMidnight } from "~/platform/days";
 import { action as confirmPage } from "~/routes/admin/confirmation";
 import { loader as usersCsv } from "~/routes/admin/user/csv";
@@ -34,20 +33,25 @@ import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { createReservation } from "../support/reservations";
 
-// The driver tells of its commands only when asked to before it connects.
-beforeAll(async () => await connectDatabase(`${process.env.MONGODB_URI}&monitorCommands=true`));
 useDatabase();
 beforeEach(emptyDatabase);
 
 let commands: string[] = [];
 const listen = () => {
   commands = [];
-  mongoose.connection.getClient().on("commandStarted", ({ commandName, command }) => {
+  hear(({ commandName, command }) => {
     commands.push(`${String(command[commandName])}.${commandName}`);
   });
 };
+
+type Listener = (event: mongoose.mongo.CommandStartedEvent) => void;
+let heard: Listener | undefined;
+function hear(listener: Listener): void {
+  heard = listener;
+  mongoose.connection.getClient().on("commandStarted", listener);
+}
 afterEach(() => {
-  mongoose.connection.getClient().removeAllListeners("commandStarted");
+  if (heard) mongoose.connection.getClient().off("commandStarted", heard);
 });
 
 const ALL: ContactFilters = { email: "", date: "", type: "", etat: "" };
@@ -157,7 +161,7 @@ it("reads each list in the order of one of its indexes", async () => {
     [AuditEntryModel, () => listAudit({ acte: "", date: "" }, "")],
   ] as never;
   const sorts: [collection: string, keys: string][] = [];
-  mongoose.connection.getClient().on("commandStarted", ({ command }) => {
+  hear(({ command }) => {
     const { find, limit, sort = {} } = command as Sorted;
     if (find === undefined || limit !== PAGE_SIZE + 1) return;
     const keys = sort instanceof Map ? [...sort] : Object.entries(sort);
