@@ -16,6 +16,7 @@ import { LedgerEntryModel } from "./ledger-entry";
 import { MailModel } from "./mail";
 import { ModerationDecisionModel } from "./moderation-decision";
 import { PaymentCaseModel } from "./payment-case";
+import { PictureRemovalModel } from "./picture-removal";
 import { PrivacyRequestModel } from "./privacy-request";
 import { RateLimitModel } from "./rate-limit";
 import { ReceiptCounterModel } from "./receipt-counter";
@@ -53,6 +54,7 @@ export const allModels: readonly Model<never>[] = [
   PaymentCaseModel,
   StripeEventModel,
   ImageModel,
+  PictureRemovalModel,
   MailModel,
   RateLimitModel,
   SettingModel,

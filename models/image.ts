@@ -5,7 +5,7 @@ import { SPARSE } from "./engine";
 export const IMAGE_PURPOSES = ["venue", "avatar", "gallery"] as const;
 export type ImagePurpose = (typeof IMAGE_PURPOSES)[number];
 
-/** A picture, re-encoded to WebP; its bytes are in GridFS (bucket `pictures`, name `{id}/{width}.webp`). */
+/** A picture, re-encoded to WebP; its bytes lie where `platform/images/pictures.server.ts` says. */
 export interface Image {
   _id: Types.ObjectId;
   owner: Types.ObjectId;
@@ -13,7 +13,7 @@ export interface Image {
   /** Pixels of the largest size. */
   width: number;
   height: number;
-  /** The widths that exist, ascending: some of 320, 640, 1280, 1920. */
+  /** The widths that exist, ascending: those of 320, 640, 1280 and 1920 below its own, then its own. */
   widths: number[];
   /** Since when nothing shows it: just sent, or given up. Removed a day later. */
   draftSince?: Date;

@@ -128,13 +128,13 @@ test("search, reserve, pay after a refused card, find it again, cancel it", asyn
 
   await page.getByRole("link", { name: "Mes demandes" }).first().click();
   await expect(rowOf(page, venue.title)).toContainText("Confirmée");
-  await rowOf(page, venue.title).getByRole("link", { name: "Annuler la demande" }).click();
+  await rowOf(page, venue.title).getByRole("link", { name: "Annuler la réservation" }).click();
   await expect(page.getByRole("main")).toContainText(
     spaced("Vous serez remboursé(e) de 540,00 € sur les 1 080,00 € payés."),
   );
   expect(await refundedAtStripe(paid.paymentIntentId)).toBe(0);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Annuler la demande" }).click();
+  await page.getByRole("button", { name: "Annuler la réservation" }).click();
 
   await expect(page).toHaveURL("/mes-demandes");
   await expect(page.getByText("Paiement remboursé")).toBeVisible();

@@ -67,6 +67,21 @@ async function scriptHosts(page: Page, path: string): Promise<string[] | undefin
 
 const paidTitle = (page: Page) => page.getByRole("heading", { name: "Paiement réussi" });
 
+test.describe("in the catalogue, the card form", { tag: "@js" }, () => {
+  // Its script that is none.
+  test.use({ expectedConsoleErrors: [/status of 404|MIME type/] });
+
+  test("is shown ready, in error and blocked", async ({ page }) => {
+    await page.goto("/testpage?exemple=card-form");
+    await press(page.getByRole("button", { name: "Pay 540,00 €" }));
+    await expect(page.getByRole("alert")).toContainText("incomplètes");
+    await expectAccessible(page);
+    await page.goto("/testpage?exemple=card-form-blocked");
+    await expect(page.getByText("Le formulaire de carte ne s’affiche pas.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Pay on the hosted page" })).toBeVisible();
+  });
+});
+
 test.describe("the card form", { tag: "@js" }, () => {
   // Of the refused card: browsers log every 4xx.
   test.use({ expectedConsoleErrors: [/status of 402/] });

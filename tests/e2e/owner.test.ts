@@ -5,6 +5,7 @@ import { ReservationModel } from "@models/reservation";
 import { VenueModel } from "@models/venue";
 import { formatDay, formatDayRange } from "~/platform/days";
 import { demoAccount, newAccount, newVenue, unique } from "../support/browser-people";
+import { expectAccessible } from "../support/axe";
 import { expect, inDays, spaced, test } from "../support/journey";
 import { expectGoodPage } from "../support/pages";
 import { createReservation } from "../support/reservations";
@@ -73,6 +74,19 @@ async function expectHelpWithPhotos(page: Page): Promise<void> {
   expect(await values("rank")).toEqual(["1", "2", "3", "4"]);
 }
 
+/** With scripts, it is seen how far photos have come, and their sending can be given up. */
+async function expectSendingGivenUp(page: Page): Promise<void> {
+  const sending = page.getByRole("dialog", { name: "Envoi des photos" });
+  await page.route("**/ajouter-location", () => {});
+  await button(page, "Publier").click();
+  await expect(sending.getByRole("progressbar", { name: "Envoi des photos" })).toBeVisible();
+  await expectAccessible(page);
+  await sending.getByRole("button", { name: "Annuler l’envoi" }).click();
+  await expect(sending).toHaveCount(0);
+  await expect(button(page, "Publier")).toBeFocused();
+  await page.unroute("**/ajouter-location");
+}
+
 test("open a payment account, publish with five photos, find it in the listing", async ({
   page,
   enter,
@@ -109,6 +123,7 @@ test("open a payment account, publish with five photos, find it in the listing",
 
   await fillVenue(page, title, city);
   await page.getByLabel("Choisir des photos").setInputFiles(await photos(4));
+  if (await runsScripts(page)) await expectSendingGivenUp(page);
   await button(page, "Publier").click();
   await expect(page.getByRole("alert")).toContainText("Vous devez avoir un minimum de 5 photos.");
   await expect(page.getByLabel("Titre")).toHaveValue(title);
@@ -123,6 +138,7 @@ test("open a payment account, publish with five photos, find it in the listing",
   await expect(page.getByRole("main")).toContainText(spaced("HT 480,50 € TTC 420,44 €"));
   await expect(page).toHaveTitle(/^Place des Salles/);
   await expectGoodPage(page, "publier-confirmer");
+  if (await runsScripts(page)) await expect(page.getByRole("dialog")).toBeVisible();
   await button(page, "Non, revenir").click();
   await expect(page.getByLabel("Titre")).toHaveValue(title);
   await expect(page.getByLabel(/^Manuelle/)).toBeChecked();

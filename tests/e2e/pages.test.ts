@@ -262,7 +262,7 @@ const STATES: State[] = [
   },
   {
     name: "mes-demandes-annuler",
-    title: "Annuler une demande",
+    title: "Annuler une réservation",
     async show(stage) {
       const { _id } = await reserved(stage, "confirmed");
       await stage.page.goto(`/mes-demandes/${_id.toString()}/annuler`);

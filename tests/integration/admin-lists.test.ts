@@ -9,9 +9,14 @@ import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { listAudit } from "~/admin/audit/list-audit.server";
-import { listContacts, type ContactFilters } from "~/admin/contacts/list-contacts.server";
+import {
+  everyContact,
+  listContacts,
+  type ContactFilters,
+} from "~/admin/contacts/list-contacts.server";
 import { listReceipts } from "~/admin/finance/list-receipts.server";
 import { PAGE_SIZE } from "~/admin/lists/cursor-page.server";
+import type { ListOrder } from "~/admin/lists/filters";
 import { listMasters } from "~/admin/masters/list-masters.server";
 import { listSubMasters } from "~/admin/masters/list-sub-masters.server";
 import { listRequests } from "~/admin/privacy/list-requests.server";
@@ -60,27 +65,34 @@ const message = (fields: Record<string, unknown> = {}) => ({
 });
 
 describe("a page of a list", () => {
-  it("leads to every row once, newest first, also where many came at the same moment", async () => {
+  it("leads to every row once, newest or oldest first, also where many came at the same moment", async () => {
     const at = new Date("2026-11-22T10:00:00Z");
     await ContactMessageModel.insertMany(
       Array.from({ length: 130 }, (_, index) =>
         message({ lastname: String(index), createdAt: index < 120 ? at : addMinutes(at, index) }),
       ),
     );
-    const seen: string[] = [];
-    const firsts: number[] = [];
-    let cursor = "";
-    do {
-      const page = await listContacts(ALL, cursor);
-      seen.push(...page.rows.map(({ id }) => id));
-      firsts.push(page.first);
-      expect(page.total).toBe(130);
-      cursor = page.next;
-    } while (cursor);
-    expect(firsts).toEqual([1, 51, 101]);
-    expect(new Set(seen).size).toBe(130);
+    const readIn = async (tri: ListOrder) => {
+      const seen: string[] = [];
+      const firsts: number[] = [];
+      let cursor = "";
+      do {
+        const page = await listContacts({ ...ALL, tri }, cursor);
+        seen.push(...page.rows.map(({ id }) => id));
+        firsts.push(page.first);
+        expect(page.total).toBe(130);
+        cursor = page.next;
+      } while (cursor);
+      expect(firsts).toEqual([1, 51, 101]);
+      return seen;
+    };
     const newest = await ContactMessageModel.find().sort({ createdAt: -1, _id: -1 }).lean();
-    expect(seen).toEqual(newest.map(({ _id }) => _id.toString()));
+    const ids = newest.map(({ _id }) => _id.toString());
+    expect(await readIn("")).toEqual(ids);
+    expect(await readIn("anciens")).toEqual(ids.reverse());
+    const rows: string[] = [];
+    for await (const { _id } of everyContact({ ...ALL, tri: "anciens" })) rows.push(_id.toString());
+    expect(rows).toEqual(ids);
   });
 
   it("begins at the start for a cursor that is none", async () => {

@@ -186,6 +186,8 @@ describe("a call by token", () => {
     const response = await whoIs(busy.visitor);
     expect([response.status, Number(response.headers.get("retry-after")) > 0]).toEqual([429, true]);
     expect((await whoIs(calm.visitor)).status).toBe(200);
+    // What takes no token answers as its document says, whatever is left of one.
+    expect((await busy.visitor.visit(users, "/api/admin/get-users")).status).toBe(403);
   });
 
   it("is noted, at most once a minute", async () => {

@@ -172,7 +172,7 @@ describe("what is not a picture we take", () => {
 
 describe("what is taken", () => {
   it.each(["jpeg", "png", "webp", "avif"] as const)("re-encodes %s to WebP", async (format) => {
-    const image = await store(await scene(700, 525).toFormat(format).toBuffer());
+    const image = await store(await scene(640, 480).toFormat(format).toBuffer());
     expect(image).toMatchObject({
       owner,
       purpose: "venue",
@@ -185,9 +185,13 @@ describe("what is taken", () => {
     expect(metadata).toMatchObject({ format: "webp", width: 640, height: 480, space: "srgb" });
   });
 
-  it("makes every width that the picture reaches, and never a larger one", async () => {
+  it("makes every width below the picture's own, then its own, and never a larger one", async () => {
     const large = await store(await scene(2_400, 1_800).jpeg().toBuffer());
     expect(large).toMatchObject({ width: 1_920, height: 1_440, widths: [320, 640, 1_280, 1_920] });
+    const between = await store(await scene(1_100, 825).jpeg().toBuffer());
+    expect(between).toMatchObject({ width: 1_100, height: 825, widths: [320, 640, 1_100] });
+    const shown = await readImage(between._id.toHexString(), 1_280);
+    expect(await sharp(shown!.bytes).metadata()).toMatchObject({ width: 1_100, height: 825 });
     const small = await store(await scene(200, 150).jpeg().toBuffer());
     expect(small).toMatchObject({ width: 200, height: 150, widths: [200] });
   });
@@ -205,7 +209,7 @@ describe("what is taken", () => {
     expect(sideways.includes("Exif")).toBe(true);
 
     const image = await store(sideways);
-    expect(image).toMatchObject({ width: 320, height: 640, widths: [320] });
+    expect(image).toMatchObject({ width: 400, height: 800, widths: [320, 400] });
     const stored = await readImage(image._id.toHexString(), 320);
     const metadata = await sharp(stored!.bytes).metadata();
     expect(metadata.exif).toBeUndefined();
@@ -269,8 +273,8 @@ describe("reading", () => {
     const image = await store(await scene(1_300, 975).jpeg().toBuffer());
     const id = image._id.toHexString();
     const widest = await readImage(id, 1_920);
-    expect((await sharp(widest!.bytes).metadata()).width).toBe(1_280);
-    expect(widest!.etag).toBe(`"${id}-1280"`);
+    expect((await sharp(widest!.bytes).metadata()).width).toBe(1_300);
+    expect(widest!.etag).toBe(`"${id}-1300"`);
     expect(nearestWidth([200], 1_920)).toBe(200);
     expect(nearestWidth([320, 960], 640)).toBe(960);
   });

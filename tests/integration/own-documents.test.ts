@@ -118,7 +118,7 @@ const PAGES = [
   ["the buyer", "/profil", 6],
   ["the buyer", "/mes-parametres/mon-compte", 4],
   ["the buyer", "/mes-demandes/:id", 7],
-  ["the buyer", "/mes-demandes/:id/dates", 6],
+  ["the buyer", "/mes-demandes/:id/dates", 7],
   ["the buyer", "/mes-demandes/:id/recu", 4],
   ["the owner", "/mes-locations.csv", 7],
   ["the owner", "/mes-locations/demandes/:id/recu", 4],

@@ -5,6 +5,7 @@ import { DataTable } from "~/ui/data-table";
 import { Icon } from "~/ui/icon";
 import type { ReservationView } from "../reservation-view.server";
 import { stayDays } from "../rules/calendar";
+import { nounOf } from "../rules/reservation-states";
 import { StateBadge } from "./state-badge";
 import { ConfirmLink } from "~/ui/confirm-panel";
 
@@ -99,7 +100,7 @@ function Actions({ request, isReviewed }: RequestProps & { isReviewed: boolean }
       ) : null}
       {request.buyerMayCancel ? (
         <ConfirmLink variant="quiet-danger" compact href={`${path}/annuler`}>
-          Annuler la demande
+          {`Annuler la ${nounOf(request.state)}`}
           {name}
         </ConfirmLink>
       ) : null}

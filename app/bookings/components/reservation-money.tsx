@@ -6,6 +6,7 @@ import type { ReservationPage } from "../lists/reservation-page.server";
 import { buyersMoney, ownersMoney } from "../rules/money-words";
 import type { PolicyStep } from "../rules/policy";
 import { breakdownLines, ownersLines } from "../rules/price";
+import { nounOf } from "../rules/reservation-states";
 import { refundText } from "./refund-text";
 
 const BLOCK = "card panel print:break-inside-avoid print:p-3";
@@ -76,7 +77,7 @@ function Cancelling({ page }: { page: ReservationPage }) {
       {preview && (side === "buyer" || isOwnersToCancel) ? (
         <p className="print:hidden">
           <LinkButton variant="quiet-danger" wide href={href}>
-            {request.state === "confirmed" ? "Annuler la réservation" : "Annuler la demande"}
+            {`Annuler la ${nounOf(request.state)}`}
           </LinkButton>
         </p>
       ) : null}

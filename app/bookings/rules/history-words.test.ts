@@ -60,6 +60,16 @@ describe("what happened", () => {
       "Sans réponse, les dates demandées, le 12/06/2027, ne sont plus gardées.",
     ],
     [
+      "agreed" as const,
+      "Hugo L. accepte les dates demandées, le 12/06/2027\u00a0: le supplément est à payer.",
+      "Vous acceptez les dates demandées, le 12/06/2027\u00a0: le supplément est à payer.",
+    ],
+    [
+      "unpaid" as const,
+      "Sans paiement du supplément, les dates acceptées, le 12/06/2027, ne sont plus gardées.",
+      "Sans paiement du supplément, les dates acceptées, le 12/06/2027, ne sont plus gardées.",
+    ],
+    [
       "withdrawn" as const,
       "Vous renoncez aux dates demandées, le 12/06/2027.",
       "Hugo L. renonce aux dates demandées, le 12/06/2027.",

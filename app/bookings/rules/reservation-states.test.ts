@@ -17,6 +17,7 @@ import {
   latestAnswer,
   mayCause,
   next,
+  nounOf,
   tone,
   TRANSITIONS,
   type ReservationEvent,
@@ -141,6 +142,12 @@ describe("what people see", () => {
   ] as const)("%s is shown as %s", (state, text, colour) => {
     expect(label(state)).toBe(text);
     expect(tone(state)).toBe(colour);
+  });
+
+  it("is a request until it is confirmed", () => {
+    expect(RESERVATION_STATES.filter((state) => nounOf(state) === "réservation")).toEqual([
+      "confirmed",
+    ]);
   });
 
   it("frees the days of what is cancelled or dead, and of what has left them to another, only", () => {

@@ -122,6 +122,11 @@ export function label(state: ReservationState): string {
   return TRAITS[state].label;
 }
 
+/** What its buyer has: a request until it is confirmed, a reservation from then on. Both take 'la', 'une', 'cette'. */
+export function nounOf(state: ReservationState): "demande" | "réservation" {
+  return state === "confirmed" ? "réservation" : "demande";
+}
+
 export function tone(state: ReservationState): Tone {
   return TRAITS[state].tone;
 }

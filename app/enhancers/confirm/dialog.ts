@@ -6,33 +6,40 @@ import css from "./dialog.css?inline";
 const PATIENCE_MS = 4_000;
 
 /**
- * Fetches the page that a link leads to and asks its question in a dialog. 'Retour', Escape and a press beside
- * it close it, and the focus is back at the link; its form is sent to the page that it came from.
+ * Fetches the page that a link leads to and asks its question in a dialog; its form is sent to that page.
  *
  * @throws when that page holds no question, or does not come
  */
 export default async function ask(link: HTMLAnchorElement): Promise<void> {
-  adoptStyle(css);
   const response = await fetch(link.href, { signal: AbortSignal.timeout(PATIENCE_MS) });
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const question = page.querySelector<HTMLElement>("[data-question]");
   if (!response.ok || response.redirected || !question) throw new Error("no question");
+  showQuestion(question, link, link.href);
+}
 
+/**
+ * Asks in a dialog. 'Retour', Escape and a press beside it close it, and the focus is back where it was opened.
+ *
+ * @param action where its form is sent unless it says so itself
+ */
+export function showQuestion(question: HTMLElement, opener: HTMLElement, action: string): void {
+  adoptStyle(css);
   const dialog = document.createElement("dialog");
   dialog.className = "question";
   dialog.append(question);
   dialog.setAttribute("aria-labelledby", "question");
   dialog.addEventListener("click", (event) => {
     const { target } = event;
-    // A link leads back to a page, as a rule this one; a press beside the question hits the dialog itself.
-    const isBack = target instanceof HTMLAnchorElement && target.dataset.back === "";
+    // What leads back to a page, as a rule this one; a press beside the question hits the dialog itself.
+    const isBack = target instanceof HTMLElement && target.dataset.back === "";
     if (target !== dialog && !isBack) return;
     event.preventDefault();
     dialog.close();
   });
   dialog.addEventListener("close", () => {
     dialog.remove();
-    link.focus();
+    opener.focus();
   });
 
   const title = document.createElement("h2");
@@ -44,7 +51,7 @@ export default async function ask(link: HTMLAnchorElement): Promise<void> {
   heading.replaceWith(title);
 
   const form = question.querySelector("form")!;
-  form.action = form.getAttribute("action") ?? link.href;
+  form.action = form.getAttribute("action") ?? action;
   submitOnce(form);
 
   document.querySelector("main")!.append(dialog);

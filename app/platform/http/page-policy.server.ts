@@ -7,8 +7,11 @@ import { POLICY } from "./security-headers.server";
 /** Hosts by the directive that they are added to. */
 type Additions = Readonly<Record<string, readonly string[]>>;
 
-/** The pages that pay by card in the page, by their pattern in app/routes.ts, as all below. */
-const CARD_FORM_PAGES = ["reservation/:id/paiement"];
+/**
+ * The pages that pay by card in the page, and the catalogue that shows how, by their pattern in app/routes.ts, as all
+ * below.
+ */
+const CARD_FORM_PAGES = ["reservation/:id/paiement", "testpage"];
 
 /** The pages with a search for an address. */
 const ADDRESS_PAGES = [

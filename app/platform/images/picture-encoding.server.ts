@@ -29,7 +29,7 @@ export interface EncodedPicture {
 
 /**
  * A picture as WebP, upright and in sRGB, without any metadata, at every width of `PICTURE_WIDTHS`
- * that it reaches, ascending; at its own width when it reaches none.
+ * below its own, ascending, then at its own (1,920 px at most): what lies between two of them loses nothing.
  *
  * @throws Refusal `too_large` or `unsupported_type` for what is not a picture we take (see
  *   `checkPicture`) or cannot be decoded to its end, `unavailable` when too many are waiting.
@@ -46,9 +46,9 @@ export async function encodePicture(
 
 async function encode(file: Buffer, quality: number): Promise<EncodedPicture[]> {
   const { width } = await checkPicture(file);
-  const reached = PICTURE_WIDTHS.filter((candidate) => candidate <= width);
-  const widths = reached.length > 0 ? reached : [width];
-  const pixels = await decode(file, Math.max(...widths));
+  const widest = Math.min(width, Math.max(...PICTURE_WIDTHS));
+  const widths = [...PICTURE_WIDTHS.filter((candidate) => candidate < widest), widest];
+  const pixels = await decode(file, widest);
   const sizes: EncodedPicture[] = [];
   for (const size of widths) {
     const { data, info } = await sharp(pixels.data, { raw: pixels.raw })

@@ -1,4 +1,10 @@
 import type { ReactNode } from "react";
+import type { StripeScript } from "~/ui/card-form";
+
+/** What the server knows that examples show. */
+export interface Given {
+  stripe: StripeScript | null;
+}
 
 /** One state of a component. */
 export interface Example {
@@ -6,7 +12,7 @@ export interface Example {
   name: string;
   /** A page of its own, with its title: not in the list. Others stand in a form that shows what it sends. */
   isPage?: boolean;
-  show: () => ReactNode;
+  show: (given: Given) => ReactNode;
 }
 
 /** A component of the catalogue. */

@@ -1,6 +1,4 @@
-import { Button } from "~/ui/button";
 import { CheckboxGroup } from "~/ui/choices";
-import { ConfirmLink, ConfirmPanel } from "~/ui/confirm-panel";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextareaField, TextField } from "~/ui/inputs";
 import type { Component } from "./example";
@@ -61,82 +59,6 @@ export const fieldExamples: Component = {
           values={["Tables"]}
           withAll
         />
-      ),
-    },
-  ],
-};
-
-/** What asks before something that cannot be undone. */
-export const confirmExamples: Component = {
-  props: {
-    question: "a full one",
-    consequence: "what will happen, amounts included",
-    variant: "danger (default), or primary for what is no loss",
-  },
-  examples: [
-    {
-      name: "confirm",
-      show: () => (
-        <p>
-          <ConfirmLink variant="quiet-danger" href="/testpage?exemple=question">
-            Delete it
-          </ConfirmLink>
-        </p>
-      ),
-    },
-    {
-      name: "confirm-nothing",
-      show: () => (
-        <p>
-          <ConfirmLink href="/testpage?exemple=field">Ask where nothing is asked</ConfirmLink>
-        </p>
-      ),
-    },
-    {
-      name: "question",
-      isPage: true,
-      show: () => (
-        <ConfirmPanel
-          question="Delete it?"
-          consequence={<p>It will be gone.</p>}
-          confirmLabel="Delete it for good"
-          intent="delete"
-          backHref="/testpage"
-        >
-          <TextField label="Why" name="why" optional />
-        </ConfirmPanel>
-      ),
-    },
-  ],
-};
-
-/** Buttons by their variants. */
-export const buttonExamples: Component = {
-  props: {
-    variant: "primary (default, one a view), secondary, danger, quiet-danger, mimosa",
-    compact: "44 px instead of 48",
-    wide: "as wide as what is around it",
-    icon: "before the words; with iconOnly instead of them",
-  },
-  examples: [
-    {
-      name: "buttons",
-      show: () => (
-        <p className="row">
-          {(["primary", "secondary", "danger", "quiet-danger", "mimosa"] as const).map(
-            (variant) => (
-              <Button key={variant} type="button" variant={variant}>
-                {variant}
-              </Button>
-            ),
-          )}
-          <Button type="button" compact icon="crayon">
-            compact
-          </Button>
-          <Button type="button" icon="corbeille" iconOnly>
-            Delete
-          </Button>
-        </p>
       ),
     },
   ],

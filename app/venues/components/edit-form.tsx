@@ -30,7 +30,7 @@ export function EditForm({ venue, state, drafts, terms }: EditFormProps) {
   const values = state.step === undefined ? venue.values : state.values;
   const path = `/profil/location/${venue.id}`;
   return (
-    <Form encType="multipart/form-data" action={path}>
+    <Form encType="multipart/form-data" action={path} enhancers={["venue-form"]}>
       <h2 id="modifier">Modifier ce lieu</h2>
       <FormSection id="section-statut" title="Disponibilité">
         <SelectField

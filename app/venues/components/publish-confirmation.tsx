@@ -18,7 +18,7 @@ interface PublishConfirmationProps {
 export function PublishConfirmation({ values, drafts, terms }: PublishConfirmationProps) {
   const [cover] = namedPictures(listOf(values, "photo"), drafts);
   return (
-    <div className="card panel max-w-formulaire shadow-flottant">
+    <div className="card panel max-w-formulaire shadow-flottant" data-question="">
       <h1 className="text-t2">{"Publier ce lieu\u00a0?"}</h1>
       {cover ? (
         <Photo
@@ -39,7 +39,7 @@ export function PublishConfirmation({ values, drafts, terms }: PublishConfirmati
           <Button className="grow" name="intent" value="publish">
             Oui, publier
           </Button>
-          <Button className="grow" variant="secondary" name="intent" value="update">
+          <Button className="grow" variant="secondary" name="intent" value="update" data-back="">
             Non, revenir
           </Button>
         </div>

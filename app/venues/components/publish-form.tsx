@@ -28,7 +28,7 @@ export function PublishForm({ state, drafts, terms, hasAccount, account }: Publi
     <>
       <ErrorSummary lead={lead} issues={venueIssues(errors)} />
       {account}
-      <Form encType="multipart/form-data" action="/ajouter-location">
+      <Form encType="multipart/form-data" action="/ajouter-location" enhancers={["venue-form"]}>
         <fieldset className="stack stack-wide" disabled={!hasAccount}>
           <legend className="sr-only">Votre lieu</legend>
           <PlaceSections values={values} errors={errors} />

@@ -3,6 +3,7 @@ import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
 import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { refundText } from "~/bookings/components/refund-text";
 import { cancelInput } from "~/bookings/forms";
+import { nounOf } from "~/bookings/rules/reservation-states";
 import { idParam } from "~/platform/web/fields";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -13,7 +14,10 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
 
-export const meta = pageMeta("Annuler une demande", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ reservation }) => `Annuler une ${nounOf(reservation.state)}`,
+  { isPrivate: true },
+);
 
 export const loader = pageLoader(
   { access: "member", params: idParam },
@@ -42,11 +46,12 @@ export const action = formAction(
 export default function CancelRequest() {
   const { reservation, preview } = useLoaderData<typeof loader>();
   const { errors } = useFormState(cancelInput);
+  const noun = nounOf(reservation.state);
   return (
     <Main className="frame section stack">
       <ErrorSummary issues={summaryOf(errors)} />
       <ConfirmPanel
-        question={"Annuler cette demande\u00a0?"}
+        question={`Annuler cette ${noun}\u00a0?`}
         consequence={
           <>
             <p>{`${reservation.venueTitle}, ${reservation.periodText}.`}</p>
@@ -56,7 +61,7 @@ export default function CancelRequest() {
             <p className="hint">{reservation.policyText}</p>
           </>
         }
-        confirmLabel="Annuler la demande"
+        confirmLabel={`Annuler la ${noun}`}
         intent="cancel"
         backHref="/mes-demandes"
       >

@@ -1,0 +1,41 @@
+import { askPublish } from "./venue-form/ask-publish";
+import { sendPhotos } from "./venue-form/send-photos";
+
+/**
+ * The form of a venue: its photos go first, with their progress, and 'Publier' asks in a dialog over the form
+ * instead of on a page of its own. Whatever fails, the form is sent as without script.
+ */
+export default function venueForm(element: HTMLElement): void {
+  const form = element as HTMLFormElement;
+  let isBusy = false;
+  let isPlain = false;
+  form.addEventListener(
+    "submit",
+    (event) => {
+      if (isPlain) return;
+      const submitter = event.submitter as HTMLButtonElement | null;
+      const hasPhotos = hasFiles(form);
+      if (!hasPhotos && submitter?.value !== "review") return;
+      event.preventDefault();
+      if (isBusy) return;
+      isBusy = true;
+      (hasPhotos ? sendPhotos(form, submitter) : askPublish(form, submitter!))
+        .then((goesOn) => {
+          isBusy = false;
+          if (goesOn) form.requestSubmit(submitter);
+        })
+        .catch(() => {
+          isPlain = true;
+          form.requestSubmit(submitter);
+        });
+    },
+    // Before what says that the form is being sent.
+    true,
+  );
+}
+
+function hasFiles(form: HTMLFormElement): boolean {
+  return [...form.querySelectorAll<HTMLInputElement>("[type=file]")].some(
+    ({ files }) => files !== null && files.length > 0,
+  );
+}

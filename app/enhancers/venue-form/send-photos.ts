@@ -1,0 +1,69 @@
+import css from "../confirm/dialog.css?inline";
+import { adoptStyle } from "../shared/adopt-style";
+import { arrived } from "../shared/arrived";
+import { showMain } from "../shared/show-main";
+import { progressDialog } from "./progress-dialog";
+
+/** The form's step that stores its photos and asks nothing else of it. */
+const STORE = "update";
+
+/**
+ * Sends chosen photos before the form, so that it can be seen how far they have come and the sending be given up.
+ * The page then holds them as the server answers, and its fields hold no files. What the server refuses is shown as
+ * its page shows it.
+ *
+ * @returns whether the form is still to be sent, without files
+ * @throws when something else is answered, or nothing
+ */
+export async function sendPhotos(
+  form: HTMLFormElement,
+  submitter: HTMLButtonElement | null,
+): Promise<boolean> {
+  adoptStyle(css);
+  const request = new XMLHttpRequest();
+  const dialog = progressDialog(() => request.abort());
+  try {
+    await sent(request, form, (loaded, total) => dialog.show(loaded, total));
+  } finally {
+    dialog.close();
+  }
+  const isGivenUp = request.status === 0;
+  if (isGivenUp) {
+    submitter?.focus();
+    return false;
+  }
+  const page = new DOMParser().parseFromString(request.responseText, "text/html");
+  const isSame = new URL(request.responseURL).pathname === new URL(form.action).pathname;
+  if (!isSame || request.status >= 500 || !sectionOf(page)) throw new Error("no form");
+  if (request.status !== 200) {
+    showMain(page);
+    return false;
+  }
+  const section = sectionOf(document)!;
+  section.replaceChildren(...sectionOf(page)!.childNodes);
+  arrived(section);
+  if (submitter?.value !== STORE) return true;
+  section.querySelector<HTMLElement>(`button[value=${STORE}]`)?.focus();
+  return false;
+}
+
+/** @throws when no answer comes; `request.abort()` is none */
+async function sent(
+  request: XMLHttpRequest,
+  form: HTMLFormElement,
+  show: (loaded: number, total: number) => void,
+): Promise<void> {
+  const body = new FormData(form);
+  body.set("intent", STORE);
+  await new Promise<void>((resolve, reject) => {
+    request.upload.onprogress = ({ loaded, total }) => show(loaded, total);
+    request.onload = request.onabort = () => resolve();
+    request.onerror = () => reject(new Error("no answer"));
+    request.open("post", form.action);
+    request.send(body);
+  });
+}
+
+function sectionOf(page: Document): Element | null | undefined {
+  return page.getElementById("section-photos")?.closest("section");
+}
