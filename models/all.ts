@@ -1,4 +1,5 @@
 import type { Model } from "mongoose";
+import { env } from "~/platform/env.server";
 import { AccessEntryModel } from "./access-entry";
 import { ApiTokenModel } from "./api-token";
 import { AuditEntryModel } from "./audit-entry";
@@ -31,8 +32,13 @@ import { SettingModel } from "./setting";
 import { StripeEventModel } from "./stripe-event";
 import { TaxFactsModel } from "./tax-facts";
 import { UserModel } from "./user";
-import { VenueModel } from "./venue";
+import { SEARCH_INDEXES, VenueModel } from "./venue";
 import { WishModel } from "./wish";
+
+// Not in the model's own file, which tests import before they say what the environment is.
+if (env.SEARCH_ENGINE === "mongo") {
+  for (const index of SEARCH_INDEXES) VenueModel.schema.index(index);
+}
 
 /** Every collection of the product, for what concerns them all: indexes, demo data, exports. */
 export const allModels: readonly Model<never>[] = [

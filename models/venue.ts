@@ -1,5 +1,4 @@
 import { Schema, type IndexDefinition, type Types } from "mongoose";
-import { env } from "~/platform/env.server";
 import { defineModel, schemaOptions } from "./define";
 import {
   CAPACITY_CODES,
@@ -194,7 +193,7 @@ schema.index({ searchable: 1, createdAt: -1, _id: -1 });
 
 /**
  * For the database's own search (venues/search-database), in the order equality, sort, range; made only where that is
- * chosen, because each costs every publication and edit. Between the order of the list and the index of a rare
+ * chosen (models/all), because each costs every publication and edit. Between the order of the list and the index of a rare
  * condition the planner chooses by trial: what is common is found soonest in the order of the list.
  */
 export const SEARCH_INDEXES: readonly IndexDefinition[] = [
@@ -209,6 +208,5 @@ export const SEARCH_INDEXES: readonly IndexDefinition[] = [
   { "searchKeys.place": "2dsphere" },
   { searchable: 1, postalCode: 1 },
 ];
-if (env.SEARCH_ENGINE === "mongo") for (const index of SEARCH_INDEXES) schema.index(index);
 
 export const VenueModel = defineModel("Venue", schema);
