@@ -50,10 +50,10 @@ it("tries a transaction that lost again, until its time is over", async () => {
     message: "write conflict",
     errorLabels: [mongoose.mongo.MongoErrorLabel.TransientTransactionError],
   });
-  const work = vi.fn(async () => {
+  const work = vi.fn(async (): Promise<void> => {
     const tries = work.mock.calls.length;
     if (tries === 2) time.abort();
-    if (tries < 5) return await Promise.reject(lost);
+    if (tries < 5) await Promise.reject(lost);
   });
   await expect(inTransaction(work)).rejects.toMatchObject({ code: "unavailable" });
   expect(work).toHaveBeenCalledTimes(2);

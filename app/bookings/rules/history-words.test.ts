@@ -11,6 +11,11 @@ describe("what happened", () => {
   it.each([
     [step({}), "Vous choisissez ces dates.", "Hugo L. choisit ces dates."],
     [
+      step({ by: "system" }),
+      "Ces dates se sont libérées et vous sont gardées, par la liste d’attente.",
+      "Ces dates se sont libérées et sont gardées pour Hugo L., par la liste d’attente.",
+    ],
+    [
       step({ state: "capturing", by: "owner" }),
       "Hugo L. accepte la demande.",
       "Vous acceptez la demande.",
