@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { allModels } from "@models/all";
-import mongoose from "mongoose";
+import mongoose, { type mongo } from "mongoose";
 import { afterAll, beforeAll } from "vitest";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { forgetIndex } from "~/venues/search-index.server";
@@ -29,10 +29,11 @@ export function useDatabase(): void {
 async function createIndexes(): Promise<void> {
   await Promise.all(
     allModels.map(async (model) => {
-      const indexes = model.schema.indexes().map(([key, { background: _, ...options }]) => ({
-        ...options,
-        key: key as Record<string, 1 | -1>,
-      }));
+      const indexes = model.schema
+        .indexes()
+        .map(
+          ([key, { background: _, ...options }]) => ({ ...options, key }) as mongo.IndexDescription,
+        );
       if (indexes.length > 0) await model.collection.createIndexes(indexes);
       else await model.createCollection();
     }),
