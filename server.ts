@@ -17,6 +17,7 @@ import { gracefulClose } from "~/platform/http/graceful-close.server";
 import { logger } from "~/platform/log.server";
 import { loadState } from "~/platform/site-state.server";
 import { writeVisits } from "~/platform/visits.server";
+import { isSearchReady, prepareSearch } from "~/venues/ready-search.server";
 
 /** How long a stop waits for answers under way. */
 const STOP_MS = 8_000;
@@ -31,7 +32,8 @@ export async function createApp({ vite }: { vite?: ViteDevServer } = {}): Promis
   await connectDatabase();
   await loadState();
   const clientDir = join(dirname(fileURLToPath(import.meta.url)), "../client");
-  return createExpressApp(vite ? { vite } : { build, clientDir });
+  const isReady = isSearchReady;
+  return createExpressApp(vite ? { vite, isReady } : { build, clientDir, isReady });
 }
 
 interface ServeOptions {
@@ -58,7 +60,9 @@ export async function serve(options: ServeOptions = {}) {
   else server.listen(env.PORT, env.HOST);
   await once(server, "listening");
   logger.info({ url: env.APP_URL }, "listening");
+  // The search after it, or it would be told to read everything anew; whoever searches before that waits for it.
   await tellOfStart();
+  prepareSearch();
   const jobs = env.RUN_JOBS === "inline" ? startJobs() : Promise.resolve();
   const stop = async () => {
     await Promise.all([close(STOP_MS), jobs.then(stopJobs)]);

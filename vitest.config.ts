@@ -25,8 +25,10 @@ class LongestFirst extends BaseSequencer {
 /**
  * `unit`: rules beside the files they test, without a database. `integration`: against one real
  * database engine, each file in a database of its own. `stripe-mock`: the same, with Stripe's own judge of
- * requests beside it, which `npm test` installs where Go is there. `schemathesis`: a stranger's program against
- * the running product, which it installs where Python is there.
+ * requests beside it, which `npm test` installs where Go is there. `s3`: the same, with a stand-in for buckets
+ * that it installs where Python is there. `schemathesis`: a stranger's program against
+ * the running product, which it installs where Python is there. `crawl`: every page of the demo that a link leads to, for
+ * `npm run proof`.
  */
 const withDatabase = {
   environment: "node",
@@ -78,11 +80,19 @@ export default defineConfig({
       },
       {
         resolve: { alias },
+        test: { ...withDatabase, name: "s3", include: ["tests/s3/**/*.test.ts"] },
+      },
+      {
+        resolve: { alias },
         test: {
           ...withDatabase,
           name: "schemathesis",
           include: ["tests/schemathesis/**/*.test.ts"],
         },
+      },
+      {
+        resolve: { alias },
+        test: { ...withDatabase, name: "crawl", include: ["tests/crawl/**/*.test.ts"] },
       },
     ],
   },

@@ -138,6 +138,7 @@ const pages: RouteConfigEntry[] = [
     route("admin/filtres", "routes/admin/filtres.tsx"),
     route("admin/recherche", "routes/admin/recherche.tsx"),
     ...adminList("user"),
+    route("admin/user/lot", "routes/admin/user/lot.tsx"),
     route("admin/user/:id", "routes/admin/user/$id/index.tsx"),
     route("admin/user/:id/bannir", "routes/admin/user/$id/bannir.tsx"),
     route("admin/user/:id/voir-comme", "routes/admin/user/$id/voir-comme.tsx"),

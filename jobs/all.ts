@@ -12,6 +12,7 @@ import { renewDaily } from "~/gallery/renew-tiles.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
 import { inBackground } from "~/payments/background-pace.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
+import { sweepRemovedPictures } from "~/platform/images/images.server";
 import { sweepDraftPhotos } from "~/venues/draft-photos.server";
 import type { Handler, Job } from "./job-runner";
 import { sendMails } from "./send-mails";
@@ -30,7 +31,10 @@ export const handlers: Record<JobName, Handler> = {
   "reconcile-payments": () => reconcile(new Date()),
   "sync-calendars": () => syncDueCalendars(new Date()),
   "erase-images": eraseForgottenImages,
-  "sweep-images": () => sweepDraftPhotos(new Date()),
+  "sweep-images": async () => {
+    await sweepDraftPhotos(new Date());
+    await sweepRemovedPictures();
+  },
   "forget-requests": () => forgetPrivacyRequests(new Date()),
   "compare-ledger": () => compareLedger(new Date()),
   "remind-tax-facts": () => remindTaxFacts(new Date()),

@@ -38,7 +38,7 @@ export const TIMETABLE = {
   "sync-calendars": { every: 5 * 60_000 },
   /** Erases the images of closed accounts that a crash right after the closing has left. */
   "erase-images": caughtUp("40 3 * * *"),
-  /** Removes the photos that were sent and never published, a day after. */
+  /** Removes the photos that were sent and never published, a day after, and what a bucket still has of removed ones. */
   "sweep-images": caughtUp("40 3 * * *"),
   /** Forgets who made the requests about personal data that were answered long ago. */
   "forget-requests": caughtUp("50 3 * * *"),

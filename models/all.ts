@@ -1,4 +1,5 @@
 import type { Model } from "mongoose";
+import { env } from "~/platform/env.server";
 import { AccessEntryModel } from "./access-entry";
 import { ApiTokenModel } from "./api-token";
 import { AuditEntryModel } from "./audit-entry";
@@ -16,6 +17,7 @@ import { LedgerEntryModel } from "./ledger-entry";
 import { MailModel } from "./mail";
 import { ModerationDecisionModel } from "./moderation-decision";
 import { PaymentCaseModel } from "./payment-case";
+import { PictureRemovalModel } from "./picture-removal";
 import { PrivacyRequestModel } from "./privacy-request";
 import { RateLimitModel } from "./rate-limit";
 import { ReceiptCounterModel } from "./receipt-counter";
@@ -30,8 +32,13 @@ import { SettingModel } from "./setting";
 import { StripeEventModel } from "./stripe-event";
 import { TaxFactsModel } from "./tax-facts";
 import { UserModel } from "./user";
-import { VenueModel } from "./venue";
+import { SEARCH_INDEXES, VenueModel } from "./venue";
 import { WishModel } from "./wish";
+
+// Not in the model's own file, which tests import before they say what the environment is.
+if (env.SEARCH_ENGINE === "mongo") {
+  for (const index of SEARCH_INDEXES) VenueModel.schema.index(index);
+}
 
 /** Every collection of the product, for what concerns them all: indexes, demo data, exports. */
 export const allModels: readonly Model<never>[] = [
@@ -53,6 +60,7 @@ export const allModels: readonly Model<never>[] = [
   PaymentCaseModel,
   StripeEventModel,
   ImageModel,
+  PictureRemovalModel,
   MailModel,
   RateLimitModel,
   SettingModel,
@@ -69,6 +77,10 @@ export const allModels: readonly Model<never>[] = [
   CaseChargeModel,
   SavedFilterModel,
 ] as unknown as readonly Model<never>[];
+
+if (env.SEARCH_ENGINE === "mongo") {
+  for (const index of SEARCH_INDEXES) VenueModel.schema.index(index);
+}
 
 /** Creates every collection and brings its indexes to what the schemas state. Safe to run again. */
 export async function syncIndexes(): Promise<void> {

@@ -5,7 +5,7 @@ import { SPARSE } from "./engine";
 export const IMAGE_PURPOSES = ["venue", "avatar", "gallery"] as const;
 export type ImagePurpose = (typeof IMAGE_PURPOSES)[number];
 
-/** A picture, re-encoded to WebP; its bytes are in GridFS (bucket `pictures`, name `{id}/{width}.webp`). */
+/** A picture, re-encoded to WebP; its bytes lie where `platform/images/pictures.server.ts` says. */
 export interface Image {
   _id: Types.ObjectId;
   owner: Types.ObjectId;

@@ -50,6 +50,8 @@ export interface SupplementTo {
   startSlot: Slot;
   endSlot: Slot;
   total: number;
+  /** The owner said yes to these dates, and both sides are told what comes of them. */
+  agreed?: true;
 }
 
 /** A payment that joined a reservation beside its own, as its dates became dearer. Amounts are cents. */
@@ -132,6 +134,8 @@ export interface Reservation {
   paidAt?: Date;
   /** Stripe has yet to tell about the transfer or a refund under way: the ledger is to be read again. */
   ledgerOpen?: true;
+  /** Until when the payer's bank awaits an answer to a dispute; absent while it awaits none. */
+  disputeDueBy?: Date;
   /** Cents given back so far of its own payment. */
   refunded: number;
   /**
@@ -202,6 +206,7 @@ const schema = new Schema<Reservation>(
           startSlot: { type: String, enum: SLOTS, required: true },
           endSlot: { type: String, enum: SLOTS, required: true },
           total: cents,
+          agreed: Boolean,
         },
         { _id: false },
       ),
@@ -221,6 +226,7 @@ const schema = new Schema<Reservation>(
     chargeId: String,
     paidAt: Date,
     ledgerOpen: Boolean,
+    disputeDueBy: Date,
     refunded: { ...cents, default: 0 },
     cancellation: {
       type: new Schema(

@@ -1,4 +1,4 @@
-import { Schema, type Types } from "mongoose";
+import { Schema, type IndexDefinition, type Types } from "mongoose";
 import { defineModel, schemaOptions } from "./define";
 import {
   CAPACITY_CODES,
@@ -38,6 +38,16 @@ export interface CalendarFeed {
   /** Random; the secret in the address is made of it. A new one makes the address before it void. */
   salt: string;
   createdAt: Date;
+}
+
+/** What the database's own search asks of a venue beyond what its owner said: venues/search-keys makes them. */
+export interface SearchKeys {
+  /** What a customer pays for one whole day, in cents. */
+  wholeDay: number;
+  /** The city's name, folded, from each of its words on: any of them may be what somebody typed the start of. */
+  city: string[];
+  /** Where it lies, longitude first; absent where nobody knows. */
+  place?: { type: "Point"; coordinates: [number, number] };
 }
 
 export interface Venue {
@@ -94,6 +104,8 @@ export interface Venue {
   listed: boolean;
   /** `listed` and available: what the search finds. */
   searchable: boolean;
+  /** Follow price, time, city and coordinates. */
+  searchKeys: SearchKeys;
   /** Of its published reviews, how many there are and all their stars; absent before the first. */
   rating?: VenueRating;
   /** While moderation keeps it from everybody but its owner. */
@@ -111,6 +123,20 @@ const photo = new Schema<VenuePhoto>(
     alt: { type: String, required: true },
     width: { type: Number, required: true },
     height: { type: Number, required: true },
+  },
+  { _id: false },
+);
+
+const searchKeys = new Schema<SearchKeys>(
+  {
+    wholeDay: { type: Number, required: true },
+    city: { type: [String], required: true },
+    place: {
+      type: new Schema<NonNullable<SearchKeys["place"]>>(
+        { type: { type: String, required: true }, coordinates: { type: [Number], required: true } },
+        { _id: false },
+      ),
+    },
   },
   { _id: false },
 );
@@ -152,6 +178,7 @@ const schema = new Schema<Venue>(
     },
     listed: { type: Boolean, required: true },
     searchable: { type: Boolean, required: true },
+    searchKeys: { type: searchKeys, required: true },
     rating: { type: new Schema<VenueRating>({ count: Number, sum: Number }, { _id: false }) },
     suspendedAt: Date,
     deletedAt: Date,
@@ -163,5 +190,23 @@ const schema = new Schema<Venue>(
 schema.index({ userId: 1, createdAt: -1 });
 schema.index({ createdAt: -1, _id: -1 });
 schema.index({ searchable: 1, createdAt: -1, _id: -1 });
+
+/**
+ * For the database's own search (venues/search-database), in the order equality, sort, range; made only where that is
+ * chosen (models/all), because each costs every publication and edit. Between the order of the list and the index of a rare
+ * condition the planner chooses by trial: what is common is found soonest in the order of the list.
+ */
+export const SEARCH_INDEXES: readonly IndexDefinition[] = [
+  // By price, either way, and between two prices: the range is the sort's own field.
+  { searchable: 1, "searchKeys.wholeDay": 1, _id: 1 },
+  // In a city, by the start of any word of its name; the newest of one city stand in order.
+  { searchable: 1, "searchKeys.city": 1, createdAt: -1, _id: -1 },
+  // Of a kind, for so many people: equality, then the newest first.
+  { searchable: 1, type: 1, createdAt: -1, _id: -1 },
+  { searchable: 1, capacity: 1, createdAt: -1, _id: -1 },
+  // Like one and near it, by distance; in its département where nobody knows the distance.
+  { "searchKeys.place": "2dsphere" },
+  { searchable: 1, postalCode: 1 },
+];
 
 export const VenueModel = defineModel("Venue", schema);

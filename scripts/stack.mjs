@@ -9,7 +9,7 @@ import { SANDBOX_CREDENTIALS } from "./lib/stripe-sandbox.mjs";
 
 /** What could lead a test to the developer's own database, accounts or mail. */
 const OUTSIDE_SERVICES =
-  /^(MONGODB_URI|SMTP_URL|STRIPE_|GOOGLE_|BAN_URL$|APP_URL$|PORT$|HOST$|DATA_DIR$)/;
+  /^(MONGODB_URI|SMTP_URL|STRIPE_|S3_|GOOGLE_|BAN_URL$|APP_URL$|PORT$|HOST$|DATA_DIR$)/;
 
 /** The programs that also run in production, with the same bound. */
 const BOUNDED = new Set(["index", "worker"]);

@@ -7,7 +7,7 @@ import { formatInstant } from "~/platform/days";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros, type Cents } from "~/platform/money";
 import { changeLink } from "./answer-link.server";
-import { buyersPage, ownersPage } from "./mail-links.server";
+import { buyersPage, buyersPayment, ownersPage } from "./mail-links.server";
 import { priceParagraph } from "./mail-paragraphs";
 import { partiesOf, referenceText } from "./mails.server";
 import { describePolicy } from "./rules/policy";
@@ -20,8 +20,10 @@ interface ChangeNews {
   why?: string;
   /** Cents that the new dates cost less. */
   less?: Cents;
-  /** Cents that the new dates cost more, and that were paid. */
+  /** Cents that the new dates cost more: paid by the time they are had, to be paid while they are asked for. */
   more?: Cents;
+  /** The record of what dates that the owner said yes to cost more. */
+  supplement?: Reservation;
   /** What the owner would receive, in cents. */
   ownerShare?: Cents;
   at: Date;
@@ -80,11 +82,37 @@ const TO_BUYER: Partial<Record<DatesStep, (news: ChangeNews) => Content>> = {
     ],
     action: buyersPage(reservation),
   }),
-  asked: ({ reservation, dates }) => ({
+  asked: ({ reservation, dates, more = 0 }) => ({
     subject: `Changement de dates demandé\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Vous demandez d’autres dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
       `Le propriétaire répond au plus tard le ${formatInstant(reservation.change!.until)}. Jusque-là, les unes et les autres vous sont gardées.`,
+      ...(more > 0
+        ? [
+            `S’il accepte, vous avez 24 heures au plus pour payer les ${formatEuros(more)} que ces dates coûtent en plus. Elles remplacent les vôtres dès que c’est payé.`,
+          ]
+        : []),
+      "Votre réservation d’ici là\u00a0:",
+      priceParagraph(reservation, "buyer"),
+    ],
+    action: buyersPage(reservation),
+  }),
+  agreed: ({ reservation, dates, supplement }) => ({
+    subject: `Dates acceptées, supplément à payer\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Le propriétaire accepte les dates demandées pour ${whereOf(reservation)}\u00a0: ${dates.to}.`,
+      `Elles coûtent ${formatEuros(supplement!.total)} de plus que les vôtres, ${dates.from}. Payez ce supplément au plus tard le ${formatInstant(supplement!.holdUntil!)}\u00a0: vos dates changent dès qu’il est payé, et les unes et les autres vous sont gardées jusque-là.`,
+      "Sans paiement, votre réservation reste comme elle est.",
+    ],
+    action: buyersPayment(supplement!),
+    alternative: buyersPage(reservation),
+  }),
+  unpaid: ({ reservation, dates, supplement }) => ({
+    subject: `Supplément non payé\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `Le supplément de ${formatEuros(supplement!.total)} n’a pas été payé à temps\u00a0: les dates acceptées par le propriétaire, ${dates.to}, ne sont plus gardées.`,
+      `${KEPT}\u00a0: ${dates.from}.`,
+      priceParagraph(reservation, "buyer"),
     ],
     action: buyersPage(reservation),
   }),
@@ -94,6 +122,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: ChangeNews) => Content>> = {
       `Le propriétaire n’a pas pu accepter les dates demandées, ${dates.to}.`,
       `Motif\u00a0: ${why ?? ""}`,
       `${KEPT}\u00a0: ${dates.from}.`,
+      priceParagraph(reservation, "buyer"),
     ],
     action: buyersPage(reservation),
   }),
@@ -102,6 +131,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: ChangeNews) => Content>> = {
     paragraphs: [
       `Le propriétaire n’a pas répondu à temps\u00a0: les dates demandées, ${dates.to}, ne sont plus gardées.`,
       `${KEPT}\u00a0: ${dates.from}.`,
+      priceParagraph(reservation, "buyer"),
     ],
     action: buyersPage(reservation),
   }),
@@ -116,11 +146,11 @@ const TO_OWNER: Partial<Record<DatesStep, (news: ChangeNews, buyer: string) => C
     ],
     action: ownersPage(reservation),
   }),
-  asked: ({ reservation, dates, ownerShare = 0 }, buyer) => ({
+  asked: ({ reservation, dates, ownerShare = 0, more = 0 }, buyer) => ({
     subject: `Changement de dates à valider\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `${buyer} souhaite venir ${dates.to} (avant\u00a0: ${dates.from}).`,
-      `Si vous acceptez, votre part est de ${formatEuros(ownerShare)} au lieu de ${formatEuros(reservation.ownerShare)}. Répondez au plus tard le ${formatInstant(reservation.change!.until)}\u00a0; sans réponse, la réservation reste comme elle est.`,
+      `Si vous acceptez, ${more > 0 ? "et dès que le client a payé la différence, " : ""}votre part est de ${formatEuros(ownerShare)} au lieu de ${formatEuros(reservation.ownerShare)}.${more > 0 ? " Il a 24 heures au plus pour le faire, et les nouvelles dates lui sont gardées jusque-là." : ""} Répondez au plus tard le ${formatInstant(reservation.change!.until)}\u00a0; sans réponse, la réservation reste comme elle est.`,
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
     ],
     action: { label: "Accepter les dates", url: changeLink(reservation, "accepter") },
@@ -131,14 +161,27 @@ const TO_OWNER: Partial<Record<DatesStep, (news: ChangeNews, buyer: string) => C
     paragraphs: [
       `Sans réponse de votre part, les dates demandées par ${buyer}, ${dates.to}, ne sont plus gardées.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
+      priceParagraph(reservation, "owner"),
     ],
     action: ownersPage(reservation),
   }),
-  withdrawn: ({ reservation, dates }, buyer) => ({
+  unpaid: ({ reservation, dates }, buyer) => ({
+    subject: `Changement de dates non payé\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `${buyer} n’a pas payé à temps ce que coûtent en plus les dates que vous aviez acceptées, ${dates.to}. Elles ne sont plus gardées.`,
+      `La réservation reste comme elle est\u00a0: ${dates.from}.`,
+      priceParagraph(reservation, "owner"),
+    ],
+    action: ownersPage(reservation),
+  }),
+  withdrawn: ({ reservation, dates, supplement }, buyer) => ({
     subject: `Changement de dates abandonné\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `${buyer} renonce aux dates demandées, ${dates.to}. Vous n’avez plus à répondre.`,
+      supplement
+        ? `${buyer} renonce aux dates que vous aviez acceptées, ${dates.to}. Elles ne sont plus gardées.`
+        : `${buyer} renonce aux dates demandées, ${dates.to}. Vous n’avez plus à répondre.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
+      priceParagraph(reservation, "owner"),
     ],
     action: ownersPage(reservation),
   }),

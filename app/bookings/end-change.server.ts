@@ -1,4 +1,4 @@
-import { trusted } from "mongoose";
+import { trusted, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import type { Actor } from "@models/enumerations";
 import { updateAndRead } from "@models/engine";
@@ -23,6 +23,34 @@ export const UNANSWERED: ChangeEnd = {
   by: "system",
   why: "Sans réponse du propriétaire dans le délai",
 };
+
+/**
+ * Tells both sides that dates which the owner said yes to come to nothing, in the transaction that ends their
+ * hold. Of a reservation that was called off meanwhile that has been told.
+ *
+ * @param supplement its record, `dead`
+ * @param by who ended it: its buyer, or nobody in time
+ */
+export async function tellAgreedEnd(
+  supplement: Reservation,
+  by: Actor,
+  at: Date,
+  session: ClientSession,
+): Promise<void> {
+  const _id = supplement.supplementTo!.reservation;
+  const before = await ReservationModel.findById(_id, null, { session }).lean();
+  if (before?.status !== "confirmed") return;
+  const isWithdrawn = by === "buyer";
+  const step = isWithdrawn ? "withdrawn" : "unpaid";
+  const why = isWithdrawn ? "Supplément abandonné par le client" : "Supplément resté impayé";
+  const dates = { step, ...datesTexts(before, supplement) } as const;
+  await ReservationModel.updateOne(
+    { _id, status: "confirmed" },
+    { $push: { history: { state: "confirmed", at, by, why, dates } } },
+    { session },
+  );
+  await queueChangeMails(step, { reservation: before, dates, supplement, at }, session);
+}
 
 /** From which dates to which, as the history keeps it. */
 export function datesTexts(

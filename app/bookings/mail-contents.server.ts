@@ -158,6 +158,7 @@ export const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = 
     subject: `Réponse attendue plus tard\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Le propriétaire a plus de temps pour répondre à votre demande\u00a0: ${what}. Il répond au plus tard le ${formatInstant(reservation.answerBy!)}\u00a0; vous pouvez annuler d’ici là, sans frais.`,
+      priceParagraph(reservation, "buyer"),
     ],
     action: buyersPage(reservation),
   }),
@@ -203,6 +204,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
     subject: `Demande expirée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Sans réponse de votre part dans les 24 heures, la demande de ${buyerName} est annulée\u00a0: ${what}.`,
+      `Votre part aurait été de ${formatEuros(reservation.ownerShare)}.`,
     ],
     action: ownersPage(reservation),
   }),
@@ -244,6 +246,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
     subject: `Plus de temps pour répondre\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Vous avez jusqu’au ${formatInstant(reservation.answerBy!)} pour répondre à la demande de ${buyerName}\u00a0: ${what}. Sans réponse, elle est annulée.`,
+      priceParagraph(reservation, "owner"),
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
     ],
     action: { label: "Accepter la demande", url: answerLink(reservation, "accepter") },

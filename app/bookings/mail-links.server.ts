@@ -1,6 +1,7 @@
 /** Where the buttons of mails about a reservation lead. */
 import type { Reservation } from "@models/reservation";
 import { env } from "~/platform/env.server";
+import { formatEuros } from "~/platform/money";
 import type { Money } from "./rules/money-words";
 
 type One = Pick<Reservation, "_id">;
@@ -8,6 +9,11 @@ type One = Pick<Reservation, "_id">;
 export const buyersPage = ({ _id }: One) => ({
   label: "Voir ma réservation",
   url: `${env.APP_URL}/mes-demandes/${_id.toString()}`,
+});
+/** To what is still to be paid: the last look before. */
+export const buyersPayment = ({ _id, venueId, total }: Reservation) => ({
+  label: `Payer ${formatEuros(total)}`,
+  url: `${env.APP_URL}/reservation/${venueId.toString()}/paiement?demande=${_id.toString()}`,
 });
 export const ownersPage = ({ _id }: One) => ({
   label: "Voir la réservation",

@@ -7,7 +7,7 @@ import { UserModel } from "@models/user";
 import { inNumbersTurn } from "~/payments/issue-receipts.server";
 import { appendToLedger, entriesOf, isInLedger, partiesOf } from "~/payments/ledger.server";
 import { findPayments, readPayment, type PaymentRef } from "~/payments/read-payment.server";
-import type { PaymentSnapshot } from "~/payments/snapshot";
+import { disputeDueBy, type PaymentSnapshot } from "~/payments/snapshot";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
@@ -217,6 +217,11 @@ async function change(
   const transition = outcome?.event === undefined ? null : outcome;
   const set: Partial<Reservation> = { ...paymentFields(payment), ...transition?.set };
   if (!payment.settled) set.ledgerOpen = true;
+  const dueBy = disputeDueBy(payment);
+  if (dueBy) set.disputeDueBy = dueBy;
+  else if (reservation.disputeDueBy) {
+    await ReservationModel.updateOne({ _id }, { $unset: { disputeDueBy: 1 } }, { session });
+  }
   if (payment.settled && reservation.ledgerOpen) {
     // A change of dates that came since then has opened it anew.
     const { total } = reservation;
@@ -238,6 +243,7 @@ export function isInReservation(reservation: Reservation, payment: PaymentSnapsh
     reservation.chargeId === charge.id &&
     reservation.refunded === refunded &&
     charge.captured > 0 === (reservation.paidAt !== undefined) &&
+    reservation.disputeDueBy?.getTime() === disputeDueBy(payment)?.getTime() &&
     settled &&
     !reservation.ledgerOpen
   );

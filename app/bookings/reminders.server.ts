@@ -126,7 +126,10 @@ function eventReminder(
       about: reservation._id.toString(),
       to: person.email,
       subject: `Rappel\u00a0: ${whatOf(reservation)}`,
-      paragraphs: [`Bonjour ${person.name},`, text, ...facts, referenceText(reservation)],
+      paragraphs: [
+        `Bonjour ${person.name},`,
+        ...[text, ...facts, priceParagraph(reservation, role), referenceText(reservation)],
+      ],
       action: role === "buyer" ? buyersPage(reservation) : ownersPage(reservation),
     },
   ];

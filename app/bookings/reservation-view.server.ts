@@ -44,8 +44,8 @@ export interface ReservationView {
   buyerMayCancel: boolean;
   buyerMayHide: boolean;
   createdOn: Day;
-  /** Of a supplement: the reservation whose dates it changes, and from which. */
-  supplementTo: { id: string; periodText: string } | null;
+  /** Of a supplement: the reservation whose dates it changes, from which, and whether the owner said yes. */
+  supplementTo: { id: string; periodText: string; isAgreed: boolean } | null;
 }
 
 /** Shapes a stored reservation for a page, as it is to be read at `now`. */
@@ -92,6 +92,7 @@ export function viewOf(reservation: Reservation, now: Date): ReservationView {
           periodText: formatPeriod(
             periodOf({ ...reservation.supplementTo, period: reservation.period }),
           ),
+          isAgreed: reservation.supplementTo.agreed ?? false,
         }
       : null,
   };

@@ -44,7 +44,7 @@ interface TileRow {
   section: GallerySection;
   text: string;
   images: { _id: Types.ObjectId; width: number; height: number }[];
-  venues: TeaserVenue[];
+  venues: (TeaserVenue & { userId: Types.ObjectId })[];
 }
 
 interface ReviewRow {
@@ -59,10 +59,16 @@ interface ReviewRow {
   venues: { title: string }[];
 }
 
-const teaserProjection = Object.fromEntries(TEASER_FIELDS.split(" ").map((name) => [name, 1]));
+const teaserProjection = Object.fromEntries(
+  [...TEASER_FIELDS.split(" "), "userId"].map((name) => [name, 1]),
+);
 
-/** Everything that the home page shows, in one query. */
-export async function homePage(): Promise<HomePage> {
+/**
+ * Everything that the home page shows, in one query.
+ *
+ * @param viewerId whose own venues are left out, as in the listing: their public page is a 404 for them
+ */
+export async function homePage(viewerId: string | null = null): Promise<HomePage> {
   const rows = await GalleryTileModel.aggregate<TileRow | ReviewRow>([
     { $sort: { section: 1, place: 1 } },
     {
@@ -91,7 +97,9 @@ export async function homePage(): Promise<HomePage> {
   const venuesOf = (section: GallerySection) =>
     tiles
       .filter((tile) => tile.section === section)
-      .flatMap(({ venues }) => venues.map((venue) => toTeaser(venue)));
+      .flatMap(({ venues }) => venues)
+      .filter(({ userId }) => userId.toString() !== viewerId)
+      .map((venue) => toTeaser(venue));
   return {
     cities: tiles.filter((tile) => tile.section === "city").map(toCity),
     rooms: venuesOf("rooms"),

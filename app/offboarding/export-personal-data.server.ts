@@ -32,7 +32,7 @@ export async function exportPersonalData(userId: string, now: Date) {
   const own = await exportAccount(userId);
   const [venues, reservations, received, paid, earned, bought, sold, reviews, messages] =
     await Promise.all([
-      VenueModel.find({ userId: id }, "-lock -calendarFeed.salt").lean(),
+      VenueModel.find({ userId: id }, "-lock -searchKeys -calendarFeed.salt").lean(),
       ReservationModel.find({ userId: id }, NOT_THE_BUYERS).lean(),
       // A hold is its buyer's own business until it is paid.
       ReservationModel.find(

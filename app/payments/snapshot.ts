@@ -27,6 +27,8 @@ export interface Dispute extends Movement {
   closed: boolean;
   /** The payment can be refunded nevertheless. */
   refundable: boolean;
+  /** Until when the bank awaits an answer; null: it awaits none, or none any more. */
+  dueBy: Date | null;
   /** What the bank took, and what it gave back. */
   withdrawals: Movement[];
   reinstatements: Movement[];
@@ -180,11 +182,21 @@ function refundOf(refund: Stripe.Refund): PaymentSnapshot["refunds"][number] {
   return { ...movement(refund), state };
 }
 
+/** Until when the payer's bank awaits an answer, the soonest of several; null: it awaits none. */
+export function disputeDueBy({ disputes }: Pick<PaymentSnapshot, "disputes">): Date | null {
+  const moments = disputes.flatMap(({ dueBy }) => dueBy ?? []);
+  return moments.sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
+}
+
+/** The states in which an answer is awaited; once one was given, its deadline is nobody's any more. */
+const AWAITED: readonly string[] = ["needs_response", "warning_needs_response"];
+
 /** Every state in which a dispute is decided; `warning_closed` ends an inquiry that came to nothing. */
 const DECIDED: readonly string[] = ["won", "lost", "warning_closed", "prevented"];
 
 function disputeOf(dispute: Stripe.Dispute): Dispute {
   const { status, balance_transactions: booked } = dispute;
+  const { due_by: dueBy } = dispute.evidence_details;
   const moved = (sign: 1 | -1) =>
     booked
       .filter(({ amount }) => Math.sign(amount) === sign)
@@ -194,6 +206,7 @@ function disputeOf(dispute: Stripe.Dispute): Dispute {
     ...movement(dispute),
     closed,
     refundable: closed ? status !== "lost" : dispute.is_charge_refundable,
+    dueBy: dueBy !== null && AWAITED.includes(status) ? new Date(dueBy * 1000) : null,
     withdrawals: moved(-1),
     reinstatements: moved(1),
   };

@@ -33,6 +33,8 @@ const schema = z.object({
   DATA_DIR: text.default(".data"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  // What finds venues: an index in each web process, or the database's own indexes (decisions/037).
+  SEARCH_ENGINE: z.enum(["memory", "mongo"]).default("memory"),
   RUN_JOBS: z.enum(["inline", "none"]).default("inline"),
   METRICS_TOKEN: text.optional(),
   STRIPE_SECRET_KEY: text.optional(),
@@ -47,6 +49,13 @@ const schema = z.object({
   MAIL_FROM: text.default("Place des Salles <ne-pas-repondre@placedessalles.example>"),
   // Who is told of messages of the contact page.
   CONTACT_EMAIL: z.string().email().default("equipe@placedessalles.example"),
+  // A bucket for the pictures; the database has them without one.
+  S3_ENDPOINT: z.string().url().optional(),
+  S3_BUCKET: text.optional(),
+  S3_REGION: text.default("us-east-1"),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  S3_ADDRESSING: z.enum(["virtual", "path"]).default("virtual"),
   GOOGLE_MAPS_API_KEY: text.optional(),
   BAN_URL: z
     .string()
@@ -78,6 +87,9 @@ const NEEDED_IN_PRODUCTION = [
   "LEGAL_HOST",
 ] as const;
 
+/** What a bucket needs, all of it or none. */
+const BUCKET = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+
 /**
  * Parses an environment.
  *
@@ -91,6 +103,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  if (BUCKET.some((name) => given[name])) {
+    const missing = BUCKET.filter((name) => !given[name]);
+    problems.push(...missing.map((name) => `${name}: missing, a bucket needs it`));
+  }
   if (mode === "production") problems.push(...productionProblems(given));
   if (problems.length > 0) {
     throw new Error(`Configuration invalide / invalid configuration:\n- ${problems.join("\n- ")}`);

@@ -52,6 +52,19 @@ describe("parseEnv", () => {
     );
   });
 
+  it("takes a bucket whole or not at all", () => {
+    const bucket = {
+      S3_ENDPOINT: "https://s3.example",
+      S3_BUCKET: "pictures",
+      S3_ACCESS_KEY_ID: "key",
+      S3_SECRET_ACCESS_KEY: "secret",
+    };
+    expect(parseEnv(bucket)).toMatchObject({ ...bucket, S3_ADDRESSING: "virtual" });
+    for (const name of Object.keys(bucket)) {
+      expect(refusalOf({ ...bucket, [name]: "" })).toContain(`- ${name}: missing`);
+    }
+  });
+
   it("takes a blank line for an absent variable", () => {
     expect(parseEnv({ SMTP_URL: "" }).SMTP_URL).toBeUndefined();
     expect(parseEnv({ SESSION_SECRET: "", PORT: " ", APP_MODE: "" })).toEqual(parseEnv({}));

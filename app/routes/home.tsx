@@ -21,8 +21,8 @@ export const meta = pageMeta("Accueil", {
 
 export const handle: PageHandle = { style: "home" };
 
-export const loader = pageLoader({ access: "public" }, async ({ now }) => ({
-  ...(await homePage()),
+export const loader = pageLoader({ access: "public" }, async ({ viewer, now }) => ({
+  ...(await homePage(viewer?.id ?? null)),
   limits: dayLimits(now),
 }));
 

@@ -1,5 +1,5 @@
-import { isValidObjectId } from "mongoose";
-import { UserModel } from "@models/user";
+import { isValidObjectId, Types } from "mongoose";
+import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { Refusal } from "~/platform/web/refusal";
 import { singleFlight } from "~/platform/concurrency/single-flight";
@@ -23,16 +23,35 @@ export async function requireBookableVenue(
   return { venue, accountId: owner.accountId };
 }
 
-/** Shared, for when days come free that many have waited for they all ask at once. */
+/** What decides of an owner whether their venues can be reserved. */
+type Payee = Pick<User, "accountId" | "stripeStats" | "bannedAt" | "deletedAt">;
+
+/**
+ * The venue with its owner, in one question. Shared, for when days come free that many have waited for they all
+ * ask at once.
+ */
 const readVenue = singleFlight(async (venueId) => {
-  const venue = await VenueModel.findById(venueId).lean();
-  const owner =
-    venue &&
-    (await UserModel.findById(venue.userId, {
-      accountId: 1,
-      stripeStats: 1,
-      bannedAt: 1,
-      deletedAt: 1,
-    }).lean());
-  return { venue, owner };
+  const [found] = await VenueModel.aggregate<{ venue: Venue; owner: Payee[] }>([
+    { $match: { _id: new Types.ObjectId(venueId) } },
+    { $project: { _id: 0, venue: "$$ROOT" } },
+    {
+      $lookup: {
+        from: UserModel.collection.name,
+        localField: "venue.userId",
+        foreignField: "_id",
+        as: "owner",
+      },
+    },
+    {
+      // By paths: the embedded engine does not look into an array for nested ones.
+      $project: {
+        venue: 1,
+        "owner.accountId": 1,
+        "owner.stripeStats": 1,
+        "owner.bannedAt": 1,
+        "owner.deletedAt": 1,
+      },
+    },
+  ]);
+  return { venue: found?.venue, owner: found?.owner[0] };
 });

@@ -8,6 +8,7 @@ import { Refusal } from "~/platform/web/refusal";
 import { orRefuse } from "~/platform/web/refusal-of.server";
 import { claimDrafts, releasePhotos } from "./draft-photos.server";
 import { findOwnVenue } from "./own-venue.server";
+import { searchKeysOf } from "./search-keys";
 import { namedPhotos } from "./venue-photos";
 import { VENUE_FIELDS, type VenueChange, type VenueEdit, type VenueField } from "./venue-input";
 
@@ -62,6 +63,9 @@ async function saveVenue(
       // Found for another address, the old coordinates would lead to the wrong place.
       if (coordinates) set.coordinates = coordinates;
       else if (hasMoved(venue, change)) gone.push("coordinates");
+      const after = { ...venue, ...set };
+      if (gone.includes("coordinates")) delete after.coordinates;
+      set.searchKeys = searchKeysOf(after);
       const update: UpdateQuery<Venue> = {
         $set: set,
         ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((name) => [name, 1])) }),

@@ -23,7 +23,7 @@ export interface Neighbour<P extends Place> {
 }
 
 /** Further away, a venue is near only when it is in the same département. */
-const NEAR_KM = 40;
+export const NEAR_KM = 40;
 const KM_PER_DEGREE = 111.2;
 
 export function placeOf({ postalCode, coordinates }: Located, types: number): Place {
@@ -70,7 +70,11 @@ function compare(a: number, b: number): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** The number of a postal code's département; overseas they have three digits. */
+/** How the postal codes of a département begin; overseas with three digits. */
+export function departmentPrefix(postalCode: string): string {
+  return postalCode.slice(0, postalCode.startsWith("97") ? 3 : 2);
+}
+
 function departmentOf(postalCode: string): number {
-  return Number.parseInt(postalCode.slice(0, postalCode.startsWith("97") ? 3 : 2), 10) || 0;
+  return Number.parseInt(departmentPrefix(postalCode), 10) || 0;
 }

@@ -2,17 +2,19 @@ import { trusted, Types, type QueryFilter } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
 import type { ContentChange } from "@models/setting";
 import { VenueModel, type Venue } from "@models/venue";
+import { earliestDay, shiftSlot } from "~/bookings/rules/calendar";
 import { wholeDayTotal } from "~/bookings/rules/price";
-import { timeRulesOf, type TimeRules } from "~/bookings/rules/time-rules";
+import { MOST_PREPARATION, timeRulesOf, type TimeRules } from "~/bookings/rules/time-rules";
 import { contentMark, contentSince, type ContentMark } from "~/platform/content-version.server";
 import { singleFlight } from "~/platform/concurrency/single-flight";
 import { isDatabaseOutage } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
 import { logger } from "~/platform/log.server";
+import type { SearchEngine } from "./search-engine";
 import { SearchIndex, type IndexedVenue, type VenueChanges } from "./search-index";
 
 /**
- * Keeps this process's search index true to the database.
+ * The search by an index in this process's memory, and what keeps that true to the database.
  *
  * Whoever changes a venue or its taken days tells of it after the commit (platform/content-version). A search
  * reads what was told first, and then the venues that it names, before it goes on. So it sees all that was
@@ -34,6 +36,14 @@ interface Loaded {
 let loaded: Loaded | null = null;
 let reloading: Promise<void> | null = null;
 
+/** Answers without a question to the database but what changed since the last one. */
+export const searchInMemory: SearchEngine = {
+  find: async (search, asked) => (await freshIndex()).find(search, asked),
+  similar: async (id, asked) => (await standingIndex()).similar(id, asked),
+  newest: async (most) => (await freshIndex()).newest(most),
+  prepare: async () => void (await freshIndex()),
+};
+
 /**
  * The index, with all that was told before the call. The first call loads it; however many wait, one reading
  * runs for all of them. When what changed cannot be read, the index stays as it was until the
@@ -41,7 +51,7 @@ let reloading: Promise<void> | null = null;
  *
  * @throws what the database throws when it does not answer, or when there is no index yet.
  */
-export async function freshIndex(): Promise<SearchIndex> {
+async function freshIndex(): Promise<SearchIndex> {
   try {
     await refresh("index");
   } catch (error) {
@@ -55,7 +65,7 @@ export async function freshIndex(): Promise<SearchIndex> {
  * The index as the searches left it, without a question to the database once it is there: for what may be
  * some minutes old because the venues themselves are read anyway.
  */
-export async function standingIndex(): Promise<SearchIndex> {
+async function standingIndex(): Promise<SearchIndex> {
   return loaded?.index ?? (await freshIndex());
 }
 
@@ -133,9 +143,13 @@ function reload(): void {
     });
 }
 
-/** The slots of half days to come, by which their ids say all. */
+/**
+ * The slots of all half days that a search can meet, whose ids say all: from the earliest day that can be
+ * asked for on, tomorrow, and of those before it what a venue prepares it in.
+ */
 function slotsToCome(of: { venue?: Types.ObjectId }) {
-  const day = trusted({ $gte: todayInParis(new Date()) });
+  const earliest = earliestDay(todayInParis(new Date()));
+  const day = trusted({ $gte: shiftSlot({ day: earliest, slot: "AM" }, -MOST_PREPARATION).day });
   return BookedSlotModel.find({ ...of, day }, { _id: 1 }).lean<{ _id: string }[]>();
 }
 

@@ -1,16 +1,10 @@
 import type { Capacity, Equipment, VenueType } from "@models/enumerations";
-import {
-  shiftSlot,
-  slotsOf,
-  unitsOf,
-  type DayRange,
-  type DaySlot,
-} from "~/bookings/rules/calendar";
-import { MOST_PREPARATION, ruleAgainst, type VenueTime } from "~/bookings/rules/time-rules";
-import type { Day } from "~/platform/days";
+import { shiftSlot, slotsOf, type DaySlot } from "~/bookings/rules/calendar";
+import { MOST_PREPARATION, type VenueTime } from "~/bookings/rules/time-rules";
 import { foldText } from "~/platform/fold-text";
 import { featureBits, roomBits, typeBits } from "./feature-bits";
 import { nearest, placeOf, type Located, type Place } from "./places";
+import { allowsDays, type Asked, type AskedDays, type Found, type Similar } from "./search-engine";
 import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
 import { isTaken, TakenDays } from "./taken-days";
 
@@ -39,19 +33,6 @@ export interface IndexedVenue extends Located {
 
 /** Venues that changed, by id; null for one that can no longer be found. */
 export type VenueChanges = ReadonlyMap<string, IndexedVenue | null>;
-
-/** Whole days that somebody asks for. */
-export interface AskedDays extends DayRange {
-  /** In Paris. */
-  today: Day;
-}
-
-export interface Found {
-  /** The page's, in order; fewer than 20 on the last one, none past it. */
-  ids: string[];
-  /** Those of all pages, counted no further than `MAX_COUNTED + 1`. */
-  counted: number;
-}
 
 /** Venues share what many have in common: their city's name, their rules of time. */
 interface Entry extends Place {
@@ -87,17 +68,8 @@ export class SearchIndex {
     return this.#byId.size;
   }
 
-  /**
-   * One page of the venues that match, in a total order: the newest first, or by price with the id
-   * as the last word.
-   *
-   * @param options.viewerId whose own venues are left out.
-   * @param options.days who is taken on them, or does not rent them out, is left out.
-   */
-  find(
-    search: VenueSearch,
-    { viewerId, days }: { viewerId: string | null; days: AskedDays | null },
-  ): Found {
+  /** As `SearchEngine.find`. */
+  find(search: VenueSearch, { viewerId, days }: Asked): Found {
     const order = search.sort === "recent" ? this.#byAge : this.#byPrice;
     const isAscending = search.sort === "price-asc";
     const conditions = this.#conditions(search, viewerId, days);
@@ -158,15 +130,8 @@ export class SearchIndex {
     };
   }
 
-  /**
-   * Venues like this one and near it, the best first; none for one that cannot be found itself.
-   *
-   * @param options.days whose rules do not allow them is left out
-   */
-  similar(
-    id: string,
-    { viewerId, most, days }: { viewerId: string | null; most: number; days: AskedDays | null },
-  ): { id: string; km: number | null }[] {
+  /** As `SearchEngine.similar`. */
+  similar(id: string, { viewerId, most, days }: Asked & { most: number }): Similar[] {
     const venue = this.#byId.get(id);
     if (!venue) return [];
     const refusing = days && this.#refusingTimes(days);
@@ -216,12 +181,8 @@ export class SearchIndex {
   }
 
   /** The rules that do not allow these days: there are far fewer sets of rules than venues. */
-  #refusingTimes({ startDate, endDate, today }: AskedDays): Set<VenueTime> {
-    const refuses = (time: VenueTime) => {
-      const units = unitsOf({ startDate, endDate, period: time.time });
-      return ruleAgainst({ startDate, endDate, units }, today, time) !== null;
-    };
-    return new Set([...this.#times.values()].filter(refuses));
+  #refusingTimes(days: AskedDays): Set<VenueTime> {
+    return new Set([...this.#times.values()].filter((time) => !allowsDays(time, days)));
   }
 
   /**

@@ -2,7 +2,7 @@ import { trusted, type Types } from "mongoose";
 import { VenueModel } from "@models/venue";
 import { todayInParis } from "~/platform/days";
 import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
-import { freshIndex } from "./search-index.server";
+import { searchEngine } from "./chosen-search-engine.server";
 import { TEASER_FIELDS, toTeaser, type TeaserVenue, type VenueTeaser } from "./venue-shapes";
 
 export interface FoundVenues<V> {
@@ -18,8 +18,8 @@ export interface FoundVenues<V> {
 const SITEMAP_SIZE = 50_000;
 
 /**
- * One page of the venues that match a search, with their number. The index in memory says which they
- * are; the page's are read from the database. Two queries, and those that read what changed since the last search.
+ * One page of the venues that match a search, with their number. The search engine says which they are
+ * (search-engine.ts); the page's are read from the database.
  *
  * @param viewerId whose own venues are left out.
  * @param fields projection; `V` is what it leaves of a venue.
@@ -28,11 +28,10 @@ export async function searchVenues<V extends { _id: Types.ObjectId }>(
   search: VenueSearch,
   { viewerId, fields, now }: { viewerId: string | null; fields: string; now: Date },
 ): Promise<FoundVenues<V>> {
-  const index = await freshIndex();
   const { start, end, page } = search;
   const today = todayInParis(now);
   const days = start && end ? { startDate: start, endDate: end, today } : null;
-  const { ids, counted } = index.find(search, { viewerId, days });
+  const { ids, counted } = await searchEngine.find(search, { viewerId, days });
   const count = Math.min(counted, MAX_COUNTED);
   return {
     venues: await readVenues<V>(ids, fields),
@@ -78,5 +77,5 @@ export async function listVenues(
 
 /** The ids of all venues that anyone may see, newest first. */
 export async function listVenueIds(): Promise<string[]> {
-  return (await freshIndex()).newest(SITEMAP_SIZE);
+  return await searchEngine.newest(SITEMAP_SIZE);
 }

@@ -4,9 +4,10 @@ import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
+import { searchEngine } from "./chosen-search-engine.server";
 import { equipmentItem, type EquipmentItem } from "./equipment";
 import { mapUrl } from "./map-url";
-import { standingIndex } from "./search-index.server";
+import type { AskedDays } from "./search-engine";
 import {
   publicOf,
   ratingText,
@@ -17,7 +18,6 @@ import {
   type RatingText,
   type VenueTeaser,
 } from "./venue-shapes";
-import type { AskedDays } from "./search-index";
 
 /** A local authority that is no commune is named by its broader word. */
 type OwnerKind = PrivateRole | "Commune" | "Collectivité";
@@ -97,7 +97,7 @@ export async function venueAmongOthers(
   venueId: string,
   { viewerId, days }: { viewerId: string | null; days: AskedDays | null },
 ): Promise<{ venue: VenuePage; similar: SimilarVenue[] }> {
-  const near = (await standingIndex()).similar(venueId, { viewerId, most: SIMILAR, days });
+  const near = await searchEngine.similar(venueId, { viewerId, most: SIMILAR, days });
   const ids = [venueId, ...near.map(({ id }) => id)];
   const venues = await VenueModel.find({ _id: trusted({ $in: ids }), listed: true }).lean();
   const byId = new Map(venues.map((venue) => [venue._id.toHexString(), venue]));

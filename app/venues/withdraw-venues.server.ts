@@ -30,7 +30,7 @@ export async function withdrawVenues(
         description: "",
         locationIMG: [],
       },
-      $unset: { coordinates: 1 },
+      $unset: { coordinates: 1, "searchKeys.place": 1 },
     },
   ).session(transaction);
   await GalleryTileModel.deleteMany({ venue: trusted({ $in: ids }) }).session(transaction);

@@ -1,9 +1,9 @@
 import type { LedgerEntry } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
-import { buildPaidIntent, type PaidIntent } from "@sandbox/stripe/paid-intent";
+import { buildPaidIntent, type PaidIntent, type PastRefund } from "@sandbox/stripe/paid-intent";
 import { entriesOf } from "~/payments/ledger.server";
 import { paymentTerms } from "~/payments/payable";
-import { snapshotOf } from "~/payments/snapshot";
+import { disputeDueBy, snapshotOf } from "~/payments/snapshot";
 import type { ToldBooking } from "./stories";
 
 /** What the payment provider and the books know of a reservation. */
@@ -24,6 +24,8 @@ export interface Trouble {
   inquiryAt?: Date;
   /** Cents by which the provider took less of the owner's part than the books say. */
   feeShort?: number;
+  /** When the payer's bank sent each refund back, the first as the story dates it; none ever arrived. */
+  refundsSentBackAt?: readonly Date[];
 }
 
 /**
@@ -36,7 +38,7 @@ export function payFor(
   { reservation, payment, former }: ToldBooking,
   customer: string,
   sandboxUrl: string,
-  { inquiryAt, feeShort = 0 }: Trouble = {},
+  { inquiryAt, feeShort = 0, refundsSentBackAt }: Trouble = {},
 ): BookedPayment {
   if (!payment) return { reservation, former, ledger: [], objects: [] };
   const terms = paymentTerms(reservation);
@@ -54,26 +56,38 @@ export function payFor(
       captureMethod: reservation.needValidation ? "manual" : "automatic",
       capturedAt: payment.capturedAt && seconds(payment.capturedAt),
       canceledAt: payment.releasedAt && seconds(payment.releasedAt),
-      refunds: payment.refund && [
-        {
-          amount: payment.refund.amount,
-          at: seconds(payment.refund.at),
-          reason: "requested_by_customer",
-        },
-      ],
+      card: refundsSentBackAt && "pm_card_refundFail",
+      refunds: payment.refund && refundsOf(payment.refund, refundsSentBackAt),
       inquiryAt: inquiryAt && seconds(inquiryAt),
     });
   const paid = make(terms.application_fee_amount);
+  const snapshot = asRead(paid);
+  const dueBy = disputeDueBy(snapshot);
   return {
     reservation: {
       ...reservation,
+      refunded: refundsSentBackAt ? 0 : reservation.refunded,
       paymentIntentId: paid.paymentIntent.id,
       chargeId: paid.charge.id,
+      ...(dueBy && { disputeDueBy: dueBy }),
     },
     former,
-    ledger: entriesOf(asRead(paid), reservation),
+    ledger: entriesOf(snapshot, reservation),
     objects: feeShort > 0 ? make(terms.application_fee_amount - feeShort).objects : paid.objects,
   };
+}
+
+/** One refund, or one for each time that the bank sent it back. */
+function refundsOf(
+  { amount, at }: { amount: number; at: Date },
+  sentBackAt: readonly Date[] = [at],
+): PastRefund[] {
+  return sentBackAt.map((moment, index) => ({
+    amount,
+    at: seconds(moment),
+    reason: "requested_by_customer",
+    isRetry: index > 0,
+  }));
 }
 
 /** A payment as asking for it would show it: its charge, transfer and fee in place of their ids. */

@@ -1,11 +1,12 @@
 import { ImageModel, type Image, type ImagePurpose } from "@models/image";
 import mongoose, { type Types } from "mongoose";
-import { PICTURES_BUCKET, pictureFileName } from "~/platform/images/images.server";
+import { PICTURES_BUCKET } from "~/platform/images/gridfs-pictures.server";
 import {
   encodePicture,
   PICTURE_WIDTHS,
   type EncodedPicture,
 } from "~/platform/images/picture-encoding.server";
+import { pictureFileName } from "~/platform/images/picture-store";
 import { drawShot, PICTURE_SIZE, type Shot } from "./drawing";
 import { idFor } from "./random";
 
@@ -85,7 +86,7 @@ async function storeShot(sizes: EncodedPicture[], pictures: readonly DemoPicture
   const files = pictures.flatMap((picture) =>
     sizes.map(({ width, bytes }) => {
       if (bytes.length > CHUNK_BYTES) throw new Error("A demo picture is heavier than one chunk");
-      const filename = pictureFileName(picture.id.toHexString(), width);
+      const filename = pictureFileName({ id: picture.id.toHexString(), width });
       const _id = idFor(`file:${filename}`);
       const file = { _id, length: bytes.length, chunkSize: CHUNK_BYTES, filename };
       return { file: { ...file, uploadDate: picture.createdAt }, bytes };

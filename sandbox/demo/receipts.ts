@@ -63,6 +63,7 @@ function dueOf(payment: BookedPayment): Due[] {
   }));
 }
 
+/** What moved at one moment stays in the order of the books: a refund comes before its return. */
 function byMoment(a: Due, b: Due): number {
-  return a.entry.at.getTime() - b.entry.at.getTime() || (a.entry._id < b.entry._id ? -1 : 1);
+  return a.entry.at.getTime() - b.entry.at.getTime();
 }

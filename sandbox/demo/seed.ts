@@ -9,6 +9,7 @@ import { LedgerDifferenceModel } from "@models/ledger-difference";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { ModerationDecisionModel } from "@models/moderation-decision";
+import { PaymentCaseModel } from "@models/payment-case";
 import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReceiptCounterModel } from "@models/receipt-counter";
 import { ReceiptModel } from "@models/receipt";
@@ -16,7 +17,7 @@ import { ReportModel } from "@models/report";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { SecondFactorModel } from "@models/second-factor";
-import { SettingModel } from "@models/setting";
+import { LEDGER_COMPARED_TO, SettingModel } from "@models/setting";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { WishModel } from "@models/wish";
@@ -50,7 +51,15 @@ import { importIntoSandbox, paymentObjectsOf } from "./sandbox-import";
 import { makeSiteState } from "./site-state";
 import { tell } from "./stories";
 import { makeVenues, type DemoVenue } from "./venues";
-import { failedJob, failedMails, JOBS, ledgerDifferences, planTroubles } from "./troubles";
+import {
+  failedJob,
+  failedMails,
+  JOBS,
+  lastNight,
+  ledgerDifferences,
+  paymentCases,
+  planTroubles,
+} from "./troubles";
 import { makeVisits } from "./visits";
 import { makeWishes } from "./wishes";
 
@@ -137,7 +146,8 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
       "Réservations",
       [
         ...[BookedSlotModel, CalendarImportModel, ReservationModel],
-        ...[LedgerEntryModel, LedgerDifferenceModel, ReceiptModel, ReceiptCounterModel, WishModel],
+        ...[LedgerEntryModel, LedgerDifferenceModel, PaymentCaseModel],
+        ...[ReceiptModel, ReceiptCounterModel, WishModel],
       ],
       async () => {
         await BookedSlotModel.insertMany([...closed, ...calendars.slots]);
@@ -146,6 +156,13 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
         await WishModel.insertMany(wishes);
         await LedgerEntryModel.insertMany(payments.flatMap(({ ledger }) => ledger));
         await LedgerDifferenceModel.insertMany(ledgerDifferences(payments, now));
+        const compared = { value: lastNight(now).getTime(), updatedAt: lastNight(now) };
+        await SettingModel.updateOne(
+          { _id: LEDGER_COMPARED_TO },
+          { $set: compared },
+          { upsert: true },
+        );
+        await PaymentCaseModel.insertMany(paymentCases(payments));
         await ReceiptModel.insertMany(receipts);
         await ReceiptCounterModel.insertMany(counters);
       },

@@ -1,27 +1,33 @@
 import type { LedgerDifference } from "@models/ledger-difference";
 import type { Mail } from "@models/mail";
+import type { PaymentCase } from "@models/payment-case";
 import type { Reservation } from "@models/reservation";
 import { bookedMovement } from "~/payments/stripe-books";
 import { addDays, addMinutes, parisMidnight, todayInParis } from "~/platform/days";
+import { CUSTOMER } from "./bookings";
 import type { BookedPayment, Trouble } from "./payments";
 import { idFor } from "./random";
-import type { ToldBooking } from "./stories";
+import type { Booking, ToldBooking } from "./stories";
 
 /** What did not go as it should, so that each queue of 'À traiter' has something in it. */
 
 const DAY_MINUTES = 24 * 60;
 const FEE_SHORT = 1_250;
 const INQUIRY_DAYS_AGO = 8;
+/** How often a refund that the bank sends back is made, and how many days each time takes. */
+const REFUNDS_SENT_BACK = 3;
+const DAYS_TO_SEND_BACK = 2;
 const NIGHTLY_MINUTES = 3 * 60 + 30;
 /** When the owners' reminders leave. */
 const TURN_MINUTES = 10 * 60;
 
 /**
  * Of the payments for what is over, one that the payer's bank asks about, and one whose fee the provider has
- * otherwise than the books. @returns them by the reservation's reference
+ * otherwise than the books; of those to be given back, one that the bank sends back each time. @returns them by the
+ * reservation's reference
  */
 export function planTroubles(
-  told: readonly ToldBooking[],
+  told: readonly (ToldBooking & { booking: Pick<Booking, "buyer"> })[],
   now: Date,
 ): ReadonlyMap<string, Trouble> {
   const latest = told
@@ -43,7 +49,52 @@ export function planTroubles(
         ]
       : []),
     ...(short ? [[short.reference, { feeShort: FEE_SHORT }] as const] : []),
+    ...sentBack(told, now),
   ]);
+}
+
+/** The latest refund that has had the time to come back as often as it is made; not the one whom visitors try out. */
+function sentBack(
+  told: readonly (ToldBooking & { booking: Pick<Booking, "buyer"> })[],
+  now: Date,
+): [string, Trouble][] {
+  const turns = Array.from({ length: REFUNDS_SENT_BACK }, (_, turn) => turn * DAYS_TO_SEND_BACK);
+  const momentsFrom = (at: Date) => turns.map((days) => addMinutes(at, days * DAY_MINUTES));
+  const [latest] = told
+    .flatMap(({ booking, reservation, payment }) =>
+      payment?.refund && booking.buyer.email !== CUSTOMER
+        ? [{ reference: reservation.reference, at: momentsFrom(payment.refund.at) }]
+        : [],
+    )
+    .filter(({ at }) => at.every((moment) => moment < now))
+    .sort((a, b) => b.at[0]!.getTime() - a.at[0]!.getTime());
+  return latest ? [[latest.reference, { refundsSentBackAt: latest.at }]] : [];
+}
+
+/** What a program does not go on with: refunds that the bank keeps sending back, as the product notes them. */
+export function paymentCases(payments: readonly BookedPayment[]): PaymentCase[] {
+  return payments.flatMap(({ reservation, ledger }) => {
+    const failed = ledger.filter(({ type }) => type === "refund_failed");
+    const last = failed.at(-1);
+    const { paymentIntentId } = reservation;
+    if (!last || !paymentIntentId || failed.length < REFUNDS_SENT_BACK) return [];
+    return [
+      {
+        _id: `refund_failing:${paymentIntentId}`,
+        kind: "refund_failing",
+        reservation: reservation._id,
+        paymentIntentId,
+        amount: last.amount,
+        reason: `${failed.length} remboursements refusés par la banque`,
+        since: last.at,
+      },
+    ];
+  });
+}
+
+/** When the books were last compared with the provider's. */
+export function lastNight(now: Date): Date {
+  return addMinutes(parisMidnight(addDays(todayInParis(now), -1)), NIGHTLY_MINUTES);
 }
 
 /** What last night's comparison of the books with the provider's has noticed, and every other one will. */
@@ -51,7 +102,7 @@ export function ledgerDifferences(
   payments: readonly BookedPayment[],
   now: Date,
 ): LedgerDifference[] {
-  const since = addMinutes(parisMidnight(addDays(todayInParis(now), -1)), NIGHTLY_MINUTES);
+  const since = lastNight(now);
   return payments.flatMap(({ ledger, objects, reservation }) =>
     objects.flatMap((object) => {
       const movement = object.object === "balance_transaction" ? bookedMovement(object) : null;

@@ -3,6 +3,7 @@ import type { Venue, VenuePhoto } from "@models/venue";
 import type { TimeRules } from "~/bookings/rules/time-rules";
 import { addDays, addMinutes, parisMidnight, todayInParis, type Day } from "~/platform/days";
 import { eurosToCents } from "~/platform/money";
+import { searchKeysOf } from "~/venues/search-keys";
 import { COMMUNES } from "./communes";
 import { PICTURE_SIZE, type Shot } from "./drawing";
 import type { OwnerAccount } from "./people";
@@ -86,7 +87,7 @@ function makeVenue(
   const listed = user.accountId !== undefined;
   const [always, perhaps] = kind.equipment;
   const shots = chooseShots(kind.scenes, chance);
-  const venue: Venue = {
+  const drawn: Omit<Venue, "searchKeys"> = {
     _id: idFor(`venue:${title}`),
     userId: user._id,
     type: [type, ...kind.alsoListedAs.filter(() => chance.happens(0.4))],
@@ -118,6 +119,7 @@ function makeVenue(
       chance.between(8 * 60, 20 * 60),
     ),
   };
+  const venue = { ...drawn, searchKeys: searchKeysOf(drawn) };
   return { venue, owner: account, shots };
 }
 

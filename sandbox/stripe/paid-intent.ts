@@ -13,6 +13,14 @@ import { usePaymentMethod } from "./resources/payment-methods";
 import { createRefund } from "./resources/refunds";
 import { runDueDeeds } from "./later";
 
+export interface PastRefund {
+  amount: number;
+  at: number;
+  reason?: "duplicate" | "requested_by_customer";
+  /** Made again after one that came back: takes nothing from the owner and the platform a second time. */
+  isRetry?: boolean;
+}
+
 export interface PaidIntentOptions {
   /** Decides every id: the same seed gives the same objects. */
   seed: string;
@@ -24,6 +32,8 @@ export interface PaidIntentOptions {
   /** The connected account that receives the money. */
   destination: string;
   customer: string;
+  /** The card as a ready-made payment method, which says how its bank behaves; default: one that pays. */
+  card?: string;
   transferGroup: string;
   metadata: Record<string, string>;
   /** When it was paid or authorised, in seconds since the epoch. */
@@ -33,7 +43,7 @@ export interface PaidIntentOptions {
   capturedAt?: number;
   /** When an authorisation was given back (seconds). */
   canceledAt?: number;
-  refunds?: { amount: number; at: number; reason?: "duplicate" | "requested_by_customer" }[];
+  refunds?: PastRefund[];
   /** When the payer's bank began to ask about it (seconds); it has taken nothing. */
   inquiryAt?: number;
 }
@@ -61,7 +71,7 @@ const MADE: StripeKind[] = [
 ];
 
 /**
- * Makes the consistent objects of a payment of the past, by paying it with 4242… in a sandbox that
+ * Makes the consistent objects of a payment of the past, by paying it with a test card in a sandbox that
  * lives in memory only. Neither the account nor the customer is among them: import those as
  * `buildAccount` and `buildCustomer` make them.
  */
@@ -90,7 +100,7 @@ export function buildPaidIntent(options: PaidIntentOptions): PaidIntent {
       metadata: options.metadata,
       transfer_group: options.transferGroup,
     });
-    confirmIntent(ctx, intent, usePaymentMethod(ctx, "pm_card_visa"), null);
+    confirmIntent(ctx, intent, usePaymentMethod(ctx, options.card ?? "pm_card_visa"), null);
     runDueDeeds(ctx);
     if (options.capturedAt !== undefined && options.captureMethod === "manual") {
       clock.set(options.capturedAt);
@@ -100,14 +110,14 @@ export function buildPaidIntent(options: PaidIntentOptions): PaidIntent {
       clock.set(options.canceledAt);
       cancelIntent(ctx, findIntent(ctx, intent.id), "requested_by_customer");
     }
-    for (const { amount, at, reason } of options.refunds ?? []) {
+    for (const { amount, at, reason, isRetry = false } of options.refunds ?? []) {
       clock.set(at);
       createRefund(ctx, {
         payment_intent: intent.id,
         amount,
         reason,
-        reverse_transfer: true,
-        refund_application_fee: true,
+        reverse_transfer: !isRetry,
+        refund_application_fee: !isRetry,
       });
       runDueDeeds(ctx);
     }

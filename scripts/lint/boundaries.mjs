@@ -27,6 +27,8 @@ const FILES = {
     "app/admin/create-admin.ts",
     "app/admin/admins/reset-second-factor.ts",
     "app/admin/audit/check-audit.ts",
+    "app/admin/backup/backup.ts",
+    "app/admin/backup/restore.ts",
     "app/admin/site/maintenance.ts",
   ],
   style: ["app/tailwind.css", "app/home.css", "app/notices.css", "app/photo.css", "app/venue.css"],

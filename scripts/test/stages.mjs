@@ -3,6 +3,7 @@ import path from "node:path";
 import { CACHE, at } from "../lib/paths.mjs";
 import { run } from "../lib/processes.mjs";
 import { countPlaywright, countVitest } from "./counts.mjs";
+import { motoObstacle } from "./moto.mjs";
 import { schemathesisObstacle } from "./schemathesis.mjs";
 import { stripeMockObstacle } from "./stripe-mock.mjs";
 
@@ -67,6 +68,7 @@ export const STAGES = [
   },
   vitest("unit", 4 * MINUTE),
   { ...vitest("stripe-mock", 4 * MINUTE), obstacle: stripeMockObstacle },
+  { ...vitest("s3", 4 * MINUTE), obstacle: motoObstacle },
   { ...vitest("schemathesis", 4 * MINUTE), needsBuild: true, obstacle: schemathesisObstacle },
   { ...vitest("integration", 18 * MINUTE), needsBuild: true },
   {

@@ -155,6 +155,15 @@ const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unk
     },
   },
   {
+    name: "admin-comptes-en-lot",
+    title: "Bannir, rétablir ou déconnecter des comptes",
+    show: asAdmin(async () => {
+      const emails = ["proprietaire@exemple.fr", "kevin.rossi@exemple.fr", "admin@exemple.fr"];
+      const ids = await Promise.all(emails.map(idOf));
+      return `/admin/user/lot?acte=bannir&${ids.map((id) => `id=${id}`).join("&")}`;
+    }),
+  },
+  {
     name: "admin-filtre-a-enregistrer",
     title: "Contacts",
     async show(stage) {

@@ -1,13 +1,12 @@
 import { BookedSlotModel } from "@models/booked-slot";
 import { ReservationModel } from "@models/reservation";
-import { VenueModel } from "@models/venue";
 import { formatDayRange } from "~/platform/days";
 import { expectAccessible } from "../support/axe";
 import { newAccount, newVenue, unique } from "../support/browser-people";
 import { expect, inDays, mailTo, openPayment, payWith, spaced, test } from "../support/journey";
 import { createReservation } from "../support/reservations";
 
-test("other dates are asked for, after some that are taken, and the owner says yes", async ({
+test("other dates are asked for, after some that are taken, and the owner says yes; dearer ones are paid then", async ({
   page,
   enter,
   owner,
@@ -59,12 +58,23 @@ test("other dates are asked for, after some that are taken, and the owner says y
   await page.goto(`/mes-demandes/${own._id.toString()}`);
   await expect(page.getByRole("main")).toContainText("Les dates sont changées");
 
-  // A day more, where nobody has to say yes any more: the difference is paid first.
-  await VenueModel.updateOne({ _id: venue._id }, { needValidation: false });
+  // A day more: the owner says yes first, here on their own page, and the difference is paid then.
   await page.goto(`/mes-demandes/${own._id.toString()}/dates`);
   await choose(inDays(41), inDays(43));
   await expect(recap).toContainText(spaced("540,00 € à payer"));
-  await page.getByRole("button", { name: "Retenir ces dates et payer" }).click();
+  await page.getByRole("button", { name: "Demander ces dates" }).click();
+  await expect(page.getByRole("main")).toContainText("vous aurez 24 heures au plus pour payer");
+  await enter(owner);
+  await page.goto("/mes-locations");
+  const asked = page.getByRole("region", { name: "Changements de dates à valider" });
+  await expect(asked).toContainText(spaced("540,00 € de plus"));
+  await page.goto(`/mes-locations/demandes/${own._id.toString()}/dates/accepter`);
+  await expect(page.getByRole("main")).toContainText(spaced("a payé 540,00 € de différence"));
+  await page.getByRole("button", { name: "Accepter les dates" }).click();
+  await expect(page.getByRole("main")).toContainText("Vous avez accepté d’autres dates");
+  await enter(buyer);
+  const yes = await mailTo(page, buyer.email, `supplément à payer\u00a0: ${venue.title}`);
+  await page.goto(/\/reservation\/\w+\/paiement\?demande=\w+/.exec(yes)?.[0] ?? "");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payez le supplément");
   await expect(page.getByRole("main")).toContainText(formatDayRange(inDays(41), inDays(42)));
   await expectAccessible(page);

@@ -378,7 +378,7 @@ test("nobody is led to another site, after login or a cookie choice @no-js", asy
   expect(login).toMatchObject({ status: 303, location: "/" });
 });
 
-const MARKUP = `"><img src=x onerror="document.title='injected'"><script>document.title='injected'</script>`;
+const MARKUP = `"></script><img src=x onerror="document.title='injected'"><script>document.title='injected'</script>`;
 
 test("markup that people typed stays text", async ({ page, enter, owner }) => {
   const title = `<b>Salle</b>"'&${unique()}`;

@@ -6,7 +6,7 @@ import { ReservationModel } from "@models/reservation";
 import { slotId, slotsOf } from "~/bookings/rules/calendar";
 import { addDays, todayInParis } from "~/platform/days";
 import { refusalMessage } from "~/platform/web/refusal";
-import { emptyDatabase, useDatabase } from "../support/database";
+import { emptyWholeDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { buildWorker, endWorker, forkWorker } from "../support/worker-process";
 import type { Attempt, Result } from "./race-worker";
@@ -43,7 +43,7 @@ describe(`${ATTEMPTS} overlapping attempts from two processes`, () => {
   test.each([1, 2, 3])(
     "round %i: one winner a half day, the rest are told",
     async () => {
-      await emptyDatabase();
+      await emptyWholeDatabase();
       const venue = await createVenue(await createOwner());
       const venueId = venue._id.toString();
       const attempts = await Promise.all(
@@ -100,7 +100,7 @@ describe("unpaid holds, taken in two processes at once (attack 27)", () => {
     (await Promise.all(workers.map((worker) => raceIn(worker, attempts)))).flat();
 
   test("one account gets three", { timeout: 60_000 }, async () => {
-    await emptyDatabase();
+    await emptyWholeDatabase();
     const buyerId = (await createUser())._id.toString();
     const results = await race((await venues()).map((stay) => ({ ...stay, buyerId })));
     expect(results.filter((result) => "failed" in result)).toEqual([]);
@@ -109,7 +109,7 @@ describe("unpaid holds, taken in two processes at once (attack 27)", () => {
   });
 
   test("all accounts behind one address get twelve", { timeout: 60_000 }, async () => {
-    await emptyDatabase();
+    await emptyWholeDatabase();
     const ip = "203.0.113.9";
     const attempts = await Promise.all(
       (await venues()).map(async (stay) => {

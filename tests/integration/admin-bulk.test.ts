@@ -1,23 +1,28 @@
-import { Types } from "mongoose";
+import { trusted, Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel } from "@models/contact-message";
 import { MailModel } from "@models/mail";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel } from "@models/report";
+import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { SavedFilterModel } from "@models/saved-filter";
+import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import type { BulkResult, BulkRow } from "~/admin/bulk/bulk";
 import { savedFilters } from "~/admin/lists/saved-filters.server";
-import { todayInParis } from "~/platform/days";
+import { addDays, todayInParis } from "~/platform/days";
 import { action as reviewsAtOnce } from "~/routes/admin/avis/lot";
 import { action as contactsAtOnce, loader as contactsChosen } from "~/routes/admin/contact/lot";
 import { action as filtersPage } from "~/routes/admin/filtres";
 import { action as venuesAtOnce } from "~/routes/admin/location/lot";
+import { action as usersAtOnce, loader as usersChosen } from "~/routes/admin/user/lot";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { newMember } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
+import { createReservation } from "../support/reservations";
 import type { Handler } from "../support/visitor";
 
 useDatabase();
@@ -30,6 +35,7 @@ beforeEach(async () => {
 
 const nobody = "0".repeat(24);
 const idsOf = (list: readonly { _id: Types.ObjectId }[]) => list.map(({ _id }) => _id.toString());
+const idsIn = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 const acts = async () =>
   (await AuditEntryModel.find().sort({ seq: 1 }).lean()).map(({ act, target }) => [act, target]);
 
@@ -138,6 +144,102 @@ describe("venues at once", () => {
     }
     expect(await VenueModel.countDocuments({ listed: true })).toBe(1);
     expect(await AuditEntryModel.countDocuments()).toBe(0);
+  });
+});
+
+describe("accounts at once", () => {
+  const said = { why: "Annonces en série", currentPassword: OFFICE_PASSWORD };
+  const ownAccount = "C’est votre compte.";
+  const needsSuperAdmin = "Seul un super-admin agit sur un compte de l’administration.";
+  const look = async (act: string, ids: readonly string[]) => {
+    const query = ids.map((id) => `id=${id}`).join("&");
+    const page = await office.visitor.visit(usersChosen, `/admin/user/lot?acte=${act}&${query}`);
+    return ((await page.json()) as { rows: BulkRow[] }).rows;
+  };
+  const isBanned = async (id: string) =>
+    (await UserModel.exists({ _id: id, bannedAt: trusted({ $exists: true }) })) !== null;
+
+  it("are banned for one reason that each is told, and given back; nobody bans themself", async () => {
+    const owner = await newMember({ accountId: "acct_bulk", stripeStats: "active" });
+    const buyer = await newMember();
+    const closed = await newMember({ deletedAt: new Date() });
+    const venue = await createVenue(owner.user);
+    const startDate = addDays(todayInParis(new Date()), 9);
+    await createReservation({ venue, buyer: buyer.user, status: "confirmed", startDate });
+    const ids = [owner.id, office.id, closed.id, buyer.id];
+    const rows = await look("bannir", ids);
+    const hindrances = [null, ownAccount, "Ce compte est fermé.", null];
+    expect(rows.map(({ hindrance }) => hindrance)).toEqual(hindrances);
+    const withOne = rows.filter(({ title }) => title.endsWith(", 1 réservation à venir"));
+    expect(idsIn(withOne)).toEqual([owner.id, buyer.id]);
+
+    expect((await press(usersAtOnce, "bannir", ids, said)).problems).toEqual(hindrances);
+    expect(await Promise.all(ids.map(isBanned))).toEqual([true, false, false, true]);
+    expect(await VenueModel.countDocuments({ listed: true })).toBe(0);
+    expect(await owner.visitor.context().session.viewer()).toBeNull();
+    expect(await ReservationModel.countDocuments({ status: "confirmed" })).toBe(1);
+    for (const { user } of [owner, buyer]) {
+      const letters = await MailModel.find({ to: user.email }).lean();
+      expect(letters.map(({ text }) => text?.includes(said.why))).toEqual([true]);
+    }
+    const banned = [owner.id, buyer.id].map((id) => ["user.ban", id]);
+    expect(await acts()).toEqual(banned);
+    const again = ["Déjà banni.", ownAccount, "Ce compte est fermé.", "Déjà banni."];
+    expect((await press(usersAtOnce, "bannir", ids, said)).problems).toEqual(again);
+    expect(await acts()).toEqual(banned);
+
+    const back = await press(usersAtOnce, "retablir", [buyer.id, office.id], said);
+    expect(back.problems).toEqual([null, ownAccount]);
+    expect(await isBanned(buyer.id)).toBe(false);
+    expect((await look("retablir", [buyer.id]))[0]?.hindrance).toBe("Il n’est pas banni.");
+  });
+
+  it("need the password and a reason, once for all of them", async () => {
+    const { id } = await newMember();
+    for (const wrong of [
+      { currentPassword: "pas celui-là" },
+      { why: "" },
+      { currentPassword: "" },
+    ]) {
+      const { status } = await press(usersAtOnce, "bannir", [id], { ...said, ...wrong });
+      expect(status).toBe(422);
+    }
+    expect(await acts()).toEqual([]);
+    expect(await isBanned(id)).toBe(false);
+  });
+
+  it("of administrators are a super-admin's alone, who asks being one still", async () => {
+    const other = await newAdmin({ adminRole: "lecture" });
+    const member = await newMember();
+    const superAdmin = office;
+    office = await newAdmin({ adminRole: "support" });
+    const ids = [superAdmin.id, other.id, member.id];
+    expect((await press(usersAtOnce, "bannir", ids, said)).problems).toEqual([
+      needsSuperAdmin,
+      needsSuperAdmin,
+      null,
+    ]);
+    expect((await press(usersAtOnce, "deconnecter", ids)).problems).toEqual([
+      needsSuperAdmin,
+      needsSuperAdmin,
+      null,
+    ]);
+    expect(await superAdmin.visitor.context().session.viewer()).not.toBeNull();
+    office = superAdmin;
+    expect((await press(usersAtOnce, "bannir", [office.id, other.id], said)).problems).toEqual([
+      ownAccount,
+      null,
+    ]);
+    expect(await Promise.all([office.id, other.id].map(isBanned))).toEqual([false, true]);
+  });
+
+  it("end their sessions, and no more", async () => {
+    const people = [await newMember(), await newMember()];
+    const ids = idsIn(people);
+    expect((await press(usersAtOnce, "deconnecter", ids)).problems).toEqual([null, null]);
+    for (const { visitor } of people) expect(await visitor.context().session.viewer()).toBeNull();
+    expect(await Promise.all(ids.map(isBanned))).toEqual([false, false]);
+    expect(await acts()).toEqual(ids.map((id) => ["user.end-sessions", id]));
   });
 });
 

@@ -1,5 +1,5 @@
 import mongoose, { type Model } from "mongoose";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel } from "@models/contact-message";
 import { PrivacyRequestModel } from "@models/privacy-request";
@@ -9,9 +9,14 @@ import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { listAudit } from "~/admin/audit/list-audit.server";
-import { listContacts, type ContactFilters } from "~/admin/contacts/list-contacts.server";
+import {
+  everyContact,
+  listContacts,
+  type ContactFilters,
+} from "~/admin/contacts/list-contacts.server";
 import { listReceipts } from "~/admin/finance/list-receipts.server";
 import { PAGE_SIZE } from "~/admin/lists/cursor-page.server";
+import type { ListOrder } from "~/admin/lists/filters";
 import { listMasters } from "~/admin/masters/list-masters.server";
 import { listSubMasters } from "~/admin/masters/list-sub-masters.server";
 import { listRequests } from "~/admin/privacy/list-requests.server";
@@ -20,7 +25,6 @@ import { listReviews } from "~/admin/reviews/list-reviews.server";
 import { listUsers } from "~/admin/users/list-users.server";
 import { listVenues } from "~/admin/venues/list-venues.server";
 import { searchEverywhere } from "~/admin/search/search-everywhere.server";
-import { connectDatabase } from "~/platform/database.server";
 import { addMinutes, parisMidnight } from "~/platform/days";
 import { action as confirmPage } from "~/routes/admin/confirmation";
 import { loader as usersCsv } from "~/routes/admin/user/csv";
@@ -29,20 +33,25 @@ import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { createReservation } from "../support/reservations";
 
-// The driver tells of its commands only when asked to before it connects.
-beforeAll(async () => await connectDatabase(`${process.env.MONGODB_URI}&monitorCommands=true`));
 useDatabase();
 beforeEach(emptyDatabase);
 
 let commands: string[] = [];
 const listen = () => {
   commands = [];
-  mongoose.connection.getClient().on("commandStarted", ({ commandName, command }) => {
+  hear(({ commandName, command }) => {
     commands.push(`${String(command[commandName])}.${commandName}`);
   });
 };
+
+type Listener = (event: mongoose.mongo.CommandStartedEvent) => void;
+let heard: Listener | undefined;
+function hear(listener: Listener): void {
+  heard = listener;
+  mongoose.connection.getClient().on("commandStarted", listener);
+}
 afterEach(() => {
-  mongoose.connection.getClient().removeAllListeners("commandStarted");
+  if (heard) mongoose.connection.getClient().off("commandStarted", heard);
 });
 
 const ALL: ContactFilters = { email: "", date: "", type: "", etat: "" };
@@ -56,27 +65,34 @@ const message = (fields: Record<string, unknown> = {}) => ({
 });
 
 describe("a page of a list", () => {
-  it("leads to every row once, newest first, also where many came at the same moment", async () => {
+  it("leads to every row once, newest or oldest first, also where many came at the same moment", async () => {
     const at = new Date("2026-11-22T10:00:00Z");
     await ContactMessageModel.insertMany(
       Array.from({ length: 130 }, (_, index) =>
         message({ lastname: String(index), createdAt: index < 120 ? at : addMinutes(at, index) }),
       ),
     );
-    const seen: string[] = [];
-    const firsts: number[] = [];
-    let cursor = "";
-    do {
-      const page = await listContacts(ALL, cursor);
-      seen.push(...page.rows.map(({ id }) => id));
-      firsts.push(page.first);
-      expect(page.total).toBe(130);
-      cursor = page.next;
-    } while (cursor);
-    expect(firsts).toEqual([1, 51, 101]);
-    expect(new Set(seen).size).toBe(130);
+    const readIn = async (tri: ListOrder) => {
+      const seen: string[] = [];
+      const firsts: number[] = [];
+      let cursor = "";
+      do {
+        const page = await listContacts({ ...ALL, tri }, cursor);
+        seen.push(...page.rows.map(({ id }) => id));
+        firsts.push(page.first);
+        expect(page.total).toBe(130);
+        cursor = page.next;
+      } while (cursor);
+      expect(firsts).toEqual([1, 51, 101]);
+      return seen;
+    };
     const newest = await ContactMessageModel.find().sort({ createdAt: -1, _id: -1 }).lean();
-    expect(seen).toEqual(newest.map(({ _id }) => _id.toString()));
+    const ids = newest.map(({ _id }) => _id.toString());
+    expect(await readIn("")).toEqual(ids);
+    expect(await readIn("anciens")).toEqual(ids.reverse());
+    const rows: string[] = [];
+    for await (const { _id } of everyContact({ ...ALL, tri: "anciens" })) rows.push(_id.toString());
+    expect(rows).toEqual(ids);
   });
 
   it("begins at the start for a cursor that is none", async () => {
@@ -145,7 +161,7 @@ it("reads each list in the order of one of its indexes", async () => {
     [AuditEntryModel, () => listAudit({ acte: "", date: "" }, "")],
   ] as never;
   const sorts: [collection: string, keys: string][] = [];
-  mongoose.connection.getClient().on("commandStarted", ({ command }) => {
+  hear(({ command }) => {
     const { find, limit, sort = {} } = command as Sorted;
     if (find === undefined || limit !== PAGE_SIZE + 1) return;
     const keys = sort instanceof Map ? [...sort] : Object.entries(sort);

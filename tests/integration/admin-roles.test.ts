@@ -36,6 +36,7 @@ const MATRIX: Record<string, Record<string, readonly AdminRole[]>> = {
   "/admin/recherche": { page: ALL },
   "/admin/user": { page: ALL },
   "/admin/user.csv": { page: COUNTS },
+  "/admin/user/lot": { page: HELPS, bannir: HELPS, retablir: HELPS, deconnecter: HELPS },
   "/admin/user/:id": { page: ALL, "end-sessions": HELPS },
   "/admin/user/:id/voir-comme": { page: HELPS, form: HELPS },
   "/admin/user/:id/bannir": { page: HELPS, form: HELPS },

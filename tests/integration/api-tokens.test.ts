@@ -10,7 +10,7 @@ import { banUser } from "~/admin/users/ban-user.server";
 import { endUserSessions } from "~/admin/users/end-user-sessions.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
-import { hashApiToken, makeApiToken } from "~/platform/api-token.server";
+import { hashApiToken, isTokenOver, makeApiToken } from "~/platform/api-token.server";
 import { addMinutes } from "~/platform/days";
 import { UserModel, type User } from "@models/user";
 import { loader as users } from "~/routes/api/admin/get-users";
@@ -149,6 +149,13 @@ describe("a call by token", () => {
     expect((await whoIs(visitor)).status).toBe(401);
   });
 
+  it("is over from the instant on that its token was made for", () => {
+    const now = new Date();
+    const isOverAt = (ms: number) => isTokenOver({ expiresAt: now }, new Date(now.getTime() + ms));
+    expect([-1, 0, 1].map(isOverAt)).toEqual([false, true, true]);
+    expect(isTokenOver({}, now)).toBe(false);
+  });
+
   it("is never one about logins, payment accounts or the back-office", async () => {
     const admin = await createUser({ isAdmin: true });
     const { visitor } = await program(admin);
@@ -179,6 +186,8 @@ describe("a call by token", () => {
     const response = await whoIs(busy.visitor);
     expect([response.status, Number(response.headers.get("retry-after")) > 0]).toEqual([429, true]);
     expect((await whoIs(calm.visitor)).status).toBe(200);
+    // What takes no token answers as its document says, whatever is left of one.
+    expect((await busy.visitor.visit(users, "/api/admin/get-users")).status).toBe(403);
   });
 
   it("is noted, at most once a minute", async () => {

@@ -376,13 +376,13 @@ describe("more days", () => {
 });
 
 describe("is refused, with nothing changed", () => {
-  test("what costs more, changes nothing, is no day or is not what was announced", async () => {
+  test("what is too long to be held, changes nothing, is no day or is not what was announced", async () => {
     await book();
     await askOwner();
     const before = await stored(reservation);
     const later = addDays(FIRST, 10);
     const forms = [
-      [422, { start: FIRST, end: addDays(FIRST, 3), total: "216000" }],
+      [422, { start: FIRST, end: addDays(FIRST, 31), total: "1728000" }],
       [422, { start: FIRST, end: addDays(FIRST, 2), total: "162000" }],
       [422, { start: "2027-02-30", end: later, total: "162000" }],
       [422, { total: "162000" }],

@@ -1,6 +1,7 @@
 import { sandbox } from "../support/payments";
 import { LedgerDifferenceModel } from "@models/ledger-difference";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { PaymentCaseModel } from "@models/payment-case";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
@@ -9,9 +10,10 @@ import mongoose from "mongoose";
 import type Stripe from "stripe";
 import { beforeAll, expect, it } from "vitest";
 import { listCases } from "~/admin/cases/list-cases.server";
+import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
 import { entriesOf } from "~/payments/ledger.server";
-import { snapshotOf } from "~/payments/snapshot";
+import { disputeDueBy, snapshotOf } from "~/payments/snapshot";
 import { expectPapersOfBooks } from "../support/books";
 import { useDatabase } from "../support/database";
 
@@ -50,6 +52,7 @@ it("knows every payment of the demo as the books have it, but for the difference
     }));
     expect(snapshot.reservationId).toBe(reservation._id.toHexString());
     expect(snapshot.refunded).toBe(reservation.refunded);
+    expect(reservation.disputeDueBy ?? null).toEqual(disputeDueBy(snapshot));
     expect(new Set(books)).toEqual(new Set(entriesOf(snapshot, reservation)));
     const states: Partial<Record<typeof reservation.status, Stripe.PaymentIntent.Status>> = {
       pending: "requires_capture",
@@ -66,10 +69,22 @@ it("has one difference that the nightly comparison finds by itself", async () =>
   expect(await LedgerDifferenceModel.find().lean()).toEqual(written);
 });
 
-it("has something in every queue, but for payments that a program must not go on with", async () => {
+it("has something in every queue", async () => {
   const { counts } = await listCases(String(new mongoose.Types.ObjectId()), "", new Date());
   const empty = Object.entries(counts).filter(([, count]) => count === 0);
-  expect(empty.map(([kind]) => kind)).toEqual(["payment"]);
+  expect(empty).toEqual([]);
+});
+
+it("has one payment that a person has to see to, which the product finds by itself", async () => {
+  const [written, ...others] = await PaymentCaseModel.find().lean();
+  expect(others).toEqual([]);
+  await PaymentCaseModel.deleteMany();
+  await syncReservation(written!.reservation.toString());
+  const found = await PaymentCaseModel.find().lean();
+  expect(found).toEqual([{ ...written, since: found[0]?.since }]);
+  const reservation = await ReservationModel.findById(written!.reservation).orFail().lean();
+  expect(reservation).toMatchObject({ status: "cancelled", refunded: 0 });
+  expect(reservation.cancellation?.refund).toBe(written!.amount);
 });
 
 it("has a document for what was paid and given back, numbered without gaps", async () => {

@@ -1,8 +1,9 @@
-import { beforeEach, expect, it } from "vitest";
+import mongoose from "mongoose";
+import { beforeEach, expect, it, vi } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { countOne, halfOpenRange } from "@models/engine";
 import { RateLimitModel } from "@models/rate-limit";
-import { isDuplicateKey } from "~/platform/database.server";
+import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createVenue, takeSlots } from "../support/fixtures";
 
@@ -40,4 +41,20 @@ it("counts each of many of a new key, once the losers of the race try again", as
   expect(answers.map(({ points }) => Number(points)).sort((a, b) => a - b)).toEqual(
     Array.from({ length: 20 }, (_, index) => index + 1),
   );
+});
+
+it("tries a transaction that lost again, until its time is over", async () => {
+  const time = new AbortController();
+  vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(time.signal);
+  const lost = new mongoose.mongo.MongoServerError({
+    message: "write conflict",
+    errorLabels: [mongoose.mongo.MongoErrorLabel.TransientTransactionError],
+  });
+  const work = vi.fn(async (): Promise<void> => {
+    const tries = work.mock.calls.length;
+    if (tries === 2) time.abort();
+    if (tries < 5) await Promise.reject(lost);
+  });
+  await expect(inTransaction(work)).rejects.toMatchObject({ code: "unavailable" });
+  expect(work).toHaveBeenCalledTimes(2);
 });

@@ -32,6 +32,7 @@ import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { createReservation } from "../support/reservations";
+import { expectToldAlike } from "../support/told-alike";
 
 useDatabase();
 
@@ -122,6 +123,7 @@ describe("a request", () => {
     expect(await subjectsTo(owner)).toEqual([`Demande à valider\u00a0: ${venue.title}`]);
     const [shown] = await requestsToAnswer(now);
     expect(shown).toMatchObject({ buyer: "Camille D.", ownerShare: 126_000, label: "En attente" });
+    await expectToldAlike(request, "reservation-pending", { now });
   });
 
   test("accepted: taken and confirmed", async () => {
@@ -142,6 +144,7 @@ describe("a request", () => {
       "confirmed system",
     ]);
     expect(await subjectsTo(buyer)).toContain(`Demande acceptée\u00a0: ${venue.title}`);
+    await expectToldAlike(request, "reservation-accepted", { now });
     await expect(acceptRequest(byOwner(request))).rejects.toMatchObject({
       code: "already_answered",
     });
@@ -161,6 +164,7 @@ describe("a request", () => {
       key: `reservation-refused:${request._id.toString()}:buyer`,
     });
     expect(mail?.text).toContain("Travaux");
+    await expectToldAlike(request, "reservation-refused", { to: ["buyer"], now });
     const { requests } = await listMyRequests(buyer._id.toString(), { now });
     expect(requests[0]).toMatchObject({
       label: "Annulée",
@@ -181,6 +185,7 @@ describe("a request", () => {
     expect((await intentOf(request)).status).toBe("canceled");
     expect(await subjectsTo(buyer)).toContain(`Demande restée sans réponse\u00a0: ${venue.title}`);
     expect(await subjectsTo(owner)).toContain(`Demande expirée\u00a0: ${venue.title}`);
+    await expectToldAlike(request, "reservation-unanswered", { now: DAY_LATER });
   });
 
   test("several unanswered: all at once, by two jobs at once, each once", async () => {

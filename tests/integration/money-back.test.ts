@@ -5,6 +5,7 @@ import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
+import { findCases } from "~/admin/cases/find-cases.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
@@ -348,9 +349,16 @@ describe("a dispute", () => {
     const id = await openDispute(reservation, { inquiry: true });
     await reconcile(addMinutes(now, 3));
     expect(await statusOf(reservation)).toBe("disputed");
+    const { evidence_details: evidence } = await sandbox.stripe.disputes.retrieve(id);
+    const dueBy = new Date(evidence.due_by! * 1000);
+    expect((await stored(reservation)).disputeDueBy).toEqual(dueBy);
+    expect((await findCases()).map(({ kind, deadline }) => [kind, deadline])).toEqual([
+      ["dispute", dueBy],
+    ]);
     await closeDispute(id, "warning_closed");
     await reconcile(addMinutes(now, 5));
     expect(await statusOf(reservation)).toBe("paid");
+    expect((await stored(reservation)).disputeDueBy).toBeUndefined();
     expect(await cancel(reservation)).toMatchObject({ status: "cancelled", refunded: TOTAL });
     await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
   });

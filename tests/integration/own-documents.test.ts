@@ -6,7 +6,7 @@ import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appendToLedger } from "~/payments/ledger.server";
 import { NO_PAYMENT } from "~/payments/snapshot";
-import { connectDatabase, inTransaction } from "~/platform/database.server";
+import { inTransaction } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { RequestSession } from "~/platform/session.server";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -22,8 +22,6 @@ import { createReservation } from "../support/reservations";
  * there are. The engine says of each read how many it looked at.
  */
 
-// The driver tells of its commands only when asked to before it connects.
-beforeAll(async () => await connectDatabase(`${process.env.MONGODB_URI}&monitorCommands=true`));
 useDatabase();
 
 type Command = Record<string, unknown>;
@@ -120,7 +118,7 @@ const PAGES = [
   ["the buyer", "/profil", 6],
   ["the buyer", "/mes-parametres/mon-compte", 4],
   ["the buyer", "/mes-demandes/:id", 7],
-  ["the buyer", "/mes-demandes/:id/dates", 6],
+  ["the buyer", "/mes-demandes/:id/dates", 7],
   ["the buyer", "/mes-demandes/:id/recu", 4],
   ["the owner", "/mes-locations.csv", 7],
   ["the owner", "/mes-locations/demandes/:id/recu", 4],

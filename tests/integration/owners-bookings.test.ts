@@ -72,6 +72,13 @@ describe("an owner's bookings", () => {
     const byVenue = await asked(`lieu=${other._id.toString()}`);
     expect(idsOf(byVenue.upcoming.bookings)).toEqual(ids(there));
     expect(idsOf(byVenue.toAnswer)).toEqual(ids(request));
+    const daysOf = async (query: string) => {
+      const { calendar } = await asked(`${query}&cal=${monthOf(there.startDate)}`);
+      return calendar.days.flatMap((day) => day.ids);
+    };
+    expect(await daysOf("")).toEqual(ids(there));
+    expect(await daysOf(`lieu=${other._id.toString()}`)).toEqual(ids(there));
+    expect(await daysOf(`lieu=${venue._id.toString()}`)).toEqual([]);
     const byMonth = await asked(`mois=${monthOf(here.startDate)}`);
     expect(idsOf(byMonth.upcoming.bookings)).toEqual(ids(here));
     expect(byMonth.filter.months.map(({ value }) => value)).toEqual([

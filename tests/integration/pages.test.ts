@@ -293,6 +293,9 @@ describe("the home page", () => {
     expect(page.cities).toEqual([{ name: "Lyon", picture: null }]);
     expect(page.rooms.map(({ title }) => title)).toEqual(["Choisie"]);
     expect(page.news.map(({ title }) => title)).toEqual(["Choisie"]);
+    // Its public page is a 404 for its owner.
+    const own = await homePage(owner._id.toString());
+    expect([own.rooms, own.news]).toEqual([[], []]);
     expect(page.reviews).toMatchObject([
       {
         text: "Superbe",

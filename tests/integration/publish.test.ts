@@ -284,6 +284,7 @@ describe("publishing", () => {
     const known = { street: "12 rue des Tilleuls", postalCode: "69003", city: "Lyon" };
     const venue = await published(owner, known);
     expect(venue.coordinates).toEqual({ lat: 45.7563, lng: 4.8512 });
+    expect(venue.searchKeys.place?.coordinates).toEqual([4.8512, 45.7563]);
     const change = async (changes: Fields) => {
       const photo = photoIds(venue);
       const edit = { ...fields, ...known, intent: "edit", status: "available", photo, ...changes };
@@ -438,6 +439,7 @@ describe("a venue's page for its owner", () => {
       createdAt: venue.createdAt,
     });
     expect(changed).not.toHaveProperty("coordinates");
+    expect(changed.searchKeys).toEqual({ wholeDay: 22_275, city: ["rouen"] });
     expect(photoIds(changed).slice(0, 4)).toEqual([...rest.slice(1), first]);
     expect(changed.locationIMG.map(({ alt }) => alt)).toEqual(
       [1, 2, 3, 4, 5].map((place) => `Salle Simone-Veil, photo ${place}`),

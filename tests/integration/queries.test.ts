@@ -3,21 +3,19 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pathToFileURL } from "node:url";
 import mongoose, { Types } from "mongoose";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { ReviewModel } from "@models/review";
 import type { Venue } from "@models/venue";
-import { connectDatabase } from "~/platform/database.server";
+import { reserve } from "~/bookings/reserve/reserve.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { program } from "../../scripts/lib/paths.mjs";
 import type * as Application from "../../server";
 import { useDatabase } from "../support/database";
-import { createOwner, createVenue, takeSlots } from "../support/fixtures";
+import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
 
 /** What each page asks of the database, counted on the wire in the application as it is built. */
 
-// The driver tells of its commands only when asked to before it connects.
-beforeAll(async () => await connectDatabase(`${process.env.MONGODB_URI}&monitorCommands=true`));
 useDatabase();
 
 /** `collection.command`, in order; the settings, counted apart, are read in the background as well. */
@@ -87,15 +85,23 @@ async function visit(path: string): Promise<string> {
   return await response.text();
 }
 
+test("a process that starts reads what searches need before it says that it is ready", async () => {
+  const status = async () => (await fetch(`${origin}/readyz`)).status;
+  expect(await status()).toBe(503);
+  await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 50_000 });
+  const reads = commands.filter((command) => !command.endsWith(".ping"));
+  expect(reads).toEqual(["venues.find", "bookedslots.find"]);
+});
+
 describe("a cold page asks", () => {
   test("once for the home page", async () => {
     expect(await visit("/")).toContain("Très bel endroit.");
     expect(commands).toEqual(["gallerytiles.aggregate"]);
   });
 
-  test("once for the search index and its taken days, the first of all listings", async () => {
+  test("nothing for the first search of all when nothing is found", async () => {
     expect(await visit("/reservation?city=zz")).toContain("Aucune location");
-    expect(commands).toEqual(["venues.find", "bookedslots.find"]);
+    expect(commands).toEqual([]);
   });
 
   test("twice for the listing: the content's version and its page", async () => {
@@ -144,4 +150,34 @@ describe("a warm page asks", () => {
 test("fifty visitors of a cold page ask once together", async () => {
   await Promise.all(Array.from({ length: 50 }, () => visit("/reservation?city=ly")));
   expect(commands).toEqual(["venues.find"]);
+});
+
+test("a reservation asks eight times, the search and the kept pages told of it among them", async () => {
+  const buyer = await createUser();
+  const book = async (venue: Venue) => {
+    const day = addDays(todayInParis(new Date()), 30);
+    return await reserve({
+      venueId: venue._id.toString(),
+      buyer: { id: buyer._id.toString() },
+      startDate: day,
+      endDate: day,
+      requestKey: venue.title,
+      now: new Date(),
+    });
+  };
+  // Their first one ever makes what the next ones take turns by.
+  await book(venues[2]!);
+  commands = [];
+  settingsReads = 0;
+  await book(venues[3]!);
+  expect(commands).toEqual([
+    "venues.aggregate",
+    "bookedslots.find",
+    "holdguards.update",
+    "reservations.find",
+    "bookedslots.insert",
+    "reservations.insert",
+    "1.commitTransaction",
+  ]);
+  expect(settingsReads).toBe(1);
 });

@@ -8,6 +8,7 @@ import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { createReservation } from "../support/reservations";
+import { expectToldAlike } from "../support/told-alike";
 
 useDatabase();
 
@@ -61,6 +62,7 @@ describe("what begins in two days", () => {
     const { _id } = await booked({ paidAt: longAgo });
     await remindOfEvents(now);
     await remindOfEvents(addMinutes(now, 24 * 60));
+    await expectToldAlike({ _id }, "reservation-event-soon", { now });
     const told = await mails();
     expect(told.map(({ to }) => to).sort()).toEqual([buyer.email, owner.email].sort());
     const [buyers, owners] = [buyer, owner].map(

@@ -115,6 +115,8 @@ it("closes the site to all but the office; money under way ends, and the process
   ]);
   expect((await get("/", { headers: await cookieOf({}) })).status).toBe(503);
 
+  // It still reads what its first search would wait for.
+  await expect.poll(async () => (await get("/readyz")).status, { timeout: 50_000 }).toBe(200);
   const open = ["/healthz", "/readyz", "/favicon.svg", "/connexion"];
   for (const path of open) expect([path, (await get(path)).status]).toEqual([path, 200]);
   const webhook = await get("/api/stripe/webhook", { method: "POST", body: "{}" });

@@ -110,6 +110,9 @@ describe("days that come free", () => {
     expect(offer.holdUntil).toEqual(addMinutes(now, 120));
     expect(await slotsHeld(offer)).toBe(5);
     expect(await state(later)).toBe("waiting");
+    expect(await (await answered(second, myRequests)).json()).toMatchObject({
+      wishes: [{ id: later._id.toString(), offer: null }],
+    });
     const text = (await MailModel.findOne({ to: first.user.email }).lean())?.text ?? "";
     const until = formatInstant(offer.holdUntil!);
     for (const said of [offer.reference, formatEuros(offer.total), until]) {

@@ -6,6 +6,7 @@ import { CONTENT_VERSION, SettingModel, type ContentChange } from "@models/setti
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { slotId } from "~/bookings/rules/calendar";
+import { searchKeysOf } from "~/venues/search-keys";
 
 let made = 0;
 
@@ -40,6 +41,7 @@ export async function createVenue(
   fields: Partial<Venue> = {},
 ): Promise<Venue> {
   made += 1;
+  const said = { price: 48_000, time: "Day", city: "Lyon", ...fields } as const;
   const venue = await VenueModel.create({
     userId: owner._id,
     type: ["Salles de fête"],
@@ -47,12 +49,11 @@ export async function createVenue(
     description: "Une salle claire, au calme, avec un jardin.",
     street: "12 rue des Tilleuls",
     postalCode: "69003",
-    city: "Lyon",
+    city: said.city,
     country: "France",
     capacity: ">51",
     needValidation: false,
-    price: 48_000,
-    time: "Day",
+    ...{ price: said.price, time: said.time },
     equipement: ["Parking", "Chaises"],
     locationIMG: [1, 2, 3, 4, 5].map((place) => ({
       image: new Types.ObjectId(),
@@ -65,6 +66,7 @@ export async function createVenue(
     listed: true,
     searchable: true,
     createdAt: new Date(Date.UTC(2026, 0, 1) + made * 60_000),
+    searchKeys: searchKeysOf(said),
     ...fields,
   });
   await tellChange({ venues: [venue._id.toString()] });

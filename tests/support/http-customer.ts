@@ -19,8 +19,8 @@ export interface Answer {
  * cookies and follows no redirect. A connection that is cut rejects.
  */
 export class HttpCustomer {
-  readonly #cookies = new Map<string, string>();
-  readonly #address: string;
+  #cookies = new Map<string, string>();
+  #address: string;
 
   constructor(
     private readonly appUrl: string,
@@ -28,6 +28,14 @@ export class HttpCustomer {
   ) {
     customers += 1;
     this.#address = `198.51.${Math.floor(customers / 250)}.${(customers % 250) + 1}`;
+  }
+
+  /** The same browser, whose requests another process answers, as a balancer has it. */
+  at(appUrl: string): HttpCustomer {
+    const same = new HttpCustomer(appUrl, this.user);
+    same.#cookies = this.#cookies;
+    same.#address = this.#address;
+    return same;
   }
 
   get id(): string {

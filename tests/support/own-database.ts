@@ -11,7 +11,17 @@ import { withDatabaseName } from "../../scripts/database.mjs";
  */
 const dataDir = mkdtempSync(join(tmpdir(), "place-des-salles-file-"));
 
-const OUTSIDE = ["STRIPE_SECRET_KEY", "SMTP_URL", "GOOGLE_MAPS_API_KEY", "BAN_URL", "APP_URL"];
+const OUTSIDE = [
+  "STRIPE_SECRET_KEY",
+  "SMTP_URL",
+  "GOOGLE_MAPS_API_KEY",
+  "BAN_URL",
+  "APP_URL",
+  "S3_ENDPOINT",
+  "S3_BUCKET",
+  "S3_ACCESS_KEY_ID",
+  "S3_SECRET_ACCESS_KEY",
+];
 for (const name of OUTSIDE) {
   Reflect.deleteProperty(process.env, name);
 }

@@ -11,12 +11,15 @@ export interface RawAnswer {
   text: string;
 }
 
-/** GET as a browser's first visit sends it, its answer not unpacked: what it weighs on the wire. */
-export async function getPacked(url: string): Promise<RawAnswer> {
+/** GET as a browser's first visit sends it, its answer not unpacked: what it weighs on the wire. Follows no redirect. */
+export async function getPacked(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<RawAnswer> {
   return await new Promise((resolve, reject) => {
     const request = get(
       url,
-      { headers: { "accept-encoding": "br" }, signal: AbortSignal.timeout(10_000) },
+      { headers: { "accept-encoding": "br", ...headers }, signal: AbortSignal.timeout(10_000) },
       (response) => {
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));

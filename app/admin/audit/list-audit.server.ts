@@ -6,6 +6,7 @@ import { formatInstant } from "~/platform/days";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { fullName } from "../users/person";
 import { ACT_LABELS } from "./act-labels";
+import type { Ordered } from "../lists/filters";
 
 /** An entry as people read it. */
 export interface AuditLine {
@@ -24,7 +25,7 @@ export interface AuditLine {
 }
 
 /** Empty: not filtered by it. */
-export interface AuditFilters {
+export interface AuditFilters extends Ordered {
   acte: AuditAct | "";
   date: string;
 }
@@ -38,6 +39,7 @@ export async function listAudit(
 ): Promise<CursorPage<AuditLine>> {
   const page = await cursorPage<AuditEntry>(AuditEntryModel, {
     filter: auditFilter(filters),
+    order: filters.tri,
     fields: FIELDS,
     cursor,
     by: "at",
@@ -50,6 +52,7 @@ export async function listAudit(
 export function everyAct(filters: AuditFilters) {
   return eachRow<AuditEntry>(AuditEntryModel, {
     filter: auditFilter(filters),
+    order: filters.tri,
     fields: FIELDS,
     by: "at",
   });

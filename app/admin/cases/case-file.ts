@@ -64,7 +64,7 @@ export const URGENCY_LABELS: Record<Urgency, string> = {
   late: "En retard",
   today: "Dans les 24 heures",
   week: "Cette semaine",
-  none: "Sans échéance",
+  none: "Plus tard ou sans échéance",
 };
 
 const DAY_MINUTES = 24 * 60;

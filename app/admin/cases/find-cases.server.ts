@@ -102,6 +102,7 @@ async function openDisputes(): Promise<FoundCase[]> {
   const isClosed = new Set(closed.map(({ stripeId }) => stripeId));
   const open = opened.filter(({ stripeId }) => !isClosed.has(stripeId));
   const about = await reservationsOf(open);
+  const dueBy = await answersDueBy(open);
   return open.map(({ stripeId, reservation, amount, at }) => ({
     key: `dispute:${stripeId}`,
     kind: "dispute",
@@ -109,9 +110,26 @@ async function openDisputes(): Promise<FoundCase[]> {
     context: `${about.get(reservation.toString())?.name ?? "Réservation inconnue"}. Les preuves se déposent chez Stripe.`,
     href: about.get(reservation.toString())?.href ?? null,
     since: at,
-    deadline: null,
+    deadline: dueBy.get(reservation.toString()) ?? null,
     amount: formatEuros(amount),
   }));
+}
+
+/** By reservation, until when a bank awaits an answer about its payment, or a supplement's. */
+async function answersDueBy(
+  entries: readonly Pick<LedgerEntry, "reservation">[],
+): Promise<ReadonlyMap<string, Date>> {
+  // Asked on every page of the office, whose menu counts what waits.
+  if (entries.length === 0) return new Map();
+  const some = trusted({ $in: entries.map(({ reservation }) => reservation) });
+  const [own, supplements] = await Promise.all([
+    ReservationModel.find({ _id: some }, "disputeDueBy").lean(),
+    ReservationModel.find({ "supplementTo.reservation": some }, "supplementTo disputeDueBy").lean(),
+  ]);
+  const due = [...supplements, ...own].flatMap(({ _id, supplementTo, disputeDueBy }) =>
+    disputeDueBy ? [[(supplementTo?.reservation ?? _id).toString(), disputeDueBy] as const] : [],
+  );
+  return new Map(due);
 }
 
 /** What payments need a person for: refused refunds, disputes under a refund, and the like. */

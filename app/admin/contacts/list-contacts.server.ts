@@ -5,9 +5,10 @@ import { formatInstant } from "~/platform/days";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { containing } from "../lists/search.server";
 import type { ContactState } from "./contact-filters";
+import type { Ordered } from "../lists/filters";
 
 /** Empty: not filtered by it. */
-export interface ContactFilters {
+export interface ContactFilters extends Ordered {
   /** A part of the sender's e-mail. */
   email: string;
   /** The day of Paris on which it came. */
@@ -38,6 +39,7 @@ export async function listContacts(
 ): Promise<CursorPage<ContactRow>> {
   const page = await cursorPage<ContactMessage>(ContactMessageModel, {
     filter: contactsFilter(filters),
+    order: filters.tri,
     fields: FIELDS,
     cursor,
   });
@@ -48,6 +50,7 @@ export async function listContacts(
 export function everyContact(filters: ContactFilters) {
   return eachRow<ContactMessage>(ContactMessageModel, {
     filter: contactsFilter(filters),
+    order: filters.tri,
     fields: `${FIELDS} phone description`,
   });
 }

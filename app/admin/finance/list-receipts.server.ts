@@ -29,6 +29,7 @@ export async function listReceipts(
 ): Promise<CursorPage<ReceiptRow>> {
   const page = await cursorPage<Receipt>(ReceiptModel, {
     filter: receiptFilter(filters),
+    order: filters.tri,
     fields: FIELDS,
     cursor,
     by: "issuedAt",
@@ -40,6 +41,7 @@ export async function listReceipts(
 export function everyReceipt(filters: ReceiptFilters) {
   return eachRow<Receipt>(ReceiptModel, {
     filter: receiptFilter(filters),
+    order: filters.tri,
     fields: `${FIELDS} movedAt corrects landlord rent fee rentVat feeVat`,
     by: "issuedAt",
   });

@@ -2,14 +2,14 @@
 import { z } from "zod";
 import { RECEIPT_KINDS, type ReceiptKind } from "@models/enumerations";
 import type { Receipt } from "@models/receipt";
-import { choiceFilter, dayFilter } from "~/admin/lists/filters";
+import { choiceFilter, dayFilter, type Ordered } from "~/admin/lists/filters";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { decimalEuros } from "~/platform/money";
 import { searchText } from "~/platform/web/fields";
 import { instantsOf } from "./period";
 
 /** Empty: not filtered by it. */
-export interface ReceiptFilters {
+export interface ReceiptFilters extends Ordered {
   /** The number, or the reservation's reference. */
   q: string;
   /** `YYYY-MM`, or a year. */

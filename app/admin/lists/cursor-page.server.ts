@@ -1,5 +1,6 @@
 import { trusted, Types, type Model, type QueryFilter } from "mongoose";
 import { addDays, parisMidnight, type Day } from "~/platform/days";
+import type { ListOrder } from "./filters";
 
 /** Rows of a page. */
 export const PAGE_SIZE = 50;
@@ -24,25 +25,27 @@ interface ListQuery<T> {
   fields: string;
   /** As `next` of the page before gave it; anything else begins at the start. */
   cursor: string;
-  /** The instant that the list is sorted by, newest first: under an index with `_id` after it. */
+  /** The instant that the list is sorted by: under an index with `_id` after it. */
   by?: "createdAt" | "linkedAt" | "at" | "issuedAt";
+  /** Absent: the newest first. The other way is the same index, read from its other end. */
+  order?: ListOrder | undefined;
 }
 
 /**
- * One page of a list, newest first. A page costs the same wherever it lies: it begins at an instant of an
+ * One page of a list. A page costs the same wherever it lies: it begins at an instant of an
  * index, not after so many rows to skip. (So MongoDB does it. The embedded engine reads the whole collection
  * for any sort and any count, some 50 ms for each thousand rows.)
  */
 export async function cursorPage<T extends { _id: Types.ObjectId | string }>(
   model: Model<T>,
-  { filter, fields, cursor, by = "createdAt" }: ListQuery<T>,
+  { filter, fields, cursor, by = "createdAt", order }: ListQuery<T>,
 ): Promise<CursorPage<T>> {
   const start = readCursor(cursor);
-  const from = start ? { $and: [filter, after(by, start)] } : filter;
+  const from = start ? { $and: [filter, after(by, start, order)] } : filter;
   const [found, counted] = await Promise.all([
     model
       .find(from, `${fields} ${by}`)
-      .sort({ [by]: -1, _id: -1 })
+      .sort(sortOf(by, order))
       .limit(PAGE_SIZE + 1)
       .lean<T[]>(),
     model.countDocuments(filter, { limit: COUNTED + 1 }),
@@ -68,12 +71,9 @@ export function mapPage<A, B>(page: CursorPage<A>, show: (row: A) => B): CursorP
 /** All rows of a list in its order, read as they are needed. */
 export async function* eachRow<T extends { _id: Types.ObjectId | string }>(
   model: Model<T>,
-  { filter, fields, by = "createdAt" }: Omit<ListQuery<T>, "cursor">,
+  { filter, fields, by = "createdAt", order }: Omit<ListQuery<T>, "cursor">,
 ): AsyncGenerator<T> {
-  const rows = model
-    .find(filter, fields)
-    .sort({ [by]: -1, _id: -1 })
-    .lean<T[]>();
+  const rows = model.find(filter, fields).sort(sortOf(by, order)).lean<T[]>();
   for await (const row of rows.cursor({ batchSize: 200 })) yield row;
 }
 
@@ -106,8 +106,19 @@ function readCursor(cursor: string): Start | null {
   };
 }
 
-/** The range first, for the index; then, among rows of the very same instant, those that come later. */
-function after(by: string, { at, id }: Start) {
+function sortOf(by: string, order: ListOrder | undefined): Record<string, 1 | -1> {
+  const direction = order === "anciens" ? 1 : -1;
+  return { [by]: direction, _id: direction };
+}
+
+/** The range first, for the index; then, among rows of the very same instant, those that come later in the list. */
+function after(by: string, { at, id }: Start, order: ListOrder | undefined) {
+  if (order === "anciens") {
+    return {
+      [by]: trusted({ $gt: new Date(at.getTime() - 1) }),
+      $or: [{ [by]: trusted({ $gt: at }) }, { _id: trusted({ $gt: id }) }],
+    };
+  }
   return {
     [by]: trusted({ $lt: new Date(at.getTime() + 1) }),
     $or: [{ [by]: trusted({ $lt: at }) }, { _id: trusted({ $lt: id }) }],

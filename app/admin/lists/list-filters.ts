@@ -9,41 +9,46 @@ import { SHOWN_STATES } from "../reservations/made-reservations";
 import { REVIEW_FILTERS } from "../reviews/review-states";
 import { USER_STATES } from "../users/person";
 import { VENUE_STATES } from "../venues/venue-state";
-import { choiceFilter, dayFilter, listPath, searchText } from "./filters";
+import { choiceFilter, dayFilter, LIST_ORDERS, listPath, searchText } from "./filters";
+
+/** The filters of a list, and its order. */
+function ordered<S extends z.ZodRawShape>(filters: S) {
+  return z.object({ ...filters, tri: choiceFilter(LIST_ORDERS) });
+}
 
 /** By the list's address, which `adminList` of app/routes.ts gives it. */
 export const LIST_FILTERS = {
-  "/admin/user": z.object({ q: searchText, date: dayFilter, etat: choiceFilter(USER_STATES) }),
-  "/admin/master": z.object({
+  "/admin/user": ordered({ q: searchText, date: dayFilter, etat: choiceFilter(USER_STATES) }),
+  "/admin/master": ordered({
     q: searchText,
     date: dayFilter,
     etat: choiceFilter(MASTER_STATUSES),
   }),
-  "/admin/sub-master": z.object({ q: searchText, date: dayFilter }),
-  "/admin/contact": z.object({
+  "/admin/sub-master": ordered({ q: searchText, date: dayFilter }),
+  "/admin/contact": ordered({
     email: searchText,
     date: dayFilter,
     type: choiceFilter(CONTACT_TYPES),
     etat: choiceFilter(CONTACT_STATES),
   }),
-  "/admin/droits": z.object({
+  "/admin/droits": ordered({
     email: searchText,
     droit: choiceFilter(PRIVACY_KINDS),
     etat: choiceFilter(PRIVACY_STATES),
   }),
-  "/admin/location": z.object({
+  "/admin/location": ordered({
     titre: searchText,
     date: dayFilter,
     etat: choiceFilter(VENUE_STATES),
   }),
-  "/admin/reservation": z.object({
+  "/admin/reservation": ordered({
     q: searchText,
     date: dayFilter,
     etat: choiceFilter(SHOWN_STATES),
   }),
-  "/admin/avis": z.object({ q: searchText, date: dayFilter, etat: choiceFilter(REVIEW_FILTERS) }),
-  "/admin/finance/recus": z.object(receiptFilters),
-  "/admin/journal": z.object({ acte: choiceFilter(ACTS), date: dayFilter }),
+  "/admin/avis": ordered({ q: searchText, date: dayFilter, etat: choiceFilter(REVIEW_FILTERS) }),
+  "/admin/finance/recus": ordered(receiptFilters),
+  "/admin/journal": ordered({ acte: choiceFilter(ACTS), date: dayFilter }),
 } as const;
 
 export type ListPath = keyof typeof LIST_FILTERS;

@@ -14,12 +14,16 @@ export async function listMasters(
   filters: MasterFilters,
   cursor: string,
 ): Promise<CursorPage<Person>> {
-  return await personPage(mastersFilter(filters), cursor);
+  return await personPage(mastersFilter(filters), cursor, filters.tri);
 }
 
 /** All of them, for a CSV. */
 export function everyMaster(filters: MasterFilters) {
-  return eachRow<User>(UserModel, { filter: mastersFilter(filters), fields: PERSON_FIELDS });
+  return eachRow<User>(UserModel, {
+    filter: mastersFilter(filters),
+    fields: PERSON_FIELDS,
+    order: filters.tri,
+  });
 }
 
 /** Of the list, and of the call that answers the same. */

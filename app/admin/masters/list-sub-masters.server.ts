@@ -22,6 +22,7 @@ export async function listSubMasters(
 ): Promise<CursorPage<SubMaster>> {
   const page = await cursorPage<User>(UserModel, {
     filter: subMastersFilter(filters),
+    order: filters.tri,
     fields: PERSON_FIELDS,
     cursor,
     by: "linkedAt",
@@ -34,6 +35,7 @@ export async function listSubMasters(
 export function everySubMaster(filters: UserFilters) {
   return eachRow<User>(UserModel, {
     filter: subMastersFilter(filters),
+    order: filters.tri,
     fields: PERSON_FIELDS,
     by: "linkedAt",
   });

@@ -5,9 +5,10 @@ import { formatDay } from "~/platform/days";
 import { cursorPage, eachRow, mapPage, type CursorPage } from "../lists/cursor-page.server";
 import { containing } from "../lists/search.server";
 import { FORGOTTEN, PRIVACY_KIND_WORDS, stateOf, type PrivacyState } from "./privacy-words";
+import type { Ordered } from "../lists/filters";
 
 /** Empty: not filtered by it. */
-export interface PrivacyFilters {
+export interface PrivacyFilters extends Ordered {
   /** A part of the person's address. */
   email: string;
   droit: PrivacyKind | "";
@@ -34,6 +35,7 @@ export async function listRequests(
 ): Promise<CursorPage<PrivacyRow>> {
   const page = await cursorPage<PrivacyRequest>(PrivacyRequestModel, {
     filter: requestsFilter(filters),
+    order: filters.tri,
     fields: FIELDS,
     cursor,
   });
@@ -44,6 +46,7 @@ export async function listRequests(
 export function everyRequest(filters: PrivacyFilters) {
   return eachRow<PrivacyRequest>(PrivacyRequestModel, {
     filter: requestsFilter(filters),
+    order: filters.tri,
     fields: `${FIELDS} channel closedAt createdAt`,
   });
 }

@@ -7,9 +7,10 @@ import { formatEuros } from "~/platform/money";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { containing } from "../lists/search.server";
 import { MADE_STATES, STATES_SHOWN, type ShownState } from "./made-reservations";
+import type { Ordered } from "../lists/filters";
 
 /** Empty: not filtered by it. */
-export interface ReservationFilters {
+export interface ReservationFilters extends Ordered {
   /** A part of the reference or of the venue's title. */
   q: string;
   /** The day of Paris on which it was made. */
@@ -42,7 +43,12 @@ export async function listReservations(
   now: Date,
 ): Promise<CursorPage<ReservationRow>> {
   const filter = reservationsFilter(filters);
-  const page = await cursorPage<Reservation>(ReservationModel, { filter, fields: FIELDS, cursor });
+  const page = await cursorPage<Reservation>(ReservationModel, {
+    filter,
+    fields: FIELDS,
+    cursor,
+    order: filters.tri,
+  });
   return mapPage(page, (reservation) => toReservationRow(reservation, now));
 }
 
@@ -51,6 +57,7 @@ export function everyReservation(filters: ReservationFilters) {
   return eachRow<Reservation>(ReservationModel, {
     filter: reservationsFilter(filters),
     fields: FIELDS,
+    order: filters.tri,
   });
 }
 

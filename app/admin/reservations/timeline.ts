@@ -93,6 +93,8 @@ const DATES_STEPS: Record<DatesStep, string> = {
   refused: "Autres dates refusées",
   unanswered: "Autres dates restées sans réponse",
   withdrawn: "Autres dates abandonnées",
+  agreed: "Autres dates acceptées, à payer",
+  unpaid: "Autres dates restées impayées",
 };
 
 /** What a movement of the ledger is called. */

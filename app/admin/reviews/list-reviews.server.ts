@@ -6,9 +6,10 @@ import { formatDay, formatInstant } from "~/platform/days";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { containing } from "../lists/search.server";
 import { STATE_OF, type ReviewFilter } from "./review-states";
+import type { Ordered } from "../lists/filters";
 
 /** Empty: not filtered by it. */
-export interface ReviewFilters {
+export interface ReviewFilters extends Ordered {
   /** A part of the text. */
   q: string;
   etat: ReviewFilter | "";
@@ -39,6 +40,7 @@ export async function listReviews(
 ): Promise<CursorPage<ReviewRow>> {
   const page = await cursorPage<Review>(ReviewModel, {
     filter: reviewsFilter(filters),
+    order: filters.tri,
     fields: FIELDS,
     cursor,
   });
@@ -59,6 +61,7 @@ export async function listReviews(
 export function everyReview(filters: ReviewFilters) {
   return eachRow<Review>(ReviewModel, {
     filter: reviewsFilter(filters),
+    order: filters.tri,
     fields: `${FIELDS} publishedAt refusal`,
   });
 }

@@ -1,4 +1,4 @@
-import { Types } from "mongoose";
+import { trusted, Types } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { stillNeeded } from "~/offboarding/departure-obstacles.server";
@@ -86,6 +86,25 @@ export async function comingReservations(userId: string, now: Date): Promise<Res
   })
     .sort({ startDate: 1 })
     .lean();
+}
+
+/** How many reservations to come each of some accounts has, as buyer and as owner; in one question. */
+export async function comingCounts(
+  userIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const some = trusted({ $in: userIds.map((id) => new Types.ObjectId(id)) });
+  const reservations = await ReservationModel.find(
+    { $and: [{ $or: [{ userId: some }, { ownerId: some }] }, stillNeeded(now)] },
+    "userId ownerId",
+  ).lean();
+  const counts = new Map<string, number>();
+  for (const { userId, ownerId } of reservations) {
+    for (const id of [userId.toString(), ownerId.toString()]) {
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+  }
+  return counts;
 }
 
 /** The reservations to come of a venue, the next first. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { knownPassword } from "~/accounts/password-rules";
 import { choice } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
+import { bulkIds } from "../bulk/bulk";
 
 const PASSWORD = "Saisissez votre mot de passe.";
 const REASON_MAX = 500;
@@ -29,6 +30,9 @@ export const banInput = input({
 });
 
 export const unbanInput = input({ why: reason, currentPassword });
+
+/** Of several accounts at once, banned or given back. */
+export const shutOutManyInput = input({ id: bulkIds, why: reason, currentPassword });
 
 /** Before the site is looked at as somebody sees it. */
 export const viewInput = input({ why: reason, currentPassword });

@@ -3,9 +3,10 @@ import { UserModel, type User } from "@models/user";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { containing } from "../lists/search.server";
 import { PERSON_FIELDS, toPerson, type Person, type StoredPerson, type UserState } from "./person";
+import type { ListOrder, Ordered } from "../lists/filters";
 
 /** What the lists of accounts are filtered by; empty: by nothing. */
-export interface UserFilters {
+export interface UserFilters extends Ordered {
   /** A part of the tag or of the e-mail. */
   q: string;
   /** The day of Paris on which it came: created, or linked to its master. */
@@ -30,12 +31,16 @@ export async function listUsers(
   filters: UserFilters & { etat: UserState | "" },
   cursor: string,
 ): Promise<CursorPage<Person>> {
-  return await personPage(usersFilter(filters), cursor);
+  return await personPage(usersFilter(filters), cursor, filters.tri);
 }
 
 /** The same, all of them, for a CSV. */
 export function everyUser(filters: UserFilters & { etat: UserState | "" }) {
-  return eachRow<User>(UserModel, { filter: usersFilter(filters), fields: PERSON_FIELDS });
+  return eachRow<User>(UserModel, {
+    filter: usersFilter(filters),
+    fields: PERSON_FIELDS,
+    order: filters.tri,
+  });
 }
 
 /** Of the list, and of the call that answers the same. */
@@ -58,8 +63,8 @@ export function searchFilter(
 export async function personPage(
   filter: QueryFilter<User>,
   cursor: string,
-  by: "createdAt" | "linkedAt" = "createdAt",
+  order?: ListOrder,
 ): Promise<CursorPage<Person>> {
-  const page = await cursorPage<User>(UserModel, { filter, fields: PERSON_FIELDS, cursor, by });
+  const page = await cursorPage<User>(UserModel, { filter, fields: PERSON_FIELDS, cursor, order });
   return mapPage<StoredPerson, Person>(page, toPerson);
 }

@@ -44,6 +44,15 @@ export type StoredPerson = Pick<
   | "link_id"
 >;
 
+/** What may be done of several accounts at once. */
+export const USER_ACTS = ["bannir", "retablir", "deconnecter"] as const;
+export type UserAct = (typeof USER_ACTS)[number];
+export const USER_ACT_LABELS: Record<UserAct, string> = {
+  bannir: "Bannir",
+  retablir: "Rétablir",
+  deconnecter: "Déconnecter",
+};
+
 /** The columns of these lists as CSV. */
 export const PERSON_COLUMNS = {
   Prénom: ({ name }: StoredPerson) => name,

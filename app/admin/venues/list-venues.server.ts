@@ -7,9 +7,10 @@ import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/
 import { containing } from "../lists/search.server";
 import { fullName, kindOf } from "../users/person";
 import { venueState, type VenueState, type VenueStateKey } from "./venue-state";
+import type { Ordered } from "../lists/filters";
 
 /** Empty: not filtered by it. */
-export interface VenueFilters {
+export interface VenueFilters extends Ordered {
   /** A part of the title. */
   titre: string;
   /** The day of Paris on which it was published. */
@@ -51,14 +52,23 @@ export async function listVenues(
   cursor: string,
 ): Promise<CursorPage<VenueRow>> {
   const filter = venuesFilter(filters);
-  const page = await cursorPage<Venue>(VenueModel, { filter, fields: FIELDS, cursor });
+  const page = await cursorPage<Venue>(VenueModel, {
+    filter,
+    fields: FIELDS,
+    cursor,
+    order: filters.tri,
+  });
   const owners = await ownersOf(page.rows);
   return mapPage(page, (venue) => toRow(venue, owners));
 }
 
 /** All of them, for a CSV. */
 export function everyVenue(filters: VenueFilters) {
-  return eachRow<Venue>(VenueModel, { filter: venuesFilter(filters), fields: FIELDS });
+  return eachRow<Venue>(VenueModel, {
+    filter: venuesFilter(filters),
+    fields: FIELDS,
+    order: filters.tri,
+  });
 }
 
 /** Of the list, and of the call that answers the same. */

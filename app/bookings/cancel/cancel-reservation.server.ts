@@ -7,7 +7,7 @@ import { Refusal } from "~/platform/web/refusal";
 import { findCancellable, type Canceller } from "./cancel-preview.server";
 import { givenBackBy, previewCancellation, type CancelPreview } from "../rules/cancellation";
 import { endHold } from "../reserve/end-hold.server";
-import { endSupplements } from "../reserve/unpaid-supplements.server";
+import { closeSupplements, endSupplements } from "../reserve/unpaid-supplements.server";
 import { finishTransition } from "../payment/sync-reservation.server";
 import { transitionReservation, type TransitionChange } from "../transition.server";
 
@@ -88,13 +88,13 @@ async function cancelOnce({
       },
     },
   };
-  const cancelling = alongside
-    ? await inTransaction(async (session) => {
-        const changed = await transitionReservation(reservation._id, change, session);
-        if (changed) await alongside(preview, session);
-        return changed;
-      })
-    : await transitionReservation(reservation._id, change);
+  const cancelling = await inTransaction(async (session) => {
+    const changed = await transitionReservation(reservation._id, change, session);
+    if (!changed) return null;
+    await closeSupplements(reservation._id, now, session);
+    await alongside?.(preview, session);
+    return changed;
+  });
   if (!cancelling) return null;
   const after = await finishTransition(cancelling, now);
   await endSupplements(after._id, now);

@@ -2,20 +2,25 @@
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
+import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/web/refusal";
 import type { AnswerKind } from "../answer/answer-page.server";
 import type { Answer } from "../answer/answer-request.server";
 import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
 import { readAnswerToken } from "../answer-link.server";
 import { datesTexts, endChange } from "../end-change.server";
-import { changeTo, isWaiting, type NewTerms } from "../rules/change-of-dates";
+import { agreedSupplement } from "../reserve/unpaid-supplements.server";
+import { changeTo, dearerBy, isWaiting, type NewTerms } from "../rules/change-of-dates";
+import { agreeToChange } from "./agree-to-change.server";
 import { applyChange } from "./apply-change.server";
 
 /** New dates that an owner is about to answer. */
 export interface ChangeToAnswer {
   request: ReceivedRequest;
-  /** Null when none wait any more. */
-  change: { to: string; until: string; ownerShare: number } | null;
+  /** Null when none wait any more. `more`: cents that the buyer would have to pay first. */
+  change: { to: string; until: string; ownerShare: number; more: Cents } | null;
+  /** New dates that were said yes to, and until when the buyer may pay what they cost more. */
+  agreed: { to: string; until: string } | null;
 }
 
 /**
@@ -33,25 +38,33 @@ export function changeAnswerByLink(token: string, now: Date): Answer {
 export async function changeAnswerPage(answer: Answer): Promise<ChangeToAnswer> {
   const reservation = await findReceived(answer);
   const [request] = await forOwner([reservation], answer.now);
-  const change = isWaiting(reservation, answer.now) ? reservation.change : undefined;
+  const supplement = await agreedSupplement(reservation, answer.now);
   return {
     request: request!,
-    change: change
-      ? {
-          to: datesTexts(reservation, change).to,
-          until: formatInstant(change.until),
-          ownerShare: termsOf(reservation).ownerShare,
-        }
-      : null,
+    change: isWaiting(reservation, answer.now) ? toAnswer(reservation) : null,
+    agreed: supplement && {
+      to: datesTexts(reservation, supplement).to,
+      until: formatInstant(supplement.holdUntil!),
+    },
+  };
+}
+
+function toAnswer(reservation: Reservation): ChangeToAnswer["change"] {
+  const terms = termsOf(reservation);
+  return {
+    to: datesTexts(reservation, terms).to,
+    until: formatInstant(reservation.change!.until),
+    ownerShare: terms.ownerShare,
+    more: dearerBy(reservation, terms),
   };
 }
 
 /**
- * Accepts or refuses the new dates; of several answers at once, one counts.
+ * Accepts or refuses the new dates; of several answers at once, one counts. Dearer ones are accepted to be paid.
  *
  * @param why a refusal's reason, shown to the buyer
  * @returns what to tell the owner
- * @throws Refusal("not_found" | "already_answered")
+ * @throws Refusal("not_found" | "already_answered"), and those of `agreeToChange`
  */
 export async function answerChange(
   kind: AnswerKind,
@@ -71,8 +84,14 @@ export async function answerChange(
     if (!refused) throw new Refusal("already_answered");
     return "Les dates demandées sont refusées. La réservation reste comme elle est.";
   }
+  const terms = termsOf(reservation);
+  if (dearerBy(reservation, terms) > 0) {
+    const supplement = await agreeToChange(reservation, terms, now);
+    if (!supplement) throw new Refusal("already_answered");
+    return `Les nouvelles dates sont acceptées. Elles remplacent les anciennes dès que le client a payé la différence, au plus tard le ${formatInstant(supplement.holdUntil!)}.`;
+  }
   const accepted = await applyChange(reservation, {
-    terms: termsOf(reservation),
+    terms,
     by: "owner",
     why: "Nouvelles dates acceptées par le propriétaire",
     now,

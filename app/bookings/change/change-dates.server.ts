@@ -15,11 +15,18 @@ import { datesTexts, endChange, UNANSWERED } from "../end-change.server";
 import { ledgerMoney } from "../money.server";
 import { clearPast, isPast } from "../reserve/clear-obstacles.server";
 import { takenAmong } from "../reserve/take-days.server";
-import { formatPeriod, periodOf, validateRequest, type RawStayRequest } from "../rules/calendar";
+import {
+  formatPeriod,
+  isSameStay,
+  periodOf,
+  validateRequest,
+  type RawStayRequest,
+} from "../rules/calendar";
 import {
   changeDeadline,
   changeObstacle,
   changeTo,
+  dearerBy,
   isOverdue,
   slotsBeyond,
   type NewTerms,
@@ -30,8 +37,9 @@ import { limitOf } from "../rules/time-rule-words";
 import { buyersMoney } from "../rules/money-words";
 import { takeBeside } from "../change-slots.server";
 import { applyChange, unchanged } from "./apply-change.server";
-import { endSupplements } from "../reserve/unpaid-supplements.server";
+import { agreedSupplement, endSupplements } from "../reserve/unpaid-supplements.server";
 import { holdSupplement } from "./hold-supplement.server";
+import { requireHoldable } from "./supplement-record.server";
 
 /** How often others may get in between: days that can be cleared, or the reservation itself. */
 const TRIES = 3;
@@ -75,8 +83,8 @@ export async function findChangeable(
 /**
  * What other dates would make of a reservation, by the rules of time that its venue has today.
  *
- * @throws Refusal with the calendar's and the venue's codes, "change_same", or "change_dearer" where the
- * owner has to say yes
+ * @throws Refusal with the calendar's and the venue's codes, or "change_same"; where they cost more, those of
+ * `requireHoldable`
  */
 export function termsFor(
   { reservation, venue }: { reservation: Reservation; venue: Venue },
@@ -92,7 +100,7 @@ export function termsFor(
   const change = changeTo(reservation, checked.stay);
   if (!change.ok) throw new Refusal(change.code);
   const { terms } = change;
-  if (terms.total > reservation.total && venue.needValidation) throw new Refusal("change_dearer");
+  if (dearerBy(reservation, terms) > 0) requireHoldable(reservation, terms);
   return terms;
 }
 
@@ -100,7 +108,8 @@ export function termsFor(
  * Changes the dates of a confirmed reservation without cancelling it: new half days are taken and old ones
  * freed in one transaction, and what the new dates cost less is given back. Where the venue asks for its
  * owner's yes the new half days are held beside the old ones until they answer; where the new dates cost
- * more, until that is paid.
+ * more, until that is paid: at once, or once the owner has said yes. Asked for again after that yes, they are
+ * there to be paid.
  *
  * @param request.expectedTotal cents that the buyer was shown for the new dates
  * @throws Refusal as `findChangeable`, `termsFor` and `holdSupplement`, "change_outdated", "days_taken" or
@@ -128,11 +137,16 @@ export async function changeDates(request: {
     if (expectedTotal !== undefined && expectedTotal !== terms.total) {
       throw new Refusal("change_outdated");
     }
-    if (terms.total > reservation.total) {
-      const supplement = await holdSupplement({ ...found, terms }, { ip, now });
+    const agreed = await agreedSupplement(reservation, now);
+    if (agreed && isSameStay(agreed, terms)) {
+      return { kind: "to_pay", reservation, supplement: agreed };
+    }
+    if (dearerBy(reservation, terms) > 0 && !needsYes) {
+      // Nothing bounds what an owner said yes to, so that the hold to come would not end it.
+      if (agreed) await endSupplements(reservation._id, now);
+      const supplement = await holdSupplement({ reservation, terms }, { ip, now });
       return { kind: "to_pay", reservation, supplement };
     }
-    await endSupplements(reservation._id, now);
     const made = await makeChange({ reservation, terms, needsYes }, now);
     if (made) return made;
   }
@@ -143,7 +157,8 @@ export async function changeDates(request: {
 async function makeChange(own: OwnChange, now: Date): Promise<ChangeMade | null> {
   const { reservation, terms, needsYes } = own;
   const ids = slotsBeyond(reservation, terms, reservation).map(({ _id }) => _id);
-  if (await clearWay(ids, now)) return null;
+  if (await clearWay(reservation, ids, now)) return null;
+  await endSupplements(reservation._id, now);
   try {
     return await withMutex(ids, async () => {
       const after = needsYes ? await ask(own, now) : await changeNow(own, now);
@@ -157,21 +172,28 @@ async function makeChange(own: OwnChange, now: Date): Promise<ChangeMade | null>
 }
 
 /**
- * Clears away what has some half days past its time.
+ * Clears away what has some half days past its time. What is held for other dates of the reservation itself is
+ * no obstacle.
  *
  * @returns whether there was anything
  * @throws Refusal("days_taken") when somebody has any of them
  */
-async function clearWay(slotIds: readonly string[], now: Date): Promise<boolean> {
+async function clearWay(
+  { _id }: Reservation,
+  slotIds: readonly string[],
+  now: Date,
+): Promise<boolean> {
   const taken = await takenAmong(slotIds);
   if (taken.length === 0) return false;
   if (taken.some(({ reservation }) => !reservation)) throw new Refusal("days_taken");
   const ids = taken.map(({ reservation }) => reservation!);
   const holders = await ReservationModel.find({ _id: trusted({ $in: ids }) }).lean();
+  const isOwn = ({ supplementTo }: Reservation) => supplementTo?.reservation.equals(_id) ?? false;
   const alive = holders.filter(({ status }) => status !== "dead");
-  if (!alive.every((holder) => isPast(holder, now))) throw new Refusal("days_taken");
-  await clearPast(alive, now);
-  return true;
+  const others = alive.filter((holder) => !isOwn(holder) || isPast(holder, now));
+  if (!others.every((holder) => isPast(holder, now))) throw new Refusal("days_taken");
+  await clearPast(others, now);
+  return others.length > 0;
 }
 
 async function changeNow({ reservation, terms }: OwnChange, now: Date) {
@@ -201,7 +223,9 @@ async function ask({ reservation, terms }: OwnChange, now: Date): Promise<Reserv
     await keepVenueOpen(reservation.venueId, session);
     await takeBeside(reservation, change, session);
     const { ownerShare } = terms;
-    await queueChangeMails("asked", { reservation: asked, dates, ownerShare, at: now }, session);
+    const more = dearerBy(reservation, terms);
+    const news = { reservation: asked, dates, ownerShare, more, at: now };
+    await queueChangeMails("asked", news, session);
     return asked;
   });
   if (!after) return null;

@@ -1,15 +1,17 @@
 import type { Reservation } from "@models/reservation";
 import type { Slot } from "@models/enumerations";
 import type { Venue } from "@models/venue";
-import type { Day } from "~/platform/days";
+import { formatInstant, type Day } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import { chosenOf, typed } from "../reserve/booking-page.server";
 import { takenSlots } from "../reserve/take-days.server";
+import { unpaidSupplement } from "../reserve/unpaid-supplements.server";
 import { viewOf, type ReservationView } from "../reservation-view.server";
 import { withPreparation } from "../rules/availability";
 import {
   dayLimits,
   formatPeriod,
+  isSameStay,
   slotId,
   unavailablePeriods,
   type DaySlot,
@@ -39,8 +41,10 @@ export interface ChangePage {
     total: number;
     /** What comes back; negative where it is to be paid. */
     less: number;
+    /** Until when they are held to be paid, where the owner has said yes to them. */
+    agreedUntil: string | null;
   } | null;
-  /** The owner has to say yes, so that nothing dearer can be had. */
+  /** The owner has to say yes. */
   needsYes: boolean;
   /** Why the dates chosen cannot be had. */
   problem: string | null;
@@ -58,7 +62,9 @@ export async function changePage(
   const { reservation, venue } = found;
   const { preparationBefore, preparationAfter } = reservation;
   const idOf = (slot: DaySlot) => slotId(reservation.venueId.toString(), slot);
-  const own = new Set(slotsWith(reservation, reservation).map(({ _id }) => _id));
+  const held = await unpaidSupplement(reservation, now);
+  const stays = held ? [reservation, held] : [reservation];
+  const own = new Set(stays.flatMap((stay) => slotsWith(reservation, stay)).map(({ _id }) => _id));
   const slots = await takenSlots(reservation.venueId.toString(), { now, rules: NO_RULES });
   // What is too near to others, not to the dates that it would leave.
   const others = withPreparation(
@@ -69,6 +75,7 @@ export async function changePage(
   const { terms, problem } = isChosen
     ? chosenTerms(found, raw, { taken: new Set(others.map(idOf)), now })
     : { terms: null, problem: null };
+  const isAgreed = terms && held?.supplementTo?.agreed && isSameStay(held, terms);
   return {
     request: viewOf(reservation, now),
     ...dayLimits(now, venue),
@@ -80,6 +87,7 @@ export async function changePage(
       lines: breakdownLines({ ...reservation, ...terms }),
       total: terms.total,
       less: reservation.total - terms.total,
+      agreedUntil: isAgreed ? formatInstant(held.holdUntil!) : null,
     },
     needsYes: venue.needValidation,
     problem,

@@ -71,6 +71,7 @@ function Over({
       <div className="card panel">
         <h1 className="text-t2">{over.title}</h1>
         <p>{texts.about}</p>
+        {over.text ? <p>{over.text}</p> : null}
         {over.badge ? (
           <p>
             <StateBadge {...over.badge} />

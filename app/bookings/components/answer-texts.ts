@@ -14,7 +14,7 @@ export interface AnswerTexts {
   /** Until when an answer is awaited. */
   until: string | null;
   /** Instead of a question, once none is awaited. */
-  over: { title: string; badge?: { tone: Tone; label: string } } | null;
+  over: { title: string; text?: string; badge?: { tone: Tone; label: string } } | null;
 }
 
 export function requestTexts(request: ReceivedRequest): AnswerTexts {
@@ -43,7 +43,7 @@ export function requestTexts(request: ReceivedRequest): AnswerTexts {
   };
 }
 
-export function changeTexts({ request, change }: ChangeToAnswer): AnswerTexts {
+export function changeTexts({ request, change, agreed }: ChangeToAnswer): AnswerTexts {
   const { venueTitle, buyer, periodText, ownerShare } = request;
   return {
     request,
@@ -53,7 +53,7 @@ export function changeTexts({ request, change }: ChangeToAnswer): AnswerTexts {
     answers: {
       accepter: {
         question: "Accepter ces dates\u00a0?",
-        consequence: `Vous recevez ${formatEuros(change?.ownerShare ?? 0)} au lieu de ${formatEuros(ownerShare)}, et les anciennes dates sont de nouveau libres.`,
+        consequence: ifAccepted(change, ownerShare),
         confirmLabel: "Accepter les dates",
       },
       refuser: {
@@ -64,8 +64,23 @@ export function changeTexts({ request, change }: ChangeToAnswer): AnswerTexts {
       },
     },
     until: change?.until ?? null,
-    over: change ? null : { title: "Aucun changement de dates n’attend votre réponse." },
+    over: change
+      ? null
+      : {
+          title: "Aucun changement de dates n’attend votre réponse.",
+          text: agreed
+            ? `Vous avez accepté ces dates\u00a0: ${agreed.to}. Elles sont gardées pour ${buyer} jusqu’au ${agreed.until}, le temps de payer la différence.`
+            : undefined,
+        },
   };
+}
+
+function ifAccepted(change: ChangeToAnswer["change"], ownerShare: number): string {
+  const { ownerShare: share, more } = change ?? { ownerShare: 0, more: 0 };
+  const text = `Vous recevez ${formatEuros(share)} au lieu de ${formatEuros(ownerShare)}, et les anciennes dates sont de nouveau libres`;
+  return more > 0
+    ? `${text}, dès que le client a payé ${formatEuros(more)} de différence. Il a 24 heures au plus pour le faire\u00a0; les unes et les autres lui sont gardées jusque-là.`
+    : `${text}.`;
 }
 
 function aboutOf({ venueTitle, periodText, buyer }: ReceivedRequest): string {

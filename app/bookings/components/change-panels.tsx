@@ -25,14 +25,7 @@ export function ChangeFields({ page, error }: { page: ChangePage; error: string 
       />
       <p className="hint">
         {`Le prix par ${request.period === "Half" ? "demi-journée" : "jour"} reste celui de votre réservation. `}
-        {needsYes ? (
-          <>
-            Pour des jours en plus,{" "}
-            <a href={`/reservation/${request.venueId}`}>réservez-les à part</a>.
-          </>
-        ) : (
-          "Si les nouvelles dates coûtent plus, vous payez la différence aussitôt."
-        )}
+        {`Si les nouvelles dates coûtent plus, vous payez la différence ${needsYes ? "une fois que le propriétaire les a acceptées" : "aussitôt"}.`}
       </p>
       <Button variant={page.offer ? "secondary" : "primary"}>Voir le changement</Button>
     </form>
@@ -45,13 +38,13 @@ export function ChangeRecap({
   offer,
   needsYes,
 }: Pick<ChangePage, "request" | "needsYes"> & { offer: NonNullable<ChangePage["offer"]> }) {
-  const { stay, less } = offer;
+  const { stay } = offer;
   const facts = [
     ["Dates réservées", request.periodText],
     ["Nouvelles dates", offer.periodText],
     ["Prix payé", formatEuros(request.total)],
     ["Nouveau prix", formatEuros(offer.total)],
-    ["Différence", differenceText(less)],
+    ["Différence", differenceText(offer.less)],
   ] as const;
   return (
     <section className="card panel" aria-labelledby="titre-changement">
@@ -65,13 +58,13 @@ export function ChangeRecap({
         ))}
       </dl>
       <Breakdown lines={offer.lines} />
-      <p>{whatHappens(less, needsYes)}</p>
+      <p>{whatHappens(offer, needsYes)}</p>
       <Form>
         {Object.entries({ ...stay, total: offer.total }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="row">
-          <Button className="grow">{buttonText(less, needsYes)}</Button>
+          <Button className="grow">{buttonText(offer, needsYes)}</Button>
           <LinkButton className="grow" variant="secondary" href={`/mes-demandes/${request.id}`}>
             Garder mes dates
           </LinkButton>
@@ -86,20 +79,33 @@ function differenceText(less: number): string {
   return less > 0 ? `${formatEuros(less)} à vous rendre` : `${formatEuros(-less)} à payer`;
 }
 
-function buttonText(less: number, needsYes: boolean): string {
-  if (less < 0) return "Retenir ces dates et payer";
+type Offer = NonNullable<ChangePage["offer"]>;
+
+function buttonText({ less, agreedUntil }: Offer, needsYes: boolean): string {
+  if (agreedUntil) return "Payer la différence";
+  if (less < 0 && !needsYes) return "Retenir ces dates et payer";
   return needsYes ? "Demander ces dates" : "Confirmer les nouvelles dates";
 }
 
-function whatHappens(less: number, needsYes: boolean): string {
+const ASKED =
+  "Le propriétaire a 24 heures au plus pour accepter. Jusque-là, vos dates et les nouvelles vous sont gardées\u00a0; s’il refuse, votre réservation reste comme elle est. S’il accepte";
+
+function whatHappens({ less, agreedUntil }: Offer, needsYes: boolean): string {
   if (less < 0) {
-    return `Les nouvelles dates vous sont retenues pendant 30 minutes au plus, le temps de payer les ${formatEuros(-less)} de différence. Dès que c’est payé, vos dates sont changées et les anciennes de nouveau libres\u00a0; sinon, votre réservation reste comme elle est.`;
+    const sum = formatEuros(-less);
+    const then = "sinon, votre réservation reste comme elle est.";
+    if (agreedUntil) {
+      return `Le propriétaire a accepté ces dates. Elles vous sont retenues jusqu’au ${agreedUntil}, le temps de payer les ${sum} de différence. Vos dates changent dès que c’est payé\u00a0; ${then}`;
+    }
+    return needsYes
+      ? `${ASKED}, vous avez à votre tour 24 heures au plus pour payer les ${sum} de différence. Vos dates changent dès que c’est payé\u00a0; ${then}`
+      : `Les nouvelles dates vous sont retenues pendant 30 minutes au plus, le temps de payer les ${sum} de différence. Dès que c’est payé, vos dates sont changées et les anciennes de nouveau libres\u00a0; ${then}`;
   }
   const money =
     less > 0
       ? ` La différence, ${formatEuros(less)}, sera rendue sur la carte qui a payé, frais de service compris, avec un avoir.`
       : " Vous n’avez rien à payer.";
   return needsYes
-    ? `Le propriétaire a 24 heures au plus pour accepter. Jusque-là, vos dates et les nouvelles vous sont gardées\u00a0; s’il refuse, votre réservation reste comme elle est. S’il accepte, vos dates sont changées.${money}`
+    ? `${ASKED}, vos dates sont changées.${money}`
     : `Vos dates changent tout de suite, et les anciennes sont de nouveau libres.${money}`;
 }

@@ -1,3 +1,4 @@
+import { formatEuros } from "~/platform/money";
 import { DataTable } from "~/ui/data-table";
 import { AnswerLinks } from "./answer-links";
 import type { OwnersBookings } from "../lists/owners-bookings.server";
@@ -24,7 +25,10 @@ export function ChangesToAnswer({ changes }: { changes: OwnersBookings["changesT
             request.venueTitle,
             <a key="dates" href={`/mes-locations/demandes/${request.id}`}>
               {change.periodText}
-              <span className="hint block">{`avant\u00a0: ${request.periodText}`}</span>
+              <span className="hint block">
+                {`avant\u00a0: ${request.periodText}`}
+                {change.more > 0 ? `, ${formatEuros(change.more)} de plus` : null}
+              </span>
             </a>,
             request.buyer,
             change.until,

@@ -4,7 +4,7 @@ import { FormSection } from "~/ui/form-section";
 import type { ReservationView } from "../reservation-view.server";
 import { StateBadge } from "./state-badge";
 
-/** The reservation that someone made last, if it is still to come, and the way to all of them. */
+/** One reservation of someone's, their latest one of those that the page is about, and the way to all of them. */
 export function CurrentReservationSection({ request }: { request: ReservationView | null }) {
   return (
     <FormSection id="mes-demandes" title="Mes Demandes">

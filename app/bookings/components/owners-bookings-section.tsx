@@ -4,12 +4,13 @@ import { SelectField } from "~/ui/inputs";
 import { Pagination } from "~/ui/pagination";
 import type { BookingFilter, OwnersBookings } from "../lists/owners-bookings.server";
 import { AnswerTable } from "./answer-table";
+import { BookingsCalendar } from "./bookings-calendar";
 import { BookingsTable } from "./bookings-table";
 import { ChangesToAnswer } from "./changes-to-answer";
 
 /** What an owner has to answer, what is to come and what is over, on the page of their venues. */
 export function OwnersBookingsSection({ page }: { page: OwnersBookings }) {
-  const { toAnswer, changesToAnswer, upcoming, past, filter, hasAny } = page;
+  const { toAnswer, changesToAnswer, upcoming, past, calendar, filter, hasAny } = page;
   const hrefOf = (list: "avenir" | "passe") => (target: number) => {
     const query = new URLSearchParams({
       ...(filter.venue && { lieu: filter.venue }),
@@ -46,6 +47,7 @@ export function OwnersBookingsSection({ page }: { page: OwnersBookings }) {
               hrefOf={hrefOf("avenir")}
             />
           </section>
+          <BookingsCalendar calendar={calendar} filter={filter} />
           {past.total > 0 ? (
             <section id="passe" className="stack" aria-labelledby="titre-passe">
               <h2 id="titre-passe">{`Passé (${past.total})`}</h2>

@@ -29,7 +29,7 @@ export function PayCard({ request, hold, stripe }: PayCardProps) {
   return (
     <>
       <Banner>
-        {`Vos dates sont retenues jusqu’au ${hold.until}, encore ${hold.minutesLeft}\u00a0min.`}
+        {`Vos dates sont retenues jusqu’au ${hold.until}, encore ${timeLeft(hold.minutesLeft)}.`}
       </Banner>
       <div className="card panel">
         <RequestRecap request={request} />
@@ -59,12 +59,23 @@ export function PayCard({ request, hold, stripe }: PayCardProps) {
             {supplementTo ? "Garder mes dates" : "Annuler cette demande"}
           </Button>
         </Form>
-        <p className="hint">
-          {supplementTo ? null : OTHER_DATES}
-          Annulée ou non payée, cette demande ferme ce lieu à vos réservations pendant 10 minutes,
-          puis 30, puis un jour.
-        </p>
+        {supplementTo?.isAgreed ? null : (
+          <p className="hint">
+            {supplementTo ? null : OTHER_DATES}
+            Annulée ou non payée, cette demande ferme ce lieu à vos réservations pendant 10 minutes,
+            puis 30, puis un jour.
+          </p>
+        )}
       </div>
     </>
   );
+}
+
+const MINUTES_OF_HOUR = 60;
+/** Beyond so many hours nobody counts minutes. */
+const HOURS_IN_MINUTES = 2;
+
+function timeLeft(minutes: number): string {
+  const hours = Math.floor(minutes / MINUTES_OF_HOUR);
+  return hours > HOURS_IN_MINUTES ? `${hours}\u00a0h` : `${minutes}\u00a0min`;
 }

@@ -1,4 +1,4 @@
-import { formatEuros } from "~/platform/money";
+import { formatEuros, type Cents } from "~/platform/money";
 import { Banner } from "~/ui/toast";
 import type { ReservationPage } from "../lists/reservation-page.server";
 import { buyersMoneyAtEnd, ownersLoss } from "../rules/money-words";
@@ -28,23 +28,37 @@ export function ReservationNext({ page }: { page: ReservationPage }) {
 function changeWords(page: ReservationPage): NextWords | null {
   const { side, other, change, unpaidChange, request } = page;
   if (unpaidChange) {
-    const { periodText, until, more } = unpaidChange;
+    const { periodText, until, more, isAgreed } = unpaidChange;
+    if (side === "owner") {
+      return {
+        type: "custom",
+        title: `Vous avez accepté d’autres dates, ${periodText}\u00a0: ${other} a jusqu’au ${until} pour payer la différence.`,
+        text: `C’est réservé ${request.periodText}. Sans paiement, la réservation reste comme elle est.`,
+      };
+    }
     return {
       type: "custom",
-      title: `Vos nouvelles dates, ${periodText}, vous sont retenues jusqu’au ${until}.`,
+      title: `${isAgreed ? `${other} accepte votre demande. ` : ""}Vos nouvelles dates, ${periodText}, vous sont retenues jusqu’au ${until}.`,
       text: `Il reste ${formatEuros(more)} à payer pour qu’elles remplacent les vôtres, ${request.periodText}.`,
     };
   }
   if (!change) return null;
-  const { periodText, until } = change;
+  const { periodText, until, more } = change;
   return {
     type: "custom",
     title:
       side === "buyer"
         ? `Vous demandez d’autres dates, ${periodText}\u00a0: réponse attendue avant le ${until}.`
         : `${other} demande d’autres dates, ${periodText}\u00a0: répondez avant le ${until}.`,
-    text: `C’est réservé ${request.periodText}. Sans réponse, la réservation reste comme elle est.`,
+    text: `C’est réservé ${request.periodText}. Sans réponse, la réservation reste comme elle est.${more > 0 ? ` ${moreWords(page, more)}` : ""}`,
   };
+}
+
+function moreWords({ side, other }: ReservationPage, more: Cents): string {
+  const sum = formatEuros(more);
+  return side === "buyer"
+    ? `En cas d’accord, vous aurez 24 heures au plus pour payer ${sum} de différence.`
+    : `Si vous acceptez, ${other} aura 24 heures au plus pour payer ${sum} de différence.`;
 }
 
 function forBuyer({ request, other, contact, money }: ReservationPage): NextWords {

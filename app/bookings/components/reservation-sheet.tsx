@@ -59,7 +59,7 @@ function Actions({ page }: { page: ReservationPage }) {
           Payer
         </LinkButton>
       ) : null}
-      {unpaidChange ? (
+      {unpaidChange && side === "buyer" ? (
         <LinkButton href={`/reservation/${request.venueId}/paiement?demande=${unpaidChange.id}`}>
           {`Payer ${formatEuros(unpaidChange.more)}`}
         </LinkButton>

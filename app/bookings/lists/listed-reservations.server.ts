@@ -6,6 +6,7 @@ import { listStateOf, type ListState } from "../rules/reservation-states";
 
 const FIELDS = [
   ...["status", "holdUntil", "answerBy", "startDate", "endDate"],
+  ...["startSlot", "endSlot", "period"],
   ...["venueId", "venueTitle", "createdAt", "ownerShare", "change", "offer"],
 ] as const;
 
@@ -15,6 +16,9 @@ export type ListedReservation = Pick<
   | "_id"
   | "startDate"
   | "endDate"
+  | "startSlot"
+  | "endSlot"
+  | "period"
   | "venueId"
   | "venueTitle"
   | "createdAt"

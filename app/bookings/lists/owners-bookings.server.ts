@@ -1,10 +1,11 @@
 import { Types } from "mongoose";
-import { compareDays } from "~/platform/days";
+import { compareDays, todayInParis } from "~/platform/days";
 import type { Cents } from "~/platform/money";
 import { pageOf } from "~/platform/paging";
 import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
+import { bookedDays, type BookedDay } from "../rules/bookings-calendar";
 import { isWaiting } from "../rules/change-of-dates";
-import { formatMonth, monthOf, parseMonth } from "../rules/month-grid";
+import { formatMonth, monthOf, parseMonth, type Month } from "../rules/month-grid";
 import {
   listedReservations,
   wholeReservations,
@@ -28,7 +29,7 @@ export interface BookingList {
 /** A reservation of which other dates are asked for: until when an answer is awaited, as text. */
 export interface ChangeToAnswer {
   request: ReceivedRequest;
-  change: { periodText: string; until: string };
+  change: { periodText: string; until: string; more: Cents };
 }
 
 /** What an owner's page asks for, and what it may ask for. */
@@ -54,6 +55,8 @@ export interface OwnersBookings {
   };
   /** Ended or called off, the latest first. */
   past: BookingList;
+  /** A month of what is asked for and booked, at the venue that is filtered for or at all of them. */
+  calendar: { month: Month; days: BookedDay[] };
   filter: BookingFilter;
   /** Whether there is anything but requests, whatever the filter. */
   hasAny: boolean;
@@ -61,7 +64,8 @@ export interface OwnersBookings {
 
 /**
  * An owner's bookings, as the query string asks for them: `lieu` (a venue's id), `mois` (`YYYY-MM`),
- * `avenir` and `passe` (pages). What cannot be read asks for nothing. Three questions.
+ * `avenir` and `passe` (pages), `cal` (the calendar's month, `YYYY-MM`). What cannot be read asks for nothing.
+ * Three questions.
  */
 export async function ownersBookings(
   ownerId: string,
@@ -105,9 +109,25 @@ export async function ownersBookings(
       share: next.reduce((sum, { ownerShare }) => sum + ownerShare, 0),
     },
     past: { ...past, bookings: viewsOf(past.items) },
+    calendar: calendarOf(
+      all,
+      filter,
+      parseMonth(query.get("cal")) ?? (filter.month || monthOf(todayInParis(now))),
+    ),
     filter,
     hasAny: booked.length > 0,
   };
+}
+
+function calendarOf(
+  all: readonly ListedReservation[],
+  { venue }: BookingFilter,
+  month: Month,
+): OwnersBookings["calendar"] {
+  const bookings = all
+    .filter(({ venueId }) => venue === "" || venueId.toString() === venue)
+    .map((one) => ({ ...one, id: one._id.toString() }));
+  return { month, days: bookedDays(bookings, month) };
 }
 
 /** An unpaid request is nobody's business but its buyer's. */

@@ -10,10 +10,16 @@ import { mapUrl } from "~/venues/map-url";
 import { findCancellable } from "../cancel/cancel-preview.server";
 import { datesTexts } from "../end-change.server";
 import { moneyOf } from "../money.server";
-import { unpaidSupplement } from "../reserve/unpaid-supplements.server";
+import { agreedSupplement, unpaidSupplement } from "../reserve/unpaid-supplements.server";
 import { viewOf, type ReservationView } from "../reservation-view.server";
 import { previewCancellation, type CancelPreview } from "../rules/cancellation";
-import { changeObstacle, isWaiting, timesChanged } from "../rules/change-of-dates";
+import {
+  changeObstacle,
+  changeTo,
+  dearerBy,
+  isWaiting,
+  timesChanged,
+} from "../rules/change-of-dates";
 import { contactUntil, sharesContact } from "../rules/contact";
 import { movementWords, stepWords, type Side } from "../rules/history-words";
 import type { Money } from "../rules/money-words";
@@ -58,10 +64,19 @@ export interface ReservationPage {
   /** What this side would give back by cancelling now; null when it may not. */
   preview: CancelPreview | null;
   history: HistoryLine[];
-  /** New dates that wait for the owner's yes, and until when. */
-  change: { periodText: string; until: string } | null;
-  /** For the buyer: dearer dates that are held until their supplement is paid, and until when. */
-  unpaidChange: { id: string; periodText: string; until: string; more: Cents } | null;
+  /** New dates that wait for the owner's yes, until when, and what they cost more. */
+  change: { periodText: string; until: string; more: Cents } | null;
+  /**
+   * Dearer dates that are held until their supplement is paid, and until when; for the owner those that they
+   * said yes to.
+   */
+  unpaidChange: {
+    id: string;
+    periodText: string;
+    until: string;
+    more: Cents;
+    isAgreed: boolean;
+  } | null;
   /** Whether the buyer may have other dates now. */
   mayChange: boolean;
   /** How often the dates were changed. */
@@ -70,7 +85,7 @@ export interface ReservationPage {
 
 /**
  * A reservation for its buyer's or its owner's own page. Four questions, and one more for the buyer of what is
- * confirmed.
+ * confirmed, or where the owner said yes to dearer dates.
  *
  * @throws Refusal("not_found") when there is none such of this person's
  */
@@ -83,12 +98,12 @@ export async function reservationPage(
   const request = viewOf(reservation, now);
   if (request.state === "dead") throw new Refusal("not_found");
   const otherId = side === "buyer" ? reservation.ownerId : reservation.userId;
-  const isBuyers = side === "buyer" && request.state === "confirmed";
+  const unpaid = side === "buyer" ? unpaidSupplement : agreedSupplement;
   const [other, venue, entries, supplement] = await Promise.all([
     UserModel.findById(otherId, OTHER_FIELDS).lean<Other>(),
     VenueModel.findById(reservation.venueId, PLACE_FIELDS).lean<Place>(),
     LedgerEntryModel.find({ reservation: reservation._id }).sort({ at: 1 }).lean(),
-    isBuyers ? unpaidSupplement(reservation._id, now) : null,
+    request.state === "confirmed" ? unpaid(reservation, now) : null,
   ]);
   const today = todayInParis(now);
   const isShared = sharesContact(request.state, reservation.endDate, today);
@@ -113,6 +128,7 @@ export async function reservationPage(
       periodText: datesTexts(reservation, supplement).to,
       until: formatInstant(supplement.holdUntil!),
       more: supplement.total,
+      isAgreed: supplement.supplementTo?.agreed ?? false,
     },
     mayChange: side === "buyer" && changeObstacle(reservation, now) === null,
     timesChanged: timesChanged(reservation),
@@ -124,7 +140,9 @@ export function waitingChange(reservation: Reservation, now: Date): ReservationP
   const { change } = reservation;
   if (!change || !isWaiting(reservation, now)) return null;
   const { to } = datesTexts(reservation, change);
-  return { periodText: to, until: formatInstant(change.until) };
+  const made = changeTo(reservation, change);
+  const more = made.ok ? dearerBy(reservation, made.terms) : 0;
+  return { periodText: to, until: formatInstant(change.until), more };
 }
 
 const OTHER_FIELDS = "name lastname entityName email phone deletedAt";

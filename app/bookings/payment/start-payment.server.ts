@@ -12,6 +12,8 @@ import { syncReservation } from "./sync-reservation.server";
 
 /** Stripe keeps a page open for 30 minutes at least; past the hold's end we close it ourselves. */
 const PAGE_MINUTES_AFTER_HOLD = 31;
+/** Stripe's most, 24 hours, less the time that our question may take. Past it the next press opens another one. */
+const MOST_PAGE_MINUTES = 24 * 60 - 5;
 /** By then whatever is asked of Stripe has ended, so that the next press does not wait for it. */
 const PRESS_AGAIN_S = 30;
 
@@ -65,7 +67,7 @@ async function openPage(request: PaymentRequest): Promise<string> {
     openCheckout(reservation, {
       customerId,
       description: formatPeriod(periodOf(reservation)),
-      expiresAt: addMinutes(reservation.holdUntil!, PAGE_MINUTES_AFTER_HOLD),
+      expiresAt: pageEnd(reservation),
     }),
   );
   const written = await recordPayment(reservation, {
@@ -79,6 +81,13 @@ async function openPage(request: PaymentRequest): Promise<string> {
     now: request.now,
   });
   throw new Refusal("hold_expired");
+}
+
+/** The same for the same attempt: Stripe is told it again when its answer was lost. */
+function pageEnd({ holdUntil, opening }: Reservation): Date {
+  const afterHold = addMinutes(holdUntil!, PAGE_MINUTES_AFTER_HOLD);
+  const latest = addMinutes(opening!, MOST_PAGE_MINUTES);
+  return afterHold < latest ? afterHold : latest;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
-import type { Stay } from "../rules/calendar";
+import { isSameStay, type Stay } from "../rules/calendar";
 import { endChange, UNANSWERED } from "../end-change.server";
 import { openingRefusal } from "../payment-record.server";
 import { isOverdue } from "../rules/change-of-dates";
@@ -126,9 +126,6 @@ function isFor(hold: Reservation, { stay, total, supplementTo }: Wanted): boolea
   return (
     hold.supplementTo?.reservation.toString() === supplementTo &&
     hold.total === total &&
-    hold.startDate === stay.startDate &&
-    hold.startSlot === stay.startSlot &&
-    hold.endDate === stay.endDate &&
-    hold.endSlot === stay.endSlot
+    isSameStay(hold, stay)
   );
 }

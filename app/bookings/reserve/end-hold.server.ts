@@ -1,8 +1,10 @@
+import { enqueue } from "@jobs/queue";
 import type { Actor } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import { closePayment } from "~/payments/close-payment.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
+import { tellAgreedEnd } from "../end-change.server";
 import {
   adoptLostPayment,
   applyArrival,
@@ -52,15 +54,18 @@ export async function endHold(
   if (payment.state === "paid" || payment.state === "authorised") {
     return (await applyArrival(known, payment, now)) ? "paid" : "changed";
   }
+  const isAgreed = hold.supplementTo?.agreed ?? false;
   const isFreed = await inTransaction(async (session) => {
     const change = { ...reason, from: "hold", at: now, set: paymentFields(payment) } as const;
     // A payment opened since then has claimed an attempt of its own.
     const where = { attempt: hold.attempt };
     const dead = await transitionReservation(hold._id, { ...change, where }, session);
     if (dead) await freeDays([hold], session);
+    if (dead && isAgreed) await tellAgreedEnd(dead, reason.by, now, session);
     return dead !== null;
   });
   if (!isFreed) return "changed";
   await bumpContentVersion({ days: [hold.venueId.toString()] });
+  if (isAgreed) await enqueue("send-mails");
   return "freed";
 }

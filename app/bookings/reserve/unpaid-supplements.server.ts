@@ -1,23 +1,64 @@
 /** What is held for dearer dates of a reservation until it is paid. */
+import { trusted, type ClientSession } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
+import { wasAgreedLast } from "../rules/change-of-dates";
 import { REPLACED } from "./clear-obstacles.server";
 import { endHold } from "./end-hold.server";
 
 /** The supplement that waits to be paid for a reservation at `now`; null when none does. */
 export async function unpaidSupplement(
-  reservationId: Reservation["_id"],
+  { _id }: Pick<Reservation, "_id">,
   now: Date,
 ): Promise<Reservation | null> {
-  const supplements = await supplementsOf(reservationId);
-  return supplements.find(({ holdUntil }) => holdUntil !== undefined && holdUntil > now) ?? null;
+  return (await supplementsOf(_id)).find((one) => isOpen(one, now)) ?? null;
+}
+
+/** The same of dates that the owner said yes to; no question where there are none. */
+export async function agreedSupplement(
+  reservation: Pick<Reservation, "_id" | "history">,
+  now: Date,
+): Promise<Reservation | null> {
+  if (!wasAgreedLast(reservation)) return null;
+  const supplements = await supplementsOf(reservation._id);
+  return supplements.find((one) => one.supplementTo?.agreed && isOpen(one, now)) ?? null;
+}
+
+function isOpen({ holdUntil }: Reservation, now: Date): boolean {
+  return holdUntil !== undefined && holdUntil > now;
 }
 
 /** Those of a reservation that are held as far as is written down. */
-async function supplementsOf(reservationId: Reservation["_id"]): Promise<Reservation[]> {
+async function supplementsOf(
+  reservationId: Reservation["_id"],
+  session?: ClientSession,
+): Promise<Reservation[]> {
   // By the index on that alone; they are few.
-  const all = await ReservationModel.find({ "supplementTo.reservation": reservationId }).lean();
+  const all = await ReservationModel.find({ "supplementTo.reservation": reservationId }, null, {
+    session,
+  }).lean();
   return all.filter(({ status }) => status === "hold");
+}
+
+/**
+ * Ends the time to pay what is held for a reservation that is changed or called off otherwise, so that it is
+ * past its time even if nobody gets to ending it now: whoever wants its days, or the job, ends it then.
+ *
+ * @returns what was held
+ */
+export async function closeSupplements(
+  reservationId: Reservation["_id"],
+  now: Date,
+  session: ClientSession,
+): Promise<Reservation[]> {
+  const held = await supplementsOf(reservationId, session);
+  const ids = held.filter((one) => isOpen(one, now)).map(({ _id }) => _id);
+  if (ids.length > 0) {
+    const still = { _id: trusted({ $in: ids }), status: "hold" } as const;
+    await ReservationModel.updateMany(still, { $set: { holdUntil: now } }, { session });
+  }
+  return held;
 }
 
 /**
@@ -25,12 +66,14 @@ async function supplementsOf(reservationId: Reservation["_id"]): Promise<Reserva
  * is faster, or being opened, comes back by itself: its reservation is another one by then.
  */
 export async function endSupplements(reservationId: Reservation["_id"], now: Date): Promise<void> {
-  for (const supplement of await supplementsOf(reservationId)) {
+  if ((await supplementsOf(reservationId)).length === 0) return;
+  const held = await inTransaction((session) => closeSupplements(reservationId, now, session));
+  for (const supplement of held) {
     try {
       await endHold(supplement, REPLACED, now);
     } catch (error) {
       const reservation = supplement._id.toString();
-      logger.warn({ err: error, reservation }, "supplement left to its deadline");
+      logger.warn({ err: error, reservation }, "supplement left to the job");
     }
   }
 }

@@ -5,6 +5,7 @@ import {
   dayLimits,
   earliestDay,
   formatPeriod,
+  isSameStay,
   latestDay,
   overlaps,
   periodOf,
@@ -349,6 +350,14 @@ describe("stayDays", () => {
     const day = { startDate: "2027-06-11", endDate: "2027-06-11", period: "Half" } as const;
     expect(stayDays({ ...day, startSlot: "AM", endSlot: "AM" })).toEqual(["le 11/06/2027 (matin)"]);
   });
+});
+
+it("tells stays of the same half days from others", () => {
+  const stay = { startDate: "2027-06-11", endDate: "2027-06-12" };
+  const whole = { ...stay, startSlot: "AM", endSlot: "PM" } as const;
+  expect(isSameStay(whole, { ...whole })).toBe(true);
+  expect(isSameStay(whole, { ...whole, startSlot: "PM" })).toBe(false);
+  expect(isSameStay(whole, { ...whole, endDate: "2027-06-13" })).toBe(false);
 });
 
 describe("dayLimits", () => {

@@ -152,6 +152,13 @@ export function unitsOf(request: StayRequest): number {
   return request.period === "Day" ? halves / SLOTS.length : halves;
 }
 
+/** Whether two stays are of just the same half days. */
+export function isSameStay(a: Omit<Stay, "period">, b: Omit<Stay, "period">): boolean {
+  return (["startDate", "endDate", "startSlot", "endSlot"] as const).every(
+    (field) => a[field] === b[field],
+  );
+}
+
 /** The identity of a venue's half day, under which it can be taken only once. */
 export function slotId(venueId: string, { day, slot }: DaySlot): string {
   return `${venueId}:${day}:${slot}`;

@@ -5,7 +5,7 @@
 import type { Reservation, WaitingChange } from "@models/reservation";
 import { addMinutes, parisMidnight, todayInParis, type Day } from "~/platform/days";
 import type { Cents } from "~/platform/money";
-import { slotId, unitsOf, type Stay } from "./calendar";
+import { isSameStay, slotId, unitsOf, type Stay } from "./calendar";
 import {
   lowered,
   paidParts,
@@ -19,8 +19,7 @@ import { heldSlots, type HeldSlot } from "./preparation";
 import { quote, type Quote } from "./price";
 import { ANSWER_HOURS, effectiveState } from "./reservation-states";
 
-export type ChangeRefusal =
-  "not_changeable" | "change_waits" | "change_refund" | "change_same" | "change_dearer";
+export type ChangeRefusal = "not_changeable" | "change_waits" | "change_refund" | "change_same";
 
 /** Whether new dates wait for the owner's yes at `now`. */
 export function isWaiting(
@@ -83,10 +82,7 @@ export function changeTo(reservation: Reservation, wanted: Omit<Stay, "period">)
   const { period, unitPrice } = reservation;
   const { startDate, endDate, startSlot, endSlot } = wanted;
   const dates = { startDate, endDate, startSlot, endSlot };
-  const isSame = (["startDate", "endDate", "startSlot", "endSlot"] as const).every(
-    (field) => dates[field] === reservation[field],
-  );
-  if (isSame) return { ok: false, code: "change_same" };
+  if (isSameStay(dates, reservation)) return { ok: false, code: "change_same" };
   const price = quote({ period, unitPrice, units: unitsOf({ ...dates, period }) });
   const { units, subtotal, fee, total } = price;
   return {
@@ -121,6 +117,14 @@ export function ownCharge({ total, platformShare }: PaidPart): NonNullable<Reser
   return { total, platformShare };
 }
 
+/** What other dates cost more than a reservation, in cents; 0 where they do not. */
+export function dearerBy(
+  { total }: Pick<Reservation, "total">,
+  terms: Pick<NewTerms, "total">,
+): Cents {
+  return Math.max(0, terms.total - total);
+}
+
 /** What a record of a supplement is priced at. */
 export type SupplementPrice = Pick<Reservation, (typeof PRICED)[number]>;
 
@@ -143,9 +147,9 @@ export function withSupplement(reservation: Reservation, supplement: Reservation
 export function takesSupplement(reservation: Reservation, { supplementTo }: Reservation): boolean {
   const { status, change } = reservation;
   if (!supplementTo || status !== "confirmed" || change) return false;
-  const asThen = ["startDate", "endDate", "startSlot", "endSlot", "total"] as const;
   return (
-    asThen.every((field) => reservation[field] === supplementTo[field]) &&
+    isSameStay(reservation, supplementTo) &&
+    reservation.total === supplementTo.total &&
     refundedInAll(reservation) <= returnedByChanges(reservation)
   );
 }
@@ -156,7 +160,10 @@ const PRICED = [
   ...(["total", "ownerShare", "platformShare"] as const),
 ];
 
-/** Until when the owner may say yes: a day, and never past the first day of either dates. */
+/**
+ * Until when the owner may say yes, and until when the buyer may then pay what the new dates cost more: a day
+ * each, and never past the first day of either dates.
+ */
 export function changeDeadline(now: Date, ...firstDays: readonly Day[]): Date {
   const ends = [addMinutes(now, ANSWER_HOURS * 60), ...firstDays.map(parisMidnight)];
   return ends.reduce((first, end) => (end < first ? end : first));
@@ -183,6 +190,14 @@ export function slotsBeyond(
 ): (HeldSlot & { _id: string })[] {
   const known = new Set(slotsWith(holder, others).map(({ _id }) => _id));
   return slotsWith(holder, dates).filter(({ _id }) => !known.has(_id));
+}
+
+/**
+ * Whether the last that was heard of the dates is that the owner said yes to dearer ones. What became of them
+ * since is told by the hold that keeps them.
+ */
+export function wasAgreedLast({ history }: Pick<Reservation, "history">): boolean {
+  return history.findLast(({ dates }) => dates)?.dates?.step === "agreed";
 }
 
 /** How often the dates were changed. */

@@ -11,6 +11,11 @@ describe("what happened", () => {
   it.each([
     [step({}), "Vous choisissez ces dates.", "Hugo L. choisit ces dates."],
     [
+      step({ by: "system" }),
+      "Ces dates se sont libérées et vous sont gardées, par la liste d’attente.",
+      "Ces dates se sont libérées et sont gardées pour Hugo L., par la liste d’attente.",
+    ],
+    [
       step({ state: "capturing", by: "owner" }),
       "Hugo L. accepte la demande.",
       "Vous acceptez la demande.",
@@ -58,6 +63,16 @@ describe("what happened", () => {
       "unanswered" as const,
       "Sans réponse, les dates demandées, le 12/06/2027, ne sont plus gardées.",
       "Sans réponse, les dates demandées, le 12/06/2027, ne sont plus gardées.",
+    ],
+    [
+      "agreed" as const,
+      "Hugo L. accepte les dates demandées, le 12/06/2027\u00a0: le supplément est à payer.",
+      "Vous acceptez les dates demandées, le 12/06/2027\u00a0: le supplément est à payer.",
+    ],
+    [
+      "unpaid" as const,
+      "Sans paiement du supplément, les dates acceptées, le 12/06/2027, ne sont plus gardées.",
+      "Sans paiement du supplément, les dates acceptées, le 12/06/2027, ne sont plus gardées.",
     ],
     [
       "withdrawn" as const,

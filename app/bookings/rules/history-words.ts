@@ -73,6 +73,10 @@ function datesWords(
       return `${isBuyer ? `${other} refuse` : "Vous refusez"} les dates demandées, ${to}.`;
     case "unanswered":
       return `Sans réponse, les dates demandées, ${to}, ne sont plus gardées.`;
+    case "agreed":
+      return `${isBuyer ? `${other} accepte` : "Vous acceptez"} les dates demandées, ${to}\u00a0: le supplément est à payer.`;
+    case "unpaid":
+      return `Sans paiement du supplément, les dates acceptées, ${to}, ne sont plus gardées.`;
     case "withdrawn":
       return `${isBuyer ? "Vous renoncez" : `${other} renonce`} aux dates demandées, ${to}.`;
   }

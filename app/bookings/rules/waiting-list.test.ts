@@ -2,14 +2,7 @@ import { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
 import { addMinutes, parisMidnight } from "~/platform/days";
 import type { StayTerms } from "./calendar";
-import {
-  isSameStay,
-  nextInLine,
-  nextLook,
-  offerDeadline,
-  prospectOf,
-  slotsWished,
-} from "./waiting-list";
+import { nextInLine, nextLook, offerDeadline, prospectOf, slotsWished } from "./waiting-list";
 
 const now = new Date("2027-05-03T10:00:00Z");
 const wish = {
@@ -65,12 +58,6 @@ test("a wish needs its days with the preparation around them", () => {
     ...["2027-06-12:AM", "2027-06-12:PM", "2027-06-13:AM"],
   ]);
   expect(ids[0]).toContain(venue.toString());
-});
-
-test("the same wish is for the same half days", () => {
-  expect(isSameStay(wish, { ...wish })).toBe(true);
-  expect(isSameStay(wish, { ...wish, startSlot: "PM" })).toBe(false);
-  expect(isSameStay(wish, { ...wish, endDate: "2027-06-13" })).toBe(false);
 });
 
 describe("what becomes of a wish", () => {

@@ -4,7 +4,7 @@
  */
 import type { Wish } from "@models/wish";
 import { addMinutes, parisMidnight, type Day } from "~/platform/days";
-import { slotId, validateRequest, type Stay, type StayTerms } from "./calendar";
+import { isSameStay, slotId, validateRequest, type Stay, type StayTerms } from "./calendar";
 import { heldSlots, type Preparation } from "./preparation";
 
 /** How many wishes a person may have open, at all venues together. */
@@ -34,13 +34,6 @@ export function nextLook(now: Date, until?: Date): Date {
 }
 
 type Dates = Pick<Wish, "startDate" | "endDate" | "startSlot" | "endSlot">;
-
-/** Whether two wishes are for just the same days. */
-export function isSameStay(a: Dates, b: Dates): boolean {
-  return (["startDate", "endDate", "startSlot", "endSlot"] as const).every(
-    (field) => a[field] === b[field],
-  );
-}
 
 /** The half days that a wish needs to be free, its venue's preparation among them. */
 export function slotsWished(wish: Dates & Pick<Wish, "venue" | "period">, rules: Preparation) {

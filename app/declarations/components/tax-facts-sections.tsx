@@ -39,7 +39,7 @@ export function TaxFactsSection({ page }: { page: OwnDeclarations }) {
             optional={false}
           />
         ) : null}
-        <TextField {...field("street", street)} label="Rue" autoComplete="street-address" />
+        <TextField {...field("street", street)} label="Rue" autoComplete="address-line1" />
         <TextField
           {...field("postalCode", postalCode)}
           label="Code postal"

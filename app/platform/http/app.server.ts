@@ -34,9 +34,13 @@ import { unavailablePage } from "./unavailable-page.server";
 import { unreadBodies } from "./unread-bodies.server";
 
 /** What is served: a build and the folder of its browser files, or in development the sources. */
-export type AppOptions =
+export type AppOptions = {
+  /** For /readyz: whether this process has all that it would make its first visitors wait for. */
+  isReady?: () => boolean;
+} & (
   | { build: ServerBuild; clientDir: string }
-  | { vite: Pick<ViteDevServer, "middlewares" | "ssrLoadModule"> };
+  | { vite: Pick<ViteDevServer, "middlewares" | "ssrLoadModule"> }
+);
 
 /** The Express application: what every request passes on its way to Remix, in order. */
 export function createExpressApp(options: AppOptions): Express {
@@ -48,12 +52,14 @@ export function createExpressApp(options: AppOptions): Express {
   app.get("/healthz", (_request, response) => void response.type("text").send("ok"));
   app.get("/readyz", (_request, response, next) => {
     databaseAnswers()
-      .then((ready) =>
-        response
+      .then((answers) => {
+        if (!answers) return response.status(503).type("text").send("no database");
+        const ready = options.isReady?.() ?? true;
+        return response
           .status(ready ? 200 : 503)
           .type("text")
-          .send(ready ? "ok" : "no database"),
-      )
+          .send(ready ? "ok" : "reading the venues");
+      })
       .catch(next);
   });
   app.get("/metrics", metricsEndpoint);

@@ -1,21 +1,21 @@
 import { join } from "node:path";
-import { halfOpenRange } from "@models/engine";
 import { ImageModel, type Image, type ImagePurpose } from "@models/image";
+import { PictureRemovalModel } from "@models/picture-removal";
 import { LRUCache } from "lru-cache";
-import mongoose, { trusted, type ClientSession, Types } from "mongoose";
+import { trusted, type ClientSession, Types } from "mongoose";
 import { env } from "../env.server";
 import { logger } from "../log.server";
+import { Refusal } from "../web/refusal";
 import { openFileCache, type FileCache } from "./picture-cache.server";
 import { encodePicture, PICTURE_WIDTHS, type EncodedPicture } from "./picture-encoding.server";
+import { pictureStore } from "./pictures.server";
 
 /**
- * Pictures, from the bytes someone sends to the bytes a page shows. They live in GridFS (bucket
- * `pictures`, one file a size, named `{id}/{width}.webp`), so that any number of web processes share
- * them, behind a cache on each machine's disk. A stored picture never changes: only its id does.
+ * Pictures, from the bytes someone sends to the bytes a page shows. They lie in the
+ * database or in a bucket (`pictures.server.ts`), one file a size, so that any number of web processes
+ * share them, behind a cache on each machine's disk. A stored picture never changes: only its id does.
  */
 
-/** The GridFS bucket of every picture. */
-export const PICTURES_BUCKET = "pictures";
 /** What the disk cache may weigh, in bytes. */
 const CACHE_BYTES = 512 * 1024 * 1024;
 /** How long this process believes that an image still exists, in ms. */
@@ -38,14 +38,15 @@ export interface StoreImageRequest {
  * Checks, re-encodes and stores a picture. The bytes go in before the document that names them: a
  * crash in between leaves bytes that nothing refers to, never an image without its bytes.
  *
- * @throws Refusal `too_large`, `unsupported_type` or `unavailable`, see `encodePicture`.
+ * @throws Refusal `too_large`, `unsupported_type` or `unavailable`, see `encodePicture`; the last also
+ *   when they cannot be kept.
  */
 export async function storeImage(request: StoreImageRequest): Promise<Image> {
   const { bytes, owner, purpose, session, draftSince, id = new Types.ObjectId() } = request;
   const sizes = await encodePicture(bytes, purpose);
   const largest = sizes.at(-1);
   if (!largest) throw new Error("A picture was encoded to no size at all");
-  await Promise.all(sizes.map((size) => upload(id, size)));
+  await keep(id, sizes);
   const [document] = await ImageModel.create(
     [
       {
@@ -62,6 +63,22 @@ export async function storeImage(request: StoreImageRequest): Promise<Image> {
   );
   if (!document) throw new Error("An image was created without a document");
   return document.toObject();
+}
+
+/** Keeps all sizes, or none in the end. */
+async function keep(id: Types.ObjectId, sizes: readonly EncodedPicture[]): Promise<void> {
+  const key = id.toHexString();
+  const puts = sizes.map(({ width, bytes }) => pictureStore.put({ id: key, width }, bytes));
+  const outcomes = await Promise.allSettled(puts);
+  const failed = outcomes.find((outcome) => outcome.status === "rejected");
+  if (!failed) return;
+  if (failed.reason instanceof Refusal) {
+    await removeLater(
+      id,
+      sizes.map(({ width }) => width),
+    );
+  }
+  throw failed.reason;
 }
 
 export interface StoredPicture {
@@ -116,12 +133,32 @@ async function deleteBytes(id: Types.ObjectId, widths: readonly number[]): Promi
   knownWidths.delete(key);
   const cache = await openedCache();
   if (cache) await Promise.all(widths.map((width) => cache.remove(cacheName(key, width))));
-  const bucket = pictures();
-  // All names that start with the id and a slash: 0 is the character after it.
-  const filename = halfOpenRange(`${key}/`, `${key}0`);
-  for (const file of await bucket.find({ filename }).toArray()) {
-    await bucket.delete(file._id);
+  try {
+    await pictureStore.remove(key, widths);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // Whoever removed it is done: nobody can ask for it any more.
+    await removeLater(id, widths);
   }
+}
+
+/** Notes bytes that a bucket could not be asked to remove, for `sweepRemovedPictures`. */
+async function removeLater(_id: Types.ObjectId, widths: readonly number[]): Promise<void> {
+  const since = new Date();
+  await PictureRemovalModel.updateOne({ _id }, { $set: { widths, since } }, { upsert: true });
+}
+
+/** Removes what a bucket did not remove when it was to. @returns how many pictures; it ends at an outage */
+export async function sweepRemovedPictures(): Promise<number> {
+  let removed = 0;
+  for (const { _id, widths } of await PictureRemovalModel.find().lean()) {
+    // Kept after all, under an id that was known beforehand.
+    const isShown = await ImageModel.exists({ _id });
+    if (!isShown) await pictureStore.remove(_id.toHexString(), widths);
+    await PictureRemovalModel.deleteOne({ _id });
+    removed += 1;
+  }
+  return removed;
 }
 
 /** The width of an image's own that serves best where `width` is asked for. */
@@ -148,7 +185,7 @@ async function widthsOf(id: string): Promise<readonly number[] | null> {
   return image.widths;
 }
 
-/** Reads under way, so that a rush on a new picture fetches it from the database once. */
+/** Reads under way, so that a rush on a new picture fetches it once. */
 const underWay = new Map<string, Promise<Buffer | null>>();
 
 async function readOnce(id: string, width: number): Promise<Buffer | null> {
@@ -165,14 +202,14 @@ async function readThroughCache(id: string, width: number): Promise<Buffer | nul
   const name = cacheName(id, width);
   const cached = await cache?.read(name);
   if (cached) return cached;
-  const bytes = await download(id, width);
+  const bytes = await pictureStore.get({ id, width });
   if (bytes) await cache?.write(name, bytes);
   return bytes;
 }
 
 let cacheOpening: Promise<FileCache | null> | undefined;
 
-/** Null while the disk refuses: pictures then come from the database. */
+/** Null while the disk refuses: pictures then come from where they are kept. */
 function openedCache(): Promise<FileCache | null> {
   cacheOpening ??= openFileCache(join(env.DATA_DIR, "cache", "images"), CACHE_BYTES).catch(
     (error: unknown) => {
@@ -187,38 +224,4 @@ function openedCache(): Promise<FileCache | null> {
 
 function cacheName(id: string, width: number): string {
   return `${id}-${width}.webp`;
-}
-
-/** What the bytes of an image at one width are called in the bucket. */
-export function pictureFileName(id: string, width: number): string {
-  return `${id}/${width}.webp`;
-}
-
-function pictures(): mongoose.mongo.GridFSBucket {
-  const { db } = mongoose.connection;
-  if (!db) throw new Error("Pictures were asked for before the database was connected");
-  return new mongoose.mongo.GridFSBucket(db, { bucketName: PICTURES_BUCKET });
-}
-
-async function upload(id: Types.ObjectId, { width, bytes }: EncodedPicture): Promise<void> {
-  const stream = pictures().openUploadStream(pictureFileName(id.toHexString(), width));
-  const stored = new Promise<void>((resolve, reject) => {
-    stream.once("finish", resolve);
-    stream.once("error", reject);
-  });
-  stream.end(bytes);
-  await stored;
-}
-
-/** Null when the picture was deleted since its widths were read. */
-async function download(id: string, width: number): Promise<Buffer | null> {
-  const bucket = pictures();
-  const [file] = await bucket
-    .find({ filename: pictureFileName(id, width) })
-    .limit(1)
-    .toArray();
-  if (!file) return null;
-  const chunks: Buffer[] = [];
-  for await (const chunk of bucket.openDownloadStream(file._id)) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

@@ -2,7 +2,7 @@ import { withZod } from "@remix-validated-form/with-zod";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { constraintsOf } from "./constraints";
-import { checkbox, line } from "./fields";
+import { checkbox, line, searchText } from "./fields";
 import { input } from "./input";
 import { refusalMessage } from "./refusal";
 
@@ -131,4 +131,9 @@ describe("constraintsOf", () => {
       terms: { optional: true },
     });
   });
+});
+
+it("searches for the beginning of what is typed, as long as an index is of use", () => {
+  expect(searchText.parse(`  ${"x".repeat(99)}yz `)).toBe(`${"x".repeat(99)}y`);
+  expect(searchText.parse(["x"])).toBe("");
 });

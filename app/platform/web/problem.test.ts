@@ -4,7 +4,7 @@ import { z } from "zod";
 import { apiAction, apiCall } from "./api-call.server";
 import { input } from "./input";
 import { problemShape } from "./problem.server";
-import { Refusal, refusalHeaders } from "./refusal";
+import { REFUSAL_CODES, Refusal, refusalHeaders, refusalStatus } from "./refusal";
 
 const ID = "9b1f0f0c-6f0e-4a53-8a3c-4f6d3c1f2a10";
 
@@ -63,6 +63,9 @@ async function ask({ method = "POST", viewer = MEMBER, id = "1", type, body = {}
 
 const whole = { name: "Marie", why: "parce que" };
 
+/** Those that the API's document may name. */
+const STATUSES = [400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 422, 429, 502, 503];
+
 describe("a problem", () => {
   it.each([
     [401, { viewer: null }],
@@ -114,5 +117,10 @@ describe("a problem", () => {
 
   it("says when to come back where nobody knows it", () => {
     expect(refusalHeaders(new Refusal("upload_under_way"))).toEqual({ "Retry-After": "10" });
+  });
+
+  it("has one of the statuses that clients are told of", () => {
+    const others = REFUSAL_CODES.filter((code) => !STATUSES.includes(refusalStatus(code)));
+    expect(others).toEqual([]);
   });
 });

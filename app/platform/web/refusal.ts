@@ -132,10 +132,6 @@ const REFUSALS = {
     "Une partie du prix a été rendue ou est en train de l’être\u00a0: les dates ne peuvent pas être changées pour le moment.",
   ],
   change_same: [422, "Choisissez d’autres dates que celles de votre réservation."],
-  change_dearer: [
-    422,
-    "Ces dates coûtent plus cher que les vôtres. Choisissez une période de même durée ou plus courte, ou faites une autre réservation pour le reste.",
-  ],
   change_outdated: [
     409,
     "Votre réservation a changé entre-temps. Vérifiez-la avant de changer ses dates.",

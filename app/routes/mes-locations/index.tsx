@@ -6,6 +6,7 @@ import { ownersBookings } from "~/bookings/lists/owners-bookings.server";
 import { pageNumber, searchText } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
+import type { PageHandle } from "~/platform/web/style-sheet";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
@@ -17,6 +18,8 @@ export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Mes locations"
   pageNumber: ({ page, bookings: { upcoming, past } }) => Math.max(page, upcoming.page, past.page),
   isPrivate: true,
 });
+
+export const handle: PageHandle = { style: "venue" };
 
 export const loader = pageLoader(
   { access: "member", params: z.object({ q: searchText, page: pageNumber }) },

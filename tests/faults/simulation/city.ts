@@ -56,8 +56,9 @@ export const STEPS = {
   cancelAsBuyer: 6,
   cancelAsOwner: 3,
   changeDates: 9,
-  paySupplement: 4,
-  answerChange: 4,
+  lengthen: 3,
+  paySupplement: 5,
+  answerChange: 6,
   withdrawChange: 1,
   leaveWish: 6,
   takeOffer: 5,
@@ -220,6 +221,13 @@ export class City {
         const { startDate, endDate } = this.#wish();
         const own = { reservationId: one._id.toString(), buyerId: one.userId.toString() };
         return await product.do("changeDates", now, { ...own, startDate, endDate });
+      }
+      case "lengthen": {
+        const one = await this.#reservation("confirmed");
+        if (!one) return NOTHING;
+        const own = { reservationId: one._id.toString(), buyerId: one.userId.toString() };
+        const dates = { startDate: one.startDate, endDate: addDays(one.endDate, 1) };
+        return await product.do("changeDates", now, { ...own, ...dates });
       }
       case "paySupplement": {
         const holds = await ReservationModel.find({ status: "hold" }).lean();

@@ -1,6 +1,7 @@
 import { trusted } from "mongoose";
 import type Stripe from "stripe";
 import { expect } from "vitest";
+import type { DatesStep } from "@models/enumerations";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
@@ -36,8 +37,41 @@ export async function expectTruth(stripe: Stripe): Promise<void> {
   const nobodys = [...payments.values()].filter(({ reservation }) => !byId.has(reservation));
   expect(nobodys, "payments of no reservation").toEqual([]);
   await expectMailsOnce(reservations);
+  await expectDatesTold(reservations);
   await expectOffersTold(reservations);
 }
+
+/**
+ * That each step in changing dates was told once to whom it concerns; and that nothing waits to be paid while a
+ * wish waits for its answer, nor for what is called off.
+ */
+async function expectDatesTold(reservations: readonly Reservation[]): Promise<void> {
+  const mails = await MailModel.find({}, { key: 1 }).lean();
+  const told = mails.map(({ key }) => key).filter((key) => key.startsWith("reservation-dates-"));
+  const due = reservations.flatMap(({ _id, history }) =>
+    history.flatMap(({ dates, at }) =>
+      (dates ? TOLD[dates.step] : []).map(
+        (role) => `reservation-dates-${dates!.step}:${_id.toString()}:${at.getTime()}:${role}`,
+      ),
+    ),
+  );
+  expect(told.sort(), "steps of dates told").toEqual(due.sort());
+  const byId = new Map(reservations.map((one) => [one._id.toString(), one]));
+  const both = reservations.filter(({ status, supplementTo, holdUntil, opening, createdAt }) => {
+    const of = byId.get(supplementTo?.reservation.toString() ?? "");
+    if (!of || status !== "hold" || opening || !holdUntil) return false;
+    const isOver = of.status !== "confirmed" && of.status !== "ended";
+    // Its time was ended with what called it off, or with the wish.
+    return (isOver || of.change) && holdUntil > (of.change?.at ?? of.cancellation?.at ?? createdAt);
+  });
+  expect(both, "to be paid for what became another one").toEqual([]);
+}
+
+const BOTH = ["buyer", "owner"] as const;
+const TOLD: Record<DatesStep, readonly string[]> = {
+  ...{ asked: BOTH, changed: BOTH, unanswered: BOTH, unpaid: BOTH },
+  ...{ refused: ["buyer"], agreed: ["buyer"], withdrawn: ["owner"] },
+};
 
 /** That what the waiting list holds is one wish's, and that its person was told so once. */
 async function expectOffersTold(reservations: readonly Reservation[]): Promise<void> {

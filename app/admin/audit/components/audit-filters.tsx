@@ -1,5 +1,4 @@
-import { DayField } from "~/admin/users/components/person-filters";
-import { SelectField } from "~/ui/inputs";
+import { ChoiceFilter, DayFilter } from "~/admin/lists/components/filter-fields";
 import { ACT_LABELS, ACTS } from "../act-labels";
 import type { AuditFilters } from "../list-audit.server";
 
@@ -7,15 +6,13 @@ import type { AuditFilters } from "../list-audit.server";
 export function AuditFilterFields({ filters }: { filters: AuditFilters }) {
   return (
     <>
-      <SelectField
+      <ChoiceFilter
         label="Acte"
         name="acte"
-        placeholder="Tous"
         options={ACTS.map((act) => ({ value: act, label: ACT_LABELS[act] }))}
-        defaultValue={filters.acte}
-        required={false}
+        value={filters.acte}
       />
-      <DayField label="Le" value={filters.date} />
+      <DayFilter label="Le" value={filters.date} />
     </>
   );
 }

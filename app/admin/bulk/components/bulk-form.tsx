@@ -40,11 +40,14 @@ export function BulkForm({ path, needs, acts, children }: BulkFormProps) {
   );
 }
 
-/** The column and the cells of the boxes; none for who may not choose. */
-export function useChoice(needs: Permission): {
+/** The column of the boxes, and their cells. */
+export interface Choice {
   column: Column[];
   cell: (id: string, name: string) => ReactNode[];
-} {
+}
+
+/** None for who may not choose. */
+export function useChoice(needs: Permission): Choice {
   const may = useMay();
   if (!may(needs)) return { column: [], cell: () => [] };
   return {

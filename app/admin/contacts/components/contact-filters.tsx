@@ -1,6 +1,5 @@
+import { ChoiceFilter, DayFilter, SearchFilter } from "~/admin/lists/components/filter-fields";
 import { CONTACT_TYPES, shownAs } from "@models/enumerations";
-import { DayField } from "~/admin/users/components/person-filters";
-import { SelectField, TextField } from "~/ui/inputs";
 import { CONTACT_STATE_LABELS, CONTACT_STATES, type ContactState } from "../contact-filters";
 import type { ContactFilters } from "../list-contacts.server";
 
@@ -8,33 +7,23 @@ import type { ContactFilters } from "../list-contacts.server";
 export function ContactFilterFields({ filters }: { filters: ContactFilters }) {
   return (
     <>
-      <TextField
-        label="E-mail"
-        name="email"
-        type="search"
-        defaultValue={filters.email}
-        required={false}
-      />
-      <SelectField
+      <SearchFilter label="E-mail" name="email" value={filters.email} />
+      <ChoiceFilter
         label="Sujet"
         name="type"
-        placeholder="Tous"
         options={CONTACT_TYPES.map((type) => ({ value: type, label: shownAs(type) }))}
-        defaultValue={filters.type}
-        required={false}
+        value={filters.type}
       />
-      <SelectField
+      <ChoiceFilter
         label="État"
         name="etat"
-        placeholder="Tous"
         options={CONTACT_STATES.map((state) => ({
           value: state,
           label: CONTACT_STATE_LABELS[state],
         }))}
-        defaultValue={filters.etat}
-        required={false}
+        value={filters.etat}
       />
-      <DayField label="Reçu le" value={filters.date} />
+      <DayFilter label="Reçu le" value={filters.date} />
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { DayField } from "~/admin/users/components/person-filters";
+import { ChoiceFilter, DayFilter, SearchFilter } from "~/admin/lists/components/filter-fields";
 import { DataTable } from "~/ui/data-table";
-import { SelectField, TextField } from "~/ui/inputs";
+import { TextField } from "~/ui/inputs";
 import { RECEIPT_KINDS, type ReceiptKind } from "@models/enumerations";
 import type { ReceiptRow } from "../list-receipts.server";
 import { partLabel } from "../period";
@@ -41,20 +41,12 @@ export function ReceiptTable({ receipts }: { receipts: readonly ReceiptRow[] }) 
 export function ReceiptFilterFields({ filters }: { filters: ReceiptFilters }) {
   return (
     <>
-      <TextField
-        label="Numéro ou réservation"
-        name="q"
-        type="search"
-        defaultValue={filters.q}
-        required={false}
-      />
-      <SelectField
+      <SearchFilter label="Numéro ou réservation" name="q" value={filters.q} />
+      <ChoiceFilter
         label="Document"
         name="type"
-        placeholder="Tous"
         options={RECEIPT_KINDS.map((kind) => ({ value: kind, label: RECEIPT_KIND_LABELS[kind] }))}
-        defaultValue={filters.type}
-        required={false}
+        value={filters.type}
       />
       <TextField
         label="Mois d’émission"
@@ -64,7 +56,7 @@ export function ReceiptFilterFields({ filters }: { filters: ReceiptFilters }) {
         defaultValue={filters.mois}
         required={false}
       />
-      <DayField label="Émis le" value={filters.date} />
+      <DayFilter label="Émis le" value={filters.date} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Icon } from "~/ui/icon";
 import { formatDay } from "~/platform/days";
 import type { CursorPage } from "../cursor-page.server";
 import { listPath } from "../filters";
+import { ChoiceFilter } from "./filter-fields";
 import { SavedFilterTabs } from "./saved-filters";
 
 interface ListFrameProps {
@@ -14,7 +15,7 @@ interface ListFrameProps {
   path: string;
   /** 'compte', 'comptes'. */
   noun: readonly [one: string, many: string];
-  /** The filters in force, by query parameter; empty ones are none. */
+  /** The filters in force, by query parameter, and the order (`tri`); empty ones are none. */
   filters: Readonly<Record<string, string>>;
   /** What a filter in force is called: 'E-mail : « durand »'. A day is called by its date. */
   nameOf: (name: string, value: string) => string;
@@ -57,6 +58,15 @@ export function ListFrame(props: ListFrameProps) {
         <SavedFilterTabs path={path} filters={filters} />
         <form className="list-filters" method="get" action={path} role="search" aria-label={title}>
           {fields}
+          {filters.tri === undefined ? null : (
+            <ChoiceFilter
+              label="Ordre"
+              name="tri"
+              all="Plus récents"
+              options={[{ value: "anciens", label: "Plus anciens" }]}
+              value={filters.tri}
+            />
+          )}
           <Button variant="secondary">Filtrer</Button>
         </form>
         <ActiveFilters {...props} />
@@ -74,7 +84,7 @@ function countText({ page: { total, isMore }, noun: [one, many] }: ListFrameProp
 }
 
 function ActiveFilters({ path, filters, nameOf }: ListFrameProps) {
-  const active = Object.entries(filters).filter(([, value]) => value !== "");
+  const active = Object.entries(filters).filter(([name, value]) => name !== "tri" && value !== "");
   if (active.length === 0) return null;
   return (
     <div className="active-filters">

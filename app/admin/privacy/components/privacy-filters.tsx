@@ -1,5 +1,5 @@
+import { ChoiceFilter, SearchFilter } from "~/admin/lists/components/filter-fields";
 import { PRIVACY_KINDS, type PrivacyKind } from "@models/enumerations";
-import { SelectField, TextField } from "~/ui/inputs";
 import type { PrivacyFilters } from "../list-requests.server";
 import {
   PRIVACY_KIND_WORDS,
@@ -18,28 +18,13 @@ export const KIND_OPTIONS = PRIVACY_KINDS.map((value) => ({
 export function PrivacyFilterFields({ filters }: { filters: PrivacyFilters }) {
   return (
     <>
-      <TextField
-        label="E-mail"
-        name="email"
-        type="search"
-        defaultValue={filters.email}
-        required={false}
-      />
-      <SelectField
-        label="Droit"
-        name="droit"
-        placeholder="Tous"
-        options={KIND_OPTIONS}
-        defaultValue={filters.droit}
-        required={false}
-      />
-      <SelectField
+      <SearchFilter label="E-mail" name="email" value={filters.email} />
+      <ChoiceFilter label="Droit" name="droit" options={KIND_OPTIONS} value={filters.droit} />
+      <ChoiceFilter
         label="État"
         name="etat"
-        placeholder="Tous"
         options={PRIVACY_STATES.map((value) => ({ value, label: PRIVACY_STATE_LABELS[value] }))}
-        defaultValue={filters.etat}
-        required={false}
+        value={filters.etat}
       />
     </>
   );

@@ -1,5 +1,4 @@
-import { DayField } from "~/admin/users/components/person-filters";
-import { SelectField, TextField } from "~/ui/inputs";
+import { ChoiceFilter, DayFilter, SearchFilter } from "~/admin/lists/components/filter-fields";
 import type { ReservationFilters } from "../list-reservations.server";
 import { SHOWN_STATE_LABELS, SHOWN_STATES, type ShownState } from "../made-reservations";
 
@@ -7,25 +6,17 @@ import { SHOWN_STATE_LABELS, SHOWN_STATES, type ShownState } from "../made-reser
 export function ReservationFilterFields({ filters }: { filters: ReservationFilters }) {
   return (
     <>
-      <TextField
-        label="Référence ou lieu"
-        name="q"
-        type="search"
-        defaultValue={filters.q}
-        required={false}
-      />
-      <SelectField
+      <SearchFilter label="Référence ou lieu" name="q" value={filters.q} />
+      <ChoiceFilter
         label="État"
         name="etat"
-        placeholder="Tous"
         options={SHOWN_STATES.map((state) => ({
           value: state,
           label: SHOWN_STATE_LABELS[state],
         }))}
-        defaultValue={filters.etat}
-        required={false}
+        value={filters.etat}
       />
-      <DayField label="Créée le" value={filters.date} />
+      <DayFilter label="Créée le" value={filters.date} />
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { DayField } from "~/admin/users/components/person-filters";
-import { SelectField, TextField } from "~/ui/inputs";
+import { ChoiceFilter, DayFilter, SearchFilter } from "~/admin/lists/components/filter-fields";
 import type { ReviewFilters } from "../list-reviews.server";
 import { REVIEW_FILTERS, REVIEW_STATE_LABELS, STATE_OF, type ReviewFilter } from "../review-states";
 
@@ -7,19 +6,17 @@ import { REVIEW_FILTERS, REVIEW_STATE_LABELS, STATE_OF, type ReviewFilter } from
 export function ReviewFilterFields({ filters }: { filters: ReviewFilters }) {
   return (
     <>
-      <TextField label="Texte" name="q" type="search" defaultValue={filters.q} required={false} />
-      <SelectField
+      <SearchFilter label="Texte" name="q" value={filters.q} />
+      <ChoiceFilter
         label="État"
         name="etat"
-        placeholder="Tous"
         options={REVIEW_FILTERS.map((value) => ({
           value,
           label: REVIEW_STATE_LABELS[STATE_OF[value]],
         }))}
-        defaultValue={filters.etat}
-        required={false}
+        value={filters.etat}
       />
-      <DayField label="Écrit le" value={filters.date} />
+      <DayFilter label="Écrit le" value={filters.date} />
     </>
   );
 }

@@ -9,6 +9,8 @@ export interface OfficeEntry {
   label: string;
   icon: IconName;
   waiting?: keyof Waiting;
+  /** What else it leads to, where that lies elsewhere. */
+  under?: readonly string[];
   /** What it takes to see it; absent: what every administrator may. */
   needs?: Permission;
 }
@@ -24,7 +26,13 @@ export const OFFICE_MENU = [
     entries: [
       { href: "/admin", label: "Tableau de bord", icon: "tableau" },
       { href: "/admin/chiffres", label: "Chiffres", icon: "hausse" },
-      { href: "/admin/a-traiter", label: "À traiter", icon: "sablier", waiting: "cases" },
+      {
+        href: "/admin/a-traiter",
+        label: "À traiter",
+        icon: "sablier",
+        waiting: "cases",
+        under: ["/admin/moderation", "/admin/recours"],
+      },
     ],
   },
   {
@@ -83,10 +91,15 @@ export function menuFor(may: (permission: Permission) => boolean): OfficeGroup[]
   }));
 }
 
-/** The entry that a path belongs to: the deepest that it lies under. */
+const DASHBOARD = "/admin";
+
+/** The entry that a path belongs to: the deepest that it lies under. All lies under the dashboard, which has nothing of its own. */
 export function entryOf(path: string, menu: readonly OfficeGroup[]): OfficeEntry | undefined {
   return menu
     .flatMap(({ entries }) => entries)
-    .filter(({ href }) => path === href || path.startsWith(`${href}/`))
+    .filter(({ href, under = [] }) => {
+      const isUnder = (one: string) => one !== DASHBOARD && path.startsWith(`${one}/`);
+      return path === href || [href, ...under].some(isUnder);
+    })
     .sort((a, b) => b.href.length - a.href.length)[0];
 }

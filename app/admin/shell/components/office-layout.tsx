@@ -43,6 +43,11 @@ export function OfficeLayout({ children, ...menu }: OfficeLayoutProps) {
   );
 }
 
+/** A page's path as its entry marks it: also one that lies elsewhere is a part of it. */
+function pathUnder(href: string, path: string): string {
+  return path.startsWith(href) ? path : `${href}/`;
+}
+
 interface MenuProps extends Omit<OfficeLayoutProps, "children"> {
   /** The menu is there twice; its ids are told apart by this. */
   place: string;
@@ -74,13 +79,13 @@ function Menu({ currentPath, name, role, waiting, place }: MenuProps) {
               </h2>
             ) : null}
             <ul className="office-links" aria-labelledby={title ? id : undefined}>
-              {entries.map((entry) => (
-                <li key={entry.href}>
+              {entries.map(({ href, label, icon, waiting: what }) => (
+                <li key={href}>
                   <MenuLink
-                    {...entry}
+                    {...{ href, label, icon }}
                     iconSize={24}
-                    currentPath={entry.href === current?.href ? currentPath : ""}
-                    count={entry.waiting && waiting[entry.waiting]}
+                    currentPath={href === current?.href ? pathUnder(href, currentPath) : ""}
+                    count={what && waiting[what]}
                   />
                 </li>
               ))}

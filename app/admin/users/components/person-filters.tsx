@@ -1,4 +1,5 @@
-import { SelectField, TextField, type Option } from "~/ui/inputs";
+import { ChoiceFilter, DayFilter, SearchFilter } from "~/admin/lists/components/filter-fields";
+import type { Option } from "~/ui/inputs";
 
 interface PersonFiltersProps {
   filters: { q: string; date: string; etat?: string };
@@ -12,29 +13,11 @@ interface PersonFiltersProps {
 export function PersonFilters({ filters, states, day = "Inscription le" }: PersonFiltersProps) {
   return (
     <>
-      <TextField
-        label="Tag ou e-mail"
-        name="q"
-        type="search"
-        defaultValue={filters.q}
-        required={false}
-      />
+      <SearchFilter label="Tag ou e-mail" name="q" value={filters.q} />
       {states ? (
-        <SelectField
-          label="État"
-          name="etat"
-          placeholder="Tous"
-          options={states}
-          defaultValue={filters.etat}
-          required={false}
-        />
+        <ChoiceFilter label="État" name="etat" options={states} value={filters.etat} />
       ) : null}
-      <DayField label={day} value={filters.date} />
+      <DayFilter label={day} value={filters.date} />
     </>
   );
-}
-
-/** The day of Paris on which a list's things came. */
-export function DayField({ label, value }: { label: string; value: string }) {
-  return <TextField label={label} name="date" type="date" defaultValue={value} required={false} />;
 }

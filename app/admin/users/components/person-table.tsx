@@ -1,3 +1,4 @@
+import type { Choice } from "~/admin/bulk/components/bulk-form";
 import { Badge } from "~/ui/badge";
 import { DataTable } from "~/ui/data-table";
 import type { Person } from "../person";
@@ -7,10 +8,12 @@ interface PersonTableProps {
   people: readonly Person[];
   /** Where a person's record is. */
   hrefOf: (id: string) => string;
+  /** Boxes to tick, where several can be acted on. */
+  choice?: Choice;
 }
 
 /** Accounts, one a row: the name leads to the record. */
-export function PersonTable({ caption, people, hrefOf }: PersonTableProps) {
+export function PersonTable({ caption, people, hrefOf, choice }: PersonTableProps) {
   return (
     <DataTable
       caption={caption}
@@ -20,6 +23,7 @@ export function PersonTable({ caption, people, hrefOf }: PersonTableProps) {
         { label: "Type" },
         { label: "État" },
         { label: "Inscription", numeric: true },
+        ...(choice?.column ?? []),
       ]}
       rows={people.map((person) => ({
         id: person.id,
@@ -38,6 +42,7 @@ export function PersonTable({ caption, people, hrefOf }: PersonTableProps) {
           </span>,
           <Badge tone={person.state.tone}>{person.state.label}</Badge>,
           person.createdAt,
+          ...(choice?.cell(person.id, person.name) ?? []),
         ],
       }))}
     />

@@ -1,5 +1,4 @@
-import { DayField } from "~/admin/users/components/person-filters";
-import { SelectField, TextField } from "~/ui/inputs";
+import { ChoiceFilter, DayFilter, SearchFilter } from "~/admin/lists/components/filter-fields";
 import type { VenueFilters } from "../list-venues.server";
 import { VENUE_STATE_LOOKS, VENUE_STATES, type VenueStateKey } from "../venue-state";
 
@@ -7,25 +6,17 @@ import { VENUE_STATE_LOOKS, VENUE_STATES, type VenueStateKey } from "../venue-st
 export function VenueFilterFields({ filters }: { filters: VenueFilters }) {
   return (
     <>
-      <TextField
-        label="Titre"
-        name="titre"
-        type="search"
-        defaultValue={filters.titre}
-        required={false}
-      />
-      <SelectField
+      <SearchFilter label="Titre" name="titre" value={filters.titre} />
+      <ChoiceFilter
         label="État"
         name="etat"
-        placeholder="Tous"
         options={VENUE_STATES.map((state) => ({
           value: state,
           label: VENUE_STATE_LOOKS[state].label,
         }))}
-        defaultValue={filters.etat}
-        required={false}
+        value={filters.etat}
       />
-      <DayField label="Publié le" value={filters.date} />
+      <DayFilter label="Publié le" value={filters.date} />
     </>
   );
 }

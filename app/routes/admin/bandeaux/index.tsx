@@ -48,9 +48,13 @@ export default function Notices() {
           rows={notices.map(({ id, text, kind, audience, from, until, isShown }) => ({
             id,
             cells: [
-              <a key="text" href={`/admin/bandeaux/${id}`}>
-                {text}
-              </a>,
+              mayChange ? (
+                <a key="text" href={`/admin/bandeaux/${id}`}>
+                  {text}
+                </a>
+              ) : (
+                text
+              ),
               ...[kind, audience, from, until],
               <Badge key="state" tone={isShown ? "success" : "waiting"}>
                 {isShown ? "Affiché" : "À venir"}

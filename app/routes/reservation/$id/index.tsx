@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { useLoaderData } from "@remix-run/react";
 import { bookingPage, type BookingPage } from "~/bookings/reserve/booking-page.server";
+import { CurrentReservationSection } from "~/bookings/components/current-reservation-section";
 import { VenueView } from "~/bookings/components/venue-view";
+import { myRequestAt } from "~/bookings/lists/my-request-at.server";
 import { rawStayOf, rawStayOfQuery, reserveInput, stayQuery } from "~/bookings/forms";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { keepWantedStay } from "~/bookings/reserve/wanted-stay.server";
@@ -42,7 +44,8 @@ export const loader = pageLoader(
       now,
     });
     const reviews = page.venue.rating ? await latestReviews(params.id) : [];
-    return { page, reviews, requestKey: randomUUID() };
+    const mine = viewer && (await myRequestAt(params.id, viewer.id, now));
+    return { page, reviews, mine, requestKey: randomUUID() };
   },
 );
 
@@ -68,7 +71,7 @@ export const action = formAction(
 );
 
 export default function VenueBooking() {
-  const { page, reviews, requestKey } = useLoaderData<typeof loader>();
+  const { page, reviews, mine, requestKey } = useLoaderData<typeof loader>();
   const { errors, field } = useFormState(reserveInput);
   const typed = (name: keyof typeof page.chosen) => field(name, page.chosen[name]).defaultValue;
   return (
@@ -83,6 +86,7 @@ export default function VenueBooking() {
       errors={errors}
       requestKey={requestKey}
     >
+      {mine ? <CurrentReservationSection request={mine} /> : null}
       <VenueReviews venueId={page.venue.id} rating={page.venue.rating} reviews={reviews} />
       <a href={`/signaler/${page.venue.id}`}>Signaler</a>
     </VenueView>

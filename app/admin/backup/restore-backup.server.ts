@@ -1,0 +1,127 @@
+import { createHash, type Hash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import mongoose, { mongo } from "mongoose";
+import { createGunzip } from "node:zlib";
+import {
+  DamagedBackup,
+  FORMAT,
+  readHead,
+  readRecords,
+  type CollectionEnd,
+  type CollectionHead,
+  type Head,
+} from "./backup-file.server";
+import { collectionNames, rawDocuments, type BackupSummary } from "./write-backup.server";
+
+/** Written at once, at most: so many documents, so many bytes. */
+const BATCH = { documents: 1_000, bytes: 8 * 1024 * 1024 };
+/** Every value keeps its type: what was a 32-bit number is one again. */
+const EXACT = { promoteValues: false, promoteBuffers: false, bsonRegExp: true } as const;
+
+/** A database that has something in it, which nobody may lose. */
+export class FilledDatabase extends Error {
+  override name = "FilledDatabase";
+}
+
+/**
+ * Fills the connected database, which must be empty, from a backup; reads back what it wrote and compares
+ * numbers and hashes, and makes the indexes that there were last.
+ *
+ * @throws FilledDatabase | DamagedBackup; what was written until then stays
+ */
+export async function restoreBackup(file: string): Promise<BackupSummary> {
+  const { db } = mongoose.connection;
+  if (!db) throw new Error("A restore was asked for before the database was connected");
+  const present = await collectionNames(db);
+  for (const name of present) {
+    if (await db.collection(name).findOne()) throw new FilledDatabase(name);
+  }
+
+  const summary: BackupSummary = [];
+  const heads: CollectionHead[] = [];
+  let current: Restoring | undefined;
+  let isWhole = false;
+  for await (const { kind, bson } of readRecords(unpacked(file))) {
+    if (kind === "H" && readHead<Head>(bson).format !== FORMAT) {
+      throw new DamagedBackup("It is of another format");
+    }
+    if (kind === "C") {
+      const head = readHead<CollectionHead>(bson);
+      heads.push(head);
+      if (!present.includes(head.collection)) await db.createCollection(head.collection);
+      current = new Restoring(db.collection(head.collection));
+    }
+    if (kind === "D") await current?.add(bson);
+    if (kind === "E") {
+      const end = readHead<CollectionEnd>(bson);
+      await current?.finish(end);
+      summary.push(end);
+    }
+    if (kind === "Z")
+      isWhole = readHead<{ collections: number }>(bson).collections === summary.length;
+  }
+  if (!isWhole) throw new DamagedBackup("The file ends too early");
+  for (const { collection, indexes } of heads) {
+    const wanted = indexes.map(
+      ({ v: _, ...index }: mongo.IndexDescription & { v?: number }) => index,
+    );
+    if (wanted.length > 0) await db.collection(collection).createIndexes(wanted);
+  }
+  return summary;
+}
+
+async function* unpacked(file: string): AsyncGenerator<Buffer> {
+  const gunzip = createReadStream(file).pipe(createGunzip());
+  try {
+    for await (const chunk of gunzip) yield chunk as Buffer;
+  } catch (error) {
+    throw new DamagedBackup("It cannot be unpacked", { cause: error });
+  }
+}
+
+/** One collection on its way back. */
+class Restoring {
+  readonly #inFile = createHash("sha256");
+  readonly #written = createHash("sha256");
+  #documents = 0;
+  #batch: mongo.Document[] = [];
+  #bytes = 0;
+
+  constructor(private readonly collection: mongo.Collection) {}
+
+  async add(bson: Buffer): Promise<void> {
+    this.#inFile.update(bson);
+    const document = mongo.BSON.deserialize(bson, EXACT);
+    hashDocument(this.#written, document);
+    this.#documents += 1;
+    this.#batch.push(document);
+    this.#bytes += bson.length;
+    if (this.#batch.length >= BATCH.documents || this.#bytes >= BATCH.bytes) await this.#write();
+  }
+
+  /** @throws DamagedBackup when the file, or the database afterwards, has something else than was backed up */
+  async finish({ collection, documents, sha256 }: CollectionEnd): Promise<void> {
+    await this.#write();
+    if (this.#documents !== documents || this.#inFile.digest("hex") !== sha256) {
+      throw new DamagedBackup(`${collection} is not what was written`);
+    }
+    const stored = createHash("sha256");
+    for await (const bson of rawDocuments(this.collection)) {
+      hashDocument(stored, mongo.BSON.deserialize(bson, EXACT));
+    }
+    if (stored.digest("hex") !== this.#written.digest("hex")) {
+      throw new DamagedBackup(`${collection} did not come back from the database as it was`);
+    }
+  }
+
+  async #write(): Promise<void> {
+    if (this.#batch.length > 0) await this.collection.insertMany(this.#batch);
+    this.#batch = [];
+    this.#bytes = 0;
+  }
+}
+
+/** Of its bytes as this program writes them: names that look like numbers come first in any object. */
+function hashDocument(hash: Hash, document: mongo.Document): void {
+  hash.update(mongo.BSON.serialize(document));
+}

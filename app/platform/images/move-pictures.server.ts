@@ -1,0 +1,29 @@
+import { ImageModel } from "@models/image";
+import { gridFsPictures } from "./gridfs-pictures.server";
+import type { PictureStore } from "./picture-store";
+
+/**
+ * Brings pictures that the database has into `bucket`, each whole before it leaves the database, so that it
+ * can be read all the time. Safe to end and to run again, beside running processes.
+ *
+ * @returns how many pictures were moved
+ */
+export async function movePictures(bucket: PictureStore): Promise<number> {
+  let moved = 0;
+  for await (const { _id, widths } of ImageModel.find({}, "widths").lean().cursor()) {
+    const id = _id.toHexString();
+    const found = await Promise.all(
+      widths.map(async (width) => {
+        const bytes = await gridFsPictures.get({ id, width });
+        if (bytes) await bucket.put({ id, width }, bytes);
+        return bytes !== null;
+      }),
+    );
+    if (!found.includes(true)) continue;
+    // Removed by somebody meanwhile: then it is to lie nowhere.
+    if (!(await ImageModel.exists({ _id }))) await bucket.remove(id, widths);
+    await gridFsPictures.remove(id, widths);
+    moved += 1;
+  }
+  return moved;
+}

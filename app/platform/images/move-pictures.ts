@@ -1,0 +1,14 @@
+import { connectDatabase, disconnectDatabase } from "../database.server";
+import { movePictures } from "./move-pictures.server";
+import { pictureBucket } from "./pictures.server";
+
+/** `npm run pictures:move`: brings the pictures that the database has into the bucket of the environment. */
+
+if (!pictureBucket) {
+  console.error("Aucun espace de stockage n’est configuré (S3_ENDPOINT, voir .env.example).");
+  process.exitCode = 1;
+} else {
+  await connectDatabase();
+  console.log(`${await movePictures(pictureBucket)} images déplacées.`);
+  await disconnectDatabase();
+}

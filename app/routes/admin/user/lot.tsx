@@ -1,0 +1,85 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { actorOf, confirmActor } from "~/admin/audit/actor.server";
+import { bulkInput, chosenIds } from "~/admin/bulk/bulk";
+import { BulkPage } from "~/admin/bulk/components/bulk-page";
+import { previewBulk, runBulk } from "~/admin/bulk/run-bulk.server";
+import { userBulk } from "~/admin/users/bulk-users.server";
+import { shutOutManyInput } from "~/admin/users/forms";
+import { USER_ACT_LABELS, USER_ACTS, type UserAct } from "~/admin/users/person";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+
+export const meta = pageMeta("Bannir, rétablir ou déconnecter des comptes", { isPrivate: true });
+
+export const loader = pageLoader(
+  { access: "people.ban", params: z.object({ acte: z.enum(USER_ACTS).catch("bannir") }) },
+  async ({ params: { acte }, query, viewer, now }) => ({
+    act: acte,
+    rows: await previewBulk(userBulk(viewer, now), acte, chosenIds(query)),
+  }),
+);
+
+const shutOut = (act: "bannir" | "retablir") =>
+  pageForm({
+    access: "people.ban",
+    input: shutOutManyInput,
+    async run(call) {
+      const { viewer, now } = call;
+      const { id, why, currentPassword } = call.input;
+      const actor = actorOf(call);
+      await confirmActor(actor, currentPassword, now);
+      const said = { actor, why, now };
+      return { show: { results: await runBulk(userBulk(viewer, now), act, id, said) } };
+    },
+  });
+
+export const action = formAction({
+  bannir: shutOut("bannir"),
+  retablir: shutOut("retablir"),
+  deconnecter: pageForm({
+    access: "sessions.end",
+    input: bulkInput,
+    async run(call) {
+      const { viewer, input, now } = call;
+      const said = { actor: actorOf(call), why: "", now };
+      const results = await runBulk(userBulk(viewer, now), "deconnecter", input.id, said);
+      return { show: { results } };
+    },
+  }),
+});
+
+const CONSEQUENCES: Record<UserAct, readonly string[]> = {
+  bannir: [
+    "Plus aucune connexion n’est possible, leurs sessions se ferment et leurs lieux quittent le site.",
+    "Leurs réservations à venir tiennent\u00a0; elles s’annulent depuis la fiche de chacun.",
+    "Chaque personne reçoit la décision, ce motif et la voie de recours.",
+  ],
+  retablir: [
+    "Les personnes peuvent de nouveau se connecter, et leurs lieux réservables reviennent sur le site.",
+    "Chacune en est prévenue par e-mail, avec ce motif.",
+  ],
+  deconnecter: [
+    "Toutes leurs sessions se ferment. Elles peuvent se reconnecter avec leur mot de passe.",
+    "Personne n’en est prévenu.",
+  ],
+};
+
+export default function AccountsAtOnce() {
+  const { act, rows } = useLoaderData<typeof loader>();
+  return (
+    <BulkPage
+      path="/admin/user"
+      rows={rows}
+      act={act}
+      verb={USER_ACT_LABELS[act]}
+      noun={["compte", "comptes"]}
+      consequences={CONSEQUENCES[act]}
+      state={useFormState(act === "deconnecter" ? bulkInput : shutOutManyInput)}
+      asks={act === "deconnecter" ? [] : ["why", "password"]}
+      soft={act !== "bannir"}
+    />
+  );
+}

@@ -1,0 +1,240 @@
+import { trusted, Types, type QueryFilter } from "mongoose";
+import { BookedSlotModel } from "@models/booked-slot";
+import { halfOpenRange } from "@models/engine";
+import { CAPACITY_CODES, ROOM_FOR } from "@models/enumerations";
+import { VenueModel, type Venue } from "@models/venue";
+import { slotId } from "~/bookings/rules/calendar";
+import { heldSlots } from "~/bookings/rules/preparation";
+import { MOST_PREPARATION, timeRulesOf, type TimeRules } from "~/bookings/rules/time-rules";
+import { addDays } from "~/platform/days";
+import { foldText } from "~/platform/fold-text";
+import { typeBits } from "./feature-bits";
+import { giveSearchKeys } from "./give-search-keys.server";
+import { departmentPrefix, nearest, placeOf, NEAR_KM, type Place } from "./places";
+import {
+  allowsDays,
+  type Asked,
+  type AskedDays,
+  type Found,
+  type SearchEngine,
+} from "./search-engine";
+import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
+
+/**
+ * The search by the database's own indexes (`SEARCH_INDEXES` of models/venue), for more venues than a process should
+ * hold in its memory. Nothing is kept here: each question reads what is stored now, so what a visitor
+ * just did is seen without anybody's telling.
+ *
+ * What a filter can say is asked in the order of the list. Free days are not asked by a list of who is taken, which is
+ * thousands on a Saturday: the candidates are read in that order, a batch at a time, and of each batch the half
+ * days that are taken, until enough are found.
+ */
+export const searchInDatabase: SearchEngine = {
+  async find(search, { viewerId, days }) {
+    const filter = filterOf(search, viewerId);
+    return days ? await findFree(filter, search, days) : await findAny(filter, search);
+  },
+  similar,
+  async newest(most) {
+    const venues = await VenueModel.find({ searchable: true }, { _id: 1 })
+      .sort(ORDERS.recent)
+      .limit(most)
+      .lean();
+    return venues.map(idOf);
+  },
+  prepare: async () => void (await giveSearchKeys()),
+};
+
+/** Candidates for days that are looked at together: two small reads for each batch. */
+const BATCH = 250;
+
+/** Each has its index; the id makes it total. */
+const ORDERS = {
+  recent: { createdAt: -1, _id: -1 },
+  "price-asc": { "searchKeys.wholeDay": 1, _id: 1 },
+  "price-desc": { "searchKeys.wholeDay": -1, _id: -1 },
+} as const satisfies Record<VenueSearch["sort"], Record<string, 1 | -1>>;
+
+const idOf = ({ _id }: Pick<Venue, "_id">) => _id.toHexString();
+
+function filterOf(search: VenueSearch, viewerId: string | null): QueryFilter<Venue> {
+  const { minPrice = 0, maxPrice = Infinity, people, capacity, types, equipment } = search;
+  const city = foldText(search.city ?? "");
+  const room = CAPACITY_CODES.filter(
+    (code) => (!capacity || code === capacity) && (people ?? 0) <= ROOM_FOR[code],
+  );
+  return {
+    searchable: true,
+    ...(minPrice > 0 && { "searchKeys.wholeDay": trusted({ $gte: minPrice }) }),
+    ...(maxPrice < Infinity && {
+      "searchKeys.wholeDay": trusted({ $gte: minPrice, $lt: maxPrice + 1 }),
+    }),
+    ...(room.length < CAPACITY_CODES.length && { capacity: trusted({ $in: room }) }),
+    // Any of the types, all of the equipment: a room is of one kind or another, but needs its chairs.
+    ...(types.length > 0 && { type: trusted({ $in: types }) }),
+    ...(equipment.length > 0 && { equipement: trusted({ $all: equipment }) }),
+    // Folded text holds letters, digits and spaces: nothing in it means more in an expression.
+    ...(city !== "" && { "searchKeys.city": new RegExp(`^${city}`) }),
+    ...(viewerId !== null && { userId: trusted({ $ne: new Types.ObjectId(viewerId) }) }),
+  };
+}
+
+/** The page by itself; the database counts the others, up to what is shown. */
+async function findAny(filter: QueryFilter<Venue>, { sort, page }: VenueSearch): Promise<Found> {
+  const [venues, counted] = await Promise.all([
+    VenueModel.find(filter, { _id: 1 })
+      .sort(ORDERS[sort])
+      .skip((page - 1) * PAGE_SIZE)
+      .limit(PAGE_SIZE)
+      .lean(),
+    VenueModel.countDocuments(filter).limit(MAX_COUNTED + 1),
+  ]);
+  return { ids: venues.map(idOf), counted };
+}
+
+const RULES =
+  "time minimumNotice preparationBefore preparationAfter closedWeekdays shortestStay longestStay";
+type Candidate = Pick<Venue, "_id" | "time"> & TimeRules;
+
+/** Those that are free, in order, until as many are found as are counted. */
+async function findFree(
+  filter: QueryFilter<Venue>,
+  { sort, page }: VenueSearch,
+  days: AskedDays,
+): Promise<Found> {
+  const ids: string[] = [];
+  for await (const candidates of inBatches(filter, ORDERS[sort])) {
+    const open = candidates.filter((venue) =>
+      allowsDays({ time: venue.time, ...timeRulesOf(venue) }, days),
+    );
+    ids.push(...(await freeAmong(open, days)).map(idOf));
+    if (ids.length > MAX_COUNTED) break;
+  }
+  const from = (page - 1) * PAGE_SIZE;
+  return { ids: ids.slice(from, from + PAGE_SIZE), counted: Math.min(ids.length, MAX_COUNTED + 1) };
+}
+
+async function* inBatches(
+  filter: QueryFilter<Venue>,
+  order: Record<string, 1 | -1>,
+): AsyncGenerator<Candidate[]> {
+  let batch: Candidate[] = [];
+  const venues = VenueModel.find(filter, RULES).sort(order).lean<Candidate[]>();
+  const cursor = venues.cursor({ batchSize: BATCH });
+  try {
+    for await (const venue of cursor) {
+      batch.push(venue);
+      if (batch.length < BATCH) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
+  } finally {
+    // Whoever has found enough leaves before the end.
+    await cursor.close();
+  }
+}
+
+/**
+ * Those of one batch that nothing takes on the days, nor on the half days that they keep free beside them. Of
+ * the days themselves the database names each venue once, however long they are.
+ */
+async function freeAmong(batch: readonly Candidate[], days: AskedDays): Promise<Candidate[]> {
+  const { startDate, endDate } = days;
+  const isPrepared = ({ preparationBefore, preparationAfter }: Candidate) =>
+    (preparationBefore ?? 0) + (preparationAfter ?? 0) > 0;
+  const idsOf = (venues: readonly Candidate[]) => trusted({ $in: venues.map(({ _id }) => _id) });
+  const prepared = batch.filter(isPrepared);
+  const [taken, beside] = await Promise.all([
+    batch.length === 0
+      ? []
+      : BookedSlotModel.distinct("venue", {
+          venue: idsOf(batch),
+          day: halfOpenRange(startDate, addDays(endDate, 1)),
+        }),
+    prepared.length === 0
+      ? []
+      : BookedSlotModel.find(
+          { venue: idsOf(prepared), day: trusted({ $in: daysBeside(days) }) },
+          { _id: 1 },
+        ).lean<{ _id: string }[]>(),
+  ]);
+  const takenIds = new Set(taken.map((id) => id.toHexString()));
+  const besideIds = new Set(beside.map(({ _id }) => _id));
+  const stay = { startDate, endDate, period: "Day" } as const;
+  return batch.filter((venue) => {
+    if (takenIds.has(idOf(venue))) return false;
+    if (!isPrepared(venue)) return true;
+    return !heldSlots(stay, venue).some((slot) => besideIds.has(slotId(idOf(venue), slot)));
+  });
+}
+
+/** The days on which a preparation of these can be. */
+function daysBeside({ startDate, endDate }: AskedDays): string[] {
+  const steps = Array.from({ length: Math.ceil(MOST_PREPARATION / 2) }, (_, index) => index + 1);
+  return steps.flatMap((step) => [addDays(startDate, -step), addDays(endDate, step)]);
+}
+
+/** So many of the nearest are read, for those among them whose rules do not allow the days. */
+const NEAREST = 20;
+/** And so many of a département, for whoever has no coordinates or no neighbour. */
+const OF_DEPARTMENT = 200;
+
+const PLACED = `userId type postalCode coordinates ${RULES}`;
+type Placed = Candidate & Pick<Venue, "userId" | "type" | "postalCode" | "coordinates">;
+
+/**
+ * The nearest of its kinds are mostly enough; else those of its département and of other kinds are looked at,
+ * too. Told apart as in memory (places.ts), but of a département that has very many only some.
+ */
+async function similar(id: string, { viewerId, most, days }: Asked & { most: number }) {
+  const venue = await VenueModel.findOne({ _id: id, searchable: true }, PLACED).lean<Placed>();
+  if (!venue) return [];
+  const of = located(venue);
+  const others = {
+    searchable: true,
+    _id: trusted({ $ne: venue._id }),
+    ...(viewerId !== null && { userId: trusted({ $ne: new Types.ObjectId(viewerId) }) }),
+  };
+  const alike = { type: trusted({ $in: venue.type }) };
+  const read = async (filter: QueryFilter<Venue>, limit: number) =>
+    await VenueModel.find({ ...others, ...filter }, PLACED)
+      .limit(limit)
+      .lean<Placed[]>();
+  const known = new Map<string, Place & { id: string }>();
+  const take = (venues: readonly Placed[]) => {
+    for (const other of venues) {
+      const isOpen = !days || allowsDays({ time: other.time, ...timeRulesOf(other) }, days);
+      if (isOpen) known.set(idOf(other), located(other));
+    }
+  };
+  const near = nearby(venue);
+  if (near) take(await read({ ...near, ...alike }, NEAREST));
+  if (known.size < most) {
+    const department = { postalCode: new RegExp(`^${departmentPrefix(venue.postalCode)}`) };
+    const more = await Promise.all([
+      read({ ...department, ...alike }, OF_DEPARTMENT),
+      read(department, OF_DEPARTMENT),
+      ...(near ? [read(near, NEAREST)] : []),
+    ]);
+    more.forEach(take);
+  }
+  return nearest(of, known.values(), most, () => false).map(({ place, km }) => ({
+    id: place.id,
+    km,
+  }));
+}
+
+function located(venue: Placed): Place & { id: string } {
+  return { ...placeOf(venue, typeBits(venue.type)), id: idOf(venue) };
+}
+
+/** What lies near, the nearest first; null where nobody knows where the venue is. */
+function nearby({ coordinates }: Placed): QueryFilter<Venue> | null {
+  if (!coordinates) return null;
+  const { lng, lat } = coordinates;
+  const $geometry = { type: "Point", coordinates: [lng, lat] };
+  // In metres on the globe, a little more than is near by the plane: places.ts decides.
+  const $maxDistance = NEAR_KM * 1_010;
+  return { "searchKeys.place": trusted({ $near: { $geometry, $maxDistance } }) };
+}

@@ -1,0 +1,66 @@
+/**
+ * What the search of venues is asked and what it answers, whatever keeps it: the port between the pages and what
+ * finds venues for them. Two adapters hold to it, and one contract holds them both
+ * (tests/integration/search-engines.test.ts): an index in this process (search-index.server.ts) and the
+ * database's own indexes (search-database.server.ts). docs/decisions/037-search-port.md says when to choose which.
+ */
+import { unitsOf, type DayRange } from "~/bookings/rules/calendar";
+import { ruleAgainst, type VenueTime } from "~/bookings/rules/time-rules";
+import type { Day } from "~/platform/days";
+import type { VenueSearch } from "./search-form";
+
+/** Whole days that somebody asks for. */
+export interface AskedDays extends DayRange {
+  /** In Paris. */
+  today: Day;
+}
+
+/** Who asks, and for when. */
+export interface Asked {
+  /** Whose own venues are left out. */
+  viewerId: string | null;
+  /** Who is taken on them, or does not rent them out, is left out. */
+  days: AskedDays | null;
+}
+
+export interface Found {
+  /** The page's, in order; fewer than 20 on the last one, none past it. */
+  ids: string[];
+  /** Those of all pages, counted no further than `MAX_COUNTED + 1`. */
+  counted: number;
+}
+
+/** A venue like another, near it. */
+export interface Similar {
+  id: string;
+  /** As the crow flies; null where one of the two has no coordinates. */
+  km: number | null;
+}
+
+/**
+ * Ids are 24 hexadecimal digits. Each question sees all that was committed, and told (platform/content-version), before
+ * it was asked, whichever process wrote it; `similar` may be some minutes behind. Each throws what the database throws
+ * when it does not answer.
+ */
+export interface SearchEngine {
+  /**
+   * One page of the venues that match, in a total order: the newest first, or by price with the id
+   * as the last word.
+   */
+  find(search: VenueSearch, asked: Asked): Promise<Found>;
+  /**
+   * Venues like this one and near it, the best first; none for one that cannot be found itself. Of the days
+   * it asks whether a venue's rules allow them, not whether they are free.
+   */
+  similar(id: string, asked: Asked & { most: number }): Promise<Similar[]>;
+  /** The ids of the venues created last, the newest first. */
+  newest(most: number): Promise<string[]>;
+  /** Does beforehand what the first question would wait for. */
+  prepare(): Promise<void>;
+}
+
+/** Whether a venue's rules of time allow these days. */
+export function allowsDays(time: VenueTime, { startDate, endDate, today }: AskedDays): boolean {
+  const units = unitsOf({ startDate, endDate, period: time.time });
+  return ruleAgainst({ startDate, endDate, units }, today, time) === null;
+}

@@ -1,0 +1,118 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { parse } from "yaml";
+import { at } from "./paths.mjs";
+import { ARENAS, HEAP_BOUND } from "./processes.mjs";
+
+/** The image and the services name programs, files, settings and hosts: each of them has to be there. */
+
+interface Service {
+  command?: string[];
+  environment?: Record<string, string>;
+  depends_on?: Record<string, { condition: string }>;
+  volumes?: string[];
+  healthcheck?: object;
+  restart?: string;
+}
+interface Compose {
+  services: Record<string, Service>;
+  volumes: Record<string, null>;
+}
+
+const dockerfile = await readFile(at("Dockerfile"), "utf8");
+const compose = parse(await readFile(at("compose.yaml"), "utf8"), { merge: true }) as Compose;
+const programs = await readFile(at("vite.config.ts"), "utf8");
+const example = await readFile(at(".env.example"), "utf8");
+const ignored = (await readFile(at(".dockerignore"), "utf8")).split("\n");
+const { services } = compose;
+const ofProduct = Object.values(services).filter(({ environment }) => environment);
+
+it("starts programs that the build makes, with the bounds that they have everywhere", () => {
+  const commands = [
+    dockerfile,
+    ...Object.values(services).map(({ command }) => command?.join(" ")),
+  ];
+  const started = commands.flatMap((text) => [
+    ...(text ?? "").matchAll(/build\/server\/([\w-]+)\.js/g),
+  ]);
+  expect(started.map(([, name]) => name).sort()).toEqual(["index", "setup", "worker"]);
+  for (const [, name] of started)
+    expect(programs).toMatch(new RegExp(`^  "?${name}"?: at\\(`, "m"));
+  expect(dockerfile).toContain(`CMD ["node", "${HEAP_BOUND}", "build/server/index.js"]`);
+  expect(services.worker?.command).toContain(HEAP_BOUND);
+  for (const [name, value] of Object.entries(ARENAS))
+    expect(dockerfile).toContain(`${name}=${value}`);
+});
+
+it("sets nothing that the product does not read", () => {
+  const inImage = [...(/^ENV (.+)$/m.exec(dockerfile)?.[1] ?? "").matchAll(/(\w+)=/g)].map(
+    ([, name = ""]) => name,
+  );
+  const set = new Set([
+    ...inImage,
+    ...ofProduct.flatMap(({ environment }) => Object.keys(environment!)),
+  ]);
+  for (const name of ["NODE_ENV", ...Object.keys(ARENAS)]) set.delete(name);
+  expect(set.size).toBeGreaterThan(4);
+  for (const name of set) expect(example).toMatch(new RegExp(`^${name}=`, "m"));
+});
+
+it("holds no secret, takes what it needs from the folder, and runs as nobody special", async () => {
+  for (const text of [dockerfile, await readFile(at("compose.yaml"), "utf8")]) {
+    expect(text).not.toMatch(/SECRET|PASSWORD|TOKEN/);
+  }
+  expect(ignored).toContain(".env");
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = ""]) =>
+    files.split(" "),
+  );
+  for (const file of copied.filter((name) => name !== ".")) {
+    expect(existsSync(at(file))).toBe(true);
+    expect(ignored).not.toContain(file);
+  }
+  const last = dockerfile.slice(dockerfile.lastIndexOf("FROM "));
+  expect(last).toMatch(/^USER node$/m);
+  expect(last).toMatch(/^STOPSIGNAL SIGTERM$/m);
+});
+
+it("is built on a Node that the package takes", async () => {
+  const { engines } = JSON.parse(await readFile(at("package.json"), "utf8")) as {
+    engines: { node: string };
+  };
+  const wanted = Number(/>=(\d+)/.exec(engines.node)?.[1]);
+  expect(Number(/^ARG NODE=(\d+)/m.exec(dockerfile)?.[1])).toBeGreaterThanOrEqual(wanted);
+});
+
+it("knows the replica set by the same names everywhere", () => {
+  const members = Object.keys(services).filter((name) => /^mongo-\d$/.test(name));
+  expect(members).toHaveLength(3);
+  const hosts = members.map((name) => `${name}:27017`);
+  for (const { environment } of ofProduct) {
+    expect(environment?.MONGODB_URI).toContain(`//${hosts.join(",")}/`);
+    expect(environment?.MONGODB_URI).toContain("replicaSet=rs0");
+  }
+  const initiation = services["mongo-init"]?.command?.at(-1) ?? "";
+  const named = [...initiation.matchAll(/host: "([^"]+)"/g)].map(([, host]) => host);
+  expect(named).toEqual(hosts);
+  for (const name of members) {
+    expect(services[name]?.command).toEqual(["mongod", "--replSet", "rs0", "--bind_ip_all"]);
+    expect(services[name]?.volumes).toEqual([`${name}:/data/db`]);
+    expect(compose.volumes).toHaveProperty(name);
+  }
+});
+
+it("waits for services that there are, and for indexes before the product starts", () => {
+  for (const { depends_on = {} } of Object.values(services)) {
+    for (const [name, { condition }] of Object.entries(depends_on)) {
+      // What others wait the end of must not be started again.
+      const wanted = condition === "service_healthy" ? "unless-stopped" : "no";
+      expect(services[name]?.restart).toBe(wanted);
+      if (condition === "service_healthy") expect(services[name]?.healthcheck).toBeDefined();
+    }
+  }
+  for (const name of ["web", "worker"]) {
+    expect(services[name]?.depends_on).toEqual({
+      setup: { condition: "service_completed_successfully" },
+    });
+  }
+});

@@ -1,0 +1,290 @@
+import { payOnPage, sandbox, slotsHeld, stored, subjectsTo } from "../support/payments";
+import { beforeEach, describe, expect, test } from "vitest";
+import { BookedSlotModel } from "@models/booked-slot";
+import { MailModel } from "@models/mail";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import { VenueModel, type Venue } from "@models/venue";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { answerChange } from "~/bookings/change/answer-change.server";
+import { changeDates } from "~/bookings/change/change-dates.server";
+import { changePage } from "~/bookings/change/change-page.server";
+import { expireChanges } from "~/bookings/change/expire-changes.server";
+import { reservationPage } from "~/bookings/lists/reservation-page.server";
+import { chargeHeld } from "~/bookings/payment/charge.server";
+import { expireHolds } from "~/bookings/payment/expire-holds.server";
+import { reconcile } from "~/bookings/payment/reconcile.server";
+import { startPayment } from "~/bookings/payment/start-payment.server";
+import { syncReservation } from "~/bookings/payment/sync-reservation.server";
+import { reserve } from "~/bookings/reserve/reserve.server";
+import { addDays, addMinutes, formatInstant, todayInParis, type Day } from "~/platform/days";
+import { action as callChange } from "~/routes/api/location/change-dates/$id";
+import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
+import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
+import { confirmReservation } from "../support/confirmed-reservation";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { justBefore } from "../support/just-before";
+import { loggedIn, newMember, type Member } from "../support/members";
+import { expectSlotsToAgree } from "../support/slots-of-reservations";
+import { expectToldAlike } from "../support/told-alike";
+
+/** Dearer dates where the owner has to say yes: they do first, and the difference is paid then. */
+
+useDatabase();
+
+const now = new Date();
+const FIRST = addDays(todayInParis(now), 40);
+const DAY = 24 * 60;
+/** Three days at 333,33 €, and what a fourth costs. */
+const [TOTAL, MORE] = [112_499, 37_500];
+let buyer: Member;
+let owner: Member;
+let venue: Venue;
+let reservation: Reservation;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  buyer = await newMember({ name: "Hugo", lastname: "Lambert" });
+  const made = await confirmReservation(buyer.user, { price: 33_333, now });
+  ({ reservation, venue } = made);
+  owner = await loggedIn(made.owner);
+  await VenueModel.updateOne({ _id: venue._id }, { needValidation: true });
+});
+
+const wish = (end: Day = addDays(FIRST, 3), at = now) =>
+  changeDates({
+    ...{ reservationId: reservation._id.toString(), buyerId: buyer.id, now: at },
+    raw: { startDate: FIRST, endDate: end },
+  });
+
+const answer = (kind: "accepter" | "refuser", at = now) =>
+  answerChange(
+    kind,
+    { reservationId: reservation._id.toString(), ownerId: owner.id, now: at },
+    "Un mariage",
+  );
+
+/** Asked for and said yes to. */
+async function agreed(): Promise<Reservation> {
+  expect((await wish()).kind).toBe("asked");
+  await answer("accepter");
+  const supplement = await ReservationModel.findOne({ status: "hold" }).lean();
+  return supplement!;
+}
+
+const cancel = () =>
+  cancelReservation({
+    ...{ reservationId: reservation._id.toString(), by: { role: "buyer", userId: buyer.id } },
+    now,
+  });
+
+const pay = ({ _id, total }: Reservation) =>
+  chargeHeld({
+    ...{ reservationId: _id.toString(), venueId: venue._id.toString(), buyer },
+    ...{ expectedTotal: total, paymentMethodId: "pm_card_visa", now },
+  });
+
+const stepsOf = async () =>
+  (await stored(reservation)).history.flatMap(({ dates, by }) =>
+    dates ? [`${dates.step} ${by}`] : [],
+  );
+
+/** Subjects since the confirmation, without the venue's title. */
+const told = async ({ user }: Member) =>
+  (await subjectsTo(user)).slice(1).map((subject) => subject.split("\u00a0:")[0]);
+
+async function expectPaid(paid: number, refunded: number): Promise<void> {
+  await expectSameBooks(sandbox.stripe);
+  await expectPapersOfBooks();
+  const { stripe, ledger } = await booksOf(reservation);
+  expect(ledger).toEqual(stripe);
+  expect(ledger).toMatchObject({ paid, refunded });
+}
+
+const pageOf = (side: "buyer" | "owner") =>
+  reservationPage(
+    reservation._id.toString(),
+    { side, userId: (side === "buyer" ? buyer : owner).id },
+    now,
+  );
+
+test("are asked for, said yes to by the mail's link, paid and swapped, both sides told each step once", async () => {
+  expect((await wish()).kind).toBe("asked");
+  expect(await stored(reservation)).toMatchObject({ total: TOTAL, endDate: addDays(FIRST, 2) });
+  expect(await slotsHeld(reservation)).toBe(8);
+  await expectToldAlike(reservation, "reservation-dates-asked", { now });
+  for (const side of ["buyer", "owner"] as const) {
+    expect(await pageOf(side)).toMatchObject({ change: { more: MORE }, unpaidChange: null });
+  }
+  const mail = await MailModel.findOne({ to: owner.user.email }).sort({ _id: -1 }).lean();
+  const text = mail?.text ?? "";
+  expect(text).toContain("dès que le client a payé la différence");
+  const token = /changements\/([\w-]+)\/accepter/.exec(text)![1]!;
+  const params = { token, answer: "accepter" };
+  const asked = await owner.visitor.visit(linkPage, "/", { params });
+  expect(await asked.json()).toMatchObject({ asked: { change: { more: MORE } } });
+
+  const done = await owner.visitor.visit(answerByLink, "/", {
+    ...{ params, form: { intent: "accepter" } },
+  });
+  expect(done.status).toBe(303);
+  const over = await owner.visitor.visit(linkPage, "/", { params });
+  expect(await over.json()).toMatchObject({ asked: { change: null, agreed: {} } });
+  const supplement = (await ReservationModel.findOne({ status: "hold" }).lean())!;
+  expect(supplement).toMatchObject({ total: MORE, needValidation: false });
+  expect(supplement).not.toHaveProperty("unpaidBy");
+  expect([await slotsHeld(reservation), await slotsHeld(supplement)]).toEqual([6, 2]);
+  expect(await stored(reservation)).toMatchObject({ total: TOTAL, endDate: addDays(FIRST, 2) });
+  await expectSlotsToAgree();
+  const until = formatInstant(supplement.holdUntil!);
+  for (const side of ["buyer", "owner"] as const) {
+    expect(await pageOf(side)).toMatchObject({
+      ...{ change: null, unpaidChange: { more: MORE, isAgreed: true, until } },
+    });
+  }
+  await expect(answer("refuser")).rejects.toMatchObject({ code: "already_answered" });
+
+  const again = await changePage(reservation._id.toString(), {
+    ...{ buyerId: buyer.id, raw: { startDate: FIRST, endDate: addDays(FIRST, 3) }, now },
+  });
+  expect(again).toMatchObject({ problem: null, offer: { agreedUntil: until } });
+
+  // A program asks again, and finds what there is to pay.
+  const call = await buyer.visitor.visit(callChange, "/", {
+    params: { id: reservation._id.toString() },
+    json: { startDate: FIRST, endDate: addDays(FIRST, 3), amount: TOTAL + MORE },
+  });
+  const payment = { reservationId: supplement._id.toString(), amount: MORE };
+  expect(await call.json()).toMatchObject({ state: "to_pay", payment });
+
+  await pay(supplement);
+  await sandbox.settled();
+  const id = supplement._id.toString();
+  await Promise.all([syncReservation(id), syncReservation(id), reconcile(addMinutes(now, 6))]);
+  expect(await stored(supplement)).toMatchObject({ status: "joined" });
+  expect(await stored(reservation)).toMatchObject({
+    ...{ status: "confirmed", endDate: addDays(FIRST, 3), total: TOTAL + MORE },
+  });
+  await expectSlotsToAgree();
+  await expectPaid(TOTAL + MORE, 0);
+  await expectToldAlike(reservation, "reservation-dates-changed", { now });
+  expect(await stepsOf()).toEqual(["asked buyer", "agreed owner", "changed buyer"]);
+  expect(await told(buyer)).toEqual([
+    ...["Changement de dates demandé", "Dates acceptées, supplément à payer", "Dates changées"],
+  ]);
+  expect(await told(owner)).toEqual(["Changement de dates à valider", "Dates changées"]);
+});
+
+describe("leave the old dates, and free the new ones, when", () => {
+  test("the owner says no or nothing, or nobody pays within a day of their yes", async () => {
+    const before = await stored(reservation);
+    await wish();
+    await answer("refuser");
+    await expectToldAlike(reservation, "reservation-dates-refused", { to: ["buyer"], now });
+    await wish();
+    await expireChanges(addMinutes(now, DAY + 1));
+    await expectToldAlike(reservation, "reservation-dates-unanswered", { now });
+    const supplement = await agreed();
+    // Through the hosted page as long as it may stay open, by Stripe's rule.
+    await startPayment({
+      ...{ reservationId: supplement._id.toString(), buyerId: buyer.id, now },
+    });
+    expect(await expireHolds(addMinutes(now, DAY - 1))).toBe(0);
+    expect(await expireHolds(addMinutes(now, DAY))).toBe(1);
+    expect(await stored(supplement)).toMatchObject({ status: "dead" });
+    expect({ ...(await stored(reservation)), history: [] }).toEqual({ ...before, history: [] });
+    expect(await slotsHeld(reservation)).toBe(6);
+    await expectSlotsToAgree();
+    await expectPaid(TOTAL, 0);
+    await expectToldAlike(reservation, "reservation-dates-unpaid", { now });
+    expect((await stepsOf()).slice(-3)).toEqual(["asked buyer", "agreed owner", "unpaid system"]);
+    expect((await told(buyer)).slice(-1)).toEqual(["Supplément non payé"]);
+    expect((await told(owner)).slice(-1)).toEqual(["Changement de dates non payé"]);
+    // It was the owner's to keep these days: nothing has to be waited for.
+    expect((await wish()).kind).toBe("asked");
+  });
+
+  test("the buyer gives them up, or wants others instead: a wish and a supplement never wait together", async () => {
+    const first = await agreed();
+    const other = await createUser();
+    const far = addDays(FIRST, 9);
+    await reserve({
+      ...{ venueId: venue._id.toString(), buyer: { id: other._id.toString() }, now },
+      ...{ startDate: far, endDate: far, requestKey: "form" },
+    });
+    // Days that cannot be had cost nobody what was said yes to.
+    await expect(wish(far)).rejects.toMatchObject({ code: "days_taken" });
+    expect((await stored(first)).status).toBe("hold");
+    const later = addMinutes(now, 1);
+    await wish(addDays(FIRST, 4), later);
+    expect((await stored(first)).status).toBe("dead");
+    await expectToldAlike(reservation, "reservation-dates-withdrawn", { to: ["owner"], now });
+    await expectSlotsToAgree();
+    await answer("accepter", later);
+    const to = { "supplementTo.reservation": reservation._id, status: "hold" } as const;
+    const second = await ReservationModel.findOne(to).lean();
+    await cancelReservation({
+      ...{ reservationId: second!._id.toString(), by: { role: "buyer", userId: buyer.id } },
+      now: addMinutes(now, 2),
+    });
+    expect(await stepsOf()).toEqual([
+      ...["asked buyer", "agreed owner", "withdrawn buyer"],
+      ...["asked buyer", "agreed owner", "withdrawn buyer"],
+    ]);
+    expect((await told(owner)).filter((text) => text?.endsWith("abandonné"))).toHaveLength(2);
+    expect(await slotsHeld(reservation)).toBe(6);
+    await expectSlotsToAgree();
+  });
+
+  test("the reservation is called off: no day stays held, though Stripe does not answer", async () => {
+    const supplement = await agreed();
+    const own = { reservationId: supplement._id.toString(), buyerId: buyer.id, now };
+    const page = await startPayment(own);
+    await sandbox.control("faults", {
+      ...{ nextAnswer: "500", path: "/v1/checkout/sessions", method: "POST", times: 9 },
+    });
+    await cancel();
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    expect((await stored(supplement)).holdUntil).toEqual(now);
+    // Paid on the page that could not be closed.
+    expect((await payOnPage(page)).status).toBe(303);
+    await expireHolds(addMinutes(now, 1));
+    await sandbox.settled();
+    await reconcile(addMinutes(now, 8));
+    expect(await stored(supplement)).toMatchObject({ status: "dead", refunded: MORE });
+    expect(await BookedSlotModel.countDocuments()).toBe(0);
+    await expectPaid(TOTAL + MORE, TOTAL + MORE);
+    expect(await stepsOf()).toEqual(["asked buyer", "agreed owner"]);
+  });
+});
+
+describe("at the same moment", () => {
+  test("of several answers one counts", async () => {
+    await wish();
+    const answers = [answer("accepter"), answer("accepter"), answer("refuser")];
+    const outcomes = await Promise.allSettled(answers);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await stepsOf()).length).toBe(2);
+    await expectSlotsToAgree();
+  });
+
+  test("a cancellation that comes before the yes leaves nothing to agree to", async () => {
+    await wish();
+    justBefore("Reservation", "updateOne", cancel);
+    await expect(answer("accepter")).rejects.toMatchObject({ code: "already_answered" });
+    expect(await BookedSlotModel.countDocuments()).toBe(0);
+    await expectPaid(TOTAL, TOTAL);
+  });
+});
+
+test("are refused where they could not be paid, with nothing changed", async () => {
+  const before = await stored(reservation);
+  await expect(wish(addDays(FIRST, 40))).rejects.toMatchObject({ code: "hold_too_long" });
+  expect(await stored(reservation)).toEqual(before);
+  await wish();
+  await VenueModel.updateOne({ _id: venue._id }, { status: "unavailable" });
+  await expect(answer("accepter")).rejects.toMatchObject({ code: "venue_closed" });
+  expect(await stored(reservation)).toHaveProperty("change");
+  await expectSlotsToAgree();
+});

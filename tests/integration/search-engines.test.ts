@@ -1,0 +1,261 @@
+import fc from "fast-check";
+import mongoose, { Types } from "mongoose";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { BookedSlotModel } from "@models/booked-slot";
+import { VENUE_TYPES } from "@models/enumerations";
+import { VenueModel, type Venue } from "@models/venue";
+import { slotId, type DaySlot } from "~/bookings/rules/calendar";
+import { bumpContentVersion } from "~/platform/content-version.server";
+import { addDays, todayInParis } from "~/platform/days";
+import { giveSearchKeys } from "~/venues/give-search-keys.server";
+import { searchInDatabase } from "~/venues/search-database.server";
+import type { Asked } from "~/venues/search-engine";
+import { PAGE_SIZE, SORTS, type VenueSearch } from "~/venues/search-form";
+import { searchInMemory } from "~/venues/search-index.server";
+import type { IndexedVenue } from "~/venues/search-index";
+import { searchKeysOf } from "~/venues/search-keys";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createVenue, takeSlots } from "../support/fixtures";
+import { asked, halfDay, indexedVenue, naive, venueSearch } from "../support/search-cases";
+
+/** The contract of the search: whatever finds the venues finds the same ones, in the same order. */
+
+/** With the indexes of the database's own search. */
+vi.hoisted(() => (process.env.SEARCH_ENGINE = "mongo"));
+
+useDatabase();
+
+const ENGINES = [
+  ["in memory", searchInMemory],
+  ["in the database", searchInDatabase],
+] as const;
+
+/** A day later than it is: the half day before it is today's, which both know of. */
+const TODAY = addDays(todayInParis(new Date()), 1);
+/** More than the database is asked for at once. */
+const COUNT = 300;
+
+/** The prices of a unit with which whole days cost what searches ask for, or nearly. */
+const unitPrice = fc.constantFrom(100, 8_889, 17_778, 17_779, 800_000);
+const everything: VenueSearch = { types: [], equipment: [], sort: "recent", page: 1 };
+
+const venues = new Map<string, IndexedVenue>();
+const taken = new Map<string, readonly DaySlot[]>();
+let template: Omit<Venue, "_id">;
+
+/** The same lot at every run. */
+function lot<T>(arbitrary: fc.Arbitrary<T>, count: number, seed: number): T[] {
+  const whole = fc.array(arbitrary, { minLength: count, maxLength: count });
+  return fc.sample(whole, { numRuns: 1, seed })[0]!;
+}
+
+/** In an order of their own, neither that of their making nor of their prices. */
+const idAt = (index: number) => ((index * 7_919) % 65_536).toString(16).padStart(24, "0");
+
+/** A venue as it is stored; `indexed` but for its price, which follows from that of its unit. */
+function stored(id: string, indexed: IndexedVenue, price: number): Venue {
+  const { owner, types, equipment, time, createdAt, capacity, city, postalCode } = indexed;
+  const said = { price, time: time.time, city };
+  const { closedWeekdays, ...rules } = time;
+  return {
+    ...template,
+    ...{ capacity, postalCode, ...rules, ...said },
+    ...(closedWeekdays && { closedWeekdays: [...closedWeekdays] }),
+    _id: new Types.ObjectId(id),
+    userId: new Types.ObjectId(owner),
+    type: [...types],
+    equipement: [...equipment],
+    searchKeys: searchKeysOf(said),
+    createdAt: new Date(createdAt),
+  };
+}
+
+/** Puts some venues and all that takes them in the place of what was there, and tells of it. */
+async function put(indexes: readonly number[], seed: number): Promise<void> {
+  const ids = indexes.map(idAt);
+  const drawn = lot(indexedVenue, ids.length, seed);
+  const prices = lot(unitPrice, ids.length, seed);
+  const halves = lot(fc.array(halfDay(TODAY), { maxLength: 4 }), ids.length, seed);
+  const documents = ids.map((id, place) => stored(id, drawn[place]!, prices[place]!));
+  const objectIds = documents.map(({ _id }) => _id);
+  await VenueModel.collection.deleteMany({ _id: { $in: objectIds } });
+  // Past the model, which would refuse a venue without a city.
+  await VenueModel.collection.insertMany(documents);
+  await BookedSlotModel.collection.deleteMany({ venue: { $in: objectIds } });
+  const slots = ids.flatMap((id, place) => {
+    const unique = new Map(halves[place]!.map((half) => [slotId(id, half), half]));
+    return [...unique].map(([_id, half]) => ({ _id, venue: objectIds[place]!, ...half }));
+  });
+  await BookedSlotModel.insertMany(slots);
+  ids.forEach((id, place) => {
+    const units = drawn[place]!.time.time === "Half" ? 2 : 1;
+    // With the fee of an eighth, rounded half up.
+    const price = Math.floor(prices[place]! * units * 1.125 + 0.5);
+    venues.set(id, { ...drawn[place]!, price });
+    taken.set(id, halves[place]!);
+  });
+  await bumpContentVersion({ venues: ids, days: ids });
+}
+
+describe.each([
+  ["at first", () => put([...Array(COUNT).keys()], 1)],
+  ["after venues and days became others", () => put([...Array(COUNT / 3).keys()], 2)],
+  [
+    "after some can no longer be found",
+    async () => {
+      const gone = [...Array(COUNT).keys()].slice(-COUNT / 4).map(idAt);
+      for (const id of gone) venues.delete(id);
+      const filter = { _id: { $in: gone.map((id) => new Types.ObjectId(id)) } };
+      await VenueModel.collection.updateMany(filter, { $set: { searchable: false } });
+      await bumpContentVersion({ venues: gone });
+    },
+  ],
+])("%s", (_when, change) => {
+  beforeAll(async () => {
+    const { _id, ...rest } = await createVenue(await createOwner());
+    template = rest;
+    await VenueModel.deleteOne({ _id });
+    await bumpContentVersion({ venues: [_id.toString()] });
+    await change();
+  });
+
+  it.each(ENGINES)("the search %s finds what a plain filter finds", async (_name, engine) => {
+    const expectSame = async (wanted: VenueSearch, by: Asked) => {
+      const all = naive(venues, taken, wanted, by);
+      const start = (wanted.page - 1) * PAGE_SIZE;
+      expect(await engine.find(wanted, by)).toEqual({
+        ids: all.slice(start, start + PAGE_SIZE),
+        counted: all.length,
+      });
+    };
+    await fc.assert(fc.asyncProperty(venueSearch, asked(TODAY), expectSame), { numRuns: 20 });
+    const days = { startDate: addDays(TODAY, 3), endDate: addDays(TODAY, 3), today: TODAY };
+    for (const [place, sort] of SORTS.entries()) {
+      await expectSame({ ...everything, sort, page: 1 + 3 * place }, { viewerId: null, days });
+    }
+  });
+
+  it.each(ENGINES)("the search %s gives the newest", async (_name, engine) => {
+    const all = naive(venues, taken, everything, { viewerId: null, days: null });
+    expect(await engine.newest(7)).toEqual(all.slice(0, 7));
+  });
+});
+
+it.each(ENGINES)(
+  "the search %s knows that yesterday is in the way of whoever prepares tomorrow in it",
+  async (_name, engine) => {
+    await emptyDatabase();
+    const today = todayInParis(new Date());
+    const tomorrow = addDays(today, 1);
+    const venue = await createVenue(await createOwner(), { preparationBefore: 4 });
+    const id = venue._id.toString();
+    const find = async () =>
+      (
+        await engine.find(everything, {
+          viewerId: null,
+          days: { startDate: tomorrow, endDate: tomorrow, today },
+        })
+      ).ids;
+    expect(await find()).toEqual([id]);
+    await takeSlots(venue, [addDays(today, -1), "AM"]);
+    expect(await find()).toEqual([]);
+  },
+);
+
+describe("venues like one", () => {
+  const at = { lat: 45.76, lng: 4.84 };
+  const OF_ANOTHER_KIND = VENUE_TYPES.slice(-1);
+  /** Degrees of latitude for a distance to the north. */
+  const north = (km: number) => ({ lat: at.lat + km / 111.2, lng: at.lng });
+  const titles = new Map<string, string>();
+  let id: string;
+  let neighbour: string;
+
+  beforeAll(async () => {
+    await emptyDatabase();
+    const [owner, other] = [await createOwner(), await createOwner()];
+    neighbour = other._id.toString();
+    const make = async (title: string, fields: Partial<Venue>, userId = owner) => {
+      const { price, time, city } = template;
+      const said = { price, time, city, ...fields };
+      const venue = await createVenue(userId, { title, ...fields, searchKeys: searchKeysOf(said) });
+      titles.set(venue._id.toString(), title);
+      return venue._id.toString();
+    };
+    id = await make("itself", { coordinates: at });
+    await make("at 10 km", { coordinates: north(10) });
+    await make("at 2 km, never the next day", { coordinates: north(2), minimumNotice: 30 });
+    await make("of a neighbour, at 1 km", { coordinates: north(1) }, other);
+    await make("of another kind, at 0.1 km", { coordinates: north(0.1), type: OF_ANOTHER_KIND });
+    await make("somewhere in the département", {});
+    await make("in the next one, at 60 km", { coordinates: north(60), postalCode: "01000" });
+    await make("in the next one, at 39 km", { coordinates: north(39), postalCode: "01000" });
+    await make("not to be found", { coordinates: north(0.2), searchable: false });
+  });
+
+  it.each(ENGINES)("are the same for the search %s", async (_name, engine) => {
+    const namesOf = async (by: Asked & { most: number }) =>
+      (await engine.similar(id, by)).map((one) => titles.get(one.id));
+    const anybody = { viewerId: null, days: null };
+    expect(await namesOf({ ...anybody, most: 2 })).toEqual([
+      "of a neighbour, at 1 km",
+      "at 2 km, never the next day",
+    ]);
+    const day = addDays(TODAY, 1);
+    const days = { startDate: day, endDate: day, today: TODAY };
+    expect(await namesOf({ viewerId: neighbour, days, most: 9 })).toEqual([
+      "at 10 km",
+      "in the next one, at 39 km",
+      "somewhere in the département",
+      "of another kind, at 0.1 km",
+    ]);
+    const [nearest] = await engine.similar(id, { ...anybody, most: 1 });
+    expect(nearest?.km).toBeCloseTo(1, 3);
+    expect(await engine.similar("f".repeat(24), { ...anybody, most: 2 })).toEqual([]);
+  });
+});
+
+describe("the database's own search", () => {
+  it("makes ready what was stored before it was chosen", async () => {
+    await emptyDatabase();
+    const { _id } = await createVenue(await createOwner(), { city: "Mâcon", price: 20_000 });
+    await VenueModel.collection.updateOne({ _id }, { $unset: { searchKeys: 1 } });
+    const find = async () =>
+      await searchInDatabase.find(
+        { ...everything, city: "macon", minPrice: 22_500, maxPrice: 22_500 },
+        { viewerId: null, days: null },
+      );
+    expect((await find()).ids).toEqual([]);
+    await searchInDatabase.prepare();
+    expect((await find()).ids).toEqual([_id.toString()]);
+    expect(await giveSearchKeys()).toBe(0);
+  });
+
+  it("is planned by its indexes", async () => {
+    const build = await mongoose.connection.db!.admin().command({ buildInfo: 1 });
+    if ("secantusVersion" in build) {
+      // Its plans say nothing of MongoDB's.
+      process.stdout.write("plans of the search not asserted: this is the embedded engine\n");
+      return;
+    }
+    await emptyDatabase();
+    const owner = await createOwner();
+    await createVenue(owner);
+    const newest = { createdAt: -1, _id: -1 } as const;
+    const ofFilter = { searchable: true, type: "Salles de fête" };
+    for (const [filter, sort, isInOrder] of [
+      [{ searchable: true }, newest, true],
+      [{ searchable: true }, { "searchKeys.wholeDay": 1, _id: 1 }, true],
+      [{ searchable: true }, { "searchKeys.wholeDay": -1, _id: -1 }, true],
+      [ofFilter, newest, true],
+      [{ searchable: true, capacity: ">51" }, newest, true],
+      [{ searchable: true, "searchKeys.city": /^lyon/ }, newest, false],
+    ] as const) {
+      const explained = await VenueModel.collection.find(filter).sort(sort).explain();
+      const { winningPlan } = explained.queryPlanner as { winningPlan: object };
+      const plan = JSON.stringify(winningPlan);
+      expect(plan).toContain('"IXSCAN"');
+      if (isInOrder) expect(plan).not.toContain('"SORT"');
+    }
+  });
+});
