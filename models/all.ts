@@ -73,10 +73,6 @@ export const allModels: readonly Model<never>[] = [
   SavedFilterModel,
 ] as unknown as readonly Model<never>[];
 
-if (env.SEARCH_ENGINE === "mongo") {
-  for (const index of SEARCH_INDEXES) VenueModel.schema.index(index);
-}
-
 /** Creates every collection and brings its indexes to what the schemas state. Safe to run again. */
 export async function syncIndexes(): Promise<void> {
   for (const model of allModels) {
