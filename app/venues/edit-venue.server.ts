@@ -1,4 +1,5 @@
 import { Types, type ClientSession, type UpdateQuery } from "mongoose";
+import { UserModel } from "@models/user";
 import { VenueModel, type Venue, type VenuePhoto } from "@models/venue";
 import { contradictionOf } from "~/bookings/rules/time-rules";
 import { geocode } from "~/platform/address/geocode.server";
@@ -8,6 +9,7 @@ import { Refusal } from "~/platform/web/refusal";
 import { orRefuse } from "~/platform/web/refusal-of.server";
 import { claimDrafts, releasePhotos } from "./draft-photos.server";
 import { findOwnVenue } from "./own-venue.server";
+import { isFound, SEEN } from "./refresh-listing.server";
 import { searchKeysOf } from "./search-keys";
 import { namedPhotos } from "./venue-photos";
 import { VENUE_FIELDS, type VenueChange, type VenueEdit, type VenueField } from "./venue-input";
@@ -54,10 +56,12 @@ async function saveVenue(
       const { photo, ...fields } = change;
       requireKeepable(fields, venue, unsaid);
       const shown = await arrange(venue, photo, transaction);
+      const owner = await UserModel.findById(ownerId, SEEN, { session: transaction }).lean();
       const set: Partial<Venue> = {
         ...fields,
         locationIMG: namedPhotos(fields.title ?? venue.title, shown, venue),
-        searchable: venue.listed && (fields.status ?? venue.status) === "available",
+        searchable:
+          venue.listed && isFound(owner) && (fields.status ?? venue.status) === "available",
       };
       const gone: (keyof Venue)[] = [...unsaid];
       // Found for another address, the old coordinates would lead to the wrong place.

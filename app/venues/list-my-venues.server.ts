@@ -2,6 +2,7 @@ import { trusted } from "mongoose";
 import { VenueModel, type Venue } from "@models/venue";
 import { startsLike } from "~/platform/fold-text";
 import { pageOf } from "~/platform/paging";
+import { isFindable } from "./own-venue.server";
 import { NEWEST_FIRST, ownVenues } from "./own-venues.server";
 import { TEASER_FIELDS, toTeaser, type TeaserVenue, type VenueTeaser } from "./venue-shapes";
 
@@ -9,7 +10,7 @@ const MY_VENUES_PER_PAGE = 20;
 
 export interface MyVenue extends VenueTeaser {
   isAvailable: boolean;
-  /** Visitors can find it; false while the owner has no payment account. */
+  /** As of an own venue. */
   isListed: boolean;
   isSuspended: boolean;
 }
@@ -36,15 +37,15 @@ export async function listMyVenues(
   const { items, ...place } = pageOf(found, page, MY_VENUES_PER_PAGE);
   const venues = await VenueModel.find(
     { _id: trusted({ $in: items.map(({ _id }) => _id) }) },
-    `${TEASER_FIELDS} status listed suspendedAt`,
+    `${TEASER_FIELDS} status listed searchable suspendedAt`,
   )
     .sort(NEWEST_FIRST)
-    .lean<(TeaserVenue & Pick<Venue, "status" | "listed" | "suspendedAt">)[]>();
+    .lean<(TeaserVenue & Pick<Venue, "status" | "listed" | "searchable" | "suspendedAt">)[]>();
   return {
     venues: venues.map((venue) => ({
       ...toTeaser(venue),
       isAvailable: venue.status === "available",
-      isListed: venue.listed,
+      isListed: isFindable(venue),
       isSuspended: venue.suspendedAt !== undefined,
     })),
     ...place,

@@ -7,7 +7,7 @@ import { inEuros, saidOf, toPicture, type Picture, type SaidVenue } from "./venu
 /** A venue as its owner manages it: what they said of it (the price in cents), and what became of it. */
 export interface OwnVenue extends SaidVenue {
   id: string;
-  /** Visitors can find it while it is available; false while its owner has no payment account. */
+  /** Visitors can find it while it is available; false while its owner cannot be paid. */
   isListed: boolean;
   isSuspended: boolean;
   pictures: Picture[];
@@ -36,6 +36,15 @@ export async function findOwnVenue(
   return venue;
 }
 
+/** Whether visitors can find it, or could if its owner rented it out again. */
+export function isFindable({
+  listed,
+  searchable,
+  status,
+}: Pick<Venue, "listed" | "searchable" | "status">): boolean {
+  return listed && (searchable || status === "unavailable");
+}
+
 /** The page of a venue for its owner. @throws Refusal("not_found") as `findOwnVenue` */
 export async function ownVenue(ownerId: string, venueId: string): Promise<OwnVenue> {
   const venue = await findOwnVenue(ownerId, venueId);
@@ -44,7 +53,7 @@ export async function ownVenue(ownerId: string, venueId: string): Promise<OwnVen
   return {
     ...said,
     id: venue._id.toString(),
-    isListed: venue.listed,
+    isListed: isFindable(venue),
     isSuspended: venue.suspendedAt !== undefined,
     pictures: venue.locationIMG.map(toPicture),
     values: { ...formValues(inEuros(said)), photo },

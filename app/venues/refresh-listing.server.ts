@@ -1,26 +1,37 @@
 import { trusted, Types, type ClientSession } from "mongoose";
-import { UserModel } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 
+/** What decides of an owner whether their venues are seen. */
+type Seen = Pick<User, "stripeStats" | "bannedAt" | "deletedAt">;
+
+/** The fields that say so. */
+export const SEEN = { stripeStats: 1, bannedAt: 1, deletedAt: 1 } as const;
+
+/** Whether an owner's venues have a page: with a payment account, and while the owner is neither banned nor gone. */
+export function hasPages(owner: Seen | null): boolean {
+  return Boolean(owner?.stripeStats && !owner.bannedAt && !owner.deletedAt);
+}
+
+/** Whether an owner's venues are found: while their payment account can be paid. Until then their pages say so. */
+export function isFound(owner: Seen | null): boolean {
+  return hasPages(owner) && owner?.stripeStats === "active";
+}
+
 /**
- * Brings `listed` and `searchable` of an owner's venues in line with the owner: they are listed
- * while the owner has a payment account and is neither banned nor deleted, and they are not suspended. To be called in the
- * transaction that changes any of that; the caller bumps the content version after it.
+ * Brings `listed` and `searchable` of an owner's venues in line with the owner, unless they are suspended. To be called
+ * in the transaction that changes any of that; the caller bumps the content version after it.
  */
 export async function refreshListing(ownerId: string, session?: ClientSession): Promise<void> {
-  const owner = await UserModel.findById(
-    ownerId,
-    { stripeStats: 1, bannedAt: 1, deletedAt: 1 },
-    { session },
-  ).lean();
-  const listed = Boolean(owner?.stripeStats && !owner.bannedAt && !owner.deletedAt);
+  const owner = await UserModel.findById(ownerId, SEEN, { session }).lean();
+  const listed = hasPages(owner);
   const userId = new Types.ObjectId(ownerId);
   const not = trusted({ $exists: false });
   const present = { userId, deletedAt: not, suspendedAt: not };
   const set = async (filter: object, values: { listed: boolean; searchable: boolean }) => {
     await VenueModel.updateMany(filter, { $set: values }, { session });
   };
-  await set({ ...present, status: "available" }, { listed, searchable: listed });
+  await set({ ...present, status: "available" }, { listed, searchable: isFound(owner) });
   await set({ ...present, status: "unavailable" }, { listed, searchable: false });
   const hidden = { listed: false, searchable: false };
   await set({ userId, deletedAt: trusted({ $exists: true }) }, hidden);

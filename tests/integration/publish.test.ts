@@ -122,6 +122,11 @@ async function published(owner: Member, changes: Fields = {}): Promise<Venue> {
 const photoIds = ({ locationIMG }: Venue) => locationIMG.map(({ image }) => image.toString());
 
 describe("publishing", () => {
+  it("waits for an account that can be paid before it is found", async () => {
+    const venue = await published(await loggedIn(await createOwner({ stripeStats: "pending" })));
+    expect(venue).toMatchObject({ status: "available", listed: true, searchable: false });
+  });
+
   it("asks to confirm, then stores cents and photos that stay", async () => {
     const owner = await newOwner();
     const review = await post(

@@ -20,6 +20,7 @@ import { reserve } from "~/bookings/reserve/reserve.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { changeVenue } from "~/venues/edit-venue.server";
 import { answerWebhook } from "~/routes/api/stripe/answer-webhook.server";
 import { SANDBOX_CREDENTIALS } from "../../scripts/lib/stripe-sandbox.mjs";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -310,7 +311,11 @@ describe("connected accounts", () => {
     const hooks = sandbox.hooks.received.filter(({ endpoint }) => endpoint === "connect");
     for (const hook of hooks) expect((await deliver(hook)).status).toBe(200);
     expect((await UserModel.findById(owner._id).lean())?.stripeStats).toBe("restricted");
-    expect((await VenueModel.findById(venue._id).lean())?.listed).toBe(true);
+    const seen = async () => await VenueModel.findById(venue._id, "listed searchable").lean();
+    expect(await seen()).toMatchObject({ listed: true, searchable: false });
+    // Saying more of it does not bring it back.
+    await changeVenue(owner._id.toString(), venue._id.toString(), { title: "Le grand hall" });
+    expect(await seen()).toMatchObject({ listed: true, searchable: false });
     // The platform's secret does not open the other endpoint.
     const [hook] = hooks;
     const other = signed(hook!.raw, SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET, now);

@@ -84,7 +84,7 @@ async function findPeople(q: string): Promise<Hit[]> {
 async function findVenues(q: string): Promise<Hit[]> {
   const venues = await VenueModel.find(
     { title: containing(q) },
-    "title city listed searchable suspendedAt deletedAt",
+    "title city status searchable suspendedAt deletedAt",
   )
     .sort({ createdAt: -1, _id: -1 })
     .limit(MOST)

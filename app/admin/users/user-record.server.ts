@@ -143,7 +143,7 @@ async function masterOf({ link_id: id, linkedAt }: Pick<User, "link_id" | "linke
 async function venuesOf(userId: string): Promise<VenueLine[]> {
   const venues = await VenueModel.find(
     { userId: new Types.ObjectId(userId) },
-    "title city price listed searchable suspendedAt deletedAt",
+    "title city price status searchable suspendedAt deletedAt",
   )
     .sort({ createdAt: -1 })
     .limit(SHOWN)

@@ -32,16 +32,18 @@ export interface VenueRow {
   createdAt: string;
 }
 
-const FIELDS =
-  "userId title city price time status listed searchable suspendedAt deletedAt createdAt";
+const FIELDS = "userId title city price time status searchable suspendedAt deletedAt createdAt";
 const NOT_SET = trusted({ $exists: false });
 
 /** Venues of a state; deleted ones are shown when they are asked for, and nowhere else. */
 const OF_STATE: Record<VenueStateKey | "", QueryFilter<Venue>> = {
   "": { deletedAt: NOT_SET },
   publie: { deletedAt: NOT_SET, searchable: true },
-  "hors-recherche": { deletedAt: NOT_SET, suspendedAt: NOT_SET, listed: false },
-  indisponible: { deletedAt: NOT_SET, listed: true, status: "unavailable" },
+  "hors-recherche": {
+    ...{ deletedAt: NOT_SET, suspendedAt: NOT_SET },
+    ...{ searchable: false, status: "available" },
+  },
+  indisponible: { deletedAt: NOT_SET, suspendedAt: NOT_SET, status: "unavailable" },
   suspendu: { deletedAt: NOT_SET, suspendedAt: trusted({ $exists: true }) },
   supprime: { deletedAt: trusted({ $exists: true }) },
 };

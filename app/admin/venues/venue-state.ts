@@ -29,13 +29,13 @@ export const VENUE_STATE_LOOKS: Record<VenueStateKey, VenueState> = {
 export function venueState({
   deletedAt,
   suspendedAt,
-  listed,
   searchable,
-}: Pick<Venue, "deletedAt" | "suspendedAt" | "listed" | "searchable">): VenueState {
+  status,
+}: Pick<Venue, "deletedAt" | "suspendedAt" | "searchable" | "status">): VenueState {
   if (deletedAt) return VENUE_STATE_LOOKS.supprime;
   if (suspendedAt) return VENUE_STATE_LOOKS.suspendu;
-  if (!listed) return VENUE_STATE_LOOKS["hors-recherche"];
-  return VENUE_STATE_LOOKS[searchable ? "publie" : "indisponible"];
+  if (searchable) return VENUE_STATE_LOOKS.publie;
+  return VENUE_STATE_LOOKS[status === "available" ? "hors-recherche" : "indisponible"];
 }
 
 /** What may be done of several venues at once. */

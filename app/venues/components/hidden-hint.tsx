@@ -12,8 +12,8 @@ export function HiddenHint({ isListed, isSuspended }: Standing) {
         "Suspendu par notre équipe\u00a0: le motif et la voie de recours sont dans l’e-mail que vous avez reçu."
       ) : (
         <>
-          Invisible tant que votre <a href="/create-stripe-account">compte de paiement</a> n’est pas
-          créé.
+          Absent de la recherche tant que votre{" "}
+          <a href="/create-stripe-account">compte de paiement</a> n’est pas actif.
         </>
       )}
     </span>
