@@ -1,11 +1,11 @@
 import { eraseForgottenImages } from "~/accounts/anonymise-account.server";
 import { syncDueCalendars } from "~/bookings/calendars/sync-calendar.server";
-import { endReservations } from "~/bookings/transition.server";
+import { endReservations } from "~/bookings/state/transition.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
 import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
-import { remindOfEvents, remindOwners } from "~/bookings/reminders.server";
+import { remindOfEvents, remindOwners } from "~/bookings/mail/reminders.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
 import { renewDaily } from "~/gallery/renew-tiles.server";

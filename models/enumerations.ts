@@ -126,7 +126,7 @@ export type VenueStatus = (typeof VENUE_STATUSES)[number];
 export const POLICIES = ["souple", "modérée", "stricte"] as const;
 export type Policy = (typeof POLICIES)[number];
 
-/** Every state of a reservation; capturing, cancelling, dead and joined are internal (app/bookings/rules/reservation-states.ts). */
+/** Every state of a reservation; capturing, cancelling, dead and joined are internal (app/rules/reservation-states.ts). */
 export const RESERVATION_STATES = [
   "hold",
   "dead",

@@ -4,7 +4,7 @@ import { defineModel, schemaOptions } from "./define";
 /**
  * One for each account and each address that takes days without having paid them yet. Whoever takes
  * days writes to it in the same transaction, so that of two at once, in whatever processes, one sees
- * what the other has taken: what bounds unpaid holds (bookings/rules/hold-limits) is counted after it.
+ * what the other has taken: what bounds unpaid holds (rules/hold-limits) is counted after it.
  */
 export interface HoldGuard {
   /** `account:` and its id, or `address:` and a keyed hash: no address is in clear here. */

@@ -7,8 +7,8 @@ import { withFacts } from "~/platform/web/field-facts";
 import { idParam, objectId, shortText } from "~/platform/web/fields";
 import { input, type InputData } from "~/platform/web/input";
 import { refusalMessage } from "~/platform/web/refusal";
-import type { RawStayRequest } from "./rules/calendar";
-import { RECEIPT_NUMBER } from "./rules/receipt";
+import type { RawStayRequest } from "~/rules/calendar";
+import { RECEIPT_NUMBER } from "~/rules/receipt";
 
 /** A day or a slot as it was typed; what of them may be had is the calendar's to say. */
 const typed = z.string().trim().max(40).optional();

@@ -1,8 +1,8 @@
 import { trusted, Types, type ClientSession, type QueryFilter } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { todayInParis } from "~/platform/days";
-import { formatPeriod, periodOf } from "~/bookings/rules/calendar";
-import { label } from "~/bookings/rules/reservation-states";
+import { formatPeriod, periodOf } from "~/rules/calendar";
+import { label } from "~/rules/reservation-states";
 
 /** A reservation for which an account is still needed. */
 export interface Obstacle {

@@ -12,7 +12,7 @@ import {
   seriesOf,
   undocumented,
   type ReceiptFacts,
-} from "~/bookings/rules/receipt";
+} from "~/rules/receipt";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { env } from "~/platform/env.server";
 

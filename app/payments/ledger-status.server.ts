@@ -1,5 +1,5 @@
 import type { LedgerEntry } from "@models/ledger-entry";
-import { isDisputed } from "~/bookings/rules/disputes";
+import { isDisputed } from "~/rules/disputes";
 import { balanceOf, chargedBackIn } from "./ledger.server";
 
 type Entry = Pick<LedgerEntry, "type" | "amount" | "at">;

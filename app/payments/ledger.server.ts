@@ -2,8 +2,8 @@ import { trusted, type ClientSession } from "mongoose";
 import { LedgerEntryModel, type LedgerEntry, type LedgerType } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
-import { isDisputed } from "~/bookings/rules/disputes";
-import { mayBringDocument } from "~/bookings/rules/receipt";
+import { isDisputed } from "~/rules/disputes";
+import { mayBringDocument } from "~/rules/receipt";
 import { inNumbersTurn, issueReceipts } from "./issue-receipts.server";
 import type { Movement, PaymentSnapshot } from "./snapshot";
 

@@ -1,7 +1,7 @@
 import { trusted } from "mongoose";
 import type { ReviewState } from "@models/enumerations";
 import { ReviewModel, type Review } from "@models/review";
-import { formatPeriod, periodOf } from "~/bookings/rules/calendar";
+import { formatPeriod, periodOf } from "~/rules/calendar";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { reviewable } from "./write-review.server";
 

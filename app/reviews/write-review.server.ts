@@ -3,7 +3,7 @@ import { ReviewModel, type Review } from "@models/review";
 import { UserModel } from "@models/user";
 import { shortName } from "~/accounts/display-name";
 import { keepAccountOpen } from "~/accounts/keep-account-open.server";
-import { effectiveState } from "~/bookings/rules/reservation-states";
+import { effectiveState } from "~/rules/reservation-states";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { dayLimits } from "~/bookings/rules/calendar";
+import { dayLimits } from "~/rules/calendar";
 import { CityTiles } from "~/gallery/components/city-tiles";
 import { ReviewGrid } from "~/gallery/components/review-grid";
 import { homePage } from "~/gallery/home-page.server";

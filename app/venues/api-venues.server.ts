@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { publicUser, publicUserShape } from "~/accounts/public-user";
-import { dayLimits } from "~/bookings/rules/calendar";
+import { dayLimits } from "~/rules/calendar";
 import { shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { readSearch, searchFields } from "./search-form";

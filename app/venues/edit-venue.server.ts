@@ -1,7 +1,7 @@
 import { Types, type ClientSession, type UpdateQuery } from "mongoose";
 import { UserModel } from "@models/user";
 import { VenueModel, type Venue, type VenuePhoto } from "@models/venue";
-import { contradictionOf } from "~/bookings/rules/time-rules";
+import { contradictionOf } from "~/rules/time-rules";
 import { geocode } from "~/platform/address/geocode.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";

@@ -1,6 +1,6 @@
 import { capacityLabel } from "@models/enumerations";
 import { VenueModel, type Venue } from "@models/venue";
-import { priceTag } from "~/bookings/rules/price";
+import { priceTag } from "~/rules/price";
 import { ownVenues } from "./own-venues.server";
 import { toPicture, type Picture } from "./venue-shapes";
 

@@ -4,8 +4,8 @@
  * (tests/integration/search-engines.test.ts): an index in this process (search-index.server.ts) and the
  * database's own indexes (search-database.server.ts). docs/decisions/037-search-port.md says when to choose which.
  */
-import { unitsOf, type DayRange } from "~/bookings/rules/calendar";
-import { ruleAgainst, type VenueTime } from "~/bookings/rules/time-rules";
+import { unitsOf, type DayRange } from "~/rules/calendar";
+import { ruleAgainst, type VenueTime } from "~/rules/time-rules";
 import type { Day } from "~/platform/days";
 import type { VenueSearch } from "./search-form";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { slotId, slotsOf, type DaySlot } from "~/bookings/rules/calendar";
+import { slotId, slotsOf, type DaySlot } from "~/rules/calendar";
 import {
   asked,
   halfDay,

@@ -1,6 +1,6 @@
 import type { Capacity, Equipment, VenueType } from "@models/enumerations";
-import { shiftSlot, slotsOf, type DaySlot } from "~/bookings/rules/calendar";
-import { MOST_PREPARATION, type VenueTime } from "~/bookings/rules/time-rules";
+import { shiftSlot, slotsOf, type DaySlot } from "~/rules/calendar";
+import { MOST_PREPARATION, type VenueTime } from "~/rules/time-rules";
 import { foldText } from "~/platform/fold-text";
 import { featureBits, roomBits, typeBits } from "./feature-bits";
 import { nearest, placeOf, type Located, type Place } from "./places";

@@ -1,6 +1,6 @@
 /** What is stored with a venue for the database's own search, made of what its owner said of it. */
 import type { SearchKeys, Venue } from "@models/venue";
-import { wholeDayTotal } from "~/bookings/rules/price";
+import { wholeDayTotal } from "~/rules/price";
 import { foldText } from "~/platform/fold-text";
 
 /** Whoever writes one of these fields writes the keys with it. */

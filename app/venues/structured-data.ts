@@ -1,6 +1,6 @@
 /** What search engines read of a venue's page, in the words of schema.org. */
 import type { Period } from "@models/enumerations";
-import { quote } from "~/bookings/rules/price";
+import { quote } from "~/rules/price";
 import { centsToEuros } from "~/platform/money";
 
 /** What it takes of a venue's page. */

@@ -1,4 +1,4 @@
-import { slotId, type DaySlot } from "~/bookings/rules/calendar";
+import { slotId, type DaySlot } from "~/rules/calendar";
 
 /** One bit for each venue, by its number; there may be fewer than venues. */
 type Bits = Uint8Array;

@@ -15,7 +15,7 @@ import {
   WEEKDAYS,
 } from "@models/enumerations";
 import { withoutSpaces } from "~/accounts/identifiers";
-import { contradictionOf, MOST_PREPARATION, type VenueTime } from "~/bookings/rules/time-rules";
+import { contradictionOf, MOST_PREPARATION, type VenueTime } from "~/rules/time-rules";
 import { sentPicture } from "~/platform/images/sent-picture";
 import { eurosToCents } from "~/platform/money";
 import { withFacts } from "~/platform/web/field-facts";

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { capacityLabel, type Period } from "@models/enumerations";
 import type { Venue, VenueRating } from "@models/venue";
-import { unitsOf, type DayRange } from "~/bookings/rules/calendar";
-import { priceTag, quote, unitsText, type PriceTag } from "~/bookings/rules/price";
+import { unitsOf, type DayRange } from "~/rules/calendar";
+import { priceTag, quote, unitsText, type PriceTag } from "~/rules/price";
 import { centsToEuros, formatEuros } from "~/platform/money";
 import { baseOf } from "~/platform/web/input";
 import { VENUE_FIELDS, venueFields, type VenueField } from "./venue-input";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { slotId } from "~/bookings/rules/calendar";
-import { heldSlots } from "~/bookings/rules/preparation";
-import { effectiveState, holdsDays } from "~/bookings/rules/reservation-states";
+import { slotId } from "~/rules/calendar";
+import { heldSlots } from "~/rules/preparation";
+import { effectiveState, holdsDays } from "~/rules/reservation-states";
 import { addDays, addMinutes, parisDayOf, parisMidnight, todayInParis } from "~/platform/days";
 import { planBookings } from "./bookings";
 import { makePeople } from "./people";

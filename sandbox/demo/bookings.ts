@@ -1,8 +1,8 @@
 import type { Policy, Slot } from "@models/enumerations";
 import type { User } from "@models/user";
-import { slotId, unitsOf, type Stay } from "~/bookings/rules/calendar";
-import { heldSlots } from "~/bookings/rules/preparation";
-import { ruleAgainst } from "~/bookings/rules/time-rules";
+import { slotId, unitsOf, type Stay } from "~/rules/calendar";
+import { heldSlots } from "~/rules/preparation";
+import { ruleAgainst } from "~/rules/time-rules";
 import {
   addDays,
   addMinutes,

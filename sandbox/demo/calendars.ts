@@ -1,7 +1,7 @@
 import { Types } from "mongoose";
 import type { BookedSlot } from "@models/booked-slot";
 import type { CalendarImport } from "@models/calendar-import";
-import { slotId, slotsOf } from "~/bookings/rules/calendar";
+import { slotId, slotsOf } from "~/rules/calendar";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import type { DemoVenue } from "./venues";
 

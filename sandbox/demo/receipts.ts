@@ -10,7 +10,7 @@ import {
   seriesOf,
   undocumented,
   type Series,
-} from "~/bookings/rules/receipt";
+} from "~/rules/receipt";
 import { receiptPlatform } from "~/payments/issue-receipts.server";
 import type { BookedPayment } from "./payments";
 

@@ -1,6 +1,6 @@
 import { POLICIES, STEP_FREE_ACCESS, type Capacity, type VenueType } from "@models/enumerations";
 import type { Venue, VenuePhoto } from "@models/venue";
-import type { TimeRules } from "~/bookings/rules/time-rules";
+import type { TimeRules } from "~/rules/time-rules";
 import { addDays, addMinutes, parisMidnight, todayInParis, type Day } from "~/platform/days";
 import { eurosToCents } from "~/platform/money";
 import { searchKeysOf } from "~/venues/search-keys";

@@ -80,7 +80,7 @@ export const expiry = {
       "app/platform/database.server.ts",
     );
     const { expireRequests } = await loaded.load("app/bookings/answer/expire-requests.server.ts");
-    const { quote } = await loaded.load("app/bookings/rules/price.ts");
+    const { quote } = await loaded.load("app/rules/price.ts");
     const { addDays, todayInParis } = await loaded.load("app/platform/days.ts");
     const { syncIndexes } = await loaded.load("models/all.ts");
     await disconnectDatabase();

@@ -27,7 +27,7 @@ const product = await loadProduct({ ...process.env, NODE_ENV: "production" });
 const { connectDatabase } = await product.load("app/platform/database.server.ts");
 const { listVenues } = await product.load("app/venues/search-venues.server.ts");
 const { readSearch } = await product.load("app/venues/search-form.ts");
-const { dayLimits } = await product.load("app/bookings/rules/calendar.ts");
+const { dayLimits } = await product.load("app/rules/calendar.ts");
 const { syncIndexes } = await product.load("models/all.ts");
 
 const limits = dayLimits(new Date());

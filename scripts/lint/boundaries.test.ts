@@ -62,7 +62,7 @@ const FORBIDDEN: Record<string, Probe[]> = {
     ["app/ui/probe.tsx", value("@models/enumerations")],
     ["app/ui/probe.tsx", value("~/platform/days")],
     ["app/ui/probe.tsx", type("~/venues/venue-shapes")],
-    ["app/ui/probe.tsx", value("~/bookings/rules/price")],
+    ["app/ui/probe.tsx", value("~/rules/price")],
   ],
   "islands know rules, forms and ui, never a .server file": [
     ["app/islands/probe.tsx", value("~/platform/env.server")],
@@ -80,7 +80,7 @@ const FORBIDDEN: Record<string, Probe[]> = {
   "accounts ← venues": [["app/accounts/probe.server.ts", value("~/venues/own-venue.server")]],
   "venues ← payments": [["app/venues/probe.server.ts", value("~/payments/refund.server")]],
   "payments ← bookings": [
-    ["app/payments/probe.server.ts", value("~/bookings/reservation-view.server")],
+    ["app/payments/probe.server.ts", value("~/bookings/state/reservation-view.server")],
     ["app/payments/probe.server.ts", value("~/bookings/forms")],
   ],
   "bookings ← offboarding": [
@@ -99,9 +99,15 @@ const FORBIDDEN: Record<string, Probe[]> = {
   "contact ← admin": [
     ["app/contact/probe.server.ts", value("~/admin/create-admin-account.server")],
   ],
+  "rules know no feature": [
+    ["app/rules/probe.ts", value("~/bookings/forms")],
+    ["app/rules/probe.ts", value("~/venues/search-form")],
+  ],
   "inside bookings no arrow climbs": [
-    ["app/bookings/rules/probe.ts", value("../forms")],
     ["app/bookings/probe.server.ts", value("~/bookings/reserve/reserve.server")],
+    ["app/bookings/state/probe.server.ts", value("../mail/mails.server")],
+    ["app/bookings/mail/probe.server.ts", value("../record/payment-record.server")],
+    ["app/bookings/record/probe.server.ts", value("../reserve/reserve.server")],
     ["app/bookings/reserve/probe.server.ts", value("../payment/charge.server")],
     ["app/bookings/payment/probe.server.ts", value("../cancel/cancel-reservation.server")],
     ["app/bookings/cancel/probe.server.ts", value("../answer/answer-request.server")],
@@ -115,10 +121,10 @@ const FORBIDDEN: Record<string, Probe[]> = {
   ],
   "platform and models import no feature": [
     ["app/platform/probe.server.ts", value("~/accounts/log-in.server")],
-    ["app/platform/mail/probe.server.ts", value("~/bookings/rules/price")],
+    ["app/platform/mail/probe.server.ts", value("~/rules/price")],
     ["app/platform/web/probe.ts", value("~/ui/button")],
     ["models/probe.ts", value("~/accounts/identifiers")],
-    ["models/probe.ts", value("~/bookings/rules/price")],
+    ["models/probe.ts", value("~/rules/price")],
   ],
   "routes import no model": [
     ["app/routes/probe.tsx", value("@models/user")],
@@ -138,14 +144,14 @@ const FORBIDDEN: Record<string, Probe[]> = {
   "a pure rules file imports no .server file": [
     ["app/accounts/probe-rules.ts", value("~/accounts/log-in.server")],
     ["app/venues/forms.ts", type("~/venues/own-venue.server")],
-    ["app/bookings/rules/probe.ts", value("~/platform/log.server")],
+    ["app/rules/probe.ts", value("~/platform/log.server")],
   ],
   "a pure rules file imports no model value": [
-    ["app/bookings/rules/probe.ts", value("@models/reservation")],
+    ["app/rules/probe.ts", value("@models/reservation")],
     ["app/venues/probe.ts", value("@models/venue")],
   ],
   "a pure rules file imports no env": [
-    ["app/bookings/rules/probe.ts", value("~/platform/env.server")],
+    ["app/rules/probe.ts", value("~/platform/env.server")],
     ["app/accounts/probe-rules.ts", "export const x = process.env.PORT;\n"],
   ],
   "a use case imports neither @remix-run/* nor React": [
@@ -194,7 +200,7 @@ const ALLOWED: Probe[] = [
   ["jobs/probe.ts", value("~/platform/log.server")],
   ["app/ui/probe.tsx", value("react")],
   ["app/ui/probe.tsx", value("./icons")],
-  ["app/islands/probe.tsx", value("~/bookings/rules/calendar")],
+  ["app/islands/probe.tsx", value("~/rules/calendar")],
   ["app/islands/probe.tsx", value("~/bookings/forms")],
   ["app/islands/probe.tsx", value("~/platform/days")],
   ["app/islands/probe.tsx", value("~/platform/address/found-address")],
@@ -209,8 +215,8 @@ const ALLOWED: Probe[] = [
   ["app/accounts/probe-rules.ts", type("@models/user")],
   ["app/accounts/probe-rules.ts", value("@models/enumerations")],
   ["app/accounts/probe-rules.ts", value("~/platform/days")],
-  ["app/accounts/probe.server.ts", value("~/bookings/rules/price")],
-  ["app/venues/components/probe.tsx", value("~/bookings/rules/policy")],
+  ["app/accounts/probe.server.ts", value("~/rules/price")],
+  ["app/venues/components/probe.tsx", value("~/rules/policy")],
   ["app/venues/probe.server.ts", value("~/accounts/log-in.server")],
   ["app/payments/probe.server.ts", value("~/venues/own-venue.server")],
   ["app/bookings/reserve/probe.server.ts", value("~/payments/refund.server")],
@@ -220,7 +226,7 @@ const ALLOWED: Probe[] = [
   ["app/bookings/components/probe.tsx", value("../rules/price")],
   ["app/offboarding/probe.server.ts", value("~/bookings/cancel/cancel-reservation.server")],
   ["app/gallery/probe.server.ts", value("~/venues/venue-shapes")],
-  ["app/reviews/probe.server.ts", value("~/bookings/reservation-view.server")],
+  ["app/reviews/probe.server.ts", value("~/bookings/state/reservation-view.server")],
   ["app/admin/probe.server.ts", value("~/offboarding/close-account.server")],
   ["app/admin/probe.server.ts", value("~/contact/forms")],
   ["app/platform/mail/probe.server.ts", value("@models/mail")],

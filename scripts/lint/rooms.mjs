@@ -8,11 +8,16 @@
 const CHAIN = ["accounts", "venues", "payments", "bookings", "offboarding"];
 /** Above the chain, and strangers to each other. */
 const SIDE_BY_SIDE = ["reviews", "reports", "gallery", "contact", "declarations"];
-export const FEATURES = [...CHAIN, ...SIDE_BY_SIDE, "admin"];
+/** Pure, at the bottom, and open to every feature: what a day is, what it costs, what a state allows. */
+const RULES = "rules";
+export const FEATURES = [RULES, ...CHAIN, ...SIDE_BY_SIDE, "admin"];
 
-/** The wings of bookings above its own files, from the bottom to the top; each knows those below. */
+/** The wings of bookings above what is asked of all (its forms), from the bottom to the top; each knows those below. */
 const BOOKINGS = [
   ...[
+    "state",
+    "mail",
+    "record",
     "reserve",
     "payment",
     "cancel",
@@ -28,14 +33,10 @@ const PLATFORM = ["platform"].concat(
   ["web", "mail", "images", "concurrency", "address"].map((wing) => `platform/${wing}`),
 );
 
-/** Pure, at the bottom, and open to every feature: what a day is, what it costs, what a state allows. */
-const OPEN_RULES = "bookings/rules";
-
 /** @param {string} feature @returns {string[]} the rooms that it is made of */
-const roomsOf = (feature) =>
-  feature === "bookings" ? [OPEN_RULES, "bookings", ...BOOKINGS] : [feature];
+const roomsOf = (feature) => (feature === "bookings" ? ["bookings", ...BOOKINGS] : [feature]);
 
-const BASE = [...PLATFORM, "models", "ui", OPEN_RULES];
+const BASE = [...PLATFORM, "models", "ui", RULES];
 const EVERY_FEATURE = FEATURES.flatMap(roomsOf);
 
 /**
@@ -56,7 +57,7 @@ export const MAY_KNOW = {
   ...Object.fromEntries(
     CHAIN.map((feature, at) => [feature, [...BASE, ...CHAIN.slice(0, at).flatMap(roomsOf)]]),
   ),
-  [OPEN_RULES]: [...PLATFORM, "models"],
+  [RULES]: [...PLATFORM, "models"],
   ...Object.fromEntries(
     BOOKINGS.map((wing, at) => [
       wing,

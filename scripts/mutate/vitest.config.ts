@@ -16,7 +16,7 @@ export default defineConfig({
   },
   test: {
     environment: "node",
-    include: ["app/{bookings/rules,platform}/*.test.ts"],
+    include: ["app/{rules,platform}/*.test.ts"],
     env: { APP_MODE: "test" },
     testTimeout: 30_000,
   },

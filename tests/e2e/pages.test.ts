@@ -5,7 +5,7 @@ import { ReceiptModel } from "@models/receipt";
 import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import { WishModel } from "@models/wish";
-import { answerToken, offerLink } from "~/bookings/answer-link.server";
+import { answerToken, offerLink } from "~/bookings/mail/answer-link.server";
 import { addMinutes } from "~/platform/days";
 import { demoAccount, newAccount, newVenue, unique } from "../support/browser-people";
 import { takeSlots } from "../support/fixtures";

@@ -4,7 +4,7 @@ import { stack, web, createOpenVenue, unexpectedErrors, until } from "../support
 import { httpCustomer, type Answer, type HttpCustomer } from "../support/http-customer";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
 import type { Venue } from "@models/venue";
-import { quote } from "~/bookings/rules/price";
+import { quote } from "~/rules/price";
 import { addDays, daysBetween, todayInParis, type Day } from "~/platform/days";
 import { refusalMessage } from "~/platform/web/refusal";
 

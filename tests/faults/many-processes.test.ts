@@ -20,7 +20,7 @@ import { run } from "../../scripts/lib/processes.mjs";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
-import { quote } from "~/bookings/rules/price";
+import { quote } from "~/rules/price";
 import { addDays, todayInParis } from "~/platform/days";
 import { limitOf } from "~/platform/web/rate-limit.server";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { ReservationModel } from "@models/reservation";
-import { slotId, slotsOf } from "~/bookings/rules/calendar";
+import { slotId, slotsOf } from "~/rules/calendar";
 import { addDays, todayInParis } from "~/platform/days";
 import { refusalMessage } from "~/platform/web/refusal";
 import { emptyWholeDatabase, useDatabase } from "../support/database";

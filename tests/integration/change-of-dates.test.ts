@@ -17,7 +17,7 @@ import { reconcile } from "~/bookings/payment/reconcile.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
-import { remindOfEvents } from "~/bookings/reminders.server";
+import { remindOfEvents } from "~/bookings/mail/reminders.server";
 import { addDays, addMinutes, compareDays, todayInParis, type Day } from "~/platform/days";
 import { action as callChange } from "~/routes/api/location/change-dates/$id";
 import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";

@@ -27,10 +27,10 @@ import { seedDemo } from "@sandbox/demo/seed";
 import mongoose from "mongoose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { verifyPassword } from "~/accounts/password.server";
-import { slotId, unitsOf } from "~/bookings/rules/calendar";
-import { heldSlots } from "~/bookings/rules/preparation";
-import { holdsDays, TRANSITIONS } from "~/bookings/rules/reservation-states";
-import { quote } from "~/bookings/rules/price";
+import { slotId, unitsOf } from "~/rules/calendar";
+import { heldSlots } from "~/rules/preparation";
+import { holdsDays, TRANSITIONS } from "~/rules/reservation-states";
+import { quote } from "~/rules/price";
 import { balanceOf } from "~/payments/ledger.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 

@@ -4,7 +4,7 @@ import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { ownersBookings } from "~/bookings/lists/owners-bookings.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
-import { monthOf } from "~/bookings/rules/month-grid";
+import { monthOf } from "~/rules/month-grid";
 import { loader as myVenues } from "~/routes/mes-locations/index";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";

@@ -8,7 +8,7 @@ import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
-import { dayLimits } from "~/bookings/rules/calendar";
+import { dayLimits } from "~/rules/calendar";
 import { contactInput } from "~/contact/forms";
 import { homePage } from "~/gallery/home-page.server";
 import { addDays } from "~/platform/days";

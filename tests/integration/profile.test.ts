@@ -2,7 +2,7 @@ import { Types } from "mongoose";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ImageModel } from "@models/image";
-import { monthOf } from "~/bookings/rules/month-grid";
+import { monthOf } from "~/rules/month-grid";
 import { addDays, todayInParis } from "~/platform/days";
 import { readImage } from "~/platform/images/images.server";
 import { limit } from "~/platform/web/rate-limit.server";

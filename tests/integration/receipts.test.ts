@@ -10,7 +10,7 @@ import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import type { ReceiptsPage } from "~/bookings/lists/receipts-page.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
-import { applyPayment, type Outcome } from "~/bookings/payment-record.server";
+import { applyPayment, type Outcome } from "~/bookings/record/payment-record.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { balanceOf, appendToLedger } from "~/payments/ledger.server";
 import { NO_PAYMENT, type PaymentSnapshot } from "~/payments/snapshot";

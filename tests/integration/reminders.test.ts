@@ -3,7 +3,7 @@ import { MailModel } from "@models/mail";
 import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
-import { remindOfEvents, remindOwners } from "~/bookings/reminders.server";
+import { remindOfEvents, remindOwners } from "~/bookings/mail/reminders.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";

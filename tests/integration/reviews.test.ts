@@ -20,7 +20,7 @@ import { loader as getReviews } from "~/routes/api/admin/get-reviews";
 import { action as publishCall } from "~/routes/api/admin/publish-review/$id";
 import { action as writeCall } from "~/routes/api/location/write-review/$id";
 import { action as writePage } from "~/routes/mes-demandes/$id/avis";
-import { dayLimits } from "~/bookings/rules/calendar";
+import { dayLimits } from "~/rules/calendar";
 import { readSearch } from "~/venues/search-form";
 import { listVenues } from "~/venues/search-venues.server";
 import { venuePage } from "~/venues/venue-page.server";

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { VENUE_TYPES } from "@models/enumerations";
 import { VenueModel, type Venue } from "@models/venue";
-import { slotId, type DaySlot } from "~/bookings/rules/calendar";
+import { slotId, type DaySlot } from "~/rules/calendar";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { giveSearchKeys } from "~/venues/give-search-keys.server";

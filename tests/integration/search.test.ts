@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { dayLimits } from "~/bookings/rules/calendar";
+import { dayLimits } from "~/rules/calendar";
 import { addDays } from "~/platform/days";
 import { listVenues } from "~/venues/search-venues.server";
 import { readSearch } from "~/venues/search-form";

@@ -2,7 +2,7 @@ import mongoose, { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { VenueModel } from "@models/venue";
 import { bookingPage } from "~/bookings/reserve/booking-page.server";
-import { dayLimits } from "~/bookings/rules/calendar";
+import { dayLimits } from "~/rules/calendar";
 import { addDays, formatDay } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import { loader as venueApi } from "~/routes/api/location/$id";

@@ -4,7 +4,7 @@ import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { VenueModel, type Venue } from "@models/venue";
 import { WishModel, type Wish } from "@models/wish";
-import { answerToken } from "~/bookings/answer-link.server";
+import { answerToken } from "~/bookings/mail/answer-link.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";

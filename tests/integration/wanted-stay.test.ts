@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Venue } from "@models/venue";
 import { ReservationModel } from "@models/reservation";
 import { hashPassword } from "~/accounts/password.server";
-import { dayLimits } from "~/bookings/rules/calendar";
+import { dayLimits } from "~/rules/calendar";
 import { addDays } from "~/platform/days";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as logIn } from "~/routes/connexion";

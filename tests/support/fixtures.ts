@@ -5,7 +5,7 @@ import type { Slot } from "@models/enumerations";
 import { CONTENT_VERSION, SettingModel, type ContentChange } from "@models/setting";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
-import { slotId } from "~/bookings/rules/calendar";
+import { slotId } from "~/rules/calendar";
 import { searchKeysOf } from "~/venues/search-keys";
 
 let made = 0;

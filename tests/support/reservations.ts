@@ -4,10 +4,10 @@ import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
-import { slotId, unitsOf } from "~/bookings/rules/calendar";
-import { heldSlots } from "~/bookings/rules/preparation";
-import { holdsDays } from "~/bookings/rules/reservation-states";
-import { quote } from "~/bookings/rules/price";
+import { slotId, unitsOf } from "~/rules/calendar";
+import { heldSlots } from "~/rules/preparation";
+import { holdsDays } from "~/rules/reservation-states";
+import { quote } from "~/rules/price";
 
 let made = 0;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { CAPACITY_CODES, EQUIPMENT, VENUE_TYPES, type Capacity } from "@models/enumerations";
-import { shiftSlot, type DaySlot } from "~/bookings/rules/calendar";
-import { ruleAgainst } from "~/bookings/rules/time-rules";
+import { shiftSlot, type DaySlot } from "~/rules/calendar";
+import { ruleAgainst } from "~/rules/time-rules";
 import { addDays, eachDay, type Day } from "~/platform/days";
 import type { Asked, AskedDays } from "~/venues/search-engine";
 import { SORTS, type VenueSearch } from "~/venues/search-form";

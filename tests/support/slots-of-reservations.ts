@@ -2,9 +2,9 @@ import { trusted } from "mongoose";
 import { expect } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { slotId, type StayRequest } from "~/bookings/rules/calendar";
-import { heldSlots } from "~/bookings/rules/preparation";
-import { holdsDays } from "~/bookings/rules/reservation-states";
+import { slotId, type StayRequest } from "~/rules/calendar";
+import { heldSlots } from "~/rules/preparation";
+import { holdsDays } from "~/rules/reservation-states";
 
 /**
  * Expects that every reservation which holds its days has all of its half days, its preparation and those of

@@ -1,7 +1,7 @@
 import { trusted, type QueryFilter } from "mongoose";
 import type { ReceiptKind } from "@models/enumerations";
 import { ReceiptModel, type Receipt } from "@models/receipt";
-import { receiptSheet, type ReceiptSheet } from "~/bookings/rules/receipt-words";
+import { receiptSheet, type ReceiptSheet } from "~/rules/receipt-words";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/web/refusal";

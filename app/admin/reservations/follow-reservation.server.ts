@@ -3,7 +3,7 @@ import { enqueue } from "@jobs/queue";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { extendAnswer } from "~/bookings/answer/extend-answer.server";
-import { queueMailAgain } from "~/bookings/mails-again.server";
+import { queueMailAgain } from "~/bookings/mail/mails-again.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { inTransaction } from "~/platform/database.server";
 import { formatInstant } from "~/platform/days";

@@ -1,7 +1,7 @@
 import { trusted, type QueryFilter } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { formatPeriod, periodOf } from "~/bookings/rules/calendar";
-import { effectiveState, label, tone, type Tone } from "~/bookings/rules/reservation-states";
+import { formatPeriod, periodOf } from "~/rules/calendar";
+import { effectiveState, label, tone, type Tone } from "~/rules/reservation-states";
 import { formatDay, parisDayOf, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";

@@ -1,7 +1,7 @@
 import { RESERVATION_STATES, type ReservationState } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
-import { refundedInAll } from "~/bookings/rules/paid-parts";
-import { label } from "~/bookings/rules/reservation-states";
+import { refundedInAll } from "~/rules/paid-parts";
+import { label } from "~/rules/reservation-states";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { decimalEuros } from "~/platform/money";
 

@@ -1,5 +1,5 @@
 import { grantRefund } from "~/bookings/cancel/grant-refund.server";
-import { refundedInAll } from "~/bookings/rules/paid-parts";
+import { refundedInAll } from "~/rules/paid-parts";
 import { finishTransition } from "~/bookings/payment/sync-reservation.server";
 import { inTransaction } from "~/platform/database.server";
 import { formatEuros, type Cents } from "~/platform/money";

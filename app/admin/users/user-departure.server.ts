@@ -4,7 +4,7 @@ import { trusted } from "mongoose";
 import { VenueModel } from "@models/venue";
 import { SessionModel } from "@models/session";
 import { toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.server";
-import { paidInAll, refundedInAll } from "~/bookings/rules/paid-parts";
+import { paidInAll, refundedInAll } from "~/rules/paid-parts";
 import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/web/refusal";
 import { comingReservations } from "./cancel-coming.server";

@@ -1,7 +1,7 @@
 import { ReservationModel } from "@models/reservation";
 import { Refusal } from "~/platform/web/refusal";
 import { acceptRequest, type Answer, refuseRequest } from "./answer-request.server";
-import { readAnswerToken } from "../answer-link.server";
+import { readAnswerToken } from "../mail/answer-link.server";
 import { forOwner, type ReceivedRequest } from "./received-request.server";
 
 /** The two answers, as they stand in the addresses of their pages. */

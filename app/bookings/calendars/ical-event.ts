@@ -1,7 +1,7 @@
 /** How a stretch of half days stands in a file for calendars (RFC 5545). */
 import type { ICalCalendar, ICalDayJsStub, ICalEventData } from "ical-generator";
 import { addDays, parisMidnight, parisNoon, type Day } from "~/platform/days";
-import type { SlotPeriod } from "../rules/calendar";
+import type { SlotPeriod } from "~/rules/calendar";
 
 const PARIS = "Europe/Paris";
 

@@ -12,7 +12,7 @@ import {
   parisNoon,
   type Day,
 } from "~/platform/days";
-import { slotId, slotsOf, type DaySlot } from "../rules/calendar";
+import { slotId, slotsOf, type DaySlot } from "~/rules/calendar";
 import { learnZone } from "./intl-zone";
 
 /** Components of all kinds, alarms and zones included: ten years of a full diary are about 5,000. */

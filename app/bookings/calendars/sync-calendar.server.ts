@@ -11,7 +11,7 @@ import { addMinutes, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
 import { freeSlots } from "~/venues/free-slots.server";
-import { latestDay, slotId, type DaySlot } from "../rules/calendar";
+import { latestDay, slotId, type DaySlot } from "~/rules/calendar";
 import { readInThread } from "./calendar-reader.server";
 import type { CalendarOutcome } from "./calendar-task";
 import { ownUids } from "./ical-event";

@@ -7,8 +7,8 @@ import { addDays, compareDays, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { Refusal } from "~/platform/web/refusal";
 import { closedSlots } from "../reserve/close-days.server";
-import { periodOf, unavailablePeriods } from "../rules/calendar";
-import { listStateOf, type ListState } from "../rules/reservation-states";
+import { periodOf, unavailablePeriods } from "~/rules/calendar";
+import { listStateOf, type ListState } from "~/rules/reservation-states";
 import { opensFeed, readFeedName } from "./feed-address.server";
 import { describeParis, timesOf, uidOf } from "./ical-event";
 

@@ -1,7 +1,7 @@
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { Refusal } from "~/platform/web/refusal";
-import { previewCancellation, type CancelPreview } from "../rules/cancellation";
-import { viewOf, type ReservationView } from "../reservation-view.server";
+import { previewCancellation, type CancelPreview } from "~/rules/cancellation";
+import { viewOf, type ReservationView } from "../state/reservation-view.server";
 
 /** Who cancels, and in which part: the session says who, the page says as what. */
 export interface Canceller {

@@ -1,15 +1,15 @@
 import { trusted, type ClientSession } from "mongoose";
 import type { Reservation } from "@models/reservation";
-import { ledgerMoney } from "../money.server";
-import { buyersMoney, buyersMoneyAtEnd, ownersLoss } from "../rules/money-words";
+import { ledgerMoney } from "../state/money.server";
+import { buyersMoney, buyersMoneyAtEnd, ownersLoss } from "~/rules/money-words";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
 import { findCancellable, type Canceller } from "./cancel-preview.server";
-import { givenBackBy, previewCancellation, type CancelPreview } from "../rules/cancellation";
+import { givenBackBy, previewCancellation, type CancelPreview } from "~/rules/cancellation";
 import { endHold } from "../reserve/end-hold.server";
 import { closeSupplements, endSupplements } from "../reserve/unpaid-supplements.server";
 import { finishTransition } from "../payment/sync-reservation.server";
-import { transitionReservation, type TransitionChange } from "../transition.server";
+import { transitionReservation, type TransitionChange } from "../state/transition.server";
 
 /** How often others may change a reservation's state between its being read and cancelled. */
 const TRIES = 3;

@@ -1,7 +1,7 @@
 import { ReservationModel } from "@models/reservation";
 import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
-import { listStateOf } from "../rules/reservation-states";
+import { listStateOf } from "~/rules/reservation-states";
 
 /**
  * Removes an ended or cancelled reservation from its buyer's list; it stays in the books.

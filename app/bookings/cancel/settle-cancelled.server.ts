@@ -7,11 +7,11 @@ import type { PaymentSnapshot } from "~/payments/snapshot";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
-import { isInReservation, refOf } from "../payment-record.server";
+import { isInReservation, refOf } from "../record/payment-record.server";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { finishTransition } from "../payment/sync-reservation.server";
-import { newsOfCancellation, queueReservationMails } from "../mails.server";
-import { freeDays, transitionUpdate } from "../transition.server";
+import { newsOfCancellation, queueReservationMails } from "../mail/mails.server";
+import { freeDays, transitionUpdate } from "../state/transition.server";
 
 const AT_ONCE = 16;
 

@@ -7,10 +7,10 @@ import { Refusal } from "~/platform/web/refusal";
 import type { AnswerKind } from "../answer/answer-page.server";
 import type { Answer } from "../answer/answer-request.server";
 import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
-import { readAnswerToken } from "../answer-link.server";
-import { datesTexts, endChange } from "../end-change.server";
+import { readAnswerToken } from "../mail/answer-link.server";
+import { datesTexts, endChange } from "../record/end-change.server";
 import { agreedSupplement } from "../reserve/unpaid-supplements.server";
-import { changeTo, dearerBy, isWaiting, type NewTerms } from "../rules/change-of-dates";
+import { changeTo, dearerBy, isWaiting, type NewTerms } from "~/rules/change-of-dates";
 import { agreeToChange } from "./agree-to-change.server";
 import { applyChange } from "./apply-change.server";
 

@@ -10,9 +10,9 @@ import { formatInstant, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { keepVenueOpen } from "~/venues/keep-venue-open.server";
-import { queueChangeMails } from "../change-mails.server";
-import { datesTexts, endChange, UNANSWERED } from "../end-change.server";
-import { ledgerMoney } from "../money.server";
+import { queueChangeMails } from "../mail/change-mails.server";
+import { datesTexts, endChange, UNANSWERED } from "../record/end-change.server";
+import { ledgerMoney } from "../state/money.server";
 import { clearPast, isPast } from "../reserve/clear-obstacles.server";
 import { takenAmong } from "../reserve/take-days.server";
 import {
@@ -21,7 +21,7 @@ import {
   periodOf,
   validateRequest,
   type RawStayRequest,
-} from "../rules/calendar";
+} from "~/rules/calendar";
 import {
   changeDeadline,
   changeObstacle,
@@ -30,12 +30,12 @@ import {
   isOverdue,
   slotsBeyond,
   type NewTerms,
-} from "../rules/change-of-dates";
-import { returnedByChanges } from "../rules/paid-parts";
-import { isTimeRefusal } from "../rules/time-rules";
-import { limitOf } from "../rules/time-rule-words";
-import { buyersMoney } from "../rules/money-words";
-import { takeBeside } from "../change-slots.server";
+} from "~/rules/change-of-dates";
+import { returnedByChanges } from "~/rules/paid-parts";
+import { isTimeRefusal } from "~/rules/time-rules";
+import { limitOf } from "~/rules/time-rule-words";
+import { buyersMoney } from "~/rules/money-words";
+import { takeBeside } from "../state/change-slots.server";
 import { applyChange, unchanged } from "./apply-change.server";
 import { agreedSupplement, endSupplements } from "../reserve/unpaid-supplements.server";
 import { holdSupplement } from "./hold-supplement.server";

@@ -6,8 +6,8 @@ import { Refusal } from "~/platform/web/refusal";
 import { chosenOf, typed } from "../reserve/booking-page.server";
 import { takenSlots } from "../reserve/take-days.server";
 import { unpaidSupplement } from "../reserve/unpaid-supplements.server";
-import { viewOf, type ReservationView } from "../reservation-view.server";
-import { withPreparation } from "../rules/availability";
+import { viewOf, type ReservationView } from "../state/reservation-view.server";
+import { withPreparation } from "~/rules/availability";
 import {
   dayLimits,
   formatPeriod,
@@ -16,11 +16,11 @@ import {
   unavailablePeriods,
   type DaySlot,
   type RawStayRequest,
-} from "../rules/calendar";
-import { slotsBeyond, slotsWith, type NewTerms } from "../rules/change-of-dates";
-import { NO_RULES } from "../rules/time-rules";
-import { breakdownLines, type BreakdownLine } from "../rules/price";
-import { datesTexts } from "../end-change.server";
+} from "~/rules/calendar";
+import { slotsBeyond, slotsWith, type NewTerms } from "~/rules/change-of-dates";
+import { NO_RULES } from "~/rules/time-rules";
+import { breakdownLines, type BreakdownLine } from "~/rules/price";
+import { datesTexts } from "../record/end-change.server";
 import { findChangeable, termsFor } from "./change-dates.server";
 
 /** The page on which a buyer chooses other dates and sees what they come to. Amounts are cents. */

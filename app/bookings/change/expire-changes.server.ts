@@ -1,7 +1,7 @@
 import { trusted } from "mongoose";
 import { ReservationModel } from "@models/reservation";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
-import { endChange, UNANSWERED } from "../end-change.server";
+import { endChange, UNANSWERED } from "../record/end-change.server";
 
 /** How many a turn of the job takes at most; the rest is due at the next one. */
 const BATCH = 500;

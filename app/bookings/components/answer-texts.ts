@@ -3,7 +3,7 @@ import { formatEuros } from "~/platform/money";
 import type { AnswerKind } from "../answer/answer-page.server";
 import type { ReceivedRequest } from "../answer/received-request.server";
 import type { ChangeToAnswer } from "../change/answer-change.server";
-import type { Tone } from "../rules/reservation-states";
+import type { Tone } from "~/rules/reservation-states";
 
 export interface AnswerTexts {
   request: Pick<ReceivedRequest, "id">;

@@ -9,7 +9,7 @@ import { Banner } from "~/ui/toast";
 import { useEnhance } from "~/ui/page-assets";
 import { waitingPath } from "../forms";
 import type { BookingPage } from "../reserve/booking-page.server";
-import type { BreakdownLine } from "../rules/price";
+import type { BreakdownLine } from "~/rules/price";
 import { stayShortcuts } from "./stay-shortcuts";
 import { validationText } from "./validation-text";
 

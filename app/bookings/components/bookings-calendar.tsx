@@ -3,8 +3,8 @@ import { SLOTS } from "@models/enumerations";
 import type { Day } from "~/platform/days";
 import { Tabs } from "~/ui/tabs";
 import type { OwnersBookings } from "../lists/owners-bookings.server";
-import { dayWords, type BookedDay, type BookedHalf } from "../rules/bookings-calendar";
-import { formatMonth, type Month } from "../rules/month-grid";
+import { dayWords, type BookedDay, type BookedHalf } from "~/rules/bookings-calendar";
+import { formatMonth, type Month } from "~/rules/month-grid";
 import { dateOf, MonthCalendar } from "./month-calendar";
 
 type Props = Pick<OwnersBookings, "calendar" | "filter">;

@@ -2,7 +2,7 @@ import { formatDay } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { DataTable } from "~/ui/data-table";
 import type { ReceivedRequest } from "../answer/received-request.server";
-import { unitsText } from "../rules/price";
+import { unitsText } from "~/rules/price";
 import { StateBadge } from "./state-badge";
 
 const columns = [

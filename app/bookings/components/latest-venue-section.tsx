@@ -4,7 +4,7 @@ import { FormSection } from "~/ui/form-section";
 import { Photo } from "~/ui/picture";
 import type { Day } from "~/platform/days";
 import type { LatestVenue } from "~/venues/my-latest-venue.server";
-import type { Month } from "../rules/month-grid";
+import type { Month } from "~/rules/month-grid";
 import type { VenueOccupation } from "../lists/venue-occupation.server";
 import { dateOf, MonthCalendar } from "./month-calendar";
 

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import type { Day } from "~/platform/days";
 import { LinkButton } from "~/ui/button";
-import { formatMonth, monthGrid, shiftMonth, type Month } from "../rules/month-grid";
+import { formatMonth, monthGrid, shiftMonth, type Month } from "~/rules/month-grid";
 
 const WEEK_DAYS = ["Lundi", "Mardi", "Mercredi", "Jeudi", "Vendredi", "Samedi", "Dimanche"];
 

@@ -2,7 +2,7 @@ import type { Period } from "@models/enumerations";
 import { formatEuros, parseEuros } from "~/platform/money";
 import { PriceBreakdown } from "~/ui/price-breakdown";
 import { textOf, type VenueFormValues } from "~/venues/venue-form-values";
-import { publishSummary } from "../rules/price";
+import { publishSummary } from "~/rules/price";
 
 const UNITS: Record<Period, string> = { Day: "journée louée", Half: "demi-journée louée" };
 

@@ -1,5 +1,5 @@
 import { formatEuros } from "~/platform/money";
-import type { CancelPreview } from "../rules/cancellation";
+import type { CancelPreview } from "~/rules/cancellation";
 
 /** What cancelling gives back, to the cent, as it is said before anything happens. */
 export function refundText({ kind, amount, paid }: CancelPreview): string {

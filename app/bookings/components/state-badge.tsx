@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from "~/ui/badge";
-import type { Tone } from "../rules/reservation-states";
+import type { Tone } from "~/rules/reservation-states";
 
 const TONES: Record<Tone, BadgeTone> = {
   attente: "waiting",

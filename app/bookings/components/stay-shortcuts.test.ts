@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { addDays } from "~/platform/days";
-import { NO_RULES, type TimeRules } from "../rules/time-rules";
+import { NO_RULES, type TimeRules } from "~/rules/time-rules";
 import { stayShortcuts } from "./stay-shortcuts";
 
 /** Of a venue rented by the day, on the day before `tomorrow`. */

@@ -1,8 +1,8 @@
 import { addDays, addMonths, type Day } from "~/platform/days";
 import type { ShortcutList } from "~/ui/date-range/options";
-import { validateRequest, type StayTerms } from "../rules/calendar";
-import { placeInWeek } from "../rules/month-grid";
-import { firstOpenDay } from "../rules/time-rules";
+import { validateRequest, type StayTerms } from "~/rules/calendar";
+import { placeInWeek } from "~/rules/month-grid";
+import { firstOpenDay } from "~/rules/time-rules";
 
 const SATURDAY = 5;
 

@@ -13,7 +13,7 @@ import { SimilarVenues } from "~/venues/components/similar-venues";
 import { VenueDetails, VenueHeading } from "~/venues/components/venue-details";
 import { UNPAID_FIELD, waitingPath } from "../forms";
 import type { BookingPage } from "../reserve/booking-page.server";
-import { priceTag } from "../rules/price";
+import { priceTag } from "~/rules/price";
 import { AvailabilitySection } from "./availability-section";
 import { BookingForm } from "./booking-form";
 

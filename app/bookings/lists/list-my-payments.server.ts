@@ -5,7 +5,7 @@ import { formatDay, parisDayOf } from "~/platform/days";
 import { balanceOf } from "~/payments/ledger.server";
 import { amountOf, LEDGER_STATUS_LABELS, ledgerStatus } from "~/payments/ledger-status.server";
 import { pageOf } from "~/platform/paging";
-import { formatPeriod, periodOf } from "../rules/calendar";
+import { formatPeriod, periodOf } from "~/rules/calendar";
 import { byCreation, wholeReservations } from "./listed-reservations.server";
 
 const PER_PAGE = 20;

@@ -2,8 +2,8 @@ import { Types } from "mongoose";
 import { compareDays } from "~/platform/days";
 import { startsLike } from "~/platform/fold-text";
 import { pageOf } from "~/platform/paging";
-import type { ListState } from "../rules/reservation-states";
-import { viewOf, type ReservationView } from "../reservation-view.server";
+import type { ListState } from "~/rules/reservation-states";
+import { viewOf, type ReservationView } from "../state/reservation-view.server";
 import {
   byCreation,
   listedReservations,

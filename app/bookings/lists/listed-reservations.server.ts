@@ -2,7 +2,7 @@ import { trusted, type Types } from "mongoose";
 import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { todayInParis } from "~/platform/days";
-import { listStateOf, type ListState } from "../rules/reservation-states";
+import { listStateOf, type ListState } from "~/rules/reservation-states";
 
 const FIELDS = [
   ...["status", "holdUntil", "answerBy", "startDate", "endDate"],

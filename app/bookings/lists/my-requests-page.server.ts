@@ -1,4 +1,4 @@
-import { label, LIST_STATES, type ListState } from "../rules/reservation-states";
+import { label, LIST_STATES, type ListState } from "~/rules/reservation-states";
 import { listMyRequests, type MyRequests } from "./list-my-requests.server";
 
 const PATH = "/mes-demandes";

@@ -1,7 +1,7 @@
 import type PDFDocument from "pdfkit";
 import type { Receipt } from "@models/receipt";
-import { receiptSheet, type ReceiptSheet } from "../rules/receipt-words";
-import { toWinAnsi } from "../rules/win-ansi";
+import { receiptSheet, type ReceiptSheet } from "~/rules/receipt-words";
+import { toWinAnsi } from "~/rules/win-ansi";
 
 /** A page of paper, in points. */
 const MARGIN = 56;

@@ -3,7 +3,7 @@ import { getDocumentProxy, getMeta, extractText } from "unpdf";
 import { expect, it } from "vitest";
 import type { Receipt } from "@models/receipt";
 import { formatEuros } from "~/platform/money";
-import { receiptSheet } from "../rules/receipt-words";
+import { receiptSheet } from "~/rules/receipt-words";
 import { receiptFile } from "./receipt-file.server";
 
 const issuedAt = new Date("2027-05-24T10:00:00Z");

@@ -2,8 +2,8 @@ import { Types } from "mongoose";
 import { ReceiptModel, type Receipt } from "@models/receipt";
 import { ReservationModel } from "@models/reservation";
 import { Refusal } from "~/platform/web/refusal";
-import type { Side } from "../rules/history-words";
-import { receiptSheet, type ReceiptSheet } from "../rules/receipt-words";
+import type { Side } from "~/rules/history-words";
+import { receiptSheet, type ReceiptSheet } from "~/rules/receipt-words";
 
 /** The receipts and credit notes of a reservation, as one of its two sides sees them. */
 export interface ReceiptsPage {

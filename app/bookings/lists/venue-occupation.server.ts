@@ -1,7 +1,7 @@
 import { trusted, Types } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
 import type { Day } from "~/platform/days";
-import { firstDay, shiftMonth, type Month } from "../rules/month-grid";
+import { firstDay, shiftMonth, type Month } from "~/rules/month-grid";
 import { listedReservations } from "./listed-reservations.server";
 
 /** How far a venue is taken, for its owner. */

@@ -8,7 +8,7 @@ import {
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import { Refusal } from "~/platform/web/refusal";
 import { claimAttempt, openClaimed, payAgainIfAdopted } from "./claim-attempt.server";
-import { recordPayment } from "../payment-record.server";
+import { recordPayment } from "../record/payment-record.server";
 import { reserve, type ReserveRequest } from "../reserve/reserve.server";
 import { successPath, withinPress } from "./start-payment.server";
 import { syncReservation } from "./sync-reservation.server";

@@ -19,8 +19,8 @@ import {
   openingRefusal,
   recordPayment,
   refOf,
-} from "../payment-record.server";
-import { takesSupplement } from "../rules/change-of-dates";
+} from "../record/payment-record.server";
+import { takesSupplement } from "~/rules/change-of-dates";
 import { syncReservation } from "./sync-reservation.server";
 
 /** How long someone who presses twice waits for the first press to get through. */

@@ -5,9 +5,9 @@ import { env } from "~/platform/env.server";
 import { inTime } from "~/platform/concurrency/in-time";
 import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/web/refusal";
-import { formatPeriod, periodOf } from "../rules/calendar";
+import { formatPeriod, periodOf } from "~/rules/calendar";
 import { claimAttempt, openClaimed, payAgainIfAdopted } from "./claim-attempt.server";
-import { recordPayment } from "../payment-record.server";
+import { recordPayment } from "../record/payment-record.server";
 import { syncReservation } from "./sync-reservation.server";
 
 /** Stripe keeps a page open for 30 minutes at least; past the hold's end we close it ourselves. */

@@ -5,7 +5,7 @@ import { partiesOf } from "~/payments/ledger.server";
 import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import { takeBackLost } from "~/payments/take-back.server";
-import { newsOfCancellation } from "../mails.server";
+import { newsOfCancellation } from "../mail/mails.server";
 import {
   adoptLostPayment,
   adoptPayment,
@@ -14,9 +14,9 @@ import {
   isOpening,
   refOf,
   type Outcome,
-} from "../payment-record.server";
-import { refundDecided } from "../rules/cancellation";
-import { paidParts, refundedInAll, spread, type PaidPart } from "../rules/paid-parts";
+} from "../record/payment-record.server";
+import { refundDecided } from "~/rules/cancellation";
+import { paidParts, refundedInAll, spread, type PaidPart } from "~/rules/paid-parts";
 import { returnOrphanPayment } from "./return-orphan-payment.server";
 import { logger } from "~/platform/log.server";
 import type { Cents } from "~/platform/money";

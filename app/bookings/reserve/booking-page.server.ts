@@ -2,7 +2,7 @@ import type { Slot } from "@models/enumerations";
 import { todayInParis, type Day } from "~/platform/days";
 import { refusalMessage } from "~/platform/web/refusal";
 import { venueAmongOthers, type SimilarVenue, type VenuePage } from "~/venues/venue-page.server";
-import { availability, type Availability, type OccupiedSlot } from "../rules/availability";
+import { availability, type Availability, type OccupiedSlot } from "~/rules/availability";
 import {
   dayLimits,
   formatPeriod,
@@ -15,18 +15,18 @@ import {
   type SlotPeriod,
   type Stay,
   type StayCheck,
-} from "../rules/calendar";
-import { isTooLongToHold } from "../rules/hold-limits";
-import { describePolicy, summarizePolicy } from "../rules/policy";
-import { breakdownLines, quote, type BreakdownLine } from "../rules/price";
+} from "~/rules/calendar";
+import { isTooLongToHold } from "~/rules/hold-limits";
+import { describePolicy, summarizePolicy } from "~/rules/policy";
+import { breakdownLines, quote, type BreakdownLine } from "~/rules/price";
 import {
   isTimeRefusal,
   NO_RULES,
   timeRulesOf,
   type TimeRules,
   type VenueTime,
-} from "../rules/time-rules";
-import { limitOf, ruleSentences, ruleTerms } from "../rules/time-rule-words";
+} from "~/rules/time-rules";
+import { limitOf, ruleSentences, ruleTerms } from "~/rules/time-rule-words";
 import { takenSlots } from "./take-days.server";
 
 /** Half days that cannot be had; without a reason they are taken. */

@@ -19,8 +19,8 @@ import {
   type RawStayRequest,
   type SlotPeriod,
   type Stay,
-} from "../rules/calendar";
-import { NO_RULES } from "../rules/time-rules";
+} from "~/rules/calendar";
+import { NO_RULES } from "~/rules/time-rules";
 
 /** What marks days that an owner closed by hand. */
 const BY_OWNER = "owner";

@@ -4,16 +4,16 @@ import type { Reservation } from "@models/reservation";
 import { closePayment } from "~/payments/close-payment.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
-import { tellAgreedEnd } from "../end-change.server";
+import { tellAgreedEnd } from "../record/end-change.server";
 import {
   adoptLostPayment,
   applyArrival,
   isOpening,
   paymentFields,
   refOf,
-} from "../payment-record.server";
-import type { ReservationEvent } from "../rules/reservation-states";
-import { freeDays, transitionReservation } from "../transition.server";
+} from "../record/payment-record.server";
+import type { ReservationEvent } from "~/rules/reservation-states";
+import { freeDays, transitionReservation } from "../state/transition.server";
 
 /**
  * - `freed`: the hold is dead and its days are free

@@ -7,12 +7,12 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
-import { withPreparation, type OccupiedSlot } from "../rules/availability";
-import { earliestDay, latestDay, slotId, type Stay } from "../rules/calendar";
-import { deadlineOf } from "../rules/hold-limits";
-import { heldSlots, type HeldSlot } from "../rules/preparation";
-import type { Quote } from "../rules/price";
-import { MOST_PREPARATION, type TimeRules } from "../rules/time-rules";
+import { withPreparation, type OccupiedSlot } from "~/rules/availability";
+import { earliestDay, latestDay, slotId, type Stay } from "~/rules/calendar";
+import { deadlineOf } from "~/rules/hold-limits";
+import { heldSlots, type HeldSlot } from "~/rules/preparation";
+import type { Quote } from "~/rules/price";
+import { MOST_PREPARATION, type TimeRules } from "~/rules/time-rules";
 import {
   GuardMissing,
   makeGuards,

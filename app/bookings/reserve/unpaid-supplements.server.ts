@@ -3,7 +3,7 @@ import { trusted, type ClientSession } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
-import { wasAgreedLast } from "../rules/change-of-dates";
+import { wasAgreedLast } from "~/rules/change-of-dates";
 import { REPLACED } from "./clear-obstacles.server";
 import { endHold } from "./end-hold.server";
 

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from "react";
-import { monthOf, shiftMonth, type Month } from "~/bookings/rules/month-grid";
+import { monthOf, shiftMonth, type Month } from "~/rules/month-grid";
 import type { Day } from "~/platform/days";
 import { firstYearOf, YEARS_A_PAGE } from "./months";
 import { Glyph } from "./glyph";

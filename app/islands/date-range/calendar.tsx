@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import { DayPicker, type DayButtonProps, type Modifiers } from "react-day-picker";
-import { firstDay, monthOf, type Month } from "~/bookings/rules/month-grid";
+import { firstDay, monthOf, type Month } from "~/rules/month-grid";
 import { WEEKDAYS } from "~/ui/date-range/options";
 import { CalendarHead } from "./calendar-head";
 import { dateOf, dayOf } from "./names";

@@ -1,5 +1,5 @@
 import type { Day } from "~/platform/days";
-import { monthOf, shiftMonth, type Month } from "~/bookings/rules/month-grid";
+import { monthOf, shiftMonth, type Month } from "~/rules/month-grid";
 import type { DayRange } from "~/ui/date-range/display-format";
 
 /** The months of the two calendars; the first is before the second. One calendar shows the first. */

@@ -1,5 +1,5 @@
 import type { Day } from "~/platform/days";
-import type { Month } from "~/bookings/rules/month-grid";
+import type { Month } from "~/rules/month-grid";
 
 /** Names of days and months in a locale, and the direction in which it is read. */
 export interface Names {

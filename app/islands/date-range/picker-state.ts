@@ -3,7 +3,7 @@
  * and nowhere else. Whatever draws it only asks and tells.
  */
 import type { Slot } from "@models/enumerations";
-import type { Month } from "~/bookings/rules/month-grid";
+import type { Month } from "~/rules/month-grid";
 import type { Day } from "~/platform/days";
 import { readRange, type DayRange, type RangeFormat } from "~/ui/date-range/display-format";
 import { openingMonths, pageTo, pageToShow, type Months } from "./months";

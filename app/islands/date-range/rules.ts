@@ -1,6 +1,6 @@
 import { SLOTS, type Slot } from "@models/enumerations";
-import { unitsOf } from "~/bookings/rules/calendar";
-import { isClosedDay, ruleAgainst, type TimeRefusal } from "~/bookings/rules/time-rules";
+import { unitsOf } from "~/rules/calendar";
+import { isClosedDay, ruleAgainst, type TimeRefusal } from "~/rules/time-rules";
 import { addDays, parseDay, type Day } from "~/platform/days";
 import type { DateRangeOptions } from "~/ui/date-range/options";
 

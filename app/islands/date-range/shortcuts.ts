@@ -1,4 +1,4 @@
-import { firstDay, monthOf, shiftMonth } from "~/bookings/rules/month-grid";
+import { firstDay, monthOf, shiftMonth } from "~/rules/month-grid";
 import { addDays, parseDay, type Day } from "~/platform/days";
 import type { ShortcutList } from "~/ui/date-range/options";
 

@@ -1,8 +1,8 @@
 import { useId } from "react";
-import { unitsOf, validateRequest, type Stay } from "~/bookings/rules/calendar";
-import { describePolicy, summarizePolicy } from "~/bookings/rules/policy";
-import { breakdownLines, quote } from "~/bookings/rules/price";
-import { NO_RULES } from "~/bookings/rules/time-rules";
+import { unitsOf, validateRequest, type Stay } from "~/rules/calendar";
+import { describePolicy, summarizePolicy } from "~/rules/policy";
+import { breakdownLines, quote } from "~/rules/price";
+import { NO_RULES } from "~/rules/time-rules";
 import { formatEuros } from "~/platform/money";
 import type { DateRangeControlProps } from "~/ui/date-range/date-range-control";
 import type { StayOptions } from "~/ui/date-range/options";

@@ -1,4 +1,4 @@
-import { summarizePolicy } from "~/bookings/rules/policy";
+import { summarizePolicy } from "~/rules/policy";
 import type { DateRangeOptions } from "~/ui/date-range/options";
 import { DateRange } from "~/ui/date-range/date-range";
 import { DateRangeFields } from "~/ui/date-range-fields";

@@ -1,7 +1,7 @@
 import { capacityLabel, shownAs } from "@models/enumerations";
 import { Facts } from "~/accounts/components/facts";
-import { priceTag } from "~/bookings/rules/price";
-import { ruleTerms } from "~/bookings/rules/time-rule-words";
+import { priceTag } from "~/rules/price";
+import { ruleTerms } from "~/rules/time-rule-words";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { FormSection } from "~/ui/form-section";

@@ -7,7 +7,7 @@ import { MailModel } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
 import type { Reservation } from "@models/reservation";
 import { WishModel } from "@models/wish";
-import { paidInAll, paidParts, spread } from "~/bookings/rules/paid-parts";
+import { paidInAll, paidParts, spread } from "~/rules/paid-parts";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../../support/books";
 import { expectSlotsToAgree } from "../../support/slots-of-reservations";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cancellerOfAny } from "~/admin/reservations/cancel-for-platform.server";
 import { cancelByDay } from "~/bookings/cancel/api-cancellation.server";
 import { cancelByDayInput } from "~/bookings/forms";
-import { refundedInAll } from "~/bookings/rules/paid-parts";
+import { refundedInAll } from "~/rules/paid-parts";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 /** Cancels a reservation for its buyer, its owner or an admin; one cancelled before stays so. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cancellerOfAny } from "~/admin/reservations/cancel-for-platform.server";
 import { cancelByPayment } from "~/bookings/cancel/api-cancellation.server";
 import { refundInput } from "~/bookings/forms";
-import { refundedInAll } from "~/bookings/rules/paid-parts";
+import { refundedInAll } from "~/rules/paid-parts";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 
 /** Gives a reservation's payment back, as far as it is due: which cancels the reservation. */

@@ -3,7 +3,7 @@ import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
 import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { refundText } from "~/bookings/components/refund-text";
 import { cancelInput } from "~/bookings/forms";
-import { nounOf } from "~/bookings/rules/reservation-states";
+import { nounOf } from "~/rules/reservation-states";
 import { idParam } from "~/platform/web/fields";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";

@@ -3,7 +3,7 @@ import { trusted, type ClientSession } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
 import type { Reservation } from "@models/reservation";
 import { freeSlots } from "~/venues/free-slots.server";
-import { slotsBeyond, slotsWith, type NewTerms } from "./rules/change-of-dates";
+import { slotsBeyond, slotsWith, type NewTerms } from "~/rules/change-of-dates";
 
 type Dates = Pick<NewTerms, "startDate" | "endDate" | "startSlot" | "endSlot">;
 

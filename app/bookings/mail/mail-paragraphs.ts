@@ -3,8 +3,8 @@ import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { formatEuros } from "~/platform/money";
-import type { Side } from "./rules/history-words";
-import { breakdownLines, ownersLines } from "./rules/price";
+import type { Side } from "~/rules/history-words";
+import { breakdownLines, ownersLines } from "~/rules/price";
 
 export type Person = Pick<User, "name" | "lastname" | "entityName" | "email" | "phone">;
 export type Place = Pick<Venue, "street" | "postalCode" | "city" | "arrival">;

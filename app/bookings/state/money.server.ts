@@ -2,7 +2,7 @@ import { trusted, type ClientSession } from "mongoose";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
 import { balanceOf } from "~/payments/ledger.server";
-import { NO_MONEY, type Money } from "./rules/money-words";
+import { NO_MONEY, type Money } from "~/rules/money-words";
 
 type Entry = Pick<LedgerEntry, "type" | "amount">;
 

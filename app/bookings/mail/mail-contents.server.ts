@@ -18,8 +18,8 @@ import {
   MY_PAYMENT_ACCOUNT,
   ownersPage,
 } from "./mail-links.server";
-import { buyersMoney, buyersMoneyAtEnd, ownersLoss, type Money } from "./rules/money-words";
-import { describePolicy } from "./rules/policy";
+import { buyersMoney, buyersMoneyAtEnd, ownersLoss, type Money } from "~/rules/money-words";
+import { describePolicy } from "~/rules/policy";
 
 /** What there is to tell about a reservation. */
 export type ReservationNews =

@@ -12,11 +12,11 @@ import {
   type Telling,
 } from "./mail-contents.server";
 import type { Person, Place } from "./mail-paragraphs";
-import { ledgerMoney } from "./money.server";
-import { formatPeriod, periodOf } from "./rules/calendar";
-import type { Side } from "./rules/history-words";
-import type { Money } from "./rules/money-words";
-import { refundedInAll } from "./rules/paid-parts";
+import { ledgerMoney } from "../state/money.server";
+import { formatPeriod, periodOf } from "~/rules/calendar";
+import type { Side } from "~/rules/history-words";
+import type { Money } from "~/rules/money-words";
+import { refundedInAll } from "~/rules/paid-parts";
 
 export type { ReservationNews } from "./mail-contents.server";
 

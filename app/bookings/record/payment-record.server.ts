@@ -12,10 +12,10 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
 import { joinReservation, mirrorRefund, SupplementOutdated } from "./join-supplement.server";
-import { queueReservationMails, type Notice, type ReservationNews } from "./mails.server";
-import { moneyOf } from "./money.server";
-import { answerDeadline, holdsDays } from "./rules/reservation-states";
-import { freeDays, transitionReservation, type TransitionChange } from "./transition.server";
+import { queueReservationMails, type Notice, type ReservationNews } from "../mail/mails.server";
+import { moneyOf } from "../state/money.server";
+import { answerDeadline, holdsDays } from "~/rules/reservation-states";
+import { freeDays, transitionReservation, type TransitionChange } from "../state/transition.server";
 
 /**
  * For how long a claimed attempt may be on its way to Stripe: longer than the client tries. Past

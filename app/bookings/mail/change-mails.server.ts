@@ -10,7 +10,7 @@ import { changeLink } from "./answer-link.server";
 import { buyersPage, buyersPayment, ownersPage } from "./mail-links.server";
 import { priceParagraph } from "./mail-paragraphs";
 import { partiesOf, referenceText } from "./mails.server";
-import { describePolicy } from "./rules/policy";
+import { describePolicy } from "~/rules/policy";
 
 interface ChangeNews {
   /** As it is after the step. */

@@ -1,10 +1,10 @@
 import type { Reservation } from "@models/reservation";
 import type { Period, Policy, ReservationState, Slot } from "@models/enumerations";
 import { formatInstant, minutesUntil, parisDayOf, todayInParis, type Day } from "~/platform/days";
-import { formatPeriod, periodOf } from "./rules/calendar";
-import { refundedInAll, returnedByChanges } from "./rules/paid-parts";
-import { canCancel, effectiveState, label, tone, type Tone } from "./rules/reservation-states";
-import { describePolicy } from "./rules/policy";
+import { formatPeriod, periodOf } from "~/rules/calendar";
+import { refundedInAll, returnedByChanges } from "~/rules/paid-parts";
+import { canCancel, effectiveState, label, tone, type Tone } from "~/rules/reservation-states";
+import { describePolicy } from "~/rules/policy";
 
 /** A reservation as pages show it, safe to send as JSON. Amounts are cents. */
 export interface ReservationView {

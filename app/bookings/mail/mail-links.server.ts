@@ -2,7 +2,7 @@
 import type { Reservation } from "@models/reservation";
 import { env } from "~/platform/env.server";
 import { formatEuros } from "~/platform/money";
-import type { Money } from "./rules/money-words";
+import type { Money } from "~/rules/money-words";
 
 type One = Pick<Reservation, "_id">;
 

@@ -2,7 +2,7 @@ import { trusted, type ClientSession, type QueryFilter } from "mongoose";
 import { updateAndRead } from "@models/engine";
 import type { Actor, ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { mayCause, next, type ReservationEvent } from "./rules/reservation-states";
+import { mayCause, next, type ReservationEvent } from "~/rules/reservation-states";
 import { inTransaction } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
 import { freeSlots } from "~/venues/free-slots.server";
