@@ -10,7 +10,7 @@ const CITIES: readonly { name: Commune; shot: Shot }[] = [
   { name: "Lyon", shot: { scene: "salle-de-reception", view: 1, mood: 0 } },
   { name: "Nantes", shot: { scene: "jardin", view: 2, mood: 0 } },
   { name: "Lille", shot: { scene: "salle-municipale", view: 1, mood: 0 } },
-  { name: "Bordeaux", shot: { scene: "chateau", view: 1, mood: 2 } },
+  { name: "Bordeaux", shot: { scene: "chateau", view: 1, mood: 1 } },
   { name: "Paris", shot: { scene: "espace-coworking", view: 0, mood: 1 } },
 ];
 const TILES_OF_VENUES = 6;

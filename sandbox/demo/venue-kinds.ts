@@ -1,12 +1,15 @@
 import type { Capacity, Equipment, VenueType } from "@models/enumerations";
 import type { Scene } from "./scenes";
 
+/** The scenes of one place, which no other place has. */
+export type Place = readonly [Scene, ...Scene[]];
+
 /** What a kind of venue is like: how it looks, what it offers, what it costs. */
 export interface VenueKind {
   /** Other types it may also be listed under. */
   alsoListedAs: readonly VenueType[];
-  /** What its photos show, first the place itself, then what lies around it. */
-  scenes: readonly [Scene, Scene, ...Scene[]];
+  /** The places such a venue may be: a venue is one of them, and its photos show no other. */
+  places: readonly [Place, ...Place[]];
   capacities: readonly [Capacity, ...Capacity[]];
   /** Whole euros a day for the smallest capacity it has; larger ones cost more. */
   euros: readonly [low: number, high: number];
@@ -22,8 +25,8 @@ const LARGE = [">101", "<100"] as const;
 
 export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   Expérience: {
-    alsoListedAs: ["Espaces extérieurs", "Jardins"],
-    scenes: ["jardin", "villa", "salle-de-reception"],
+    alsoListedAs: ["Salles de banquet", "Salles de réception"],
+    places: [["atelier-cuisine"]],
     capacities: SMALL,
     euros: [140, 420],
     halfDays: true,
@@ -34,7 +37,7 @@ export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   },
   "Salle de réunion": {
     alsoListedAs: ["Bureaux"],
-    scenes: ["salle-de-reunion", "espace-coworking", "auditorium"],
+    places: [["salle-de-reunion", "salle-de-reunion-2"]],
     capacities: SMALL,
     euros: [80, 260],
     halfDays: true,
@@ -45,7 +48,7 @@ export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   },
   "Salles de conférence": {
     alsoListedAs: ["Auditoriums", "Salle de réunion"],
-    scenes: ["auditorium", "salle-de-reunion", "espace-coworking"],
+    places: [["salle-de-conference"]],
     capacities: LARGE,
     euros: [380, 900],
     halfDays: true,
@@ -56,7 +59,7 @@ export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   },
   "Salles de réception": {
     alsoListedAs: ["Salles de banquet", "Salles de fête"],
-    scenes: ["salle-de-reception", "jardin", "chateau"],
+    places: [["salle-de-reception", "salle-de-reception-2"]],
     capacities: LARGE,
     euros: [520, 1600],
     halfDays: false,
@@ -67,7 +70,7 @@ export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   },
   "Salles polyvalentes": {
     alsoListedAs: ["Salles municipales", "Salles de fête"],
-    scenes: ["salle-municipale", "salle-de-reception", "auditorium"],
+    places: [["salle-polyvalente"]],
     capacities: LARGE,
     euros: [180, 480],
     halfDays: true,
@@ -78,7 +81,7 @@ export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   },
   Jardins: {
     alsoListedAs: ["Espaces extérieurs"],
-    scenes: ["jardin", "chapiteau", "villa"],
+    places: [["jardin", "jardin-2"]],
     capacities: MEDIUM,
     euros: [220, 780],
     halfDays: true,
@@ -89,16 +92,16 @@ export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   },
   "Espaces extérieurs": {
     alsoListedAs: ["Jardins", "Chapiteaux"],
-    scenes: ["jardin", "chapiteau", "chateau"],
+    places: [["espace-exterieur"], ["terrasse"]],
     capacities: LARGE,
     euros: [260, 820],
     halfDays: false,
     equipment: [["Parking"], ["Tables", "Chaises", "Bar", "Podium", "Vidéo-surveillance"]],
   },
   "Salles de spectacle": {
-    alsoListedAs: ["Salles de concert", "Auditoriums"],
-    scenes: ["auditorium", "salle-de-concert", "salle-municipale"],
-    capacities: LARGE,
+    alsoListedAs: ["Salles de concert", "Salles de fête"],
+    places: [["peniche"]],
+    capacities: MEDIUM,
     euros: [480, 1400],
     halfDays: false,
     equipment: [
@@ -108,7 +111,7 @@ export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   },
   Chapiteaux: {
     alsoListedAs: ["Espaces extérieurs", "Salles de fête"],
-    scenes: ["chapiteau", "jardin", "salle-de-concert"],
+    places: [["chapiteau"]],
     capacities: LARGE,
     euros: [420, 1250],
     halfDays: false,
@@ -119,7 +122,7 @@ export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   },
   "Salles de fête": {
     alsoListedAs: ["Salles de réception", "Salles polyvalentes"],
-    scenes: ["salle-de-reception", "salle-municipale", "chapiteau"],
+    places: [["salle-de-fete"], ["grange"]],
     capacities: LARGE,
     euros: [290, 860],
     halfDays: false,
@@ -130,7 +133,7 @@ export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   },
   Bureaux: {
     alsoListedAs: ["Espaces coworking"],
-    scenes: ["espace-coworking", "salle-de-reunion", "auditorium"],
+    places: [["bureaux"]],
     capacities: SMALL,
     euros: [60, 190],
     halfDays: true,
@@ -141,7 +144,7 @@ export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   },
   "Salles municipales": {
     alsoListedAs: ["Salles polyvalentes"],
-    scenes: ["salle-municipale", "salle-de-reunion", "salle-de-reception"],
+    places: [["salle-municipale"]],
     capacities: MEDIUM,
     euros: [90, 320],
     halfDays: true,
@@ -152,7 +155,7 @@ export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   },
   "Salles de banquet": {
     alsoListedAs: ["Salles de réception"],
-    scenes: ["salle-de-reception", "jardin", "salle-municipale"],
+    places: [["salle-de-banquet"]],
     capacities: LARGE,
     euros: [450, 1300],
     halfDays: false,
@@ -163,7 +166,7 @@ export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   },
   Auditoriums: {
     alsoListedAs: ["Salles de conférence"],
-    scenes: ["auditorium", "salle-de-reunion", "salle-de-concert"],
+    places: [["auditorium"]],
     capacities: ["<100", ">101"],
     euros: [520, 1500],
     halfDays: true,
@@ -174,7 +177,7 @@ export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   },
   "Espaces coworking": {
     alsoListedAs: ["Bureaux", "Salle de réunion"],
-    scenes: ["espace-coworking", "salle-de-reunion", "salle-de-reception"],
+    places: [["espace-coworking", "espace-coworking-2"]],
     capacities: SMALL,
     euros: [70, 240],
     halfDays: true,
@@ -185,7 +188,7 @@ export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   },
   "Salles d'exposition": {
     alsoListedAs: ["Salles polyvalentes"],
-    scenes: ["espace-coworking", "salle-municipale", "salle-de-reunion"],
+    places: [["salle-d-exposition"]],
     capacities: MEDIUM,
     euros: [160, 560],
     halfDays: false,
@@ -193,7 +196,7 @@ export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   },
   "Salles de concert": {
     alsoListedAs: ["Salles de spectacle"],
-    scenes: ["salle-de-concert", "auditorium", "chapiteau"],
+    places: [["salle-de-concert"]],
     capacities: ["<100", ">101"],
     euros: [600, 1800],
     halfDays: false,
@@ -204,7 +207,7 @@ export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   },
   Châteaux: {
     alsoListedAs: ["Salles de réception", "Espaces extérieurs"],
-    scenes: ["chateau", "salle-de-reception", "jardin"],
+    places: [["chateau", "chateau-2"]],
     capacities: ["<100", ">101"],
     euros: [1200, 3400],
     halfDays: false,
@@ -215,7 +218,7 @@ export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   },
   Manoirs: {
     alsoListedAs: ["Salles de réception"],
-    scenes: ["chateau", "jardin", "salle-de-reception"],
+    places: [["manoir"]],
     capacities: MEDIUM,
     euros: [680, 1900],
     halfDays: false,
@@ -226,7 +229,7 @@ export const VENUE_KINDS: Record<VenueType, VenueKind> = {
   },
   Villas: {
     alsoListedAs: ["Espaces extérieurs", "Expérience"],
-    scenes: ["villa", "jardin", "salle-de-reception"],
+    places: [["villa", "villa-2"]],
     capacities: SMALL,
     euros: [380, 1450],
     halfDays: false,

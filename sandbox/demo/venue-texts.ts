@@ -5,6 +5,12 @@ export interface VenueTexts {
   /** Each is used once. */
   titles: readonly string[];
   openings: readonly [string, ...string[]];
+  /** Which of the titles name the second place of the kind, and what is said of it alone. */
+  secondPlace?: {
+    titles: readonly string[];
+    alsoListedAs: readonly VenueType[];
+    openings: readonly [string, ...string[]];
+  };
 }
 
 export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
@@ -13,12 +19,12 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
       "Le Potager du Chef",
       "L’Atelier des Vignerons",
       "La Table Buissonnière",
-      "Le Verger aux Ruches",
+      "L’Atelier du Verger",
       "Les Cuisines du Marché",
-      "Le Jardin des Senteurs",
+      "La Cuisine des Senteurs",
     ],
     openings: [
-      "Cuisiner ensemble au potager, puis passer à table sous la pergola\u00a0: une journée que l’on raconte.",
+      "Cuisiner ensemble autour du grand îlot, puis passer à table\u00a0: une journée que l’on raconte.",
       "Dégustation, atelier et repas partagé dans un lieu tenu par des gens du métier.",
       "Un lieu pour faire quelque chose de ses mains, loin des bureaux et des écrans.",
     ],
@@ -51,7 +57,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
       "Salle des Congrès",
     ],
     openings: [
-      "Une salle en gradins pour colloques et assemblées, avec régie et cabine de projection.",
+      "Une salle de plain-pied pour colloques et assemblées, avec estrade, régie et grand écran.",
       "Pensée pour les conférences\u00a0: bonne acoustique, grand écran et accueil du public au même niveau.",
       "Assemblée générale, séminaire ou journée d’étude\u00a0: l’équipe technique vous accompagne.",
     ],
@@ -101,45 +107,54 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
       "La Terrasse des Oliviers",
     ],
     openings: [
-      "Un jardin clos de murs, sa pergola fleurie et ses guirlandes pour les soirées d’été.",
+      "Un jardin à l’abri des regards, sa pergola fleurie et ses guirlandes pour les soirées d’été.",
       "Grands arbres, pelouse et longue table\u00a0: un jardin pour célébrer en plein air.",
-      "Un havre de verdure en ville, fleuri d’avril à octobre, avec un abri en cas de pluie.",
+      "Un havre de verdure, fleuri d’avril à octobre, avec un abri en cas de pluie.",
     ],
   },
   "Espaces extérieurs": {
     titles: [
       "La Prairie des Quais",
-      "Le Parvis des Docks",
+      "Le Toit des Docks",
       "L’Esplanade du Lac",
       "Le Champ de Foire",
-      "Les Berges",
+      "La Terrasse des Berges",
       "Le Théâtre de Verdure",
     ],
     openings: [
       "Une vaste pelouse plate et accessible, avec arrivées d’eau et d’électricité.",
       "Marché, kermesse ou pique-nique d’entreprise\u00a0: l’espace accueille tous les formats.",
-      "Un site ouvert et clôturé, facile d’accès pour les camions et les prestataires.",
+      "Un site ouvert, facile d’accès pour les camions et les prestataires.",
     ],
+    secondPlace: {
+      titles: ["Le Toit des Docks", "La Terrasse des Berges"],
+      alsoListedAs: [],
+      openings: [
+        "Un toit-terrasse face à la ville, canapés et guirlandes pour les soirées d’été.",
+        "Cocktail, anniversaire ou tournage\u00a0: la terrasse domine les toits.",
+        "Une terrasse en bois au dernier étage, avec vue sur le soleil couchant.",
+      ],
+    },
   },
   "Salles de spectacle": {
     titles: [
-      "Le Théâtre des Célestines",
+      "La Péniche-Théâtre",
       "Le Petit Apollo",
-      "La Scène du Moulin",
+      "La Scène du Canal",
       "Le Rideau Rouge",
-      "Théâtre de la Halle",
+      "Le Théâtre de l’Écluse",
       "La Comédie du Port",
     ],
     openings: [
-      "Un théâtre à l’italienne de poche, velours et dorures, plateau de neuf mètres.",
-      "Plateau équipé, loges et régie\u00a0: la salle reçoit troupes, galas et captations.",
-      "Une salle de spectacle chaleureuse, proche du public jusqu’au dernier rang.",
+      "Un théâtre de poche dans la cale d’une péniche, velours et plateau de cinq mètres.",
+      "Plateau équipé, loges et régie à bord\u00a0: la péniche reçoit troupes, galas et captations.",
+      "Une salle de spectacle amarrée à quai, proche du public jusqu’au dernier rang.",
     ],
   },
   Chapiteaux: {
     titles: [
       "Le Chapiteau des Étoiles",
-      "Le Grand Cirque Bleu",
+      "Le Grand Cirque Forain",
       "La Toile du Faubourg",
       "Le Chapiteau du Lac",
       "Sous la Toile",
@@ -154,18 +169,27 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
   "Salles de fête": {
     titles: [
       "Salle des Fêtes du Canal",
-      "La Guinguette",
+      "La Grange aux Lampions",
       "Le Dancing des Halles",
       "La Salle du Bal",
       "Le Cercle de l’Union",
-      "La Fabrique à Fêtes",
+      "La Vieille Grange",
       "Salle Joséphine-Baker",
     ],
     openings: [
       "Une salle des fêtes avec cuisine, bar et piste de danse, sans voisin immédiat.",
-      "On y danse depuis 1932\u00a0: parquet, petite scène et beaucoup de souvenirs.",
+      "On y danse depuis 1932\u00a0: piste en damier, boule à facettes et beaucoup de souvenirs.",
       "Pour les anniversaires, les baptêmes et les soirées qui durent un peu.",
     ],
+    secondPlace: {
+      titles: ["La Grange aux Lampions", "La Vieille Grange"],
+      alsoListedAs: ["Salles de banquet", "Salles de réception"],
+      openings: [
+        "Une grange ancienne à la charpente apparente, ouverte sur les champs.",
+        "Mariage champêtre, cousinade ou bal\u00a0: la grange se loue avec ses guirlandes.",
+        "Bottes de paille, bois brut et longue table pour une fête à la campagne.",
+      ],
+    },
   },
   Bureaux: {
     titles: [
@@ -209,9 +233,9 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
       "La Halle aux Grains",
     ],
     openings: [
-      "Voûtes de pierre et longues tables\u00a0: la salle est faite pour les repas de fête.",
+      "Poutres, cheminée et longues tables\u00a0: la salle est faite pour les repas de fête.",
       "Banquets, cousinades et repas de gala, avec une cuisine aux normes pour le traiteur.",
-      "Un ancien cellier rénové, frais l’été, chauffé l’hiver, pour de grandes tablées.",
+      "Un ancien réfectoire rénové, frais l’été, chauffé l’hiver, pour de grandes tablées.",
     ],
   },
   Auditoriums: {
@@ -256,7 +280,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
     openings: [
       "Murs blancs, cimaises et éclairage réglable\u00a0: l’espace reçoit expositions et ventes.",
       "Une ancienne halle aux beaux volumes, pour montrer, lancer ou vendre.",
-      "Vernissage ou boutique éphémère\u00a0: vitrine sur rue et accès de plain-pied.",
+      "Vernissage ou boutique éphémère\u00a0: la verrière et les projecteurs font le reste.",
     ],
   },
   "Salles de concert": {
@@ -285,7 +309,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
     ],
     openings: [
       "Un château du XVIIe siècle, ses salons d’apparat et son parc à la française.",
-      "Cour d’honneur, douves et grand escalier\u00a0: un décor rare pour un jour qui compte.",
+      "Parterres, canal et jet d’eau\u00a0: un décor rare pour un jour qui compte.",
       "Le domaine vous est réservé en entier, salons, chapelle et jardins compris.",
     ],
   },
@@ -315,7 +339,7 @@ export const VENUE_TEXTS: Record<VenueType, VenueTexts> = {
       "Villa Garance",
     ],
     openings: [
-      "Une villa contemporaine, piscine et terrasse face à la mer, pour vos événements.",
+      "Une villa aux volets de bois, piscine et terrasse face à la mer, pour vos événements.",
       "Jardin méditerranéen, cuisine d’été et grande piscine\u00a0: l’endroit invite à la fête.",
       "Une maison de caractère et son jardin, pour tournages, anniversaires et séminaires.",
     ],
@@ -340,6 +364,27 @@ export const DETAILS = {
     "Stationnement pour une quarantaine de voitures.",
     "Musique en extérieur jusqu’à 22 heures.",
     "La gare est à dix minutes en voiture.",
+  ],
+  roof: [
+    "Ascenseur jusqu’à l’étage, puis quelques marches.",
+    "Branchements électriques et point d’eau sur place.",
+    "Une salle de repli est prévue à l’étage en cas de pluie.",
+    "Musique en extérieur jusqu’à 22 heures.",
+    "Le gardien reste joignable toute la journée.",
+  ],
+  barn: [
+    "Branchements électriques et point d’eau sur place.",
+    "Stationnement pour une quarantaine de voitures.",
+    "Le ménage de fin de location est compris.",
+    "La gare est à dix minutes en voiture.",
+    "État des lieux simple, remise des clés sur place.",
+  ],
+  boat: [
+    "On monte à bord par une passerelle, sanitaires sur le pont principal.",
+    "Le marinier reste joignable toute la journée.",
+    "Le bateau reste à quai pendant toute la location.",
+    "Le ménage de fin de location est compris.",
+    "L’arrêt de bus est à trois minutes du quai.",
   ],
 } as const;
 

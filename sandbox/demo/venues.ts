@@ -9,8 +9,16 @@ import { PICTURE_SIZE, type Shot } from "./drawing";
 import type { OwnerAccount } from "./people";
 import { chanceOf, idFor, type Chance } from "./random";
 import { SCENES, type Scene } from "./scenes";
-import { VENUE_KINDS } from "./venue-kinds";
-import { CLOSINGS, DETAILS, HOURS, HOUSE_RULES, LATEST_ACCESSES, VENUE_TEXTS } from "./venue-texts";
+import { VENUE_KINDS, type Place } from "./venue-kinds";
+import {
+  CLOSINGS,
+  DETAILS,
+  HOURS,
+  HOUSE_RULES,
+  LATEST_ACCESSES,
+  VENUE_TEXTS,
+  type VenueTexts,
+} from "./venue-texts";
 
 export interface DemoVenue {
   venue: Venue;
@@ -37,8 +45,20 @@ const AREAS: Record<Capacity, readonly [low: number, high: number]> = {
 const HALF_DAY_FACTOR = 60;
 const CHANCE_OF_HALF_DAYS = 0.45;
 const CHANCE_OF_UNAVAILABLE = 0.05;
-/** Under open sky, so described with other details. */
-const OUTDOORS = new Set<Scene>(["jardin", "villa", "chapiteau", "chateau"]);
+/** Where the details of a place are not those of a room, by its first scene. */
+const SURROUNDINGS: Partial<Record<Scene, keyof typeof DETAILS>> = {
+  chapiteau: "outdoors",
+  chateau: "outdoors",
+  "espace-exterieur": "outdoors",
+  grange: "barn",
+  jardin: "outdoors",
+  manoir: "outdoors",
+  peniche: "boat",
+  terrasse: "roof",
+  villa: "outdoors",
+};
+/** How often `chance` was asked for the photos before they had one of their own. */
+const DRAWS_OF_PHOTOS = 9;
 
 /**
  * Everyone's venues, one owner's after another's first, so that any first part of the list has as
@@ -86,13 +106,16 @@ function makeVenue(
   const status = chance.happens(CHANCE_OF_UNAVAILABLE) ? "unavailable" : "available";
   const listed = user.accountId !== undefined;
   const [always, perhaps] = kind.equipment;
-  const shots = chooseShots(kind.scenes, chance);
+  const { place, alsoListedAs, openings } = placeOf(type, title);
+  const shots = chooseShots(place, chanceOf(`photos:${title}`));
+  // What follows stays as it was: a view more or less changes nothing but the photos.
+  for (let draw = 0; draw < DRAWS_OF_PHOTOS; draw += 1) chance.next();
   const drawn: Omit<Venue, "searchKeys"> = {
     _id: idFor(`venue:${title}`),
     userId: user._id,
-    type: [type, ...kind.alsoListedAs.filter(() => chance.happens(0.4))],
+    type: [type, ...alsoListedAs.filter(() => chance.happens(0.4))],
     title,
-    description: describe(type, kind.scenes[0], chance),
+    description: describe(openings, place[0], chance),
     street: `${chance.between(1, 140)} ${chance.pick(district.streets)}`,
     postalCode: district.postalCode,
     city,
@@ -150,11 +173,27 @@ function factsOf(capacity: Capacity, chance: Chance): Partial<Venue> {
   };
 }
 
-function describe(type: VenueType, scene: Scene, chance: Chance): string {
-  const details: readonly [string, ...string[]] = OUTDOORS.has(scene)
-    ? DETAILS.outdoors
-    : DETAILS.indoors;
-  const opening = chance.pick(VENUE_TEXTS[type].openings);
+interface PlaceAndWords {
+  place: Place;
+  alsoListedAs: readonly VenueType[];
+  openings: VenueTexts["openings"];
+}
+
+/** What a venue of this title is, and what is said of it. */
+function placeOf(type: VenueType, title: string): PlaceAndWords {
+  const {
+    places: [first, second],
+    alsoListedAs,
+  } = VENUE_KINDS[type];
+  const { openings, secondPlace } = VENUE_TEXTS[type];
+  return second && secondPlace?.titles.includes(title)
+    ? { ...secondPlace, place: second }
+    : { place: first, alsoListedAs, openings };
+}
+
+function describe(openings: VenueTexts["openings"], scene: Scene, chance: Chance): string {
+  const details: readonly [string, ...string[]] = DETAILS[SURROUNDINGS[scene] ?? "indoors"];
+  const opening = chance.pick(openings);
   return [opening, chance.pick(details), chance.pick(CLOSINGS)].filter(Boolean).join(" ");
 }
 
@@ -175,18 +214,14 @@ function nearby(degrees: number, chance: Chance): number {
   return Number((degrees + (chance.next() - 0.5) * 0.008).toFixed(6));
 }
 
-/** Five to seven photos: the place itself from all sides in one mood, then what lies around it. */
-function chooseShots(scenes: readonly [Scene, Scene, ...Scene[]], chance: Chance): Shot[] {
-  const [place, ...around] = scenes;
-  const mood = chance.between(0, 2);
-  const views = chance.happens(0.6) ? [0, 1, 2, 3] : [1, 0, 3, 2];
-  const surroundings = around
-    .flatMap((scene) => SCENES[scene].map((_, view) => ({ scene, view, mood })))
-    .filter(({ view }) => view > 0);
-  return [
-    ...views.map((view) => ({ scene: place, view, mood })),
-    ...chance.shuffle(surroundings).slice(0, chance.between(1, 3)),
-  ];
+/** Every view of the place, five to seven, in one mood: first the whole, or its first part. */
+function chooseShots(place: Place, chance: Chance): Shot[] {
+  const mood = chance.between(0, 1);
+  const [whole, part, ...others] = place.flatMap((scene) =>
+    SCENES[scene].map((_, view): Shot => ({ scene, view, mood })),
+  );
+  const opening = chance.happens(0.6) ? [whole, part] : [part, whole];
+  return [...opening, ...chance.shuffle(others)].filter((shot) => shot !== undefined);
 }
 
 function photoOf(title: string, shot: Shot, index: number): VenuePhoto {
