@@ -73,7 +73,7 @@ test.describe("in the catalogue, the card form", { tag: "@js" }, () => {
 
   test("is shown ready, in error and blocked", async ({ page }) => {
     await page.goto("/testpage?exemple=card-form");
-    await press(page.getByRole("button", { name: "Pay 540,00 €" }));
+    await press(page.getByRole("button", { name: /^Pay 540,00\s€$/ }));
     await expect(page.getByRole("alert")).toContainText("incomplètes");
     await expectAccessible(page);
     await page.goto("/testpage?exemple=card-form-blocked");

@@ -33,7 +33,7 @@ export const cardFormExamples: Component = {
         <CardForm
           stripe={stripeOf(given)}
           options={{
-            label: "Pay 540,00 €",
+            label: "Pay 540,00\u00a0€",
             hostedAction: "/testpage",
             successHref: "/testpage",
             charge: { id: NOTHING, reservationId: NOTHING, amount: 54_000 },

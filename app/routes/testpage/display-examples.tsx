@@ -12,8 +12,8 @@ const TONES: readonly BadgeTone[] = ["waiting", "success", "danger", "past"];
 
 const VENUE: VenueTeaser = {
   ...{ id: "0".repeat(24), title: "The orangery", city: "Somewhere", country: "France" },
-  price: { amount: "480 €", per: "a day", withFee: "540,00 €" },
-  stay: { units: "3 days", total: "1 620,00 €", query: "" },
+  price: { amount: "480\u00a0€", per: "a day", withFee: "540,00\u00a0€" },
+  stay: { units: "3 days", total: "1\u202f620,00\u00a0€", query: "" },
   ...{ capacity: "10 - 50", cover: null, photoCount: 0 },
   rating: { average: "4,6", count: 12 },
 };
@@ -54,7 +54,7 @@ export const displayExamples: Component = {
               <Badge key="state" tone="success">
                 Paid
               </Badge>,
-              "540,00 €",
+              "540,00\u00a0€",
             ],
           }))}
         />
@@ -84,10 +84,10 @@ export const displayExamples: Component = {
       show: () => (
         <PriceBreakdown
           lines={[
-            { label: "3 days × 480,00 €", amount: "1 440,00 €" },
-            { label: "Service fee (12,5 %)", amount: "180,00 €" },
+            { label: "3 days × 480,00\u00a0€", amount: "1\u202f440,00\u00a0€" },
+            { label: "Service fee (12,5\u00a0%)", amount: "180,00\u00a0€" },
           ]}
-          total={{ label: "Total", amount: "1 620,00 €" }}
+          total={{ label: "Total", amount: "1\u202f620,00\u00a0€" }}
         />
       ),
     },
