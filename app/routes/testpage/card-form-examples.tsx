@@ -15,7 +15,8 @@ const STATES: Record<string, (given: Given) => StripeScript | null> = {
 /** Each on a page of its own: Stripe's script is one for a page. */
 export const cardFormExamples: Component = {
   props: {
-    stripe: "where Stripe’s script is, and the key to start it with; null: the children alone",
+    stripe:
+      "where Stripe’s script is, and the key to start it with, or null for the children alone",
     "options.label": "of the button that pays",
     "options.hostedAction": "where the form of the hosted page posts to",
     "options.successHref": "where one goes after paying, or sees what became of a payment",

@@ -12,7 +12,7 @@ export const DATE_RANGE_PROPS: Record<keyof DateRangeOptions, string> = {
   disabledDates: "periods that cannot be had, both ends included, each with its reason; none",
   displayFormat: "how days are shown and typed; YYYY-MM-DD",
   separator: "between the two days; ~",
-  locale: "names of months and days, and the direction of reading; en",
+  locale: "names of months and days, and the direction of reading (en)",
   startWeekOn: "first day of the week; sunday",
   yearDirection: "which twelve years the list starts with: forward, backward, middle; forward",
   popupDirection: "up or down, whatever the room; below, and above where there is none",
@@ -25,7 +25,7 @@ export const DATE_RANGE_PROPS: Record<keyof DateRangeOptions, string> = {
   footer: "words of two buttons, Cancel and Apply; without them a choice holds at once",
   startFrom:
     "a day of the month to open with when there is no value; the first month to choose from",
-  shortcuts: "true for the built-in list, or a list of one’s own; none",
+  shortcuts: "true for the built-in list, or a list of one’s own (none)",
   outsideDays: "shows the days of the months beside; true",
   error: "why the form was refused; none",
   stay: "of a venue: half days, what is taken, breakdown and policy of what is chosen; none",

@@ -7,11 +7,11 @@ import type { Component } from "./example";
 /** What scripts add to single fields. */
 export const helpExamples: Component = {
   props: {
-    "PasswordMeter.field": "id of the new password’s input; its confirmation’s beside",
+    "PasswordMeter.field": "id of the new password’s input, and its confirmation’s beside it",
     "PasswordMeter.checks": "what is ticked while it is typed",
     CodeField: "as a field; six boxes that send the form after the last digit",
     "AddressSearch.maps":
-      "the maps provider’s key, and whether it is accepted; null: the national addresses",
+      "the maps provider’s key, and whether it is accepted, or null for the national addresses",
     "AddressSearch.children": "the fields that it fills: street, postalCode, city, country",
   },
   examples: [
