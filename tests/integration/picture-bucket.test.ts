@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 const jpeg = async () =>
-  await sharp({ create: { width: 700, height: 500, channels: 3, background: "#f6c28b" } })
+  await sharp({ create: { width: 640, height: 480, channels: 3, background: "#f6c28b" } })
     .jpeg()
     .toBuffer();
 
