@@ -19,7 +19,7 @@ export const meta = pageMeta("Accueil", {
     "Salles de réception, jardins, châteaux, bureaux et salles municipales à louer partout en France.",
 });
 
-export const handle: PageHandle = { style: "home" };
+export const handle: PageHandle = { style: "home", hasTables: false };
 
 export const loader = pageLoader({ access: "public" }, async ({ viewer, now }) => ({
   ...(await homePage(viewer?.id ?? null)),

@@ -17,7 +17,6 @@ export function Icon({ name, size = 24, className }: IconProps) {
       width={size}
       height={size}
       aria-hidden="true"
-      focusable="false"
     >
       <use href={`#i-${name}`} />
     </svg>

@@ -128,7 +128,7 @@ interface DayCellProps {
 
 function DayCell({ state, isHalf, month, hrefOf }: DayCellProps) {
   const [AM, PM] = [STATE_NAMES[state.AM], STATE_NAMES[state.PM]];
-  const words = isHalf ? `matin ${AM}, après-midi ${PM}` : AM;
+  const words = AM === PM ? AM : `matin ${AM}, après-midi ${PM}`;
   const name = (
     <span>
       {dateOf(state.day)}

@@ -86,7 +86,7 @@ async function keepable(response: Response): Promise<KeptPage | undefined> {
   if (!isPage || response.status !== 200 || response.headers.has("set-cookie")) return undefined;
   const html = Buffer.from(await response.arrayBuffer());
   const [brotli, gzipped] = await Promise.all([
-    brotliAsync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    brotliAsync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
     gzipAsync(html),
   ]);
   return {

@@ -2,6 +2,7 @@ import { useMatches } from "@remix-run/react";
 import home from "../../home.css?inline";
 import notices from "../../notices.css?inline";
 import photo from "../../photo.css?inline";
+import tables from "../../tables.css?inline";
 import css from "../../tailwind.css?inline";
 import venue from "../../venue.css?inline";
 
@@ -11,18 +12,22 @@ import venue from "../../venue.css?inline";
  */
 export const styleSheet: string = css;
 
-/** What few pages show: inlined in those alone, so that the others stay light. */
-export const pageStyles = { home, notices, photo, venue } satisfies Record<string, string>;
+/** What not all pages show: inlined in those that do, so that the others stay light. */
+export const pageStyles = { home, notices, photo, tables, venue } satisfies Record<string, string>;
 
 /** What a route exports as `handle`. */
 export interface PageHandle {
   style?: keyof typeof pageStyles;
+  /** False on pages that show no table, and have to be light. */
+  hasTables?: boolean;
 }
 
 /** The styles that the page being rendered asks for beside the one that all have. */
 export function usePageStyles(): string[] {
-  return useMatches().flatMap(({ handle }) => {
-    const style = (handle as PageHandle | undefined)?.style;
-    return style ? [pageStyles[style]] : [];
-  });
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined);
+  const hasTables = handles.every((handle) => handle?.hasTables ?? true);
+  return [
+    ...(hasTables ? [pageStyles.tables] : []),
+    ...handles.flatMap((handle) => (handle?.style ? [pageStyles[handle.style]] : [])),
+  ];
 }

@@ -32,7 +32,7 @@ export const meta = pageMeta<Data>(({ page: { venue } }) => `${venue.title}, ${v
 const coverOf = ({ pictures: [cover] }: BookingPage["venue"]) =>
   cover && pictureUrl(cover.id, 1280);
 
-export const handle: PageHandle = { style: "venue" };
+export const handle: PageHandle = { style: "venue", hasTables: false };
 
 export const loader = pageLoader(
   { access: "public", params: idParam },
