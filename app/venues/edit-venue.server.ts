@@ -9,7 +9,7 @@ import { Refusal } from "~/platform/web/refusal";
 import { orRefuse } from "~/platform/web/refusal-of.server";
 import { claimDrafts, releasePhotos } from "./draft-photos.server";
 import { findOwnVenue } from "./own-venue.server";
-import { isFound, SEEN } from "./refresh-listing.server";
+import { areSearchable, SEEN } from "./refresh-listing.server";
 import { searchKeysOf } from "./search-keys";
 import { namedPhotos } from "./venue-photos";
 import { VENUE_FIELDS, type VenueChange, type VenueEdit, type VenueField } from "./venue-input";
@@ -61,7 +61,7 @@ async function saveVenue(
         ...fields,
         locationIMG: namedPhotos(fields.title ?? venue.title, shown, venue),
         searchable:
-          venue.listed && isFound(owner) && (fields.status ?? venue.status) === "available",
+          venue.listed && areSearchable(owner) && (fields.status ?? venue.status) === "available",
       };
       const gone: (keyof Venue)[] = [...unsaid];
       // Found for another address, the old coordinates would lead to the wrong place.

@@ -8,7 +8,7 @@ import { inTransaction } from "~/platform/database.server";
 import { orRefuse } from "~/platform/web/refusal-of.server";
 import { Refusal } from "~/platform/web/refusal";
 import { claimDrafts } from "./draft-photos.server";
-import { isFound } from "./refresh-listing.server";
+import { areSearchable } from "./refresh-listing.server";
 import { searchKeysOf } from "./search-keys";
 import { namedPhotos } from "./venue-photos";
 import type { NewVenue } from "./venue-input";
@@ -69,7 +69,7 @@ async function insertVenue(
     ...(coordinates && { coordinates }),
     status: "available",
     listed: true,
-    searchable: isFound(owner),
+    searchable: areSearchable(owner),
     searchKeys: searchKeysOf({ ...fields, ...(coordinates && { coordinates }) }),
     createdAt: now,
   };

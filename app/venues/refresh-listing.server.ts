@@ -9,13 +9,13 @@ type Seen = Pick<User, "stripeStats" | "bannedAt" | "deletedAt">;
 export const SEEN = { stripeStats: 1, bannedAt: 1, deletedAt: 1 } as const;
 
 /** Whether an owner's venues have a page: with a payment account, and while the owner is neither banned nor gone. */
-export function hasPages(owner: Seen | null): boolean {
+export function areListed(owner: Seen | null): boolean {
   return Boolean(owner?.stripeStats && !owner.bannedAt && !owner.deletedAt);
 }
 
 /** Whether an owner's venues are found: while their payment account can be paid. Until then their pages say so. */
-export function isFound(owner: Seen | null): boolean {
-  return hasPages(owner) && owner?.stripeStats === "active";
+export function areSearchable(owner: Seen | null): boolean {
+  return areListed(owner) && owner?.stripeStats === "active";
 }
 
 /**
@@ -24,14 +24,14 @@ export function isFound(owner: Seen | null): boolean {
  */
 export async function refreshListing(ownerId: string, session?: ClientSession): Promise<void> {
   const owner = await UserModel.findById(ownerId, SEEN, { session }).lean();
-  const listed = hasPages(owner);
+  const listed = areListed(owner);
   const userId = new Types.ObjectId(ownerId);
   const not = trusted({ $exists: false });
   const present = { userId, deletedAt: not, suspendedAt: not };
   const set = async (filter: object, values: { listed: boolean; searchable: boolean }) => {
     await VenueModel.updateMany(filter, { $set: values }, { session });
   };
-  await set({ ...present, status: "available" }, { listed, searchable: isFound(owner) });
+  await set({ ...present, status: "available" }, { listed, searchable: areSearchable(owner) });
   await set({ ...present, status: "unavailable" }, { listed, searchable: false });
   const hidden = { listed: false, searchable: false };
   await set({ userId, deletedAt: trusted({ $exists: true }) }, hidden);

@@ -4,8 +4,8 @@ import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
-import { queueReservationMails } from "../mail/mails.server";
 import { latestAnswer } from "~/rules/reservation-states";
+import { queueReservationMails } from "../mail/mails.server";
 
 /** A request that awaits its answer, and until when it may do so at most. */
 export interface AwaitedAnswer {

@@ -1,10 +1,10 @@
 import ical, { ICalEventStatus } from "ical-generator";
 import { env } from "~/platform/env.server";
 import { Refusal } from "~/platform/web/refusal";
-import { reservationPage } from "../lists/reservation-page.server";
-import type { ReservationView } from "../state/reservation-view.server";
 import { periodOf } from "~/rules/calendar";
 import type { Side } from "~/rules/history-words";
+import { reservationPage } from "../lists/reservation-page.server";
+import type { ReservationView } from "../state/reservation-view.server";
 import { describeParis, timesOf, uidOf } from "./ical-event";
 
 const STATUS: Partial<Record<ReservationView["state"], ICalEventStatus>> = {

@@ -6,9 +6,9 @@ import { VenueModel } from "@models/venue";
 import { addDays, compareDays, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { Refusal } from "~/platform/web/refusal";
-import { closedSlots } from "../reserve/close-days.server";
 import { periodOf, unavailablePeriods } from "~/rules/calendar";
 import { listStateOf, type ListState } from "~/rules/reservation-states";
+import { closedSlots } from "../reserve/close-days.server";
 import { opensFeed, readFeedName } from "./feed-address.server";
 import { describeParis, timesOf, uidOf } from "./ical-event";
 

@@ -1,11 +1,11 @@
 import { trusted, type ClientSession } from "mongoose";
 import type { Reservation } from "@models/reservation";
-import { ledgerMoney } from "../state/money.server";
 import { buyersMoney, buyersMoneyAtEnd, ownersLoss } from "~/rules/money-words";
+import { givenBackBy, previewCancellation, type CancelPreview } from "~/rules/cancellation";
+import { ledgerMoney } from "../state/money.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
 import { findCancellable, type Canceller } from "./cancel-preview.server";
-import { givenBackBy, previewCancellation, type CancelPreview } from "~/rules/cancellation";
 import { endHold } from "../reserve/end-hold.server";
 import { closeSupplements, endSupplements } from "../reserve/unpaid-supplements.server";
 import { finishTransition } from "../payment/sync-reservation.server";

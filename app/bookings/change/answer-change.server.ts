@@ -4,13 +4,13 @@ import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
 import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/web/refusal";
+import { changeTo, dearerBy, isWaiting, type NewTerms } from "~/rules/change-of-dates";
 import type { AnswerKind } from "../answer/answer-page.server";
 import type { Answer } from "../answer/answer-request.server";
 import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
 import { readAnswerToken } from "../mail/answer-link.server";
 import { datesTexts, endChange } from "../record/end-change.server";
 import { agreedSupplement } from "../reserve/unpaid-supplements.server";
-import { changeTo, dearerBy, isWaiting, type NewTerms } from "~/rules/change-of-dates";
 import { agreeToChange } from "./agree-to-change.server";
 import { applyChange } from "./apply-change.server";
 

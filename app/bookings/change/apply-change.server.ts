@@ -5,11 +5,11 @@ import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
+import type { NewTerms } from "~/rules/change-of-dates";
 import { queueChangeMails } from "../mail/change-mails.server";
 import { leaveFor, takeBeside } from "../state/change-slots.server";
 import { datesTexts } from "../record/end-change.server";
 import { finishTransition } from "../payment/sync-reservation.server";
-import type { NewTerms } from "~/rules/change-of-dates";
 
 /** That a reservation still is what the change was worked out for: its dates, its price, its money. */
 export function unchanged(reservation: Reservation) {

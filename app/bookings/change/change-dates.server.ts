@@ -10,11 +10,6 @@ import { formatInstant, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { keepVenueOpen } from "~/venues/keep-venue-open.server";
-import { queueChangeMails } from "../mail/change-mails.server";
-import { datesTexts, endChange, UNANSWERED } from "../record/end-change.server";
-import { ledgerMoney } from "../state/money.server";
-import { clearPast, isPast } from "../reserve/clear-obstacles.server";
-import { takenAmong } from "../reserve/take-days.server";
 import {
   formatPeriod,
   isSameStay,
@@ -35,6 +30,11 @@ import { returnedByChanges } from "~/rules/paid-parts";
 import { isTimeRefusal } from "~/rules/time-rules";
 import { limitOf } from "~/rules/time-rule-words";
 import { buyersMoney } from "~/rules/money-words";
+import { queueChangeMails } from "../mail/change-mails.server";
+import { datesTexts, endChange, UNANSWERED } from "../record/end-change.server";
+import { ledgerMoney } from "../state/money.server";
+import { clearPast, isPast } from "../reserve/clear-obstacles.server";
+import { takenAmong } from "../reserve/take-days.server";
 import { takeBeside } from "../state/change-slots.server";
 import { applyChange, unchanged } from "./apply-change.server";
 import { agreedSupplement, endSupplements } from "../reserve/unpaid-supplements.server";

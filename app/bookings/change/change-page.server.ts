@@ -3,10 +3,6 @@ import type { Slot } from "@models/enumerations";
 import type { Venue } from "@models/venue";
 import { formatInstant, type Day } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
-import { chosenOf, typed } from "../reserve/booking-page.server";
-import { takenSlots } from "../reserve/take-days.server";
-import { unpaidSupplement } from "../reserve/unpaid-supplements.server";
-import { viewOf, type ReservationView } from "../state/reservation-view.server";
 import { withPreparation } from "~/rules/availability";
 import {
   dayLimits,
@@ -20,6 +16,10 @@ import {
 import { slotsBeyond, slotsWith, type NewTerms } from "~/rules/change-of-dates";
 import { NO_RULES } from "~/rules/time-rules";
 import { breakdownLines, type BreakdownLine } from "~/rules/price";
+import { chosenOf, typed } from "../reserve/booking-page.server";
+import { takenSlots } from "../reserve/take-days.server";
+import { unpaidSupplement } from "../reserve/unpaid-supplements.server";
+import { viewOf, type ReservationView } from "../state/reservation-view.server";
 import { datesTexts } from "../record/end-change.server";
 import { findChangeable, termsFor } from "./change-dates.server";
 

@@ -2,10 +2,10 @@
 import { Types } from "mongoose";
 import type { Reservation } from "@models/reservation";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
-import { takeOrClear } from "../reserve/reserve.server";
-import { guardsOf } from "../reserve/unpaid-holds.server";
 import { changeDeadline, dearerBy, slotsBeyond, type NewTerms } from "~/rules/change-of-dates";
 import { deadlineOf } from "~/rules/hold-limits";
+import { takeOrClear } from "../reserve/reserve.server";
+import { guardsOf } from "../reserve/unpaid-holds.server";
 import { newSupplement } from "./supplement-record.server";
 
 /**

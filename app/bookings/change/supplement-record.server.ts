@@ -2,10 +2,10 @@
 import { Types } from "mongoose";
 import type { Reservation } from "@models/reservation";
 import { Refusal } from "~/platform/web/refusal";
-import { LARGEST_PAYMENT } from "../reserve/reserve.server";
-import { newReference } from "../reserve/take-days.server";
 import { dearerBy, supplementPrice, type NewTerms } from "~/rules/change-of-dates";
 import { isTooLongToHold } from "~/rules/hold-limits";
+import { LARGEST_PAYMENT } from "../reserve/reserve.server";
+import { newReference } from "../reserve/take-days.server";
 
 /** What a supplement's reference has more than its reservation's, to tell several apart. */
 const MARK_LENGTH = 2;

@@ -1,9 +1,9 @@
 /** What an owner reads before they answer: a request, or other dates for what is booked. */
 import { formatEuros } from "~/platform/money";
+import type { Tone } from "~/rules/reservation-states";
 import type { AnswerKind } from "../answer/answer-page.server";
 import type { ReceivedRequest } from "../answer/received-request.server";
 import type { ChangeToAnswer } from "../change/answer-change.server";
-import type { Tone } from "~/rules/reservation-states";
 
 export interface AnswerTexts {
   request: Pick<ReceivedRequest, "id">;

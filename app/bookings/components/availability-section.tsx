@@ -1,9 +1,9 @@
 import type { Period } from "@models/enumerations";
 import { formatDay, formatLongDay, type Day } from "~/platform/days";
 import { Icon } from "~/ui/icon";
-import { stayQuery } from "../forms";
 import type { Availability, DayState, Offer, SlotState } from "~/rules/availability";
 import { firstDay, formatMonth } from "~/rules/month-grid";
+import { stayQuery } from "../forms";
 import { dateOf, MonthCalendar } from "./month-calendar";
 
 const STATE_NAMES: Record<SlotState, string> = {

@@ -7,9 +7,9 @@ import { DateRangeFields, UnavailablePeriods } from "~/ui/date-range-fields";
 import { PriceBreakdown } from "~/ui/price-breakdown";
 import { Banner } from "~/ui/toast";
 import { useEnhance } from "~/ui/page-assets";
+import type { BreakdownLine } from "~/rules/price";
 import { waitingPath } from "../forms";
 import type { BookingPage } from "../reserve/booking-page.server";
-import type { BreakdownLine } from "~/rules/price";
 import { stayShortcuts } from "./stay-shortcuts";
 import { validationText } from "./validation-text";
 

@@ -1,10 +1,9 @@
-import type { Slot } from "@models/enumerations";
-import { SLOTS } from "@models/enumerations";
+import { SLOTS, type Slot } from "@models/enumerations";
 import type { Day } from "~/platform/days";
 import { Tabs } from "~/ui/tabs";
-import type { OwnersBookings } from "../lists/owners-bookings.server";
 import { dayWords, type BookedDay, type BookedHalf } from "~/rules/bookings-calendar";
 import { formatMonth, type Month } from "~/rules/month-grid";
+import type { OwnersBookings } from "../lists/owners-bookings.server";
 import { dateOf, MonthCalendar } from "./month-calendar";
 
 type Props = Pick<OwnersBookings, "calendar" | "filter">;

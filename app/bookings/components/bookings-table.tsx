@@ -1,8 +1,8 @@
 import { formatDay } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { DataTable } from "~/ui/data-table";
-import type { ReceivedRequest } from "../answer/received-request.server";
 import { unitsText } from "~/rules/price";
+import type { ReceivedRequest } from "../answer/received-request.server";
 import { StateBadge } from "./state-badge";
 
 const columns = [

@@ -3,8 +3,8 @@ import { LinkButton } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
 import { Main } from "~/ui/main";
 import { PriceBreakdown } from "~/ui/price-breakdown";
-import type { ReceiptsPage } from "../lists/receipts-page.server";
 import type { ReceiptSheet } from "~/rules/receipt-words";
+import type { ReceiptsPage } from "../lists/receipts-page.server";
 
 /** The receipts and credit notes of a reservation; each prints on a page of its own. */
 export function ReceiptSheets({ page: { back, sheets } }: { page: ReceiptsPage }) {

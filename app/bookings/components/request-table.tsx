@@ -3,9 +3,9 @@ import { formatEuros } from "~/platform/money";
 import { LinkButton } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
 import { Icon } from "~/ui/icon";
-import type { ReservationView } from "../state/reservation-view.server";
 import { stayDays } from "~/rules/calendar";
 import { nounOf } from "~/rules/reservation-states";
+import type { ReservationView } from "../state/reservation-view.server";
 import { StateBadge } from "./state-badge";
 import { ConfirmLink } from "~/ui/confirm-panel";
 

@@ -2,11 +2,11 @@ import { formatDay } from "~/platform/days";
 import { formatEuros, share } from "~/platform/money";
 import { LinkButton } from "~/ui/button";
 import { PriceBreakdown } from "~/ui/price-breakdown";
-import type { ReservationPage } from "../lists/reservation-page.server";
 import { buyersMoney, ownersMoney } from "~/rules/money-words";
 import type { PolicyStep } from "~/rules/policy";
 import { breakdownLines, ownersLines } from "~/rules/price";
 import { nounOf } from "~/rules/reservation-states";
+import type { ReservationPage } from "../lists/reservation-page.server";
 import { refundText } from "./refund-text";
 
 const BLOCK = "card panel print:break-inside-avoid print:p-3";

@@ -1,7 +1,7 @@
 import { formatEuros, type Cents } from "~/platform/money";
 import { Banner } from "~/ui/toast";
-import type { ReservationPage } from "../lists/reservation-page.server";
 import { buyersMoneyAtEnd, ownersLoss } from "~/rules/money-words";
+import type { ReservationPage } from "../lists/reservation-page.server";
 
 interface NextWords {
   type: "success" | "custom" | "blank";

@@ -1,8 +1,8 @@
 import { Avatar } from "~/ui/avatar";
 import { Icon } from "~/ui/icon";
-import type { Contact, ReservationPage } from "../lists/reservation-page.server";
 import { stayDays } from "~/rules/calendar";
 import { unitsText } from "~/rules/price";
+import type { Contact, ReservationPage } from "../lists/reservation-page.server";
 
 const BLOCK = "card panel print:break-inside-avoid print:p-3";
 

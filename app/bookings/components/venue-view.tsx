@@ -11,9 +11,9 @@ import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
 import { SimilarVenues } from "~/venues/components/similar-venues";
 import { VenueDetails, VenueHeading } from "~/venues/components/venue-details";
+import { priceTag } from "~/rules/price";
 import { UNPAID_FIELD, waitingPath } from "../forms";
 import type { BookingPage } from "../reserve/booking-page.server";
-import { priceTag } from "~/rules/price";
 import { AvailabilitySection } from "./availability-section";
 import { BookingForm } from "./booking-form";
 

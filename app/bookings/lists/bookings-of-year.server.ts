@@ -4,9 +4,9 @@ import type { Reservation } from "@models/reservation";
 import { compareDays, formatDay } from "~/platform/days";
 import { decimalEuros } from "~/platform/money";
 import type { CsvColumns } from "~/platform/web/csv.server";
+import type { Money } from "~/rules/money-words";
 import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
 import { ledgerMoney } from "../state/money.server";
-import type { Money } from "~/rules/money-words";
 import { listedReservations, wholeReservations } from "./listed-reservations.server";
 
 /** How many are read at once. */

@@ -2,9 +2,9 @@ import type { Day } from "~/platform/days";
 import { draftPictures } from "~/venues/draft-photos.server";
 import { ownVenue, type OwnVenue } from "~/venues/own-venue.server";
 import type { Picture } from "~/venues/venue-shapes";
-import { closedPeriods, type ClosedPeriods } from "../reserve/close-days.server";
 import { dayLimits } from "~/rules/calendar";
 import { summarizePolicy } from "~/rules/policy";
+import { closedPeriods, type ClosedPeriods } from "../reserve/close-days.server";
 import { venueWishes, type VenueWishes } from "../waiting/waiting-pages.server";
 
 /** An owner's page of one of their venues. */

@@ -2,10 +2,10 @@ import { Types } from "mongoose";
 import { compareDays, todayInParis } from "~/platform/days";
 import type { Cents } from "~/platform/money";
 import { pageOf } from "~/platform/paging";
-import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
 import { bookedDays, type BookedDay } from "~/rules/bookings-calendar";
 import { isWaiting } from "~/rules/change-of-dates";
 import { formatMonth, monthOf, parseMonth, type Month } from "~/rules/month-grid";
+import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
 import {
   listedReservations,
   wholeReservations,

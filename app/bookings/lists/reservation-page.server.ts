@@ -7,11 +7,6 @@ import { formatDay, formatInstant, todayInParis } from "~/platform/days";
 import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/web/refusal";
 import { mapUrl } from "~/venues/map-url";
-import { findCancellable } from "../cancel/cancel-preview.server";
-import { datesTexts } from "../record/end-change.server";
-import { moneyOf } from "../state/money.server";
-import { agreedSupplement, unpaidSupplement } from "../reserve/unpaid-supplements.server";
-import { viewOf, type ReservationView } from "../state/reservation-view.server";
 import { previewCancellation, type CancelPreview } from "~/rules/cancellation";
 import {
   changeObstacle,
@@ -24,6 +19,11 @@ import { contactUntil, sharesContact } from "~/rules/contact";
 import { movementWords, stepWords, type Side } from "~/rules/history-words";
 import type { Money } from "~/rules/money-words";
 import { policySteps, type PolicyStep } from "~/rules/policy";
+import { findCancellable } from "../cancel/cancel-preview.server";
+import { datesTexts } from "../record/end-change.server";
+import { moneyOf } from "../state/money.server";
+import { agreedSupplement, unpaidSupplement } from "../reserve/unpaid-supplements.server";
+import { viewOf, type ReservationView } from "../state/reservation-view.server";
 
 /** How to reach the other side of a confirmed reservation. */
 export interface Contact {

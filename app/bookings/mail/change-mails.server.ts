@@ -6,11 +6,11 @@ import { shortName } from "~/accounts/display-name";
 import { formatInstant } from "~/platform/days";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros, type Cents } from "~/platform/money";
+import { describePolicy } from "~/rules/policy";
 import { changeLink } from "./answer-link.server";
 import { buyersPage, buyersPayment, ownersPage } from "./mail-links.server";
 import { priceParagraph } from "./mail-paragraphs";
 import { partiesOf, referenceText } from "./mails.server";
-import { describePolicy } from "~/rules/policy";
 
 interface ChangeNews {
   /** As it is after the step. */

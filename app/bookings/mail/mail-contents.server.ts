@@ -3,6 +3,8 @@ import type { Reservation } from "@models/reservation";
 import { formatInstant } from "~/platform/days";
 import type { MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros } from "~/platform/money";
+import { buyersMoney, buyersMoneyAtEnd, ownersLoss, type Money } from "~/rules/money-words";
+import { describePolicy } from "~/rules/policy";
 import { answerLink } from "./answer-link.server";
 import {
   contactParagraphs,
@@ -18,8 +20,6 @@ import {
   MY_PAYMENT_ACCOUNT,
   ownersPage,
 } from "./mail-links.server";
-import { buyersMoney, buyersMoneyAtEnd, ownersLoss, type Money } from "~/rules/money-words";
-import { describePolicy } from "~/rules/policy";
 
 /** What there is to tell about a reservation. */
 export type ReservationNews =

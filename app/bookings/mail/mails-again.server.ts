@@ -3,8 +3,8 @@ import type { ReservationState } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import type { ClientSession } from "mongoose";
 import { Refusal } from "~/platform/web/refusal";
-import { queueReservationMails, type ReservationNews } from "./mails.server";
 import type { Side } from "~/rules/history-words";
+import { queueReservationMails, type ReservationNews } from "./mails.server";
 
 /** In which states a mail still says what is true; one that is made anew tells of now. */
 const STILL_TRUE: Partial<Record<ReservationNews, readonly ReservationState[]>> = {

@@ -4,6 +4,10 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { shortName } from "~/accounts/display-name";
+import { formatPeriod, periodOf } from "~/rules/calendar";
+import type { Side } from "~/rules/history-words";
+import type { Money } from "~/rules/money-words";
+import { refundedInAll } from "~/rules/paid-parts";
 import {
   TO_BUYER,
   TO_OWNER,
@@ -13,10 +17,6 @@ import {
 } from "./mail-contents.server";
 import type { Person, Place } from "./mail-paragraphs";
 import { ledgerMoney } from "../state/money.server";
-import { formatPeriod, periodOf } from "~/rules/calendar";
-import type { Side } from "~/rules/history-words";
-import type { Money } from "~/rules/money-words";
-import { refundedInAll } from "~/rules/paid-parts";
 
 export type { ReservationNews } from "./mail-contents.server";
 

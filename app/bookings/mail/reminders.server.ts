@@ -5,10 +5,10 @@ import { shortName } from "~/accounts/display-name";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
+import { timesChanged } from "~/rules/change-of-dates";
 import { answerLink } from "./answer-link.server";
 import { contactParagraphs, placeParagraphs, priceParagraph } from "./mail-paragraphs";
 import { buyersPage, ownersPage } from "./mail-links.server";
-import { timesChanged } from "~/rules/change-of-dates";
 import { partiesOf, placesOf, referenceText, whatOf } from "./mails.server";
 
 /** An owner is reminded so long before their time to answer is over. */

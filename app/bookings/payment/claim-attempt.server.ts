@@ -13,6 +13,7 @@ import { logger } from "~/platform/log.server";
 import { Refusal } from "~/platform/web/refusal";
 import { keepVenueOpen } from "~/venues/keep-venue-open.server";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
+import { takesSupplement } from "~/rules/change-of-dates";
 import {
   adoptLostPayment,
   isOpening,
@@ -20,7 +21,6 @@ import {
   recordPayment,
   refOf,
 } from "../record/payment-record.server";
-import { takesSupplement } from "~/rules/change-of-dates";
 import { syncReservation } from "./sync-reservation.server";
 
 /** How long someone who presses twice waits for the first press to get through. */

@@ -2,9 +2,9 @@
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { partiesOf } from "~/payments/ledger.server";
 import { Refusal } from "~/platform/web/refusal";
+import { buyersMoney, buyersMoneyAtEnd, type Money } from "~/rules/money-words";
 import { recordMoney } from "../state/money.server";
 import { viewOf, type ReservationView } from "../state/reservation-view.server";
-import { buyersMoney, buyersMoneyAtEnd, type Money } from "~/rules/money-words";
 import { withinPress } from "./start-payment.server";
 import { syncReservation } from "./sync-reservation.server";
 

@@ -5,6 +5,8 @@ import { partiesOf } from "~/payments/ledger.server";
 import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import { takeBackLost } from "~/payments/take-back.server";
+import { refundDecided } from "~/rules/cancellation";
+import { paidParts, refundedInAll, spread, type PaidPart } from "~/rules/paid-parts";
 import { newsOfCancellation } from "../mail/mails.server";
 import {
   adoptLostPayment,
@@ -15,8 +17,6 @@ import {
   refOf,
   type Outcome,
 } from "../record/payment-record.server";
-import { refundDecided } from "~/rules/cancellation";
-import { paidParts, refundedInAll, spread, type PaidPart } from "~/rules/paid-parts";
 import { returnOrphanPayment } from "./return-orphan-payment.server";
 import { logger } from "~/platform/log.server";
 import type { Cents } from "~/platform/money";

@@ -6,9 +6,9 @@ import { ReservationModel, type HistoryEntry, type Reservation } from "@models/r
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { freeSlots } from "~/venues/free-slots.server";
-import { queueChangeMails } from "../mail/change-mails.server";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { slotsBeyond } from "~/rules/change-of-dates";
+import { queueChangeMails } from "../mail/change-mails.server";
 
 /** Why new dates that waited for a yes come to nothing. */
 export interface ChangeEnd {

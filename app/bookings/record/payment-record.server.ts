@@ -11,10 +11,10 @@ import { disputeDueBy, type PaymentSnapshot } from "~/payments/snapshot";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
+import { answerDeadline, holdsDays } from "~/rules/reservation-states";
 import { joinReservation, mirrorRefund, SupplementOutdated } from "./join-supplement.server";
 import { queueReservationMails, type Notice, type ReservationNews } from "../mail/mails.server";
 import { moneyOf } from "../state/money.server";
-import { answerDeadline, holdsDays } from "~/rules/reservation-states";
 import { freeDays, transitionReservation, type TransitionChange } from "../state/transition.server";
 
 /**

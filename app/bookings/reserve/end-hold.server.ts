@@ -4,6 +4,7 @@ import type { Reservation } from "@models/reservation";
 import { closePayment } from "~/payments/close-payment.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
+import type { ReservationEvent } from "~/rules/reservation-states";
 import { tellAgreedEnd } from "../record/end-change.server";
 import {
   adoptLostPayment,
@@ -12,7 +13,6 @@ import {
   paymentFields,
   refOf,
 } from "../record/payment-record.server";
-import type { ReservationEvent } from "~/rules/reservation-states";
 import { freeDays, transitionReservation } from "../state/transition.server";
 
 /**

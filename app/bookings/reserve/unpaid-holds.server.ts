@@ -8,8 +8,8 @@ import { addMinutes } from "~/platform/days";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { addressKey } from "~/platform/web/address-key";
 import { Refusal } from "~/platform/web/refusal";
-import { UNPAID_FIELD } from "../forms";
 import { forgottenBefore, holdBound, type UnpaidHold, type WantedDays } from "~/rules/hold-limits";
+import { UNPAID_FIELD } from "../forms";
 
 /** For how long a guard is kept after its last turn: longer than anything counts. */
 const KEPT_MINUTES = 3 * 24 * 60;

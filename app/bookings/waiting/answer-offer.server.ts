@@ -4,11 +4,11 @@ import { WishModel, type Wish } from "@models/wish";
 import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
+import { effectiveState } from "~/rules/reservation-states";
 import { readAnswerToken } from "../mail/answer-link.server";
 import { openingRefusal } from "../record/payment-record.server";
 import { endHold } from "../reserve/end-hold.server";
 import { sayYes } from "../reserve/say-yes.server";
-import { effectiveState } from "~/rules/reservation-states";
 
 const DECLINED = {
   event: "abandon",

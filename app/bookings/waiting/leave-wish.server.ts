@@ -5,10 +5,10 @@ import { WishModel, type Wish } from "@models/wish";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
-import { holdablePrice, validStay } from "../reserve/reserve.server";
-import { GuardMissing, guardsOf, makeGuards, takeTurn } from "../reserve/unpaid-holds.server";
 import { isSameStay, type RawStayRequest, type Stay } from "~/rules/calendar";
 import { MOST_WISHES, OPEN_WISHES, slotsWished } from "~/rules/waiting-list";
+import { holdablePrice, validStay } from "../reserve/reserve.server";
+import { GuardMissing, guardsOf, makeGuards, takeTurn } from "../reserve/unpaid-holds.server";
 
 interface Leaving {
   venueId: string;

@@ -14,10 +14,10 @@ import { addMinutes, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import type { StayTerms } from "~/rules/calendar";
+import { nextInLine, nextLook, offerDeadline, prospectOf, slotsWished } from "~/rules/waiting-list";
 import { holdablePrice } from "../reserve/reserve.server";
 import { DaysTaken, newHold, slotsOfStay, takeDays } from "../reserve/take-days.server";
 import { guardsOf } from "../reserve/unpaid-holds.server";
-import { nextInLine, nextLook, offerDeadline, prospectOf, slotsWished } from "~/rules/waiting-list";
 import { queueEndedMails, queueOfferMail } from "./wish-mails.server";
 
 /** How many a turn of the job takes at most; the rest is due at the next one. */

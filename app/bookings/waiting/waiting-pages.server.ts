@@ -6,12 +6,12 @@ import { WishModel, type Wish } from "@models/wish";
 import type { Period } from "@models/enumerations";
 import { compareDays, formatInstant, type Day } from "~/platform/days";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
-import { stayQuery } from "../forms";
-import { chosenOf, typed, type BookingPage } from "../reserve/booking-page.server";
-import { viewOf, type ReservationView } from "../state/reservation-view.server";
 import { dayLimits, formatPeriod, periodOf, type RawStayRequest } from "~/rules/calendar";
 import { breakdownLines, type BreakdownLine } from "~/rules/price";
 import { OPEN_WISHES } from "~/rules/waiting-list";
+import { stayQuery } from "../forms";
+import { chosenOf, typed, type BookingPage } from "../reserve/booking-page.server";
+import { viewOf, type ReservationView } from "../state/reservation-view.server";
 import { offerLink } from "../mail/answer-link.server";
 import { isOpenOffer, offerByLink } from "./answer-offer.server";
 

@@ -6,12 +6,12 @@ import type { Venue } from "@models/venue";
 import type { Wish } from "@models/wish";
 import { formatInstant } from "~/platform/days";
 import { queueMails } from "~/platform/mail/mail.server";
+import { formatPeriod, periodOf } from "~/rules/calendar";
+import { describePolicy } from "~/rules/policy";
 import { offerLink } from "../mail/answer-link.server";
 import { FIND_ANOTHER } from "../mail/mail-links.server";
 import { priceParagraph } from "../mail/mail-paragraphs";
 import { referenceText, whatOf } from "../mail/mails.server";
-import { formatPeriod, periodOf } from "~/rules/calendar";
-import { describePolicy } from "~/rules/policy";
 
 interface Offered {
   wish: Wish;
