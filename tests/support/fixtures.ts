@@ -12,8 +12,18 @@ let made = 0;
 
 /** A verified account; its password hash fits no password. */
 export async function createUser(fields: Partial<User> = {}): Promise<User> {
+  return (await UserModel.create(newUser(fields))).toObject();
+}
+
+/** Many of them by one command. */
+export async function createUsers(count: number): Promise<User[]> {
+  const users = await UserModel.insertMany(Array.from({ length: count }, () => newUser()));
+  return users.map((user) => user.toObject());
+}
+
+function newUser(fields: Partial<User> = {}) {
   made += 1;
-  const user = await UserModel.create({
+  return {
     tag: `camille-durand-${made}`,
     name: "Camille",
     lastname: "Durand",
@@ -25,8 +35,7 @@ export async function createUser(fields: Partial<User> = {}): Promise<User> {
     isVerified: true,
     ...(fields.isAdmin && { adminRole: "super-admin" as const }),
     ...fields,
-  });
-  return user.toObject();
+  };
 }
 
 /** An owner who can be paid. */
