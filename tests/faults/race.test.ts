@@ -46,10 +46,8 @@ describe(`${ATTEMPTS} overlapping attempts from two processes`, () => {
       await emptyWholeDatabase();
       const venue = await createVenue(await createOwner());
       const venueId = venue._id.toString();
-      const attempts = (await createUsers(ATTEMPTS)).map(({ _id }, index) => ({
-        ...{ venueId, buyerId: _id.toString() },
-        ...stayOf(index),
-      }));
+      const buyerIds = await createUsers(ATTEMPTS);
+      const attempts = buyerIds.map((buyerId, index) => ({ venueId, buyerId, ...stayOf(index) }));
       const halves = [attempts.slice(0, ATTEMPTS / 2), attempts.slice(ATTEMPTS / 2)];
       const results = (
         await Promise.all(workers.map((worker, index) => raceIn(worker, halves[index]!)))
@@ -110,11 +108,8 @@ describe("unpaid holds, taken in two processes at once (attack 27)", () => {
     await emptyWholeDatabase();
     const ip = "203.0.113.9";
     const stays = await venues();
-    const buyers = await createUsers(stays.length);
-    const attempts = stays.map((stay, index) => ({
-      ...{ ...stay, ip },
-      buyerId: buyers[index]!._id.toString(),
-    }));
+    const buyerIds = await createUsers(stays.length);
+    const attempts = stays.map((stay, index) => ({ ...stay, ip, buyerId: buyerIds[index]! }));
     const results = await race(attempts);
     expect(results.filter((result) => "failed" in result)).toEqual([]);
     expect(await ReservationModel.countDocuments({ status: "hold" })).toBe(12);

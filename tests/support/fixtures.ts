@@ -15,13 +15,14 @@ export async function createUser(fields: Partial<User> = {}): Promise<User> {
   return (await UserModel.create(newUser(fields))).toObject();
 }
 
-/** Many of them by one command. */
-export async function createUsers(count: number): Promise<User[]> {
-  const users = await UserModel.insertMany(Array.from({ length: count }, () => newUser()));
-  return users.map((user) => user.toObject());
+/** The ids of many such accounts, made by one command. */
+export async function createUsers(count: number): Promise<string[]> {
+  const users = Array.from({ length: count }, () => ({ ...newUser(), _id: new Types.ObjectId() }));
+  await UserModel.insertMany(users);
+  return users.map(({ _id }) => _id.toString());
 }
 
-function newUser(fields: Partial<User> = {}) {
+function newUser(fields: Partial<User> = {}): Partial<User> {
   made += 1;
   return {
     tag: `camille-durand-${made}`,
