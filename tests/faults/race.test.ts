@@ -7,7 +7,7 @@ import { slotId, slotsOf } from "~/rules/calendar";
 import { addDays, todayInParis } from "~/platform/days";
 import { refusalMessage } from "~/platform/web/refusal";
 import { emptyWholeDatabase, useDatabase } from "../support/database";
-import { createOwner, createUser, createUsers, createVenue } from "../support/fixtures";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { buildWorker, endWorker, forkWorker } from "../support/worker-process";
 import type { Attempt, Result } from "./race-worker";
 
@@ -46,8 +46,12 @@ describe(`${ATTEMPTS} overlapping attempts from two processes`, () => {
       await emptyWholeDatabase();
       const venue = await createVenue(await createOwner());
       const venueId = venue._id.toString();
-      const buyerIds = await createUsers(ATTEMPTS);
-      const attempts = buyerIds.map((buyerId, index) => ({ venueId, buyerId, ...stayOf(index) }));
+      const attempts = await Promise.all(
+        Array.from({ length: ATTEMPTS }, async (_, index) => {
+          const buyerId = (await createUser())._id.toString();
+          return { venueId, buyerId, ...stayOf(index) };
+        }),
+      );
       const halves = [attempts.slice(0, ATTEMPTS / 2), attempts.slice(ATTEMPTS / 2)];
       const results = (
         await Promise.all(workers.map((worker, index) => raceIn(worker, halves[index]!)))
@@ -107,9 +111,12 @@ describe("unpaid holds, taken in two processes at once (attack 27)", () => {
   test("all accounts behind one address get twelve", { timeout: 60_000 }, async () => {
     await emptyWholeDatabase();
     const ip = "203.0.113.9";
-    const stays = await venues();
-    const buyerIds = await createUsers(stays.length);
-    const attempts = stays.map((stay, index) => ({ ...stay, ip, buyerId: buyerIds[index]! }));
+    const attempts = await Promise.all(
+      (await venues()).map(async (stay) => {
+        const buyerId = (await createUser())._id.toString();
+        return { ...stay, buyerId, ip };
+      }),
+    );
     const results = await race(attempts);
     expect(results.filter((result) => "failed" in result)).toEqual([]);
     expect(await ReservationModel.countDocuments({ status: "hold" })).toBe(12);

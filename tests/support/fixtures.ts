@@ -12,19 +12,8 @@ let made = 0;
 
 /** A verified account; its password hash fits no password. */
 export async function createUser(fields: Partial<User> = {}): Promise<User> {
-  return (await UserModel.create(newUser(fields))).toObject();
-}
-
-/** The ids of many such accounts, made by one command. */
-export async function createUsers(count: number): Promise<string[]> {
-  const users = Array.from({ length: count }, () => ({ ...newUser(), _id: new Types.ObjectId() }));
-  await UserModel.insertMany(users);
-  return users.map(({ _id }) => _id.toString());
-}
-
-function newUser(fields: Partial<User> = {}): Partial<User> {
   made += 1;
-  return {
+  const user = await UserModel.create({
     tag: `camille-durand-${made}`,
     name: "Camille",
     lastname: "Durand",
@@ -36,7 +25,8 @@ function newUser(fields: Partial<User> = {}): Partial<User> {
     isVerified: true,
     ...(fields.isAdmin && { adminRole: "super-admin" as const }),
     ...fields,
-  };
+  });
+  return user.toObject();
 }
 
 /** An owner who can be paid. */
