@@ -49,7 +49,8 @@ export const action = formAction({
     async run(call) {
       const { params, now } = call;
       const toast = await settling.readCaseAtStripe({ actor: actorOf(call), key: params.key, now });
-      return { to: casePath(params.key), toast };
+      // A comparison may end the case before its page is there again.
+      return { to: params.key.startsWith("ledger:") ? QUEUE : casePath(params.key), toast };
     },
   }),
   settle: pageForm({
