@@ -122,7 +122,7 @@ test("search, reserve, pay after a refused card, find it again, cancel it", asyn
   await expectAccessible(page);
   const paid = await onlyReservation(venue);
   expect(paid).toMatchObject({ status: "confirmed", total: 108_000, ownerShare: 84_000 });
-  const mail = await mailTo(page, buyer.email, `Réservation confirmée\u00a0: ${venue.title}`);
+  const mail = await mailTo(buyer.email, `Réservation confirmée\u00a0: ${venue.title}`);
   expect(mail).toMatch(spaced("1 080,00 €"));
   expect(mail).toContain(paid.reference);
 
@@ -142,9 +142,7 @@ test("search, reserve, pay after a refused card, find it again, cancel it", asyn
   await expect(rowOf(page, venue.title)).toContainText(spaced("dont 540,00 € remboursés"));
   expect(await refundedAtStripe(paid.paymentIntentId)).toBe(54_000);
   expect(await BookedSlotModel.countDocuments({ venue: venue._id })).toBe(0);
-  expect(await mailTo(page, buyer.email, `annulée\u00a0: ${venue.title}`)).toMatch(
-    spaced("540,00 €"),
-  );
+  expect(await mailTo(buyer.email, `annulée\u00a0: ${venue.title}`)).toMatch(spaced("540,00 €"));
 
   await rowOf(page, venue.title).getByRole("link", { name: "Supprimer" }).click();
   await expectAccessible(page);
@@ -193,7 +191,7 @@ test.describe("a venue whose owner validates", () => {
     const { paymentIntentId } = await onlyReservation(venue);
     const intent = await stackStripe().paymentIntents.retrieve(paymentIntentId ?? "");
     expect(intent).toMatchObject({ status: "succeeded", amount_received: 22_500 });
-    await mailTo(page, buyer.email, `acceptée\u00a0: ${venue.title}`);
+    await mailTo(buyer.email, `acceptée\u00a0: ${venue.title}`);
   });
 
   test("is given up once they refuse by the link of their mail", async ({
@@ -203,7 +201,7 @@ test.describe("a venue whose owner validates", () => {
     owner,
   }) => {
     const { buyer, venue } = await request(page, enter, owner);
-    const mail = await mailTo(page, owner.email, `Demande à valider\u00a0: ${venue.title}`);
+    const mail = await mailTo(owner.email, `Demande à valider\u00a0: ${venue.title}`);
     const link = /https?:\/\/\S+\/refuser/.exec(mail)![0];
     await context.clearCookies();
     await page.goto(link);
@@ -226,7 +224,7 @@ test.describe("a venue whose owner validates", () => {
     const intent = await stackStripe().paymentIntents.retrieve(paymentIntentId ?? "");
     expect(intent).toMatchObject({ status: "canceled", amount_received: 0 });
     expect(await BookedSlotModel.countDocuments({ venue: venue._id })).toBe(0);
-    expect(await mailTo(page, buyer.email, venue.title)).toContain("en travaux");
+    expect(await mailTo(buyer.email, venue.title)).toContain("en travaux");
   });
 });
 
@@ -342,7 +340,7 @@ test("each price on the way is the price of what comes next", async ({ page, ent
     await openPayment(page);
     await payWith(page, "pays");
     await page.waitForURL(/\/success\?demande=/);
-    expect(await mailTo(page, buyer.email, `Réservation confirmée\u00a0: ${venue.title}`)).toMatch(
+    expect(await mailTo(buyer.email, `Réservation confirmée\u00a0: ${venue.title}`)).toMatch(
       spaced(total),
     );
     const { _id } = await onlyReservation(venue);
@@ -572,7 +570,7 @@ test("days that others have are waited for, held once they are free, and taken",
   await enter(person);
   await page.goto("/mes-demandes");
   await expect(list).toContainText("gardé pour vous jusqu’au");
-  const mail = await mailTo(page, person.email, `Vos dates se sont libérées\u00a0: ${venue.title}`);
+  const mail = await mailTo(person.email, `Vos dates se sont libérées\u00a0: ${venue.title}`);
   const held = await onlyReservation(venue);
   expect(mail).toContain(held.reference);
   await list.getByRole("link", { name: "Voir les dates gardées" }).click();
