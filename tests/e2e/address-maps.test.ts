@@ -61,7 +61,7 @@ test.describe("with a maps key", { tag: "@js" }, () => {
   });
 
   test.describe("that fails", () => {
-    test.use({ expectedConsoleErrors: [/ERR_FAILED/] });
+    test.use({ expectedConsoleErrors: [/ERR_FAILED|could not load/] });
 
     test("the product's own search answers", async ({ page }) => {
       await standInForMaps(page, "/inscription", { accepted: true, fails: true });

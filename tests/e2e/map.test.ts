@@ -58,7 +58,7 @@ test.describe("a map", { tag: "@js" }, () => {
   }
 
   test.describe("whose provider does not answer", () => {
-    test.use({ expectedConsoleErrors: [/ERR_FAILED/] });
+    test.use({ expectedConsoleErrors: [/ERR_FAILED|could not load/] });
 
     test("says so", async ({ page }) => {
       await standInForMaps(page, example("map-many"), { accepted: true, fails: true });

@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Page } from "playwright/test";
+import type * as ReactParts from "react";
+import type * as ReactDomParts from "react-dom/client";
 import type { DateRangeOptions } from "~/ui/date-range/options";
 
 /**
@@ -97,9 +99,9 @@ export async function showReference(
   const props = Object.entries(examples).map(([id, options]) => referenceProps(id, options));
   await page.evaluate((all) => {
     interface Globals {
-      React: typeof import("react");
-      ReactDOM: typeof import("react-dom/client");
-      Reference: React.ComponentType<Record<string, unknown>>;
+      React: typeof ReactParts;
+      ReactDOM: typeof ReactDomParts;
+      Reference: ReactParts.ComponentType<Record<string, unknown>>;
     }
     const { React, ReactDOM, Reference } = window as unknown as Globals;
     const isDay = (value: unknown) => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
@@ -115,7 +117,10 @@ export async function showReference(
         }),
       );
     };
-    type Value = { startDate: Date | null; endDate: Date | null };
+    interface Value {
+      startDate: Date | null;
+      endDate: Date | null;
+    }
     const dayOf = (date: Date | null) =>
       date ? new Intl.DateTimeFormat("sv-SE").format(date) : "";
     function Example({ props }: { props: (typeof all)[number] }) {
@@ -151,14 +156,16 @@ export async function giveHands(page: Page): Promise<void> {
 
     /** A calendar's parts, whichever picker it is of. */
     const calendarsOf = (form: Element) => {
-      const all = form.querySelectorAll(isReference ? "[class*='md:w-[296px]']" : ".dr-month");
+      const all = form.querySelectorAll(
+        isReference ? "[class*='md:w-[296px]']" : ".dr-month:has(.dr-head)",
+      );
       return [...all].map((calendar) => {
         const [head, body] = isReference
           ? [calendar.children[0]!, calendar.children[1]!]
           : [calendar.querySelector(".dr-head")!, calendar];
         const buttons = [...head.querySelectorAll("button")];
         const [month, year] = buttons.length === 2 ? buttons : buttons.slice(1, 3);
-        const name = `${month!.textContent!.slice(0, 3)} ${year!.textContent!}`;
+        const name = `${month!.textContent.slice(0, 3)} ${year!.textContent}`;
         const list = body.querySelectorAll<HTMLButtonElement>(
           isReference ? ".grid-cols-2 button" : ".dr-list button",
         );
@@ -243,7 +250,7 @@ export async function giveHands(page: Page): Promise<void> {
         const [which = "", ...rest] = what.split(" ");
         const calendar = calendars[Number(which) - 1];
         const listed = calendar?.list.find(({ textContent }) =>
-          textContent!.startsWith(rest.join(" ")),
+          textContent.startsWith(rest.join(" ")),
         );
         switch (verb) {
           case "press":
@@ -296,8 +303,9 @@ export async function giveHands(page: Page): Promise<void> {
           const key = { key: "Enter", bubbles: true, cancelable: true };
           target.dispatchEvent(new KeyboardEvent("keydown", key));
         } else if (verb === "type") {
-          const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
-          set!.call(target, what);
+          // As the browser sets it: React hears of that alone.
+          const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+          value!.set!.call(target, what);
           target.dispatchEvent(new Event("input", { bubbles: true }));
         } else hands.press(target);
         return true;
