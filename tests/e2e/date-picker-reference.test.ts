@@ -239,6 +239,8 @@ const everyRow = expect.configure({ soft: true });
 const titled = (example: string, acts: readonly string[]) => `${example}: ${acts.join(", ")}`;
 
 test("the picker does as the one that it is made after", { tag: "@js" }, async ({ page }) => {
+  // Some seventy rows, twice.
+  test.slow();
   const theirs = await page.context().newPage();
   const used = new Set([...AGREED, ...DEPARTED].map(([example]) => example));
   const examples = Object.entries(DATE_RANGE_OPTIONS).filter(([name]) => used.has(name));

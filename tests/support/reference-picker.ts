@@ -204,7 +204,10 @@ export async function giveHands(page: Page): Promise<void> {
         if (hands.isOpen(id)) hands.act(id, "Enter");
         const form = hands.form(id);
         untouched.set(id, untouched.get(id) ?? form.outerHTML);
+        // A long page of which all but this need not be laid out.
+        for (const other of document.forms) other.hidden = true;
         form.outerHTML = untouched.get(id)!;
+        hands.form(id).removeAttribute("hidden");
         // The page's script then takes it up.
         hands.form(id).dispatchEvent(new Event("attach", { bubbles: true }));
       },
@@ -219,6 +222,7 @@ export async function giveHands(page: Page): Promise<void> {
             if (performance.now() > until) throw new Error(`${id}: nothing to ${act}`);
             await settle();
           }
+          while (act === "focus" && !hands.isOpen(id)) await settle();
           // A list of months or years is shown for a moment more.
           const isPicked = act.startsWith("pick");
           while (isPicked && calendarsOf(hands.form(id)).some(({ list }) => list.length > 0)) {
