@@ -8,9 +8,12 @@ import { describe, expect, it } from "vitest";
 const APP = fileURLToPath(new URL("../..", import.meta.url));
 
 const WHOLE_PAGES = "lays out whole pages, each a state in tests/e2e/pages.test.ts";
+const HOME = "is drawn by the style of the home page, which no other page carries";
 const REASONS: Readonly<Record<string, string>> = {
   AuthLayout: WHOLE_PAGES,
+  Band: HOME,
   Hero: WHOLE_PAGES,
+  SearchBar: HOME,
   SidebarLayout: WHOLE_PAGES,
   StaticPage: WHOLE_PAGES,
   VenueLayout: WHOLE_PAGES,

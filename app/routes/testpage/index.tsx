@@ -30,7 +30,7 @@ const CATALOGUE: Readonly<Record<string, Component>> = {
   "Help with fields": helpExamples,
   Confirmation: confirmExamples,
   "Lists and cards": displayExamples,
-  Photos: pictureExamples,
+  Pictures: pictureExamples,
   Parts: partExamples,
   Searches: searchExamples,
   Map: mapExamples,

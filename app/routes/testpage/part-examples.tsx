@@ -3,7 +3,6 @@ import { BookingCard } from "~/ui/booking-card";
 import { Button, LinkButton } from "~/ui/button";
 import { EquipmentList } from "~/ui/equipment-list";
 import { DangerZone, FormSection, SaveBar } from "~/ui/form-section";
-import { Band } from "~/ui/hero";
 import { MenuLink } from "~/ui/menu-link";
 import { PopoverMenu } from "~/ui/popover-menu";
 import { ReviewCard } from "~/ui/review-card";
@@ -104,16 +103,6 @@ export const partExamples: Component = {
           >
             <p>What is new.</p>
           </Section>
-          <Band
-            id="owners"
-            title="For owners"
-            text="What they gain."
-            action={
-              <LinkButton variant="mimosa" href="/testpage">
-                Begin
-              </LinkButton>
-            }
-          />
         </div>
       ),
     },

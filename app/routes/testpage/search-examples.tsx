@@ -1,5 +1,4 @@
 import { VenueFilters } from "~/ui/filters";
-import { SearchBar } from "~/ui/search-bar";
 import { SearchBox } from "~/ui/search-box";
 import type { Component } from "./example";
 
@@ -14,17 +13,12 @@ const FILTERS = {
 /** Forms that look for something, each on a page of its own. */
 export const searchExamples: Component = {
   props: {
-    "SearchBar.min": "earliest day, and max the latest",
     "SearchBox.otherParams": "of the query string, sent along",
     "VenueFilters.values": "what is looked for",
     "VenueFilters.errors": "what was typed and not understood: then it is open",
     "VenueFilters.count": "how many criteria there are, beside 'Filtrer'",
   },
   examples: [
-    {
-      name: "search-bar",
-      show: () => <SearchBar action="/reservation" {...LIMITS} />,
-    },
     {
       name: "search-box",
       show: () => <SearchBox action="/testpage" label="Title" value="orangery" />,
