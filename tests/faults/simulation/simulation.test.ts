@@ -56,7 +56,7 @@ test.each(runs)(
       expect(await WishModel.distinct("reservation")).not.toEqual([]);
       await expectEachBalance();
       const answers = await answersReached();
-      console.info(`seed ${seed}: dates that owners were asked about`, answers);
+      process.stdout.write(`seed ${seed}: what came of other dates ${JSON.stringify(answers)}\n`);
       for (const answer of ANSWERS) if (answers[answer] > 0) reached.add(answer);
     } catch (error) {
       throw new Error(`seed ${seed}, after\n${log.slice(-SHOWN).join("\n")}`, { cause: error });
