@@ -88,11 +88,11 @@ test("mails are no wider than a phone, whatever they tell", { tag: "@no-js" }, a
         {
           sums: [
             {
-              label: "366 demi-journées × 12\u202f345,67\u00a0€",
-              amount: "4\u202f518\u202f515,22\u00a0€",
+              label: "366 demi-journées × 2\u202f345,67\u00a0€",
+              amount: "858\u202f515,22\u00a0€",
             },
-            { label: "Frais de service (12,5\u00a0%)", amount: "564\u202f814,40\u00a0€" },
-            { label: "Total", amount: "5\u202f083\u202f329,62\u00a0€" },
+            { label: "Frais de service (12,5\u00a0%)", amount: "107\u202f314,40\u00a0€" },
+            { label: "Total", amount: "965\u202f829,62\u00a0€" },
           ],
         },
       ],
