@@ -407,8 +407,8 @@ describe("what races", () => {
 
 describe("what a crash or an outage leaves", () => {
   test("Stripe away while accepting: the answer stands and the job captures", async () => {
-    const request = await pendingRequest();
-    await sandbox.control("faults", { nextAnswer: "500", path: "/v1/payment_intents", times: 9 });
+    const request = await pendingOnPage();
+    await sandbox.control("faults", { nextAnswer: "500", path: "/v1/checkout/sessions", times: 9 });
     expect((await acceptRequest(byOwner(request))).status).toBe("capturing");
     await sandbox.control("faults", { nextAnswer: "normal" });
     await reconcile(addMinutes(now, 6));
