@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import type { Page } from "playwright/test";
 import type { User } from "@models/user";
-import { hashPassword } from "~/accounts/password.server";
+import { hashCheaply } from "./password-hash";
 
 export const BROWSER_PASSWORD = "Tilleuls-1911";
 
@@ -20,7 +20,7 @@ export function demoAccount(name: string): BrowserAccount {
 export async function newBrowserAccount(fields: Partial<User> = {}): Promise<BrowserAccount> {
   const unique = crypto.randomUUID();
   const email = `camille.${unique}@exemple.fr`;
-  const passwordHash = await hashPassword(BROWSER_PASSWORD);
+  const passwordHash = await hashCheaply(BROWSER_PASSWORD);
   await inDatabase((connection) =>
     connection.collection("users").insertOne({
       tag: `camille-${unique}`,
