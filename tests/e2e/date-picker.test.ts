@@ -605,6 +605,19 @@ test.describe("a venue’s page", { tag: "@js" }, () => {
     await dates.fill("");
     await page.keyboard.press("Escape");
 
+    // Above its field, too, the calendar keeps its days under the pointer while what they cost comes and goes.
+    await dates.click();
+    const isAt = async () => (await grids(page).first().boundingBox())!.y;
+    const opened = await isAt();
+    await day(page, inDays(13)).click();
+    await day(page, inDays(14)).hover();
+    await expect(popup(page).locator(".breakdown")).toBeVisible();
+    expect(await isAt()).toBe(opened);
+    await day(page, inDays(14)).click();
+    await expect(popup(page).getByRole("group", { name: /^Départ/ })).toBeVisible();
+    expect(await isAt()).toBe(opened);
+    await page.keyboard.press("Escape");
+
     await chooseDays(page, inDays(12), inDays(14), { start: "PM", end: "AM" });
     await expect(reserveButton(page)).toBeFocused();
     await expect(card).toContainText(spaced("4 demi-journées × 380,33 €"));

@@ -105,9 +105,9 @@ export async function chooseDays(
   await expect(calendars(page)).toBeHidden();
 }
 
-/** The button of a day in the open calendars. */
+/** The button of a day in the open calendars, in its own month. */
 export const dayButton = (page: Page, day: Day) =>
-  calendars(page).locator(`[data-day="${day}"] button`).first();
+  calendars(page).locator(`[data-day="${day}"]:not([data-outside]) button`);
 
 /** Works the price out where that takes a press: with a calendar it has been all along. */
 export async function updatePrice(page: Page): Promise<void> {
