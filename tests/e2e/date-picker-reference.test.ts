@@ -1,11 +1,6 @@
 import { DATE_RANGE_OPTIONS } from "~/routes/testpage/date-range-options";
-import {
-  giveHands,
-  showReference,
-  workOn,
-  type Look,
-  type Shown,
-} from "../support/reference-picker";
+import { giveHands, workOn, type Look, type Shown } from "../support/picker-hands";
+import { showReference } from "../support/reference-picker";
 import { expect, test } from "../support/test";
 
 /**
