@@ -52,6 +52,8 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: secrets(text).optional(),
   STRIPE_CONNECT_WEBHOOK_SECRET: secrets(text).optional(),
   STRIPE_SANDBOX_URL: z.string().url().optional(),
+  // The step to whose end answers wait that must not tell by their time whether an account is there.
+  ANSWER_STEP_MS: z.coerce.number().int().min(10).max(5_000).default(250),
   // How long a press that pays waits for Stripe before it says that it is late.
   PAYMENT_PATIENCE_MS: z.coerce.number().int().min(1_000).max(60_000).default(5_000),
   SMTP_URL: text.optional(),

@@ -2,6 +2,7 @@ import { countOne, type CountUpdate } from "@models/engine";
 import { RateLimitModel } from "@models/rate-limit";
 import type { mongo } from "mongoose";
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
+import { withMutex } from "../concurrency/keyed-mutex";
 import { addressKey } from "./address-key";
 import { keyedHash } from "../keyed-hash.server";
 import { logger } from "../log.server";
@@ -83,7 +84,8 @@ export async function limit(bucket: Bucket, key: string): Promise<void> {
   const { shared, local } = limitersOf(bucket);
   const hashed = hashedKey(bucket, key);
   try {
-    await shared.consume(hashed);
+    // In turn, or each of many at once would read and write again whenever another one came first.
+    await withMutex([hashed], () => shared.consume(hashed));
   } catch (error) {
     if (error instanceof RateLimiterRes) throw tooMany(error);
     logger.warn(
