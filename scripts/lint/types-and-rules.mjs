@@ -1,6 +1,6 @@
 /**
  * TypeScript's and ESLint's word on all sources, over one program: the types that the first has worked out are there
- * when the second asks for them. `npm run typecheck` and `npm run lint` say the same one by one, in nearly twice the time.
+ * when the second asks for them. `npm run typecheck` and `npm run lint` say the same one by one, and work them out twice.
  * Exits with 1 when either has something to say.
  */
 import { ESLint } from "eslint";
