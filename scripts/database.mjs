@@ -5,6 +5,7 @@ import { processAt, takesWrites } from "./database/client.mjs";
 import { downloadedMongod } from "./database/download.mjs";
 import { mongodCommand, prepareReplicaSet } from "./database/mongod.mjs";
 import { secantusCommand } from "./database/secantus.mjs";
+import { diskRefusalInLog } from "./lib/disk.mjs";
 import { LockHeldError, acquireLock } from "./lib/lock.mjs";
 import { UserError } from "./lib/log.mjs";
 import { CACHE } from "./lib/paths.mjs";
@@ -62,10 +63,10 @@ const hasData = (directory) => existsSync(directory) && readdirSync(directory).l
 /**
  * The engines that this machine may have, best first; but the one whose data is already there keeps
  * it, else a start after an installation would open an empty database.
- * @param {{ dataDir: string, cacheDir: string, dbPath?: string, log: import("./lib/log.mjs").Log }} options
+ * @param {{ dataDir: string, cacheDir: string, dbPath?: string, survivesCrash: boolean, log: import("./lib/log.mjs").Log }} options
  * @returns {Engine[]}
  */
-function engines({ dataDir, cacheDir, dbPath, log }) {
+function engines({ dataDir, cacheDir, dbPath, survivesCrash, log }) {
   const mongodPath = dbPath ?? path.join(dataDir, "mongod");
   const secantusPath = dbPath ?? path.join(dataDir, "secantus");
   /** @type {Engine[]} */
@@ -91,7 +92,8 @@ function engines({ dataDir, cacheDir, dbPath, log }) {
     {
       source: "SecantusDB",
       dbPath: secantusPath,
-      command: (port) => secantusCommand({ cacheDir, dbPath: secantusPath, port, log }),
+      command: (port) =>
+        secantusCommand({ cacheDir, dbPath: secantusPath, port, log, survivesCrash }),
     },
   ];
   const withData = all.filter((engine) => hasData(engine.dbPath));
@@ -181,6 +183,15 @@ const damageSentence = (dbPath) =>
     "    Des données à garder ? Remettez une copie de ce dossier faite quand la base était arrêtée.",
   ].join("\n");
 
+/**
+ * What to tell people of an engine's end. A disk that refuses makes it panic too, over files that are whole.
+ * @param {string} words its last ones
+ * @param {string} dbPath
+ * @returns {string | undefined} French and English
+ */
+export const engineEnd = (words, dbPath) =>
+  diskRefusalInLog(words) ?? (DAMAGED.test(words) ? damageSentence(dbPath) : undefined);
+
 /** What an engine writes when another one has its files open. */
 const IN_USE = /Resource busy|Device or resource busy|already being managed by another process/;
 /** How long the engine of a killed script may take to notice and to end. */
@@ -211,12 +222,14 @@ async function startOnceLeft(service) {
  * @param {string} [options.dbPath] where the engine's files live; default: a directory of its own in `dataDir`
  * @param {string} [options.cacheDir] where downloaded engines are cached
  * @param {number} [options.port] default: any free one
+ * @param {boolean} [options.survivesCrash] whether every commit waits for the disk (default: true); asked otherwise of the embedded engine alone, by tests that end none
  * @param {NodeJS.ProcessEnv} [options.env]
  * @returns {Promise<Database>}
  * @throws {UserError} when no engine can be had
  */
 export async function startDatabase(options) {
   const { dataDir, log, dbPath, cacheDir = CACHE, env = process.env } = options;
+  const { survivesCrash = true } = options;
   if (env.MONGODB_URI) return foreign(env.MONGODB_URI, "MONGODB_URI");
   const port = options.port ?? (await anyFreePort());
   const uri = localUri(port, DATABASE_NAME);
@@ -228,7 +241,7 @@ export async function startDatabase(options) {
     throw error;
   }
   try {
-    const candidates = engines({ dataDir, cacheDir, dbPath, log });
+    const candidates = engines({ dataDir, cacheDir, dbPath, survivesCrash, log });
     const { engine, command } = await firstAvailable(candidates, port, log);
     const service = new Service({
       name: `base de données (${engine.source})`,
@@ -236,7 +249,7 @@ export async function startDatabase(options) {
       env: process.env,
       logFile: path.join(dataDir, "logs", "database.log"),
       stopTimeoutMs: 4000,
-      explain: (words) => (DAMAGED.test(words) ? damageSentence(engine.dbPath) : undefined),
+      explain: (words) => engineEnd(words, engine.dbPath),
       isReady: async () => {
         if (!(await answers(port)) || (await processAt(uri).catch(() => 0)) !== service.pid)
           return false;

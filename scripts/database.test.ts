@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { startDatabase, withDatabaseName } from "./database.mjs";
+import { engineEnd, startDatabase, withDatabaseName } from "./database.mjs";
 import { quietLog } from "./lib/log.mjs";
 
 describe("withDatabaseName", () => {
@@ -31,5 +31,22 @@ describe("startDatabase", () => {
     await database.stop();
     await expect(database.kill()).rejects.toThrow("not run from here");
     await rm(dataDir, { recursive: true, force: true });
+  });
+});
+
+describe("engineEnd", () => {
+  const panic = "__wt_panic: the process must exit and restart: WT_PANIC";
+
+  it.each([
+    ["a full disk, over whole files", `No space left on device\n${panic}`, "Le disque est plein"],
+    ["no more room for one program", `File too large\n${panic}`, "Le disque est plein"],
+    ["a read-only disk", `Read-only file system\n${panic}`, "en lecture seule"],
+    ["files that are not its own", panic, "La base de données de /data/engine est abîmée"],
+  ])("tells of %s", (_, words, sentence) => {
+    expect(engineEnd(words, "/data/engine")).toContain(sentence);
+  });
+
+  it("says nothing of an end for which it knows no cause", () => {
+    expect(engineEnd("SIGTERM received, shutting down", "/data/engine")).toBeUndefined();
   });
 });

@@ -8,7 +8,8 @@ import { ensureBrowser } from "./lib/browser.mjs";
 import { ensureBuild, ensureDependencies } from "./lib/install.mjs";
 import { UserError, consoleLog, report, seconds } from "./lib/log.mjs";
 import { InterruptedError } from "./lib/processes.mjs";
-import { STAGES, runStage } from "./test/stages.mjs";
+import { STAGES } from "./test/stages.mjs";
+import { runStages } from "./test/summary.mjs";
 
 const log = consoleLog();
 
@@ -44,43 +45,15 @@ runCommand(log, async () => {
   const stages = STAGES.filter((stage) => names.length === 0 || names.includes(stage.name));
 
   await ensureDependencies(log);
-  const total = { passed: 0, failed: 0 };
-  total.failed += await prepare(
+  const unprepared = await prepare(
     stages.some((stage) => stage.needsBrowser),
     stages.some((stage) => stage.needsBuild),
   );
-  /** @type {Map<string, string>} */
-  const lines = new Map();
-  /** @type {string[]} */
-  const allFailures = [];
-  /** @param {import("./test/stages.mjs").Stage} stage */
-  const runAndCount = async (stage) => {
-    if (!stage.isReading) log.info(`\n━━ ${stage.name}`);
-    const stageStartedAt = Date.now();
-    const obstacle = await stage.obstacle?.(log);
-    if (obstacle) {
-      log.warn(`${stage.name} not run: ${obstacle}`);
-      lines.set(stage.name, `not run: ${obstacle}`);
-      return;
-    }
-    const { passed, failed, failures } = await runStage(stage);
-    total.passed += passed;
-    total.failed += failed;
-    allFailures.push(...failures);
-    const time = seconds(Date.now() - stageStartedAt);
-    lines.set(stage.name, `${passed} passed, ${failed} failed (${time})`);
-  };
-  const runInOrder = async (/** @type {typeof stages} */ some) => {
-    for (const stage of some) await runAndCount(stage);
-  };
-  await Promise.all([
-    runInOrder(stages.filter(({ isReading }) => isReading)),
-    runInOrder(stages.filter(({ isReading }) => !isReading)),
-  ]);
-  const table = stages.map(({ name }) => `${name.padEnd(12)} ${lines.get(name)}`).join("\n");
+  const { passed, failures, table, ...summary } = await runStages(stages, log);
+  const failed = summary.failed + unprepared;
   // Once more where they are looked for: a stage's own output may be half an hour further up.
-  if (allFailures.length > 0) log.info(`\n━━ failures\n${allFailures.join("\n")}`);
+  if (failures.length > 0) log.info(`\n━━ failures\n${failures.join("\n")}`);
   log.info(`\n━━ ${seconds(Date.now() - startedAt)}\n${table}\n`);
-  log.info(`${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 ? 0 : 1;
+  log.info(`${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
 });

@@ -1,7 +1,8 @@
 import { setTimeout } from "node:timers/promises";
+import { env } from "~/platform/env.server";
 
 /** Longer than what the two ways of one answer differ by, short enough for a person not to notice. */
-const STEP_MS = 250;
+const STEP_MS = env.ANSWER_STEP_MS;
 
 /**
  * Answers (or fails) only at the next whole step after the start, so that the time taken does not

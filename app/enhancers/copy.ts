@@ -4,7 +4,9 @@ import { raise } from "./toast";
 export default function copy(element: HTMLElement): void {
   const [done, failed] = element.querySelectorAll("template");
   let said: HTMLElement | undefined;
-  element.querySelector("button")!.onclick = async () => {
+  const button = element.querySelector("button")!;
+  button.disabled = false;
+  button.onclick = async () => {
     // Where the page did not come by https there is no clipboard.
     const isCopied = await Promise.resolve()
       .then(() => navigator.clipboard.writeText(element.dataset.text!))

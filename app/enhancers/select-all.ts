@@ -13,4 +13,5 @@ export default function selectAll(element: HTMLElement): void {
   };
   group.addEventListener("change", name);
   name();
+  button.disabled = false;
 }

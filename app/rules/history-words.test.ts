@@ -37,9 +37,26 @@ describe("what happened", () => {
       "Sans réponse\u00a0: la demande est annulée.",
     ],
     [step({ state: "cancelled", by: "system", from: "cancelling" }), null, null],
+    [
+      step({ state: "pending" }),
+      "Votre demande est transmise au propriétaire.",
+      "Hugo L. envoie sa demande.",
+    ],
   ])("%j", (happened, buyers, owners) => {
     expect(stepWords(happened, "buyer", "Hugo L.")).toBe(buyers);
     expect(stepWords(happened, "owner", "Hugo L.")).toBe(owners);
+  });
+
+  it.each([
+    ["confirmed", "La réservation est confirmée."],
+    ["cancelled", "La demande est annulée\u00a0: le paiement n’a pas abouti."],
+    ["ended", "La location est terminée."],
+    ["joined", "Le supplément est payé."],
+    ["dead", "Ces dates ne sont plus gardées."],
+  ] as const)("is told alike to both sides: %s", (state, words) => {
+    for (const side of ["buyer", "owner"] as const) {
+      expect(stepWords(step({ state, by: "system" }), side, "Hugo L.")).toBe(words);
+    }
   });
 
   const dates = { from: "le 11/06/2027", to: "le 12/06/2027" };

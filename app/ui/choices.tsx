@@ -107,7 +107,8 @@ export function CheckboxGroup({
 export function AllOrNone() {
   return (
     <p className="with-script" {...useEnhance("select-all")}>
-      <Button type="button" variant="secondary" compact>
+      {/* Until its script is there: a press would be lost. */}
+      <Button type="button" variant="secondary" compact disabled>
         Tout cocher
       </Button>
     </p>

@@ -31,7 +31,8 @@ export function Copyable({ label, text, what, done, className, children }: Copya
           </p>
         )}
         <p className="with-script print:hidden">
-          <Button type="button" variant="secondary" compact icon="copier">
+          {/* Until its script is there: a press would be lost. */}
+          <Button type="button" variant="secondary" compact icon="copier" disabled>
             Copier<span className="sr-only">{` ${what}`}</span>
           </Button>
         </p>

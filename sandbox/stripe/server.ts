@@ -4,7 +4,7 @@ import { offsetClock } from "./core/clock";
 import { NO_REQUEST, type Context } from "./core/context";
 import { StripeProblem } from "./core/errors";
 import { randomIds } from "./core/ids";
-import { openStore, type OpenStore } from "./core/store";
+import { memoryStore, openStore, type OpenStore } from "./core/store";
 import { control, type Controlled } from "./controls";
 import { Faults } from "./faults";
 import { Housekeeper, moveAddresses } from "./housekeeping";
@@ -40,8 +40,8 @@ export interface Credentials extends ApiKeys {
 export interface StripeSandboxOptions {
   /** Loopback port; 0 takes any free one. */
   port: number;
-  /** Where the state is stored; made when absent. */
-  dataDir: string;
+  /** Where the state is stored, made when absent; null: in memory, for as long as the sandbox runs. */
+  dataDir: string | null;
   /** Where events of the platform go. */
   webhookUrl: string;
   /** Where events of connected accounts go. */
@@ -71,7 +71,7 @@ interface Running {
 
 async function start(options: StripeSandboxOptions, publicUrl: string): Promise<Running> {
   const log = options.log ?? (() => undefined);
-  const opened = await openStore(options.dataDir);
+  const opened = options.dataDir === null ? memoryStore() : await openStore(options.dataDir);
   const { store } = opened;
   const { credentials } = options;
   const clock = offsetClock(() => store.get(".setting", "clock")?.offsetMs ?? 0);

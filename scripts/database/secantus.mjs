@@ -63,21 +63,24 @@ async function ensureEnvironment(cacheDir, log) {
 
 /**
  * SecantusDB: a server with MongoDB's wire protocol on the WiredTiger engine, installed from PyPI into
- * a private environment. `--sync-on-commit` is what makes an acknowledged transaction survive a crash.
+ * a private environment. `--sync-on-commit` is what makes an acknowledged transaction survive a crash; every
+ * commit waits for the disk by it.
  * @param {object} options
  * @param {string} options.cacheDir
  * @param {string} options.dbPath
  * @param {number} options.port
  * @param {import("../lib/log.mjs").Log} options.log
+ * @param {boolean} [options.survivesCrash] default: true
  */
-export async function secantusCommand({ cacheDir, dbPath, port, log }) {
+export async function secantusCommand({ cacheDir, dbPath, port, log, survivesCrash = true }) {
   const python = await ensureEnvironment(cacheDir, log);
   return {
     command: python,
     args: [
       LAUNCHER,
       ...["--host", "127.0.0.1", "--port", String(port), "--storage-path", dbPath],
-      ...["--sync-on-commit", "--cache-size", "256M", "--log-level", "WARNING"],
+      ...(survivesCrash ? ["--sync-on-commit"] : []),
+      ...["--cache-size", "256M", "--log-level", "WARNING"],
     ],
     lifeline: /** @type {const} */ ("pipe"),
   };

@@ -6,7 +6,7 @@ import { UserError } from "./log.mjs";
 /** What the system refuses, by the words that its programs use for it, and what to do about it. */
 const REFUSALS = [
   {
-    words: /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/,
+    words: /ENOSPC|EDQUOT|EFBIG|No space left on device|Disk quota exceeded|File too large/,
     sentence: "Le disque est plein : faites de la place, puis relancez. / The disk is full.",
   },
   {

@@ -20,11 +20,12 @@ export const STRIPE_MOCK = path.join(
 /**
  * Installs stripe-mock where Go is there to do it.
  * @param {import("../lib/log.mjs").Log} log
+ * @param {{ program?: string, searchPath?: string }} [machine] where stripe-mock would lie and where Go is looked for, if not on this one
  * @returns {Promise<string | undefined>} why it cannot be had, undefined when it is there
  */
-export async function stripeMockObstacle(log) {
-  if (existsSync(STRIPE_MOCK)) return undefined;
-  const go = findCommand("go") ?? findCommand("go.exe");
+export async function stripeMockObstacle(log, { program = STRIPE_MOCK, searchPath } = {}) {
+  if (existsSync(program)) return undefined;
+  const go = findCommand("go", searchPath) ?? findCommand("go.exe", searchPath);
   if (!go) return "Go is not installed, so stripe-mock is not either";
   const { code, output, timedOut } = await step(log, `go install ${MODULE}@${VERSION}`, () =>
     run(go, ["install", `${MODULE}@${VERSION}`], {
@@ -32,7 +33,7 @@ export async function stripeMockObstacle(log) {
       timeoutMs: INSTALL_TIMEOUT_MS,
     }),
   );
-  if (code === 0 && existsSync(STRIPE_MOCK)) return undefined;
+  if (code === 0 && existsSync(program)) return undefined;
   const how = timedOut ? "took too long" : (output.trimEnd().split("\n").at(-1) ?? `code ${code}`);
   return `stripe-mock could not be installed (${how})`;
 }

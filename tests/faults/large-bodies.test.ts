@@ -7,6 +7,7 @@ import { payable, stack, web } from "../support/running-stack";
 import { httpCustomer, type HttpCustomer } from "../support/http-customer";
 import { sendLarge, type Body } from "../support/large-request";
 import { callsWithBody } from "../support/registered-calls";
+import { limit, limitOf } from "~/platform/web/rate-limit.server";
 
 /** Attack 26: whatever the body of one request holds, everybody else is served, in little memory. */
 
@@ -83,13 +84,16 @@ test("every call of the product that reads a body is among those tried", async (
   expect(calls.map(({ path }) => path)).toContain("/api/location/create");
 });
 
-describe.each(Object.entries(BOMBS))("attack 26: %s", (_name, body) => {
-  test.each([true, false])("on every call, announced: %s", async (isAnnounced) => {
+describe("attack 26, on every call, announced by turns", () => {
+  test.each(Object.entries(BOMBS))("%s", async (name, body) => {
     const calls = await callsWithBody();
+    const turn = Object.keys(BOMBS).indexOf(name);
     const before = await UserModel.find({}, { lastLogin: 0 }).lean();
     await forgetPeak();
     const wait = await longestWait(async () => {
-      for (const { method, path } of calls) {
+      for (const [index, { method, path }] of calls.entries()) {
+        // Every call is sent every bomb, and bombs of both kinds.
+        const isAnnounced = (index + turn) % 2 === 0;
         const { cookieHeader: cookie } = owner;
         const url = stack.appUrl + path;
         const { status, text } = await sendLarge(url, { method, cookie, body, isAnnounced });
@@ -119,14 +123,18 @@ test("attack 26: who may not call, or has no payment account, is told before the
 
 test("attack 26: how often is told before the body is read", async () => {
   const eager = await httpCustomer(stack.appUrl, await payable());
-  const statuses = new Map<number, number>();
   const body: Body = () => ["{}"];
-  for (let tries = 0; tries < 61; tries += 1) {
+  // As if that many had been sent before; the process counts in the same place.
+  for (let tries = 0; tries < limitOf("photos").tries - 2; tries += 1) {
+    await limit("photos", eager.user._id.toString());
+  }
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 3; tries += 1) {
     const { status } = await sendLarge(`${stack.appUrl}/api/location/create`, {
       cookie: eager.cookieHeader,
       body,
     });
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    statuses.push(status);
   }
-  expect(Object.fromEntries(statuses)).toEqual({ 422: 60, 429: 1 });
+  expect(statuses).toEqual([422, 422, 429]);
 });

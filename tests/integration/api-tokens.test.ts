@@ -4,7 +4,6 @@ import type { TokenScope } from "@models/enumerations";
 import { MailModel } from "@models/mail";
 import { RateLimitModel } from "@models/rate-limit";
 import { newReset } from "~/accounts/reset-link.server";
-import { hashPassword } from "~/accounts/password.server";
 import { resetPassword } from "~/accounts/reset-password.server";
 import { banUser } from "~/admin/users/ban-user.server";
 import { endUserSessions } from "~/admin/users/end-user-sessions.server";
@@ -27,6 +26,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { newMember, storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
+import { hashCheaply } from "../support/password-hash";
 import { Visitor } from "../support/visitor";
 
 useDatabase();
@@ -34,7 +34,7 @@ beforeEach(emptyDatabase);
 
 const PATH = "/mes-parametres/jetons";
 const password = "Tilleuls-1911";
-const passwordHash = await hashPassword(password);
+const passwordHash = await hashCheaply(password);
 const wanted = { intent: "create", name: "Agenda", scope: "read", life: "90" };
 
 /** A token of an account, and a program that shows it. */

@@ -176,6 +176,9 @@ describe("a venue's feed", () => {
 });
 
 describe("an imported calendar", () => {
+  const outcome = (one: PromiseSettledResult<unknown>): unknown =>
+    one.status === "fulfilled" ? "added" : (one.reason as { code?: unknown }).code;
+
   const added = () => addCalendar(owner.id, id, { name: "Agenda", url: elsewhere.url, now });
   const stored = async ({ _id }: CalendarImport) => await CalendarImportModel.findById(_id).lean();
   const blocked = async () =>
@@ -320,6 +323,15 @@ describe("an imported calendar", () => {
     expect((await add(`${elsewhere.url}?1`)).status).toBe(409);
   });
 
+  it("is one of five, and once, of two who add it at once, too", async () => {
+    const add = (url: string) => addCalendar(owner.id, id, { name: "Agenda", url, now });
+    for (const count of [0, 1, 2]) await add(`${elsewhere.url}?${count}`);
+    const same = await Promise.allSettled([add(`${elsewhere.url}?3`), add(`${elsewhere.url}?3`)]);
+    expect(same.map(outcome).sort()).toEqual(["added", "calendar_exists"]);
+    const more = await Promise.allSettled([add(`${elsewhere.url}?4`), add(`${elsewhere.url}?5`)]);
+    expect(more.map(outcome).sort()).toEqual(["added", "calendars_full"]);
+  });
+
   it("is in its owner's data, and nobody else sees or touches it", async () => {
     const calendar = await added();
     await press({ intent: "share" });
@@ -390,7 +402,8 @@ describe("what a server may be sent to", () => {
   ])("is not %s", async (url) => expect(await problemOf(url, OPTIONS)).toBe("no_public_server"));
 
   it.each([
-    ...["file:///etc/passwd", "ftp://a.example/", "gopher://a.example/", "https://a:b@c.example/"],
+    ...["file:///etc/passwd", "ftp://a.example/", "gopher://a.example/"],
+    ...["https://a:b@c.example/", "https://a@c.example/", "https://:b@c.example/"],
     ...["http://a.example:22/", "https://a.example:80/", "nowhere"],
   ])("is not %s, whatever it leads to", async (url) =>
     expect(await problemOf(url, OPTIONS)).toBe("bad_address"),

@@ -11,7 +11,6 @@ import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import type { User } from "@models/user";
 import { VenueModel } from "@models/venue";
-import { hashPassword } from "~/accounts/password.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { readImage, storeImage } from "~/platform/images/images.server";
 import { queueMail } from "~/platform/mail/mail.server";
@@ -22,6 +21,7 @@ import { loader as download } from "~/routes/mes-parametres/mes-donnees";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
 import { newMember, storedUser, type Member } from "../support/members";
+import { hashCheaply } from "../support/password-hash";
 import { createReservation } from "../support/reservations";
 import { Visitor } from "../support/visitor";
 
@@ -33,7 +33,7 @@ const longAgo = addDays(today, -300);
 const [soon, later] = [addDays(today, 40), addDays(today, 50)];
 
 const password = "Tilleuls-1911";
-const passwordHash = await hashPassword(password);
+const passwordHash = await hashCheaply(password);
 
 /** Values found nowhere else, one for each personal field. */
 const PERSONAL = {

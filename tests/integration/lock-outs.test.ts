@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
-import { hashPassword, verifyPassword } from "~/accounts/password.server";
+import { verifyPassword } from "~/accounts/password.server";
 import { action as logIn } from "~/routes/connexion";
 import { action as changePassword } from "~/routes/mes-parametres/mot-de-passe";
 import { action as reset } from "~/routes/reinitialisation-mot-de-passe/$token";
@@ -9,6 +9,7 @@ import { action as verification } from "~/routes/verification-email";
 import { mailedCode, mailedLink, mailedToken, signupFields } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { hashCheaply } from "../support/password-hash";
 import { age, EMAIL, resend, signedUp, stored, wrong } from "../support/verification";
 import { Visitor } from "../support/visitor";
 
@@ -19,7 +20,7 @@ beforeEach(emptyDatabase);
 
 const PASSWORD = signupFields().password;
 const NEW = "Marronniers-1912";
-const passwordHash = await hashPassword(PASSWORD);
+const passwordHash = await hashCheaply(PASSWORD);
 
 const account = () => createUser({ email: EMAIL, passwordHash });
 /** A stranger, each time from somewhere else. */

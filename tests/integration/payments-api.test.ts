@@ -1,6 +1,7 @@
 import { createPayableVenue, sandbox } from "../support/payments";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ReservationModel } from "@models/reservation";
+import { CONTENT_VERSION, SettingModel, type ContentChange } from "@models/setting";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import {
@@ -175,6 +176,23 @@ describe("the payment account", () => {
     await sandbox.control("import", { objects: [held] });
     expect(await syncAccount(owner.accountId!)).toBe("restricted");
     expect((await UserModel.findById(owner._id).lean())?.stripeStats).toBe("restricted");
+  });
+
+  test("decides whether its owner's venues are found, and everybody is told of it once", async () => {
+    const told = async () => {
+      const setting = await SettingModel.findById(CONTENT_VERSION).lean();
+      const changes = (setting?.changes ?? []).map((said) => JSON.parse(said) as ContentChange);
+      return changes.filter(({ owners }) => owners?.includes(owner._id.toString())).length;
+    };
+    for (const [index, state] of (["restricted", "active"] as const).entries()) {
+      await sandbox.control(`accounts/${owner.accountId}`, { state });
+      for (let looks = 0; looks < 2; looks += 1) {
+        expect(await syncAccount(owner.accountId!)).toBe(state);
+        const isFound = state === "active";
+        expect(await VenueModel.findById(venue._id).lean()).toMatchObject({ searchable: isFound });
+        expect(await told()).toBe(index + 1);
+      }
+    }
   });
 
   test("waits, and is not suspended, while Stripe looks at what was told", async () => {

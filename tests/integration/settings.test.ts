@@ -1,9 +1,10 @@
+import { hashCheaply } from "../support/password-hash";
 import { sandbox } from "../support/payments";
 import { beforeEach, describe, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
 import { SessionModel } from "@models/session";
 import type { User } from "@models/user";
-import { hashPassword, verifyPassword } from "~/accounts/password.server";
+import { verifyPassword } from "~/accounts/password.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as cookiesApi } from "~/routes/api/auth/setting-cookies/$id";
 import { action as cookies, loader as cookiesPage } from "~/routes/mes-parametres/cookies";
@@ -24,7 +25,7 @@ beforeEach(emptyDatabase);
 
 const old = "Tilleuls-1911";
 const fresh = "Platanes-1927";
-const passwordHash = await hashPassword(old);
+const passwordHash = await hashCheaply(old);
 
 describe("the menu", () => {
   it("opens on the account and knows masters and owners", async () => {

@@ -15,6 +15,7 @@ import { createUser } from "../support/fixtures";
 import { Visitor } from "../support/visitor";
 
 // The real one, whose calls are counted.
+vi.hoisted(() => (process.env.ANSWER_STEP_MS = "250"));
 vi.mock("@node-rs/argon2", { spy: true });
 
 useDatabase();

@@ -1,17 +1,17 @@
 import { createPayableVenue, payOnPage, slotsHeld, stored } from "../support/payments";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { trusted } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import type { User } from "@models/user";
-import type { Venue } from "@models/venue";
+import { UserModel, type User } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
-import { emptyDatabase, useDatabase } from "../support/database";
+import { emptyDatabaseBut, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { action as chargeAction } from "~/routes/api/stripe/charge";
 import { Visitor } from "../support/visitor";
@@ -26,10 +26,12 @@ const day = (count: number) => addDays(todayInParis(now), count);
 let venues: Venue[];
 let buyer: User;
 
-beforeEach(async () => {
-  await emptyDatabase();
+beforeAll(async () => {
   const owner = await createOwner();
-  venues = await Promise.all(Array.from({ length: 14 }, () => createVenue(owner)));
+  venues = await Promise.all(Array.from({ length: 13 }, () => createVenue(owner)));
+});
+beforeEach(async () => {
+  await emptyDatabaseBut([UserModel, VenueModel]);
   buyer = await createUser();
 });
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
 import { RateLimitModel } from "@models/rate-limit";
 import { SessionModel } from "@models/session";
+import { limit } from "~/platform/web/rate-limit.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as apiNewCode } from "~/routes/api/auth/new-code";
 import { action as apiVerify } from "~/routes/api/auth/verify-email";
@@ -101,8 +102,9 @@ describe("the mailed code", () => {
   it("is limited by address too", async () => {
     const visitor = new Visitor("198.51.100.200");
     await resend(visitor, "inconnue@exemple.fr");
-    const responses = await Promise.all(Array.from({ length: 31 }, () => enter(visitor, "123456")));
-    expect(responses.filter(({ status }) => status === 429)).toHaveLength(1);
+    for (let tries = 0; tries < 28; tries += 1) await limit("verify_code", "198.51.100.200");
+    const responses = await Promise.all([1, 2, 3].map(() => enter(visitor, "123456")));
+    expect(responses.map(({ status }) => status).sort()).toEqual([422, 422, 429]);
   });
 });
 

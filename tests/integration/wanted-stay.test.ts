@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Venue } from "@models/venue";
 import { ReservationModel } from "@models/reservation";
-import { hashPassword } from "~/accounts/password.server";
 import { dayLimits } from "~/rules/calendar";
 import { addDays } from "~/platform/days";
 import { takeToast } from "~/platform/web/toast.server";
@@ -10,6 +9,7 @@ import { action as press } from "~/routes/reservation/$id/index";
 import { mailedCode } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
+import { hashCheaply } from "../support/password-hash";
 import { EMAIL, enter, signedUp, stored } from "../support/verification";
 import { Visitor } from "../support/visitor";
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const member = async () =>
   await createUser({
     email: credentials.email,
-    passwordHash: await hashPassword(credentials.password),
+    passwordHash: await hashCheaply(credentials.password),
   });
 
 /** Presses 'Réserver' as a visitor; returns where to log in. */

@@ -28,13 +28,34 @@ export async function expectAccessible(page: Page, isMeasured = true): Promise<v
   expect(violations.map(describe).join("\n"), `axe on ${page.url()}`).toBe("");
 }
 
+/**
+ * Remembers what is to be seen of a page.
+ *
+ * @returns whether there is something that was not to be seen the last time: another width shows another
+ * structure. The header of the site is one for all pages and left out
+ */
+export async function showsMore(page: Page): Promise<boolean> {
+  return await page.evaluate(() => {
+    const all = [...document.body.querySelectorAll("*")];
+    const seen = new Set(all.filter((element) => element.checkVisibility()));
+    const before = window.seenBefore;
+    window.seenBefore = seen;
+    return [...seen].some((element) => !before?.has(element) && !element.closest(".site-header"));
+  });
+}
+
 async function runAxe(page: Page, rules: RunOptions["rules"]): Promise<AxeResults> {
   if (!(await page.evaluate(() => "axe" in window))) {
     await page.evaluate(`${SOURCE};undefined`);
   }
   return await page.evaluate(
     async ({ values, rules }) =>
-      await window.axe.run(document, { runOnly: { type: "tag", values }, rules }),
+      await window.axe.run(document, {
+        runOnly: { type: "tag", values },
+        // Or each element that passes is described as well.
+        resultTypes: ["violations"],
+        rules,
+      }),
     { values: TAGS, rules },
   );
 }
@@ -70,5 +91,6 @@ function describe({ id, impact, help, nodes }: Result): string {
 declare global {
   interface Window {
     axe: typeof axe;
+    seenBefore?: ReadonlySet<Element>;
   }
 }

@@ -3,10 +3,10 @@ import { trusted } from "mongoose";
 import type { BrowserContext } from "playwright/test";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
-import { hashPassword } from "~/accounts/password.server";
 import { RequestSession } from "~/platform/session.server";
 import { createUser, createVenue } from "./fixtures";
 import { PROVED } from "./members";
+import { hashCheaply } from "./password-hash";
 import { createAccount } from "./stripe-journeys";
 import { sandboxClient } from "./stripe-sandbox";
 
@@ -31,7 +31,7 @@ export function stackStripe() {
 /** A verified account that opens with `PASSWORD` and has answered the cookie banner. */
 export async function newAccount(fields: Partial<User> = {}): Promise<User> {
   const id = unique();
-  passwordHash ??= hashPassword(PASSWORD);
+  passwordHash ??= hashCheaply(PASSWORD);
   return await createUser({
     tag: `camille-${id}`,
     email: `camille.${id}@exemple.fr`,

@@ -16,7 +16,11 @@ declare module "vitest" {
 /** One database engine for the whole run, in a directory that goes away with it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "place-des-salles-test-"));
-  const database = await startDatabase({ dataDir, log: quietLog(), env: testEnvironment() });
+  const database = await startDatabase({
+    ...{ dataDir, log: quietLog(), env: testEnvironment() },
+    // Nobody kills this one: commits need not wait for the disk.
+    survivesCrash: false,
+  });
   project.provide("mongoUri", database.uri);
   return async () => {
     await database.stop();

@@ -43,6 +43,18 @@ async function createIndexes(): Promise<void> {
 /** Commands that leave documents behind; those of transactions are told alike. */
 const WRITES = ["insert", "update", "findAndModify"];
 
+/** Tells of each command of this process that may change a collection, and of which; until what it gives is called. */
+export function onWrite(listen: (collection: string) => void): () => void {
+  const client = mongoose.connection.getClient();
+  const hear = ({ commandName, command }: mongo.CommandStartedEvent) => {
+    if (commandName === "delete" || WRITES.includes(commandName)) {
+      listen(String(command[commandName]));
+    }
+  };
+  client.on("commandStarted", hear);
+  return () => void client.off("commandStarted", hear);
+}
+
 /** Of the connection that is listened to, what was written to since all was emptied. */
 let watched: { client: object; written: Set<string> } | undefined;
 
@@ -60,10 +72,18 @@ function watchWrites(): void {
  * nothing each. Asking forty collections, of which a test uses five, is what most tests would spend their time on.
  */
 export async function emptyDatabase(): Promise<void> {
+  await emptyDatabaseBut([]);
+}
+
+/** The same, but for what all tests of the file share. */
+export async function emptyDatabaseBut(
+  kept: readonly Pick<(typeof allModels)[number], "collection">[],
+): Promise<void> {
   const { connection } = mongoose;
   if (watched?.client !== connection.getClient()) return await emptyWholeDatabase();
-  const names = [...watched.written];
-  watched.written.clear();
+  const keptNames = kept.map(({ collection }) => collection.name);
+  const names = [...watched.written].filter((name) => !keptNames.includes(name));
+  for (const name of names) watched.written.delete(name);
   await Promise.all(names.map((name) => connection.collection(name).deleteMany({})));
   forgetIndex();
 }

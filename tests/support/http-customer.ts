@@ -1,6 +1,6 @@
 import type { User } from "@models/user";
-import { hashPassword } from "~/accounts/password.server";
 import { createUser } from "./fixtures";
+import { hashCheaply } from "./password-hash";
 
 const PASSWORD = "Tilleuls-1911";
 /** Longer than any answer of the product may take. */
@@ -90,7 +90,7 @@ export async function httpCustomer(
   appUrl: string,
   fields: Partial<User> = {},
 ): Promise<HttpCustomer> {
-  passwordHash ??= hashPassword(PASSWORD);
+  passwordHash ??= hashCheaply(PASSWORD);
   const user = await createUser({ passwordHash: await passwordHash, ...fields });
   const customer = new HttpCustomer(appUrl, user);
   const { status, text } = await customer.post("/connexion", {

@@ -60,8 +60,15 @@ export async function sendLarge(
   });
 }
 
+const sizes = new WeakMap<Body, number>();
+
+/** Counted once: to make a body of 60 MB takes longer than to have it refused. */
 function sizeOf(body: Body): number {
-  let size = 0;
-  for (const part of body()) size += Buffer.byteLength(part);
+  let size = sizes.get(body);
+  if (size === undefined) {
+    size = 0;
+    for (const part of body()) size += Buffer.byteLength(part);
+    sizes.set(body, size);
+  }
   return size;
 }

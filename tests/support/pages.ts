@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import routeConfig from "~/routes";
-import { expectAccessible } from "./axe";
+import { expectAccessible, showsMore } from "./axe";
 import { cardFormPlace, expect } from "./journey";
 import { expectLayout, WIDTHS } from "./layout";
 import { runsScripts, screenshot } from "./screenshots";
@@ -34,6 +34,9 @@ function collect(
   });
 }
 
+/** Pages whose header is judged at its widest too: of a visitor, of a member, of an administrator. */
+const WITH_THEIR_HEADER = ["accueil", "mes-demandes", "admin"];
+
 /**
  * What holds for every page in every state: title, language, one `h1`, scripts only where something
  * needs them, no violation of WCAG, a layout that holds at every width, with any font and with text
@@ -49,9 +52,14 @@ export async function expectGoodPage(page: Page, name: string): Promise<void> {
   for (const width of await widthsToLookAt(page, hasScripts)) {
     await expectLayout(page, width, name);
     if (width === 360 || width === 1280) await screenshot(page, name);
-    // Other widths show the same parts, and all of them the same colours; the widest was judged without scripts.
-    if (width === 320) await expectAccessible(page);
-    else if (width === 1280 && !scripted) await expectAccessible(page, false);
+    // All widths have the same colours; the widest was judged without scripts, and again where it has more to see.
+    if (width === 320) {
+      await expectAccessible(page);
+      await showsMore(page);
+    } else if (width === 1280 && !scripted) {
+      const isWhole = WITH_THEIR_HEADER.includes(name) || (await showsMore(page));
+      if (isWhole) await expectAccessible(page, false);
+    }
   }
 }
 

@@ -1,9 +1,6 @@
 import { EventEmitter, once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import Stripe from "stripe";
 import {
   createStripeSandbox,
@@ -85,7 +82,6 @@ async function receiveWebhooks(): Promise<WebhookReceiver> {
 }
 
 export interface TestSandbox extends StripeSandbox {
-  dataDir: string;
   stripe: Stripe;
   hooks: WebhookReceiver;
   /** Turns one of the sandbox's own switches, as `sandbox/stripe/controls.ts` lists them. */
@@ -115,20 +111,19 @@ export function sandboxClient(port: number, config: Stripe.StripeConfig = {}): S
   });
 }
 
-/** A sandbox on a free port with its state in a directory of its own, and someone who listens. */
+/** A sandbox on a free port with its state in memory, unless told where, and someone who listens. */
 export async function startSandbox(
   options: Partial<StripeSandboxOptions> = {},
 ): Promise<TestSandbox> {
   const hooks = await receiveWebhooks();
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "stripe-sandbox-")));
   const sandbox = await createStripeSandbox({
     port: 0,
     webhookUrl: hooks.webhookUrl,
     connectWebhookUrl: hooks.connectWebhookUrl,
     credentials: { secretKey, publishableKey, webhookSecret, connectWebhookSecret },
     retries: { firstDelayMs: 20, maxDelayMs: 100, attempts: 5 },
+    dataDir: null,
     ...options,
-    dataDir,
   });
   const control = (name: string, body: object = {}) =>
     fetch(`${sandbox.url}/_sandbox/${name}`, {
@@ -138,7 +133,6 @@ export async function startSandbox(
     });
   return {
     ...sandbox,
-    dataDir,
     stripe: sandboxClient(sandbox.port),
     hooks,
     control,
@@ -150,7 +144,6 @@ export async function startSandbox(
     close: async () => {
       await sandbox.close();
       await hooks.close();
-      if (options.dataDir === undefined) await rm(dataDir, { recursive: true });
     },
   };
 }

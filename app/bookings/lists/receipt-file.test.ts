@@ -56,6 +56,7 @@ it("is one page of real text, with its title and its language", async () => {
     "TVA FR44732829320",
     "Camille Moreau",
     "Location de L’Œil d’Été",
+    "Loyer encaissé au nom et pour le compte de Ville des Tilleuls.",
     "3 jours",
     spaced(144_000),
     spaced(18_000),

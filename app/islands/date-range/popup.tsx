@@ -107,7 +107,7 @@ export function Popup(props: PopupProps) {
         </div>
       ) : null}
       <Months picker={picker} isWide={isWide} />
-      <div className="dr-below">
+      <div className="dr-below" data-stay={stay?.period}>
         <p className="dr-message" data-refusal={notice || undefined}>
           <Glyph name={notice ? "alert" : "info"} />
           <span>{message}</span>

@@ -184,6 +184,12 @@ export interface OpenStore {
   close: () => Promise<void>;
 }
 
+/** An empty store that nothing outlives. */
+export const memoryStore = (): OpenStore => ({
+  store: new Store(),
+  close: () => Promise.resolve(),
+});
+
 /**
  * Loads the state stored in `dataDir` (made when absent), shortens its journal, and keeps writing to
  * it. Only one process may have a directory open.
