@@ -111,6 +111,13 @@ test("the menu opens, closes and gives the focus back by keyboard", async ({ pag
   await page.keyboard.press("Enter");
   const profile = page.getByRole("banner").getByRole("link", { name: "Profil", exact: true });
   await expect(profile).toBeVisible();
+  const [below, panel] = await Promise.all([
+    menu.boundingBox(),
+    page.getByRole("banner").locator("[popover]:popover-open").boundingBox(),
+  ]);
+  // The panel hangs at its button.
+  expect(panel!.y - (below!.y + below!.height)).toBeCloseTo(8, 0);
+  expect(panel!.x + panel!.width).toBeCloseTo(below!.x + below!.width, 0);
   await expectAccessible(page);
   await tabTo(page, profile);
   await page.keyboard.press("Escape");

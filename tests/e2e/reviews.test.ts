@@ -39,11 +39,9 @@ test("a review is written, read, published and shown", async ({ page, enter }) =
   await page.getByLabel("Votre avis").fill(text);
   await page.getByRole("button", { name: "Envoyer mon avis" }).click();
   await expect(page.getByText("En attente de relecture")).toBeVisible();
-  await expectGoodPage(page, "avis-envoye");
 
   await enter(await newAdmin());
   await page.goto(`/admin/avis?etat=a-relire&q=${encodeURIComponent(text.slice(-12))}`);
-  await expectGoodPage(page, "admin-avis-liste");
   await page.getByRole("main").getByRole("link", { name: venue.title }).click();
   await expectGoodPage(page, "admin-avis-fiche");
   await page.getByRole("button", { name: "Publier" }).click();

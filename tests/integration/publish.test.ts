@@ -17,6 +17,7 @@ import { action as editApi } from "~/routes/api/location/edit-my-location/$id";
 import { loader as myVenuesApi } from "~/routes/api/location/get-my-locations";
 import { loader as myRequestsApi } from "~/routes/api/location/get-my-requests";
 import { loader as myVenueApi } from "~/routes/api/location/my-location/$id";
+import { loader as venueApi } from "~/routes/api/location/$id";
 import { action as publish, loader as publishPage } from "~/routes/ajouter-location";
 import { loader as paymentsPage } from "~/routes/mes-paiments";
 import { action as manage, loader as managePage } from "~/routes/profil/location/$id/index";
@@ -57,6 +58,14 @@ const fields: Fields = {
   time: "Day",
   needValidation: "true",
   cancellationPolicy: "modérée",
+};
+/** What an owner may say beside. */
+const facts = {
+  floorArea: 410,
+  stepFreeAccess: "Rampe ou ascenseur",
+  hours: "8 h à 19 h, fermé le dimanche",
+  latestAccess: "18 h",
+  houseRules: "Ni feu ni fumée.\nSol rendu balayé.",
 };
 const tomorrow = () => addDays(todayInParis(new Date()), 1);
 
@@ -553,15 +562,18 @@ describe("the /api twins", () => {
   it("create, give back, change and delete a venue of the caller's own", async () => {
     const owner = await newOwner();
     const { visitor, id: userId } = owner;
-    const json = { ...(await payload(5)), userId, accountId: owner.user.accountId };
+    const json = { ...(await payload(5)), ...facts, userId, accountId: owner.user.accountId };
     const created = await visitor.visit(createApi, "/api/location/create", { json });
     expect(created.status).toBe(200);
     const { location } = (await created.json()) as { location: { _id: string } };
-    expect(location).toMatchObject({ price: 480.5, needValidation: false, userId });
+    expect(location).toMatchObject({ price: 480.5, needValidation: false, userId, ...facts });
 
     const params = { id: location._id };
+    const seen = await new Visitor().visit(venueApi, "/", { params });
+    expect(await seen.json()).toMatchObject({ location: facts });
     const edit = {
       userId,
+      floorArea: 1_410,
       price: 12.5,
       status: "unavailable",
       title: "Autre titre",
@@ -570,7 +582,11 @@ describe("the /api twins", () => {
     const edited = await visitor.visit(editApi, "/", { json: edit, params });
     expect(await edited.json()).toMatchObject({
       success: true,
-      location: { price: 12.5, status: "unavailable", title: "Autre titre", city: fields.city },
+      location: {
+        ...facts,
+        ...{ price: 12.5, status: "unavailable", title: "Autre titre", city: fields.city },
+        floorArea: 1_410,
+      },
     });
     const own = await visitor.visit(myVenueApi, `/?userId=${userId}`, { params });
     expect(await own.json()).toMatchObject({ location: { _id: location._id } });

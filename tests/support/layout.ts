@@ -10,8 +10,12 @@ import { expect, type Page } from "playwright/test";
 const FONTS = { wide: "dejavu-sans", narrow: "pt-sans-narrow" } as const;
 const WEIGHTS = ["400", "700"] as const;
 
-/** CSS pixels: the narrowest reflow that WCAG asks for, a phone, a tablet, a desk. */
-export const WIDTHS = [320, 360, 768, 1280] as const;
+/** With `LAYOUT_WIDTHS=all`, in the wide font: what fits at a few widths may still scroll between them. */
+const IS_EVERY_WIDTH = process.env.LAYOUT_WIDTHS === "all";
+/** CSS pixels: the narrowest reflow that WCAG asks for, a phone, a tablet, a desk; or from 320 to 1600 in steps of 40. */
+export const WIDTHS: readonly number[] = IS_EVERY_WIDTH
+  ? Array.from({ length: 33 }, (_, index) => 320 + 40 * index)
+  : [320, 360, 768, 1280];
 /** How large text is, per cent: twice as large (WCAG 1.4.4) it has to fit on a phone and a desk. */
 const SIZES: Readonly<Record<number, readonly number[]>> = {
   // At its own size it fits if it does at 320 px, which has the same layout.
@@ -51,7 +55,7 @@ export async function expectLayout(page: Page, width: number, what: string): Pro
   await page.setViewportSize({ width, height: HEIGHT });
   await bringFonts(page);
   const found: Record<string, string[]> = {};
-  for (const font of Object.keys(FONTS)) {
+  for (const font of IS_EVERY_WIDTH ? ["wide"] : Object.keys(FONTS)) {
     for (const size of SIZES[width] ?? [100]) {
       const faults = await page.evaluate(layoutFaults, { font, size });
       if (faults.length > 0) found[`${font} font at ${size} %`] = faults;

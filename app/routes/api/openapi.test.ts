@@ -107,6 +107,24 @@ describe("the API's document", () => {
     }
   });
 
+  it("knows the practical facts of a venue, to send and as they are answered", () => {
+    const facts = ["floorArea", "stepFreeAccess", "hours", "latestAccess", "houseRules"];
+    const venues = calls.filter(({ path }) =>
+      /^\/api\/(?:location\/(?:create|edit-my-location\/:id)|send\/send-location)$/.test(path),
+    );
+    expect(venues).toHaveLength(3);
+    for (const placed of venues) {
+      expect(Object.keys(bodyOf(placed)!.schema.properties!), placed.path).toEqual(
+        expect.arrayContaining(facts),
+      );
+    }
+    for (const path of ["/api/location/create", "/api/location/{id}", "/api/location/get-all"]) {
+      const [operation] = Object.values(document.paths[path]!);
+      const answer = JSON.stringify(operation!.responses["200"]);
+      for (const fact of facts) expect(answer, path).toContain(`"${fact}":`);
+    }
+  });
+
   it("refuses what the server refuses of any field", () => {
     const missed = calls.flatMap((placed) => {
       const body = bodyOf(placed);
