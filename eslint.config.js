@@ -62,4 +62,17 @@ export default tseslint.config(
     ],
     rules: { "no-console": "off" },
   },
+  {
+    files: ["tests/e2e/**/*.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          name: "playwright/test",
+          importNames: ["test"],
+          message: "tests/support/test.ts has the one that hears of violated policies and errors",
+        },
+      ],
+    },
+  },
 );

@@ -12,7 +12,7 @@ const alias = {
 };
 
 /** Files that take a minute or two: begun last, they would leave the other workers idle. */
-const LONG = /faults\/(many-kills|simulation\/|race|page-answers)/;
+const LONG = /faults\/(many-kills|simulation\/|race|page-answers)|api-matrix/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

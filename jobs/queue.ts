@@ -3,6 +3,8 @@ import mongoose from "mongoose";
 import { logger } from "~/platform/log.server";
 import type { JobName } from "./timetable";
 
+export type { JobName };
+
 export const JOBS_COLLECTION = "agendaJobs";
 
 /** Where Agenda keeps a schedule for each job, and what was asked for besides. */
@@ -40,4 +42,20 @@ export async function enqueue(name: JobName): Promise<boolean> {
     logger.error({ err: error, job: name }, "job not put on the queue");
     return false;
   }
+}
+
+/**
+ * Has the next turn of a job done now, unless it is under way. Unlike `enqueue` it is the job's own turn, so
+ * that what became of it is written where its failure was.
+ *
+ * @param id of the job's schedule, as `jobsCollection` keeps it
+ * @returns whether there is such a job that nobody is at
+ */
+export async function wakeJob(id: string, now: Date): Promise<boolean> {
+  const _id = new mongoose.Types.ObjectId(id);
+  const job = await jobsCollection<{ name: JobName }>().findOne({ _id, lockedAt: null });
+  if (!job) return false;
+  await jobsCollection().updateOne({ _id, lockedAt: null }, { $set: { nextRunAt: now } });
+  requests.emit("written", job.name, id);
+  return true;
 }

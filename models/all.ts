@@ -6,6 +6,7 @@ import { AuditEntryModel } from "./audit-entry";
 import { BookedSlotModel } from "./booked-slot";
 import { CalendarImportModel } from "./calendar-import";
 import { CaseChargeModel } from "./case-charge";
+import { CaseSettlementModel } from "./case-settlement";
 import { ContactMessageModel } from "./contact-message";
 import { DayCountModel } from "./day-count";
 import { GalleryRunModel } from "./gallery-run";
@@ -75,6 +76,7 @@ export const allModels: readonly Model<never>[] = [
   AuditEntryModel,
   AccessEntryModel,
   CaseChargeModel,
+  CaseSettlementModel,
   SavedFilterModel,
 ] as unknown as readonly Model<never>[];
 

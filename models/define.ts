@@ -17,3 +17,6 @@ export const schemaOptions = {
   minimize: true,
   versionKey: false,
 } as const;
+
+/** How names and titles are put in order: as French does, whatever their case and accents. */
+export const FRENCH = { locale: "fr", strength: 1 } as const;

@@ -279,6 +279,8 @@ const schema = new Schema<Reservation>(
 );
 schema.index({ reference: 1 }, { unique: true });
 schema.index({ createdAt: -1, _id: -1 });
+schema.index({ startDate: 1, _id: 1 });
+schema.index({ total: 1, _id: 1 });
 schema.index({ userId: 1, requestKey: 1 }, { unique: true });
 schema.index({ userId: 1, hiddenByBuyer: 1, status: 1 });
 schema.index({ venueId: 1, status: 1, startDate: 1 });

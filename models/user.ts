@@ -1,5 +1,5 @@
 import { Schema, type Types } from "mongoose";
-import { defineModel, schemaOptions } from "./define";
+import { defineModel, FRENCH, schemaOptions } from "./define";
 import { SPARSE } from "./engine";
 import {
   ACCOUNT_TYPES,
@@ -59,6 +59,8 @@ export interface User {
   accountId?: string;
   /** Absent: no account. Follows Stripe's `account.updated`. */
   stripeStats?: StripeStatus;
+  /** When that changed last. */
+  stripeStatsAt?: Date;
   stripeCustomerId?: string;
   /** Marks a master; the code that others link themselves with. */
   spondorshipCode?: string;
@@ -116,6 +118,7 @@ const schema = new Schema<User>(
     cookiesSet: Boolean,
     accountId: String,
     stripeStats: { type: String, enum: STRIPE_STATUSES },
+    stripeStatsAt: Date,
     stripeCustomerId: String,
     spondorshipCode: String,
     link_id: Schema.Types.ObjectId,
@@ -150,8 +153,10 @@ schema.index({ spondorshipCode: 1 }, { unique: true, ...SPARSE });
 schema.index({ accountId: 1 }, { unique: true, ...SPARSE });
 schema.index({ "reset.tokenHash": 1 }, SPARSE);
 schema.index({ link_id: 1 }, SPARSE);
-schema.index({ masterStatus: 1, createdAt: -1 });
+schema.index({ masterStatus: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: -1, _id: -1 });
+schema.index({ lastname: 1, name: 1, _id: 1 }, { collation: FRENCH });
+schema.index({ bannedAt: 1 }, SPARSE);
 schema.index({ stripeStats: 1 }, SPARSE);
 schema.index({ phone: 1 }, SPARSE);
 schema.index({ siret: 1 }, SPARSE);

@@ -1,5 +1,5 @@
 import { Schema, type IndexDefinition, type Types } from "mongoose";
-import { defineModel, schemaOptions } from "./define";
+import { defineModel, FRENCH, schemaOptions } from "./define";
 import {
   CAPACITY_CODES,
   EQUIPMENT,
@@ -189,6 +189,8 @@ const schema = new Schema<Venue>(
 );
 schema.index({ userId: 1, createdAt: -1 });
 schema.index({ createdAt: -1, _id: -1 });
+schema.index({ title: 1, _id: 1 }, { collation: FRENCH });
+schema.index({ price: 1, _id: 1 });
 schema.index({ searchable: 1, createdAt: -1, _id: -1 });
 
 /**

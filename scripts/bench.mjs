@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { openingCalendar } from "./bench/calendar.mjs";
 import { dated } from "./bench/dated.mjs";
 import { expiry } from "./bench/expiry.mjs";
 import { table } from "./bench/figures.mjs";
@@ -29,6 +30,7 @@ const SCENARIOS = [
     dated,
     racingReserve,
     slowPhone,
+    openingCalendar,
     soak,
     startStop,
     expiry,
@@ -96,7 +98,6 @@ runCommand(log, async (stopped) => {
     await rm(dataDir, { recursive: true, force: true });
   }
   log.info(`\n${table(results)}\n`);
-  log.info(`S7 (le calendrier) se mesure à la main : voir docs/benchmarks.md.`);
   log.info(`Mesuré en ${seconds(Date.now() - startedAt)}.`);
   return failed === 0 ? 0 : 1;
 });

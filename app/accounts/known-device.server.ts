@@ -1,5 +1,4 @@
-import { createHmac } from "node:crypto";
-import { env } from "~/platform/env.server";
+import { keyedHashes } from "~/platform/keyed-hash.server";
 import { signedCookie } from "~/platform/signed-cookie.server";
 import { makeToken } from "./secrets.server";
 
@@ -25,16 +24,15 @@ const cookie = signedCookie("device", YEAR_SECONDS, "/connexion");
 export async function knownDevice(request: Request, email: string): Promise<string | null> {
   const device = await readDevice(request);
   if (!device) return null;
-  const account = accountOn(device.key, email);
-  return device.accounts.includes(account) ? account : null;
+  return namesOf(device.key, email).find((name) => device.accounts.includes(name)) ?? null;
 }
 
 /** The `Set-Cookie` of a browser that has just logged in to an account. */
 export async function rememberDevice(request: Request, email: string): Promise<string> {
   const { key, accounts } = (await readDevice(request)) ?? { key: makeToken(), accounts: [] };
-  const account = accountOn(key, email);
-  const others = accounts.filter((other) => other !== account);
-  const device: Device = { key, accounts: [account, ...others].slice(0, MOST_ACCOUNTS) };
+  const names = namesOf(key, email);
+  const others = accounts.filter((other) => !names.includes(other));
+  const device: Device = { key, accounts: [names[0]!, ...others].slice(0, MOST_ACCOUNTS) };
   return await cookie.serialize(device);
 }
 
@@ -49,10 +47,7 @@ function isDevice(value: unknown): value is Device {
   return typeof key === "string" && Array.isArray(accounts);
 }
 
-/** Of the pair, so that neither the cookie nor the count tells an address. */
-function accountOn(key: string, email: string): string {
-  return createHmac("sha256", env.SESSION_SECRET)
-    .update(`device\n${key}\n${email}`)
-    .digest("hex")
-    .slice(0, 32);
+/** What an account is called on a device, by each secret: of the pair, so that neither cookie nor count tells an address. */
+function namesOf(key: string, email: string): string[] {
+  return keyedHashes("device", `${key}\n${email}`).map((hash) => hash.toString("hex", 0, 16));
 }

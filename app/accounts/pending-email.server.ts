@@ -1,5 +1,6 @@
+import { sameSecret } from "~/platform/constant-time.server";
 import { signedCookie } from "~/platform/signed-cookie.server";
-import { hashToken, isSameSecret, makeToken } from "./secrets.server";
+import { hashToken, makeToken } from "./secrets.server";
 
 /**
  * The e-mail that a browser waits to have verified. Both the holder of an account and somebody who
@@ -51,5 +52,5 @@ export async function forgetPendingEmail(): Promise<string> {
 
 /** Whether the browser with this key is the one that signed up. */
 export function isKeyOf(pending: PendingEmail | null, keyHash: string | undefined): boolean {
-  return Boolean(pending && keyHash && isSameSecret(hashToken(pending.key), keyHash));
+  return Boolean(pending && keyHash && sameSecret(hashToken(pending.key), keyHash));
 }

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { deriveSecret } from "./secrets.server";
+import { derivableSecrets } from "./secrets.server";
 
 const COUNT = 10;
 /** Nothing that is read as something else. 31^10 is 49 bits: with ten tries in a quarter of an hour, enough. */
@@ -15,8 +15,13 @@ export function makeRecoveryCodes(): string[] {
   });
 }
 
-/** A code as the database keeps it, however it was typed; keyed, so that the database alone tells nothing. */
+/** A code as the database keeps it; keyed, so that the database alone tells nothing. */
 export function hashRecoveryCode(code: string, userId: string): string {
+  return recoveryHashesOf(code, userId)[0]!;
+}
+
+/** What the database may keep of a code, however it was typed: by each session secret, the newest first. */
+export function recoveryHashesOf(code: string, userId: string): string[] {
   const bare = code.toUpperCase().replace(/[^A-Z0-9]/g, "");
-  return deriveSecret("recovery-code", userId, bare).toString("hex");
+  return derivableSecrets("recovery-code", userId, bare).map((hash) => hash.toString("hex"));
 }

@@ -6,8 +6,8 @@ import type { RequestSession, Viewer } from "~/platform/session.server";
 import { limit, resetLimit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/web/refusal";
 import { confirmPassword } from "./confirm-password.server";
-import { hashRecoveryCode, makeRecoveryCodes } from "./recovery-codes.server";
-import { enrolmentQr, offeredSecret, openSecret, sealSecret, stepOfCode } from "./totp.server";
+import { hashRecoveryCode, makeRecoveryCodes, recoveryHashesOf } from "./recovery-codes.server";
+import { enrolmentQr, offeredSecrets, openSecret, sealSecret, stepOfCode } from "./totp.server";
 import type { QrCode } from "./totp.server";
 
 /** Where an administrator stands with the second step of their login. */
@@ -30,7 +30,7 @@ export async function secondStep(viewer: Viewer, session: RequestSession): Promi
     return { state: "passed", codesLeft: factor.recoveryHashes.length };
   }
   if (factor) return { state: "prove" };
-  const secret = offeredSecret(viewer.id, (await session.currentId()) ?? "");
+  const [secret] = offeredSecrets(viewer.id, (await session.currentId()) ?? "");
   return { state: "enrol", secret, qr: enrolmentQr(secret, viewer.email) };
 }
 
@@ -44,9 +44,10 @@ export async function secondStep(viewer: Viewer, session: RequestSession): Promi
 export async function enrolSecondFactor(code: string, step: Step): Promise<string[]> {
   const { viewer, session, now } = step;
   await countTry(viewer.id);
-  const secret = offeredSecret(viewer.id, (await session.currentId()) ?? "");
-  const lastStep = stepOfCode(secret, code, now);
-  if (lastStep === null) throw new Refusal("second_factor_wrong", { field: "code" });
+  const offered = offeredSecrets(viewer.id, (await session.currentId()) ?? "");
+  const secret = offered.find((one) => stepOfCode(one, code, now) !== null);
+  const lastStep = secret && stepOfCode(secret, code, now);
+  if (!secret || !lastStep) throw new Refusal("second_factor_wrong", { field: "code" });
   const codes = makeRecoveryCodes();
   try {
     await SecondFactorModel.create({
@@ -75,11 +76,13 @@ export async function passSecondFactor(code: string, step: Step): Promise<void> 
   const isTaken = await inTransaction(async (transaction) => {
     const factor = await SecondFactorModel.findById(viewer.id).session(transaction).lean();
     if (!factor) return false;
-    const of = stepOfCode(openSecret(factor.sealedSecret, viewer.id), code, now);
+    const secret = openSecret(factor.sealedSecret, viewer.id);
+    const of = stepOfCode(secret, code, now);
     if (of === null) return false;
     const { modifiedCount } = await SecondFactorModel.updateOne(
       { _id: factor._id, lastStep: trusted({ $lt: of }) },
-      { $set: { lastStep: of } },
+      // Sealed anew each time, so that it is by the newest session secret once that has changed.
+      { $set: { lastStep: of, sealedSecret: sealSecret(secret, viewer.id) } },
     ).session(transaction);
     return modifiedCount === 1;
   });
@@ -95,11 +98,11 @@ export async function passSecondFactor(code: string, step: Step): Promise<void> 
 export async function passByRecoveryCode(code: string, step: Step): Promise<void> {
   const { viewer } = step;
   await countTry(viewer.id);
-  const hash = hashRecoveryCode(code, viewer.id);
+  const hashes = recoveryHashesOf(code, viewer.id);
   const isTaken = await inTransaction(async (transaction) => {
     const factor = await SecondFactorModel.findById(viewer.id).session(transaction).lean();
-    if (!factor?.recoveryHashes.includes(hash)) return false;
-    const recoveryHashes = factor.recoveryHashes.filter((one) => one !== hash);
+    const recoveryHashes = factor?.recoveryHashes.filter((one) => !hashes.includes(one));
+    if (!factor || recoveryHashes?.length === factor.recoveryHashes.length) return false;
     await SecondFactorModel.updateOne({ _id: factor._id }, { $set: { recoveryHashes } }).session(
       transaction,
     );

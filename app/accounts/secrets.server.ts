@@ -1,5 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { env } from "~/platform/env.server";
+import { createHash, randomBytes } from "node:crypto";
+import { keyedHash, keyedHashes } from "~/platform/keyed-hash.server";
 
 /** A secret of 256 bits, fit for an address or a cookie. */
 export function makeToken(): string {
@@ -23,12 +23,14 @@ export function deriveSecret(
   userId: { toString(): string },
   seed: string,
 ): Buffer {
-  return createHmac("sha256", env.SESSION_SECRET)
-    .update(`${purpose}\n${userId.toString()}\n${seed}`)
-    .digest();
+  return keyedHash(purpose, `${userId.toString()}\n${seed}`);
 }
 
-/** Whether two secrets of one kind are the same, in a time that does not depend on where they differ. */
-export function isSameSecret(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+/** The same by each session secret that is still read, the newest first: one of them may have been mailed. */
+export function derivableSecrets(
+  purpose: string,
+  userId: { toString(): string },
+  seed: string,
+): Buffer[] {
+  return keyedHashes(purpose, `${userId.toString()}\n${seed}`);
 }

@@ -1,7 +1,8 @@
 import type { Types } from "mongoose";
 import type { User } from "@models/user";
 import { addMinutes } from "~/platform/days";
-import { deriveSecret, makeToken } from "./secrets.server";
+import { sameSecret } from "~/platform/constant-time.server";
+import { derivableSecrets, deriveSecret, makeToken } from "./secrets.server";
 
 const CODE_MINUTES = 15;
 
@@ -25,8 +26,23 @@ export function renewed(
   };
 }
 
-/** The six digits that an account is mailed. 2^48 values onto a million: no digit is likelier than another. */
+/** The six digits that an account is mailed. */
 export function codeOf(userId: Types.ObjectId, { seed }: Pick<Verification, "seed">): string {
-  const number = deriveSecret("code", userId, seed).readUIntBE(0, 6) % 1_000_000;
-  return String(number).padStart(6, "0");
+  return digitsOf(deriveSecret("code", userId, seed));
+}
+
+/** Whether a code is the one that an account was mailed. */
+export function isCodeOf(
+  code: string,
+  userId: Types.ObjectId,
+  { seed }: Pick<Verification, "seed">,
+): boolean {
+  return derivableSecrets("code", userId, seed).some((secret) =>
+    sameSecret(code, digitsOf(secret)),
+  );
+}
+
+/** 2^48 values onto a million: no digit is likelier than another. */
+function digitsOf(secret: Buffer): string {
+  return String(secret.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
 }

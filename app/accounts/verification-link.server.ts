@@ -1,8 +1,9 @@
-import { createHmac } from "node:crypto";
 import { env } from "~/platform/env.server";
+import { isSignature, keyedHash } from "~/platform/keyed-hash.server";
 import type { User } from "@models/user";
-import { isSameSecret } from "./secrets.server";
 import type { Verification } from "./verification-code.server";
+
+const PURPOSE = "verification-link";
 
 /** What the button of a code's mail says: whose code, and which one. */
 export interface MailedLink {
@@ -18,23 +19,18 @@ export interface MailedLink {
 export function verificationLink({ email }: Pick<User, "email">, { seed }: Verification): string {
   const payload = Buffer.from(JSON.stringify([email, seed])).toString("base64url");
   const link = new URL("/verification-email", env.APP_URL);
-  link.searchParams.set("lien", `${payload}.${signature(payload)}`);
+  const signature = keyedHash(PURPOSE, payload).toString("base64url");
+  link.searchParams.set("lien", `${payload}.${signature}`);
   return link.href;
 }
 
 /** What a link says; null when the signature on it is not ours. */
 export function readVerificationLink(lien: string | undefined): MailedLink | null {
   const [payload = "", signed = ""] = lien?.split(".") ?? [];
-  if (!isSameSecret(signed, signature(payload))) return null;
+  if (!isSignature(signed, PURPOSE, payload)) return null;
   const [email, seed] = JSON.parse(Buffer.from(payload, "base64url").toString()) as [
     string,
     string,
   ];
   return { email, seed };
-}
-
-function signature(payload: string): string {
-  return createHmac("sha256", env.SESSION_SECRET)
-    .update(`verification-link\n${payload}`)
-    .digest("base64url");
 }

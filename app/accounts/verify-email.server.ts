@@ -13,8 +13,8 @@ import {
   type PendingEmail,
 } from "./pending-email.server";
 import { newReset } from "./reset-link.server";
-import { isSameSecret, makeToken } from "./secrets.server";
-import { codeOf, type Verification } from "./verification-code.server";
+import { makeToken } from "./secrets.server";
+import { isCodeOf, type Verification } from "./verification-code.server";
 import { readVerificationLink, type MailedLink } from "./verification-link.server";
 
 /** A verified e-mail, and the page that comes next. */
@@ -118,7 +118,7 @@ async function accountWithCode(
     ).lean<Account>();
     // Counted before it is looked at: guesses at once count like guesses in a row.
     if (!account || !(await mayTry(account, asker))) continue;
-    if (isSameSecret(code, codeOf(account._id, account.verification))) return account;
+    if (isCodeOf(code, account._id, account.verification)) return account;
   }
   return null;
 }

@@ -1,3 +1,6 @@
+/** After that a page that comes by itself is the better answer. */
+const PATIENCE_MS = 4_000;
+
 /**
  * A question that is asked over the page instead of on a page of its own; what shows it comes with the first
  * press. A press that asks for a new tab or window still gets it.
@@ -11,10 +14,11 @@ export default function confirm(element: HTMLElement): void {
     if (isAsked) return;
     isAsked = true;
     try {
-      const { default: ask } = await import("./confirm/dialog");
+      const late = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE_MS));
+      const { default: ask } = await Promise.race([import("./confirm/dialog"), late]);
       await ask(link);
     } catch {
-      // Without that code, or the question, its own page.
+      // Without that code in time, or the question, its own page.
       location.assign(link.href);
     }
     isAsked = false;

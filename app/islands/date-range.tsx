@@ -36,7 +36,7 @@ function DateRangePicker({ first, ...options }: Parameters<typeof DateRange>[0])
   const { state, act, format, words, rules } = picker;
   const isWide = useMedia(WIDE);
   const firstValue = useRef(picker.state.value);
-  const isEditable = !options.disabled && !options.readOnly;
+  const isEditable = !options.disabled;
   const text = state.typed ?? showRange(state.draft, format);
   const { said, shown } = messagesOf(picker);
   const refusal = isRefusal(state.notice) && !state.isOpen ? shown : undefined;

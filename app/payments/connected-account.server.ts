@@ -123,6 +123,11 @@ async function saveStatus(userId: string, accountId: string, status: StripeStatu
       { session, fields: "stripeStats" },
     );
     if (before?.stripeStats === status) return false;
+    await UserModel.updateOne(
+      { _id: userId },
+      { $set: { stripeStatsAt: new Date() } },
+      { session },
+    );
     await refreshListing(userId, session);
     return true;
   });

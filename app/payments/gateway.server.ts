@@ -10,9 +10,9 @@ const RETRIES = 2;
 
 let client: Stripe | undefined;
 
-function needed(
-  name: "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_CONNECT_WEBHOOK_SECRET",
-): string {
+function needed<
+  Name extends "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_CONNECT_WEBHOOK_SECRET",
+>(name: Name): NonNullable<(typeof env)[Name]> {
   const value = env[name];
   if (!value) throw new Error(`${name} is missing`);
   return value;
@@ -36,8 +36,8 @@ export function stripe(): Stripe {
   }));
 }
 
-/** What signs the events of an endpoint. */
-export function webhookSecret(endpoint: StripeEvent["endpoint"]): string {
+/** What may sign the events of an endpoint, the newest first. */
+export function webhookSecrets(endpoint: StripeEvent["endpoint"]): readonly [string, ...string[]] {
   return needed(endpoint === "connect" ? "STRIPE_CONNECT_WEBHOOK_SECRET" : "STRIPE_WEBHOOK_SECRET");
 }
 

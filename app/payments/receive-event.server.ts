@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { StripeEventModel, type StripeEvent } from "@models/stripe-event";
 import { isDuplicateKey } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
-import { stripe, webhookSecret } from "./gateway.server";
+import { stripe, webhookSecrets } from "./gateway.server";
 
 export type WebhookEndpoint = StripeEvent["endpoint"];
 
@@ -61,14 +61,17 @@ function verified({
   rawBody: string;
   signature: string | null;
 }): Stripe.Event {
-  try {
-    return stripe().webhooks.constructEvent(rawBody, signature ?? "", webhookSecret(endpoint));
-  } catch (error) {
-    const isForged =
-      error instanceof Stripe.errors.StripeSignatureVerificationError ||
-      error instanceof SyntaxError;
-    throw isForged ? new Refusal("invalid") : error;
+  for (const secret of webhookSecrets(endpoint)) {
+    try {
+      return stripe().webhooks.constructEvent(rawBody, signature ?? "", secret);
+    } catch (error) {
+      const isForged =
+        error instanceof Stripe.errors.StripeSignatureVerificationError ||
+        error instanceof SyntaxError;
+      if (!isForged) throw error;
+    }
   }
+  throw new Refusal("invalid");
 }
 
 /** Stores an event that came from Stripe, by webhook or by asking; see `receiveEvent`. */

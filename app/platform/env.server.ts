@@ -9,6 +9,15 @@ const DEV_SECRET = "development-secret-not-for-production";
 
 const text = z.string().trim().min(1);
 
+/** Of one secret, the newest first: the others are still read until they are taken off (docs/operations.md, Secrets). */
+const listOf = (given: string) => given.split(",").map((one) => one.trim());
+
+const secrets = (one: z.ZodString) =>
+  z
+    .string()
+    .transform(listOf)
+    .pipe(z.tuple([one]).rest(one));
+
 const BAN_ORIGIN = "https://data.geopf.fr";
 
 /** The server asks this host for what people type, so it may be no other than these. */
@@ -29,19 +38,19 @@ const schema = z.object({
   LEGAL_PUBLISHER: text.default("Démonstration\u00a0: ce site n’est pas en service."),
   LEGAL_HOST: text.default("Démonstration\u00a0: ce site n’est pas en service."),
   MONGODB_URI: text.default("mongodb://127.0.0.1:27017/place-des-salles?replicaSet=rs0"),
-  SESSION_SECRET: z.string().min(32).default(DEV_SECRET),
+  SESSION_SECRET: secrets(z.string().min(32)).default(DEV_SECRET),
   DATA_DIR: text.default(".data"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   // What finds venues: an index in each web process, or the database's own indexes (decisions/037).
   SEARCH_ENGINE: z.enum(["memory", "mongo"]).default("memory"),
   RUN_JOBS: z.enum(["inline", "none"]).default("inline"),
-  METRICS_TOKEN: text.optional(),
+  METRICS_TOKEN: secrets(text).optional(),
   STRIPE_SECRET_KEY: text.optional(),
   // Browsers are given this one: the secret key in its place would open the whole account to anybody.
   STRIPE_PUBLISHABLE_KEY: text.startsWith("pk_", "not a publishable key").optional(),
-  STRIPE_WEBHOOK_SECRET: text.optional(),
-  STRIPE_CONNECT_WEBHOOK_SECRET: text.optional(),
+  STRIPE_WEBHOOK_SECRET: secrets(text).optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET: secrets(text).optional(),
   STRIPE_SANDBOX_URL: z.string().url().optional(),
   // The step to whose end answers wait that must not tell by their time whether an account is there.
   ANSWER_STEP_MS: z.coerce.number().int().min(10).max(5_000).default(250),
@@ -120,7 +129,7 @@ function productionProblems(source: Record<string, string | undefined>): string[
   const problems: string[] = NEEDED_IN_PRODUCTION.filter((name) => !source[name]).map(
     (name) => `${name}: missing in production`,
   );
-  if (source.SESSION_SECRET === DEV_SECRET) {
+  if (listOf(source.SESSION_SECRET ?? "").includes(DEV_SECRET)) {
     problems.push("SESSION_SECRET: the development value is refused in production");
   }
   if (source.APP_URL && !source.APP_URL.startsWith("https://")) {

@@ -36,6 +36,10 @@ describe("parseEnv", () => {
 
   it.each([
     ["SESSION_SECRET", { SESSION_SECRET: "development-secret-not-for-production" }],
+    [
+      "SESSION_SECRET",
+      { SESSION_SECRET: `${complete.SESSION_SECRET},development-secret-not-for-production` },
+    ],
     ["APP_URL", { APP_URL: "http://placedessalles.example" }],
     ["STRIPE_SECRET_KEY", { STRIPE_SECRET_KEY: "sk_test_sandbox_1" }],
     ["STRIPE_PUBLISHABLE_KEY", { STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox_1" }],
@@ -63,6 +67,15 @@ describe("parseEnv", () => {
     for (const name of Object.keys(bucket)) {
       expect(refusalOf({ ...bucket, [name]: "" })).toContain(`- ${name}: missing`);
     }
+  });
+
+  it("takes several values of a secret, the newest first, and none that is short or blank", () => {
+    const [newer, older] = ["n".repeat(32), "o".repeat(32)];
+    expect(parseEnv({ SESSION_SECRET: newer }).SESSION_SECRET).toEqual([newer]);
+    const both = parseEnv({ SESSION_SECRET: `${newer}, ${older}`, METRICS_TOKEN: "a,b" });
+    expect(both).toMatchObject({ SESSION_SECRET: [newer, older], METRICS_TOKEN: ["a", "b"] });
+    expect(refusalOf({ SESSION_SECRET: `${newer},short` })).toContain("- SESSION_SECRET.1: ");
+    expect(refusalOf({ METRICS_TOKEN: "a," })).toContain("- METRICS_TOKEN.1: ");
   });
 
   it("takes a blank line for an absent variable", () => {

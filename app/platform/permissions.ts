@@ -9,6 +9,8 @@ export const PERMISSIONS = {
   /** Every list, record and figure, and the queue. */
   "office.read": ADMIN_ROLES,
   "cases.take": ["support", "finance", "super-admin"],
+  /** Put a case away that nothing else ends, send a dead mail again, run a job that stopped. */
+  "cases.settle": ["support", "finance", "super-admin"],
   "contacts.treat": ["support", "super-admin"],
   /** Requests of persons about their data: record, answer, give more time. */
   "privacy.treat": ["support", "super-admin"],

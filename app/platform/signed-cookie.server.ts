@@ -15,6 +15,6 @@ export function signedCookie(name: string, maxAge: number, path = "/"): Cookie {
     secure: isProduction,
     path,
     maxAge,
-    secrets: [env.SESSION_SECRET],
+    secrets: env.SESSION_SECRET,
   });
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
+import { Icon } from "./icon";
 
 export interface Column {
   label: string;
@@ -7,6 +8,15 @@ export interface Column {
   numeric?: boolean;
   /** Buttons and links at the end of a row; the label is for screen readers. */
   actions?: boolean;
+  /** The heading sorts by this column; cards have no headings, so a list says it elsewhere too. */
+  sort?: ColumnSort | undefined;
+}
+
+export interface ColumnSort {
+  /** Null: the rows are in another order. */
+  direction: "ascending" | "descending" | null;
+  /** Where the rows are in this order, or in it the other way round. */
+  href: string;
 }
 
 export interface Row {
@@ -39,8 +49,9 @@ export function DataTable({ caption, columns, rows }: DataTableProps) {
                 role="columnheader"
                 scope="col"
                 className={classNames(column.numeric && "numeric") || undefined}
+                aria-sort={column.sort?.direction ?? undefined}
               >
-                {column.actions ? <span className="sr-only">{column.label}</span> : column.label}
+                <Heading {...column} />
               </th>
             ))}
           </tr>
@@ -72,5 +83,18 @@ export function DataTable({ caption, columns, rows }: DataTableProps) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+const ARROWS = { ascending: "tri-croissant", descending: "tri-decroissant" } as const;
+
+function Heading({ label, actions, sort }: Column) {
+  if (actions) return <span className="sr-only">{label}</span>;
+  if (!sort) return label;
+  return (
+    <a href={sort.href}>
+      {label}
+      <Icon name={sort.direction ? ARROWS[sort.direction] : "tri"} size={18} />
+    </a>
   );
 }

@@ -5,7 +5,7 @@ import { Refusal } from "~/platform/web/refusal";
 import { singleFlight } from "~/platform/concurrency/single-flight";
 
 /**
- * Checks that a venue can be reserved by a buyer at all.
+ * Checks that a venue can be reserved, and so paid for, by a buyer at all.
  *
  * @throws Refusal("not_found" | "own_venue" | "venue_closed")
  */
@@ -13,14 +13,29 @@ export async function requireBookableVenue(
   venueId: string,
   buyerId: string,
 ): Promise<{ venue: Venue; accountId: string }> {
+  const { venue, accountId } = await requireOpenVenue(venueId, buyerId);
+  if (accountId === null) throw new Refusal("venue_closed");
+  return { venue, accountId };
+}
+
+/**
+ * Checks that days of a venue may be had by a buyer, for what needs no payment to its owner.
+ *
+ * @returns the owner's account, or null while it cannot be paid
+ * @throws Refusal("not_found" | "own_venue" | "venue_closed")
+ */
+export async function requireOpenVenue(
+  venueId: string,
+  buyerId: string,
+): Promise<{ venue: Venue; accountId: string | null }> {
   if (!isValidObjectId(venueId)) throw new Refusal("not_found");
   const { venue, owner } = await readVenue(venueId);
   if (!venue || venue.deletedAt) throw new Refusal("not_found");
   if (venue.userId.toString() === buyerId) throw new Refusal("own_venue");
   if (!owner || owner.bannedAt || owner.deletedAt) throw new Refusal("not_found");
-  const isOpen = venue.listed && venue.status === "available" && owner.stripeStats === "active";
-  if (!isOpen || !owner.accountId) throw new Refusal("venue_closed");
-  return { venue, accountId: owner.accountId };
+  if (!venue.listed || venue.status !== "available") throw new Refusal("venue_closed");
+  const accountId = owner.stripeStats === "active" ? owner.accountId : null;
+  return { venue, accountId: accountId ?? null };
 }
 
 /** What decides of an owner whether their venues can be reserved. */

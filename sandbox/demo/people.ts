@@ -54,7 +54,7 @@ export function makePeople(passwordHash: string, now: Date): People {
     const user = make({ ...owner, commune: owner.communes[0] });
     const linkedAt = addMinutes(user.createdAt, 3 * 24 * 60);
     const link = owner.linked ? { link_id: master._id, linkedAt } : {};
-    return { owner, user: { ...user, ...link, ...paymentAccountOf(owner, user) } };
+    return { owner, user: { ...user, ...link, ...paymentAccountOf(owner, user, now) } };
   });
   const customers = CUSTOMERS.map(({ newcomer, ...person }) => {
     const user = make(person);
@@ -93,9 +93,10 @@ function stripeId(prefix: string, name: string, length = 24): string {
   return `${prefix}_${codeFor(`${prefix}:${name}`, length, STRIPE_LETTERS)}`;
 }
 
-function paymentAccountOf({ payments }: DemoOwner, { email }: User) {
+function paymentAccountOf({ payments }: DemoOwner, { email, createdAt }: User, now: Date) {
   if (payments === "none") return {};
-  return { accountId: stripeId("acct", email, 16), stripeStats: payments };
+  const stripeStatsAt = payments === "restricted" ? addMinutes(now, -6 * 24 * 60) : createdAt;
+  return { accountId: stripeId("acct", email, 16), stripeStats: payments, stripeStatsAt };
 }
 
 /** One administrator of each role. */

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { expectAccessible } from "../support/axe";
-import { standInForMaps } from "../support/maps-stand-in";
+import { MAPS_HOSTS, standInForMaps } from "../support/maps-stand-in";
+import { expect, test } from "../support/test";
 
 /** The maps provider's part of the address search, against a stand-in: theirs is not reached here. */
 
@@ -8,7 +9,7 @@ const searchBox = (page: Page) => page.getByRole("combobox", { name: "Rechercher
 const options = (page: Page) => page.getByRole("option");
 const useMaps = (page: Page) => page.getByRole("button", { name: "Chercher avec Google Maps" });
 
-test.use({ baseURL: async ({}, use) => await use(process.env.E2E_APP_URL) });
+test.use(MAPS_HOSTS);
 
 test.describe("with a maps key", { tag: "@js" }, () => {
   test("nothing of the provider's comes before a press on the button that says so", async ({
@@ -59,11 +60,15 @@ test.describe("with a maps key", { tag: "@js" }, () => {
     expect(await page.evaluate("fetchedFields")).toEqual(["addressComponents", "location"]);
   });
 
-  test("when it fails, the product's own search answers", async ({ page }) => {
-    await standInForMaps(page, "/inscription", { accepted: true, fails: true });
-    await page.goto("/inscription");
-    await searchBox(page).fill("12 tilleuls");
-    await expect(options(page).first()).toHaveText("12 Rue des Tilleuls 69003 Lyon");
-    await expect(useMaps(page)).toBeVisible();
+  test.describe("that fails", () => {
+    test.use({ expectedConsoleErrors: [/ERR_FAILED|could not load/] });
+
+    test("the product's own search answers", async ({ page }) => {
+      await standInForMaps(page, "/inscription", { accepted: true, fails: true });
+      await page.goto("/inscription");
+      await searchBox(page).fill("12 tilleuls");
+      await expect(options(page).first()).toHaveText("12 Rue des Tilleuls 69003 Lyon");
+      await expect(useMaps(page)).toBeVisible();
+    });
   });
 });

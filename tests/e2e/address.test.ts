@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 import { expectAccessible } from "../support/axe";
 import { expectLayout } from "../support/layout";
-import { logInAs, newBrowserAccount } from "../support/browser-account";
-import { expect, test } from "../support/test";
+import { newAccount } from "../support/browser-people";
+import { expect, test } from "../support/journey";
 import { answersOf, scriptsOf } from "../support/weight";
 
 const searchBox = (page: Page) => page.getByRole("combobox", { name: "Rechercher une adresse" });
@@ -23,12 +23,12 @@ const TILLEULS = {
 };
 
 test.describe("without script", { tag: "@no-js" }, () => {
-  test("the plain fields are the form, and there is nothing else", async ({ page }) => {
+  test("the plain fields are the form, and there is nothing else", async ({ page, enter }) => {
     await page.goto("/inscription");
     await expect(page.getByText("Rechercher une adresse")).toBeHidden();
     await expectAccessible(page);
 
-    await logInAs(page, await newBrowserAccount());
+    await enter(await newAccount());
     await page.goto("/profil?modifier=coordonnees");
     await expect(page.getByText("Rechercher une adresse")).toBeHidden();
     for (const [name, value] of Object.entries(TILLEULS)) await field(page, name).fill(value);
@@ -167,8 +167,8 @@ test.describe("with script", { tag: "@js" }, () => {
     });
   });
 
-  test("it fits a narrow phone, and serves the profile's form", async ({ page }) => {
-    await logInAs(page, await newBrowserAccount());
+  test("it fits a narrow phone, and serves the profile's form", async ({ page, enter }) => {
+    await enter(await newAccount());
     await page.goto("/profil?modifier=coordonnees");
     await searchBox(page).fill("12 tilleuls");
     await expect(options(page)).toHaveCount(2);

@@ -1,3 +1,4 @@
+import type { RouteConfigEntry } from "@remix-run/route-config";
 import { trusted } from "mongoose";
 import type { Page } from "playwright/test";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
@@ -5,16 +6,18 @@ import { ReceiptModel } from "@models/receipt";
 import { ContactMessageModel } from "@models/contact-message";
 import type { PrivacyKind, ReservationState } from "@models/enumerations";
 import { ModerationDecisionModel } from "@models/moderation-decision";
+import { PaymentCaseModel } from "@models/payment-case";
 import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import type { User } from "@models/user";
 import { parisDayOf } from "~/platform/days";
+import routeConfig from "~/routes";
 import { demoAccount, newAccount, newVenue, unique } from "../support/browser-people";
 import { expect, test } from "../support/journey";
 import { expectGoodPage } from "../support/pages";
 
-/** The back-office's records, acts and lists under way; its other pages are walked by pages.test.ts. */
+/** The back-office's records, acts and lists under way; its pages without a parameter are walked by pages.test.ts. */
 
 interface Stage {
   page: Page;
@@ -64,64 +67,90 @@ const newMessage = async () => {
   return _id.toString();
 };
 
-const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unknown> }[] = [
+interface State {
+  name: string;
+  /** The route that it is of, where its path has a parameter. */
+  route?: string;
+  title: string;
+  show: (stage: Stage) => Promise<unknown>;
+}
+
+const STATES: State[] = [
   {
     name: "admin-fiche",
+    route: "/admin/user/:id",
     title: "Claire Martin",
     show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}`),
   },
   {
     name: "admin-bannir",
+    route: "/admin/user/:id/bannir",
     title: "Bannir un compte",
     show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}/bannir`),
   },
   {
     name: "admin-annuler",
+    route: "/admin/user/:id/annuler",
     title: "Annuler des réservations",
     show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}/annuler`),
   },
   {
     name: "admin-supprimer",
+    route: "/admin/user/:id/supprimer",
     title: "Supprimer un compte",
     show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}/supprimer`),
   },
   {
     name: "admin-role",
+    route: "/admin/user/:id/role",
     title: "Changer de rôle",
     show: asAdmin(async () => `/admin/user/${await idOf("support@exemple.fr")}/role`),
   },
   {
     name: "admin-seconde-etape",
+    route: "/admin/user/:id/seconde-etape",
     title: "Réinitialiser la seconde étape",
     show: asAdmin(async () => `/admin/user/${await idOf("support@exemple.fr")}/seconde-etape`),
   },
   {
     name: "admin-retablir",
+    route: "/admin/user/:id/retablir",
     title: "Rétablir un compte",
     show: asAdmin(async () => `/admin/user/${await idOf("kevin.rossi@exemple.fr")}/retablir`),
   },
   {
+    name: "admin-voir-comme",
+    route: "/admin/user/:id/voir-comme",
+    title: "Voir comme",
+    show: asAdmin(async () => `/admin/user/${await idOf("proprietaire@exemple.fr")}/voir-comme`),
+  },
+  {
     name: "admin-master-a-valider",
+    route: "/admin/master/:id",
     title: "Denis Lefort",
     show: asAdmin(async () => `/admin/master/${await idOf("denis.lefort@exemple.fr")}`),
   },
   {
     name: "admin-master-lies",
+    route: "/admin/master/:id",
     title: "Françoise Aubry",
     show: asAdmin(async () => `/admin/master/${await idOf("master@exemple.fr")}`),
   },
   {
     name: "admin-master-refuser",
+    route: "/admin/master/:id/refuser",
     title: "Refuser une soumission",
     show: asAdmin(async () => `/admin/master/${await idOf("denis.lefort@exemple.fr")}/refuser`),
   },
   {
     name: "admin-message",
+    route: "/admin/contact/:id",
     title: "Message",
     show: asAdmin(async () => `/admin/contact/${await newMessage()}`),
   },
   {
     name: "admin-message-supprimer",
+    route: "/admin/contact/:id/supprimer",
     title: "Supprimer un message",
     show: asAdmin(async () => `/admin/contact/${await newMessage()}/supprimer`),
   },
@@ -182,21 +211,25 @@ const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unk
   },
   {
     name: "admin-droits-demande",
+    route: "/admin/droits/:id",
     title: "Demande d’une personne",
     show: asAdmin(async () => `/admin/droits/${await demoRequest("access")}`),
   },
   {
     name: "admin-droits-satisfaire",
+    route: "/admin/droits/:id/:act",
     title: "Répondre à une demande",
     show: asAdmin(async () => `/admin/droits/${await demoRequest("access")}/satisfaire`),
   },
   {
     name: "admin-droits-effacer",
+    route: "/admin/droits/:id/effacer",
     title: "Effacer des données",
     show: asAdmin(async () => `/admin/droits/${await demoRequest("erasure")}/effacer`),
   },
   {
     name: "admin-lieu",
+    route: "/admin/location/:id",
     title: "L’Orangerie des Tilleulsargent",
     async show(stage) {
       const { _id } = await newVenue(stage.owner, { title: "L’Orangerie des Tilleulsargent" });
@@ -204,12 +237,23 @@ const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unk
     },
   },
   {
+    name: "admin-lieu-retablir",
+    route: "/admin/location/:id/retablir",
+    title: "Rétablir un lieu",
+    async show(stage) {
+      const { _id } = await newVenue(stage.owner, { suspendedAt: new Date(), searchable: false });
+      await asAdmin(() => `/admin/location/${_id.toString()}/retablir`)(stage);
+    },
+  },
+  {
     name: "admin-reservation",
+    route: "/admin/reservation/:id",
     title: "Réservation PDS-.+",
     show: asAdmin(async () => `/admin/reservation/${await demoReservation("confirmed")}`),
   },
   {
     name: "admin-rembourser",
+    route: "/admin/reservation/:id/rembourser",
     title: "Rembourser au-delà de la politique",
     show: asAdmin(
       async () =>
@@ -217,22 +261,43 @@ const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unk
     ),
   },
   {
+    name: "admin-rembourser-montant",
+    route: "/admin/reservation/:id/rembourser",
+    title: "Rembourser au-delà de la politique",
+    async show(stage) {
+      const id = await demoReservation("confirmed");
+      await asAdmin(() => `/admin/reservation/${id}/rembourser`)(stage);
+      await expect(stage.page.getByText("au plus\u00a0: ce qui reste")).toBeVisible();
+      await expect(stage.page.locator("[aria-invalid=true]")).toHaveCount(0);
+    },
+  },
+  {
+    name: "admin-reservation-annuler",
+    route: "/admin/reservation/:id/annuler",
+    title: "Annuler une réservation",
+    show: asAdmin(async () => `/admin/reservation/${await demoReservation("confirmed")}/annuler`),
+  },
+  {
     name: "admin-prolonger",
+    route: "/admin/reservation/:id/prolonger",
     title: "Prolonger le délai de réponse",
     show: asAdmin(async () => `/admin/reservation/${await demoReservation("pending")}/prolonger`),
   },
   {
     name: "admin-moderation",
+    route: "/admin/moderation/:id",
     title: "Signalement",
     show: asAdmin(async () => `/admin/moderation/${await demoReport()}`),
   },
   {
     name: "admin-suspendre",
+    route: "/admin/moderation/:id/:measure",
     title: "Décider d’un signalement",
     show: asAdmin(async () => `/admin/moderation/${await demoReport()}/suspendre`),
   },
   {
     name: "admin-recours",
+    route: "/admin/recours/:id",
     title: "Recours",
     async show(stage) {
       const appealed = { "appeal.at": trusted({ $exists: true }) };
@@ -270,12 +335,56 @@ const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unk
     show: asAdmin(() => "/admin/a-traiter?nature=payment"),
   },
   {
+    name: "admin-dossier-tache",
+    route: "/admin/a-traiter/:key",
+    title: "Dossier",
+    async show(stage) {
+      await asAdmin(() => "/admin/a-traiter?nature=job")(stage);
+      await stage.page.getByRole("link", { name: "Rappels de déclaration des revenus" }).click();
+      await stage.page.getByRole("button", { name: "Classer le dossier" }).click();
+      await expect(stage.page.getByRole("alert").first()).toContainText("Indiquez le motif");
+    },
+  },
+  {
+    name: "admin-dossier-paiement",
+    route: "/admin/a-traiter/:key",
+    title: "Dossier",
+    async show(stage) {
+      const found = await PaymentCaseModel.findOne().lean();
+      await asAdmin(() => `/admin/a-traiter/payment:${found!._id}`)(stage);
+      await expect(stage.page.getByRole("table", { name: "Écritures du registre" })).toBeAttached();
+    },
+  },
+  {
+    name: "admin-liste-triee",
+    title: "Utilisateurs",
+    async show(stage) {
+      await asAdmin(() => "/admin/user?q=exemple")(stage);
+      await stage.page.getByRole("link", { name: "Nom", exact: true }).click();
+      await expect(stage.page.getByRole("columnheader", { name: "Nom" })).toHaveAttribute(
+        "aria-sort",
+        "ascending",
+      );
+      await expect(stage.page).toHaveURL("/admin/user?q=exemple&tri=nom");
+    },
+  },
+  {
+    name: "admin-bandeau",
+    route: "/admin/bandeaux/:id",
+    title: "Changer un bandeau",
+    async show(stage) {
+      await asAdmin(() => "/admin/bandeaux")(stage);
+      await stage.page.getByRole("table").getByRole("link").first().click();
+    },
+  },
+  {
     name: "admin-finances-annee",
     title: "Finances",
     show: asAdmin(() => `/admin/finance?periode=${new Date().getUTCFullYear() - 1}`),
   },
   {
     name: "admin-recu",
+    route: "/admin/finance/recus/:number",
     title: "Reçu ou avoir",
     show: asAdmin(async () => {
       const receipt = await ReceiptModel.findOne().lean();
@@ -284,6 +393,7 @@ const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unk
   },
   {
     name: "admin-releve",
+    route: "/admin/revenus/:id",
     title: "Relevé de revenus",
     async show(stage) {
       const { owner, year } = await paidOwner();
@@ -322,12 +432,47 @@ const STATES: { name: string; title: string; show: (stage: Stage) => Promise<unk
   },
 ];
 
-for (const { name, title, show } of STATES) {
-  test(`state: ${name}`, async ({ page, enter, owner }) => {
-    await show({ page, enter, owner });
-    await expect(page).toHaveTitle(
-      new RegExp(`^(?:Erreur\\u00a0: )?Place des Salles \\| ${title}$`),
-    );
-    await expectGoodPage(page, name);
+/** The addresses of all pages; a route of plain TypeScript acts, leads on or hands out a file. */
+function routesOf(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ file, path, children }) => {
+    if (children) return routesOf(children);
+    return file.endsWith(".tsx") ? [`/${path ?? ""}`] : [];
+  });
+}
+
+/** Pages of the back-office with a parameter that other files walk, on their way. */
+const WALKED_ELSEWHERE = ["/admin/avis/:id", "/admin/avis/:id/refuser"];
+
+test("every page of the back-office has a state", { tag: "@no-js" }, () => {
+  const walked = STATES.flatMap(({ route }) => route ?? []);
+  const pages = routesOf(routeConfig).filter((path) => /^\/admin\/.*:/.test(path));
+  expect([...new Set([...walked, ...WALKED_ELSEWHERE])].sort()).toEqual(pages.sort());
+});
+
+async function walk({ name, route, title, show }: State, stage: Stage): Promise<void> {
+  const { page } = stage;
+  await show(stage);
+  await expect(page).toHaveTitle(new RegExp(`^(?:Erreur\\u00a0: )?Place des Salles \\| ${title}$`));
+  if (route) {
+    const path = new RegExp(`^${route.replaceAll(/:\w+/g, "[^/]+")}$`);
+    expect(decodeURIComponent(new URL(page.url()).pathname)).toMatch(path);
+  }
+  await expectGoodPage(page, name);
+}
+
+for (const state of STATES) {
+  test(`state: ${state.name}`, { tag: "@no-js" }, async ({ page, enter, owner }) => {
+    await walk(state, { page, enter, owner });
+  });
+}
+
+/** With scripts little is left to look at: a new browser for each page would cost more than the pages. */
+const AT_A_TIME = 12;
+for (let start = 0; start < STATES.length; start += AT_A_TIME) {
+  const states = STATES.slice(start, start + AT_A_TIME);
+  test(`states from ${states[0]!.name} on`, { tag: "@js" }, async ({ page, enter, owner }) => {
+    for (const state of states) {
+      await test.step(state.name, async () => await walk(state, { page, enter, owner }));
+    }
   });
 }

@@ -45,7 +45,7 @@ test("other dates are asked for, after some that are taken, and the owner says y
   await page.getByRole("button", { name: "Demander ces dates" }).click();
   await expect(page.getByRole("main")).toContainText("Vous demandez d’autres dates");
 
-  const mail = await mailTo(page, owner.email, `à valider\u00a0: ${venue.title}`);
+  const mail = await mailTo(owner.email, `à valider\u00a0: ${venue.title}`);
   const link = /\/changements\/[\w-]+\/accepter/.exec(mail)?.[0] ?? "";
   await page.goto(link);
   await expectAccessible(page);
@@ -73,7 +73,7 @@ test("other dates are asked for, after some that are taken, and the owner says y
   await page.getByRole("button", { name: "Accepter les dates" }).click();
   await expect(page.getByRole("main")).toContainText("Vous avez accepté d’autres dates");
   await enter(buyer);
-  const yes = await mailTo(page, buyer.email, `supplément à payer\u00a0: ${venue.title}`);
+  const yes = await mailTo(buyer.email, `supplément à payer\u00a0: ${venue.title}`);
   await page.goto(/\/reservation\/\w+\/paiement\?demande=\w+/.exec(yes)?.[0] ?? "");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payez le supplément");
   await expect(page.getByRole("main")).toContainText(formatDayRange(inDays(41), inDays(42)));

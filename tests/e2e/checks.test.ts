@@ -1,3 +1,4 @@
+import { renderHtml, type MailBody } from "~/platform/mail/mail-layout";
 import { expectAccessible } from "../support/axe";
 import { expectLayout } from "../support/layout";
 import { expect, test } from "../support/test";
@@ -72,3 +73,42 @@ for (const [what, html, seen] of [
     await expect(expectAccessible(page)).rejects.toThrow(seen);
   });
 }
+
+/** A mail with all that a mail may have; every mail of the product is drawn by this one layout. */
+function drawn(subject: string, body: MailBody, brand = "Place des Salles"): string {
+  return renderHtml(subject, body, { brand, url: "https://placedessalles.example" });
+}
+
+test("mails are no wider than a phone, whatever they tell", { tag: "@no-js" }, async ({ page }) => {
+  const url = `https://placedessalles.example/changements/${"eyJhbGciOiJIUzI1NiJ9".repeat(9)}/accepter`;
+  await page.setContent(
+    drawn("Changement de dates resté sans réponse\u00a0: L’Orangerie des Tilleulsargent", {
+      paragraphs: [
+        "Votre contact\u00a0: Marie-Antoinette de La Rochefoucauld, marie-antoinette.de-la-rochefoucauld.evenements@grande-association-des-amis-de-la-musique.example, 06\u00a012\u00a034\u00a056\u00a078.",
+        {
+          sums: [
+            {
+              label: "366 demi-journées × 2\u202f345,67\u00a0€",
+              amount: "858\u202f515,22\u00a0€",
+            },
+            { label: "Frais de service (12,5\u00a0%)", amount: "107\u202f314,40\u00a0€" },
+            { label: "Total", amount: "965\u202f829,62\u00a0€" },
+          ],
+        },
+      ],
+      code: "123456",
+      action: { label: "Accepter les nouvelles dates demandées par le client", url },
+      alternative: { label: "Refuser les dates", url },
+    }),
+  );
+  for (const width of [320, 360]) await expectLayout(page, width, "a mail");
+
+  // Not even when nothing in it has a space: then words break, which is no fault of the layout.
+  const endless = "Anticonstitutionnellement".repeat(10);
+  const action = { label: endless, url: `https://${"a".repeat(60)}.example/${endless}` };
+  const sums = [{ label: endless, amount: "1\u00a0€" }];
+  const body = { paragraphs: [endless, { sums }], code: endless, action, alternative: action };
+  const html = drawn(endless, body, endless);
+  await page.setContent(html.replace("<body", '<body class="anywhere"'));
+  for (const width of [320, 360]) await expectLayout(page, width, "an endless mail");
+});

@@ -1,10 +1,11 @@
-import { expect, test, type Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { expectAccessible } from "../support/axe";
-import { standInForMaps } from "../support/maps-stand-in";
+import { MAPS_HOSTS, standInForMaps } from "../support/maps-stand-in";
+import { expect, test } from "../support/test";
 
 /** The map, against a stand-in for its provider: theirs is not reached here. */
 
-test.use({ baseURL: async ({}, use) => await use(process.env.E2E_APP_URL) });
+test.use(MAPS_HOSTS);
 
 const example = (name: string) => `/testpage?exemple=${name}`;
 const map = (page: Page) => page.getByRole("region", { name: "Carte" });
@@ -56,11 +57,15 @@ test.describe("a map", { tag: "@js" }, () => {
     });
   }
 
-  test("says so when its provider does not answer", async ({ page }) => {
-    await standInForMaps(page, example("map-many"), { accepted: true, fails: true });
-    await page.goto(example("map-many"));
-    await expect(page.getByRole("status")).toHaveText("La carte n’a pas pu être chargée.");
-    await expect(map(page)).toBeHidden();
-    await expect(page.getByText("Two: 1 rue")).toBeVisible();
+  test.describe("whose provider does not answer", () => {
+    test.use({ expectedConsoleErrors: [/ERR_FAILED|could not load/] });
+
+    test("says so", async ({ page }) => {
+      await standInForMaps(page, example("map-many"), { accepted: true, fails: true });
+      await page.goto(example("map-many"));
+      await expect(page.getByRole("status")).toHaveText("La carte n’a pas pu être chargée.");
+      await expect(map(page)).toBeHidden();
+      await expect(page.getByText("Two: 1 rue")).toBeVisible();
+    });
   });
 });

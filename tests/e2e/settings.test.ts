@@ -3,16 +3,11 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { expectAccessible } from "../support/axe";
 import { expectLayout } from "../support/layout";
-import {
-  BROWSER_PASSWORD,
-  demoAccount,
-  logInAs,
-  newBrowserAccount,
-} from "../support/browser-account";
-import { expect, test } from "../support/test";
+import { demoAccount, enterAs, newAccount, PASSWORD } from "../support/browser-people";
+import { expect, test } from "../support/journey";
 
-test("the profile is read and changed, picture included", async ({ page }) => {
-  await logInAs(page, await newBrowserAccount());
+test("the profile is read and changed, picture included", async ({ page, enter }) => {
+  await enter(await newAccount());
   await page.goto("/profil");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Modifier mon identité" }).click();
@@ -48,8 +43,9 @@ test("the profile is read and changed, picture included", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("the address is changed from the header's menu", async ({ page }) => {
-  await logInAs(page, await newBrowserAccount());
+test("the address is changed from the header's menu", async ({ page, enter }) => {
+  await enter(await newAccount());
+  await page.goto("/");
   await page.getByRole("banner").locator("[popovertarget]").click();
   await page.getByRole("link", { name: "Mes coordonnées" }).click();
   await expect(page).toHaveURL("/profil#coordonnees");
@@ -69,8 +65,8 @@ test("the address is changed from the header's menu", async ({ page }) => {
   await expect(page.getByText("12 rue des Tilleuls")).toBeVisible();
 });
 
-test("an owner sees the newest venue and turns its calendar's pages", async ({ page }) => {
-  await logInAs(page, demoAccount("proprietaire"));
+test("an owner sees the newest venue and turns its calendar's pages", async ({ page, enter }) => {
+  await enter(await demoAccount("proprietaire@exemple.fr"));
   await page.goto("/profil?mois=2026-12");
   const calendar = page.getByRole("table", { name: "décembre 2026" });
   await expect(calendar.getByRole("columnheader", { name: "Dimanche" })).toBeVisible();
@@ -79,8 +75,8 @@ test("an owner sees the newest venue and turns its calendar's pages", async ({ p
   await expect(page.getByRole("table", { name: "janvier 2027" })).toBeVisible();
 });
 
-test("an administrator's profile has no address and no status", async ({ page }) => {
-  await logInAs(page, demoAccount("admin"));
+test("an administrator's profile has no address and no status", async ({ page, enter }) => {
+  await enter(await demoAccount("admin@exemple.fr"));
   await page.goto("/profil");
   await expect(page.getByRole("heading", { name: "Mon identité" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Mes coordonnées" })).toBeHidden();
@@ -90,9 +86,9 @@ test("an administrator's profile has no address and no status", async ({ page })
 });
 
 for (const width of [320, 1280]) {
-  test(`the settings are walked through at ${width} px`, async ({ page }) => {
+  test(`the settings are walked through at ${width} px`, async ({ page, enter }) => {
     await page.setViewportSize({ width, height: 800 });
-    await logInAs(page, demoAccount("nouveau"));
+    await enter(await demoAccount("nouveau@exemple.fr"));
     await page.goto("/mes-parametres");
     await expect(page).toHaveURL("/mes-parametres/mon-compte");
     for (const name of ["Mon Compte", "Mot de passe", "Mes sessions", "Mes Cookies", "Liaison"]) {
@@ -105,8 +101,8 @@ for (const width of [320, 1280]) {
   });
 }
 
-test("the cookie choice is saved once", async ({ page }) => {
-  await logInAs(page, await newBrowserAccount());
+test("the cookie choice is saved once", async ({ page, enter }) => {
+  await enter(await newAccount());
   await page.goto("/mes-parametres/cookies");
   await page.getByLabel("Accepter les cookies non essentiels").check();
   await page.getByRole("button", { name: "Sauvegarder" }).click();
@@ -116,8 +112,8 @@ test("the cookie choice is saved once", async ({ page }) => {
   await expect(page.getByText("Aucun changement détecté.")).toBeVisible();
 });
 
-test("a cookie choice that is refused says so above the form", async ({ page }) => {
-  await logInAs(page, await newBrowserAccount());
+test("a cookie choice that is refused says so above the form", async ({ page, enter }) => {
+  await enter(await newAccount());
   await page.goto("/mes-parametres/cookies");
   const box = page.getByLabel("Accepter les cookies non essentiels");
   await box.evaluate((input: HTMLInputElement) => (input.value = "peut-être"));
@@ -130,14 +126,15 @@ test("a cookie choice that is refused says so above the form", async ({ page }) 
 
 test("the password changes and other devices are logged out", async ({
   page,
+  enter,
   browser,
   baseURL,
 }) => {
-  const account = await newBrowserAccount();
+  const account = await newAccount();
   const elsewhere = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const other = await elsewhere.newPage();
-  await logInAs(other, account);
-  await logInAs(page, account);
+  await enterAs(elsewhere, account);
+  await enter(account);
   await page.goto("/mes-parametres/sessions");
   await expect(page.getByRole("button", { name: /^Déconnecter .* connecté/ })).toHaveCount(1);
   await expectAccessible(page);
@@ -150,7 +147,7 @@ test("the password changes and other devices are logged out", async ({
   await expect(page.getByRole("alert")).toContainText("Le mot de passe actuel est incorrect.");
   await expect(page.getByLabel("Nouveau mot de passe", { exact: true })).toHaveValue("");
   await expectAccessible(page);
-  await page.getByLabel("Mot de passe actuel").fill(BROWSER_PASSWORD);
+  await page.getByLabel("Mot de passe actuel").fill(PASSWORD);
   await page.getByLabel("Nouveau mot de passe", { exact: true }).fill("Platanes-1927");
   await page.getByLabel("Confirmation du nouveau mot de passe").fill("Platanes-1927");
   await page.getByRole("button", { name: "Changer le mot de passe" }).click();
@@ -161,14 +158,19 @@ test("the password changes and other devices are logged out", async ({
   await elsewhere.close();
 });
 
-test("an account is linked to a master, who lets it go", async ({ page, browser, baseURL }) => {
+test("an account is linked to a master, who lets it go", async ({
+  page,
+  enter,
+  browser,
+  baseURL,
+}) => {
   const code = Array.from({ length: 8 }, () => "ABCDEFGHJKMNPQRS"[randomInt(16)]).join("");
-  const master = await newBrowserAccount({
+  const master = await newAccount({
     spondorshipCode: code,
     masterStatus: "validated",
     entityName: "Union des Salles",
   });
-  await logInAs(page, await newBrowserAccount());
+  await enter(await newAccount());
   await page.goto("/mes-parametres/liason-compte");
   await page.getByPlaceholder("Code de liaison...").fill("AAAA");
   await page.getByRole("button", { name: "Rechercher" }).click();
@@ -185,7 +187,7 @@ test("an account is linked to a master, who lets it go", async ({ page, browser,
 
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const masters = await context.newPage();
-  await logInAs(masters, master);
+  await enterAs(context, master);
   await masters.goto("/mes-parametres");
   await masters
     .getByRole("navigation", { name: "Paramètres" })
@@ -200,9 +202,9 @@ test("an account is linked to a master, who lets it go", async ({ page, browser,
   await context.close();
 });
 
-test("an account is taken along, then closed", async ({ page }) => {
-  const account = await newBrowserAccount();
-  await logInAs(page, account);
+test("an account is taken along, then closed", async ({ page, enter }) => {
+  const account = await newAccount();
+  await enter(account);
   await page.goto("/mes-parametres/mon-compte");
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Télécharger mes données" }).click();
@@ -216,37 +218,37 @@ test("an account is taken along, then closed", async ({ page }) => {
   await close.click();
   await expect(page.getByRole("alert")).toContainText("Le mot de passe actuel est incorrect.");
   await expectAccessible(page);
-  await page.getByLabel("Mot de passe").last().fill(account.password);
+  await page.getByLabel("Mot de passe").last().fill(PASSWORD);
   await close.click();
   await expect(page.getByText("Votre compte est désactivé.")).toBeVisible();
   await page.goto("/profil");
   await expect(page).toHaveURL(/\/connexion/);
 });
 
-test("the payment account is consulted at Stripe", async ({ page }) => {
-  await logInAs(page, demoAccount("proprietaire"));
+test("the payment account is consulted at Stripe", async ({ page, enter }) => {
+  await enter(await demoAccount("proprietaire@exemple.fr"));
   await page.goto("/mes-parametres/mon-compte");
   await page.getByRole("button", { name: "Consulter mon compte Stripe" }).click();
   await page.waitForURL((url) => url.origin === process.env.E2E_SANDBOX_URL);
 });
 
-test("an account with reservations to come is told which", async ({ page }) => {
-  await logInAs(page, demoAccount("proprietaire"));
+test("an account with reservations to come is told which", async ({ page, enter }) => {
+  await enter(await demoAccount("proprietaire@exemple.fr"));
   await page.goto("/mes-parametres/desactiver");
   await expect(page.getByRole("heading", { name: "Réservations de vos lieux" })).toBeVisible();
   await expect(page.getByLabel("Mot de passe")).toBeHidden();
   await expectAccessible(page);
 });
 
-test("an API token is made, shown once, and revoked", async ({ page, request }) => {
-  await logInAs(page, await newBrowserAccount());
+test("an API token is made, shown once, and revoked", async ({ page, enter, request }) => {
+  await enter(await newAccount());
   await page.goto("/mes-parametres/jetons");
   await page.getByLabel("Nom").fill("Mon agenda");
   await page.getByLabel("Mot de passe").fill("Pas-le-bon-1911");
   await page.getByRole("button", { name: "Créer le jeton" }).click();
   await expect(page.getByRole("alert")).toContainText("Le mot de passe actuel est incorrect.");
   await expect(page.getByLabel("Nom")).toHaveValue("Mon agenda");
-  await page.getByLabel("Mot de passe").fill(BROWSER_PASSWORD);
+  await page.getByLabel("Mot de passe").fill(PASSWORD);
   await page.getByRole("button", { name: "Créer le jeton" }).click();
 
   const token = await page.locator("code").innerText();

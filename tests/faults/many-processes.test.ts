@@ -22,6 +22,7 @@ import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { quote } from "~/rules/price";
 import { addDays, todayInParis } from "~/platform/days";
+import { env } from "~/platform/env.server";
 import { limitOf } from "~/platform/web/rate-limit.server";
 
 /** Two web processes with their workers and one database, as one; then that database lost and restored. */
@@ -188,6 +189,8 @@ test("a restore drill: backed up, restored into another database, the product go
       NODE_ENV: "production",
       MONGODB_URI: restored,
       RUN_JOBS: "none",
+      // The one that the others have is no longer the newest.
+      SESSION_SECRET: `another-secret-that-nobody-has-seen-yet,${env.SESSION_SECRET[0]}`,
     });
     const there = `http://127.0.0.1:${web.options.env.PORT}`;
     // The session of before, and days that were free are free.

@@ -1,3 +1,4 @@
+import { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ContactMessageModel } from "@models/contact-message";
 import { ReservationModel } from "@models/reservation";
@@ -16,35 +17,57 @@ beforeEach(emptyDatabase);
 const around = (instant: Date) =>
   [-1500, -60, -15, -1, 0, 1, 15, 60, 1500].map((minutes) => addMinutes(instant, minutes));
 
-/** One of each thing made at each instant. */
+/** One of each thing made at each instant: copies of one, long ago, which is counted as well. */
 async function makeEverything(instants: readonly Date[]): Promise<void> {
-  const master = await createUser({ masterStatus: "validated", createdAt: new Date(0) });
-  const owner = await createOwner({ createdAt: new Date(0) });
-  for (const [index, createdAt] of instants.entries()) {
-    const buyer = await createUser({ createdAt });
-    await createUser({ createdAt, masterStatus: "pending" });
-    await createUser({ createdAt, deletedAt: createdAt });
-    await createUser({ createdAt: new Date(0), link_id: master._id, linkedAt: createdAt });
-    const venue = await createVenue(owner, { createdAt });
-    await createVenue(owner, { createdAt, deletedAt: createdAt });
-    await createReservation({ venue, buyer, status: "confirmed", createdAt, ...keysOf(index) });
-    await createReservation({ venue, buyer, status: "dead", createdAt, ...keysOf(index + 100) });
-    await ContactMessageModel.create({
-      type: "Autre",
-      email: "a@exemple.fr",
-      name: "A",
-      lastname: "B",
-      description: "Bonjour",
-      createdAt,
-    });
-  }
+  const long = { createdAt: new Date(0) };
+  const { _id: master } = await createUser({ masterStatus: "validated", ...long });
+  const owner = await createOwner(long);
+  const buyer = await createUser(long);
+  const venue = await createVenue(owner, long);
+  const reservation = await createReservation({
+    ...{ venue, buyer, status: "confirmed", startDate: "2027-06-01", ...long },
+  });
+  await UserModel.insertMany(
+    instants.flatMap((createdAt) =>
+      [
+        { createdAt },
+        { createdAt, masterStatus: "pending" },
+        { createdAt, deletedAt: createdAt },
+        { ...long, link_id: master, linkedAt: createdAt },
+      ].map((fields) => {
+        const _id = new Types.ObjectId();
+        return {
+          ...buyer,
+          _id,
+          tag: _id.toString(),
+          email: `${_id.toString()}@exemple.fr`,
+          ...fields,
+        };
+      }),
+    ),
+  );
+  await VenueModel.insertMany(
+    instants.flatMap((createdAt) => [
+      { ...venue, _id: new Types.ObjectId(), createdAt },
+      { ...venue, _id: new Types.ObjectId(), createdAt, deletedAt: createdAt },
+    ]),
+  );
+  await ReservationModel.insertMany(
+    instants.flatMap((createdAt) =>
+      (["confirmed", "dead"] as const).map((status) => {
+        const _id = new Types.ObjectId();
+        const key = _id.toString();
+        return { ...reservation, _id, reference: key, requestKey: key, status, createdAt };
+      }),
+    ),
+  );
+  await ContactMessageModel.insertMany(
+    instants.map((createdAt) => ({
+      ...{ type: "Autre" as const, email: "a@exemple.fr", name: "A", lastname: "B" },
+      ...{ description: "Bonjour", createdAt },
+    })),
+  );
 }
-
-const keysOf = (index: number) => ({
-  reference: `PDS-${index}`,
-  requestKey: `key-${index}`,
-  startDate: "2027-06-01",
-});
 
 /** Every document, to count among. */
 async function readEverything() {

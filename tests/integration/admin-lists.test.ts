@@ -1,4 +1,4 @@
-import mongoose, { type Model } from "mongoose";
+import mongoose, { Types, type Model } from "mongoose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel } from "@models/contact-message";
@@ -16,7 +16,8 @@ import {
 } from "~/admin/contacts/list-contacts.server";
 import { listReceipts } from "~/admin/finance/list-receipts.server";
 import { PAGE_SIZE } from "~/admin/lists/cursor-page.server";
-import type { ListOrder } from "~/admin/lists/filters";
+import { LIST_PATHS, ordersOfList, type ListPath } from "~/admin/lists/list-filters";
+import type { ListOrder, SortName } from "~/admin/lists/orders";
 import { listMasters } from "~/admin/masters/list-masters.server";
 import { listSubMasters } from "~/admin/masters/list-sub-masters.server";
 import { listRequests } from "~/admin/privacy/list-requests.server";
@@ -97,7 +98,15 @@ describe("a page of a list", () => {
 
   it("begins at the start for a cursor that is none", async () => {
     await ContactMessageModel.create(message());
-    for (const cursor of ["x", "1-2-3", `9-${"0".repeat(23)}g-1`]) {
+    const written = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const none = [
+      "x",
+      "1-2-3",
+      written(null),
+      written([51, { $gt: 1 }, "x"]),
+      written([51, "x", "y"]),
+    ];
+    for (const cursor of none) {
       expect((await listContacts(ALL, cursor)).rows).toHaveLength(1);
     }
   });
@@ -110,11 +119,14 @@ describe("a page of a list", () => {
       await listUsers({ q: "", date: "", etat: "" }, "");
       await listVenues({ titre: "", date: "", etat: "" }, "");
       await listSubMasters({ q: "", date: "" }, "");
+      await listContacts(ALL, "");
       return commands.toSorted();
     };
     listen();
     const few = await asked();
     expect(few).toEqual([
+      "contactmessages.aggregate",
+      "contactmessages.find",
       "users.aggregate",
       "users.aggregate",
       "users.find",
@@ -125,7 +137,7 @@ describe("a page of a list", () => {
       "venues.find",
     ]);
     await UserModel.insertMany(
-      Array.from({ length: 1_100 }, (_, index) => ({
+      Array.from({ length: 60 }, (_, index) => ({
         tag: `t-${index}`,
         name: "A",
         lastname: "B",
@@ -133,10 +145,129 @@ describe("a page of a list", () => {
         passwordHash: "x",
       })),
     );
+    // Messages have the fewest indexes to write.
+    await ContactMessageModel.insertMany(Array.from({ length: 1_100 }, () => message()));
     expect(await asked()).toEqual(few);
-    const page = await listUsers({ q: "", date: "", etat: "" }, "");
+    const page = await listContacts(ALL, "");
     expect(page).toMatchObject({ total: 1_000, isMore: true });
     expect(page.rows).toHaveLength(50);
+  });
+});
+
+describe("an order", () => {
+  const NAMES = ["Élan", "elan", "Zoé", "Abeille", "École", "ecole", "Étude"];
+
+  /** Every row of a list, page by page, as one field of it. */
+  async function readAll<T>(read: (cursor: string) => Promise<{ rows: T[]; next: string }>) {
+    const rows: T[] = [];
+    for (let cursor = "", isMore = true; isMore; isMore = cursor !== "") {
+      const page = await read(cursor);
+      rows.push(...page.rows);
+      cursor = page.next;
+    }
+    return rows;
+  }
+
+  it("is that of French words, of amounts and of days, both ways, each row once", async () => {
+    const owner = await createOwner({ lastname: "Abeille" });
+    const venue = await createVenue(owner);
+    const reservation = await createReservation({
+      ...{ venue, buyer: owner, status: "confirmed", startDate: "2027-06-01" },
+    });
+    const many = Array.from({ length: 60 }, (_, index) => index);
+    const nameAt = (index: number) => NAMES[index % NAMES.length]!;
+    await UserModel.insertMany(
+      many.map((index) => ({
+        ...{ tag: `t-${index}`, name: nameAt(index + 3), lastname: nameAt(index) },
+        ...{ email: `e${index}@exemple.fr`, passwordHash: "x" },
+      })),
+    );
+    await VenueModel.insertMany(
+      many.map((index) => ({
+        ...{ ...venue, _id: new Types.ObjectId() },
+        ...{ title: nameAt(index), price: 10_000 * (index % 9) + 100 },
+      })),
+    );
+    await ReservationModel.insertMany(
+      many.map((index) => ({
+        ...{ ...reservation, _id: new Types.ObjectId(), reference: `PDS-${index}` },
+        ...{ requestKey: `${index}`, total: 100 * (index % 9) },
+        startDate: `2027-0${1 + (index % 9)}-01`,
+      })),
+    );
+    await ContactMessageModel.insertMany(
+      many.map((index) => message({ lastname: `${index}`, status: index % 2 === 1 })),
+    );
+    const users = { q: "", date: "", etat: "" } as const;
+    const venues = { titre: "", date: "", etat: "" } as const;
+    const stays = { q: "", date: "", etat: "" } as const;
+    const french = new Intl.Collator("fr", { sensitivity: "base" });
+    const text = french.compare;
+    const amount = (a: string, b: string) =>
+      Number(a.replace(/\D/g, "")) - Number(b.replace(/\D/g, ""));
+    const last = ({ name }: { name: string }) => name.slice(name.indexOf(" ") + 1);
+    const orders: [SortName, (tri: ListOrder) => Promise<string[]>, typeof text][] = [
+      [
+        "nom",
+        async (tri) => (await readAll((at) => listUsers({ ...users, tri }, at))).map(last),
+        text,
+      ],
+      [
+        "email",
+        async (tri) =>
+          (await readAll((at) => listUsers({ ...users, tri }, at))).map(({ email }) => email),
+        (a, b) => (a < b ? -1 : 1),
+      ],
+      [
+        "titre",
+        async (tri) =>
+          (await readAll((at) => listVenues({ ...venues, tri }, at))).map(({ title }) => title),
+        text,
+      ],
+      [
+        "prix",
+        async (tri) =>
+          (await readAll((at) => listVenues({ ...venues, tri }, at))).map(({ price }) => price),
+        amount,
+      ],
+      [
+        "sejour",
+        async (tri) =>
+          (await readAll((at) => listReservations({ ...stays, tri }, at, new Date()))).map(
+            ({ period }) => period.split("/")[1]!,
+          ),
+        text,
+      ],
+      [
+        "montant",
+        async (tri) =>
+          (await readAll((at) => listReservations({ ...stays, tri }, at, new Date()))).map(
+            ({ total }) => total,
+          ),
+        amount,
+      ],
+      [
+        "etat",
+        async (tri) =>
+          (await readAll((at) => listContacts({ ...ALL, tri }, at))).map(({ isDone }) =>
+            String(isDone),
+          ),
+        text,
+      ],
+    ];
+    for (const [name, read, compare] of orders) {
+      const rising = await read(name);
+      const falling = await read(`-${name}`);
+      expect(rising.length).toBeGreaterThanOrEqual(60);
+      // Of rows that are alike either may come first.
+      for (const [rows, way] of [[rising, 1] as const, [falling, -1] as const]) {
+        const wrong = rows.filter((row, at) => at > 0 && way * compare(rows[at - 1]!, row) > 0);
+        expect([name, way, wrong]).toEqual([name, way, []]);
+      }
+      expect(falling.toSorted()).toEqual(rising.toSorted());
+    }
+    const ids = await readAll((at) => listUsers({ ...users, tri: "-nom" }, at));
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(ids.length);
   });
 });
 
@@ -145,34 +276,77 @@ interface Sorted {
   find?: string;
   limit?: number;
   sort?: Map<string, number> | Record<string, number>;
+  collation?: { locale: string };
 }
 
-it("reads each list in the order of one of its indexes", async () => {
-  const pages: [model: Model<never>, read: () => Promise<unknown>][] = [
-    [ContactMessageModel, () => listContacts(ALL, "")],
-    [UserModel, () => listUsers({ q: "", date: "", etat: "" }, "")],
-    [UserModel, () => listMasters({ q: "", date: "", etat: "" }, "")],
-    [UserModel, () => listSubMasters({ q: "", date: "" }, "")],
-    [VenueModel, () => listVenues({ titre: "", date: "", etat: "" }, "")],
-    [ReservationModel, () => listReservations({ q: "", date: "", etat: "" }, "", new Date())],
-    [ReviewModel, () => listReviews({ q: "", date: "", etat: "" }, "")],
-    [PrivacyRequestModel, () => listRequests({ email: "", droit: "", etat: "" }, "")],
-    [ReceiptModel, () => listReceipts({ q: "", mois: "", date: "", type: "" }, "")],
-    [AuditEntryModel, () => listAudit({ acte: "", date: "" }, "")],
-  ] as never;
-  const sorts: [collection: string, keys: string][] = [];
+/** Either way: an index is read from both its ends. */
+const bothWays = (keys: [string, number][]) =>
+  [1, -1].map((way) => JSON.stringify(keys.map(([field, direction]) => [field, direction * way])));
+
+it("reads each list, in each of its orders, in the order of one of its indexes", async () => {
+  const pages: Record<ListPath, [model: Model<never>, read: (tri: ListOrder) => Promise<unknown>]> =
+    {
+      "/admin/contact": [
+        ContactMessageModel,
+        (tri: ListOrder) => listContacts({ ...ALL, tri }, ""),
+      ],
+      "/admin/user": [
+        UserModel,
+        (tri: ListOrder) => listUsers({ q: "", date: "", etat: "", tri }, ""),
+      ],
+      "/admin/master": [
+        UserModel,
+        (tri: ListOrder) => listMasters({ q: "", date: "", etat: "", tri }, ""),
+      ],
+      "/admin/sub-master": [
+        UserModel,
+        (tri: ListOrder) => listSubMasters({ q: "", date: "", tri }, ""),
+      ],
+      "/admin/location": [
+        VenueModel,
+        (tri: ListOrder) => listVenues({ titre: "", date: "", etat: "", tri }, ""),
+      ],
+      "/admin/reservation": [
+        ReservationModel,
+        (tri: ListOrder) => listReservations({ q: "", date: "", etat: "", tri }, "", new Date()),
+      ],
+      "/admin/avis": [
+        ReviewModel,
+        (tri: ListOrder) => listReviews({ q: "", date: "", etat: "", tri }, ""),
+      ],
+      "/admin/droits": [
+        PrivacyRequestModel,
+        (tri: ListOrder) => listRequests({ email: "", droit: "", etat: "", tri }, ""),
+      ],
+      "/admin/finance/recus": [
+        ReceiptModel,
+        (tri: ListOrder) => listReceipts({ q: "", mois: "", date: "", type: "", tri }, ""),
+      ],
+      "/admin/journal": [
+        AuditEntryModel,
+        (tri: ListOrder) => listAudit({ acte: "", date: "", tri }, ""),
+      ],
+    } as never;
+  const sorts: { collection: string; keys: [string, number][]; locale: string | undefined }[] = [];
   hear(({ command }) => {
-    const { find, limit, sort = {} } = command as Sorted;
+    const { find, limit, sort = {}, collation } = command as Sorted;
     if (find === undefined || limit !== PAGE_SIZE + 1) return;
     const keys = sort instanceof Map ? [...sort] : Object.entries(sort);
-    sorts.push([find, JSON.stringify(keys)]);
+    sorts.push({ collection: find, keys, locale: collation?.locale });
   });
-  for (const [model, read] of pages) {
-    sorts.length = 0;
-    await read();
-    const indexes = model.schema.indexes().map(([keys]) => JSON.stringify(Object.entries(keys)));
-    expect(sorts.map(([collection]) => collection)).toEqual([model.collection.name]);
-    expect(indexes).toContain(sorts[0]![1]);
+  for (const list of LIST_PATHS) {
+    const [model, read] = pages[list];
+    for (const order of ["", ...ordersOfList(list)] as const) {
+      sorts.length = 0;
+      await read(order);
+      expect(sorts.map(({ collection }) => collection)).toEqual([model.collection.name]);
+      const { keys, locale } = sorts[0]!;
+      const indexes = model.schema
+        .indexes()
+        .filter(([, { collation }]) => collation?.locale === locale)
+        .flatMap(([fields]) => bothWays(Object.entries(fields) as [string, number][]));
+      expect([list, order, indexes.includes(JSON.stringify(keys))]).toEqual([list, order, true]);
+    }
   }
 });
 

@@ -1,11 +1,19 @@
 import { ledgerOf, sandbox, stored, subjectsTo } from "../support/payments";
+import { Types } from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
+import { jobsCollection } from "@jobs/queue";
 import { AuditEntryModel } from "@models/audit-entry";
+import { LedgerDifferenceModel } from "@models/ledger-difference";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
+import { PaymentCaseModel } from "@models/payment-case";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
+import { caseFile } from "~/admin/cases/case-record.server";
+import { casePath } from "~/admin/cases/case-file";
+import { findCases } from "~/admin/cases/find-cases.server";
+import * as settling from "~/admin/cases/settle-case.server";
 import {
   extendDeadline,
   readStripeAgain,
@@ -204,5 +212,105 @@ describe("the calls, for reservations of others", () => {
     expect((await cancel({ currentPassword: OFFICE_PASSWORD })).status).toBe(200);
     expect(await stored(reservation)).toMatchObject({ status: "cancelled", refunded: 162_000 });
     expect(await acts()).toEqual(["reservation.cancel"]);
+  });
+});
+
+describe("a case that no other page ends", () => {
+  const OLD = addMinutes(now, -600);
+  const job = {
+    _id: new Types.ObjectId(),
+    ...{
+      name: "reconcile-payments",
+      type: "single",
+      lockedAt: null,
+      nextRunAt: addMinutes(now, 60),
+    },
+    ...{ failedAt: OLD, lastFinishedAt: OLD, failCount: 2, failReason: "timed out" },
+  };
+  const asked = (key: string) => ({ actor: admin.actor, key, now });
+  const keys = async () => (await findCases()).map(({ key }) => key);
+
+  test("leads to its own page: a dead mail, a job that failed, money of no reservation", async () => {
+    const { _id: mail } = await MailModel.create({
+      ...{ key: "reservation-confirmed:x:buyer", to: "nadia@exemple.fr", subject: "Rappel" },
+      ...{ status: "failed", attempts: 5, nextAttemptAt: OLD, lastError: "550" },
+    });
+    await jobsCollection().insertOne({ ...job });
+    const { paymentIntentId = "" } = reservation;
+    const nobodys = { reservation: new Types.ObjectId(), amount: 900, since: OLD };
+    await PaymentCaseModel.create({
+      ...{ _id: `refund_refused:${paymentIntentId}`, kind: "refund_refused" },
+      ...{ ...nobodys, paymentIntentId, reason: "No such charge" },
+    });
+    await LedgerDifferenceModel.create({
+      ...{ _id: "captured:ch_x", type: "captured", stripeId: "ch_x", stripeAmount: 900 },
+      ...{ at: OLD, since: OLD },
+    });
+    await LedgerEntryModel.create({
+      ...{ _id: "disputed:dp_x", type: "disputed", stripeId: "dp_x", amount: 900, at: OLD },
+      ...{ ...{ buyer: buyer._id, owner: owner._id }, reservation: nobodys.reservation },
+    });
+    const cases = await findCases();
+    expect(cases.map(({ key, href }) => [key, href])).toEqual(
+      [
+        "dispute:dp_x",
+        `payment:refund_refused:${paymentIntentId}`,
+        "ledger:captured:ch_x",
+        `mail:${mail.toString()}`,
+        `job:${job._id.toString()}`,
+      ].map((key) => [key, casePath(key)]),
+    );
+    for (const { key } of cases) {
+      expect(await caseFile(key, now)).toMatchObject({ key, reservationHref: null });
+    }
+    expect(await codeOf(caseFile("master:nobody", now))).toBe("not_found");
+
+    const payment = `payment:refund_refused:${paymentIntentId}`;
+    expect(await settling.readCaseAtStripe(asked(payment))).toBe(
+      "Chez Stripe\u00a0: 1\u202f620,00\u00a0€ payés, 0,00\u00a0€ rendus.",
+    );
+    await settling.readCaseAtStripe(asked("ledger:captured:ch_x"));
+    expect(await jobsCollection().countDocuments({ name: "compare-ledger" })).toBe(1);
+
+    await settling.resendDeadMail(asked(`mail:${mail.toString()}`));
+    expect(await MailModel.findById(mail).lean()).toMatchObject({ status: "queued" });
+    expect(await keys()).not.toContain(`mail:${mail.toString()}`);
+    expect(await acts()).toEqual(["case.read-stripe", "case.read-stripe", "mail.resend"]);
+  });
+
+  test("is put away with the reason, and comes back when it is something else", async () => {
+    await jobsCollection().insertOne({ ...job });
+    const key = `job:${job._id.toString()}`;
+    const settle = (password?: string) =>
+      settling.settleCase({ ...asked(key), why: "Panne connue", password });
+    // It may give money back, so it takes the password.
+    expect(await codeOf(settle())).toBe("password_required");
+    expect(await keys()).toEqual([key]);
+    await settle(OFFICE_PASSWORD);
+    expect(await keys()).toEqual([]);
+    expect(await codeOf(settle())).toBe("not_found");
+    expect(await AuditEntryModel.findOne().lean()).toMatchObject({
+      ...{ act: "case.settle", target: key, why: "Panne connue" },
+    });
+    await jobsCollection().updateOne(
+      { _id: job._id },
+      { $set: { failedAt: now, lastFinishedAt: now } },
+    );
+    expect(await keys()).toEqual([key]);
+
+    await settling.wakeStoppedJob({ ...asked(key), password: undefined });
+    expect(await jobsCollection().findOne({ _id: job._id })).toMatchObject({ nextRunAt: now });
+    await jobsCollection().updateOne({ _id: job._id }, { $set: { lockedAt: now } });
+    expect(await codeOf(settling.wakeStoppedJob({ ...asked(key), password: undefined }))).toBe(
+      "job_at_work",
+    );
+    const reader = await newAdmin({ adminRole: "lecture" });
+    const refused = settling.resendDeadMail({ actor: reader.actor, key, now });
+    expect(await codeOf(refused)).toBe("not_found");
+    const away = settling.settleCase({
+      ...{ actor: reader.actor, key, now, why: "x", password: OFFICE_PASSWORD },
+    });
+    expect(await codeOf(away)).toBe("forbidden");
+    expect(await keys()).toEqual([key]);
   });
 });

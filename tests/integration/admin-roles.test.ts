@@ -30,6 +30,13 @@ const RULES: readonly AdminRole[] = ["super-admin"];
 const MATRIX: Record<string, Record<string, readonly AdminRole[]>> = {
   "/admin": { page: ALL },
   "/admin/a-traiter": { page: ALL, take: WORKS, "give-back": WORKS },
+  "/admin/a-traiter/:key": {
+    page: ALL,
+    wake: WORKS,
+    resend: WORKS,
+    "read-stripe": WORKS,
+    settle: WORKS,
+  },
   "/admin/chiffres": { page: ALL },
   "/admin/confirmation": { page: ALL, form: ALL },
   "/admin/filtres": { page: ALL, save: ALL, remove: ALL },

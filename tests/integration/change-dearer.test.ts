@@ -26,7 +26,7 @@ import { createUser } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
 import { loggedIn, newMember, type Member } from "../support/members";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
-import { expectToldAlike } from "../support/told-alike";
+import { expectMailSays, expectToldAlike } from "../support/told-alike";
 
 /** Dearer dates where the owner has to say yes: they do first, and the difference is paid then. */
 
@@ -142,6 +142,11 @@ test("are asked for, said yes to by the mail's link, paid and swapped, both side
     expect(await pageOf(side)).toMatchObject({
       ...{ change: null, unpaidChange: { more: MORE, isAgreed: true, until } },
     });
+  }
+  const { request, unpaidChange } = await pageOf("buyer");
+  for (const periodText of [request.periodText, unpaidChange!.periodText]) {
+    const said = { reference: request.reference, periodText, sum: MORE };
+    await expectMailSays(reservation, "reservation-dates-agreed:", "buyer", said);
   }
   await expect(answer("refuser")).rejects.toMatchObject({ code: "already_answered" });
 

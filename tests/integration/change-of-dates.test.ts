@@ -4,6 +4,7 @@ import { BookedSlotModel } from "@models/booked-slot";
 import { MailModel } from "@models/mail";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { changeDates } from "~/bookings/change/change-dates.server";
@@ -19,6 +20,7 @@ import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { remindOfEvents } from "~/bookings/mail/reminders.server";
 import { addDays, addMinutes, compareDays, todayInParis, type Day } from "~/platform/days";
+import { refusalMessage } from "~/platform/web/refusal";
 import { action as callChange } from "~/routes/api/location/change-dates/$id";
 import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
 import { action as changePost, loader as changeGet } from "~/routes/mes-demandes/$id/dates/index";
@@ -373,6 +375,22 @@ describe("more days", () => {
     await expectBooks({ paid: 149_999, owner: 0, platform: 0, refunded: 149_999 });
     expect(await refundsOf(supplement)).toEqual([]);
   });
+});
+
+test("while the owner's account cannot be paid, what costs no more is changed all the same", async () => {
+  await book();
+  await UserModel.updateOne({ _id: owner.user._id }, { stripeStats: "restricted" });
+  const dearer = { start: FIRST, end: addDays(FIRST, 3), total: "216000" };
+  expect((await answered(buyer, changePost, { form: dearer })).status).toBe(409);
+  const page = await answered(buyer, changeGet, { query: `?start=${FIRST}&end=${dearer.end}` });
+  expect(await page.json()).toMatchObject({
+    page: { offer: null, problem: refusalMessage("venue_closed") },
+  });
+  const before = await stored(reservation);
+  expect((await change(addDays(FIRST, 1), addDays(FIRST, 2))).kind).toBe("changed");
+  expect(await stored(reservation)).toMatchObject({ total: before.total - 54_000 });
+  await askOwner();
+  expect((await change(FIRST, addDays(FIRST, 1))).kind).toBe("asked");
 });
 
 describe("is refused, with nothing changed", () => {

@@ -7,7 +7,7 @@ import {
   stored,
   subjectsTo,
 } from "../support/payments";
-import { trusted } from "mongoose";
+import mongoose, { trusted } from "mongoose";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { LedgerEntryModel } from "@models/ledger-entry";
@@ -24,6 +24,7 @@ import { expireRequests } from "~/bookings/answer/expire-requests.server";
 import { hideReservation } from "~/bookings/cancel/hide-reservation.server";
 import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
 import { ownersBookings } from "~/bookings/lists/owners-bookings.server";
+import { charge } from "~/bookings/payment/charge.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
@@ -51,19 +52,28 @@ beforeEach(async () => {
 });
 
 let keys = 0;
-async function pendingRequest(): Promise<Reservation> {
-  const hold = await reserve({
-    venueId: venue._id.toString(),
-    buyer: { id: buyer._id.toString() },
-    startDate: first,
-    endDate: addDays(first, 2),
-    requestKey: `form-${(keys += 1)}`,
-    now,
-  });
+const stay = () => ({
+  venueId: venue._id.toString(),
+  buyer: { id: buyer._id.toString() },
+  startDate: first,
+  endDate: addDays(first, 2),
+  requestKey: `form-${(keys += 1)}`,
+  now,
+});
+
+/** Paid on Stripe's page. */
+async function pendingOnPage(): Promise<Reservation> {
+  const hold = await reserve(stay());
   const reservationId = hold._id.toString();
   const url = await startPayment({ reservationId, buyerId: buyer._id.toString(), now });
   expect((await payOnPage(url)).status).toBe(303);
   return (await syncReservation(reservationId, { now }))!;
+}
+
+/** Paid in our page, in fewer steps. */
+async function pendingRequest(): Promise<Reservation> {
+  await charge({ ...stay(), paymentMethodId: "pm_card_visa" });
+  return (await ReservationModel.findOne({ userId: buyer._id }).sort({ _id: -1 }).lean())!;
 }
 
 /** What the owner's page shows them to answer at `at`. */
@@ -114,7 +124,7 @@ async function outcomeOf(request: Reservation) {
 
 describe("a request", () => {
   test("is authorised, not taken, and waits 24 hours for its owner", async () => {
-    const request = await pendingRequest();
+    const request = await pendingOnPage();
     expect(request).toMatchObject({ status: "pending", answerBy: addMinutes(now, 24 * 60) });
     expect((await intentOf(request)).status).toBe("requires_capture");
     expect(await ledgerOf(request)).toEqual({ authorised: 162_000 });
@@ -397,8 +407,7 @@ describe("what races", () => {
 
 describe("what a crash or an outage leaves", () => {
   test("Stripe away while accepting: the answer stands and the job captures", async () => {
-    const request = await pendingRequest();
-    await sandbox.control("faults", { nextAnswer: "500", path: "/v1/payment_intents", times: 9 });
+    const request = await pendingOnPage();
     await sandbox.control("faults", { nextAnswer: "500", path: "/v1/checkout/sessions", times: 9 });
     expect((await acceptRequest(byOwner(request))).status).toBe("capturing");
     await sandbox.control("faults", { nextAnswer: "normal" });
@@ -415,6 +424,23 @@ describe("what a crash or an outage leaves", () => {
     await reconcile(addMinutes(now, 6));
     expect((await stored(request)).status).toBe(end);
     expect((await intentOf(request)).status).toBe(intent);
+  });
+
+  test("died in the middle of the transaction that cancels: it waits until the database lets go of that", async () => {
+    const { _id } = await pendingRequest();
+    await ReservationModel.updateOne({ _id }, { $set: { status: "cancelling" } });
+    const dead = await mongoose.startSession();
+    dead.startTransaction();
+    await ReservationModel.updateOne({ _id }, { $set: { status: "cancelled" } }, { session: dead });
+    // What the database does by itself a minute after the last it heard of a transaction.
+    const killSessions = [{ id: dead.id!.id }];
+    const letGo = vi.fn(() => void mongoose.connection.db!.admin().command({ killSessions }));
+    mongoose.connection.getClient().once("commandFailed", letGo);
+    await reconcile(addMinutes(now, 6));
+    expect(letGo).toHaveBeenCalledOnce();
+    expect((await stored({ _id })).status).toBe("cancelled");
+    expect(await slotsHeld({ _id })).toBe(0);
+    await dead.endSession();
   });
 
   test("the capture done, its answer lost: confirmed once", async () => {

@@ -1,5 +1,5 @@
 import { createPayableVenue, payOnPage, sandbox } from "../support/payments";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
@@ -7,6 +7,7 @@ import { VenueModel, type Venue } from "@models/venue";
 import { acceptRequest, refuseRequest } from "~/bookings/answer/answer-request.server";
 import { cancelReservation, cancellationToast } from "~/bookings/cancel/cancel-reservation.server";
 import { paymentsEarned, paymentsMade } from "~/bookings/lists/list-my-payments.server";
+import { charge } from "~/bookings/payment/charge.server";
 import { failedPage, paidPage } from "~/bookings/payment/payment-pages.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
@@ -14,8 +15,8 @@ import { reserve } from "~/bookings/reserve/reserve.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { loader as errorLoader } from "~/routes/reservation/$id/error";
 import { loader as successLoader } from "~/routes/reservation/$id/success";
-import { emptyDatabase, useDatabase } from "../support/database";
-import { createUser } from "../support/fixtures";
+import { useDatabase } from "../support/database";
+import { createUser, createVenue } from "../support/fixtures";
 import { Visitor } from "../support/visitor";
 
 /** Nothing untrue about money: what is said of it is in the ledger, with the amount, for its buyer alone. */
@@ -27,10 +28,13 @@ let venue: Venue;
 let owner: User;
 let buyer: User;
 
+beforeAll(async () => {
+  ({ owner } = await createPayableVenue());
+});
+
+// People and a place of its own for each test: nothing of it is seen by another.
 beforeEach(async () => {
-  await emptyDatabase();
-  await sandbox.control("reset");
-  ({ venue, owner } = await createPayableVenue({ cancellationPolicy: "modérée" }));
+  venue = await createVenue(owner, { cancellationPolicy: "modérée" });
   buyer = await createUser();
 });
 
@@ -38,24 +42,24 @@ const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 const buyerId = () => buyer._id.toString();
 const asked = () => ({ buyerId: buyerId(), venueId: venue._id.toString(), now });
 
-async function held(inDays = 4): Promise<{ hold: Reservation; id: string }> {
-  const day = addDays(todayInParis(now), inDays);
-  const hold = await reserve({
-    venueId: venue._id.toString(),
-    buyer: { id: buyerId() },
-    startDate: day,
-    endDate: day,
-    requestKey: "form",
-    now,
-  });
+function stay() {
+  const day = addDays(todayInParis(now), 4);
+  return {
+    ...{ venueId: venue._id.toString(), buyer: { id: buyerId() }, now },
+    ...{ startDate: day, endDate: day, requestKey: "form" },
+  };
+}
+
+async function held(): Promise<{ hold: Reservation; id: string }> {
+  const hold = await reserve(stay());
   return { hold, id: hold._id.toString() };
 }
 
 /** One day at 480 €, 540 € with the fee, paid and settled at Stripe. */
 async function paid(): Promise<string> {
-  const { id } = await held();
-  await payOnPage(await startPayment({ reservationId: id, buyerId: buyerId(), now }));
+  await charge({ ...stay(), paymentMethodId: "pm_card_visa" });
   await sandbox.settled();
+  const id = (await ReservationModel.findOne({ userId: buyer._id }).lean())!._id.toString();
   await syncReservation(id, { now });
   return id;
 }

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { MailModel } from "@models/mail";
 import { SecondFactorModel } from "@models/second-factor";
@@ -13,6 +13,7 @@ import {
 import { openSecret, sealSecret, stepOfCode } from "~/accounts/totp.server";
 import { resetFromConsole, resetSecondFactor } from "~/admin/admins/reset-second-factor.server";
 import { closeAccount } from "~/offboarding/close-account.server";
+import { env } from "~/platform/env.server";
 import { Refusal } from "~/platform/web/refusal";
 import { loader as summary } from "~/routes/api/admin/daily-summary";
 import { action as passCall } from "~/routes/api/auth/second-factor";
@@ -134,6 +135,28 @@ describe("a login after that", () => {
     const before = await visitor.context().session.currentId();
     await passSecondFactor(codeAt(secret, later(1)), step(now));
     expect(await visitor.context().session.currentId()).not.toBe(before);
+  });
+
+  it("goes on once the session secret has changed, for who came by while the one of before was read", async () => {
+    const { user, secret, codes } = await enrolled();
+    const [before] = env.SESSION_SECRET;
+    const newer = "another-secret-that-nobody-has-seen-yet";
+    onTestFinished(() => {
+      env.SESSION_SECRET = [before];
+    });
+    env.SESSION_SECRET = [newer, before];
+    const prove = async (steps: number) =>
+      await outcomeOf(
+        passSecondFactor(codeAt(secret, later(steps)), (await again(user)).step(later(steps))),
+      );
+    const recover = async (code: string) =>
+      await outcomeOf(passByRecoveryCode(code, (await again(user)).step(now)));
+    expect(await prove(1)).toBe("done");
+    expect(await recover(codes[0]!)).toBe("done");
+    expect(await recover(codes[0]!)).toBe("second_factor_wrong");
+    env.SESSION_SECRET = [newer];
+    expect(await prove(2)).toBe("done");
+    expect(await recover(codes[1]!)).toBe("second_factor_wrong");
   });
 
   it("takes a recovery code once, however it is typed", async () => {

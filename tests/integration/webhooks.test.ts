@@ -6,7 +6,7 @@ import {
   stored,
   subjectsTo,
 } from "../support/payments";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { trusted } from "mongoose";
 import Stripe from "stripe";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -20,6 +20,7 @@ import { reserve } from "~/bookings/reserve/reserve.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { env } from "~/platform/env.server";
 import { changeVenue } from "~/venues/edit-venue.server";
 import { answerWebhook } from "~/routes/api/stripe/answer-webhook.server";
 import { SANDBOX_CREDENTIALS } from "../../scripts/lib/stripe-sandbox.mjs";
@@ -225,6 +226,20 @@ describe("a forgery", () => {
     expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual(Array(9).fill(400));
     expect(await StripeEventModel.countDocuments()).toBe(0);
     expect((await stored(hold)).status).toBe("hold");
+  });
+
+  test("signed by the secret of before is none once that is not read any more", async () => {
+    const raw = JSON.stringify({ id: "evt_before", object: "event", type: "customer.created" });
+    const secrets = env.STRIPE_WEBHOOK_SECRET!;
+    onTestFinished(() => {
+      env.STRIPE_WEBHOOK_SECRET = secrets;
+    });
+    const send = async () =>
+      (await post(raw, signed(raw, SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET, now))).status;
+    env.STRIPE_WEBHOOK_SECRET = ["whsec_newer"];
+    expect(await send()).toBe(400);
+    env.STRIPE_WEBHOOK_SECRET = ["whsec_newer", ...secrets];
+    expect(await send()).toBe(200);
   });
 
   test("by GET: 405; larger than any event: 413", async () => {

@@ -43,6 +43,18 @@ async function createIndexes(): Promise<void> {
 /** Commands that leave documents behind; those of transactions are told alike. */
 const WRITES = ["insert", "update", "findAndModify"];
 
+/** Tells of each command of this process that may change a collection, and of which; until what it gives is called. */
+export function onWrite(listen: (collection: string) => void): () => void {
+  const client = mongoose.connection.getClient();
+  const hear = ({ commandName, command }: mongo.CommandStartedEvent) => {
+    if (commandName === "delete" || WRITES.includes(commandName)) {
+      listen(String(command[commandName]));
+    }
+  };
+  client.on("commandStarted", hear);
+  return () => void client.off("commandStarted", hear);
+}
+
 /** Of the connection that is listened to, what was written to since all was emptied. */
 let watched: { client: object; written: Set<string> } | undefined;
 

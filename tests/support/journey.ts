@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { trusted } from "mongoose";
+import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
@@ -186,13 +187,18 @@ export function spaced(text: string): RegExp {
   return new RegExp(escaped.replace(/\s+/g, "\\s*"));
 }
 
-/** The text of the newest mail to an address with this subject, from the outbox. */
-export async function mailTo(page: Page, email: string, subject: string): Promise<string> {
-  const outbox = await page.context().newPage();
-  await outbox.goto("/__outbox");
-  const row = outbox.getByRole("row").filter({ hasText: email }).filter({ hasText: subject });
-  await row.first().getByRole("link").click();
-  const text = await outbox.getByRole("main").innerText();
-  await outbox.close();
-  return text;
+/** The text of the newest mail to an address with this subject; what a payment tells comes after its page. */
+export async function mailTo(email: string, subject: string): Promise<string> {
+  let text: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const mails = await MailModel.find({ to: email }, "subject text").sort({ _id: -1 }).lean();
+        text = mails.find((mail) => mail.subject.includes(subject))?.text;
+        return text;
+      },
+      { message: `a mail to ${email} about ${subject}` },
+    )
+    .toBeTruthy();
+  return text!;
 }

@@ -1,5 +1,8 @@
 import type { Page } from "playwright/test";
 
+/** For `test.use`: their provider is not reached, whatever is asked of it. */
+export const MAPS_HOSTS = { standIns: [/\.googleapis\.com$/] };
+
 /**
  * The parts of Google's script that are used here, in the shapes that it documents. The address search gets two
  * predictions for anything, the second one in Belgium; maps are plain text that says what they show; the

@@ -6,13 +6,16 @@ export { expect } from "playwright/test";
 interface Options {
   /** Console errors that the test itself provokes. */
   expectedConsoleErrors: RegExp[];
+  /** Hosts elsewhere for which the test has a stand-in. */
+  standIns: RegExp[];
 }
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-function isOutside(request: Request): boolean {
+function isOutside(request: Request, standIns: readonly RegExp[]): boolean {
   const { protocol, hostname } = new URL(request.url());
-  return /^(https?|wss?):$/.test(protocol) && !LOOPBACK.has(hostname);
+  if (!/^(https?|wss?):$/.test(protocol) || LOOPBACK.has(hostname)) return false;
+  return !standIns.some((host) => host.test(hostname));
 }
 
 const withoutFragment = (url: string) => url.replace(/#.*/, "");
@@ -32,17 +35,19 @@ function isRefusedPage(message: ConsoleMessage, documents: ReadonlySet<string>):
  */
 export const test = base.extend<Options>({
   expectedConsoleErrors: [[], { option: true }],
+  standIns: [[], { option: true }],
   baseURL: async ({}, use) => {
     const url = process.env.E2E_APP_URL;
     if (!url) throw new Error("E2E_APP_URL is set by tests/support/global-setup");
     await use(url);
   },
-  context: async ({ context, expectedConsoleErrors }, use) => {
+  context: async ({ context, expectedConsoleErrors, standIns }, use) => {
     const problems: string[] = [];
     const documents = new Set<string>();
     context.on("request", (request) => {
       if (request.resourceType() === "document") documents.add(withoutFragment(request.url()));
-      if (isOutside(request)) problems.push(`request to another machine: ${request.url()}`);
+      if (isOutside(request, standIns))
+        problems.push(`request to another machine: ${request.url()}`);
     });
     context.on("console", (message) => {
       if (message.type() !== "error" || isRefusedPage(message, documents)) return;

@@ -1,8 +1,8 @@
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { expect } from "vitest";
-import { reservationPage } from "~/bookings/lists/reservation-page.server";
-import { formatEuros } from "~/platform/money";
+import { reservationPage, type ReservationPage } from "~/bookings/lists/reservation-page.server";
+import { formatEuros, type Cents } from "~/platform/money";
 
 const SIDES = ["buyer", "owner"] as const;
 
@@ -17,21 +17,47 @@ export async function expectToldAlike(
   news: string,
   { to = SIDES, now }: { to?: readonly (typeof SIDES)[number][]; now: Date },
 ): Promise<void> {
-  const id = _id.toString();
+  for (const { side, request, ownerShare } of await pagesAlike({ _id }, now)) {
+    if (!to.includes(side)) continue;
+    const sum = side === "buyer" ? request.total : ownerShare;
+    await expectMailSays({ _id }, `${news}:`, side, { ...request, sum });
+  }
+}
+
+/**
+ * Expects both sides' pages of a reservation to say the same reference, days, half days and price.
+ *
+ * @returns the buyer's and the owner's
+ */
+export async function pagesAlike(
+  { _id }: Pick<Reservation, "_id">,
+  now: Date,
+): Promise<[ReservationPage, ReservationPage]> {
   const { userId, ownerId } = (await ReservationModel.findById(_id).lean())!;
   const pageOf = async (side: (typeof SIDES)[number]) => {
     const whose = side === "buyer" ? userId : ownerId;
-    return await reservationPage(id, { side, userId: whose.toString() }, now);
+    return await reservationPage(_id.toString(), { side, userId: whose.toString() }, now);
   };
-  const [buyers, owners] = await Promise.all(SIDES.map(pageOf));
-  expect(owners!.request).toEqual(buyers!.request);
-  for (const { side, request, ownerShare } of [buyers!, owners!]) {
-    if (!to.includes(side)) continue;
-    const all = await MailModel.find({ about: id }).sort({ _id: 1 }).lean();
-    const mail = all.findLast(({ key }) => key.startsWith(`${news}:`) && key.includes(`:${side}`));
-    const sum = formatEuros(side === "buyer" ? request.total : ownerShare);
-    for (const said of [request.reference, request.periodText, sum]) {
-      expect(mail?.text, `${news} to the ${side}`).toContain(said);
-    }
+  const [buyers, owners] = await Promise.all([pageOf("buyer"), pageOf("owner")]);
+  expect(owners.request).toEqual(buyers.request);
+  return [buyers, owners];
+}
+
+/**
+ * Expects the latest mail that tells one side of a reservation to say these.
+ *
+ * @param news how its key begins
+ * @param said.sum cents
+ */
+export async function expectMailSays(
+  { _id }: Pick<Reservation, "_id">,
+  news: string,
+  side: (typeof SIDES)[number],
+  { reference, periodText, sum }: { reference: string; periodText: string; sum: Cents },
+): Promise<void> {
+  const all = await MailModel.find({ about: _id.toString() }).sort({ _id: 1 }).lean();
+  const mail = all.findLast(({ key }) => key.startsWith(news) && key.includes(`:${side}`));
+  for (const said of [reference, periodText, formatEuros(sum)]) {
+    expect(mail?.text, `${news} to the ${side}`).toContain(said);
   }
 }

@@ -6,7 +6,7 @@ import { formatInstant } from "~/platform/days";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { fullName } from "../users/person";
 import { ACT_LABELS } from "./act-labels";
-import type { Ordered } from "../lists/filters";
+import type { Ordered } from "../lists/orders";
 
 /** An entry as people read it. */
 export interface AuditLine {

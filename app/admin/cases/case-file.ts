@@ -48,13 +48,23 @@ export interface FoundCase {
   title: string;
   /** The cause, in one sentence. */
   context: string;
-  /** Where it is dealt with; null where nothing in the back-office does. */
-  href: string | null;
+  /** Where it is dealt with. */
+  href: string;
   /** Null: nobody noted when it began. */
   since: Date | null;
   deadline: Date | null;
   /** '382,50 €' */
   amount: string | null;
+  /**
+   * What it is at this moment, where an administrator may put it away with a reason: it comes back once that is
+   * something else. Null: what it is about ends it.
+   */
+  mark: string | null;
+}
+
+/** The page of a case that can be put away: what is known of it, and what may be done. */
+export function casePath(key: string): string {
+  return `/admin/a-traiter/${encodeURIComponent(key)}`;
 }
 
 export const URGENCIES = ["late", "today", "week", "none"] as const;

@@ -1,7 +1,6 @@
 import { trusted } from "mongoose";
-import { jobsCollection } from "@jobs/queue";
+import { CaseSettlementModel } from "@models/case-settlement";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
-import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
@@ -11,9 +10,10 @@ import { openCases } from "~/payments/payment-cases.server";
 import { addMinutes } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { fullName, kindOf } from "../users/person";
-import { PAYMENT_TITLES, type FoundCase } from "./case-file";
+import { casePath, PAYMENT_TITLES, type FoundCase } from "./case-file";
 import { openAppeals, openReports } from "./find-moderation.server";
 import { openPrivacyRequests } from "./find-privacy.server";
+import { deadMails, stoppedJobs } from "./find-stopped.server";
 
 /** Of each kind so many at most: who has more of them has another problem. */
 const MOST = 100;
@@ -25,7 +25,7 @@ const REVIEW_DAYS = 7;
 /** How long somebody's money may lie where it should not. */
 const PAYMENT_DAYS = 5;
 
-/** Everything that waits for a person. */
+/** Everything that waits for a person, but what somebody put away as it still is. */
 export async function findCases(): Promise<FoundCase[]> {
   const found = await Promise.all([
     pendingMasters(),
@@ -38,9 +38,18 @@ export async function findCases(): Promise<FoundCase[]> {
     ledgerDifferences(),
     restrictedOwners(),
     deadMails(),
-    deadJobs(),
+    stoppedJobs(),
   ]);
-  return found.flat();
+  return await withoutSettled(found.flat());
+}
+
+async function withoutSettled(cases: FoundCase[]): Promise<FoundCase[]> {
+  const keys = cases.filter(({ mark }) => mark !== null).map(({ key }) => key);
+  // Asked on every page of the office, whose menu counts what waits.
+  if (keys.length === 0) return cases;
+  const settled = await CaseSettlementModel.find({ _id: trusted({ $in: keys }) }, "mark").lean();
+  const marks = new Map(settled.map(({ _id, mark }) => [_id, mark]));
+  return cases.filter(({ key, mark }) => mark === null || marks.get(key) !== mark);
 }
 
 async function pendingMasters(): Promise<FoundCase[]> {
@@ -67,6 +76,7 @@ async function pendingMasters(): Promise<FoundCase[]> {
       since: master.createdAt,
       deadline: addMinutes(master.createdAt, MASTER_DAYS * DAY_MINUTES),
       amount: null,
+      mark: null,
     };
   });
 }
@@ -86,6 +96,7 @@ async function unreadReviews(): Promise<FoundCase[]> {
     since: createdAt,
     deadline: addMinutes(createdAt, REVIEW_DAYS * DAY_MINUTES),
     amount: null,
+    mark: null,
   }));
 }
 
@@ -108,10 +119,11 @@ async function openDisputes(): Promise<FoundCase[]> {
     kind: "dispute",
     title: `Contestation de ${formatEuros(amount)}`,
     context: `${about.get(reservation.toString())?.name ?? "Réservation inconnue"}. Les preuves se déposent chez Stripe.`,
-    href: about.get(reservation.toString())?.href ?? null,
+    href: about.get(reservation.toString())?.href ?? casePath(`dispute:${stripeId}`),
     since: at,
     deadline: dueBy.get(reservation.toString()) ?? null,
     amount: formatEuros(amount),
+    mark: String(at.getTime()),
   }));
 }
 
@@ -141,10 +153,11 @@ async function paymentCases(): Promise<FoundCase[]> {
     kind: "payment",
     title: `${PAYMENT_TITLES[kind]}\u00a0: ${formatEuros(amount)}`,
     context: `${about.get(reservation.toString())?.name ?? "Réservation inconnue"}. Dernière réponse\u00a0: «\u00a0${reason}\u00a0».`,
-    href: about.get(reservation.toString())?.href ?? null,
+    href: about.get(reservation.toString())?.href ?? casePath(`payment:${_id}`),
     since,
     deadline: addMinutes(since, PAYMENT_DAYS * DAY_MINUTES),
     amount: formatEuros(amount),
+    mark: `${since.getTime()} ${amount} ${reason}`,
   }));
 }
 
@@ -163,10 +176,11 @@ async function ledgerDifferences(): Promise<FoundCase[]> {
       kind: "ledger",
       title: `${MOVEMENT_LABELS[type]}\u00a0: le registre et Stripe diffèrent`,
       context: `${known?.name ?? "Réservation inconnue"}. Au registre\u00a0: ${euros(ledgerAmount)}, chez Stripe\u00a0: ${euros(stripeAmount)}.`,
-      href: known?.href ?? null,
+      href: known?.href ?? casePath(`ledger:${_id}`),
       since,
       deadline: addMinutes(since, PAYMENT_DAYS * DAY_MINUTES),
       amount: formatEuros(stripeAmount ?? ledgerAmount ?? 0),
+      mark: `${ledgerAmount ?? "-"} ${stripeAmount ?? "-"}`,
     };
   });
 }
@@ -175,7 +189,7 @@ async function ledgerDifferences(): Promise<FoundCase[]> {
 async function restrictedOwners(): Promise<FoundCase[]> {
   const owners = await UserModel.find(
     { stripeStats: "restricted", bannedAt: NOT_SET, deletedAt: NOT_SET },
-    "name lastname entityName",
+    "name lastname entityName stripeStatsAt",
   )
     .limit(MOST)
     .lean();
@@ -189,61 +203,12 @@ async function restrictedOwners(): Promise<FoundCase[]> {
       context:
         "Stripe attend quelque chose de ce compte\u00a0; ses lieux sont hors des recherches.",
       href: `/admin/user/${id}`,
-      since: null,
+      since: owner.stripeStatsAt ?? null,
       deadline: null,
       amount: null,
+      mark: null,
     };
   });
-}
-
-/** Mails that no try brought to their reader. */
-async function deadMails(): Promise<FoundCase[]> {
-  const mails = await MailModel.find(
-    { status: "failed" },
-    "to subject attempts lastError createdAt",
-  )
-    .sort({ nextAttemptAt: -1 })
-    .limit(MOST)
-    .lean();
-  return mails.map(({ _id, to, subject, attempts, lastError, createdAt }) => ({
-    key: `mail:${_id.toString()}`,
-    kind: "mail",
-    title: `${subject}\u00a0: non remis`,
-    context: `${attempts} essais, adresse ${to}.${lastError ? ` Dernière réponse\u00a0: «\u00a0${lastError}\u00a0».` : ""}`,
-    href: `/admin/recherche?${new URLSearchParams({ q: to }).toString()}`,
-    since: createdAt,
-    deadline: null,
-    amount: null,
-  }));
-}
-
-/** Jobs whose last turn failed. */
-async function deadJobs(): Promise<FoundCase[]> {
-  const jobs = await jobsCollection<FailingJob>()
-    .find({ failedAt: { $type: "date" } })
-    .limit(MOST)
-    .toArray();
-  return jobs
-    .filter(({ failedAt, lastFinishedAt }) => !lastFinishedAt || failedAt >= lastFinishedAt)
-    .map(({ _id, name, failCount = 1, failReason = "inconnu", failedAt }) => ({
-      key: `job:${_id.toString()}`,
-      kind: "job",
-      title: name,
-      context: `${failCount > 1 ? `${failCount} échecs` : "1 échec"}. Dernier message\u00a0: «\u00a0${failReason}\u00a0».`,
-      href: null,
-      since: failedAt,
-      deadline: addMinutes(failedAt, DAY_MINUTES),
-      amount: null,
-    }));
-}
-
-/** What Agenda writes of a job that failed. */
-interface FailingJob {
-  name: string;
-  failCount?: number;
-  failReason?: string;
-  failedAt: Date;
-  lastFinishedAt?: Date;
 }
 
 const NOT_SET = trusted({ $exists: false });

@@ -38,6 +38,7 @@ export async function openReports(): Promise<FoundCase[]> {
         since: createdAt,
         deadline: addMinutes(createdAt, REPORT_DAYS * DAY_MINUTES),
         amount: null,
+        mark: null,
       };
     }),
   );
@@ -66,6 +67,7 @@ export async function openAppeals(): Promise<FoundCase[]> {
         since: at,
         deadline: addMinutes(at, APPEAL_DAYS * DAY_MINUTES),
         amount: null,
+        mark: null,
       };
     }),
   );

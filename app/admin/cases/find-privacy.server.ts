@@ -30,5 +30,6 @@ export async function openPrivacyRequests(): Promise<FoundCase[]> {
     since: parisMidnight(receivedOn),
     deadline: endOf(dueOn),
     amount: null,
+    mark: null,
   }));
 }

@@ -1,5 +1,12 @@
 import { shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
+import { currentPassword, reason } from "../users/forms";
 
 /** The case that a button stands beside. */
 export const caseInput = input({ key: shortText });
+
+/** Before a job runs: the password is asked for when it moves money. */
+export const wakeInput = input({ currentPassword });
+
+/** Why a case is put away; the password is asked for when it is about money. */
+export const settleInput = input({ why: reason, currentPassword });

@@ -5,7 +5,7 @@ import { formatInstant } from "~/platform/days";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { containing } from "../lists/search.server";
 import type { ContactState } from "./contact-filters";
-import type { Ordered } from "../lists/filters";
+import type { Ordered } from "../lists/orders";
 
 /** Empty: not filtered by it. */
 export interface ContactFilters extends Ordered {

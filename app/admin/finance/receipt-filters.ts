@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { RECEIPT_KINDS, type ReceiptKind } from "@models/enumerations";
 import type { Receipt } from "@models/receipt";
-import { choiceFilter, dayFilter, type Ordered } from "~/admin/lists/filters";
+import { choiceFilter, dayFilter } from "~/admin/lists/filters";
+import type { Ordered } from "~/admin/lists/orders";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { decimalEuros } from "~/platform/money";
 import { searchText } from "~/platform/web/fields";

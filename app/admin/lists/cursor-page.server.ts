@@ -1,11 +1,16 @@
-import { trusted, Types, type Model, type QueryFilter } from "mongoose";
+import mongoose, { trusted, type Model, type QueryFilter, type Types } from "mongoose";
+import { FRENCH } from "@models/define";
 import { addDays, parisMidnight, type Day } from "~/platform/days";
-import type { ListOrder } from "./filters";
+import { Refusal } from "~/platform/web/refusal";
+import { readCursor, writeCursor, type Cursor, type CursorValue } from "./cursor.server";
+import { sortOf, type ListOrder, type Sort } from "./orders";
 
 /** Rows of a page. */
 export const PAGE_SIZE = 50;
 /** A list's rows are counted so far: beyond it says 'plus de 1 000', and costs nothing more. */
 const COUNTED = 1_000;
+/** How long the database looks for a page. Only a filter that finds next to nothing in millions of rows takes it. */
+const MOST_MS = 5_000;
 
 export interface CursorPage<Row> {
   rows: Row[];
@@ -25,42 +30,73 @@ interface ListQuery<T> {
   fields: string;
   /** As `next` of the page before gave it; anything else begins at the start. */
   cursor: string;
-  /** The instant that the list is sorted by: under an index with `_id` after it. */
+  /** The instant that the list is sorted by where no other order is chosen. */
   by?: "createdAt" | "linkedAt" | "at" | "issuedAt";
-  /** Absent: the newest first. The other way is the same index, read from its other end. */
+  /** Absent: the newest first. */
   order?: ListOrder | undefined;
 }
 
 /**
- * One page of a list. A page costs the same wherever it lies: it begins at an instant of an
- * index, not after so many rows to skip. (So MongoDB does it. The embedded engine reads the whole collection
- * for any sort and any count, some 50 ms for each thousand rows.)
+ * One page of a list. A page costs the same wherever it lies: it begins at a place of the order's index,
+ * not after so many rows to skip. (So MongoDB does it. The embedded engine reads the whole collection
+ * for any sort and any count: docs/decisions/041.)
+ *
+ * @throws Refusal("list_too_long") when the filter took the database too long
  */
 export async function cursorPage<T extends { _id: Types.ObjectId | string }>(
   model: Model<T>,
-  { filter, fields, cursor, by = "createdAt", order }: ListQuery<T>,
+  query: ListQuery<T>,
 ): Promise<CursorPage<T>> {
-  const start = readCursor(cursor);
-  const from = start ? { $and: [filter, after(by, start, order)] } : filter;
-  const [found, counted] = await Promise.all([
-    model
-      .find(from, `${fields} ${by}`)
-      .sort(sortOf(by, order))
+  const sort = sortOf(query.order, query.by ?? "createdAt");
+  const start = readCursor(query.cursor, sort.keys.length);
+  try {
+    return await pageFrom(model, query, sort, start);
+  } catch (error) {
+    // A cursor of another list, or one that somebody wrote: the list begins at its start.
+    if (start && error instanceof mongoose.Error.CastError) {
+      return await pageFrom(model, query, sort, null);
+    }
+    throw error;
+  }
+}
+
+async function pageFrom<T extends { _id: Types.ObjectId | string }>(
+  model: Model<T>,
+  { filter, fields }: ListQuery<T>,
+  sort: Sort,
+  start: Cursor | null,
+): Promise<CursorPage<T>> {
+  const from = start ? { $and: [filter, after(sort, start.values)] } : filter;
+  const [found, counted] = await inTime([
+    sorted(model, from, `${fields} ${fieldsOf(sort)}`, sort)
       .limit(PAGE_SIZE + 1)
+      .maxTimeMS(MOST_MS)
       .lean<T[]>(),
-    model.countDocuments(filter, { limit: COUNTED + 1 }),
+    model.countDocuments(filter, { limit: COUNTED + 1, maxTimeMS: MOST_MS }),
   ]);
   const rows = found.slice(0, PAGE_SIZE);
   const first = start?.rank ?? 1;
   const last = found.length > PAGE_SIZE ? rows.at(-1) : undefined;
-  const at: unknown = last && Reflect.get(last, by);
   return {
     rows,
     first,
-    next: last && at instanceof Date ? cursorOf(at, last._id, first + PAGE_SIZE) : "",
+    next: last ? writeCursor({ values: valuesOf(last, sort), rank: first + PAGE_SIZE }) : "",
     total: Math.min(counted, COUNTED),
     isMore: counted > COUNTED,
   };
+}
+
+/** MongoDB's code of what took longer than it may. */
+const OUT_OF_TIME = 50;
+
+async function inTime<T extends unknown[]>(work: { [K in keyof T]: PromiseLike<T[K]> }) {
+  try {
+    return (await Promise.all(work)) as T;
+  } catch (error) {
+    const isSlow = error instanceof mongoose.mongo.MongoServerError && error.code === OUT_OF_TIME;
+    if (!isSlow) throw error;
+    throw new Refusal("list_too_long", { cause: error });
+  }
 }
 
 /** The same page of what its rows show. */
@@ -73,7 +109,7 @@ export async function* eachRow<T extends { _id: Types.ObjectId | string }>(
   model: Model<T>,
   { filter, fields, by = "createdAt", order }: Omit<ListQuery<T>, "cursor">,
 ): AsyncGenerator<T> {
-  const rows = model.find(filter, fields).sort(sortOf(by, order)).lean<T[]>();
+  const rows = sorted(model, filter, fields, sortOf(order, by)).lean<T[]>();
   for await (const row of rows.cursor({ batchSize: 200 })) yield row;
 }
 
@@ -82,45 +118,33 @@ export function within(day: Day) {
   return trusted({ $gte: parisMidnight(day), $lt: parisMidnight(addDays(day, 1)) });
 }
 
-interface Start {
-  at: Date;
-  id: Types.ObjectId | string;
-  /** What the page's first row is numbered, which is all that it is used for. */
-  rank: number;
+function sorted<T>(model: Model<T>, filter: QueryFilter<T>, fields: string, sort: Sort) {
+  const query = model.find(filter, fields).sort(Object.fromEntries(sort.keys));
+  return sort.inFrench ? query.collation(FRENCH) : query;
 }
 
-function cursorOf(at: Date, id: Types.ObjectId | string, rank: number): string {
-  return `${at.getTime()}-${id.toString()}-${rank}`;
+function fieldsOf({ keys }: Sort): string {
+  return keys
+    .map(([field]) => field)
+    .filter((field) => field !== "_id")
+    .join(" ");
 }
 
-/** An instant, an id (of its own or, as the ledger's, `captured:ch_1`), a rank. */
-const CURSOR = /^(\d{1,15})-([0-9a-f]{24}|[a-z_]{1,20}:\w{1,60})-(\d{1,9})$/;
+function valuesOf(row: object, { keys }: Sort): CursorValue[] {
+  return keys.map(([field]) => Reflect.get(row, field) as CursorValue);
+}
 
-function readCursor(cursor: string): Start | null {
-  const [, ms, id, rank] = CURSOR.exec(cursor) ?? [];
-  if (!ms || !id || !rank) return null;
+/**
+ * What comes after a row of these values: the range of the first key for the index; then, among rows with the same
+ * one, those whose next key lies further on.
+ */
+function after({ keys }: Sort, values: readonly CursorValue[]): QueryFilter<unknown> {
+  const [[field, direction]] = keys as [Sort["keys"][number]];
   return {
-    at: new Date(Number(ms)),
-    id: id.includes(":") ? id : new Types.ObjectId(id),
-    rank: Number(rank),
-  };
-}
-
-function sortOf(by: string, order: ListOrder | undefined): Record<string, 1 | -1> {
-  const direction = order === "anciens" ? 1 : -1;
-  return { [by]: direction, _id: direction };
-}
-
-/** The range first, for the index; then, among rows of the very same instant, those that come later in the list. */
-function after(by: string, { at, id }: Start, order: ListOrder | undefined) {
-  if (order === "anciens") {
-    return {
-      [by]: trusted({ $gt: new Date(at.getTime() - 1) }),
-      $or: [{ [by]: trusted({ $gt: at }) }, { _id: trusted({ $gt: id }) }],
-    };
-  }
-  return {
-    [by]: trusted({ $lt: new Date(at.getTime() + 1) }),
-    $or: [{ [by]: trusted({ $lt: at }) }, { _id: trusted({ $lt: id }) }],
+    [field]: trusted({ [direction === 1 ? "$gte" : "$lte"]: values[0] }),
+    $or: keys.map(([last, way], index) => ({
+      ...Object.fromEntries(keys.slice(0, index).map(([before], at) => [before, values[at]])),
+      [last]: trusted({ [way === 1 ? "$gt" : "$lt"]: values[index] }),
+    })),
   };
 }

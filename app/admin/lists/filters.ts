@@ -14,16 +14,8 @@ export function choiceFilter<const T extends readonly [string, ...string[]]>(val
   return z.union([z.enum(values), z.literal("")]).catch("");
 }
 
-/** In which order a list is read; empty: the newest first. */
-export const LIST_ORDERS = ["anciens"] as const;
-export type ListOrder = (typeof LIST_ORDERS)[number] | "";
-/** A list that may be read from its oldest row on. */
-export interface Ordered {
-  tri?: ListOrder;
-}
-
 /** Where a page begins: what the page before it ended with. */
-export const cursorParam = z.string().max(120).catch("");
+export const cursorParam = z.string().max(1_000).catch("");
 
 export { searchText };
 

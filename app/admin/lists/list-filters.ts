@@ -9,46 +9,64 @@ import { SHOWN_STATES } from "../reservations/made-reservations";
 import { REVIEW_FILTERS } from "../reviews/review-states";
 import { USER_STATES } from "../users/person";
 import { VENUE_STATES } from "../venues/venue-state";
-import { choiceFilter, dayFilter, LIST_ORDERS, listPath, searchText } from "./filters";
+import { choiceFilter, dayFilter, listPath, searchText } from "./filters";
+import { ordersOf, type ListOrder, type SortName } from "./orders";
 
-/** The filters of a list, and its order. */
-function ordered<S extends z.ZodRawShape>(filters: S) {
-  return z.object({ ...filters, tri: choiceFilter(LIST_ORDERS) });
+/** By what each list can be sorted, beside the date of its rows. */
+const LIST_SORTS: Readonly<Record<string, readonly SortName[]>> = {
+  "/admin/user": ["nom", "email"],
+  "/admin/master": ["nom", "email"],
+  "/admin/contact": ["etat"],
+  "/admin/location": ["titre", "prix"],
+  "/admin/reservation": ["sejour", "montant"],
+};
+
+/** The filters of a list, and its orders. */
+function ordered<S extends z.ZodRawShape>(list: string, filters: S) {
+  return z.object({ ...filters, tri: choiceFilter(ordersOf(...(LIST_SORTS[list] ?? []))) });
 }
 
 /** By the list's address, which `adminList` of app/routes.ts gives it. */
 export const LIST_FILTERS = {
-  "/admin/user": ordered({ q: searchText, date: dayFilter, etat: choiceFilter(USER_STATES) }),
-  "/admin/master": ordered({
+  "/admin/user": ordered("/admin/user", {
+    q: searchText,
+    date: dayFilter,
+    etat: choiceFilter(USER_STATES),
+  }),
+  "/admin/master": ordered("/admin/master", {
     q: searchText,
     date: dayFilter,
     etat: choiceFilter(MASTER_STATUSES),
   }),
-  "/admin/sub-master": ordered({ q: searchText, date: dayFilter }),
-  "/admin/contact": ordered({
+  "/admin/sub-master": ordered("/admin/sub-master", { q: searchText, date: dayFilter }),
+  "/admin/contact": ordered("/admin/contact", {
     email: searchText,
     date: dayFilter,
     type: choiceFilter(CONTACT_TYPES),
     etat: choiceFilter(CONTACT_STATES),
   }),
-  "/admin/droits": ordered({
+  "/admin/droits": ordered("/admin/droits", {
     email: searchText,
     droit: choiceFilter(PRIVACY_KINDS),
     etat: choiceFilter(PRIVACY_STATES),
   }),
-  "/admin/location": ordered({
+  "/admin/location": ordered("/admin/location", {
     titre: searchText,
     date: dayFilter,
     etat: choiceFilter(VENUE_STATES),
   }),
-  "/admin/reservation": ordered({
+  "/admin/reservation": ordered("/admin/reservation", {
     q: searchText,
     date: dayFilter,
     etat: choiceFilter(SHOWN_STATES),
   }),
-  "/admin/avis": ordered({ q: searchText, date: dayFilter, etat: choiceFilter(REVIEW_FILTERS) }),
-  "/admin/finance/recus": ordered(receiptFilters),
-  "/admin/journal": ordered({ acte: choiceFilter(ACTS), date: dayFilter }),
+  "/admin/avis": ordered("/admin/avis", {
+    q: searchText,
+    date: dayFilter,
+    etat: choiceFilter(REVIEW_FILTERS),
+  }),
+  "/admin/finance/recus": ordered("/admin/finance/recus", receiptFilters),
+  "/admin/journal": ordered("/admin/journal", { acte: choiceFilter(ACTS), date: dayFilter }),
 } as const;
 
 export type ListPath = keyof typeof LIST_FILTERS;
@@ -78,6 +96,11 @@ export function isListPath(path: string): path is ListPath {
 export function filteredPath(list: ListPath, query: string): string {
   const asked = Object.fromEntries(new URLSearchParams(query));
   return listPath(list, LIST_FILTERS[list].parse(asked));
+}
+
+/** The orders that a list can be read in, beside the newest first. */
+export function ordersOfList(list: ListPath): readonly Exclude<ListOrder, "">[] {
+  return ordersOf(...(LIST_SORTS[list] ?? []));
 }
 
 /** A saved filter as a link. */

@@ -5,7 +5,7 @@ import { formatDay } from "~/platform/days";
 import { cursorPage, eachRow, mapPage, type CursorPage } from "../lists/cursor-page.server";
 import { containing } from "../lists/search.server";
 import { FORGOTTEN, PRIVACY_KIND_WORDS, stateOf, type PrivacyState } from "./privacy-words";
-import type { Ordered } from "../lists/filters";
+import type { Ordered } from "../lists/orders";
 
 /** Empty: not filtered by it. */
 export interface PrivacyFilters extends Ordered {

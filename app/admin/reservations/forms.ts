@@ -7,15 +7,13 @@ import { currentPassword, reason } from "../users/forms";
 
 const cents = z.number().int().min(0);
 
-/** The amount that a page was opened with, in cents; null when it is none. */
+/** What was typed into the page before, and its cents; empty: nothing yet. Null: no amount of money. */
 export const amountParam = z
   .string()
-  .transform((text) => {
-    const amount = parseEuros(text);
-    return amount === 0 ? null : amount;
-  })
-  .nullable()
-  .catch(null);
+  .trim()
+  .max(40)
+  .catch("")
+  .transform((text) => ({ text, amount: parseEuros(text) || null }));
 
 /** `amount` and `decided` are those that the page said, in cents. */
 export const refundBeyondInput = input({

@@ -7,7 +7,7 @@ import { formatEuros } from "~/platform/money";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { containing } from "../lists/search.server";
 import { MADE_STATES, STATES_SHOWN, type ShownState } from "./made-reservations";
-import type { Ordered } from "../lists/filters";
+import type { Ordered } from "../lists/orders";
 
 /** Empty: not filtered by it. */
 export interface ReservationFilters extends Ordered {

@@ -147,6 +147,8 @@ export interface RefundPreview {
   paid: number;
   decided: number;
   left: number;
+  /** As it was typed; empty: nothing was. */
+  typed: string;
   /** Null: no amount that could be given back was asked for. */
   asked: { amount: number; text: string; owner: string; platform: string; after: Balance } | null;
 }
@@ -154,12 +156,12 @@ export interface RefundPreview {
 /**
  * What a refund of so much would do.
  *
- * @param amount cents; null when none was typed, or something else
+ * @param typed what was typed, and its cents; null: that is no amount
  * @throws Refusal("not_found")
  */
 export async function refundPreview(
   reservationId: string,
-  amount: number | null,
+  { text, amount }: { text: string; amount: number | null },
   now: Date,
 ): Promise<RefundPreview> {
   const facts = await refundable(reservationId);
@@ -177,6 +179,7 @@ export async function refundPreview(
     paid,
     decided,
     left,
+    typed: text,
     asked: parts && {
       amount: amount!,
       text: formatEuros(amount!),

@@ -6,7 +6,7 @@ import { formatDay, formatInstant } from "~/platform/days";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { containing } from "../lists/search.server";
 import { STATE_OF, type ReviewFilter } from "./review-states";
-import type { Ordered } from "../lists/filters";
+import type { Ordered } from "../lists/orders";
 
 /** Empty: not filtered by it. */
 export interface ReviewFilters extends Ordered {

@@ -17,14 +17,18 @@ import { recordAct, type Act } from "../audit/record-act.server";
 export async function cancelComing({
   actor,
   userId,
+  why,
   now,
 }: {
   actor: Actor;
   userId: string;
+  /** For the log alone; part of another act, that one has the reason. */
+  why?: string;
   now: Date;
 }): Promise<{ cancelled: number; left: number }> {
   const reservations = await comingReservations(userId, now);
-  const about = { act: "user.cancel-reservations", target: userId } as const;
+  const said = why === undefined ? {} : { why };
+  const about = { act: "user.cancel-reservations", target: userId, ...said } as const;
   return await cancelAll(reservations, about, actor, now);
 }
 
@@ -45,7 +49,7 @@ export async function cancelComingOfVenue({
 
 async function cancelAll(
   reservations: readonly Reservation[],
-  about: Pick<Act, "act" | "target">,
+  about: Pick<Act, "act" | "target" | "why">,
   actor: Actor,
   now: Date,
 ): Promise<{ cancelled: number; left: number }> {

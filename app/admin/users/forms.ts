@@ -37,7 +37,7 @@ export const shutOutManyInput = input({ id: bulkIds, why: reason, currentPasswor
 /** Before the site is looked at as somebody sees it. */
 export const viewInput = input({ why: reason, currentPassword });
 
-export const cancelComingInput = input({ currentPassword });
+export const cancelComingInput = input({ why: reason, currentPassword });
 
 export const deleteInput = input({
   /** Ticked: reservations to come are cancelled and given back first. */

@@ -3,7 +3,7 @@ import { UserModel, type User } from "@models/user";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { containing } from "../lists/search.server";
 import { PERSON_FIELDS, toPerson, type Person, type StoredPerson, type UserState } from "./person";
-import type { ListOrder, Ordered } from "../lists/filters";
+import type { ListOrder, Ordered } from "../lists/orders";
 
 /** What the lists of accounts are filtered by; empty: by nothing. */
 export interface UserFilters extends Ordered {

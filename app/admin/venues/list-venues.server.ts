@@ -7,7 +7,7 @@ import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/
 import { containing } from "../lists/search.server";
 import { fullName, kindOf } from "../users/person";
 import { venueState, type VenueState, type VenueStateKey } from "./venue-state";
-import type { Ordered } from "../lists/filters";
+import type { Ordered } from "../lists/orders";
 
 /** Empty: not filtered by it. */
 export interface VenueFilters extends Ordered {

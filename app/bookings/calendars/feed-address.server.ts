@@ -1,10 +1,12 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { env } from "~/platform/env.server";
+import { isSignature, keyedHash } from "~/platform/keyed-hash.server";
 
 /** 12 bytes of the venue's id, 16 of the secret. */
 const ID_BYTES = 12;
 const SECRET_BYTES = 16;
 const ENDING = ".ics";
+const PURPOSE = "calendar-feed";
 
 /** What a new address is made of. */
 export function newSalt(): string {
@@ -16,7 +18,8 @@ export function newSalt(): string {
  * it can be shown again, and the database alone opens no feed (docs/decisions/028).
  */
 export function feedAddress(venueId: string, salt: string): string {
-  const token = Buffer.concat([Buffer.from(venueId, "hex"), secretOf(venueId, salt)]);
+  const secret = keyedHash(PURPOSE, `${venueId}\n${salt}`).subarray(0, SECRET_BYTES);
+  const token = Buffer.concat([Buffer.from(venueId, "hex"), secret]);
   return `${env.APP_URL}/calendriers/${token.toString("base64url")}${ENDING}`;
 }
 
@@ -30,12 +33,5 @@ export function readFeedName(file: string): { venueId: string; secret: Buffer } 
 
 /** Whether a secret is that of the present address. */
 export function opensFeed(secret: Buffer, venueId: string, salt: string): boolean {
-  return timingSafeEqual(secret, secretOf(venueId, salt));
-}
-
-function secretOf(venueId: string, salt: string): Buffer {
-  return createHmac("sha256", env.SESSION_SECRET)
-    .update(`calendar-feed\n${venueId}\n${salt}`)
-    .digest()
-    .subarray(0, SECRET_BYTES);
+  return isSignature(secret.toString("base64url"), PURPOSE, `${venueId}\n${salt}`, SECRET_BYTES);
 }

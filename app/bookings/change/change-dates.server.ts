@@ -8,7 +8,7 @@ import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { formatInstant, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
-import { requireBookableVenue } from "~/venues/bookable-venue.server";
+import { requireOpenVenue } from "~/venues/bookable-venue.server";
 import { keepVenueOpen } from "~/venues/keep-venue-open.server";
 import {
   formatPeriod,
@@ -60,6 +60,14 @@ export interface OwnChange {
   needsYes: boolean;
 }
 
+/** A reservation whose dates may be changed. */
+export interface Changeable {
+  reservation: Reservation;
+  venue: Venue;
+  /** Whether the owner's account can be paid: while it cannot, there are no dates that cost more. */
+  takesPayment: boolean;
+}
+
 /**
  * A buyer's reservation whose dates may be changed, without what waited too long for a yes.
  *
@@ -69,25 +77,25 @@ export async function findChangeable(
   reservationId: string,
   buyerId: string,
   now: Date,
-): Promise<{ reservation: Reservation; venue: Venue }> {
+): Promise<Changeable> {
   const stored = await ReservationModel.findById(reservationId).lean();
   if (stored?.userId.toString() !== buyerId || stored.status === "dead") {
     throw new Refusal("not_found");
   }
   const obstacle = changeObstacle(stored, now);
   if (obstacle) throw new Refusal(obstacle);
-  const { venue } = await requireBookableVenue(stored.venueId.toString(), buyerId);
-  return { reservation: stored, venue };
+  const { venue, accountId } = await requireOpenVenue(stored.venueId.toString(), buyerId);
+  return { reservation: stored, venue, takesPayment: accountId !== null };
 }
 
 /**
  * What other dates would make of a reservation, by the rules of time that its venue has today.
  *
- * @throws Refusal with the calendar's and the venue's codes, or "change_same"; where they cost more, those of
- * `requireHoldable`
+ * @throws Refusal with the calendar's and the venue's codes, or "change_same"; where they cost more,
+ * "venue_closed" and those of `requireHoldable`
  */
 export function termsFor(
-  { reservation, venue }: { reservation: Reservation; venue: Venue },
+  { reservation, venue, takesPayment }: Changeable,
   raw: RawStayRequest,
   now: Date,
 ): NewTerms {
@@ -100,7 +108,10 @@ export function termsFor(
   const change = changeTo(reservation, checked.stay);
   if (!change.ok) throw new Refusal(change.code);
   const { terms } = change;
-  if (dearerBy(reservation, terms) > 0) requireHoldable(reservation, terms);
+  if (dearerBy(reservation, terms) > 0) {
+    if (!takesPayment) throw new Refusal("venue_closed");
+    requireHoldable(reservation, terms);
+  }
   return terms;
 }
 

@@ -1,6 +1,4 @@
-import type { Reservation } from "@models/reservation";
 import type { Slot } from "@models/enumerations";
-import type { Venue } from "@models/venue";
 import { formatInstant, type Day } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import { withPreparation } from "~/rules/availability";
@@ -21,7 +19,7 @@ import { takenSlots } from "../reserve/take-days.server";
 import { unpaidSupplement } from "../reserve/unpaid-supplements.server";
 import { viewOf, type ReservationView } from "../state/reservation-view.server";
 import { datesTexts } from "../record/end-change.server";
-import { findChangeable, termsFor } from "./change-dates.server";
+import { findChangeable, termsFor, type Changeable } from "./change-dates.server";
 
 /** The page on which a buyer chooses other dates and sees what they come to. Amounts are cents. */
 export interface ChangePage {
@@ -95,7 +93,7 @@ export async function changePage(
 }
 
 function chosenTerms(
-  found: { reservation: Reservation; venue: Venue },
+  found: Changeable,
   raw: RawStayRequest,
   { taken, now }: { taken: ReadonlySet<string>; now: Date },
 ): { terms: NewTerms | null; problem: string | null } {

@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Reservation } from "@models/reservation";
 import type { Wish } from "@models/wish";
 import { parisMidnight } from "~/platform/days";
 import { env } from "~/platform/env.server";
+import { isSignature, keyedHash } from "~/platform/keyed-hash.server";
 
 /** 12 bytes of the reservation's id, 4 of the expiry in seconds, 16 of the signature. */
 const ID_BYTES = 12;
@@ -52,7 +52,8 @@ export function answerToken(
   const payload = Buffer.alloc(ID_BYTES + EXPIRY_BYTES);
   payload.write(reservationId, "hex");
   payload.writeUInt32BE(Math.floor(expiresAt.getTime() / 1000), ID_BYTES);
-  return Buffer.concat([payload, signature(payload, purpose)]).toString("base64url");
+  const signature = keyedHash(purpose, payload).subarray(0, SIGNATURE_BYTES);
+  return Buffer.concat([payload, signature]).toString("base64url");
 }
 
 /** The reservation that a token lets its holder answer; null when it is forged or its time is over. */
@@ -64,15 +65,8 @@ export function readAnswerToken(
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== ID_BYTES + EXPIRY_BYTES + SIGNATURE_BYTES) return null;
   const payload = bytes.subarray(0, ID_BYTES + EXPIRY_BYTES);
-  if (!timingSafeEqual(bytes.subarray(payload.length), signature(payload, purpose))) return null;
+  const signature = bytes.toString("base64url", payload.length);
+  if (!isSignature(signature, purpose, payload, SIGNATURE_BYTES)) return null;
   if (payload.readUInt32BE(ID_BYTES) * 1000 <= now.getTime()) return null;
   return { reservationId: payload.toString("hex", 0, ID_BYTES) };
-}
-
-function signature(payload: Buffer, purpose: Purpose): Buffer {
-  return createHmac("sha256", env.SESSION_SECRET)
-    .update(`${purpose}\n`)
-    .update(payload)
-    .digest()
-    .subarray(0, SIGNATURE_BYTES);
 }

@@ -51,7 +51,7 @@ export interface Telling {
 }
 
 /** What a confirmation tells its buyer besides: where, for how much, whom to reach. */
-function buyersFacts({ reservation, owner, place }: Telling): string[] {
+function buyersFacts({ reservation, owner, place }: Telling): MailMessage["paragraphs"] {
   return [
     ...placeParagraphs(reservation, place),
     priceParagraph(reservation, "buyer"),
@@ -59,7 +59,7 @@ function buyersFacts({ reservation, owner, place }: Telling): string[] {
   ];
 }
 
-function ownersFacts({ reservation, buyer }: Telling): string[] {
+function ownersFacts({ reservation, buyer }: Telling): MailMessage["paragraphs"] {
   return [priceParagraph(reservation, "owner"), ...contactParagraphs("Votre client", buyer)];
 }
 
@@ -212,7 +212,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
     subject: `Réservation annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `La réservation de ${buyerName} est annulée\u00a0: ${what}. Ces dates sont de nouveau libres.`,
-      ownersLoss(money),
+      ...ownersLosses(reservation, money),
     ],
     action: ownersPage(reservation),
   }),
@@ -220,7 +220,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `La banque de ${buyerName} n’autorise plus le paiement, la demande est annulée\u00a0: ${what}.`,
-      ownersLoss(money),
+      ...ownersLosses(reservation, money),
     ],
     action: ownersPage(reservation),
   }),
@@ -228,7 +228,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Le paiement de ${buyerName} n’a pas pu être encaissé pour votre compte, la demande que vous aviez acceptée est annulée\u00a0: ${what}. Ces dates sont de nouveau libres.`,
-      ownersLoss(money),
+      ...ownersLosses(reservation, money),
       "Stripe attend peut-être une pièce de votre part\u00a0: vérifiez votre compte de paiement avant d’accepter une autre demande.",
     ],
     action: MY_PAYMENT_ACCOUNT,
@@ -263,6 +263,12 @@ const BY_WHOM_FOR_BUYER = {
 
 function paidSentence({ paid }: Money): string {
   return paid > 0 ? `Le client a payé ${formatEuros(paid)}. ` : "";
+}
+
+/** What a request that nothing was paid of would have brought its owner is told, too. */
+function ownersLosses({ ownerShare }: Reservation, money: Money): string[] {
+  if (money.paid > 0) return [ownersLoss(money)];
+  return [ownersLoss(money), `Votre part aurait été de ${formatEuros(ownerShare)}.`];
 }
 
 /** Why an owner called off what they had confirmed. */

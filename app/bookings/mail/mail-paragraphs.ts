@@ -2,6 +2,7 @@
 import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
+import type { MailSums } from "~/platform/mail/mail-layout";
 import { formatEuros } from "~/platform/money";
 import type { Side } from "~/rules/history-words";
 import { breakdownLines, ownersLines } from "~/rules/price";
@@ -10,9 +11,9 @@ export type Person = Pick<User, "name" | "lastname" | "entityName" | "email" | "
 export type Place = Pick<Venue, "street" | "postalCode" | "city" | "arrival">;
 
 /** The lines of the price, as on the page of the reservation. */
-export function priceParagraph(reservation: Reservation, side: Side): string {
+export function priceParagraph(reservation: Reservation, side: Side): MailSums {
   const lines = side === "buyer" ? breakdownLines(reservation) : ownersLines(reservation);
-  return lines.map(({ label, amount }) => `${label}\u00a0: ${formatEuros(amount)}`).join("\n");
+  return { sums: lines.map(({ label, amount }) => ({ label, amount: formatEuros(amount) })) };
 }
 
 /** The full address, for a buyer whose reservation is confirmed; nothing when the venue is gone. */

@@ -1,11 +1,10 @@
 /** What bounds unpaid holds, held by the database: who is counted, in which turn, and what they hold. */
-import { createHmac } from "node:crypto";
 import { trusted, type ClientSession, type Types } from "mongoose";
 import { HoldGuardModel } from "@models/hold-guard";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { env } from "~/platform/env.server";
 import { addMinutes } from "~/platform/days";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { keyedHash } from "~/platform/keyed-hash.server";
 import { addressKey } from "~/platform/web/address-key";
 import { Refusal } from "~/platform/web/refusal";
 import { forgottenBefore, holdBound, type UnpaidHold, type WantedDays } from "~/rules/hold-limits";
@@ -24,9 +23,7 @@ export class GuardMissing extends Error {}
 export function guardsOf(buyerId: string, ip: string | undefined): string[] {
   const account = `account:${buyerId}`;
   if (ip === undefined) return [account];
-  const hashed = createHmac("sha256", env.SESSION_SECRET)
-    .update(`hold-address\n${addressKey(ip)}`)
-    .digest("base64url");
+  const hashed = keyedHash("hold-address", addressKey(ip)).toString("base64url");
   return [account, `address:${hashed}`];
 }
 

@@ -1,4 +1,12 @@
-import { useEffect, useMemo, useReducer, useRef, useState, type RefObject } from "react";
+import {
+  startTransition,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+  type RefObject,
+} from "react";
 import { todayInParis } from "~/platform/days";
 import type { RangeFormat } from "~/ui/date-range/display-format";
 import { formatOf, type DateRangeOptions } from "~/ui/date-range/options";
@@ -43,11 +51,17 @@ export function usePicker(options: DateRangeOptions, field: RefObject<HTMLElemen
     return { format, words, rules, context, names: namesIn(format.locale) };
     // The options of an island are its props, which never change.
   }, []);
-  const [state, act] = useReducer(
+  const [state, dispatch] = useReducer(
     (current: PickerState, next: Act) => reduce(current, next, context),
     context,
     (first) => initialState({ ...NOTHING, ...options.value }, first),
   );
+
+  const [act] = useState(() => (next: Act) => {
+    // The calendars are many parts: they are drawn in steps, between which a slow machine answers.
+    if (next.do === "open") startTransition(() => dispatch(next));
+    else dispatch(next);
+  });
 
   const { value } = state;
   const written = useRef(value);

@@ -48,9 +48,9 @@ export const measure: RequestHandler = (request, response, next) => {
 
 /** GET /metrics for Prometheus: open outside production, behind METRICS_TOKEN within. */
 export const metricsEndpoint: RequestHandler = (request, response, next) => {
-  const allowed = env.METRICS_TOKEN
-    ? sameSecret(request.get("authorization") ?? "", `Bearer ${env.METRICS_TOKEN}`)
-    : !isProduction;
+  const given = request.get("authorization") ?? "";
+  const allowed =
+    env.METRICS_TOKEN?.some((token) => sameSecret(given, `Bearer ${token}`)) ?? !isProduction;
   if (!allowed) {
     response.status(404).end();
     return;

@@ -9,7 +9,7 @@ describe("renderHtml", () => {
     const html = renderHtml(
       hostile,
       {
-        paragraphs: [hostile],
+        paragraphs: [hostile, { sums: [{ label: hostile, amount: hostile }] }],
         code: hostile,
         action: { label: hostile, url: `https://a.example/?q="><script>` },
       },
@@ -18,7 +18,7 @@ describe("renderHtml", () => {
     expect(html).not.toContain("<img");
     expect(html).not.toContain("<script");
     expect(html).not.toContain('q="');
-    expect(html.split(escapeHtml(hostile)).length - 1).toBe(7);
+    expect(html.split(escapeHtml(hostile)).length - 1).toBe(9);
   });
 
   it("keeps line ends within a paragraph", () => {
@@ -48,14 +48,18 @@ describe("renderText", () => {
   it("says the same as the HTML", () => {
     const text = renderText(
       {
-        paragraphs: ["Bonjour Inès,", "Voici votre code."],
+        paragraphs: [
+          "Bonjour Inès,",
+          { sums: [{ label: "Total", amount: "540,00 €" }] },
+          "Voici votre code.",
+        ],
         code: "123456",
         action: { label: "Vérifier", url: "https://placedessalles.example/verification-email" },
       },
       sender,
     );
     expect(text).toBe(
-      "Bonjour Inès,\n\nVoici votre code.\n\n123456\n\nVérifier\u00A0:\n" +
+      "Bonjour Inès,\n\nTotal\u00A0: 540,00 €\n\nVoici votre code.\n\n123456\n\nVérifier\u00A0:\n" +
         "https://placedessalles.example/verification-email\n\n" +
         "-- \nPlace des Salles\nhttps://placedessalles.example\n",
     );

@@ -3,9 +3,14 @@
  * that comes in is markup, so everything is escaped.
  */
 
+/** Amounts under each other, the last of them what the others come to. */
+export interface MailSums {
+  sums: readonly { label: string; amount: string }[];
+}
+
 export interface MailBody {
   /** A line feed within a paragraph starts a new line. */
-  paragraphs: readonly string[];
+  paragraphs: readonly (string | MailSums)[];
   /** A verification code, shown large. */
   code?: string;
   /** The one thing to do next; `url` is absolute, http or https. */
@@ -54,7 +59,11 @@ export function headerLine(text: string): string {
 
 /** The plain-text version. */
 export function renderText(body: MailBody, sender: Sender): string {
-  const parts = [...body.paragraphs];
+  const parts = body.paragraphs.map((paragraph) =>
+    typeof paragraph === "string"
+      ? paragraph
+      : paragraph.sums.map(({ label, amount }) => `${label}\u00A0: ${amount}`).join("\n"),
+  );
   if (body.code) parts.push(body.code);
   for (const action of [body.action, body.alternative]) {
     if (action) parts.push(`${action.label}\u00A0:\n${checkedUrl(action.url)}`);
@@ -63,11 +72,18 @@ export function renderText(body: MailBody, sender: Sender): string {
   return `${parts.join("\n\n")}\n`;
 }
 
+/**
+ * On the outer table, from which all text has it: an address or a name without a space breaks anywhere before it
+ * makes a phone scroll. The older property is for readers that do not know the other.
+ */
+const BREAKS = "word-break:break-word;overflow-wrap:anywhere";
+
 /** The HTML version, readable on a phone and without pictures. `subject` is its title. */
 export function renderHtml(subject: string, body: MailBody, sender: Sender): string {
-  const paragraphs = body.paragraphs.map(
-    (paragraph) =>
-      `<p style="margin:0 0 16px">${escapeHtml(paragraph).replace(/\r?\n/g, "<br>")}</p>`,
+  const paragraphs = body.paragraphs.map((paragraph) =>
+    typeof paragraph === "string"
+      ? `<p style="margin:0 0 16px">${escapeHtml(paragraph).replace(/\r?\n/g, "<br>")}</p>`
+      : sumsBlock(paragraph),
   );
   return `<!doctype html>
 <html lang="fr">
@@ -78,7 +94,7 @@ export function renderHtml(subject: string, body: MailBody, sender: Sender): str
 <title>${escapeHtml(subject)}</title>
 </head>
 <body style="margin:0;padding:0;background:${COLOURS.ground};color:${COLOURS.ink};font:16px/1.6 ${TEXT_FONT}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${COLOURS.ground}"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${COLOURS.ground};${BREAKS}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td style="padding:0 0 16px"><a href="${escapeHtml(sender.url)}" style="display:inline-block;padding:8px 16px;border:3px solid ${COLOURS.plaqueEdge};border-radius:6px;background:${COLOURS.plaque};color:#ffffff;font:700 20px/1.3 ${TITLE_FONT};text-decoration:none">${escapeHtml(sender.brand)}</a></td></tr>
 <tr><td style="padding:24px;border:1px solid ${COLOURS.line};border-radius:14px;background:#ffffff">
@@ -91,6 +107,17 @@ ${[...paragraphs, ...codeBlock(body.code), ...actionBlock(body)].join("\n")}
 </body>
 </html>
 `;
+}
+
+function sumsBlock({ sums }: MailSums): string {
+  const rows = sums.map(({ label, amount }, index) => {
+    const isLast = index === sums.length - 1;
+    const look = isLast
+      ? `border-top:1px solid ${COLOURS.line};font-weight:700`
+      : "font-weight:400";
+    return `<tr><th scope="row" style="padding:4px 12px 4px 0;text-align:left;${look}">${escapeHtml(label)}</th><td style="padding:4px 0;text-align:right;white-space:nowrap;${look}">${escapeHtml(amount)}</td></tr>`;
+  });
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${rows.join("")}</table>`;
 }
 
 function codeBlock(code: string | undefined): string[] {
@@ -106,7 +133,7 @@ function actionBlock({ action, alternative }: MailBody): string[] {
   const buttons = actions.map(({ label, url }, index) => button(label, checkedUrl(url), index > 0));
   const links = actions.map(({ url }) => {
     const href = escapeHtml(checkedUrl(url));
-    return `<a href="${href}" style="color:${COLOURS.action};word-break:break-all">${href}</a>`;
+    return `<a href="${href}" style="color:${COLOURS.action}">${href}</a>`;
   });
   return [
     ...buttons,

@@ -1,11 +1,10 @@
-import { createHmac } from "node:crypto";
 import { countOne, type CountUpdate } from "@models/engine";
 import { RateLimitModel } from "@models/rate-limit";
 import type { mongo } from "mongoose";
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
 import { withMutex } from "../concurrency/keyed-mutex";
 import { addressKey } from "./address-key";
-import { env } from "../env.server";
+import { keyedHash } from "../keyed-hash.server";
 import { logger } from "../log.server";
 import { Refusal } from "./refusal";
 
@@ -186,9 +185,7 @@ function byIndex({ $or: ends, ...filter }: Filter): Filter {
 /** Keyed with the session secret, so that the collection alone does not tell who tried. */
 function hashedKey(bucket: Bucket, key: string): string {
   const subject = BUCKETS[bucket].by === "address" ? addressKey(key) : key.trim().toLowerCase();
-  return createHmac("sha256", env.SESSION_SECRET)
-    .update(`${bucket}\n${subject}`)
-    .digest("base64url");
+  return keyedHash(bucket, subject).toString("base64url");
 }
 
 function tooMany(state: RateLimiterRes): Refusal {

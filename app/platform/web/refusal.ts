@@ -217,6 +217,11 @@ const REFUSALS = {
     409,
     "C’est le dernier super-administrateur\u00a0: donnez d’abord ce rôle à quelqu’un d’autre.",
   ],
+  job_at_work: [409, "Cette tâche est déjà en cours. Attendez qu’elle finisse."],
+  list_too_long: [
+    422,
+    "Cette recherche lit trop de lignes. Ajoutez une date ou un état pour la resserrer.",
+  ],
   notices_full: [409, "20 bandeaux sont déjà affichés ou à venir. Retirez-en un d’abord."],
   view_impossible: [
     409,

@@ -11,7 +11,7 @@ const storage = createCookieSessionStorage({
     sameSite: "lax",
     secure: isProduction,
     path: "/",
-    secrets: [env.SESSION_SECRET],
+    secrets: env.SESSION_SECRET,
   },
 });
 const utils = createToastUtilsWithCustomSession(storage);

@@ -3,7 +3,11 @@ import type { DateRangeOptions } from "~/ui/date-range/options";
 /** Each state and option of the date-range picker; all days are made up, none is near today. */
 export const DATE_RANGE_OPTIONS: Record<string, Omit<DateRangeOptions, "id">> = {
   defaults: { label: "Defaults" },
-  chosen: { label: "A range", value: { start: "2027-03-27", end: "2027-04-02" } },
+  chosen: {
+    label: "A range",
+    value: { start: "2027-03-27", end: "2027-04-02" },
+    startFrom: "2027-01-01",
+  },
   "start-from": { label: "Opens with a month", startFrom: "2027-03-15" },
   named: { label: "A name of its own", name: "when", startFrom: "2027-03-15" },
   single: { label: "One date", single: true, startFrom: "2027-03-15" },
@@ -20,6 +24,7 @@ export const DATE_RANGE_OPTIONS: Record<string, Omit<DateRangeOptions, "id">> = 
     label: "With a footer",
     footer: { cancel: "Cancel", apply: "Apply" },
     value: { start: "2027-03-03", end: "2027-03-05" },
+    startFrom: "2027-01-01",
   },
   shortcuts: { label: "Built-in shortcuts", shortcuts: true },
   "own-shortcuts": {
@@ -60,6 +65,7 @@ export const DATE_RANGE_OPTIONS: Record<string, Omit<DateRangeOptions, "id">> = 
     label: "Read only",
     readOnly: true,
     value: { start: "2027-03-03", end: "2027-03-05" },
+    startFrom: "2027-01-01",
   },
   disabled: { label: "Disabled", disabled: true },
   required: { label: "Required", required: true, startFrom: "2027-03-01" },

@@ -19,7 +19,7 @@ export const DATE_RANGE_PROPS: Record<keyof DateRangeOptions, string> = {
   color: "one of 17; blue",
   placeholder: "in the empty field; the format of what is to be typed",
   hint: "under the label; the format of what is to be typed",
-  readOnly: "shown, not to be changed; false",
+  readOnly: "nothing can be typed, the calendar chooses; false",
   required: "may not stay empty; false",
   disabled: "cannot be used; false",
   footer: "words of two buttons, Cancel and Apply; without them a choice holds at once",

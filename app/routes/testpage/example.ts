@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import type { StripeScript } from "~/ui/card-form";
+import type { VenueTeaser } from "~/ui/venue-card";
 
 /** What the server knows that examples show. */
 export interface Given {
   stripe: StripeScript | null;
+  /** One that is listed, for its photos; null where there is none. */
+  venue: VenueTeaser | null;
 }
 
 /** One state of a component. */

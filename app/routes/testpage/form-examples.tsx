@@ -1,6 +1,7 @@
-import { CheckboxGroup } from "~/ui/choices";
+import { CheckboxField, CheckboxGroup, RadioGroup } from "~/ui/choices";
 import { ErrorSummary } from "~/ui/error-summary";
-import { TextareaField, TextField } from "~/ui/inputs";
+import { FileField } from "~/ui/file-field";
+import { HiddenField, NumberField, SelectField, TextareaField, TextField } from "~/ui/inputs";
 import type { Component } from "./example";
 
 const same = (value: string) => ({ value, label: value });
@@ -12,6 +13,8 @@ export const fieldExamples: Component = {
     error: "why it was refused, the very words of the summary",
     optional: "marked as such; all others are required",
     counted: "how many characters it takes: typed ones are counted, in red when it is full",
+    unit: "of a number: within the field, said in the label or the hint too",
+    placeholder: "of a list: its first, empty choice",
     withAll: "of boxes: a button that ticks all, or none",
   },
   examples: [
@@ -49,6 +52,41 @@ export const fieldExamples: Component = {
       name: "counted-line",
       show: () => <TextField label="Title" name="title" counted={10} defaultValue="Ten it is" />,
     },
+    {
+      name: "number",
+      show: () => <NumberField label="Price, in euros" name="price" unit="€" />,
+    },
+    {
+      name: "list",
+      show: () => (
+        <SelectField
+          label="Kind"
+          name="kind"
+          placeholder="Choose"
+          options={["Gardens", "Castles"].map(same)}
+        />
+      ),
+    },
+    {
+      name: "file",
+      show: () => <FileField label="Your image" name="image" hint="JPEG or PNG." optional />,
+    },
+    {
+      name: "box",
+      show: () => <CheckboxField label="I have read it" name="read" error="Tick the box." />,
+    },
+    {
+      name: "choice",
+      show: () => (
+        <RadioGroup
+          label="Rented by"
+          name="time"
+          options={["Day", "Half day"].map(same)}
+          value="Day"
+        />
+      ),
+    },
+    { name: "for-programs", show: () => <HiddenField name="website" /> },
     {
       name: "with-all",
       show: () => (

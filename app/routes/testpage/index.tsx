@@ -1,5 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { stripeScript } from "~/payments/stripe-script.server";
+import { listVenues } from "~/venues/search-venues.server";
+import { readSearch } from "~/venues/search-form";
+import { dayLimits } from "~/rules/calendar";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { Main } from "~/ui/main";
@@ -14,6 +17,9 @@ import type { Component } from "./example";
 import { fieldExamples } from "./form-examples";
 import { helpExamples } from "./help-examples";
 import { mapExamples } from "./map-examples";
+import { partExamples } from "./part-examples";
+import { pictureExamples } from "./picture-examples";
+import { searchExamples } from "./search-examples";
 import { toastExamples } from "./toast-examples";
 
 /** The living catalogue of components: a file of examples each, or each few. */
@@ -24,6 +30,9 @@ const CATALOGUE: Readonly<Record<string, Component>> = {
   "Help with fields": helpExamples,
   Confirmation: confirmExamples,
   "Lists and cards": displayExamples,
+  Pictures: pictureExamples,
+  Parts: partExamples,
+  Searches: searchExamples,
   Map: mapExamples,
   "Card form": cardFormExamples,
   "Date-range picker": { props: DATE_RANGE_PROPS, examples: dateRangeExamples },
@@ -31,11 +40,18 @@ const CATALOGUE: Readonly<Record<string, Component>> = {
 
 export const meta = pageMeta("Composants", { isPrivate: true });
 
-export const loader = pageLoader({ access: "public" }, async ({ query }) => ({
-  given: { stripe: stripeScript() },
-  only: query.get("exemple"),
-  sent: [...query].filter(([name]) => name !== "exemple"),
-}));
+export const loader = pageLoader({ access: "public" }, async ({ query, now }) => {
+  const { search } = readSearch(new URLSearchParams(), dayLimits(now));
+  const { venues } = await listVenues(search, null, now);
+  return {
+    given: {
+      stripe: stripeScript(),
+      venue: venues.find(({ photoIds = [] }) => photoIds.length > 1) ?? null,
+    },
+    only: query.get("exemple"),
+    sent: [...query].filter(([name]) => name !== "exemple"),
+  };
+});
 
 /** Every state of every component, for whoever works on them and for the tests; `?exemple=` shows one. */
 export default function Catalogue() {

@@ -59,7 +59,7 @@ export function DateRangeControl(props: DateRangeControlProps) {
             <button
               type="button"
               className="icon-button row justify-center"
-              disabled={[disabled, readOnly].includes(true)}
+              disabled={disabled}
               aria-haspopup="dialog"
               aria-expanded={isOpen}
               aria-controls={`${id}-calendrier`}

@@ -97,6 +97,7 @@ export interface DateRangeOptions {
   placeholder?: string;
   /** Under the label; the format of what is to be typed, in the words of the locale. */
   hint?: string;
+  /** Nothing can be typed; the calendar chooses. */
   readOnly?: boolean;
   required?: boolean;
   disabled?: boolean;

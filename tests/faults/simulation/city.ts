@@ -1,10 +1,13 @@
 import type Stripe from "stripe";
 import { trusted } from "mongoose";
+import { BookedSlotModel } from "@models/booked-slot";
 import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
 import { WishModel } from "@models/wish";
 import { offerLink } from "~/bookings/mail/answer-link.server";
+import { slotId } from "~/rules/calendar";
+import { changeObstacle } from "~/rules/change-of-dates";
 import { OPEN_WISHES } from "~/rules/waiting-list";
 import { addDays, todayInParis } from "~/platform/days";
 import { createPayableVenue, sandbox } from "../../support/payments";
@@ -13,6 +16,7 @@ import { cardFields, submit } from "../../support/stripe-journeys";
 import { webhookVerifier } from "../../support/stripe-sandbox";
 import { SANDBOX_CREDENTIALS } from "../../../scripts/lib/stripe-sandbox.mjs";
 import type { Chance } from "./chance";
+import { CARDS, NUMBERS, STEPS, WAITS, type Step } from "./odds";
 import { Product, type Ending } from "./product";
 import type { Outcome } from "./worker";
 
@@ -20,59 +24,8 @@ const BUYERS = 30;
 /** Days ahead within which all of them want to rent: few enough to be in each other's way. */
 const WINDOW = 40;
 const MINUTE = 60_000;
-const WAITS = [1, 6, 20, 35, 200, 700, 1_500, 4_400];
 /** Milliseconds into an act within which it is killed. */
 const LONGEST_LIFE = 150;
-
-/** The cards that buyers have, by how often. */
-const CARDS = {
-  pm_card_visa: 12,
-  pm_card_visa_chargeDeclined: 3,
-  pm_card_authenticationRequired: 3,
-  pm_card_pendingRefund: 2,
-  pm_card_refundFail: 1,
-  pm_card_createDispute: 1,
-} as const;
-const NUMBERS = {
-  "4242424242424242": 10,
-  "4000000000000002": 3,
-  "4000002760003184": 2,
-  "4000000000007726": 2,
-} as const;
-
-/** Everything that may happen, by how often. */
-export const STEPS = {
-  reserve: 5,
-  payInPage: 22,
-  openHosted: 9,
-  payHosted: 11,
-  answerBank: 5,
-  comeBack: 6,
-  webhook: 26,
-  webhookTwice: 4,
-  webhookLost: 5,
-  accept: 9,
-  refuse: 4,
-  cancelAsBuyer: 6,
-  cancelAsOwner: 3,
-  changeDates: 9,
-  lengthen: 3,
-  paySupplement: 5,
-  answerChange: 6,
-  withdrawChange: 1,
-  leaveWish: 6,
-  takeOffer: 5,
-  withdrawWish: 1,
-  wait: 12,
-  job: 12,
-  refundSentBack: 3,
-  openDispute: 2,
-  closeDispute: 3,
-  stripeFails: 3,
-  two: 8,
-  crash: 4,
-} as const;
-export type Step = keyof typeof STEPS;
 
 /** Venues, owners and buyers of a town, whose doings chance decides. */
 export class City {
@@ -93,8 +46,9 @@ export class City {
 
   async found(): Promise<void> {
     const terms = [
-      { needValidation: false, cancellationPolicy: "souple" },
-      { needValidation: true, cancellationPolicy: "modérée" },
+      { needValidation: false, cancellationPolicy: "modérée" },
+      // Free to cancel until the day before, and so to change: what is asked for at owners' often can be.
+      { needValidation: true, cancellationPolicy: "souple" },
       { needValidation: true, cancellationPolicy: "stricte" },
       { needValidation: false, cancellationPolicy: "modérée", time: "Half" },
     ] as const;
@@ -130,9 +84,10 @@ export class City {
     }
   }
 
-  /** So many minutes pass, here and at Stripe. */
+  /** So many minutes pass, one at least, here, at Stripe and for the database. */
   async wait(minutes: number): Promise<void> {
     this.#offsetMs += minutes * MINUTE;
+    await this.product.endOrphans();
     await sandbox.control("clock", { offsetMs: this.#offsetMs });
   }
 
@@ -223,7 +178,8 @@ export class City {
         return await product.do("changeDates", now, { ...own, startDate, endDate });
       }
       case "lengthen": {
-        const one = await this.#reservation("confirmed");
+        const one =
+          chance.one(await this.#lengthenable()) ?? (await this.#reservation("confirmed"));
         if (!one) return NOTHING;
         const own = { reservationId: one._id.toString(), buyerId: one.userId.toString() };
         const dates = { startDate: one.startDate, endDate: addDays(one.endDate, 1) };
@@ -319,6 +275,20 @@ export class City {
       endDate: addDays(startDate, chance.below(3)),
       requestKey: `form-${(this.#requests += 1)}`,
     };
+  }
+
+  /** What may have its next day too if its owner says yes, as its buyer sees in the calendar. */
+  async #lengthenable(): Promise<Reservation[]> {
+    const asking = { status: "confirmed", needValidation: true } as const;
+    const confirmed = await ReservationModel.find(asking).sort({ _id: -1 }).lean();
+    const taken = new Set(
+      (await BookedSlotModel.find({}, { _id: 1 }).lean()).map(({ _id }) => _id),
+    );
+    return confirmed.filter((one) => {
+      const next = { day: addDays(one.endDate, 1), slot: "AM" } as const;
+      const isFree = !taken.has(slotId(one.venueId.toString(), next));
+      return isFree && changeObstacle(one, this.now) === null;
+    });
   }
 
   async #reservation(...states: ReservationState[]): Promise<Reservation | undefined> {

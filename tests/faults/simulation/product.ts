@@ -1,7 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import mongoose from "mongoose";
 import { buildWorker, endWorker, forkWorker } from "../../support/worker-process";
-import type { ActName, Outcome, TermsOf } from "./worker";
+import type { ActName, Opened, Outcome, TermsOf } from "./worker";
 
 /** Killed in the middle of it: whoever asked for it never hears. */
 export type Ending = Outcome | { killed: true };
@@ -11,10 +12,16 @@ export class Product {
   #file = "";
   #process: ChildProcess | undefined;
   #count = 0;
+  /** Sessions of the process, then those of processes that were killed, in which a transaction may be open. */
+  #sessions = new Set<string>();
+  #orphans = new Set<string>();
 
   async start(): Promise<void> {
     this.#file ||= await buildWorker("tests/faults/simulation/worker.ts");
     this.#process = await forkWorker(this.#file);
+    this.#process.on("message", (message: Partial<Opened>) => {
+      if (message.session) this.#sessions.add(message.session);
+    });
   }
 
   async stop(): Promise<void> {
@@ -43,7 +50,19 @@ export class Product {
     const endings = Promise.all(acts.map((act) => Promise.race([act, killed])));
     setTimeout(() => this.#process!.kill("SIGKILL"), delayMs);
     await exit;
+    for (const session of this.#sessions) this.#orphans.add(session);
+    this.#sessions.clear();
     await this.start();
     return await endings;
+  }
+
+  /**
+   * Ends the transactions that killed processes left open. What they wrote is locked until the database does so
+   * by itself, on all engines after a minute: of a clock that nobody here can set.
+   */
+  async endOrphans(): Promise<void> {
+    const killSessions = [...this.#orphans].map((id) => ({ id: new mongoose.mongo.UUID(id) }));
+    this.#orphans.clear();
+    if (killSessions.length > 0) await mongoose.connection.db!.admin().command({ killSessions });
   }
 }

@@ -4,8 +4,9 @@ import { ReservationModel } from "@models/reservation";
 import { WishModel } from "@models/wish";
 import { emptyDatabase, useDatabase } from "../../support/database";
 import { Chance } from "./chance";
-import { City, STEPS, type Step } from "./city";
-import { expectEachBalance, expectSettledTruth, expectTruth } from "./truths";
+import { City } from "./city";
+import { STEPS, type Step } from "./odds";
+import { ANSWERS, answersReached, expectEachBalance, Witness } from "./truths";
 
 useDatabase();
 
@@ -23,6 +24,8 @@ const runs = Array.from({ length: Math.ceil(COUNT / MOST_AT_ONCE) }, (_, run) =>
   steps: Math.min(MOST_AT_ONCE, COUNT - run * MOST_AT_ONCE),
 }));
 
+const reached = new Set<string>();
+
 test.each(runs)(
   "$steps steps of people, jobs, Stripe and crashes (SIMULATION_SEED=$seed): every day once, every cent where it is said to be",
   { timeout: 60_000 + MOST_AT_ONCE * 1_500 },
@@ -31,6 +34,7 @@ test.each(runs)(
     await sandbox.control("reset");
     const chance = new Chance(seed);
     const city = new City(chance);
+    const witness = new Witness(sandbox);
     const log: string[] = [];
     try {
       await city.found();
@@ -39,18 +43,21 @@ test.each(runs)(
         const endings = await city.step(step);
         log.push(`${number} ${city.now.toISOString()} ${step} ${JSON.stringify(endings)}`);
         for (const ending of endings) if ("failed" in ending) throw new Error(ending.failed);
-        await expectTruth(sandbox.stripe);
+        await witness.expectTruth();
         if (number % ROUND === 0) {
           await city.settle();
-          await expectSettledTruth(sandbox.stripe);
+          await witness.expectSettledTruth();
         }
       }
       await city.settle();
       // Else it was no proof of anything.
-      expect(await expectSettledTruth(sandbox.stripe)).toBeGreaterThan(steps / 10);
+      expect(await witness.expectSettledTruth()).toBeGreaterThan(steps / 10);
       expect(await ReservationModel.distinct("status")).toContain("confirmed");
       expect(await WishModel.distinct("reservation")).not.toEqual([]);
       await expectEachBalance();
+      const answers = await answersReached();
+      process.stdout.write(`seed ${seed}: what came of other dates ${JSON.stringify(answers)}\n`);
+      for (const answer of ANSWERS) if (answers[answer] > 0) reached.add(answer);
     } catch (error) {
       throw new Error(`seed ${seed}, after\n${log.slice(-SHOWN).join("\n")}`, { cause: error });
     } finally {
@@ -58,3 +65,8 @@ test.each(runs)(
     }
   },
 );
+
+test("owners were asked about other dates: in a long run they gave every answer", () => {
+  const isLong = COUNT >= MOST_AT_ONCE;
+  expect(reached.size).toBeGreaterThanOrEqual(isLong ? ANSWERS.length : 1);
+});

@@ -3,50 +3,125 @@ import type Stripe from "stripe";
 import { expect } from "vitest";
 import type { DatesStep } from "@models/enumerations";
 import { LedgerEntryModel } from "@models/ledger-entry";
-import { MailModel } from "@models/mail";
+import { MailModel, type Mail } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
-import type { Reservation } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import { WishModel } from "@models/wish";
 import { paidInAll, paidParts, spread } from "~/rules/paid-parts";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../../support/books";
 import { expectSlotsToAgree } from "../../support/slots-of-reservations";
+import type { TestSandbox } from "../../support/stripe-sandbox";
 
 /** What a person is told at the end of a request, one of them and once. */
 const ENDINGS = ["refused", "unanswered", "cancelled", "voided", "capture_refused"];
 const CONFIRMATIONS = ["confirmed", "accepted"];
 
+/** A mail that was queued. */
+type Told = Pick<Mail, "key" | "about">;
+
+/** How long ago a mail may have been written that is only now to be seen: longer than a transaction takes. */
+const COMMIT_MS = 20_000;
+
 /**
- * What holds after every step, whatever is still on its way: no half day held twice, nothing confirmed
- * without its money, no payment of nobody's reservation, no news told twice.
+ * Looks at a town after each step. What was told stays told, and payments stay as they are while nothing happens
+ * at Stripe: neither is read again then, for a long run would spend most of its time on that.
  */
-export async function expectTruth(stripe: Stripe): Promise<void> {
-  const reservations = await expectSlotsToAgree();
-  const payments = await paymentsOf(stripe);
-  const byId = new Map(
-    reservations.map((reservation) => [reservation._id.toString(), reservation]),
-  );
-  const unpaid = reservations
-    .filter(({ status }) => status === "confirmed" || status === "ended")
-    .filter(
-      (reservation) =>
-        [reservation, ...supplementsOf(reservation, byId)]
-          .map(({ paymentIntentId }) => payments.get(paymentIntentId ?? "")?.captured ?? 0)
-          .reduce((sum, captured) => sum + captured, 0) !== paidInAll(reservation),
+export class Witness {
+  readonly #sandbox: TestSandbox;
+  readonly #told = new Map<string, Told>();
+  #toldUntil = 0;
+  #payments = new Map<string, PaymentSeen>();
+  #atStripe = "";
+
+  constructor(sandbox: TestSandbox) {
+    this.#sandbox = sandbox;
+  }
+
+  /**
+   * What holds after every step, whatever is still on its way: no half day held twice, nothing confirmed
+   * without its money, no payment of nobody's reservation, no news told twice.
+   *
+   * @returns the reservations
+   */
+  async expectTruth(): Promise<Reservation[]> {
+    const reservations = await expectSlotsToAgree();
+    const payments = await this.#paymentsNow();
+    const byId = new Map(
+      reservations.map((reservation) => [reservation._id.toString(), reservation]),
     );
-  expect(unpaid, "confirmed without captured money").toEqual([]);
-  const nobodys = [...payments.values()].filter(({ reservation }) => !byId.has(reservation));
-  expect(nobodys, "payments of no reservation").toEqual([]);
-  await expectMailsOnce(reservations);
-  await expectDatesTold(reservations);
-  await expectOffersTold(reservations);
+    const unpaid = reservations
+      .filter(({ status }) => status === "confirmed" || status === "ended")
+      .filter(
+        (reservation) =>
+          [reservation, ...supplementsOf(reservation, byId)]
+            .map(({ paymentIntentId }) => payments.get(paymentIntentId ?? "")?.captured ?? 0)
+            .reduce((sum, captured) => sum + captured, 0) !== paidInAll(reservation),
+      );
+    expect(unpaid, "confirmed without captured money").toEqual([]);
+    const nobodys = [...payments.values()].filter(({ reservation }) => !byId.has(reservation));
+    expect(nobodys, "payments of no reservation").toEqual([]);
+    const mails = await this.#toldNow();
+    expectMailsOnce(reservations, mails);
+    expectDatesTold(reservations, mails);
+    await expectOffersTold(reservations, mails);
+    return reservations;
+  }
+
+  /**
+   * What holds besides once jobs had their turns and every event has come or was asked for: the ledger is
+   * Stripe's books to the cent, and no captured money is without a reservation that stands, has gone back as
+   * the cancellation says, or is a person's case; and each movement has its numbered receipt or credit note.
+   *
+   * @returns how many movements of money there are
+   */
+  async expectSettledTruth(): Promise<number> {
+    const reservations = await this.expectTruth();
+    const { stripe } = this.#sandbox;
+    const cases = new Set((await openCaseIds()).map(({ paymentIntentId }) => paymentIntentId));
+    const disputed = new Set(
+      (await stripe.disputes.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })).map(
+        ({ payment_intent: intent }) => (typeof intent === "string" ? intent : (intent?.id ?? "")),
+      ),
+    );
+    const byId = new Map(
+      reservations.map((reservation) => [reservation._id.toString(), reservation]),
+    );
+    const stranded = [...this.#payments].filter(([id, { reservation, captured, refunded }]) => {
+      if (captured === 0 || cases.has(id) || disputed.has(id)) return false;
+      return captured - refunded !== dueToStay(byId.get(reservation)!, id, byId);
+    });
+    expect(stranded, "captured money that neither stands nor went back").toEqual([]);
+    const between = reservations.filter(({ status }) => BETWEEN.includes(status));
+    expect(between, "decisions whose payment is not made").toEqual([]);
+    await expectPapersOfBooks();
+    return await expectSameBooks(stripe);
+  }
+
+  /** Every payment at Stripe, by its id; whatever changes one leaves an event or an object there. */
+  async #paymentsNow(): Promise<Map<string, PaymentSeen>> {
+    const { objects } = await this.#sandbox.state();
+    const atStripe = JSON.stringify(objects);
+    if (atStripe !== this.#atStripe) this.#payments = await paymentsOf(this.#sandbox.stripe);
+    this.#atStripe = atStripe;
+    return this.#payments;
+  }
+
+  async #toldNow(): Promise<Told[]> {
+    const since = new Date(this.#toldUntil - COMMIT_MS);
+    const until = Date.now();
+    const some = { createdAt: trusted({ $gte: since }) };
+    const mails = await MailModel.find(some, { key: 1, about: 1 }).lean();
+    for (const { _id, ...mail } of mails) this.#told.set(_id.toString(), mail);
+    this.#toldUntil = until;
+    return [...this.#told.values()];
+  }
 }
 
 /**
  * That each step in changing dates was told once to whom it concerns; and that nothing waits to be paid while a
  * wish waits for its answer, nor for what is called off.
  */
-async function expectDatesTold(reservations: readonly Reservation[]): Promise<void> {
-  const mails = await MailModel.find({}, { key: 1 }).lean();
+function expectDatesTold(reservations: readonly Reservation[], mails: readonly Told[]): void {
   const told = mails.map(({ key }) => key).filter((key) => key.startsWith("reservation-dates-"));
   const due = reservations.flatMap(({ _id, history }) =>
     history.flatMap(({ dates, at }) =>
@@ -74,9 +149,11 @@ const TOLD: Record<DatesStep, readonly string[]> = {
 };
 
 /** That what the waiting list holds is one wish's, and that its person was told so once. */
-async function expectOffersTold(reservations: readonly Reservation[]): Promise<void> {
+async function expectOffersTold(
+  reservations: readonly Reservation[],
+  mails: readonly Told[],
+): Promise<void> {
   const wishes = await WishModel.find({ reservation: trusted({ $exists: true }) }).lean();
-  const mails = await MailModel.find({}, { key: 1, about: 1 }).lean();
   const told = mails.filter(({ key }) => key.startsWith("wish-offered:"));
   const lines = told.map(({ key, about }) => `${key} ${String(about)}`);
   const due = wishes.map(
@@ -92,37 +169,6 @@ async function expectOffersTold(reservations: readonly Reservation[]): Promise<v
   expect(strays, "held for a wish that waits no more").toEqual([]);
 }
 
-/**
- * What holds besides once jobs had their turns and every event has come or was asked for: the ledger is
- * Stripe's books to the cent, and no captured money is without a reservation that stands, has gone back as
- * the cancellation says, or is a person's case; and each movement has its numbered receipt or credit note.
- *
- * @returns how many movements of money there are
- */
-export async function expectSettledTruth(stripe: Stripe): Promise<number> {
-  await expectTruth(stripe);
-  const reservations = await expectSlotsToAgree();
-  const payments = await paymentsOf(stripe);
-  const cases = new Set((await openCaseIds()).map(({ paymentIntentId }) => paymentIntentId));
-  const disputed = new Set(
-    (await stripe.disputes.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })).map(
-      ({ payment_intent: intent }) => (typeof intent === "string" ? intent : (intent?.id ?? "")),
-    ),
-  );
-  const byId = new Map(
-    reservations.map((reservation) => [reservation._id.toString(), reservation]),
-  );
-  const stranded = [...payments].filter(([id, { reservation, captured, refunded }]) => {
-    if (captured === 0 || cases.has(id) || disputed.has(id)) return false;
-    return captured - refunded !== dueToStay(byId.get(reservation)!, id, byId);
-  });
-  expect(stranded, "captured money that neither stands nor went back").toEqual([]);
-  const between = reservations.filter(({ status }) => BETWEEN.includes(status));
-  expect(between, "decisions whose payment is not made").toEqual([]);
-  await expectPapersOfBooks();
-  return await expectSameBooks(stripe);
-}
-
 const BETWEEN: readonly string[] = ["capturing", "cancelling"];
 
 /** That of every reservation paid = owner + platform + refunded, in the ledger as at Stripe. */
@@ -130,11 +176,12 @@ export async function expectEachBalance(): Promise<void> {
   const entries = await LedgerEntryModel.find({ type: "captured" }).lean();
   const disputed = await LedgerEntryModel.distinct("reservation", { type: "disputed" });
   const skipped = new Set(disputed.map(String));
-  for (const { reservation: _id } of entries) {
-    if (skipped.has(_id.toString())) continue;
+  const paid = new Map(entries.map(({ reservation }) => [reservation.toString(), reservation]));
+  for (const [id, _id] of paid) {
+    if (skipped.has(id)) continue;
     const { stripe, ledger } = await booksOf({ _id });
-    expect(ledger, _id.toString()).toEqual(stripe);
-    expect(ledger.owner + ledger.platform + ledger.refunded, _id.toString()).toBe(ledger.paid);
+    expect(ledger, id).toEqual(stripe);
+    expect(ledger.owner + ledger.platform + ledger.refunded, id).toBe(ledger.paid);
   }
 }
 
@@ -191,8 +238,7 @@ async function openCaseIds() {
   return await PaymentCaseModel.find({ closedAt: trusted({ $exists: false }) }).lean();
 }
 
-async function expectMailsOnce(reservations: readonly Reservation[]): Promise<void> {
-  const mails = await MailModel.find({}, { key: 1, to: 1, subject: 1 }).lean();
+function expectMailsOnce(reservations: readonly Reservation[], mails: readonly Told[]): void {
   const told = new Map<string, string[]>();
   for (const { key } of mails) {
     const [, news, id, role] = /^reservation-(\w+):(\w+):(buyer)$/.exec(key) ?? [];
@@ -216,4 +262,22 @@ async function expectMailsOnce(reservations: readonly Reservation[]): Promise<vo
       questions: wasPending ? 1 : 0,
     });
   }
+}
+
+/** What may become of other dates that an owner is asked about, of which a run is to reach all, given time. */
+export const ANSWERS = ["yes, then paid", "yes, then unpaid", "no", "silence"] as const;
+type AnswerReached = (typeof ANSWERS)[number];
+
+/** How often each of them came about. */
+export async function answersReached(): Promise<Record<AnswerReached, number>> {
+  const reservations = await ReservationModel.find({}, { history: 1 }).lean();
+  const steps = reservations.flatMap(({ history }) => history.map(({ dates }) => dates?.step));
+  const count = (step: DatesStep) => steps.filter((name) => name === step).length;
+  const paid = { status: "joined", "supplementTo.agreed": true } as const;
+  return {
+    "yes, then paid": await ReservationModel.countDocuments(paid),
+    "yes, then unpaid": count("unpaid"),
+    no: count("refused"),
+    silence: count("unanswered"),
+  };
 }

@@ -1,5 +1,7 @@
+import mongoose, { type mongo } from "mongoose";
 import type { Reservation } from "@models/reservation";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { env } from "~/platform/env.server";
 import { Refusal } from "~/platform/web/refusal";
 import type { AnswerKind } from "~/bookings/answer/answer-page.server";
 import { acceptRequest, refuseRequest } from "~/bookings/answer/answer-request.server";
@@ -106,6 +108,11 @@ export interface Order {
 /** `done` says what came of it, `refused` the code; `failed` is nothing that people should meet. */
 export type Outcome = { done: string } | { refused: string } | { failed: string };
 
+/** A session of the database, by its id, in which a transaction may be open. */
+export interface Opened {
+  session: string;
+}
+
 function wanted({ buyerId, ...stay }: Stay) {
   return { ...stay, buyer: { id: buyerId } };
 }
@@ -127,5 +134,17 @@ process.on("message", (order: Order) => {
 });
 process.on("disconnect", () => void disconnectDatabase());
 
-await connectDatabase();
+/** Tells of each of its database's sessions, before the first transaction in it can be left open by a kill. */
+function tellSessions(): void {
+  const told = new Set<string>();
+  mongoose.connection.getClient().on("commandStarted", ({ command }) => {
+    if (!command.startTransaction) return;
+    const session = (command.lsid as { id: mongo.Binary }).id.toUUID().toHexString();
+    if (!told.has(session)) process.send?.({ session } satisfies Opened);
+    told.add(session);
+  });
+}
+
+await connectDatabase(`${env.MONGODB_URI}&monitorCommands=true`);
+tellSessions();
 process.send?.("ready");

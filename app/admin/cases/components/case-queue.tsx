@@ -5,10 +5,16 @@ import { Badge, Chip } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 import type { IconName } from "~/ui/icons";
 import { Tabs } from "~/ui/tabs";
-import { CASE_KIND_LABELS, CASE_KINDS, URGENCY_LABELS, type CaseKind } from "../case-file";
+import {
+  CASE_KIND_LABELS,
+  CASE_KINDS,
+  casePath,
+  URGENCY_LABELS,
+  type CaseKind,
+} from "../case-file";
 import type { CaseLine, CaseQueue } from "../list-cases.server";
 
-const ICONS: Record<CaseKind, IconName> = {
+export const CASE_ICONS: Record<CaseKind, IconName> = {
   master: "valide",
   review: "etoile",
   report: "drapeau",
@@ -70,10 +76,12 @@ function CaseItem({ line }: { line: CaseLine }) {
     >
       <div className="case-what">
         <p className="row">
-          <Chip icon={ICONS[kind]}>{CASE_KIND_LABELS[kind].one}</Chip>
+          <Chip icon={CASE_ICONS[kind]}>{CASE_KIND_LABELS[kind].one}</Chip>
           {urgency === "late" ? <Badge tone="danger">En retard</Badge> : null}
         </p>
-        <h3>{href ? <a href={href}>{title}</a> : title}</h3>
+        <h3>
+          <a href={href}>{title}</a>
+        </h3>
         <p className="anywhere">{context}</p>
         <dl className="case-facts">
           {age ? (
@@ -99,7 +107,8 @@ function CaseItem({ line }: { line: CaseLine }) {
   );
 }
 
-function CaseChargePart({ line: { key, title, href, charge } }: { line: CaseLine }) {
+function CaseChargePart({ line }: { line: CaseLine }) {
+  const { key, title, href, charge } = line;
   const may = useMay();
   const about = <span className="sr-only">{`\u00a0: ${title}`}</span>;
   if (!charge) {
@@ -114,6 +123,7 @@ function CaseChargePart({ line: { key, title, href, charge } }: { line: CaseLine
             </Button>
           </form>
         ) : null}
+        <FileLink line={line} />
       </div>
     );
   }
@@ -128,11 +138,9 @@ function CaseChargePart({ line: { key, title, href, charge } }: { line: CaseLine
       </p>
       {charge.isMine ? (
         <>
-          {href ? (
-            <LinkButton compact href={href}>
-              Traiter{about}
-            </LinkButton>
-          ) : null}
+          <LinkButton compact href={href}>
+            Traiter{about}
+          </LinkButton>
           {may("cases.take") ? (
             <form method="post">
               <input type="hidden" name="key" value={key} />
@@ -143,6 +151,20 @@ function CaseChargePart({ line: { key, title, href, charge } }: { line: CaseLine
           ) : null}
         </>
       ) : null}
+      <FileLink line={line} />
     </div>
+  );
+}
+
+/** To what is known of a case, and to putting it away, where its act is elsewhere. */
+function FileLink({ line: { key, title, href, mark } }: { line: CaseLine }) {
+  const path = casePath(key);
+  if (mark === null || href === path) return null;
+  return (
+    <p>
+      <a className="office-link" href={path}>
+        Détail du dossier<span className="sr-only">{`\u00a0: ${title}`}</span>
+      </a>
+    </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useChoice } from "~/admin/bulk/components/bulk-form";
+import { useSort } from "~/admin/lists/components/list-frame";
 import { Badge } from "~/ui/badge";
 import { DataTable } from "~/ui/data-table";
 import { CONTACT_STATE_LABELS } from "../contact-filters";
@@ -6,6 +7,7 @@ import type { ContactRow } from "../list-contacts.server";
 
 /** Messages, one a row: the sender's name leads to the message. */
 export function ContactTable({ contacts }: { contacts: readonly ContactRow[] }) {
+  const sort = useSort();
   const { column, cell } = useChoice("contacts.treat");
   return (
     <DataTable
@@ -13,8 +15,8 @@ export function ContactTable({ contacts }: { contacts: readonly ContactRow[] }) 
       columns={[
         { label: "Expéditeur" },
         { label: "Sujet" },
-        { label: "État" },
-        { label: "Reçu le", numeric: true },
+        { label: "État", sort: sort("etat") },
+        { label: "Reçu le", numeric: true, sort: sort("date") },
         ...column,
       ]}
       rows={contacts.map((contact) => ({

@@ -1,11 +1,14 @@
-import type { ReactNode } from "react";
+import { createContext, useContext, type ReactNode } from "react";
 import { useMay } from "~/admin/shell/use-may";
 import { Button, LinkButton } from "~/ui/button";
+import type { ColumnSort } from "~/ui/data-table";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { formatDay } from "~/platform/days";
 import type { CursorPage } from "../cursor-page.server";
 import { listPath } from "../filters";
+import { isListPath, ordersOfList } from "../list-filters";
+import { columnOrder, NEWEST_FIRST, orderLabel, type ListOrder, type SortName } from "../orders";
 import { ChoiceFilter } from "./filter-fields";
 import { SavedFilterTabs } from "./saved-filters";
 
@@ -26,6 +29,19 @@ interface ListFrameProps {
   fields: ReactNode;
   /** The table. */
   children: ReactNode;
+}
+
+/** The list that a table is of; null: a table elsewhere, which cannot be sorted. */
+const SortedList = createContext<Pick<ListFrameProps, "path" | "filters"> | null>(null);
+
+/** What the heading of a column is that the list can be sorted by. */
+export function useSort(): (name: SortName | "date") => ColumnSort | undefined {
+  const list = useContext(SortedList);
+  return (name) => {
+    if (!list) return undefined;
+    const { direction, next } = columnOrder(name, (list.filters.tri ?? "") as ListOrder);
+    return { direction, href: listPath(list.path, { ...list.filters, tri: next }) };
+  };
 }
 
 const number = new Intl.NumberFormat("fr-FR");
@@ -58,20 +74,22 @@ export function ListFrame(props: ListFrameProps) {
         <SavedFilterTabs path={path} filters={filters} />
         <form className="list-filters" method="get" action={path} role="search" aria-label={title}>
           {fields}
-          {filters.tri === undefined ? null : (
+          {isListPath(path) ? (
             <ChoiceFilter
-              label="Ordre"
+              label="Trier par"
               name="tri"
-              all="Plus récents"
-              options={[{ value: "anciens", label: "Plus anciens" }]}
+              all={NEWEST_FIRST}
+              options={ordersOfList(path).map((value) => ({ value, label: orderLabel(value) }))}
               value={filters.tri}
             />
-          )}
+          ) : null}
           <Button variant="secondary">Filtrer</Button>
         </form>
         <ActiveFilters {...props} />
       </section>
-      {page.rows.length > 0 ? children : <EmptyState title={empty} />}
+      <SortedList.Provider value={{ path, filters }}>
+        {page.rows.length > 0 ? children : <EmptyState title={empty} />}
+      </SortedList.Provider>
       <ListEnd {...props} />
     </>
   );

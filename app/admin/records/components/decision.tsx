@@ -29,7 +29,6 @@ interface DecisionProps {
 
 /** The page that asks before what is not taken back: a question, its consequences, why, and who you are. */
 export function Decision(props: DecisionProps) {
-  const isConfirmed = useIsConfirmed();
   const { question, consequences, state, asks, confirmLabel, backHref, soft, children } = props;
   const {
     whyHint = "La personne le lit dans l’e-mail qui lui est envoyé. Il est gardé au journal.",
@@ -49,16 +48,7 @@ export function Decision(props: DecisionProps) {
           {asks.includes("why") ? (
             <TextareaField {...state.field("why")} label="Motif" hint={whyHint} rows={3} />
           ) : null}
-          {asks.includes("password") && !isConfirmed ? (
-            <TextField
-              {...state.field("currentPassword")}
-              label="Votre mot de passe"
-              hint="Il n’est plus demandé pendant dix minutes."
-              optional={false}
-              type="password"
-              autoComplete="current-password"
-            />
-          ) : null}
+          {asks.includes("password") ? <OwnPassword state={state} /> : null}
           <div className="row">
             <Button variant={soft ? "primary" : "danger"}>{confirmLabel}</Button>
             <LinkButton variant="secondary" href={backHref}>
@@ -68,5 +58,20 @@ export function Decision(props: DecisionProps) {
         </Form>
       </div>
     </>
+  );
+}
+
+/** Asks for the administrator's own password, unless they have just given it. */
+export function OwnPassword({ state }: { state: FormState }) {
+  if (useIsConfirmed()) return null;
+  return (
+    <TextField
+      {...state.field("currentPassword")}
+      label="Votre mot de passe"
+      hint="Il n’est plus demandé pendant dix minutes."
+      optional={false}
+      type="password"
+      autoComplete="current-password"
+    />
   );
 }

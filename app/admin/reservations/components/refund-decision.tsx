@@ -1,14 +1,13 @@
 import { Decision } from "~/admin/records/components/decision";
 import type { FormState } from "~/platform/web/form-state";
 import { formatEuros } from "~/platform/money";
-import { refusalMessage } from "~/platform/web/refusal";
 import type { RefundPreview } from "../reservation-record.server";
 import { BalanceBar } from "./balance-bar";
 import { AmountForm } from "./reservation-parts";
 
 /** Asks for the amount first, with the ceiling; then whether to give it back, and what that does. */
 export function RefundDecision({ preview, form }: { preview: RefundPreview; form: FormState }) {
-  const { id, reference, what, buyer, state, paid, decided, left, asked } = preview;
+  const { id, reference, what, buyer, state, paid, decided, left, typed, asked } = preview;
   const path = `/admin/reservation/${id}`;
   if (!asked) {
     return (
@@ -16,7 +15,7 @@ export function RefundDecision({ preview, form }: { preview: RefundPreview; form
         <h1>Rembourser au-delà de la politique</h1>
         <p>{`Réservation ${reference}, ${what}.`}</p>
         {left > 0 ? (
-          <AmountForm path={path} left={left} error={refusalMessage("refund_too_large")} />
+          <AmountForm {...{ path, left, typed }} />
         ) : (
           <p>Il ne reste rien à rembourser.</p>
         )}

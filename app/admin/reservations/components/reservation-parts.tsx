@@ -2,6 +2,7 @@ import { RecordFacts, RecordPart, Breadcrumb } from "~/admin/records/components/
 import { useMay } from "~/admin/shell/use-may";
 import { StateBadge } from "~/bookings/components/state-badge";
 import { formatEuros } from "~/platform/money";
+import { refusalMessage } from "~/platform/web/refusal";
 import { Button, LinkButton } from "~/ui/button";
 import { DangerZone } from "~/ui/form-section";
 import { NumberField } from "~/ui/inputs";
@@ -134,12 +135,12 @@ export function ReservationActs({ record }: { record: ReservationRecord }) {
 interface AmountFormProps {
   path: string;
   left: number;
-  /** Why the amount that was typed will not do. */
-  error?: string;
+  /** What was typed, and will not do. */
+  typed?: string;
 }
 
 /** Asks how much is to be given back; the ceiling is said before the field. */
-export function AmountForm({ path, left, error }: AmountFormProps) {
+export function AmountForm({ path, left, typed = "" }: AmountFormProps) {
   return (
     <form className="stack" method="get" action={`${path}/rembourser`}>
       <NumberField
@@ -148,7 +149,8 @@ export function AmountForm({ path, left, error }: AmountFormProps) {
         hint={`${formatEuros(left)} au plus\u00a0: ce qui reste de ce qui a été payé.`}
         inputMode="decimal"
         unit="€"
-        error={error}
+        defaultValue={typed}
+        error={typed === "" ? undefined : refusalMessage("refund_too_large")}
       />
       <div>
         <Button variant="quiet-danger" icon="euro">

@@ -1,3 +1,4 @@
+import { useSort } from "~/admin/lists/components/list-frame";
 import { StateBadge } from "~/bookings/components/state-badge";
 import { DataTable } from "~/ui/data-table";
 import type { ReservationRow } from "../list-reservations.server";
@@ -9,16 +10,17 @@ interface ReservationTableProps {
 
 /** Reservations, one a row. */
 export function ReservationTable({ caption, reservations }: ReservationTableProps) {
+  const sort = useSort();
   return (
     <DataTable
       caption={caption}
       columns={[
         { label: "Référence" },
         { label: "Lieu" },
-        { label: "Jours" },
-        { label: "Total", numeric: true },
+        { label: "Jours", sort: sort("sejour") },
+        { label: "Total", numeric: true, sort: sort("montant") },
         { label: "État" },
-        { label: "Créée le", numeric: true },
+        { label: "Créée le", numeric: true, sort: sort("date") },
       ]}
       rows={reservations.map((reservation) => ({
         id: reservation.id,

@@ -1,3 +1,4 @@
+import { useSort } from "~/admin/lists/components/list-frame";
 import type { Choice } from "~/admin/bulk/components/bulk-form";
 import { Badge } from "~/ui/badge";
 import { DataTable } from "~/ui/data-table";
@@ -14,15 +15,16 @@ interface PersonTableProps {
 
 /** Accounts, one a row: the name leads to the record. */
 export function PersonTable({ caption, people, hrefOf, choice }: PersonTableProps) {
+  const sort = useSort();
   return (
     <DataTable
       caption={caption}
       columns={[
-        { label: "Nom" },
-        { label: "E-mail" },
+        { label: "Nom", sort: sort("nom") },
+        { label: "E-mail", sort: sort("email") },
         { label: "Type" },
         { label: "État" },
-        { label: "Inscription", numeric: true },
+        { label: "Inscription", numeric: true, sort: sort("date") },
         ...(choice?.column ?? []),
       ]}
       rows={people.map((person) => ({

@@ -1,20 +1,22 @@
 import { useChoice } from "~/admin/bulk/components/bulk-form";
+import { useSort } from "~/admin/lists/components/list-frame";
 import { Badge } from "~/ui/badge";
 import { DataTable } from "~/ui/data-table";
 import type { VenueRow } from "../list-venues.server";
 
 /** Venues, one a row: the title leads to the venue's page, its owner to the record. */
 export function VenueTable({ venues }: { venues: readonly VenueRow[] }) {
+  const sort = useSort();
   const { column, cell } = useChoice("reports.decide");
   return (
     <DataTable
       caption="Lieux publiés"
       columns={[
-        { label: "Lieu" },
+        { label: "Lieu", sort: sort("titre") },
         { label: "Propriétaire" },
         { label: "État" },
-        { label: "Prix", numeric: true },
-        { label: "Publié le", numeric: true },
+        { label: "Prix", numeric: true, sort: sort("prix") },
+        { label: "Publié le", numeric: true, sort: sort("date") },
         ...column,
       ]}
       rows={venues.map((venue) => ({

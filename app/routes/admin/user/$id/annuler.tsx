@@ -28,6 +28,7 @@ export const action = formAction(
       const { cancelled, left } = await cancelComingOf({
         actor: actorOf(call),
         userId: params.id,
+        why: input.why,
         password: input.currentPassword,
         now,
       });
@@ -52,7 +53,8 @@ export default function CancelComing() {
         "Chaque acheteur et chaque propriétaire est prévenu par e-mail.",
       ]}
       state={useFormState(cancelComingInput)}
-      asks={["password"]}
+      asks={["why", "password"]}
+      whyHint="Il est gardé au journal. Les acheteurs et les propriétaires ne le lisent pas."
       confirmLabel="Tout annuler"
       backHref={`/admin/user/${id}`}
     >

@@ -1,0 +1,189 @@
+import { jobsCollection } from "@jobs/queue";
+import { Types } from "mongoose";
+import { LedgerDifferenceModel } from "@models/ledger-difference";
+import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
+import { MailModel } from "@models/mail";
+import { PaymentCaseModel } from "@models/payment-case";
+import { ReservationModel } from "@models/reservation";
+import { MOVEMENT_LABELS } from "~/payments/ledger-sums";
+import { formatInstant } from "~/platform/days";
+import { formatEuros } from "~/platform/money";
+import { Refusal } from "~/platform/web/refusal";
+import { actsOn, type AuditLine } from "../audit/list-audit.server";
+import { ageText, deadlineText, type CaseKind } from "./case-file";
+import { findCases } from "./find-cases.server";
+import type { FailingJob } from "./find-stopped.server";
+import { jobMovesMoney } from "./job-words";
+
+const ACTS_SHOWN = 20;
+const LINES_SHOWN = 50;
+
+/** What is known of a case by its own kind. */
+interface CaseDetails {
+  /** By what they are called; null: not known. */
+  facts: Record<string, string | null>;
+  /** Its reservation, where there is one. */
+  reservation: Types.ObjectId | null;
+  /** The Stripe payment that it is about. */
+  paymentIntentId: string | null;
+  /** What is done about it takes the password. */
+  movesMoney: boolean;
+}
+
+/** A line of the ledger, as text. */
+export interface LedgerLine {
+  id: string;
+  at: string;
+  movement: string;
+  amount: string;
+  stripeId: string;
+}
+
+/** A case that can be put away, with all that is known of it. */
+export interface CaseRecord {
+  key: string;
+  kind: CaseKind;
+  /** Of the job, the mail, the movement: the key without its kind. */
+  id: string;
+  mark: string;
+  title: string;
+  context: string;
+  age: string | null;
+  deadline: string;
+  facts: { label: string; value: string | null }[];
+  reservationHref: string | null;
+  paymentIntentId: string | null;
+  movesMoney: boolean;
+  ledger: LedgerLine[];
+  acts: AuditLine[];
+}
+
+/**
+ * A case of the queue that has no other page of its own.
+ *
+ * @throws Refusal("not_found") once it is no case any more
+ */
+export async function caseFile(key: string, now: Date): Promise<CaseRecord> {
+  const found = (await findCases()).find((one) => one.key === key);
+  if (!found || found.mark === null) throw new Refusal("not_found");
+  const id = key.slice(key.indexOf(":") + 1);
+  const { facts, reservation, ...details } = await detailsOf(found.kind, id);
+  const known = reservation && (await ReservationModel.findById(reservation, "reference").lean());
+  const { kind, mark, title, context, since, deadline } = found;
+  return {
+    ...{ key, id, kind, mark, title, context },
+    age: since && ageText(since, now),
+    deadline: deadlineText(deadline, now),
+    facts: Object.entries(facts).map(([label, value]) => ({ label, value })),
+    reservationHref: known ? `/admin/reservation/${known._id.toString()}` : null,
+    ...details,
+    ledger: reservation ? await ledgerOf(reservation) : [],
+    acts: await actsOn(key, ACTS_SHOWN),
+  };
+}
+
+const instant = (at: Date | null | undefined) => (at ? formatInstant(at) : null);
+const euros = (cents: number | undefined) => (cents === undefined ? "absent" : formatEuros(cents));
+
+async function detailsOf(kind: CaseKind, id: string): Promise<CaseDetails> {
+  if (kind === "job") return await jobDetails(id);
+  if (kind === "mail") return await mailDetails(id);
+  if (kind === "payment") return await paymentDetails(id);
+  if (kind === "ledger") return await differenceDetails(id);
+  return await disputeDetails(id);
+}
+
+async function jobDetails(id: string): Promise<CaseDetails> {
+  const _id = new Types.ObjectId(id);
+  const job = there(await jobsCollection<FailingJob>().findOne({ _id }));
+  return {
+    facts: {
+      Tâche: job.name,
+      "Dernier départ": instant(job.lastRunAt),
+      "Dernier échec": instant(job.failedAt),
+      Échecs: String(job.failCount ?? 1),
+      "Prochain passage": job.lockedAt ? "en cours" : instant(job.nextRunAt),
+      "Ce qu’elle a répondu": job.failReason ?? null,
+    },
+    reservation: null,
+    paymentIntentId: null,
+    movesMoney: jobMovesMoney(job.name),
+  };
+}
+
+async function mailDetails(id: string): Promise<CaseDetails> {
+  const mail = there(await MailModel.findById(id, "-text -html").lean());
+  return {
+    facts: {
+      Adresse: mail.to,
+      Objet: mail.subject,
+      "Écrit le": instant(mail.createdAt),
+      Essais: String(mail.attempts),
+      "Dernière réponse": mail.lastError ?? null,
+    },
+    reservation: mail.about === undefined ? null : new Types.ObjectId(mail.about),
+    paymentIntentId: null,
+    movesMoney: false,
+  };
+}
+
+async function paymentDetails(id: string): Promise<CaseDetails> {
+  const payment = there(await PaymentCaseModel.findById(id).lean());
+  return {
+    facts: {
+      Paiement: payment.paymentIntentId,
+      Montant: formatEuros(payment.amount),
+      "Dernière réponse de Stripe": payment.reason,
+    },
+    reservation: payment.reservation,
+    paymentIntentId: payment.paymentIntentId,
+    movesMoney: true,
+  };
+}
+
+async function differenceDetails(id: string): Promise<CaseDetails> {
+  const difference = there(await LedgerDifferenceModel.findById(id).lean());
+  return {
+    facts: {
+      Mouvement: MOVEMENT_LABELS[difference.type],
+      "Objet chez Stripe": difference.stripeId,
+      "Au registre": euros(difference.ledgerAmount),
+      "Chez Stripe": euros(difference.stripeAmount),
+      "Mouvement du": instant(difference.at),
+      "Vu d’abord le": instant(difference.since),
+    },
+    reservation: difference.reservation ?? null,
+    paymentIntentId: null,
+    movesMoney: true,
+  };
+}
+
+async function disputeDetails(id: string): Promise<CaseDetails> {
+  const entry = there(await LedgerEntryModel.findById(`disputed:${id}`).lean());
+  return {
+    facts: { Litige: entry.stripeId, Montant: formatEuros(entry.amount) },
+    reservation: entry.reservation,
+    paymentIntentId: null,
+    movesMoney: true,
+  };
+}
+
+/** What a case is about, which may have ended since it was looked up. */
+function there<T>(document: T | null): T {
+  if (document === null) throw new Refusal("not_found");
+  return document;
+}
+
+async function ledgerOf(reservation: Types.ObjectId): Promise<LedgerLine[]> {
+  const entries = await LedgerEntryModel.find({ reservation })
+    .sort({ at: 1 })
+    .limit(LINES_SHOWN)
+    .lean<LedgerEntry[]>();
+  return entries.map(({ _id, at, type, amount, stripeId }) => ({
+    id: _id,
+    at: formatInstant(at),
+    movement: MOVEMENT_LABELS[type],
+    amount: formatEuros(amount),
+    stripeId,
+  }));
+}

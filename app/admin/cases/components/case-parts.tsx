@@ -1,0 +1,175 @@
+import { OwnPassword } from "~/admin/records/components/decision";
+import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
+import { useMay } from "~/admin/shell/use-may";
+import type { FormState } from "~/platform/web/form-state";
+import { Chip } from "~/ui/badge";
+import { Button, LinkButton } from "~/ui/button";
+import { DataTable } from "~/ui/data-table";
+import { Form } from "~/ui/form";
+import { TextareaField } from "~/ui/inputs";
+import { CASE_KIND_LABELS } from "../case-file";
+import type { CaseRecord } from "../case-record.server";
+import { CASE_ICONS } from "./case-queue";
+
+/** What kind of case it is, and what it is about. */
+export function CaseHead({ file: { kind, title } }: { file: CaseRecord }) {
+  return (
+    <div className="stack">
+      <Breadcrumb href="/admin/a-traiter" list="À traiter" name={CASE_KIND_LABELS[kind].one} />
+      <div className="office-head">
+        <h1 className="anywhere">{title}</h1>
+        <Chip icon={CASE_ICONS[kind]}>{CASE_KIND_LABELS[kind].one}</Chip>
+      </div>
+    </div>
+  );
+}
+
+/** All that is known of it, and its reservation's money where there is any. */
+export function CaseFacts({ file }: { file: CaseRecord }) {
+  const { context, age, deadline, facts, reservationHref, ledger } = file;
+  return (
+    <>
+      <RecordPart id="dossier" title="Ce qui s’est passé" card>
+        <p className="anywhere">{context}</p>
+        <RecordFacts
+          facts={[
+            { label: "Âge", value: age },
+            { label: "Échéance", value: deadline },
+            ...facts.map(({ label, value }) => ({
+              label,
+              value: value && <span className="anywhere">{value}</span>,
+            })),
+          ]}
+        />
+        {reservationHref ? (
+          <p>
+            <a className="office-link" href={reservationHref}>
+              Ouvrir la réservation
+            </a>
+          </p>
+        ) : null}
+      </RecordPart>
+      {ledger.length > 0 ? <CaseLedger lines={ledger} /> : null}
+    </>
+  );
+}
+
+function CaseLedger({ lines }: { lines: CaseRecord["ledger"] }) {
+  return (
+    <RecordPart id="registre" title="Au registre">
+      <DataTable
+        caption="Écritures du registre"
+        columns={[
+          { label: "Mouvement" },
+          { label: "Date" },
+          { label: "Objet chez Stripe" },
+          { label: "Montant", numeric: true },
+        ]}
+        rows={lines.map(({ id, at, movement, amount, stripeId }) => ({
+          id,
+          cells: [movement, at, <span className="identifier">{stripeId}</span>, amount],
+        }))}
+      />
+    </RecordPart>
+  );
+}
+
+/** What may be done about it besides putting it away. */
+export function CaseActs({ file, wake }: { file: CaseRecord; wake: FormState }) {
+  const may = useMay();
+  if (!may("cases.settle")) return null;
+  if (file.kind === "job") return <WakePart file={file} state={wake} />;
+  if (file.kind === "mail") return <ResendPart />;
+  if (file.kind === "payment" || file.kind === "ledger") return <StripePart file={file} />;
+  return null;
+}
+
+function WakePart({ file, state }: { file: CaseRecord; state: FormState }) {
+  return (
+    <RecordPart id="relancer" title="Relancer" card>
+      <p>
+        La tâche fait son travail tout de suite, puis reprend son rythme. Si elle réussit, le
+        dossier s’en va de lui-même.
+        {file.movesMoney ? " Elle peut rendre ou libérer de l’argent." : null}
+      </p>
+      <Form className="max-w-formulaire">
+        {file.movesMoney ? <OwnPassword state={state} /> : null}
+        <p>
+          <Button icon="relire" name="intent" value="wake">
+            Relancer la tâche
+          </Button>
+        </p>
+      </Form>
+    </RecordPart>
+  );
+}
+
+function ResendPart() {
+  return (
+    <RecordPart id="renvoyer" title="Renvoyer" card>
+      <p>
+        L’e-mail repart tel qu’il a été écrit, à la même adresse. S’il arrive, le dossier s’en va de
+        lui-même.
+      </p>
+      <form method="post">
+        <Button icon="enveloppe" name="intent" value="resend">
+          Renvoyer l’e-mail
+        </Button>
+      </form>
+    </RecordPart>
+  );
+}
+
+function StripePart({ file: { kind, reservationHref } }: { file: CaseRecord }) {
+  return (
+    <RecordPart id="stripe" title="Chez Stripe" card>
+      <p>
+        {kind === "ledger"
+          ? "La comparaison relit tous les mouvements depuis le plus ancien écart."
+          : "Relire dit ce qui est payé et rendu à cet instant."}
+        {reservationHref
+          ? " Un remboursement se fait depuis la réservation."
+          : " Aucune réservation ne porte cet argent\u00a0: il ne se rembourse que chez Stripe, sous l’identifiant ci-dessus."}
+      </p>
+      <div className="row">
+        <form method="post">
+          <Button variant="secondary" icon="relire" name="intent" value="read-stripe">
+            Relire chez Stripe
+          </Button>
+        </form>
+        {reservationHref ? (
+          <LinkButton variant="secondary" icon="calendrier" href={reservationHref}>
+            Agir sur la réservation
+          </LinkButton>
+        ) : null}
+      </div>
+    </RecordPart>
+  );
+}
+
+/** Puts it away, with the reason. */
+export function SettlePart({ file, state }: { file: CaseRecord; state: FormState }) {
+  if (!useMay()("cases.settle")) return null;
+  return (
+    <RecordPart id="classer" title="Classer" card>
+      <p>
+        Le dossier quitte la file pour toute l’équipe. Il y revient de lui-même s’il s’y passe autre
+        chose.
+      </p>
+      <Form className="max-w-formulaire">
+        <TextareaField
+          {...state.field("why")}
+          label="Motif"
+          hint="Personne d’autre que l’équipe ne le lit. Il est gardé au journal."
+          rows={3}
+        />
+        {file.movesMoney ? <OwnPassword state={state} /> : null}
+        <p>
+          <Button variant="secondary" name="intent" value="settle">
+            Classer le dossier
+          </Button>
+        </p>
+      </Form>
+    </RecordPart>
+  );
+}

@@ -1,0 +1,70 @@
+import { jobsCollection, type JobName } from "@jobs/queue";
+import { MailModel } from "@models/mail";
+import { addMinutes } from "~/platform/days";
+import { casePath, type FoundCase } from "./case-file";
+import { jobLabel } from "./job-words";
+
+/** Of each kind so many at most. */
+const MOST = 100;
+const DAY_MINUTES = 24 * 60;
+
+/** Mails that no try brought to their reader. */
+export async function deadMails(): Promise<FoundCase[]> {
+  const mails = await MailModel.find(
+    { status: "failed" },
+    "to subject attempts lastError createdAt",
+  )
+    .sort({ nextAttemptAt: -1 })
+    .limit(MOST)
+    .lean();
+  return mails.map(({ _id, to, subject, attempts, lastError, createdAt }) => {
+    const key = `mail:${_id.toString()}`;
+    return {
+      key,
+      kind: "mail",
+      title: `${subject}\u00a0: non remis`,
+      context: `${attempts > 1 ? `${attempts} essais` : "1 essai"}, adresse ${to}.${lastError ? ` Dernière réponse\u00a0: «\u00a0${lastError}\u00a0».` : ""}`,
+      href: casePath(key),
+      since: createdAt,
+      deadline: null,
+      amount: null,
+      mark: String(attempts),
+    };
+  });
+}
+
+/** What Agenda writes of a job that failed. */
+export interface FailingJob {
+  name: JobName;
+  failCount?: number;
+  failReason?: string;
+  failedAt: Date;
+  lastRunAt?: Date;
+  lastFinishedAt?: Date;
+  nextRunAt?: Date | null;
+  lockedAt?: Date | null;
+}
+
+/** Jobs whose last turn failed. */
+export async function stoppedJobs(): Promise<FoundCase[]> {
+  const jobs = await jobsCollection<FailingJob>()
+    .find({ failedAt: { $type: "date" } })
+    .limit(MOST)
+    .toArray();
+  return jobs
+    .filter(({ failedAt, lastFinishedAt }) => !lastFinishedAt || failedAt >= lastFinishedAt)
+    .map(({ _id, name, failCount = 1, failReason = "inconnu", failedAt }) => {
+      const key = `job:${_id.toString()}`;
+      return {
+        key,
+        kind: "job",
+        title: jobLabel(name),
+        context: `${failCount > 1 ? `${failCount} échecs` : "1 échec"}. Dernier message\u00a0: «\u00a0${failReason}\u00a0».`,
+        href: casePath(key),
+        since: failedAt,
+        deadline: addMinutes(failedAt, DAY_MINUTES),
+        amount: null,
+        mark: String(failedAt.getTime()),
+      };
+    });
+}

@@ -1,0 +1,137 @@
+/** What an administrator does about a case that no other page of the back-office ends. */
+import { enqueue, wakeJob } from "@jobs/queue";
+import { Types, type ClientSession } from "mongoose";
+import { CaseChargeModel } from "@models/case-charge";
+import { CaseSettlementModel } from "@models/case-settlement";
+import { MailModel } from "@models/mail";
+import { isInvalidRequest } from "~/payments/gateway.server";
+import { readPayment } from "~/payments/read-payment.server";
+import { inTransaction } from "~/platform/database.server";
+import { formatEuros } from "~/platform/money";
+import { Refusal } from "~/platform/web/refusal";
+import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
+import { recordAct, type Act } from "../audit/record-act.server";
+import { CASE_KIND_LABELS } from "./case-file";
+import { caseFile, type CaseRecord } from "./case-record.server";
+
+interface Settling {
+  actor: Actor;
+  key: string;
+  now: Date;
+}
+
+interface Confirmed {
+  /** The administrator's own. */
+  password: string | undefined;
+}
+
+/** Writes what is done into the log with it. */
+async function act(
+  { actor, key, now }: Settling,
+  said: Pick<Act, "act" | "why" | "before" | "after">,
+  also: (transaction: ClientSession) => Promise<unknown>,
+): Promise<void> {
+  await inTransaction(async (transaction) => {
+    await recordAct({ actor, target: key, at: now, ...said }, transaction);
+    await mayAct(actor, "cases.settle", transaction);
+    await also(transaction);
+  });
+}
+
+const nothing = () => Promise.resolve();
+
+/** The case, of a kind that this can be done about. @throws Refusal("not_found" | "password_required" | …) */
+async function opened(
+  { actor, key, now }: Settling,
+  can: (file: CaseRecord) => boolean,
+  confirmed?: Confirmed,
+): Promise<CaseRecord> {
+  const file = await caseFile(key, now);
+  if (!can(file)) throw new Refusal("not_found");
+  if (confirmed && file.movesMoney) await confirmActor(actor, confirmed.password, now);
+  return file;
+}
+
+/**
+ * Puts a case away, for as long as it stays what it is.
+ *
+ * @throws Refusal("not_found" | "password_required" | "wrong_password" | "too_many" | "forbidden")
+ */
+export async function settleCase({
+  why,
+  password,
+  ...settling
+}: Settling & Confirmed & { why: string }): Promise<void> {
+  const { kind, mark } = await opened(settling, () => true, { password });
+  const { actor, key, now } = settling;
+  const admin = new Types.ObjectId(actor.id);
+  const before = CASE_KIND_LABELS[kind].one;
+  await act(settling, { act: "case.settle", why, before }, async (transaction) => {
+    await CaseSettlementModel.updateOne(
+      { _id: key },
+      { $set: { mark, admin, why, at: now } },
+      { upsert: true, session: transaction },
+    );
+    await CaseChargeModel.deleteOne({ _id: key }, { session: transaction });
+  });
+}
+
+/**
+ * Has a job that failed take its next turn now.
+ *
+ * @throws Refusal("not_found" | "password_required" | "wrong_password" | "too_many" | "forbidden" | "job_at_work")
+ */
+export async function wakeStoppedJob({
+  password,
+  ...settling
+}: Settling & Confirmed): Promise<void> {
+  const { title, id } = await opened(settling, ({ kind }) => kind === "job", { password });
+  await act(settling, { act: "job.wake", before: title }, nothing);
+  if (!(await wakeJob(id, settling.now))) throw new Refusal("job_at_work");
+}
+
+/** Tries once more to bring a mail to its reader. @throws Refusal("not_found" | "forbidden") */
+export async function resendDeadMail(settling: Settling): Promise<void> {
+  const { id } = await opened(settling, ({ kind }) => kind === "mail");
+  // Its subject may name somebody, and the log is for good: the mail's id alone is in it.
+  await act(settling, { act: "mail.resend" }, async (transaction) => {
+    await MailModel.updateOne(
+      { _id: id, status: "failed" },
+      { $set: { status: "queued", nextAttemptAt: settling.now } },
+      { session: transaction },
+    );
+  });
+  await enqueue("send-mails");
+}
+
+/**
+ * Asks Stripe again: about the payment of the case, or, where it is a difference, for the whole comparison, which
+ * ends by itself what is none any more.
+ *
+ * @returns what there is to say
+ * @throws Refusal("not_found" | "forbidden" | "unavailable")
+ */
+export async function readCaseAtStripe(settling: Settling): Promise<string> {
+  const { kind, paymentIntentId } = await opened(
+    settling,
+    (file) => file.kind === "ledger" || file.paymentIntentId !== null,
+  );
+  const told =
+    paymentIntentId === null
+      ? "La comparaison avec Stripe repart. Le dossier s’en va de lui-même si tout concorde."
+      : await paymentAtStripe(paymentIntentId);
+  await act(settling, { act: "case.read-stripe", after: told }, nothing);
+  if (kind === "ledger") await enqueue("compare-ledger");
+  return told;
+}
+
+async function paymentAtStripe(paymentIntentId: string): Promise<string> {
+  try {
+    const { charge, refunded } = await readPayment({ paymentIntentId });
+    if (!charge || charge.captured === 0) return "Chez Stripe\u00a0: rien n’a été débité.";
+    return `Chez Stripe\u00a0: ${formatEuros(charge.captured)} payés, ${formatEuros(refunded)} rendus.`;
+  } catch (error) {
+    if (!isInvalidRequest(error)) throw error;
+    return "Stripe ne connaît pas ce paiement.";
+  }
+}

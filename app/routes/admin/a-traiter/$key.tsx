@@ -1,0 +1,83 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { actorOf } from "~/admin/audit/actor.server";
+import { AuditPart } from "~/admin/audit/components/audit-part";
+import { caseFile } from "~/admin/cases/case-record.server";
+import { casePath } from "~/admin/cases/case-file";
+import * as parts from "~/admin/cases/components/case-parts";
+import { settleInput, wakeInput } from "~/admin/cases/forms";
+import * as settling from "~/admin/cases/settle-case.server";
+import { shortText } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
+import { formAction, pageForm } from "~/platform/web/page-action.server";
+import { pageLoader } from "~/platform/web/page-loader.server";
+import { pageMeta } from "~/platform/web/page-meta";
+import { ErrorSummary } from "~/ui/error-summary";
+import { summaryOf } from "~/ui/summary-of";
+
+export const meta = pageMeta("Dossier", { isPrivate: true });
+
+const keyParam = z.object({ key: shortText });
+const QUEUE = "/admin/a-traiter";
+
+export const loader = pageLoader({ access: "office.read", params: keyParam }, ({ params, now }) =>
+  caseFile(params.key, now),
+);
+
+const shared = { access: "cases.settle", params: keyParam } as const;
+
+export const action = formAction({
+  wake: pageForm({
+    ...shared,
+    input: wakeInput,
+    async run(call) {
+      const { params, input, now } = call;
+      const password = input.currentPassword;
+      await settling.wakeStoppedJob({ actor: actorOf(call), key: params.key, password, now });
+      return { to: QUEUE, toast: "La tâche est relancée." };
+    },
+  }),
+  resend: pageForm({
+    ...shared,
+    async run(call) {
+      await settling.resendDeadMail({ actor: actorOf(call), key: call.params.key, now: call.now });
+      return { to: QUEUE, toast: "L’e-mail repart." };
+    },
+  }),
+  "read-stripe": pageForm({
+    ...shared,
+    async run(call) {
+      const { params, now } = call;
+      const toast = await settling.readCaseAtStripe({ actor: actorOf(call), key: params.key, now });
+      // A comparison may end the case before its page is there again.
+      return { to: params.key.startsWith("ledger:") ? QUEUE : casePath(params.key), toast };
+    },
+  }),
+  settle: pageForm({
+    ...shared,
+    input: settleInput,
+    async run(call) {
+      const { params, input, now } = call;
+      const { why, currentPassword: password } = input;
+      await settling.settleCase({ actor: actorOf(call), key: params.key, why, password, now });
+      return { to: QUEUE, toast: "Le dossier est classé." };
+    },
+  }),
+});
+
+export default function Case() {
+  const file = useLoaderData<typeof loader>();
+  const wake = useFormState(wakeInput, "wake");
+  const settle = useFormState(settleInput, "settle");
+  const { errors } = useFormState(null);
+  return (
+    <>
+      <ErrorSummary issues={summaryOf(errors)} />
+      <parts.CaseHead file={file} />
+      <parts.CaseFacts file={file} />
+      <parts.CaseActs file={file} wake={wake} />
+      <parts.SettlePart file={file} state={settle} />
+      <AuditPart acts={file.acts} />
+    </>
+  );
+}

@@ -1,0 +1,218 @@
+import sharp from "sharp";
+import type { Page, Route } from "playwright/test";
+import type { User } from "@models/user";
+import { newAccount, newVenue, PASSWORD, unique } from "../support/browser-people";
+import { expect, inDays, test, type Enter } from "../support/journey";
+
+/**
+ * Every form of a page that has a script, while that script does not come, comes by half, comes too late or throws:
+ * once the page's own, once what it brings (the code of its islands and enhancers).
+ */
+
+const SCRIPT = "text/javascript";
+
+const FAULTS = {
+  blocked: (route: Route) => route.abort(),
+  half: async (route: Route) => {
+    const text = await (await route.fetch()).text();
+    await route.fulfill({ contentType: SCRIPT, body: text.slice(0, text.length / 2) });
+  },
+  throwing: async (route: Route) => {
+    const text = await (await route.fetch()).text();
+    const body = `${text};throw new Error("thrown by the test");`;
+    await route.fulfill({ contentType: SCRIPT, body });
+  },
+  /** Not before the form is done. */
+  late: () => undefined,
+} as const;
+type Fault = keyof typeof FAULTS;
+const ALL = Object.keys(FAULTS) as Fault[];
+
+const OWN = /\/assets\/entry\.client-[^/]*\.js$/;
+const BROUGHT = /\/assets\/(?!entry\.client-)[^/]*\.js$/;
+
+interface Stage {
+  page: Page;
+  enter: Enter;
+  owner: User;
+}
+
+interface FormCase {
+  /** What scripts add to it. */
+  name: string;
+  /** Where it is; leads there whoever has to be someone. */
+  path: string | ((stage: Stage) => Promise<string>);
+  /** Fills it in, sends it, and sees what came of it. */
+  use: (page: Page) => Promise<void>;
+}
+
+const example = (name: string) => `/testpage?exemple=${name}`;
+const send = (page: Page) => page.getByRole("button", { name: "Send" }).click();
+const sent = (page: Page, fields: string) => expect(page.getByText(fields)).toBeVisible();
+
+const FORMS: FormCase[] = [
+  {
+    name: "sent once, errors said: the login",
+    path: "/connexion",
+    async use(page) {
+      const { email } = await newAccount();
+      const press = () => page.getByRole("main").getByRole("button", { name: "Connexion" }).click();
+      await page.getByLabel("Adresse e-mail").fill(email);
+      await page.getByLabel("Mot de passe").fill("un autre mot de passe");
+      await press();
+      await expect(page.getByRole("alert").first()).toBeVisible();
+      await page.getByLabel("Mot de passe").fill(PASSWORD);
+      await press();
+      await expect(page).not.toHaveURL(/connexion/);
+    },
+  },
+  {
+    name: "counted: the message to us",
+    path: "/contact",
+    async use(page) {
+      await page.getByLabel("Sujet de la demande").selectOption({ index: 1 });
+      await page.getByLabel("Adresse e-mail").fill(`${unique()}@exemple.fr`);
+      await page.getByLabel("Téléphone").fill("06 12 34 56 78");
+      await page.getByLabel("Nom", { exact: true }).fill("Durand");
+      await page.getByLabel("Prénom").fill("Marie");
+      await page.getByLabel("Description").fill("Bonjour.");
+      await page.getByRole("button", { name: "Envoyer" }).click();
+      await expect(page.getByText("Demande envoyée avec succès")).toBeVisible();
+    },
+  },
+  {
+    name: "photos, their order, the address, the question: a venue",
+    async path({ enter, owner }) {
+      await enter(owner);
+      return `/profil/location/${(await newVenue(owner))._id.toString()}`;
+    },
+    async use(page) {
+      const title = `Salle ${unique()}`;
+      const color = { r: 122, g: 74, b: 43 };
+      const drawing = sharp({
+        create: { width: 800, height: 600, channels: 3, background: color },
+      });
+      const buffer = await drawing.jpeg().toBuffer();
+      await page.getByLabel("Titre").fill(title);
+      await page.getByLabel("Numéro de la photo 5").fill("1");
+      const photo = { name: "salle.jpg", mimeType: "image/jpeg", buffer };
+      await page.getByLabel("Ajouter des photos").setInputFiles(photo);
+      await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+      await sent(page, "Les modifications ont été enregistrées avec succès.");
+    },
+  },
+  {
+    name: "the calendar: the search",
+    path: "/reservation",
+    async use(page) {
+      await page.getByText("Filtrer", { exact: true }).click();
+      const dates = page.getByRole("textbox", { name: "Dates" });
+      const first = page.getByLabel("Arrivée");
+      await expect(dates.or(first).first()).toBeVisible();
+      // A script whose calendar does not come hides the plain fields until somebody reaches for them.
+      if (await dates.isVisible()) await dates.focus();
+      await first.fill(inDays(30));
+      await page.getByLabel("Départ").fill(inDays(32));
+      await page.getByRole("button", { name: "Rechercher" }).click();
+      await expect(page).toHaveURL(new RegExp(`start=${inDays(30)}&end=${inDays(32)}`));
+    },
+  },
+  {
+    name: "boxes for a code",
+    path: example("code-boxes"),
+    async use(page) {
+      await page.getByRole("textbox", { name: "Code" }).fill("123456");
+      await send(page);
+      await sent(page, "code=123456");
+    },
+  },
+  {
+    name: "the strength of a password",
+    path: example("password-meter"),
+    async use(page) {
+      await page.getByLabel("New password").fill(PASSWORD);
+      await page.getByLabel("The same again").fill(PASSWORD);
+      await send(page);
+      await sent(page, `newPasswordAgain=${PASSWORD}`);
+    },
+  },
+  {
+    name: "addresses that are looked for",
+    path: example("address-search"),
+    async use(page) {
+      await page.getByLabel("Street").fill("1 rue Haute");
+      await page.getByLabel("Postal code").fill("69001");
+      await page.getByLabel("Town").fill("Lyon");
+      await send(page);
+      await sent(page, "street=1 rue Haute postalCode=69001 city=Lyon");
+    },
+  },
+  {
+    name: "all boxes at once",
+    path: example("with-all"),
+    async use(page) {
+      await page.getByLabel("Chairs").check();
+      await send(page);
+      await sent(page, "there=Chairs there=Tables");
+    },
+  },
+  {
+    name: "photos in order, and small: their fields",
+    path: example("photo-fields"),
+    async use(page) {
+      await page.getByLabel("Numéro de la photo 2").fill("1");
+      await page.getByLabel("Retirer la photo 1").check();
+      const photo = { name: "salle.jpg", mimeType: "image/jpeg", buffer: Buffer.from("photo") };
+      await page.getByLabel("Ajouter des photos").setInputFiles(photo);
+      await send(page);
+      await expect(page).toHaveURL(/rank=1&.*rank=1.*removePhoto=|removePhoto=.*rank=1/);
+    },
+  },
+  {
+    name: "a question before a deed",
+    path: example("confirm"),
+    async use(page) {
+      await page.getByRole("link", { name: "Delete it" }).click();
+      await expect(page).toHaveURL(/exemple=question$/);
+      await expect(page.getByRole("button", { name: "Delete it for good" })).toBeVisible();
+    },
+  },
+];
+
+/** Each form with two of the four, and each fault with half of the forms. */
+const PAIRS = FORMS.map((form, at) => {
+  const faults = { own: ALL[at % 4]!, brought: ALL[(at + 2) % 4]! };
+  return {
+    form,
+    faults,
+    title: `${form.name} (its own ${faults.own}, the rest ${faults.brought})`,
+  };
+});
+
+test.describe("a form whose script fails", { tag: "@js" }, () => {
+  test.use({
+    // Half a script is a sentence that breaks off anywhere.
+    expectedConsoleErrors: [
+      /ERR_FAILED|dynamically imported module|thrown by the test|^(?:Unexpected|Invalid|[Mm]issing|Unterminated)/,
+    ],
+  });
+  for (const { form, faults, title } of PAIRS) {
+    test(title, async ({ page, context, enter, owner }) => {
+      for (const [scripts, fault] of [
+        [OWN, faults.own],
+        [BROUGHT, faults.brought],
+      ] as const) {
+        const path =
+          typeof form.path === "string" ? form.path : await form.path({ page, enter, owner });
+        await context.route(scripts, FAULTS[fault]);
+        // A page's own script that is late holds back all that tells of its arrival.
+        const isLate = scripts === OWN && fault === "late";
+        await page.goto(path, { waitUntil: isLate ? "commit" : "load" });
+        await form.use(page);
+        // The page that the form led to may be asking for its own still.
+        await context.unrouteAll({ behavior: "ignoreErrors" });
+        await context.clearCookies();
+      }
+    });
+  }
+});
