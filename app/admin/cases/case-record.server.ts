@@ -13,7 +13,7 @@ import { actsOn, type AuditLine } from "../audit/list-audit.server";
 import { ageText, deadlineText, type CaseKind } from "./case-file";
 import { findCases } from "./find-cases.server";
 import type { FailingJob } from "./find-stopped.server";
-import { jobMovesMoney } from "./job-words";
+import { jobMovesMoney } from "./job-words.server";
 
 const ACTS_SHOWN = 20;
 const LINES_SHOWN = 50;
@@ -65,7 +65,7 @@ export interface CaseRecord {
  */
 export async function caseFile(key: string, now: Date): Promise<CaseRecord> {
   const found = (await findCases()).find((one) => one.key === key);
-  if (!found || found.mark === null) throw new Refusal("not_found");
+  if (typeof found?.mark !== "string") throw new Refusal("not_found");
   const id = key.slice(key.indexOf(":") + 1);
   const { facts, reservation, ...details } = await detailsOf(found.kind, id);
   const known = reservation && (await ReservationModel.findById(reservation, "reference").lean());

@@ -2,7 +2,7 @@ import { jobsCollection, type JobName } from "@jobs/queue";
 import { MailModel } from "@models/mail";
 import { addMinutes } from "~/platform/days";
 import { casePath, type FoundCase } from "./case-file";
-import { jobLabel } from "./job-words";
+import { jobLabel } from "./job-words.server";
 
 /** Of each kind so many at most. */
 const MOST = 100;

@@ -13,7 +13,10 @@ export const amountParam = z
   .trim()
   .max(40)
   .catch("")
-  .transform((text) => ({ text, amount: parseEuros(text) || null }));
+  .transform((text) => {
+    const amount = parseEuros(text) ?? 0;
+    return { text, amount: amount > 0 ? amount : null };
+  });
 
 /** `amount` and `decided` are those that the page said, in cents. */
 export const refundBeyondInput = input({

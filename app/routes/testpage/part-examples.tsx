@@ -15,7 +15,7 @@ export const partExamples: Component = {
     "PopoverMenu.label": "what its button says; the browser opens and closes the panel",
     "MenuLink.currentPath": "marks the page shown, or the section that it belongs to",
     "MenuLink.count": "how much waits behind it; nothing is shown for none",
-    "FormSection.id": "names its heading; DangerZone’s and Section’s too",
+    "FormSection.id": "names its heading, and those of DangerZone and Section",
     "Section.tinted": "the pale ground of every other section",
     "Section.action": "beside the heading: a link to the whole list",
     "BookingCard.price": "above what books",

@@ -25,7 +25,7 @@ export const pictureExamples: Component = {
     "PhotoSection.pictures":
       "those that are stored, in their order: by number, or with script by hand",
     "PhotoSection.error": "why the form was refused",
-    "Avatar.imageId": "of the person’s image; their initials stand in for it",
+    "Avatar.imageId": "of their image, in whose place their initials stand",
     "OwnerHeader.kind": "a chip beside the name; none",
     "VenueRow.venue": "cover: null shows a drawing; distance: instead of the country",
   },
