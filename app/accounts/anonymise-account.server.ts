@@ -28,6 +28,7 @@ const ERASED = [
   "linkedAt",
   "masterStatus",
   "masterRefusal",
+  "stripeStatsAt",
   "banReason",
   "verification",
   "reset",

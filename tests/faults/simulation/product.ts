@@ -32,15 +32,17 @@ export class Product {
   async do<Name extends ActName>(name: Name, now: Date, terms?: TermsOf<Name>): Promise<Outcome> {
     const worker = this.#process!;
     const number = (this.#count += 1);
-    const answer = new Promise<Outcome>((resolve) => {
+    return await new Promise<Outcome>((resolve, reject) => {
       worker.on("message", function hear(message: { number: number; outcome: Outcome }) {
         if (message.number !== number) return;
         worker.off("message", hear);
         resolve(message.outcome);
       });
+      worker.send({ number, name, now: now.getTime(), terms }, (error) => {
+        // Of one that was just killed, `killAfter` tells.
+        if (error && !worker.killed) reject(error);
+      });
     });
-    worker.send({ number, name, now: now.getTime(), terms });
-    return await answer;
   }
 
   /** Kills the process so long after acts were begun, and starts it again. */

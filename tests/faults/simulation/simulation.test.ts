@@ -66,7 +66,9 @@ test.each(runs)(
   },
 );
 
-test("owners were asked about other dates: in a long run they gave every answer", () => {
-  const isLong = COUNT >= MOST_AT_ONCE;
-  expect(reached.size).toBeGreaterThanOrEqual(isLong ? ANSWERS.length : 1);
-});
+// In a short run that is a matter of luck.
+if (COUNT >= MOST_AT_ONCE) {
+  test("owners who were asked about other dates gave every answer", () => {
+    expect([...reached].sort()).toEqual([...ANSWERS].sort());
+  });
+}
