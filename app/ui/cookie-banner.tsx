@@ -2,7 +2,9 @@ import { Button } from "./button";
 
 /** Narrower on phones, where both stand in one row. */
 const choice = {
-  ...{ variant: "secondary", compact: true, name: "choice" },
+  variant: "secondary",
+  compact: true,
+  name: "choice",
   className: "px-[min(2.2vw,14px)]",
 } as const;
 
