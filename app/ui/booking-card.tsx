@@ -46,7 +46,7 @@ export function BookingCard({ price, children }: { price: PriceTag; children: Re
 export function BookingBar({ price }: { price: PriceTag }) {
   return (
     <div className="sticky-bar">
-      <Price price={price} />
+      <Price price={price} brief />
       <LinkButton href="#reserver">Réserver</LinkButton>
     </div>
   );

@@ -1,5 +1,13 @@
 import { Button } from "./button";
 
+/** Narrower on phones, where both stand in one row. */
+const choice = {
+  variant: "secondary",
+  compact: true,
+  name: "choice",
+  className: "px-[min(2.2vw,14px)]",
+} as const;
+
 /**
  * Asked once, at the top of the page and in its flow, so that it never covers anything. Posts
  * `choice` (`all` or `essential`) and `returnTo` to /cookies.
@@ -20,10 +28,10 @@ export function CookieBanner({ returnTo }: { returnTo: string }) {
         </p>
         <form className="row gap-2" action="/cookies" method="post">
           <input type="hidden" name="returnTo" value={returnTo} />
-          <Button variant="secondary" compact name="choice" value="essential">
+          <Button {...choice} value="essential">
             Essentiels uniquement
           </Button>
-          <Button variant="secondary" compact name="choice" value="all">
+          <Button {...choice} value="all">
             Tout accepter
           </Button>
         </form>

@@ -12,17 +12,21 @@ export interface PriceTag {
 interface PriceProps {
   price: PriceTag;
   large?: boolean;
+  /** In fewer words, where there is little room. */
+  brief?: boolean;
 }
 
+const FEE = "frais de service compris";
+
 /** A price and what it buys, and under it what is paid in the end. */
-export function Price({ price: { amount, per, withFee }, large }: PriceProps) {
+export function Price({ price: { amount, per, withFee }, large, brief }: PriceProps) {
   return (
     <p>
       <span className={classNames("price", large && "price-large")}>
         <b>{amount}</b> {per}
       </span>
       <span className="hint block">
-        {withFee ? `${withFee} frais de service compris` : "frais de service compris"}
+        {withFee ? `${withFee} ${brief ? "frais compris" : FEE}` : FEE}
       </span>
     </p>
   );

@@ -31,7 +31,13 @@ export function SearchBar({ action, min, max }: SearchBarProps) {
         <TextField {...date} label="Arrivée" name="start" />
         <TextField {...date} label="Départ" name="end" />
       </fieldset>
-      <NumberField label="Combien de personnes" name="people" unit="pers." required={false} />
+      <NumberField
+        label="Combien"
+        labelRest=" de personnes"
+        name="people"
+        unit="pers."
+        required={false}
+      />
       <Button icon="recherche">Rechercher</Button>
     </form>
   );

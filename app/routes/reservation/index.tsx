@@ -52,10 +52,14 @@ export default function Listing() {
           <p className="muted" role="status">
             {foundText(found, isFiltered(search))}
           </p>
-          <a className="line-link" href={mapPath(search)}>
-            Voir sur la carte
-          </a>
-          <SearchSort search={search} />
+          {found.count > 0 ? (
+            <>
+              <a className="line-link" href={mapPath(search)}>
+                Voir sur la carte
+              </a>
+              <SearchSort search={search} />
+            </>
+          ) : null}
         </div>
       </div>
       {found.venues.length > 0 ? (
