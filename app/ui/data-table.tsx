@@ -50,6 +50,7 @@ export function DataTable({ caption, columns, rows }: DataTableProps) {
                 scope="col"
                 className={classNames(column.numeric && "numeric") || undefined}
                 aria-sort={column.sort?.direction ?? undefined}
+                abbr={column.sort && column.label}
               >
                 <Heading {...column} />
               </th>
@@ -92,9 +93,13 @@ function Heading({ label, actions, sort }: Column) {
   if (actions) return <span className="sr-only">{label}</span>;
   if (!sort) return label;
   return (
-    <a href={sort.href}>
+    <span>
       {label}
-      <Icon name={sort.direction ? ARROWS[sort.direction] : "tri"} size={18} />
-    </a>
+      {/* Beside the name, which stays a heading where cards leave the link out. */}
+      <a href={sort.href}>
+        <span className="sr-only">Trier par la colonne {label}</span>
+        <Icon name={sort.direction ? ARROWS[sort.direction] : "tri"} size={18} />
+      </a>
+    </span>
   );
 }

@@ -60,14 +60,14 @@ function CaseLedger({ lines }: { lines: CaseRecord["ledger"] }) {
       <DataTable
         caption="Écritures du registre"
         columns={[
-          { label: "Mouvement" },
           { label: "Date" },
+          { label: "Mouvement" },
           { label: "Objet chez Stripe" },
           { label: "Montant", numeric: true },
         ]}
         rows={lines.map(({ id, at, movement, amount, stripeId }) => ({
           id,
-          cells: [movement, at, <span className="identifier">{stripeId}</span>, amount],
+          cells: [at, movement, <span className="identifier">{stripeId}</span>, amount],
         }))}
       />
     </RecordPart>
