@@ -24,6 +24,9 @@ export default defineConfig({
     // A third of a page's time went into moving things; who pays and books does it in motion (booking.test.ts).
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
+    // What never comes ends its test long before the test's own time does.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: {
       executablePath: findBrowser(),
       args: [
