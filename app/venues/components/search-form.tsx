@@ -21,51 +21,49 @@ export function SearchForm({ search, errors, typed, limits }: SearchFormProps) {
   return (
     <>
       <ErrorSummary issues={summaryOf(errors)} />
-      <div className="row items-start gap-2 [&>[open]]:w-full">
-        <VenueFilters
-          action="/reservation"
-          values={{
-            city: search.city,
-            minPrice: eurosText(search.minPrice),
-            maxPrice: eurosText(search.maxPrice),
-            start: search.start,
-            end: search.end,
-            people: search.people?.toString(),
-            ...typed,
-            types: search.types,
-            equipment: search.equipment,
-          }}
-          errors={errors}
-          kept={[
-            ...(capacity ? [{ name: "capacity", value: capacity }] : []),
-            ...(sort === "recent" ? [] : [{ name: "sort", value: sort }]),
-          ]}
-          count={criteria.length > 0 ? countText(criteria.length) : undefined}
-          min={limits.earliest}
-          max={limits.latest}
-          types={types}
-          equipment={equipment}
-        />
-        {criteria.length > 0 ? (
-          <ul className="row min-w-0 gap-2" aria-label="Critères de la recherche">
-            {criteria.map(({ label, without }) => (
-              <li key={label}>
-                <LinkButton variant="secondary" compact icon="fermer" href={listingPath(without)}>
-                  <span>
-                    {label}
-                    <span className="sr-only">, retirer ce critère</span>
-                  </span>
-                </LinkButton>
-              </li>
-            ))}
-            <li>
-              <a className="line-link" href="/reservation">
-                Tout effacer
-              </a>
+      <VenueFilters
+        action="/reservation"
+        values={{
+          city: search.city,
+          minPrice: eurosText(search.minPrice),
+          maxPrice: eurosText(search.maxPrice),
+          start: search.start,
+          end: search.end,
+          people: search.people?.toString(),
+          ...typed,
+          types: search.types,
+          equipment: search.equipment,
+        }}
+        errors={errors}
+        kept={[
+          ...(capacity ? [{ name: "capacity", value: capacity }] : []),
+          ...(sort === "recent" ? [] : [{ name: "sort", value: sort }]),
+        ]}
+        count={criteria.length > 0 ? countText(criteria.length) : undefined}
+        min={limits.earliest}
+        max={limits.latest}
+        types={types}
+        equipment={equipment}
+      />
+      {criteria.length > 0 ? (
+        <ul className="row gap-2" aria-label="Critères de la recherche">
+          {criteria.map(({ label, without }) => (
+            <li key={label}>
+              <LinkButton variant="secondary" compact icon="fermer" href={listingPath(without)}>
+                <span>
+                  {label}
+                  <span className="sr-only">, retirer ce critère</span>
+                </span>
+              </LinkButton>
             </li>
-          </ul>
-        ) : null}
-      </div>
+          ))}
+          <li>
+            <a className="line-link" href="/reservation">
+              Tout effacer
+            </a>
+          </li>
+        </ul>
+      ) : null}
     </>
   );
 }
