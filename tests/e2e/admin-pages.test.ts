@@ -360,7 +360,7 @@ const STATES: State[] = [
     title: "Utilisateurs",
     async show(stage) {
       await asAdmin(() => "/admin/user?q=exemple")(stage);
-      await stage.page.getByRole("link", { name: "Nom", exact: true }).click();
+      await stage.page.getByRole("link", { name: "Trier par la colonne Nom" }).click();
       await expect(stage.page.getByRole("columnheader", { name: "Nom" })).toHaveAttribute(
         "aria-sort",
         "ascending",
