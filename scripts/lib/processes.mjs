@@ -20,10 +20,9 @@ const MAX_LOG_BYTES = 5_000_000;
 
 /**
  * What `npm run web` and `npm run worker` give V8, too: without a bound the heap grows to four or five
- * times what lives in it before it is looked through, and what is young has 48 MB of its own besides
- * (docs/operations.md).
+ * times what lives in it before it is looked through (docs/operations.md).
  */
-export const HEAP_BOUNDS = ["--max-old-space-size=128", "--max-semi-space-size=8"];
+export const HEAP_BOUND = "--max-old-space-size=128";
 
 /**
  * And what they give the C library: pictures are decoded by many threads in turn, each of which would keep
