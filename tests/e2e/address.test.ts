@@ -136,6 +136,13 @@ test.describe("with script", { tag: "@js" }, () => {
     await field(page, "postalCode").fill("69003");
     await expectFields(page, { city: "Lyon" });
     await field(page, "city").fill("");
+    // It comes to who is about to type it as well, who writes over it.
+    await field(page, "postalCode").fill("69100");
+    await field(page, "city").focus();
+    await expectFields(page, { city: "Villeurbanne" });
+    await page.keyboard.type("Lyon");
+    await expectFields(page, { city: "Lyon" });
+    await field(page, "city").fill("");
     await field(page, "postalCode").fill("01400");
     await expect(page.getByText(/^\d+ communes ont ce code postal/)).toBeVisible();
     const offered = page.locator(

@@ -29,7 +29,12 @@ export function useCities(
       const [only, ...others] = found;
       const typed = city.value.trim();
       if (only === undefined || found.includes(typed)) return;
-      if (others.length === 0 && typed === "") return fillField(city, only);
+      if (others.length === 0 && typed === "") {
+        fillField(city, only);
+        // Who is there already and about to type writes over it, not after it.
+        if (city === document.activeElement && "select" in city) city.select();
+        return;
+      }
       if (others.length > 0) {
         say(`${found.length} communes ont ce code postal\u00a0: le champ Ville les propose.`);
       }
