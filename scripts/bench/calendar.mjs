@@ -1,5 +1,4 @@
-import { chromium } from "playwright";
-import { findBrowser } from "../lib/browser.mjs";
+import { openBrowser } from "./browser.mjs";
 import { atMost } from "./figures.mjs";
 import { median } from "./rounds.mjs";
 
@@ -63,10 +62,7 @@ export const openingCalendar = {
     const listing = await (await fetch(`${appUrl}/reservation`)).text();
     const path = /href="(\/reservation\/[0-9a-f]{24})"/.exec(listing)?.[1];
     if (!path) throw new Error("The listing has no venue");
-    const browser = await chromium.launch({
-      executablePath: findBrowser(),
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-    });
+    const browser = await openBrowser();
     try {
       /** @type {Awaited<ReturnType<typeof openings>>[]} */
       const visits = [];

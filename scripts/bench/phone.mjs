@@ -1,5 +1,4 @@
-import { chromium } from "playwright";
-import { findBrowser } from "../lib/browser.mjs";
+import { openBrowser } from "./browser.mjs";
 import { atMost } from "./figures.mjs";
 import { median } from "./rounds.mjs";
 
@@ -65,10 +64,7 @@ export const slowPhone = {
   title: "la liste sur un téléphone lent (3G lente, processeur 6 fois plus lent)",
   async run({ stack }) {
     const { appUrl } = await stack();
-    const browser = await chromium.launch({
-      executablePath: findBrowser(),
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-    });
+    const browser = await openBrowser();
     try {
       const visits = [];
       for (let count = 0; count < VISITS; count += 1) {
