@@ -2,8 +2,8 @@
  * `npm run bench`: how fast the product is, each figure beside its bar (docs/benchmarks.md).
  * `npm run bench -- S1 S4` measures only those. Speeds are ratios to a floor measured in the same run.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cpus, tmpdir } from "node:os";
 import path from "node:path";
 import { openingCalendar } from "./bench/calendar.mjs";
 import { dated } from "./bench/dated.mjs";
@@ -16,7 +16,13 @@ import { oneRequest } from "./bench/one-request.mjs";
 import { search } from "./bench/search.mjs";
 import { soak } from "./bench/soak.mjs";
 import { startStop } from "./bench/start-stop.mjs";
-import { renderedListing, warmListing } from "./bench/web.mjs";
+import {
+  membersPages,
+  renderedListing,
+  warmListing,
+  warmListingWhileBooking,
+} from "./bench/web.mjs";
+import { at } from "./lib/paths.mjs";
 import { runCommand } from "./lib/command.mjs";
 import { ensureBuild, ensureDependencies } from "./lib/install.mjs";
 import { UserError, consoleLog, quietLog, report, seconds } from "./lib/log.mjs";
@@ -25,7 +31,9 @@ import { startStack, testEnvironment } from "./stack.mjs";
 const SCENARIOS = [
   ...[
     warmListing,
+    warmListingWhileBooking,
     renderedListing,
+    membersPages,
     search,
     dated,
     racingReserve,
@@ -49,6 +57,20 @@ function once(make) {
   /** @type {Promise<T> | undefined} */
   let promise;
   return { get: () => (promise ??= make()), made: () => promise };
+}
+
+/**
+ * The same figures for programs.
+ * @param {readonly { id: string, figures: readonly import("./bench/figures.mjs").Figure[] }[]} results
+ * @returns {Promise<string>} the file
+ */
+async function writeResults(results) {
+  const file = at(".cache", "bench.json");
+  const [cpu] = cpus();
+  const machine = { cpu: cpu?.model, cores: cpus().length, node: process.version };
+  await mkdir(at(".cache"), { recursive: true });
+  await writeFile(file, JSON.stringify({ at: new Date(), machine, results }, null, 2));
+  return file;
 }
 
 runCommand(log, async (stopped) => {
@@ -98,6 +120,6 @@ runCommand(log, async (stopped) => {
     await rm(dataDir, { recursive: true, force: true });
   }
   log.info(`\n${table(results)}\n`);
-  log.info(`Mesuré en ${seconds(Date.now() - startedAt)}.`);
+  log.info(`Mesuré en ${seconds(Date.now() - startedAt)} : ${await writeResults(results)}`);
   return failed === 0 ? 0 : 1;
 });

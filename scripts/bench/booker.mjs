@@ -1,4 +1,4 @@
-/** Forked by S3B: reserves days of the venues of a database, so many a second, while it is told to. */
+/** Forked by S1B and S3B: reserves days of the venues of a database, so many a second, while it is told to. */
 import { randomUUID } from "node:crypto";
 import mongoose from "mongoose";
 import { loadProduct } from "./product.mjs";

@@ -22,19 +22,22 @@ const RATE = 20;
 
 const FILTERS = ["", "city=lyon", "capacity=>51", "type=Jardins", "maxPrice=900", "sort=price-asc"];
 
-/** @param {import("../database.mjs").Database} database @param {number} venues */
-async function startBooker(database, venues) {
+/**
+ * A process that reserves days of a database's venues, so many a second.
+ * @param {string} uri the database's
+ */
+export async function startBooker(uri) {
   const child = fork(BOOKER, [], {
     env: {
       ...testEnvironment(),
       APP_MODE: "test",
       LOG_LEVEL: "error",
-      MONGODB_URI: database.uriOf(`bench-${venues}`),
+      MONGODB_URI: uri,
     },
     execArgv: ["--import", STOP_WITH_PARENT],
   });
   const death = once(child, "exit").then(([code]) => {
-    throw new Error(`Reserving among ${venues} venues stopped (code ${code})`);
+    throw new Error(`Reserving stopped (code ${code})`);
   });
   // Told when it is waited for, or else with whoever stops the child.
   death.catch(() => {});
@@ -82,7 +85,7 @@ export const dated = {
       for (const { venues, taken } of [FEW, MANY]) {
         const searcher = await startSearcher(database, venues, taken);
         say(`S3B : ${number(venues)} lieux lus en ${number(searcher.ready.loadMs)} ms`);
-        const booker = await startBooker(database, venues);
+        const booker = await startBooker(database.uriOf(`bench-${venues}`));
         sides.push({ searcher, booker, urls: newUrls() });
       }
       const turn = async (/** @type {typeof sides[number]} */ side, /** @type {number} */ rate) => {

@@ -12,11 +12,12 @@ import { loadProduct } from "./product.mjs";
  * @typedef {object} Timed
  * @property {number[]} times ms of each search
  * @property {number} cards how many venues the first one's page has
- * @property {number} commands to the database; 0 when its driver does not tell of them
+ * @property {number} commands to the database
  */
 /**
  * @typedef {object} Ready
  * @property {string} day YYYY-MM-DD, the first that can be asked for
+ * @property {string} saturday YYYY-MM-DD, on which three venues in ten are taken
  * @property {number} venues
  * @property {number} loadMs the first search of all
  * @property {number} megabytes that the first search left in memory
@@ -28,9 +29,11 @@ const { connectDatabase } = await product.load("app/platform/database.server.ts"
 const { listVenues } = await product.load("app/venues/search-venues.server.ts");
 const { readSearch } = await product.load("app/venues/search-form.ts");
 const { dayLimits } = await product.load("app/rules/calendar.ts");
+const { addDays, parseDay } = await product.load("app/platform/days.ts");
 const { syncIndexes } = await product.load("models/all.ts");
 
 const limits = dayLimits(new Date());
+const saturday = addDays(limits.earliest, 20 - new Date(parseDay(limits.earliest)).getUTCDay());
 const search = async (/** @type {string} */ query) => {
   const { search: asked } = readSearch(new URLSearchParams(query), limits);
   const startedAt = performance.now();
@@ -44,13 +47,11 @@ const owner = await makeOwner();
 /** @type {mongoose.Types.ObjectId[]} */
 const ids = [];
 await insertMany("venues", count, (index) => {
-  const venue = make(index, taken ? { userId: owner } : {});
+  const venue = make(index, { userId: owner });
   ids.push(venue._id);
   return venue;
 });
-if (taken) await takeDays(taken);
-// One venue in a hundred is taken on the first day.
-else await takeWhole(count / 100, (index) => [ids[index], limits.earliest]);
+await takeDays(taken);
 // Afterwards: an index is made faster over all venues than venue by venue.
 await syncIndexes();
 
@@ -78,7 +79,9 @@ process.on("message", async (/** @type {Order} */ { queries }) => {
   const times = found.map(({ ms }) => ms);
   process.send?.(/** @type {Timed} */ ({ times, cards: found[0].cards, commands }));
 });
-process.send?.(/** @type {Ready} */ ({ day: limits.earliest, venues, loadMs, megabytes }));
+process.send?.(
+  /** @type {Ready} */ ({ day: limits.earliest, saturday, venues, loadMs, megabytes }),
+);
 
 /** One who can be paid, for venues that are to be reserved. */
 async function makeOwner() {
@@ -109,12 +112,10 @@ async function takeWhole(days, which) {
 }
 
 /**
- * So many half days: three venues in ten on the third Saturday, the others on every day of a year and a half.
+ * So many half days: three venues in ten on the Saturday, the others on every day of a year and a half.
  * @param {number} halfDays
  */
 async function takeDays(halfDays) {
-  const { addDays, parseDay } = await product.load("app/platform/days.ts");
-  const saturday = addDays(limits.earliest, 20 - new Date(parseDay(limits.earliest)).getUTCDay());
   const out = Math.floor(count * 0.3);
   await takeWhole(halfDays / 2, (index) => {
     if (index < out) return [ids[index], saturday];

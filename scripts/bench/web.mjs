@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
+import mongoose from "mongoose";
+import { startBooker } from "./dated.mjs";
 import { number, shareOf } from "./figures.mjs";
 import { buildRemixFloor, startFloor } from "./floors.mjs";
 import { load } from "./load.mjs";
@@ -15,7 +17,18 @@ const ROUND_MS = 4_000;
 const WARM_UP_MS = 2_000;
 const PACKED = { "accept-encoding": "br" };
 /** A customer of the demo data, whose pages are rendered anew each time. */
-const MEMBER = { email: "cliente@exemple.fr", password: "demonstration" };
+const MEMBER = "cliente@exemple.fr";
+const PASSWORD = "demonstration";
+const OTHERS = 2_000;
+const YEAR_MS = 365 * 86_400_000;
+const BOOKINGS_A_SECOND = [1, 5, 20];
+/** Each with whom of the demo data it is measured for. @type {Record<string, string>} */
+const MEMBERS_PAGES = {
+  [LISTING]: MEMBER,
+  "/mes-demandes": MEMBER,
+  "/profil": MEMBER,
+  "/mes-locations": "proprietaire@exemple.fr",
+};
 const MEMORY_DATA = new URL("memory-data.mjs", import.meta.url).href;
 
 /**
@@ -40,12 +53,13 @@ function bytesOf(url, headers) {
 /**
  * The headers of a member's requests, whose answers come unpacked.
  * @param {string} origin
+ * @param {string} [email] of the demo data
  * @returns {Promise<Record<string, string>>}
  */
-export async function memberHeaders(origin) {
+export async function memberHeaders(origin, email = MEMBER) {
   const response = await fetch(`${origin}/connexion`, {
     method: "POST",
-    body: new URLSearchParams(MEMBER),
+    body: new URLSearchParams({ email, password: PASSWORD }),
     redirect: "manual",
     signal: AbortSignal.timeout(10_000),
   });
@@ -114,6 +128,113 @@ export const warmListing = {
       return [shareOf("liste / Express nu", rates.product / rates.floor, 0.5, details)];
     } finally {
       await Promise.all([floor.service.stop(), web.stop()]);
+    }
+  },
+};
+
+/** @type {Scenario} */
+export const warmListingWhileBooking = {
+  id: "S1B",
+  title: "la même, pendant que l'on réserve",
+  async run({ stack }) {
+    const running = await stack();
+    const web = await running.startWeb("bench-booking", { RUN_JOBS: "none" });
+    const origin = originOf(web);
+    const booker = await startBooker(running.mongoUri);
+    let made = 0;
+    const rateWhile = (/** @type {number} */ perSecond) => async () => {
+      await booker.setRate(perSecond);
+      const answered = await rate(web, origin, PACKED);
+      made += await booker.setRate(0);
+      return answered;
+    };
+    try {
+      await warmUp([origin], PACKED);
+      const rates = await alternate({
+        quiet: rateWhile(0),
+        ...Object.fromEntries(BOOKINGS_A_SECOND.map((count) => [count, rateWhile(count)])),
+      });
+      if (made === 0) throw new Error("Nothing was reserved meanwhile");
+      return BOOKINGS_A_SECOND.map((count) =>
+        shareOf(
+          `${count} par seconde / au calme`,
+          rates[count] / rates.quiet,
+          0.8,
+          `${number(rates[count])} contre ${number(rates.quiet)} par s de processeur`,
+        ),
+      );
+    } finally {
+      booker.stop();
+      await web.stop();
+    }
+  },
+};
+
+/**
+ * Reservations of people whom nobody here asks about, of a year ago: no job takes them up.
+ * @param {string} uri
+ */
+async function addOthersReservations(uri) {
+  const connection = await mongoose.createConnection(uri).asPromise();
+  const at = new Date(Date.now() - YEAR_MS);
+  const day = at.toISOString().slice(0, 10);
+  const id = () => new mongoose.Types.ObjectId();
+  const documents = Array.from({ length: OTHERS }, (_, index) => ({
+    ...{ userId: id(), ownerId: id(), venueId: id(), accountId: "acct_bench" },
+    ...{ reference: `PDS-A${index}`, venueTitle: "La Grande Salle", venueCity: "Lyon" },
+    ...{ startDate: day, endDate: day, startSlot: "AM", endSlot: "PM", period: "Day" },
+    ...{ unitPrice: 48_000, units: 1, subtotal: 48_000, fee: 0, total: 48_000, refunded: 0 },
+    ...{ policy: "souple", needValidation: false, status: "cancelled", attempt: 0 },
+    ...{ requestKey: `bench-other:${index}`, hiddenByBuyer: false, history: [], createdAt: at },
+  }));
+  await connection.collection("reservations").insertMany(documents);
+  await connection.close();
+}
+
+/** @type {Scenario} */
+export const membersPages = {
+  id: "S2B",
+  title: `les pages d'un membre à côté de la liste, parmi ${number(OTHERS)} réservations d'autres`,
+  async run({ stack }) {
+    const running = await stack();
+    await addOthersReservations(running.mongoUri);
+    const web = await running.startWeb("bench-member", { RUN_JOBS: "none" });
+    const origin = originOf(web);
+    try {
+      const headers = Object.fromEntries(
+        await Promise.all(
+          Object.entries(MEMBERS_PAGES).map(async ([path, email]) => [
+            path,
+            await memberHeaders(origin, email),
+          ]),
+        ),
+      );
+      const rateOf = (/** @type {string} */ path) => async () =>
+        (
+          await load({
+            origin,
+            paths: [path],
+            headers: headers[path],
+            connections: 8,
+            ms: ROUND_MS,
+          })
+        ).perSecond;
+      const paths = Object.keys(MEMBERS_PAGES);
+      for (const path of paths) await rateOf(path)();
+      const rates = await alternate(Object.fromEntries(paths.map((path) => [path, rateOf(path)])));
+      const listing = rates[LISTING];
+      return paths
+        .filter((path) => path !== LISTING)
+        .map((path) =>
+          shareOf(
+            `${path} / liste du membre`,
+            rates[path] / listing,
+            0.5,
+            `${number(rates[path])} contre ${number(listing)} par s`,
+          ),
+        );
+    } finally {
+      await web.stop();
     }
   },
 };
