@@ -26,23 +26,25 @@ interface ChangeNews {
   supplement?: Reservation;
   /** What the owner would receive, in cents. */
   ownerShare?: Cents;
-  at: Date;
 }
 
 type Content = Pick<MailMessage, "subject" | "paragraphs" | "action" | "alternative">;
 
-/** Queues what there is to tell, in the transaction of the step; each step is told once. */
+/**
+ * Queues what there is to tell, in the transaction of the step. Each step is told once: it is known by its place in
+ * the history, for one moment may have two, of a payment that is first heard of when other dates are wanted.
+ */
 export async function queueChangeMails(
   step: DatesStep,
   news: ChangeNews,
   session: ClientSession,
 ): Promise<void> {
-  const { reservation, at } = news;
+  const { reservation } = news;
   const people = await partiesOf([reservation], session);
   const buyer = people.get(reservation.userId.toString());
   const owner = people.get(reservation.ownerId.toString());
   const about = reservation._id.toString();
-  const key = `reservation-dates-${step}:${about}:${at.getTime()}`;
+  const key = `reservation-dates-${step}:${about}:${reservation.history.length}`;
   const contents = [
     { role: "buyer", person: buyer, content: TO_BUYER[step]?.(news) },
     {

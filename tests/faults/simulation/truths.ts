@@ -124,9 +124,9 @@ export class Witness {
 function expectDatesTold(reservations: readonly Reservation[], mails: readonly Told[]): void {
   const told = mails.map(({ key }) => key).filter((key) => key.startsWith("reservation-dates-"));
   const due = reservations.flatMap(({ _id, history }) =>
-    history.flatMap(({ dates, at }) =>
+    history.flatMap(({ dates }, place) =>
       (dates ? TOLD[dates.step] : []).map(
-        (role) => `reservation-dates-${dates!.step}:${_id.toString()}:${at.getTime()}:${role}`,
+        (role) => `reservation-dates-${dates!.step}:${_id.toString()}:${place + 1}:${role}`,
       ),
     ),
   );
