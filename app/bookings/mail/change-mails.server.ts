@@ -156,7 +156,11 @@ const TO_OWNER: Partial<Record<DatesStep, (news: ChangeNews, buyer: string) => C
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
     ],
     action: { label: "Accepter les dates", url: changeLink(reservation, "accepter") },
-    alternative: { label: "Refuser les dates", url: changeLink(reservation, "refuser") },
+    alternative: {
+      label: "Refuser les dates",
+      url: changeLink(reservation, "refuser"),
+      refuses: true,
+    },
   }),
   unanswered: ({ reservation, dates }, buyer) => ({
     subject: `Changement de dates expiré\u00a0: ${reservation.venueTitle}`,
