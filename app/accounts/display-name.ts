@@ -13,3 +13,10 @@ export function displayName({
 export function shortName({ name, lastname }: { name: string; lastname: string }): string {
   return lastname ? `${name} ${lastname.slice(0, 1)}.` : name;
 }
+
+/** A phone number as people read it: '05 36 49 97 96', '+33 5 36 49 97 96'; one of another shape as it is. */
+export function phoneText(phone: string): string {
+  const [, country, first = "", rest = ""] = /^(\+33)?(\d{1,2})(\d{8})$/.exec(phone) ?? [];
+  if (rest === "" || (country === undefined) === (first.length === 1)) return phone;
+  return [country, first, ...(rest.match(/\d\d/g) ?? [])].filter(Boolean).join("\u00a0");
+}

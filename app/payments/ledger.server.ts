@@ -34,9 +34,11 @@ export function entriesOf(payment: PaymentSnapshot, parties: Parties): LedgerEnt
       stripeId: id,
       at,
     });
-  const { charge, transfer, fee, state } = payment;
+  const { charge, cancelledAt, transfer, fee, state } = payment;
   if (charge?.manual) add("authorised", charge);
-  if (charge?.captured === 0 && state === "cancelled") add("released", charge);
+  if (charge?.captured === 0 && state === "cancelled") {
+    add("released", { ...charge, at: cancelledAt ?? charge.at });
+  }
   if (charge && charge.captured > 0) {
     // Of a capture that came after the authorisation Stripe dates only what followed from it.
     const at = charge.manual && transfer ? transfer.at : charge.at;

@@ -54,6 +54,8 @@ export interface PaymentSnapshot {
   attempt: number | null;
   /** The card's charge: authorised or taken. */
   charge: (Movement & { captured: number; manual: boolean }) | null;
+  /** When it was called off. */
+  cancelledAt: Date | null;
   /** What was sent on to the owner's account (all of it), and what came back of that. */
   transfer: (Movement & { reversals: Movement[] }) | null;
   /** What the platform takes from the owner's account, and what it gave back of that. */
@@ -81,6 +83,7 @@ export const NO_PAYMENT: PaymentSnapshot = {
   reservationId: null,
   attempt: null,
   charge: null,
+  cancelledAt: null,
   transfer: null,
   fee: null,
   refunds: [],
@@ -128,6 +131,7 @@ export function snapshotOf(read: Read): PaymentSnapshot {
       captured,
       manual: intent?.capture_method === "manual",
     },
+    cancelledAt: intent?.canceled_at ? new Date(intent.canceled_at * 1000) : null,
     transfer: transfer && {
       ...movement(transfer),
       reversals: (read.reversals ?? transfer.reversals.data).map(movement),

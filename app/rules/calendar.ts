@@ -10,7 +10,6 @@ import {
   daysBetween,
   eachDay,
   formatDay,
-  formatDayRange,
   parseDay,
   parseFrenchDay,
   todayInParis,
@@ -184,14 +183,17 @@ export function unavailablePeriods(taken: readonly DaySlot[]): SlotPeriod[] {
 }
 
 /** 'du 11/06/2027 au 13/06/2027', 'le 11/06/2027 (matin)', 'du 11/06/2027 (après-midi) au …'. */
-export function formatPeriod({ start, end }: SlotPeriod): string {
-  const startsLate = start.slot === "PM";
-  const endsEarly = end.slot === "AM";
-  if (!startsLate && !endsEarly) return formatDayRange(start.day, end.day);
-  if (start.day === end.day) return `le ${formatDay(start.day)}${startsLate ? PM_NOTE : AM_NOTE}`;
-  const from = formatDay(start.day) + (startsLate ? PM_NOTE : "");
-  const to = formatDay(end.day) + (endsEarly ? AM_NOTE : "");
-  return `du ${from} au ${to}`;
+export function formatPeriod(period: SlotPeriod): string {
+  const [from, to] = formatEnds(period);
+  return to === undefined ? `le ${from}` : `du ${from} au ${to}`;
+}
+
+/** Its first and its last day, or its only one, each with the half of it where it is not whole: '13/06/2027 (matin)'. */
+export function formatEnds({ start, end }: SlotPeriod): [from: string, to?: string] {
+  const startsLate = start.slot === "PM" ? PM_NOTE : "";
+  const endsEarly = end.slot === "AM" ? AM_NOTE : "";
+  if (start.day === end.day) return [formatDay(start.day) + (startsLate || endsEarly)];
+  return [formatDay(start.day) + startsLate, formatDay(end.day) + endsEarly];
 }
 
 /** The first and the last half day of a request. */

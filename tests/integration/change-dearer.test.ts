@@ -1,5 +1,5 @@
 import { payOnPage, sandbox, slotsHeld, stored, subjectsTo } from "../support/payments";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -26,7 +26,7 @@ import { createUser } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
 import { loggedIn, newMember, type Member } from "../support/members";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
-import { expectMailSays, expectToldAlike } from "../support/told-alike";
+import { expectMailSays, expectMailsWhole, expectToldAlike } from "../support/told-alike";
 
 /** Dearer dates where the owner has to say yes: they do first, and the difference is paid then. */
 
@@ -51,6 +51,8 @@ beforeEach(async () => {
   owner = await loggedIn(made.owner);
   await VenueModel.updateOne({ _id: venue._id }, { needValidation: true });
 });
+
+afterEach(expectMailsWhole);
 
 const wish = (end: Day = addDays(FIRST, 3), at = now) =>
   changeDates({

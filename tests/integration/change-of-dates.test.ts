@@ -33,6 +33,7 @@ import { createUser } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
 import { loggedIn, newMember, type Member } from "../support/members";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
+import { expectToldAlike } from "../support/told-alike";
 import type { Handler } from "../support/visitor";
 
 /** Other dates for what is confirmed and paid: days, money, mails and papers of both sides. */
@@ -288,6 +289,24 @@ describe("more days", () => {
     const { rows } = await paymentsMade(buyer.id, 1);
     expect(rows.map(({ amount }) => amount)).toEqual([149_999]);
     expect((await listMyRequests(buyer.id, { now })).total).toBe(1);
+  });
+
+  test("paid for when others are wanted: both sides are told of the ones and of the others", async () => {
+    await book({ price: 33_333 });
+    const supplement = await hold();
+    const own = { reservationId: supplement._id.toString(), buyerId: buyer.id, now };
+    expect((await payOnPage(await startPayment(own))).status).toBe(303);
+    // What asks for the next dates is the first to hear of the payment: the same moment has both.
+    await change(addDays(FIRST, 9), addDays(FIRST, 11));
+    const { history } = await stored(reservation);
+    const steps = history.flatMap(({ dates, at }) => (dates ? [{ step: dates.step, at }] : []));
+    expect(steps).toEqual([
+      { step: "changed", at: now },
+      { step: "changed", at: now },
+    ]);
+    await expectToldAlike(reservation, "reservation-dates-changed", { now });
+    for (const { user } of [buyer, owner])
+      expect((await subjectsTo(user)).slice(1)).toHaveLength(2);
   });
 
   test("that are not paid leave all as it was; a payment for what is cancelled meanwhile comes back", async () => {

@@ -165,9 +165,15 @@ describe("a request", () => {
 
   test("refused: released, the days free, the reason told", async () => {
     const request = await pendingRequest();
+    await sandbox.control("clock", { offsetMs: 60 * 60_000 });
     const after = await refuseRequest({ ...byOwner(request), why: "Travaux" });
+    await sandbox.control("clock", { offsetMs: 0 });
     expect(after).toMatchObject({ status: "cancelled", refunded: 0 });
-    expect((await intentOf(request)).status).toBe("canceled");
+    const { status, created, canceled_at: cancelledAt } = await intentOf(request);
+    expect([status, cancelledAt! - created]).toEqual(["canceled", expect.closeTo(3_600, -2)]);
+    // Of the time that the history tells: not of when the card was asked.
+    const release = await LedgerEntryModel.findOne({ reservation: request._id, type: "released" });
+    expect(release?.at).toEqual(new Date(cancelledAt! * 1_000));
     expect(await slotsHeld(request)).toBe(0);
     expect(await ledgerOf(request)).toEqual({ authorised: 162_000, released: 162_000 });
     const mail = await MailModel.findOne({

@@ -8,7 +8,7 @@ import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { createReservation } from "../support/reservations";
-import { expectToldAlike } from "../support/told-alike";
+import { expectMailsWhole, expectToldAlike } from "../support/told-alike";
 
 useDatabase();
 
@@ -42,6 +42,7 @@ describe("an owner who has yet to answer", () => {
     expect(mail?.to).toBe(owner.email);
     expect(mail?.html).toMatch(/\/accepter"/);
     expect(mail?.html).toMatch(/\/refuser"/);
+    await expectMailsWhole();
   });
 
   it.each([

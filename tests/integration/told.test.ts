@@ -24,7 +24,12 @@ import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { TRANSITIONS, type Transition } from "~/rules/reservation-states";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
-import { expectMailSays, expectToldAlike, pagesAlike } from "../support/told-alike";
+import {
+  expectMailSays,
+  expectMailsWhole,
+  expectToldAlike,
+  pagesAlike,
+} from "../support/told-alike";
 
 /** Each transition of the table of states: what pages and mails say of it to both sides. */
 
@@ -269,6 +274,8 @@ const BESIDES = {
 test.each(Object.entries(BESIDES))("%s: both sides are told the same", async (news, make) => {
   await expectToldAlike(await make(), `reservation-${news}`, { now });
 });
+
+test("no mail is without venue, days, half days, sums and reference", expectMailsWhole);
 
 test("no news is without a scene", () => {
   const told = [...Object.values(SCENES).map(({ news }) => news), ...Object.keys(BESIDES)];

@@ -16,6 +16,7 @@ import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
+import { formatPeriod, periodOf } from "~/rules/calendar";
 import { action as answerOffer, loader as offerGet } from "~/routes/attente/$token";
 import { action as withdraw, loader as myRequests } from "~/routes/mes-demandes/index";
 import { loader as manage } from "~/routes/profil/location/$id/index";
@@ -25,6 +26,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createVenue } from "../support/fixtures";
 import { loggedIn, newMember, type Member } from "../support/members";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
+import { expectMailsWhole } from "../support/told-alike";
 import type { Handler } from "../support/visitor";
 
 /** Waiting lists: who gets days that come free, for how long, and what nobody can do with them. */
@@ -118,6 +120,7 @@ describe("days that come free", () => {
     for (const said of [offer.reference, formatEuros(offer.total), until]) {
       expect(text.replaceAll(/\s/g, " ")).toContain(said.replaceAll(/\s/g, " "));
     }
+    await expectMailsWhole();
     const token = await tokenOf(first);
     const page = await answered(first, offerGet, { params: { token } });
     expect(await page.json()).toMatchObject({
@@ -298,6 +301,9 @@ describe("a place on the list", () => {
     expect(await subjectsTo(first.user)).toEqual([
       `Liste d’attente\u00a0: ${venue.title} n’est plus proposé`,
     ]);
+    const text = (await MailModel.findOne({ to: first.user.email }).lean())?.text;
+    expect(text).toContain(`${venue.title} (${venue.city})`);
+    expect(text).toContain(formatPeriod(periodOf(wish)));
   });
 
   test("lapses once its days begin too soon, and waits while the venue is not for rent", async () => {

@@ -1,8 +1,10 @@
-import { MailModel } from "@models/mail";
+import { MailModel, type Mail } from "@models/mail";
+import { trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { expect } from "vitest";
 import { reservationPage, type ReservationPage } from "~/bookings/lists/reservation-page.server";
 import { formatEuros, type Cents } from "~/platform/money";
+import { formatPeriod, periodOf } from "~/rules/calendar";
 
 const SIDES = ["buyer", "owner"] as const;
 
@@ -60,4 +62,32 @@ export async function expectMailSays(
   for (const said of [reference, periodText, formatEuros(sum)]) {
     expect(mail?.text, `${news} to the ${side}`).toContain(said);
   }
+}
+
+/** Expects all mails about reservations that were queued, whatever their news, to say what each has to. */
+export async function expectMailsWhole(): Promise<void> {
+  const mails = await MailModel.find({ about: trusted({ $exists: true }) }).lean();
+  expect(mails).not.toEqual([]);
+  for (const mail of mails) expectWhole(mail, await ReservationModel.findById(mail.about).lean());
+}
+
+/** Expects a mail to name the venue, days with their halves that the reservation has or had, a sum, and the reference. */
+export function expectWhole(
+  { key, text = "" }: Pick<Mail, "key" | "text">,
+  reservation: Reservation | null | undefined,
+): void {
+  const { venueTitle, reference, history } = reservation!;
+  const periods = [
+    formatPeriod(periodOf(reservation!)),
+    ...history.flatMap(({ dates }) => (dates ? [dates.from, dates.to] : [])),
+  ];
+  expect(
+    {
+      venue: text.includes(venueTitle),
+      days: periods.some((period) => text.includes(period)),
+      sum: /\d,\d\d\s€/.test(text),
+      reference: text.includes(reference),
+    },
+    `${key}\n${text}`,
+  ).toEqual({ venue: true, days: true, sum: true, reference: true });
 }

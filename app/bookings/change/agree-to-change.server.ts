@@ -79,7 +79,7 @@ async function agreeOnce(
       { $set: { reservation: supplement._id } },
       { session },
     );
-    const news = { reservation: after, dates, supplement, at: now };
+    const news = { reservation: after, dates, supplement };
     await queueChangeMails("agreed", news, session);
     return supplement;
   });

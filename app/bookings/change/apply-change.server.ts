@@ -72,7 +72,7 @@ export async function applyChange(
     // With a change that waited they are taken already.
     if (!reservation.change) await takeBeside(reservation, terms, session);
     await leaveFor(reservation, terms, session);
-    await queueChangeMails("changed", { reservation: changed, dates, less, at: now }, session);
+    await queueChangeMails("changed", { reservation: changed, dates, less }, session);
     return changed;
   });
   if (!after) return null;

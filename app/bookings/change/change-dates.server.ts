@@ -235,7 +235,7 @@ async function ask({ reservation, terms }: OwnChange, now: Date): Promise<Reserv
     await takeBeside(reservation, change, session);
     const { ownerShare } = terms;
     const more = dearerBy(reservation, terms);
-    const news = { reservation: asked, dates, ownerShare, more, at: now };
+    const news = { reservation: asked, dates, ownerShare, more };
     await queueChangeMails("asked", news, session);
     return asked;
   });

@@ -1,6 +1,7 @@
-import { formatDay } from "~/platform/days";
+import { Fragment } from "react";
 import { formatEuros } from "~/platform/money";
 import { DataTable } from "~/ui/data-table";
+import { formatEnds, periodOf } from "~/rules/calendar";
 import { unitsText } from "~/rules/price";
 import type { ReceivedRequest } from "../answer/received-request.server";
 import { StateBadge } from "./state-badge";
@@ -36,7 +37,9 @@ export function BookingsTable({
             {booking.venueTitle}
             <span className="hint block font-normal">{booking.buyer}</span>
           </span>,
-          <Slots key="slots" booking={booking} />,
+          <span key="slots" className="whitespace-nowrap">
+            {unitsText(booking)}
+          </span>,
           // What is left of a cancelled one the ledger says, on its own page.
           isCalledOff(booking) ? "—" : formatEuros(booking.ownerShare),
           <StateBadge key="state" tone={booking.tone} label={booking.label} />,
@@ -50,29 +53,27 @@ function isCalledOff({ state }: ReceivedRequest): boolean {
   return state === "cancelled" || state === "cancelling";
 }
 
-/** First and last day, each on one line whatever the width. */
-export function Dates({ booking: { startDate, endDate } }: { booking: ReceivedRequest }) {
+/** First and last day, with the half of it where it is not whole; no date is broken, whatever the width. */
+export function Dates({ booking }: { booking: ReceivedRequest }) {
+  const [from, to] = formatEnds(periodOf(booking));
   return (
     <>
-      <span className="whitespace-nowrap">{formatDay(startDate)}</span>
-      {endDate === startDate ? null : (
+      <DayWords text={from} />
+      {to === undefined ? null : (
         <>
           {" "}
-          <span className="whitespace-nowrap">{`au ${formatDay(endDate)}`}</span>
+          <DayWords text={`au ${to}`} />
         </>
       )}
     </>
   );
 }
 
-/** '3 jours', '1 demi-journée, après-midi'. */
-function Slots({ booking }: { booking: ReceivedRequest }) {
-  const isOneHalf = booking.period === "Half" && booking.units === 1;
-  const half = booking.startSlot === "AM" ? "matin" : "après-midi";
-  return (
-    <span className="whitespace-nowrap">
-      {unitsText(booking)}
-      {isOneHalf ? <span className="hint block">{half}</span> : null}
-    </span>
-  );
+function DayWords({ text }: { text: string }) {
+  return text.split(/(?= \()/).map((part) => (
+    <Fragment key={part}>
+      {part.startsWith(" ") ? " " : null}
+      <span className="whitespace-nowrap">{part.trim()}</span>
+    </Fragment>
+  ));
 }

@@ -14,7 +14,7 @@ const columns = [
 /** Other dates that wait for the owner, each with its two answers; both ask before they act. */
 export function ChangesToAnswer({ changes }: { changes: OwnersBookings["changesToAnswer"] }) {
   return (
-    <section className="stack" aria-labelledby="titre-changements">
+    <section id="changements" className="stack" aria-labelledby="titre-changements">
       <h2 id="titre-changements">Changements de dates à valider</h2>
       <DataTable
         caption="Changements de dates à valider"

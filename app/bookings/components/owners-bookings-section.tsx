@@ -2,6 +2,7 @@ import { formatEuros } from "~/platform/money";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/inputs";
 import { Pagination } from "~/ui/pagination";
+import { Tabs } from "~/ui/tabs";
 import type { BookingFilter, OwnersBookings } from "../lists/owners-bookings.server";
 import { AnswerTable } from "./answer-table";
 import { BookingsCalendar } from "./bookings-calendar";
@@ -21,6 +22,7 @@ export function OwnersBookingsSection({ page }: { page: OwnersBookings }) {
   };
   return (
     <>
+      <InThisPage page={page} />
       {toAnswer.length > 0 ? (
         <section id="demandes" className="stack" aria-labelledby="titre-demandes">
           <h2 id="titre-demandes">Demandes à valider</h2>
@@ -64,6 +66,26 @@ export function OwnersBookingsSection({ page }: { page: OwnersBookings }) {
       ) : null}
     </>
   );
+}
+
+/** The way to each part of a page that is long for whoever has many bookings. */
+function InThisPage({ page }: { page: OwnersBookings }) {
+  const { toAnswer, changesToAnswer, upcoming, past, hasAny } = page;
+  const answers = toAnswer.length + changesToAnswer.length;
+  if (answers === 0 && !hasAny) return null;
+  const first = toAnswer.length > 0 ? "#demandes" : "#changements";
+  const parts = [
+    ...(answers > 0 ? [{ href: first, label: `À répondre (${answers})` }] : []),
+    ...(hasAny
+      ? [
+          { href: "#avenir", label: `À venir (${upcoming.total})` },
+          { href: "#calendrier", label: "Calendrier" },
+        ]
+      : []),
+    ...(past.total > 0 ? [{ href: "#passe", label: `Passé (${past.total})` }] : []),
+    { href: "#lieux", label: "Mes lieux" },
+  ];
+  return <Tabs label="Dans cette page" tabs={parts.map((part) => ({ ...part, current: false }))} />;
 }
 
 function upcomingText({ total, share }: OwnersBookings["upcoming"]): string {

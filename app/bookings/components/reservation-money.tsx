@@ -1,8 +1,8 @@
 import { formatDay } from "~/platform/days";
-import { formatEuros, share } from "~/platform/money";
+import { formatEuros, share, type Cents } from "~/platform/money";
 import { LinkButton } from "~/ui/button";
 import { PriceBreakdown } from "~/ui/price-breakdown";
-import { buyersMoney, ownersMoney } from "~/rules/money-words";
+import { buyersMoney, ownersMoney, type Money } from "~/rules/money-words";
 import type { PolicyStep } from "~/rules/policy";
 import { breakdownLines, ownersLines } from "~/rules/price";
 import { nounOf } from "~/rules/reservation-states";
@@ -19,6 +19,8 @@ export function ReservationMoney({ page }: { page: ReservationPage }) {
       <section className={BLOCK} aria-labelledby="titre-prix">
         <h2 id="titre-prix">Prix</h2>
         <PriceBreakdown {...(side === "buyer" ? buyersPrice(page) : ownersPrice(page))} />
+        {side === "buyer" && money.refunded > 0 ? <PriceBreakdown {...buyersRest(money)} /> : null}
+        {side === "owner" && money.takenBack > 0 ? <PriceBreakdown {...ownersRest(money)} /> : null}
         <p className="muted">{side === "buyer" ? buyersMoney(money) : ownersMoney(money)}</p>
         {money.paid > 0 ? (
           <p className="print:hidden">
@@ -40,8 +42,8 @@ const pathOf = (side: ReservationPage["side"]) =>
 
 function buyersPrice({ request, money }: ReservationPage) {
   const lines = breakdownLines(request).map(({ key, label, amount }) => ({
-    // After a change of dates it is less than what was paid: the sentence below says both.
-    label: key === "total" && money.paid === amount ? "Total payé" : label,
+    // After a change of dates it is less than what was paid, and the rest of what was given back stands below.
+    label: key === "total" && money.paid === amount && money.refunded === 0 ? "Total payé" : label,
     amount: formatEuros(amount),
   }));
   return { lines: lines.slice(0, -1), total: lines.at(-1) };
@@ -52,6 +54,29 @@ function ownersPrice({ request, commission, ownerShare }: ReservationPage) {
     label,
     amount: formatEuros(amount),
   }));
+  return { lines: lines.slice(0, -1), total: lines.at(-1) };
+}
+
+/** What went back of what was paid, and what did not. */
+function buyersRest({ paid, refunded }: Money) {
+  return rest([
+    ["Payé", paid],
+    ["Remboursé", -refunded],
+    ["Reste payé", paid - refunded],
+  ]);
+}
+
+/** What was taken back of what was sent to the owner, and what was not. */
+function ownersRest({ sent, takenBack }: Money) {
+  return rest([
+    ["Part versée", sent],
+    ["Part reprise", -takenBack],
+    ["Il vous reste", sent - takenBack],
+  ]);
+}
+
+function rest(sums: [label: string, amount: Cents][]) {
+  const lines = sums.map(([label, amount]) => ({ label, amount: formatEuros(amount) }));
   return { lines: lines.slice(0, -1), total: lines.at(-1) };
 }
 
@@ -86,17 +111,20 @@ function Cancelling({ page }: { page: ReservationPage }) {
 }
 
 function PolicySteps({ page: { side, request, policySteps } }: { page: ReservationPage }) {
+  // Until then nothing was debited, and whoever cancels gets nothing back, whatever the day.
+  const holds = request.state === "confirmed";
   const lines = policySteps.map((step) => ({
     label: datesText(step),
     amount: formatEuros(share(request.total, step.percent)),
-    isCurrent: step.isNow,
+    isCurrent: holds && step.isNow,
   }));
+  const lead = holds ? "Ce que" : "Une fois la réservation confirmée, ce que";
   return (
     <>
       <p className="muted">
         {side === "buyer"
-          ? "Ce que vous recevez, selon le jour où vous annulez\u00a0:"
-          : "Ce que le client reçoit, selon le jour où il annule\u00a0:"}
+          ? `${lead} vous recevez, selon le jour où vous annulez\u00a0:`
+          : `${lead} le client reçoit, selon le jour où il annule\u00a0:`}
       </p>
       <PriceBreakdown lines={lines} />
     </>

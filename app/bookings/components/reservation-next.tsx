@@ -17,7 +17,7 @@ export function ReservationNext({ page }: { page: ReservationPage }) {
   const { type, title, text } =
     changeWords(page) ?? (page.side === "buyer" ? forBuyer(page) : forOwner(page));
   return (
-    <Banner type={type}>
+    <Banner type={type} icon={type === "custom" ? "sablier" : undefined}>
       <p className="font-semibold">{title}</p>
       {text ? <p>{text}</p> : null}
     </Banner>

@@ -2,6 +2,7 @@ import { Avatar } from "~/ui/avatar";
 import { Icon } from "~/ui/icon";
 import { stayDays } from "~/rules/calendar";
 import { unitsText } from "~/rules/price";
+import { phoneText } from "~/accounts/display-name";
 import type { Contact, ReservationPage } from "../lists/reservation-page.server";
 
 const BLOCK = "card panel print:break-inside-avoid print:p-3";
@@ -85,12 +86,12 @@ function People({ page }: { page: ReservationPage }) {
   );
 }
 
-function sharingText({ request, contactUntil }: ReservationPage): string {
+function sharingText({ side, request, contactUntil }: ReservationPage): string {
   if (contactUntil !== null) {
     return `Ces coordonnées se voient jusqu’au ${contactUntil}\u00a0; l’autre partie voit les vôtres.`;
   }
   return ["hold", "pending", "capturing"].includes(request.state)
-    ? "Nom, téléphone, e-mail et adresse complète s’affichent dès que la réservation est confirmée."
+    ? `${side === "buyer" ? "Nom, téléphone, e-mail et adresse complète" : "Nom, téléphone et e-mail"} s’affichent dès que la réservation est confirmée.`
     : "Les coordonnées ne sont plus affichées.";
 }
 
@@ -107,7 +108,7 @@ function ContactCard({ contact: { name, organisation, email, phone } }: { contac
           {phone ? (
             <li>
               <a className="line-link" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
-                {phone}
+                {phoneText(phone)}
               </a>
             </li>
           ) : null}

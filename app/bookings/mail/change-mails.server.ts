@@ -26,23 +26,25 @@ interface ChangeNews {
   supplement?: Reservation;
   /** What the owner would receive, in cents. */
   ownerShare?: Cents;
-  at: Date;
 }
 
 type Content = Pick<MailMessage, "subject" | "paragraphs" | "action" | "alternative">;
 
-/** Queues what there is to tell, in the transaction of the step; each step is told once. */
+/**
+ * Queues what there is to tell, in the transaction of the step. Each step is told once: it is known by its place in
+ * the history, for one moment may have two, of a payment that is first heard of when other dates are wanted.
+ */
 export async function queueChangeMails(
   step: DatesStep,
   news: ChangeNews,
   session: ClientSession,
 ): Promise<void> {
-  const { reservation, at } = news;
+  const { reservation } = news;
   const people = await partiesOf([reservation], session);
   const buyer = people.get(reservation.userId.toString());
   const owner = people.get(reservation.ownerId.toString());
   const about = reservation._id.toString();
-  const key = `reservation-dates-${step}:${about}:${at.getTime()}`;
+  const key = `reservation-dates-${step}:${about}:${reservation.history.length}`;
   const contents = [
     { role: "buyer", person: buyer, content: TO_BUYER[step]?.(news) },
     {
@@ -110,7 +112,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: ChangeNews) => Content>> = {
   unpaid: ({ reservation, dates, supplement }) => ({
     subject: `Supplément non payé\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Le supplément de ${formatEuros(supplement!.total)} n’a pas été payé à temps\u00a0: les dates acceptées par le propriétaire, ${dates.to}, ne sont plus gardées.`,
+      `Le supplément de ${formatEuros(supplement!.total)} n’a pas été payé à temps\u00a0: les dates acceptées par le propriétaire pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées.`,
       `${KEPT}\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "buyer"),
     ],
@@ -119,7 +121,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: ChangeNews) => Content>> = {
   refused: ({ reservation, dates, why }) => ({
     subject: `Changement de dates refusé\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Le propriétaire n’a pas pu accepter les dates demandées, ${dates.to}.`,
+      `Le propriétaire n’a pas pu accepter les dates demandées pour ${whereOf(reservation)}, ${dates.to}.`,
       `Motif\u00a0: ${why ?? ""}`,
       `${KEPT}\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "buyer"),
@@ -129,7 +131,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: ChangeNews) => Content>> = {
   unanswered: ({ reservation, dates }) => ({
     subject: `Changement de dates resté sans réponse\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Le propriétaire n’a pas répondu à temps\u00a0: les dates demandées, ${dates.to}, ne sont plus gardées.`,
+      `Le propriétaire n’a pas répondu à temps\u00a0: les dates demandées pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées.`,
       `${KEPT}\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "buyer"),
     ],
@@ -141,7 +143,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: ChangeNews, buyer: string) => C
   changed: ({ reservation, dates }, buyer) => ({
     subject: `Dates changées\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `${buyer} vient ${dates.to} (avant\u00a0: ${dates.from}). Les anciennes dates sont de nouveau libres.`,
+      `${buyer} a de nouvelles dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}). Les jours que cette réservation n’occupe plus sont de nouveau libres.`,
       priceParagraph(reservation, "owner"),
     ],
     action: ownersPage(reservation),
@@ -149,17 +151,21 @@ const TO_OWNER: Partial<Record<DatesStep, (news: ChangeNews, buyer: string) => C
   asked: ({ reservation, dates, ownerShare = 0, more = 0 }, buyer) => ({
     subject: `Changement de dates à valider\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `${buyer} souhaite venir ${dates.to} (avant\u00a0: ${dates.from}).`,
+      `${buyer} souhaite d’autres dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
       `Si vous acceptez, ${more > 0 ? "et dès que le client a payé la différence, " : ""}votre part est de ${formatEuros(ownerShare)} au lieu de ${formatEuros(reservation.ownerShare)}.${more > 0 ? " Il a 24 heures au plus pour le faire, et les nouvelles dates lui sont gardées jusque-là." : ""} Répondez au plus tard le ${formatInstant(reservation.change!.until)}\u00a0; sans réponse, la réservation reste comme elle est.`,
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
     ],
     action: { label: "Accepter les dates", url: changeLink(reservation, "accepter") },
-    alternative: { label: "Refuser les dates", url: changeLink(reservation, "refuser") },
+    alternative: {
+      label: "Refuser les dates",
+      url: changeLink(reservation, "refuser"),
+      refuses: true,
+    },
   }),
   unanswered: ({ reservation, dates }, buyer) => ({
     subject: `Changement de dates expiré\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Sans réponse de votre part, les dates demandées par ${buyer}, ${dates.to}, ne sont plus gardées.`,
+      `Sans réponse de votre part, les dates demandées par ${buyer} pour ${whereOf(reservation)}, ${dates.to}, ne sont plus gardées.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "owner"),
     ],
@@ -168,7 +174,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: ChangeNews, buyer: string) => C
   unpaid: ({ reservation, dates }, buyer) => ({
     subject: `Changement de dates non payé\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `${buyer} n’a pas payé à temps ce que coûtent en plus les dates que vous aviez acceptées, ${dates.to}. Elles ne sont plus gardées.`,
+      `${buyer} n’a pas payé à temps ce que coûtent en plus les dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}. Elles ne sont plus gardées.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "owner"),
     ],
@@ -178,8 +184,8 @@ const TO_OWNER: Partial<Record<DatesStep, (news: ChangeNews, buyer: string) => C
     subject: `Changement de dates abandonné\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       supplement
-        ? `${buyer} renonce aux dates que vous aviez acceptées, ${dates.to}. Elles ne sont plus gardées.`
-        : `${buyer} renonce aux dates demandées, ${dates.to}. Vous n’avez plus à répondre.`,
+        ? `${buyer} renonce aux dates que vous aviez acceptées pour ${whereOf(reservation)}, ${dates.to}. Elles ne sont plus gardées.`
+        : `${buyer} renonce aux dates demandées pour ${whereOf(reservation)}, ${dates.to}. Vous n’avez plus à répondre.`,
       `La réservation reste comme elle est\u00a0: ${dates.from}.`,
       priceParagraph(reservation, "owner"),
     ],

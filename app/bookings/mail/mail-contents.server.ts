@@ -189,7 +189,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
     ],
     action: { label: "Accepter la demande", url: answerLink(reservation, "accepter") },
-    alternative: { label: "Refuser la demande", url: answerLink(reservation, "refuser") },
+    alternative: refusal(reservation),
   }),
   accepted: (telling) => ({
     subject: `Réservation confirmée\u00a0: ${telling.reservation.venueTitle}`,
@@ -250,9 +250,14 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
     ],
     action: { label: "Accepter la demande", url: answerLink(reservation, "accepter") },
-    alternative: { label: "Refuser la demande", url: answerLink(reservation, "refuser") },
+    alternative: refusal(reservation),
   }),
 };
+
+function refusal(reservation: Reservation) {
+  const url = answerLink(reservation, "refuser");
+  return { label: "Refuser la demande", url, refuses: true };
+}
 
 const BY_WHOM_FOR_BUYER = {
   buyer: "Votre réservation est annulée, comme vous l’avez demandé",

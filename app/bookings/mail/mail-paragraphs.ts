@@ -2,6 +2,7 @@
 import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
+import { phoneText } from "~/accounts/display-name";
 import type { MailSums } from "~/platform/mail/mail-layout";
 import { formatEuros } from "~/platform/money";
 import type { Side } from "~/rules/history-words";
@@ -31,6 +32,6 @@ export function placeParagraphs(
 export function contactParagraphs(title: string, person: Person | undefined): string[] {
   if (!person) return [];
   const { name, lastname, entityName, email, phone } = person;
-  const lines = [`${name} ${lastname}`.trim(), entityName, phone, email];
+  const lines = [`${name} ${lastname}`.trim(), entityName, phone && phoneText(phone), email];
   return [[`${title}\u00a0:`, ...lines.filter((line) => line !== undefined)].join("\n")];
 }

@@ -110,7 +110,11 @@ function answerReminder(reservation: Reservation, owner: Addressee, buyer: strin
       referenceText(reservation),
     ],
     action: { label: "Accepter la demande", url: answerLink(reservation, "accepter") },
-    alternative: { label: "Refuser la demande", url: answerLink(reservation, "refuser") },
+    alternative: {
+      label: "Refuser la demande",
+      url: answerLink(reservation, "refuser"),
+      refuses: true,
+    },
   };
 }
 

@@ -44,12 +44,13 @@ export async function tellAgreedEnd(
   const step = isWithdrawn ? "withdrawn" : "unpaid";
   const why = isWithdrawn ? "Supplément abandonné par le client" : "Supplément resté impayé";
   const dates = { step, ...datesTexts(before, supplement) } as const;
-  await ReservationModel.updateOne(
+  const reservation = await updateAndRead(
+    ReservationModel,
     { _id, status: "confirmed" },
     { $push: { history: { state: "confirmed", at, by, why, dates } } },
     { session },
   );
-  await queueChangeMails(step, { reservation: before, dates, supplement, at }, session);
+  if (reservation) await queueChangeMails(step, { reservation, dates, supplement }, session);
 }
 
 /** From which dates to which, as the history keeps it. */
@@ -88,7 +89,7 @@ export async function endChange(
     const slots = slotsBeyond(reservation, change, reservation).map((slot) => slot._id);
     const held = { _id: trusted({ $in: slots }), reservation: _id };
     await freeSlots([reservation.venueId], held, session);
-    await queueChangeMails(step, { reservation: ended, dates, why, at: now }, session);
+    await queueChangeMails(step, { reservation: ended, dates, why }, session);
     return ended;
   });
   if (!after) return null;

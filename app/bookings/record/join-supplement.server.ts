@@ -54,7 +54,7 @@ export async function joinReservation(
     { session },
   );
   await leaveFor(before, supplement, session);
-  await queueChangeMails("changed", { reservation, dates, more: total, at }, session);
+  await queueChangeMails("changed", { reservation, dates, more: total }, session);
 }
 
 /** Keeps what was given back of a supplement with its reservation, in the transaction that writes it down. */

@@ -34,6 +34,14 @@ describe("renderHtml", () => {
     expect(html).not.toMatch(/<(style|link|img|script)\b/);
   });
 
+  it("shows a second button in red where it refuses, and in no other mail", () => {
+    const action = { label: "Voir", url: "https://a.example/" };
+    const htmlOf = (refuses?: boolean) =>
+      renderHtml("Sujet", { paragraphs: [], action, alternative: { ...action, refuses } }, sender);
+    const red = "color:#951A30";
+    expect([htmlOf(true).includes(red), htmlOf().includes(red)]).toEqual([true, false]);
+  });
+
   it.each(["javascript:alert(1)", "data:text/html,x", "/relative"])(
     "refuses %s as an action",
     (url) => {

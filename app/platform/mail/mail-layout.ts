@@ -15,8 +15,8 @@ export interface MailBody {
   code?: string;
   /** The one thing to do next; `url` is absolute, http or https. */
   action?: { label: string; url: string };
-  /** The other thing that may be done instead of `action`. */
-  alternative?: { label: string; url: string };
+  /** The other thing that may be done instead of `action`; red where it says no to somebody. */
+  alternative?: { label: string; url: string; refuses?: boolean };
 }
 
 interface Sender {
@@ -130,7 +130,10 @@ function codeBlock(code: string | undefined): string[] {
 function actionBlock({ action, alternative }: MailBody): string[] {
   if (!action) return [];
   const actions = alternative ? [action, alternative] : [action];
-  const buttons = actions.map(({ label, url }, index) => button(label, checkedUrl(url), index > 0));
+  const buttons = [
+    button(action, FILLED),
+    ...(alternative ? [button(alternative, outlined(alternative))] : []),
+  ];
   const links = actions.map(({ url }) => {
     const href = escapeHtml(checkedUrl(url));
     return `<a href="${href}" style="color:${COLOURS.action}">${href}</a>`;
@@ -141,11 +144,15 @@ function actionBlock({ action, alternative }: MailBody): string[] {
   ];
 }
 
-function button(label: string, url: string, isSecond: boolean): string {
-  const look = isSecond
-    ? `background:#ffffff;color:${COLOURS.refuse};border:2px solid ${COLOURS.refuse}`
-    : `background:${COLOURS.action};color:#ffffff;border:2px solid ${COLOURS.action}`;
-  return `<p style="margin:24px 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 22px;border-radius:8px;${look};font-weight:700;text-decoration:none">${escapeHtml(label)}</a></p>`;
+const FILLED = `background:${COLOURS.action};color:#ffffff;border:2px solid ${COLOURS.action}`;
+
+function outlined({ refuses = false }: NonNullable<MailBody["alternative"]>): string {
+  const colour = refuses ? COLOURS.refuse : COLOURS.action;
+  return `background:#ffffff;color:${colour};border:2px solid ${colour}`;
+}
+
+function button({ label, url }: NonNullable<MailBody["action"]>, look: string): string {
+  return `<p style="margin:24px 0 16px"><a href="${escapeHtml(checkedUrl(url))}" style="display:inline-block;padding:10px 22px;border-radius:8px;${look};font-weight:700;text-decoration:none">${escapeHtml(label)}</a></p>`;
 }
 
 function checkedUrl(url: string): string {

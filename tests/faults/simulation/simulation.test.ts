@@ -2,7 +2,7 @@ import { sandbox } from "../../support/payments";
 import { expect, test } from "vitest";
 import { ReservationModel } from "@models/reservation";
 import { WishModel } from "@models/wish";
-import { emptyDatabase, useDatabase } from "../../support/database";
+import { emptyWholeDatabase, useDatabase } from "../../support/database";
 import { Chance } from "./chance";
 import { City } from "./city";
 import { STEPS, type Step } from "./odds";
@@ -30,7 +30,7 @@ test.each(runs)(
   "$steps steps of people, jobs, Stripe and crashes (SIMULATION_SEED=$seed): every day once, every cent where it is said to be",
   { timeout: 60_000 + MOST_AT_ONCE * 1_500 },
   async ({ seed, steps }) => {
-    await emptyDatabase();
+    await emptyWholeDatabase();
     await sandbox.control("reset");
     const chance = new Chance(seed);
     const city = new City(chance);

@@ -10,6 +10,7 @@ import { WishModel } from "@models/wish";
 import { paidInAll, paidParts, spread } from "~/rules/paid-parts";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../../support/books";
 import { expectSlotsToAgree } from "../../support/slots-of-reservations";
+import { expectWhole } from "../../support/told-alike";
 import type { TestSandbox } from "../../support/stripe-sandbox";
 
 /** What a person is told at the end of a request, one of them and once. */
@@ -39,7 +40,7 @@ export class Witness {
 
   /**
    * What holds after every step, whatever is still on its way: no half day held twice, nothing confirmed
-   * without its money, no payment of nobody's reservation, no news told twice.
+   * without its money, no payment of nobody's reservation, no news told twice or in part.
    *
    * @returns the reservations
    */
@@ -60,7 +61,10 @@ export class Witness {
     expect(unpaid, "confirmed without captured money").toEqual([]);
     const nobodys = [...payments.values()].filter(({ reservation }) => !byId.has(reservation));
     expect(nobodys, "payments of no reservation").toEqual([]);
-    const mails = await this.#toldNow();
+    for (const mail of await this.#hear()) {
+      if (mail.about !== undefined) expectWhole(mail, byId.get(mail.about));
+    }
+    const mails = [...this.#told.values()];
     expectMailsOnce(reservations, mails);
     expectDatesTold(reservations, mails);
     await expectOffersTold(reservations, mails);
@@ -106,14 +110,15 @@ export class Witness {
     return this.#payments;
   }
 
-  async #toldNow(): Promise<Told[]> {
+  /** @returns mails that were not known yet */
+  async #hear(): Promise<Mail[]> {
     const since = new Date(this.#toldUntil - COMMIT_MS);
     const until = Date.now();
-    const some = { createdAt: trusted({ $gte: since }) };
-    const mails = await MailModel.find(some, { key: 1, about: 1 }).lean();
-    for (const { _id, ...mail } of mails) this.#told.set(_id.toString(), mail);
+    const mails = await MailModel.find({ createdAt: trusted({ $gte: since }) }).lean();
+    const unheard = mails.filter(({ _id }) => !this.#told.has(_id.toString()));
+    for (const { _id, key, about } of unheard) this.#told.set(_id.toString(), { key, about });
     this.#toldUntil = until;
-    return [...this.#told.values()];
+    return unheard;
   }
 }
 
@@ -124,9 +129,9 @@ export class Witness {
 function expectDatesTold(reservations: readonly Reservation[], mails: readonly Told[]): void {
   const told = mails.map(({ key }) => key).filter((key) => key.startsWith("reservation-dates-"));
   const due = reservations.flatMap(({ _id, history }) =>
-    history.flatMap(({ dates, at }) =>
+    history.flatMap(({ dates }, place) =>
       (dates ? TOLD[dates.step] : []).map(
-        (role) => `reservation-dates-${dates!.step}:${_id.toString()}:${at.getTime()}:${role}`,
+        (role) => `reservation-dates-${dates!.step}:${_id.toString()}:${place + 1}:${role}`,
       ),
     ),
   );
