@@ -71,7 +71,6 @@ export function ChargeChoice({ filters: { nature, charge } }: { filters: CaseFil
       <ChoiceFilter
         label="Pris en charge par"
         name="charge"
-        all="Tout le monde"
         options={CHARGES.map((value) => ({ value, label: CHARGE_LABELS[value] }))}
         value={charge}
       />
