@@ -10,6 +10,7 @@ import { dated } from "./bench/dated.mjs";
 import { expiry } from "./bench/expiry.mjs";
 import { table } from "./bench/figures.mjs";
 import { slowPhone } from "./bench/phone.mjs";
+import { lists } from "./bench/lists.mjs";
 import { loadProduct } from "./bench/product.mjs";
 import { racingReserve } from "./bench/reserve.mjs";
 import { oneRequest } from "./bench/one-request.mjs";
@@ -44,6 +45,7 @@ const SCENARIOS = [
     expiry,
   ],
   oneRequest,
+  lists,
 ];
 
 const log = consoleLog();

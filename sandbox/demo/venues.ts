@@ -136,7 +136,7 @@ function makeVenue(
       lng: nearby(district.lng, chance),
     },
     listed,
-    searchable: listed && status === "available",
+    searchable: user.stripeStats === "active" && status === "available",
     createdAt: addMinutes(
       parisMidnight(addDays(today, -chance.between(2, 300))),
       chance.between(8 * 60, 20 * 60),

@@ -7,7 +7,11 @@ import { ReservationModel } from "@models/reservation";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import type { ChargeFilter } from "~/admin/cases/case-file";
+import { listCases } from "~/admin/cases/list-cases.server";
+import { giveCaseBack, takeCase, takeCaseOver } from "~/admin/cases/take-charge.server";
 import { refuseMaster, validateMaster } from "~/admin/masters/decide-master.server";
+import { readWaiting } from "~/admin/shell/read-waiting.server";
 import { banUser, unbanUser } from "~/admin/users/ban-user.server";
 import { deleteUser } from "~/admin/users/delete-user.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
@@ -295,5 +299,49 @@ describe("a message", () => {
     expect((await send()).status).toBe(404);
     expect(await ContactMessageModel.countDocuments()).toBe(0);
     expect(await acts()).toEqual(["contact.delete"]);
+  });
+});
+
+describe("a case of the queue", () => {
+  it("is taken over from a colleague, and from nobody who has it no more", async () => {
+    const [anne, bruno, chloe] = await Promise.all([newAdmin(), newAdmin(), newAdmin()]);
+    const master = await createUser({ masterStatus: "pending" });
+    const key = `master:${master._id.toString()}`;
+    const seenBy = async (id: string, charge: ChargeFilter | "") => {
+      const { groups, mine } = await listCases(id, { nature: "", charge }, now);
+      return { shown: groups.flatMap(({ cases }) => cases).map((one) => one.key), mine };
+    };
+    expect(await seenBy(anne.id, "personne")).toEqual({ shown: [key], mine: 0 });
+    await takeCase({ adminId: anne.id, key, now });
+    expect(await seenBy(anne.id, "moi")).toEqual({ shown: [key], mine: 1 });
+    expect(await seenBy(bruno.id, "collegue")).toEqual({ shown: [key], mine: 0 });
+    expect(await seenBy(bruno.id, "moi")).toEqual({ shown: [], mine: 0 });
+
+    await takeCaseOver({ adminId: bruno.id, key, from: anne.id, now });
+    expect(await seenBy(bruno.id, "moi")).toEqual({ shown: [key], mine: 1 });
+    // Chloé read the queue when it was Anne's: Bruno keeps it.
+    const late = takeCaseOver({ adminId: chloe.id, key, from: anne.id, now });
+    await expect(late).rejects.toMatchObject({ code: "case_taken" });
+    await giveCaseBack({ adminId: bruno.id, key });
+    await takeCaseOver({ adminId: chloe.id, key, from: bruno.id, now });
+    expect(await seenBy(chloe.id, "")).toEqual({ shown: [key], mine: 1 });
+  });
+
+  it("that comes first is told beside how many are late", async () => {
+    expect(await readWaiting(now)).toEqual({
+      waiting: { cases: 0, contacts: 0, reviews: 0 },
+      pressing: null,
+    });
+    const days = (count: number) => addMinutes(now, -count * 24 * 60);
+    for (const [entityName, age] of [
+      ["Cercle récent", 1],
+      ["Cercle ancien", 9],
+      ["Cercle moyen", 7],
+    ] as const) {
+      await createUser({ masterStatus: "pending", entityName, createdAt: days(age) });
+    }
+    const { waiting, pressing } = await readWaiting(now);
+    expect(waiting.cases).toBe(3);
+    expect(pressing).toMatchObject({ late: 2, first: { kind: "master", title: "Cercle ancien" } });
   });
 });

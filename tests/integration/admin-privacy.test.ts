@@ -48,6 +48,8 @@ const stored = async (id: string): Promise<PrivacyRequest> => {
 };
 
 let office: Administrator;
+const PRIVACY = { nature: "privacy", charge: "" } as const;
+
 beforeEach(async () => {
   await emptyDatabase();
   office = await newAdmin();
@@ -86,7 +88,7 @@ describe("a request", () => {
     expect((await lastMail(user.email))?.subject).toBe(
       "Votre demande sur vos données est enregistrée",
     );
-    const { groups } = await listCases(office.id, "privacy", now);
+    const { groups } = await listCases(office.id, PRIVACY, now);
     expect(groups[0]?.cases).toMatchObject([{ age: "9 jours", href: `/admin/droits/${id}` }]);
     expect(groups[0]?.cases[0]?.deadline).toMatch(/\(dans \d+ jours\)$/);
     expect(await acts()).toEqual(["privacy.record"]);
@@ -125,7 +127,7 @@ describe("a request", () => {
     expect(await codeOf(extendRequest({ ...treat(id), why: "x" }))).toBe("privacy_extended");
     const late = await recorded("access", { receivedOn: addDays(today, -40) });
     expect(await codeOf(extendRequest({ ...treat(late), why: "x" }))).toBe("privacy_late");
-    expect(await listCases(office.id, "privacy", now)).toMatchObject({ total: 2, late: 1 });
+    expect(await listCases(office.id, PRIVACY, now)).toMatchObject({ total: 2, late: 1 });
   });
 
   it("is refused with a reason and the ways to complain, once", async () => {
@@ -136,7 +138,7 @@ describe("a request", () => {
     expect(mail?.text).toContain("CNIL");
     expect(await codeOf(refuseRequest({ ...treat(id), why: "x" }))).toBe("privacy_closed");
     expect(await acts()).toEqual(["privacy.record", "privacy.refuse"]);
-    expect(await listCases(office.id, "privacy", now)).toMatchObject({ total: 0 });
+    expect(await listCases(office.id, PRIVACY, now)).toMatchObject({ total: 0 });
   });
 });
 

@@ -29,7 +29,7 @@ const RULES: readonly AdminRole[] = ["super-admin"];
 /** By route: who may see the page, send each form (by its intent; `form` is a page's only one), make each call. */
 const MATRIX: Record<string, Record<string, readonly AdminRole[]>> = {
   "/admin": { page: ALL },
-  "/admin/a-traiter": { page: ALL, take: WORKS, "give-back": WORKS },
+  "/admin/a-traiter": { page: ALL, take: WORKS, "take-over": WORKS, "give-back": WORKS },
   "/admin/a-traiter/:key": {
     page: ALL,
     wake: WORKS,

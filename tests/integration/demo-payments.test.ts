@@ -70,7 +70,11 @@ it("has one difference that the nightly comparison finds by itself", async () =>
 });
 
 it("has something in every queue", async () => {
-  const { counts } = await listCases(String(new mongoose.Types.ObjectId()), "", new Date());
+  const { counts } = await listCases(
+    String(new mongoose.Types.ObjectId()),
+    { nature: "", charge: "" },
+    new Date(),
+  );
   const empty = Object.entries(counts).filter(([, count]) => count === 0);
   expect(empty).toEqual([]);
 });

@@ -163,7 +163,7 @@ describe("the demo's venues", () => {
     for (const venue of await VenueModel.find().lean()) {
       const status = accounts.get(venue.userId.toHexString());
       expect(venue.listed).toBe(status !== undefined);
-      expect(venue.searchable).toBe(venue.listed && venue.status === "available");
+      expect(venue.searchable).toBe(status === "active" && venue.status === "available");
     }
     expect(new Set(accounts.values())).toEqual(
       new Set(["active", "pending", "restricted", undefined]),

@@ -133,10 +133,13 @@ it("the page has the figures of its days, each counted a second time", async () 
     "1\u00a0h",
     "50\u00a0%",
   ]);
-  expect(page.reservations.map(({ value }) => value)).toEqual([1, 0, 0, 0, 0, 0, 0]);
-  expect(page.paid.map(({ value }) => value)).toEqual([10_000, 0, 0, 0, 0, 0, 0]);
+  expect(page.reservations.bars.map(({ value }) => value)).toEqual([1, 0, 0, 0, 0, 0, 0]);
+  expect(page.paid.bars.map(({ value }) => value)).toEqual([10_000, 0, 0, 0, 0, 0, 0]);
+  // Today is not over, and counts in no mean.
+  expect(page.reservations.mean).toEqual({ value: 1 / 6, text: "0,2" });
+  expect(page.funnel.map(({ worst }) => worst)).toEqual([false, true, false, false, false]);
   expect(page.supply).toEqual([
-    { department: "69", count: 1 },
-    { department: "974", count: 1 },
+    { name: "Rhône (69)", count: 1 },
+    { name: "La Réunion (974)", count: 1 },
   ]);
 });

@@ -75,7 +75,12 @@ describe("a month", () => {
       { kind: "receipt", count: 2, total: formatEuros(324_000) },
       { kind: "credit_note", count: 1, total: formatEuros(81_000) },
     ]);
-    expect((await financePage("2020-01", now)).parts).toEqual([]);
+    // While the month lasts, no later one is offered.
+    expect(page.period.after).toBeNull();
+    expect(await financePage("2020-01", now)).toMatchObject({
+      parts: [],
+      period: { after: "2020-02" },
+    });
   });
 
   it("is told as a file whose columns add up to the page, and the file is in the log", async () => {

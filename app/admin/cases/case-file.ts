@@ -40,6 +40,15 @@ export const PAYMENT_TITLES: Record<PaymentCaseKind, string> = {
   dispute_reinstated: "Litige gagné, part du propriétaire à rendre",
 };
 
+/** Whose cases the queue can be narrowed to. */
+export const CHARGES = ["moi", "personne", "collegue"] as const;
+export type ChargeFilter = (typeof CHARGES)[number];
+export const CHARGE_LABELS: Record<ChargeFilter, string> = {
+  moi: "Moi",
+  personne: "Personne",
+  collegue: "Un collègue",
+};
+
 /** A case as it is found. */
 export interface FoundCase {
   /** `master:{id}`; also its form's value. */

@@ -1,9 +1,12 @@
-import { shortText } from "~/platform/web/fields";
+import { objectId, shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { currentPassword, reason } from "../users/forms";
 
 /** The case that a button stands beside. */
 export const caseInput = input({ key: shortText });
+
+/** And the colleague who has it. */
+export const takeOverInput = input({ key: shortText, from: objectId });
 
 /** Before a job runs: the password is asked for when it moves money. */
 export const wakeInput = input({ currentPassword });

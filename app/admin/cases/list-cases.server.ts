@@ -10,6 +10,7 @@ import {
   URGENCIES,
   urgencyOf,
   type CaseKind,
+  type ChargeFilter,
   type FoundCase,
   type Urgency,
 } from "./case-file";
@@ -21,32 +22,37 @@ export interface CaseLine extends Omit<FoundCase, "since" | "deadline"> {
   age: string | null;
   deadline: string;
   /** Who sees to it; null: nobody. */
-  charge: { name: string; isMine: boolean; since: string } | null;
+  charge: { adminId: string; name: string; isMine: boolean; since: string } | null;
 }
 
 export interface CaseQueue {
   groups: { urgency: Urgency; cases: CaseLine[] }[];
-  /** How many of each kind, whatever the filter. */
+  /** How many of each kind, whatever the filters. */
   counts: Record<CaseKind, number>;
   total: number;
   late: number;
   mine: number;
 }
 
-/**
- * The queue, the most urgent first.
- *
- * @param kind empty: all of them
- */
+/** What the queue is narrowed to; empty: all of them. */
+export interface CaseFilters {
+  nature: CaseKind | "";
+  charge: ChargeFilter | "";
+}
+
+/** The queue, the most urgent first. */
 export async function listCases(
   adminId: string,
-  kind: CaseKind | "",
+  { nature, charge }: CaseFilters,
   now: Date,
 ): Promise<CaseQueue> {
   const found = await findCases();
   const charges = await chargesOf(found.map(({ key }) => key));
   const lines = found.map((one) => toLine(one, charges, adminId, now));
-  const shown = lines.filter((line) => kind === "" || line.kind === kind);
+  const shown = lines.filter(
+    (line) =>
+      (nature === "" || line.kind === nature) && (charge === "" || chargeOf(line) === charge),
+  );
   return {
     groups: URGENCIES.map((urgency) => ({
       urgency,
@@ -59,6 +65,11 @@ export async function listCases(
     late: lines.filter(({ urgency }) => urgency === "late").length,
     mine: lines.filter(({ charge }) => charge?.isMine).length,
   };
+}
+
+function chargeOf({ charge }: CaseLine): ChargeFilter {
+  if (!charge) return "personne";
+  return charge.isMine ? "moi" : "collegue";
 }
 
 interface Charge {
@@ -96,6 +107,7 @@ function toLine(
     deadline: deadlineText(deadline, now),
     charge: charge
       ? {
+          adminId: charge.adminId,
           name: charge.name,
           isMine: charge.adminId === adminId,
           since: formatInstant(charge.since),

@@ -13,11 +13,14 @@ import {
 } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { sumLedger } from "../finance/sum-ledger.server";
-import { durationText, figuresOf, rateText } from "./figures";
+import { departmentName } from "./departments";
+import { durationText, figuresOf, rateText, worstStep } from "./figures";
 
 /** How many days the figures may go over. */
 export const SPANS = ["7", "30", "90"] as const;
 export type Span = (typeof SPANS)[number];
+
+const number = new Intl.NumberFormat("fr-FR");
 
 /** One day of a chart. */
 export interface Bar {
@@ -26,15 +29,24 @@ export interface Bar {
   text: string;
 }
 
+/** The days of a chart, today's last. */
+export interface Chart {
+  bars: Bar[];
+  /** Of the days that are over; null: there is none. */
+  mean: { value: number; text: string } | null;
+}
+
 export interface FiguresPage {
   span: Span;
   /** 'Du 24/10/2026 au 22/11/2026' */
   period: string;
   facts: { label: string; value: string; detail: string }[];
-  funnel: { label: string; count: number; rate: string | null }[];
-  reservations: Bar[];
-  paid: Bar[];
-  supply: { department: string; count: number }[];
+  /** `worst`: where most are lost on the way from the step before. */
+  funnel: { label: string; count: number; rate: string | null; worst: boolean }[];
+  reservations: Chart;
+  paid: Chart;
+  /** `name`: 'Rhône (69)'. */
+  supply: { name: string; count: number }[];
 }
 
 type Read = Pick<Reservation, "_id" | "needValidation" | "history" | "createdAt">;
@@ -64,6 +76,7 @@ export async function figuresPage(span: Span, now: Date): Promise<FiguresPage> {
     { label: "Paiements faits", count: paid },
     { label: "Réservations confirmées", count: confirmed },
   ];
+  const worst = worstStep(steps.map(({ count }) => count));
   return {
     span,
     period: `Du ${formatDay(first)} au ${formatDay(today)}`,
@@ -71,7 +84,10 @@ export async function figuresPage(span: Span, now: Date): Promise<FiguresPage> {
       {
         label: "Montant payé",
         value: formatEuros(total.paid),
-        detail: `dont repris par les banques\u00a0: ${formatEuros(total.chargedBack)}`,
+        detail:
+          total.chargedBack > 0
+            ? `dont repris par les banques\u00a0: ${formatEuros(total.chargedBack)}`
+            : "rien n’a été repris par les banques",
       },
       {
         label: "Part de la plateforme",
@@ -86,7 +102,7 @@ export async function figuresPage(span: Span, now: Date): Promise<FiguresPage> {
       {
         label: "Propriétaires qui répondent en 24 h",
         value: rateText(answered, answers.decided),
-        detail: `${answered} réponses sur ${answers.decided} demandes`,
+        detail: `${number.format(answered)} réponses sur ${number.format(answers.decided)} demandes`,
       },
       {
         label: "Délai médian de réponse",
@@ -96,19 +112,18 @@ export async function figuresPage(span: Span, now: Date): Promise<FiguresPage> {
       {
         label: "Recherches sans résultat",
         value: rateText(visits.search_empty, visits.search),
-        detail: `${visits.search_empty} sur ${visits.search}`,
+        detail: `${number.format(visits.search_empty)} sur ${number.format(visits.search)}`,
       },
     ],
     funnel: steps.map(({ label, count }, at) => ({
       label,
       count,
       rate: at === 0 ? null : rateText(count, steps[at - 1]!.count),
+      worst: at === worst,
     })),
-    reservations: barsOf(days, paidByDay(reservations), String),
-    paid: barsOf(
-      days,
-      new Map(ledger.parts.map(({ part, sums }) => [part, sums.paid])),
-      formatEuros,
+    reservations: chartOf(days, paidByDay(reservations), (value) => decimal.format(value)),
+    paid: chartOf(days, new Map(ledger.parts.map(({ part, sums }) => [part, sums.paid])), (cents) =>
+      formatEuros(Math.round(cents)),
     ),
     supply,
   };
@@ -132,15 +147,21 @@ function paidByDay(reservations: readonly Read[]): ReadonlyMap<string, number> {
   return byDay;
 }
 
-function barsOf(
+const decimal = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });
+
+function chartOf(
   days: readonly string[],
   values: ReadonlyMap<string, number>,
   text: (value: number) => string,
-): Bar[] {
-  return days.map((day) => {
+): Chart {
+  const bars = days.map((day) => {
     const value = values.get(day) ?? 0;
     return { label: formatDay(day), value, text: text(value) };
   });
+  const over = bars.slice(0, -1);
+  if (over.length === 0) return { bars, mean: null };
+  const value = over.reduce((sum, bar) => sum + bar.value, 0) / over.length;
+  return { bars, mean: { value, text: text(value) } };
 }
 
 /** How many venues can be found in each département, the most first; overseas ones have three digits. */
@@ -155,6 +176,6 @@ async function supplyByDepartment(): Promise<FiguresPage["supply"]> {
     byDepartment.set(department, (byDepartment.get(department) ?? 0) + count);
   }
   return [...byDepartment]
-    .map(([department, count]) => ({ department, count }))
-    .sort((a, b) => b.count - a.count || (a.department < b.department ? -1 : 1));
+    .sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+    .map(([department, count]) => ({ name: departmentName(department), count }));
 }

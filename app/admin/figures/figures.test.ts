@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Actor, ReservationState } from "@models/enumerations";
-import { durationText, figuresOf, median, rateText, type Lived } from "./figures";
+import { departmentName } from "./departments";
+import { durationText, figuresOf, median, rateText, worstStep, type Lived } from "./figures";
 
 const START = new Date("2026-11-22T10:00:00Z").getTime();
 
@@ -37,6 +38,21 @@ it("tells how far reservations came, and what owners answered", () => {
     confirmed: 3,
     answers: { decided: 3, accepted: 1, refused: 1, medianMinutes: 90 },
   });
+});
+
+it("finds where most are lost", () => {
+  expect(worstStep([2_101, 1_189, 32, 29, 18])).toBe(2);
+  expect(worstStep([10, 12, 6, 0, 0])).toBe(3);
+  expect(worstStep([3, 3])).toBe(-1);
+  expect(worstStep([0, 0])).toBe(-1);
+});
+
+it("calls départements by their names", () => {
+  const numbers = ["01", "13", "20", "21", "69", "75", "95", "974", "98", "00"];
+  expect(numbers.map(departmentName)).toEqual([
+    ...["Ain (01)", "Bouches-du-Rhône (13)", "Corse (20)", "Côte-d’Or (21)", "Rhône (69)"],
+    ...["Paris (75)", "Val-d’Oise (95)", "La Réunion (974)", "98", "00"],
+  ]);
 });
 
 it("has words for nothing, and for durations", () => {

@@ -58,6 +58,20 @@ function answerOf({ needValidation, history }: Lived): Outcome | null {
   return { by: answer.by, isYes, minutes };
 }
 
+/**
+ * Where most are lost: the step that the smallest part of those before it reach.
+ *
+ * @param counts of each step, the first one first
+ * @returns its place; -1 where nobody is lost
+ */
+export function worstStep(counts: readonly number[]): number {
+  const rates = counts.map((count, at) =>
+    at > 0 && counts[at - 1]! > 0 ? count / counts[at - 1]! : 1,
+  );
+  const least = Math.min(...rates);
+  return least < 1 ? rates.indexOf(least) : -1;
+}
+
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -18,7 +18,8 @@ export type EurosOf = Record<keyof LedgerSums, string>;
 
 /** What the books say of a period. */
 export interface FinancePage {
-  period: Pick<Period, "name" | "unit" | "label" | "before" | "after">;
+  /** `after`: null while the period lasts, since nothing moved after it. */
+  period: Pick<Period, "name" | "unit" | "label" | "before"> & { after: string | null };
   parts: { part: string; label: string; euros: EurosOf }[];
   total: EurosOf;
   documents: { kind: ReceiptKind; count: number; total: string }[];
@@ -45,7 +46,8 @@ export async function financePage(wanted: string, now: Date): Promise<FinancePag
     lastComparison(),
     openDifferences(MOST),
   ]);
-  const { name, unit, label, before, after } = period;
+  const { name, unit, label, before } = period;
+  const after = period.to <= now ? period.after : null;
   return {
     period: { name, unit, label, before, after },
     parts: parts.map(({ part, sums }) => ({ part, label: partLabel(part), euros: eurosOf(sums) })),

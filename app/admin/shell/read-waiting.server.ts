@@ -1,3 +1,4 @@
+import { deadlineText, urgencyOf, type CaseKind, type FoundCase } from "../cases/case-file";
 import { findCases } from "../cases/find-cases.server";
 import { ContactMessageModel } from "@models/contact-message";
 import { ReviewModel } from "@models/review";
@@ -5,12 +6,37 @@ import { ReviewModel } from "@models/review";
 /** How much waits, by the menu's entry; absent: nothing. */
 export type Waiting = Readonly<Partial<Record<"cases" | "contacts" | "reviews", number>>>;
 
-/** What waits for somebody, as the menu shows it on every page. */
-export async function readWaiting(): Promise<Waiting> {
+/** What the queue has that cannot wait. */
+export interface Pressing {
+  /** Cases past their deadline. */
+  late: number;
+  /** The one whose deadline comes first. */
+  first: { kind: CaseKind; title: string; href: string; deadline: string };
+}
+
+/** What waits for somebody, as the menu shows it on every page, and the case that presses most. */
+export async function readWaiting(
+  now: Date,
+): Promise<{ waiting: Waiting; pressing: Pressing | null }> {
   const [cases, contacts, reviews] = await Promise.all([
     findCases(),
     ContactMessageModel.countDocuments({ status: false }),
     ReviewModel.countDocuments({ state: "pending" }),
   ]);
-  return { cases: cases.length, contacts, reviews };
+  return {
+    waiting: { cases: cases.length, contacts, reviews },
+    pressing: pressingOf(cases, now),
+  };
+}
+
+/** @returns null where no case has a deadline */
+function pressingOf(cases: readonly FoundCase[], now: Date): Pressing | null {
+  const due = cases.flatMap(({ deadline, ...one }) => (deadline ? { ...one, deadline } : []));
+  const [first] = due.sort((a, b) => a.deadline.getTime() - b.deadline.getTime());
+  if (!first) return null;
+  const { kind, title, href, deadline } = first;
+  return {
+    late: due.filter((one) => urgencyOf(one.deadline, now) === "late").length,
+    first: { kind, title, href, deadline: deadlineText(deadline, now) },
+  };
 }

@@ -38,14 +38,14 @@ export default function FiguresThatDecide() {
         id="reservations-par-jour"
         title="Réservations payées par jour"
         measure="Réservations payées"
-        bars={page.reservations}
+        {...page.reservations}
         tone="blue"
       />
       <BarChart
         id="paye-par-jour"
         title="Montant payé par jour"
         measure="Montant payé"
-        bars={page.paid}
+        {...page.paid}
         tone="green"
       />
       <Funnel funnel={page.funnel} />

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { actorOf } from "~/admin/audit/actor.server";
 import { changeCityImage, renewSection, switchDaily } from "~/admin/gallery/change-gallery.server";
 import { CityImageForm, CityPlaces } from "~/admin/gallery/components/city-places";
@@ -20,7 +21,13 @@ const MAX_BYTES = 12_500_000;
 
 export const meta = pageMeta("Galerie", { isPrivate: true });
 
-export const loader = pageLoader({ access: "office.read" }, () => galleryPage());
+/** The place whose image is to be changed. */
+const params = z.object({ place: z.coerce.number().catch(0) });
+
+export const loader = pageLoader(
+  { access: "office.read", params },
+  async ({ params: { place } }) => ({ ...(await galleryPage()), chosen: place }),
+);
 
 export const action = formAction({
   city: pageForm({
@@ -58,7 +65,7 @@ export const action = formAction({
 });
 
 export default function Gallery() {
-  const { places, renewals } = useLoaderData<typeof loader>();
+  const { places, renewals, chosen } = useLoaderData<typeof loader>();
   const { lead, errors } = useFormState(cityImageForm);
   const city = useFormState(cityImageForm, "city");
   const may = useMay();
@@ -72,7 +79,9 @@ export default function Gallery() {
       </div>
       <ErrorSummary lead={lead} issues={summaryOf(errors)} />
       <CityPlaces places={places} />
-      {may("gallery.change") ? <CityImageForm state={city} /> : null}
+      {may("gallery.change") ? (
+        <CityImageForm state={city} chosen={places.find(({ place }) => place === chosen)} />
+      ) : null}
       <Renewals renewals={renewals} />
     </>
   );

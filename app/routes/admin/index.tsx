@@ -1,11 +1,11 @@
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { Pressing } from "~/admin/dashboard/components/pressing";
 import { CounterCards } from "~/admin/dashboard/components/counter-cards";
 import { readCounters } from "~/admin/dashboard/counters.server";
 import { formatLongInstant, todayInParis } from "~/platform/days";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import type { loader as office } from "~/routes/groups/admin";
-import { Banner } from "~/ui/toast";
 
 export const meta = pageMeta("Tableau de bord", { isPrivate: true });
 
@@ -17,21 +17,14 @@ export const loader = pageLoader({ access: "office.read" }, async ({ now }) => (
 
 export default function Dashboard() {
   const { today, total, day, now } = useLoaderData<typeof loader>();
-  const waiting = useRouteLoaderData<typeof office>("routes/groups/admin")?.waiting.cases ?? 0;
+  const queue = useRouteLoaderData<typeof office>("routes/groups/admin");
   return (
     <>
       <div className="office-head">
         <h1>Tableau de bord</h1>
         <p className="muted">{`${now} à Paris`}</p>
       </div>
-      {waiting > 0 ? (
-        <Banner type="custom" icon="sablier">
-          <b>{waiting > 1 ? `${waiting} dossiers attendent.` : "1 dossier attend."}</b>{" "}
-          <b>
-            <a href="/admin/a-traiter">Ouvrir la file «&nbsp;À traiter&nbsp;»</a>
-          </b>
-        </Banner>
-      ) : null}
+      <Pressing count={queue?.waiting.cases ?? 0} pressing={queue?.pressing ?? null} />
       <CounterCards id="aujourd-hui" title="Aujourd’hui" counters={today} day={day} />
       <CounterCards id="total" title="Total" counters={total} />
     </>

@@ -18,7 +18,7 @@ export const loader = pageLoader({ access: "office.read" }, async ({ viewer, req
     role: viewer.adminRole ?? null,
     may: permissionsOf(viewer),
     isConfirmed: confirmedUntil(viewer, now) !== null,
-    waiting: await readWaiting(),
+    ...(await readWaiting(now)),
     savedFilters: isListPath(pathname) ? await savedFilters(viewer.id, pathname) : [],
   };
 });

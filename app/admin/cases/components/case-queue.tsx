@@ -1,3 +1,5 @@
+import { ChoiceFilter } from "~/admin/lists/components/filter-fields";
+import { listPath } from "~/admin/lists/filters";
 import { useMay } from "~/admin/shell/use-may";
 import { classNames } from "~/ui/class-names";
 import { Avatar } from "~/ui/avatar";
@@ -9,10 +11,14 @@ import {
   CASE_KIND_LABELS,
   CASE_KINDS,
   casePath,
+  CHARGE_LABELS,
+  CHARGES,
   URGENCY_LABELS,
   type CaseKind,
 } from "../case-file";
-import type { CaseLine, CaseQueue } from "../list-cases.server";
+import type { CaseFilters, CaseLine, CaseQueue } from "../list-cases.server";
+
+const PATH = "/admin/a-traiter";
 
 export const CASE_ICONS: Record<CaseKind, IconName> = {
   master: "valide",
@@ -29,20 +35,47 @@ export const CASE_ICONS: Record<CaseKind, IconName> = {
 };
 
 /** The kinds of cases, with how many there are. */
-export function CaseTabs({ queue, kind }: { queue: CaseQueue; kind: string }) {
-  const kinds = CASE_KINDS.filter((one) => queue.counts[one] > 0 || one === kind);
+export function CaseTabs({ queue, filters }: { queue: CaseQueue; filters: CaseFilters }) {
+  const { nature, charge } = filters;
+  const kinds = CASE_KINDS.filter((one) => queue.counts[one] > 0 || one === nature);
   return (
     <Tabs
       label="Filtrer par nature"
       tabs={[
-        { href: "/admin/a-traiter", label: `Tout (${queue.total})`, current: kind === "" },
+        {
+          href: listPath(PATH, { charge }),
+          label: `Tout (${queue.total})`,
+          current: nature === "",
+        },
         ...kinds.map((one) => ({
-          href: `/admin/a-traiter?nature=${one}`,
+          href: listPath(PATH, { nature: one, charge }),
           label: `${CASE_KIND_LABELS[one].many} (${queue.counts[one]})`,
-          current: kind === one,
+          current: nature === one,
         })),
       ]}
     />
+  );
+}
+
+/** Whose cases are shown. */
+export function ChargeChoice({ filters: { nature, charge } }: { filters: CaseFilters }) {
+  return (
+    <form
+      className="list-filters case-filter"
+      method="get"
+      action={PATH}
+      role="search"
+      aria-label="À traiter"
+    >
+      {nature === "" ? null : <input type="hidden" name="nature" value={nature} />}
+      <ChoiceFilter
+        label="Pris en charge par"
+        name="charge"
+        options={CHARGES.map((value) => ({ value, label: CHARGE_LABELS[value] }))}
+        value={charge}
+      />
+      <Button variant="secondary">Filtrer</Button>
+    </form>
   );
 }
 
@@ -150,6 +183,14 @@ function CaseChargePart({ line }: { line: CaseLine }) {
             </form>
           ) : null}
         </>
+      ) : may("cases.take") ? (
+        <form method="post">
+          <input type="hidden" name="key" value={key} />
+          <input type="hidden" name="from" value={charge.adminId} />
+          <Button variant="secondary" compact name="intent" value="take-over">
+            Reprendre{about}
+          </Button>
+        </form>
       ) : null}
       <FileLink line={line} />
     </div>

@@ -1,22 +1,27 @@
 import { classNames } from "~/ui/class-names";
 import { DataTable } from "~/ui/data-table";
-import type { Bar } from "../figures-page.server";
+import type { Chart } from "../figures-page.server";
 
-interface BarChartProps {
+interface BarChartProps extends Chart {
   id: string;
   title: string;
   /** What the values are: 'Réservations payées'. */
   measure: string;
-  /** One a day, today last. */
-  bars: readonly Bar[];
   tone: "blue" | "green";
 }
 
 /** The highest bar takes so much of the height; above it stands its value. */
 const FULL = 82;
+/** Slanting lines, for the day that is not over. */
+const HATCH = {
+  width: 6,
+  height: 6,
+  patternUnits: "userSpaceOnUse",
+  patternTransform: "rotate(45)",
+} as const;
 
 /** Bars by day with their scale from zero: bars stretch with the page, text does not. The same as a table under it. */
-export function BarChart({ id, title, measure, bars, tone }: BarChartProps) {
+export function BarChart({ id, title, measure, bars, mean, tone }: BarChartProps) {
   const most = Math.max(...bars.map(({ value }) => value), 0);
   const top = bars.findIndex(({ value }) => value === most);
   const highest = bars[top];
@@ -34,11 +39,16 @@ export function BarChart({ id, title, measure, bars, tone }: BarChartProps) {
         <p className="muted">{reading}</p>
       </figcaption>
       <svg className="chart-plot" role="img" aria-label={`${title}. ${reading}`}>
+        <pattern id={`${id}-hachures`} {...HATCH}>
+          <line className={classNames("chart-hatch", `chart-${tone}-line`)} x2="0" y2="6" />
+        </pattern>
         <line className="chart-axis" x1="0" x2="100%" y1="100%" y2="100%" />
         {bars.map(({ label, value, text }, at) => (
           <rect
             key={label}
-            className={classNames(`chart-${tone}`, at === bars.length - 1 && "chart-unfinished")}
+            {...(at === bars.length - 1
+              ? { className: `chart-unfinished chart-${tone}-line`, fill: `url(#${id}-hachures)` }
+              : { className: `chart-${tone}` })}
             x={percent(at * step + step * 0.12)}
             y={percent(100 - heightOf(value))}
             width={percent(step * 0.76)}
@@ -47,6 +57,15 @@ export function BarChart({ id, title, measure, bars, tone }: BarChartProps) {
             <title>{`${label}\u00a0: ${text}`}</title>
           </rect>
         ))}
+        {most > 0 && mean ? (
+          <line
+            className="chart-mean"
+            x1="0"
+            x2="100%"
+            y1={percent(100 - heightOf(mean.value))}
+            y2={percent(100 - heightOf(mean.value))}
+          />
+        ) : null}
         {most > 0 && highest ? (
           <text
             x={percent((top + 0.5) * step)}
@@ -61,6 +80,10 @@ export function BarChart({ id, title, measure, bars, tone }: BarChartProps) {
       <p className="chart-ends" aria-hidden="true">
         <span>{bars[0]?.label}</span>
         <span>{bars.at(-1)?.label}</span>
+      </p>
+      <p className="chart-legend">
+        {mean ? `Ligne pointillée\u00a0: ${mean.text} par jour fini en moyenne. ` : ""}
+        Hachuré&nbsp;: aujourd’hui, en cours.
       </p>
       <details>
         <summary className="office-link">Voir les chiffres</summary>

@@ -1,4 +1,5 @@
 import { DataTable } from "~/ui/data-table";
+import { Icon } from "~/ui/icon";
 import type { FiguresPage } from "../figures-page.server";
 
 const number = new Intl.NumberFormat("fr-FR");
@@ -31,9 +32,16 @@ export function Funnel({ funnel }: Pick<FiguresPage, "funnel">) {
         réserver plus tard&nbsp;: les taux sont des ordres de grandeur.
       </p>
       <ol className="funnel">
-        {funnel.map(({ label, count, rate }) => (
+        {funnel.map(({ label, count, rate, worst }) => (
           <li key={label}>
-            <p>
+            {rate === null ? null : worst ? (
+              <p className="funnel-worst">
+                <Icon name="alerte" size={20} /> {`${rate} de l’étape d’avant, la plus forte perte`}
+              </p>
+            ) : (
+              <p className="quiet-text">{`${rate} de l’étape d’avant`}</p>
+            )}
+            <p className="funnel-step">
               <span>{label}</span> <b>{number.format(count)}</b>
             </p>
             <svg aria-hidden="true" focusable="false">
@@ -44,7 +52,6 @@ export function Funnel({ funnel }: Pick<FiguresPage, "funnel">) {
                 rx="3"
               />
             </svg>
-            {rate === null ? null : <p className="quiet-text">{`${rate} de l’étape d’avant`}</p>}
           </li>
         ))}
       </ol>
@@ -65,10 +72,10 @@ export function Supply({ supply }: Pick<FiguresPage, "supply">) {
           { label: "Lieux", numeric: true },
           { label: "Part du plus fourni" },
         ]}
-        rows={supply.map(({ department, count }) => ({
-          id: department,
+        rows={supply.map(({ name, count }) => ({
+          id: name,
           cells: [
-            department,
+            name,
             number.format(count),
             <svg className="chart-inline" aria-hidden="true" focusable="false">
               <rect

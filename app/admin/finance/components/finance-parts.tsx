@@ -27,9 +27,11 @@ export function PeriodChoice({ period }: Pick<FinancePage, "period">) {
         <LinkButton variant="secondary" compact href={pathOf(period.before)} rel="prev">
           {isByDay ? "Mois précédent" : "Année précédente"}
         </LinkButton>
-        <LinkButton variant="secondary" compact href={pathOf(period.after)} rel="next">
-          {isByDay ? "Mois suivant" : "Année suivante"}
-        </LinkButton>
+        {period.after === null ? null : (
+          <LinkButton variant="secondary" compact href={pathOf(period.after)} rel="next">
+            {isByDay ? "Mois suivant" : "Année suivante"}
+          </LinkButton>
+        )}
       </nav>
     </>
   );

@@ -1,7 +1,8 @@
 import { RecordPart } from "~/admin/records/components/record";
 import type { CityPlace } from "~/gallery/gallery-page.server";
 import type { FormState } from "~/platform/web/form-state";
-import { Button } from "~/ui/button";
+import { useMay } from "~/admin/shell/use-may";
+import { Button, LinkButton } from "~/ui/button";
 import { FileField } from "~/ui/file-field";
 import { Form } from "~/ui/form";
 import { Icon } from "~/ui/icon";
@@ -9,8 +10,11 @@ import { NumberField, TextField } from "~/ui/inputs";
 import { pictureUrl } from "~/ui/picture";
 import { Plaque } from "~/ui/plaque";
 
+const FORM_ID = "image-de-ville";
+
 /** The five places of 'Nos Villes', and what stands on each. */
 export function CityPlaces({ places }: { places: readonly CityPlace[] }) {
+  const mayChange = useMay()("gallery.change");
   return (
     <section className="stack" aria-labelledby="villes-titre">
       <div className="office-head">
@@ -22,12 +26,21 @@ export function CityPlaces({ places }: { places: readonly CityPlace[] }) {
           <li key={place.place} className="card">
             <PlacePicture {...place} />
             <div className="gallery-place-text">
-              <Plaque>{place.tile?.name ?? "Libre"}</Plaque>
               <p className="quiet-text">
                 {place.tile
-                  ? `Place ${place.place}, changée le ${place.tile.changedOn}`
-                  : `Place ${place.place}, rien n’est montré`}
+                  ? `Changée le ${place.tile.changedOn}`
+                  : "Rien n’est montré sur l’accueil"}
               </p>
+              {mayChange ? (
+                <LinkButton
+                  variant="secondary"
+                  compact
+                  href={`/admin/gallery?place=${place.place}#${FORM_ID}`}
+                >
+                  {place.tile ? "Remplacer" : "Ajouter une image"}
+                  <span className="sr-only">{`, place ${place.place}`}</span>
+                </LinkButton>
+              ) : null}
             </div>
           </li>
         ))}
@@ -36,34 +49,51 @@ export function CityPlaces({ places }: { places: readonly CityPlace[] }) {
   );
 }
 
-function PlacePicture({ tile }: CityPlace) {
-  return tile?.imageId ? (
-    <img
-      className="gallery-picture"
-      src={pictureUrl(tile.imageId, 640)}
-      alt=""
-      width={640}
-      height={480}
-      loading="lazy"
-    />
-  ) : (
-    <div className="gallery-picture gallery-free">
-      <Icon name="image" />
+function PlacePicture({ place, tile }: CityPlace) {
+  return (
+    <div className="gallery-place-picture">
+      {tile?.imageId ? (
+        <img
+          className="gallery-picture"
+          src={pictureUrl(tile.imageId, 640)}
+          alt=""
+          width={640}
+          height={480}
+          loading="lazy"
+        />
+      ) : (
+        <div className="gallery-picture gallery-free">
+          <Icon name="image" />
+        </div>
+      )}
+      <Plaque detail={`Place ${place} sur l’accueil`}>{tile?.name ?? "Libre"}</Plaque>
     </div>
   );
 }
 
-/** Name, place and picture; what stands on the place is replaced. */
-export function CityImageForm({ state: { field } }: { state: FormState }) {
+/** Name, place and picture; what stands on the place is replaced. `chosen`: the one that was asked for. */
+export function CityImageForm({
+  state: { field },
+  chosen,
+}: {
+  state: FormState;
+  chosen: CityPlace | undefined;
+}) {
   return (
-    <RecordPart id="image-de-ville" title="Mettre une image" card>
+    <RecordPart id={FORM_ID} title="Mettre une image" card>
       <Form encType="multipart/form-data">
-        <TextField {...field("name")} label="Ville" hint="Le nom montré sur la plaque." />
-        <NumberField
-          {...field("place")}
-          label="Place"
-          hint="De 1 à 5. L’image en place est remplacée."
-        />
+        <div className="field-pair">
+          <TextField
+            {...field("name", chosen?.tile?.name)}
+            label="Ville"
+            hint="Le nom montré sur la plaque."
+          />
+          <NumberField
+            {...field("place", chosen?.place.toString())}
+            label="Place"
+            hint="De 1 à 5. L’image en place est remplacée."
+          />
+        </div>
         <FileField
           name="image"
           label="Image"

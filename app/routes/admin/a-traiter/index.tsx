@@ -1,11 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { CASE_KINDS } from "~/admin/cases/case-file";
-import { CaseGroups, CaseTabs } from "~/admin/cases/components/case-queue";
-import { caseInput } from "~/admin/cases/forms";
+import { CASE_KINDS, CHARGES } from "~/admin/cases/case-file";
+import { CaseGroups, CaseTabs, ChargeChoice } from "~/admin/cases/components/case-queue";
+import { caseInput, takeOverInput } from "~/admin/cases/forms";
 import { listCases } from "~/admin/cases/list-cases.server";
-import { giveCaseBack, takeCase } from "~/admin/cases/take-charge.server";
-import { choiceFilter } from "~/admin/lists/filters";
+import { giveCaseBack, takeCase, takeCaseOver } from "~/admin/cases/take-charge.server";
+import { choiceFilter, listPath } from "~/admin/lists/filters";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -17,35 +17,50 @@ import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("À traiter", { isPrivate: true });
 
+const PATH = "/admin/a-traiter";
+
+const params = z.object({ nature: choiceFilter(CASE_KINDS), charge: choiceFilter(CHARGES) });
+
 export const loader = pageLoader(
-  { access: "office.read", params: z.object({ nature: choiceFilter(CASE_KINDS) }) },
-  async ({ viewer, params: { nature }, now }) => ({
-    nature,
-    queue: await listCases(viewer.id, nature, now),
+  { access: "office.read", params },
+  async ({ viewer, params: filters, now }) => ({
+    filters,
+    queue: await listCases(viewer.id, filters, now),
   }),
 );
 
 export const action = formAction({
   take: pageForm({
     access: "cases.take",
+    params,
     input: caseInput,
-    async run({ viewer, input: { key }, now }) {
+    async run({ viewer, params: filters, input: { key }, now }) {
       await takeCase({ adminId: viewer.id, key, now });
-      return { to: "/admin/a-traiter", toast: "Le dossier est à vous." };
+      return { to: listPath(PATH, filters), toast: "Le dossier est à vous." };
+    },
+  }),
+  "take-over": pageForm({
+    access: "cases.take",
+    params,
+    input: takeOverInput,
+    async run({ viewer, params: filters, input: { key, from }, now }) {
+      await takeCaseOver({ adminId: viewer.id, key, from, now });
+      return { to: listPath(PATH, filters), toast: "Le dossier est à vous." };
     },
   }),
   "give-back": pageForm({
     access: "cases.take",
+    params,
     input: caseInput,
-    async run({ viewer, input: { key } }) {
+    async run({ viewer, params: filters, input: { key } }) {
       await giveCaseBack({ adminId: viewer.id, key });
-      return { to: "/admin/a-traiter", toast: "Le dossier est rendu à l’équipe." };
+      return { to: listPath(PATH, filters), toast: "Le dossier est rendu à l’équipe." };
     },
   }),
 });
 
 export default function Cases() {
-  const { nature, queue } = useLoaderData<typeof loader>();
+  const { filters, queue } = useLoaderData<typeof loader>();
   const { errors } = useFormState(null);
   const { total, late, mine, groups } = queue;
   return (
@@ -55,7 +70,12 @@ export default function Cases() {
         <h1>À traiter</h1>
         <p className="muted">{`${total > 1 ? `${total} dossiers` : `${total} dossier`}, dont ${late} en retard et ${mine} à vous`}</p>
       </div>
-      {total > 0 ? <CaseTabs queue={queue} kind={nature} /> : null}
+      {total > 0 ? (
+        <>
+          <CaseTabs queue={queue} filters={filters} />
+          <ChargeChoice filters={filters} />
+        </>
+      ) : null}
       <CaseGroups groups={groups} />
       {total === 0 ? (
         <EmptyState
@@ -70,7 +90,7 @@ export default function Cases() {
         </EmptyState>
       ) : groups.length === 0 ? (
         <EmptyState
-          title="Aucun dossier de cette nature"
+          title="Aucun dossier sous ce filtre"
           illustration="salle-municipale"
           action={<LinkButton href="/admin/a-traiter">Voir tous les dossiers</LinkButton>}
         >

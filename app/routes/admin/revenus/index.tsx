@@ -5,6 +5,7 @@ import { listDeclarations } from "~/admin/declarations/list-declarations.server"
 import { useMay } from "~/admin/shell/use-may";
 import { yearQuery } from "~/declarations/forms";
 import { declaredYear } from "~/declarations/read-declarations.server";
+import { todayInParis } from "~/platform/days";
 import { pageNumber } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -17,17 +18,22 @@ export const meta = pageMeta("Revenus déclarés", { isPrivate: true });
 
 export const loader = pageLoader(
   { access: "finance.read", params: z.object({ annee: yearQuery, page: pageNumber }) },
-  async ({ params: { annee, page }, now }) =>
-    await listDeclarations(annee || declaredYear(now), page, now),
+  async ({ params: { annee, page }, now }) => ({
+    list: await listDeclarations(annee || declaredYear(now), page, now),
+    thisYear: todayInParis(now).slice(0, 4),
+  }),
 );
 
 const pathOf = (year: string, page = 1) =>
   `/admin/revenus?annee=${year}${page > 1 ? `&page=${page}` : ""}`;
 
 export default function Declarations() {
-  const list = useLoaderData<typeof loader>();
+  const { list, thisYear } = useLoaderData<typeof loader>();
   const may = useMay();
-  const years = [-1, 0, 1].map((step) => String(Number(list.year) + step));
+  // Of a year to come nothing can be said.
+  const years = [-1, 0, 1]
+    .map((step) => String(Number(list.year) + step))
+    .filter((year) => year === list.year || year <= thisYear);
   return (
     <>
       <div className="office-head">
