@@ -42,11 +42,21 @@ export function Chip({ icon, label, children }: ChipProps) {
   );
 }
 
-/** '10 - 50' and the like, as a chip. */
+/** '10 - 50 pers.' and the like, as a chip. */
 export function CapacityChip({ capacity }: { capacity: string }) {
   return (
     <Chip icon="groupe" label="Capacité">
-      {capacity}
+      {`${capacity} pers.`}
     </Chip>
+  );
+}
+
+/** Who answers a request to reserve: the payment alone, or the owner within 24 hours. */
+export function AnswerMode({ needValidation }: { needValidation: boolean }) {
+  return (
+    <span className={needValidation ? "badge answer-mode" : "badge answer-mode instant"}>
+      <Icon name={needValidation ? "horloge" : "eclair"} size={18} />
+      {needValidation ? "Sur accord" : "Réponse immédiate"}
+    </span>
   );
 }

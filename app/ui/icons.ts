@@ -24,6 +24,7 @@ const shapes = {
   coche: '<path d="M4.5 12.5l5 5 10-11"/>',
   valide: '<circle cx="12" cy="12" r="9"/><path d="M8 12.3l2.8 2.8L16 9.5"/>',
   horloge: '<circle cx="12" cy="12" r="9"/><path d="M12 7v5.3l3.5 2"/>',
+  eclair: '<path d="M13.5 2.8L5 13.5h6l-1 7.7 9-11.2h-6z"/>',
   alerte: '<path d="M12 3.5l9.3 16.5H2.7z"/><path d="M12 10v4.5M12 17.4v.1"/>',
   info: '<circle cx="12" cy="12" r="9"/><path d="M12 11v5.5M12 7.6v.1"/>',
   refus: '<circle cx="12" cy="12" r="9"/><path d="M9 9l6 6M15 9l-6 6"/>',

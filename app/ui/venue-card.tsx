@@ -1,4 +1,4 @@
-import { CapacityChip } from "./badge";
+import { AnswerMode, CapacityChip } from "./badge";
 import { Heading, type HeadingLevel } from "./heading";
 import { Icon } from "./icon";
 import { Illustration } from "./illustration";
@@ -24,6 +24,8 @@ export interface VenueTeaser {
   };
   /** Label: '10 - 50', 'Plus de 100'. */
   capacity: string;
+  /** Whether its owner answers each request, within 24 hours. */
+  needValidation: boolean;
   /** Null shows an illustration. */
   cover: Picture | null;
   photoCount: number;
@@ -68,6 +70,7 @@ export function VenueCard({ venue, heading = 2, priority, href }: VenueCardProps
   const gallery = (
     <>
       {cover}
+      <AnswerMode {...venue} />
       {venue.photoCount > 0 ? (
         <a className="photo-count" href={`${target}#photos`}>
           <Icon name="image" size={20} />
@@ -92,12 +95,14 @@ export function VenueCard({ venue, heading = 2, priority, href }: VenueCardProps
             {venue.title}
           </a>
         </Heading>
-        <p className="muted">{`${venue.city}, ${venue.country}`}</p>
-        <Rating rating={venue.rating} />
-        <div className="row spread mt-2.5 items-start gap-2">
-          <Price price={venue.price} />
-          <CapacityChip capacity={venue.capacity} />
+        <div className="row spread gap-x-3 gap-y-1">
+          <p className="muted">{`${venue.city}, ${venue.country}`}</p>
+          <Rating rating={venue.rating} />
         </div>
+        <p>
+          <CapacityChip capacity={venue.capacity} />
+        </p>
+        <Price price={venue.price} />
         {venue.stay ? (
           <p className="card-total row spread">
             <span>{`Total, ${venue.stay.units}`}</span>

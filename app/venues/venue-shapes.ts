@@ -36,6 +36,8 @@ export interface VenueTeaser {
   };
   /** Label: '10 - 50', 'Plus de 100'. */
   capacity: string;
+  /** Whether its owner answers each request, within 24 hours. */
+  needValidation: boolean;
   cover: Picture | null;
   photoCount: number;
   /** The first photos, cover first. */
@@ -55,10 +57,20 @@ export interface RatingText {
 const CAROUSEL_PHOTOS = 4;
 
 /** What a card needs of a venue. */
-export const TEASER_FIELDS = "title city country price time capacity locationIMG rating";
+export const TEASER_FIELDS =
+  "title city country price time capacity needValidation locationIMG rating";
 export type TeaserVenue = Pick<
   Venue,
-  "_id" | "title" | "city" | "country" | "price" | "time" | "capacity" | "locationIMG" | "rating"
+  | "_id"
+  | "title"
+  | "city"
+  | "country"
+  | "price"
+  | "time"
+  | "capacity"
+  | "needValidation"
+  | "locationIMG"
+  | "rating"
 >;
 
 export function toPicture(photo: Venue["locationIMG"][number]): Picture {
@@ -78,6 +90,7 @@ export function toTeaser(venue: TeaserVenue, days?: DayRange): VenueTeaser {
     price: priceTag(price),
     ...(days && { stay: stayOf(price, days) }),
     capacity: capacityLabel(venue.capacity),
+    needValidation: venue.needValidation,
     cover: photos[0] ? toPicture(photos[0]) : null,
     photoCount: photos.length,
     photoIds: photos.slice(0, CAROUSEL_PHOTOS).map(({ image }) => image.toString()),

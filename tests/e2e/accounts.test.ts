@@ -1,8 +1,8 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { expectAccessible } from "../support/axe";
 import { formatDayRange } from "~/platform/days";
 import { newVenue } from "../support/browser-people";
-import { expect, inDays, reserveButton, test } from "../support/journey";
+import { countSteps, expect, inDays, labelsOf, reserveButton, test } from "../support/journey";
 import { runsScripts } from "../support/screenshots";
 
 const PASSWORD = "Tilleuls-1911";
@@ -15,15 +15,17 @@ async function fillSignup(page: Page, email: string): Promise<void> {
   await fillSignupFields(page, email);
 }
 
-async function fillSignupFields(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Prénom").fill("Marie");
-  await page.getByLabel("Nom", { exact: true }).fill("Durand");
-  await page.getByLabel("Adresse e-mail").fill(email);
-  await page.getByLabel("Mot de passe", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirmation du mot de passe").fill(PASSWORD);
-  await page.getByLabel("Numéro et rue").fill("12 rue de la Paix");
-  await page.getByLabel("Code postal").fill("69001");
-  await page.getByLabel("Ville").fill("Lyon");
+const fillIn = (field: Locator, text: string) => field.fill(text);
+
+async function fillSignupFields(page: Page, email: string, fill = fillIn): Promise<void> {
+  await fill(page.getByLabel("Prénom"), "Marie");
+  await fill(page.getByLabel("Nom", { exact: true }), "Durand");
+  await fill(page.getByLabel("Adresse e-mail"), email);
+  await fill(page.getByLabel("Mot de passe", { exact: true }), PASSWORD);
+  await fill(page.getByLabel("Confirmation du mot de passe"), PASSWORD);
+  await fill(page.getByLabel("Numéro et rue"), "12 rue de la Paix");
+  await fill(page.getByLabel("Code postal"), "69001");
+  await fill(page.getByLabel("Ville"), "Lyon");
   await page.getByLabel("J’accepte les C.G.U.").check();
 }
 
@@ -53,8 +55,13 @@ async function enterCode(page: Page, code: string, javaScript: boolean | undefin
 }
 
 /** From the signup's page to the one that the code leads to. */
-async function signUp(page: Page, email: string, javaScript: boolean | undefined) {
-  await fillSignupFields(page, email);
+async function signUp(
+  page: Page,
+  email: string,
+  javaScript: boolean | undefined,
+  fill = fillIn,
+): Promise<void> {
+  await fillSignupFields(page, email, fill);
   await submitSignup(page);
   await expect(page).toHaveURL("/verification-email");
   await expect(page.getByText(email)).toBeVisible();
@@ -87,14 +94,28 @@ test("sign up on the way to a booking, verify the e-mail, log out and in again",
   const email = newEmail();
   const venue = await newVenue(owner);
   const [start, end] = [inDays(20), inDays(21)];
-  const days = new URLSearchParams({ start, end }).toString();
-  await page.goto(`/reservation/${venue._id.toString()}?${days}`);
-  await reserveButton(page).click();
-  await page.getByRole("main").getByRole("link", { name: "Créez votre compte" }).click();
-  await signUp(page, email, javaScriptEnabled);
-  // What was asked for before is there, and nothing has been asked twice.
+  const main = page.getByRole("main");
+  const { steps, fill, press } = countSteps(page);
+  await page.goto("/");
+  const search = page.getByRole("search", { name: "Chercher un lieu" });
+  await fill(search.getByLabel("Où"), venue.city);
+  await fill(search.getByLabel("Arrivée"), start);
+  await fill(search.getByLabel("Départ"), end);
+  await press(search.getByRole("button", { name: "Rechercher" }));
+  await press(page.getByRole("link", { name: venue.title, exact: true }));
+  await press(reserveButton(page));
+  await press(main.getByRole("link", { name: "Créez votre compte" }));
+  await signUp(page, email, javaScriptEnabled, fill);
+  // After the code the recap comes by itself: two pages more than with an account (booking.test.ts).
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vérifiez puis payez");
-  await expect(page.getByRole("main")).toContainText(formatDayRange(start, end));
+  await expect(main).toContainText(formatDayRange(start, end));
+  expect(steps.pages).toBe(7);
+  // To the signup; then there are 'S’inscrire' and, without script, 'Vérifier l’e-mail'.
+  expect(steps.presses).toBe(4);
+  // Nothing is asked twice, and nothing more before the card.
+  expect(steps.fields).toHaveLength(11);
+  expect(new Set(steps.fields).size).toBe(11);
+  expect(await labelsOf(main.locator("input, select, textarea"))).toEqual([]);
   await logOut(page);
   await logIn(page, email, "un autre mot de passe");
   await expect(page.getByRole("alert")).toContainText("E-mail ou mot de passe incorrect");

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { BookedSlotModel } from "@models/booked-slot";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel } from "@models/reservation";
@@ -11,6 +11,7 @@ import { newAccount, newVenue, PASSWORD, stackStripe, unique } from "../support/
 import { takeSlots } from "../support/fixtures";
 import {
   chooseDays,
+  countSteps,
   daysField,
   expect,
   hostedButton,
@@ -53,26 +54,6 @@ async function refundedAtStripe(paymentIntentId: string | undefined): Promise<nu
   return data.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Counts what a booking takes: pages that come, fields that are filled in, presses. */
-function countSteps(page: Page) {
-  const steps = { pages: 0, fields: 0, presses: 0 };
-  page.on("response", (response) => {
-    const isPage = response.request().isNavigationRequest() && response.status() === 200;
-    if (isPage && response.frame() === page.mainFrame()) steps.pages += 1;
-  });
-  return {
-    steps,
-    fill: async (field: Locator, text: string) => {
-      steps.fields += 1;
-      await field.fill(text);
-    },
-    press: async (target: Locator) => {
-      steps.presses += 1;
-      await target.click();
-    },
-  };
-}
-
 test("search, reserve, pay after a refused card, find it again, cancel it", async ({
   page,
   owner,
@@ -111,7 +92,7 @@ test("search, reserve, pay after a refused card, find it again, cancel it", asyn
   // This press and that of 'Payer' to come.
   steps.presses += 2;
   expect(steps.pages).toBeLessThanOrEqual(6);
-  expect(steps.fields).toBeLessThanOrEqual(6);
+  expect(steps.fields.length).toBeLessThanOrEqual(6);
   expect(steps.presses).toBeLessThanOrEqual(6);
   await payWith(page, "declined");
   await expect(page.getByRole("alert")).toContainText("Votre carte a été refusée.");

@@ -108,6 +108,18 @@ const STATES: State[] = [
     title: "Réservation",
     show: goes("/reservation?city=l&minPrice=50&equipment=Bar&type=Jardins&sort=price-asc"),
   },
+  {
+    name: "reservation-criteres",
+    title: "Salles à Rennes",
+    async show({ page }) {
+      const days = { start: inDays(40), end: inDays(42), people: "20" };
+      await page.goto(
+        `/reservation?${new URLSearchParams({ city: "Rennes", ...days }).toString()}`,
+      );
+      await page.getByText("Filtrer").click();
+      await expect(page.getByLabel("Ville")).toBeVisible();
+    },
+  },
   { name: "reservation-page-2", title: "Réservation, page 2", show: goes("/reservation?page=2") },
   {
     name: "reservation-vide",

@@ -57,6 +57,36 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
+/** Counts what a booking takes: pages that come, fields that are filled in (by their labels), presses. */
+export function countSteps(page: Page) {
+  const steps = { pages: 0, fields: [] as string[], presses: 0 };
+  page.on("response", (response) => {
+    const isPage = response.request().isNavigationRequest() && response.status() === 200;
+    if (isPage && response.frame() === page.mainFrame()) steps.pages += 1;
+  });
+  return {
+    steps,
+    fill: async (field: Locator, text: string) => {
+      await field.fill(text);
+      steps.fields.push(...(await labelsOf(field)));
+    },
+    press: async (target: Locator) => {
+      steps.presses += 1;
+      await target.click();
+    },
+  };
+}
+
+/** What fields are called, of those that are to be seen. */
+export async function labelsOf(fields: Locator): Promise<string[]> {
+  return await fields.locator("visible=true").evaluateAll((elements) =>
+    elements.map((element) => {
+      const [label] = (element as HTMLInputElement).labels ?? [];
+      return label?.textContent.trim() ?? element.outerHTML;
+    }),
+  );
+}
+
 /** The day so many days from now, in Paris. */
 export const inDays = (count: number): Day => addDays(todayInParis(new Date()), count);
 

@@ -46,7 +46,8 @@ function readFonts(): Promise<FontFile[]> {
 
 /**
  * In a window of this width, in either font and, where it matters, with text twice as large: nothing
- * reaches out of the window or of its own box, and no heading, button or badge breaks within a word.
+ * reaches out of the window or of its own box, and no heading, button or badge breaks within a word. What is
+ * folded away has to fit once it is unfolded.
  * Leaves the window at that width, in the page's own font and size.
  *
  * @param what the page and its state, for the message
@@ -94,10 +95,25 @@ function layoutFaults({ font, size }: { font: string; size: number }): string[] 
   const style = new CSSStyleSheet();
   style.replaceSync(`* { font-family: ${font} !important } html { font-size: ${size}% }`);
   document.adoptedStyleSheets.push(style);
+  const closed = [...document.querySelectorAll("details:not([open])")];
   try {
-    return [...new Set([...pageScrolls(), ...outOfTheirBox(), ...brokenWords()])].slice(0, 8);
+    const faults = faultsAsItStands();
+    // What folds away is judged where it unfolds: closed, it would be measured in a box as narrow as its button.
+    setOpen(true);
+    if (closed.length > 0) faults.push(...faultsAsItStands());
+    return [...new Set(faults)].slice(0, 8);
   } finally {
+    setOpen(false);
     document.adoptedStyleSheets.pop();
+  }
+
+  function setOpen(open: boolean): void {
+    boxes.clear();
+    for (const details of closed) details.toggleAttribute("open", open);
+  }
+
+  function faultsAsItStands(): string[] {
+    return [...pageScrolls(), ...outOfTheirBox(), ...brokenWords()];
   }
 
   function pageScrolls(): string[] {
@@ -110,7 +126,9 @@ function layoutFaults({ font, size }: { font: string; size: number }): string[] 
       .filter(({ data }) => data.trim() !== "")
       .map((text) => ({ element: text.parentElement!, rects: rectsOf(text) }));
     const others = [...document.body.querySelectorAll("input, select, textarea, img, svg, .btn")];
-    const objects = others.map((element) => ({ element, rects: [...element.getClientRects()] }));
+    const objects = others
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({ element, rects: [...element.getClientRects()] }));
     return [...texts, ...objects].flatMap(({ element, rects }) => {
       const box = rects.length > 0 ? narrowerBox(element, rects) : null;
       return box ? [`${describe(element)} reaches out of ${describe(box)}`] : [];
@@ -161,11 +179,12 @@ function layoutFaults({ font, size }: { font: string; size: number }): string[] 
     );
   }
 
+  /** The texts that are to be seen: what a closed `details` holds has a box, and is not drawn in it. */
   function textsOf(element: Element): Text[] {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
     while (walker.nextNode()) texts.push(walker.currentNode as Text);
-    return texts;
+    return texts.filter((text) => text.parentElement!.checkVisibility());
   }
 
   function rectsOf(text: Text, start = 0, end = text.length): DOMRect[] {

@@ -48,17 +48,17 @@ export default function Listing() {
           <Banner key={notice}>{notice}</Banner>
         ))}
         <SearchForm search={search} errors={errors} typed={typed} limits={limits} />
-        <div className="row spread">
+        <div className="row spread border-t pt-3">
           <p className="muted" role="status">
             {foundText(found, isFiltered(search))}
           </p>
           {found.count > 0 ? (
-            <>
+            <div className="row spread grow sm:justify-end">
               <a className="line-link" href={mapPath(search)}>
                 Voir sur la carte
               </a>
               <SearchSort search={search} />
-            </>
+            </div>
           ) : null}
         </div>
       </div>

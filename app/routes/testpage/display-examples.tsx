@@ -1,4 +1,4 @@
-import { Badge, CapacityChip, type BadgeTone } from "~/ui/badge";
+import { AnswerMode, Badge, CapacityChip, type BadgeTone } from "~/ui/badge";
 import { DataTable } from "~/ui/data-table";
 import { Disclosure } from "~/ui/disclosure";
 import { EmptyState } from "~/ui/empty-state";
@@ -14,7 +14,7 @@ const VENUE: VenueTeaser = {
   ...{ id: "0".repeat(24), title: "The orangery", city: "Somewhere", country: "France" },
   price: { amount: "480\u00a0€", per: "a day", withFee: "540,00\u00a0€" },
   stay: { units: "3 days", total: "1\u202f620,00\u00a0€", query: "" },
-  ...{ capacity: "10 - 50", cover: null, photoCount: 0 },
+  ...{ capacity: "10 - 50", needValidation: true, cover: null, photoCount: 0 },
   rating: { average: "4,6", count: 12 },
 };
 
@@ -38,6 +38,8 @@ export const displayExamples: Component = {
             </Badge>
           ))}
           <CapacityChip capacity="10 - 50" />
+          <AnswerMode needValidation={false} />
+          <AnswerMode needValidation />
         </p>
       ),
     },

@@ -1,7 +1,7 @@
 import { EQUIPMENT, VENUE_TYPES, shownAs } from "@models/enumerations";
-import { LinkButton } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { VenueFilters } from "~/ui/filters";
+import { Icon } from "~/ui/icon";
 import { summaryOf } from "~/ui/summary-of";
 import { criteriaOf } from "../search-criteria";
 import { eurosText, listingPath, type DayLimits, type ReadSearch } from "../search-form";
@@ -21,49 +21,52 @@ export function SearchForm({ search, errors, typed, limits }: SearchFormProps) {
   return (
     <>
       <ErrorSummary issues={summaryOf(errors)} />
-      <VenueFilters
-        action="/reservation"
-        values={{
-          city: search.city,
-          minPrice: eurosText(search.minPrice),
-          maxPrice: eurosText(search.maxPrice),
-          start: search.start,
-          end: search.end,
-          people: search.people?.toString(),
-          ...typed,
-          types: search.types,
-          equipment: search.equipment,
-        }}
-        errors={errors}
-        kept={[
-          ...(capacity ? [{ name: "capacity", value: capacity }] : []),
-          ...(sort === "recent" ? [] : [{ name: "sort", value: sort }]),
-        ]}
-        count={criteria.length > 0 ? countText(criteria.length) : undefined}
-        min={limits.earliest}
-        max={limits.latest}
-        types={types}
-        equipment={equipment}
-      />
-      {criteria.length > 0 ? (
-        <ul className="row gap-2" aria-label="Critères de la recherche">
-          {criteria.map(({ label, without }) => (
-            <li key={label}>
-              <LinkButton variant="secondary" compact icon="fermer" href={listingPath(without)}>
-                <span>
-                  {label}
-                  <span className="sr-only">, retirer ce critère</span>
-                </span>
-              </LinkButton>
-            </li>
-          ))}
-          <li>
+      <div className="criteria">
+        <VenueFilters
+          action="/reservation"
+          values={{
+            city: search.city,
+            minPrice: eurosText(search.minPrice),
+            maxPrice: eurosText(search.maxPrice),
+            start: search.start,
+            end: search.end,
+            people: search.people?.toString(),
+            ...typed,
+            types: search.types,
+            equipment: search.equipment,
+          }}
+          errors={errors}
+          kept={[
+            ...(capacity ? [{ name: "capacity", value: capacity }] : []),
+            ...(sort === "recent" ? [] : [{ name: "sort", value: sort }]),
+          ]}
+          count={criteria.length > 0 ? countText(criteria.length) : undefined}
+          min={limits.earliest}
+          max={limits.latest}
+          types={types}
+          equipment={equipment}
+        />
+        {criteria.length > 0 ? (
+          <>
+            <ul className="row gap-2" aria-label="Critères de la recherche">
+              {criteria.map(({ label, without }) => (
+                <li key={label}>
+                  <a className="badge chip" href={listingPath(without)}>
+                    <span>
+                      {label}
+                      <span className="sr-only">, retirer ce critère</span>
+                    </span>
+                    <Icon name="fermer" size={20} />
+                  </a>
+                </li>
+              ))}
+            </ul>
             <a className="line-link" href="/reservation">
               Tout effacer
             </a>
-          </li>
-        </ul>
-      ) : null}
+          </>
+        ) : null}
+      </div>
     </>
   );
 }

@@ -13,7 +13,6 @@ export function SearchSort({ search }: { search: VenueSearch }) {
   return (
     <PopoverMenu
       id="tri"
-      className="ml-auto"
       label={
         <>
           <span className="sr-only">{"Trier, en ce moment\u00a0: "}</span>

@@ -1,6 +1,6 @@
 import { shownAs } from "@models/enumerations";
 import { BackLink } from "~/ui/back-link";
-import { CapacityChip } from "~/ui/badge";
+import { AnswerMode, CapacityChip } from "~/ui/badge";
 import { EquipmentList } from "~/ui/equipment-list";
 import { Icon } from "~/ui/icon";
 import { OwnerHeader } from "~/ui/owner-header";
@@ -20,6 +20,7 @@ export function VenueHeading({ venue }: { venue: VenuePage }) {
             {`${venue.city}, ${venue.country}`}
           </span>
           <CapacityChip capacity={venue.capacity} />
+          {venue.isOpen ? <AnswerMode {...venue} /> : null}
           <span>{venue.type.map(shownAs).join(", ")}</span>
         </p>
       </div>
