@@ -321,6 +321,22 @@ describe("a dispute", () => {
     await expectMoney(reservation, { owner: 31_500, platform: 9_000, refunded: 121_500 });
   });
 
+  test.each([
+    ["all", {}, 121_500],
+    ["half", halfDue, 40_500],
+  ] as const)(
+    "lost for a part, then a cancellation that gives %s back: the rest is a person's case",
+    async (_what, terms, rest) => {
+      const reservation = await confirmed(terms);
+      await closeDispute(await openDispute(reservation, { amount: 40_500 }), "lost");
+      await sync(reservation);
+      expect(await cancel(reservation)).toMatchObject({ status: "cancelled", refunded: 40_500 });
+      expect(await casesNow()).toEqual([["refund_disputed", rest]]);
+      expect(await refundsOf(reservation)).toEqual([]);
+      await expectMoney(reservation, { owner: 94_500, platform: 27_000, refunded: 40_500 });
+    },
+  );
+
   test("lost after a refund failed: what that one took is not taken twice", async () => {
     const reservation = await confirmed();
     await refundByHand(reservation, HALF);
