@@ -13,6 +13,7 @@ import { reservationFile } from "~/bookings/calendars/reservation-file.server";
 import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
 import { paymentsMade } from "~/bookings/lists/list-my-payments.server";
 import { chargeHeld } from "~/bookings/payment/charge.server";
+import { paidPage } from "~/bookings/payment/payment-pages.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
@@ -324,6 +325,12 @@ describe("more days", () => {
     await sandbox.settled();
     await reconcile(addMinutes(now, 8));
     expect(await stored(supplement)).toMatchObject({ status: "dead", refunded: 37_500 });
+    // Of its own money alone: the reservation's is told of where that one is.
+    expect(await paidPage(supplement._id.toString(), { buyerId: buyer.id, now })).toMatchObject({
+      title: "Réservation annulée",
+      money: expect.stringMatching(/^Les 375,00\s€ débités vous sont remboursés/) as string,
+      hasReceipt: true,
+    });
     expect(await stored(reservation)).toMatchObject({ status: "cancelled", total: 112_499 });
     expect(await stored(reservation)).not.toHaveProperty("supplements");
     await expectBooks({ paid: 149_999, owner: 0, platform: 0, refunded: 149_999 });
