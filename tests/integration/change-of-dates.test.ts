@@ -527,6 +527,10 @@ describe("where the owner says yes first", () => {
     expect(await daysHeld()).toEqual(range(to, 2));
     expect(await stored(reservation)).toMatchObject({ startDate: to, refunded: 54_000 });
     expect(await stepsOf()).toEqual(["asked buyer", "changed owner"]);
+    expect((await stored(reservation)).history.slice(-2).map(({ why }) => why)).toEqual([
+      "Autres dates demandées au propriétaire",
+      "Nouvelles dates acceptées par le propriétaire",
+    ]);
     await expectBooks({ paid: 162_000, owner: 84_000, platform: 24_000, refunded: 54_000 });
     const again = await answered(owner, answer, {
       ...{ params: { answer: "refuser" }, form: { intent: "refuser" } },

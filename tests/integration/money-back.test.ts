@@ -307,6 +307,14 @@ describe("a dispute", () => {
     expect((await stored(reservation)).refunded).toBe(TOTAL);
     await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
     expect(await ledgerOf(reservation)).toMatchObject({ transfer_reversed: TOTAL });
+    // At Stripe, too, a person finds whose it is.
+    const { stripe } = sandbox;
+    const [transfer] = (await stripe.transfers.list()).data;
+    const [reversal] = (await stripe.transfers.listReversals(transfer!.id)).data;
+    const [fee] = (await stripe.applicationFees.list()).data;
+    const [given] = (await stripe.applicationFees.listRefunds(fee!.id)).data;
+    const metadata = { reservation: reservation._id.toString() };
+    expect([reversal!.metadata, given!.metadata]).toEqual([metadata, metadata]);
     // The payer has everything already: cancelling gives nothing more back.
     expect(await cancel(reservation, "owner")).toMatchObject({ status: "cancelled" });
     expect(await refundsOf(reservation)).toEqual([]);
