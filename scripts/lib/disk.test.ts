@@ -1,9 +1,15 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import type disk from "node:fs/promises";
+import { mkdtemp, open, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { diskRefusalInLog, ensureWritable, explained } from "./disk.mjs";
 import { UserError } from "./log.mjs";
+
+vi.mock("node:fs/promises", async (original) => {
+  const whole = await original<typeof disk>();
+  return { ...whole, open: vi.fn(whole.open) };
+});
 
 let directory: string;
 
@@ -18,6 +24,30 @@ describe("ensureWritable", () => {
     await ensureWritable(deep);
     await writeFile(join(deep, "c"), "");
     await ensureWritable(deep);
+  });
+
+  it.each([
+    ["EROFS", "Ce disque est en lecture seule"],
+    ["ENOSPC", "Le disque est plein"],
+    ["EPERM", "Vous n'avez pas le droit d'y écrire"],
+    ["EIO", "EIO: open"],
+  ])("attack 32: %s at the probe is a sentence with the directory", async (code, sentence) => {
+    vi.mocked(open).mockRejectedValueOnce(Object.assign(new Error(`${code}: open`), { code }));
+    const refused: unknown = await ensureWritable(directory).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(UserError);
+    const start = `Rien ne peut être écrit dans ${directory}. ${sentence}`;
+    expect((refused as Error).message.startsWith(start)).toBe(true);
+  });
+
+  it("takes its probe away when the disk is full in the middle of it", async () => {
+    vi.mocked(open).mockImplementationOnce(async (...place) => {
+      const { open: openFile } = await vi.importActual<typeof disk>("node:fs/promises");
+      const handle = await openFile(...place);
+      const full = Object.assign(new Error("ENOSPC: write"), { code: "ENOSPC" });
+      return Object.assign(handle, { sync: () => Promise.reject(full) });
+    });
+    await expect(ensureWritable(directory)).rejects.toThrow("Le disque est plein");
+    expect(await readdir(directory)).toEqual([]);
   });
 
   it("says of what is no directory what to do", async () => {

@@ -147,6 +147,28 @@ describe("geocode", () => {
   });
 });
 
+describe("an answer of the address base", () => {
+  it("is kept for a day, by the clock that does not jump", async () => {
+    const ask = createBanClient({ baseUrl: ban.url });
+    const askedAfter = async (hours: number, clock: { mockReturnValue(now: number): unknown }) => {
+      // The cache looks at the clock once a millisecond.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      clock.mockReturnValue(first + hours * 3_600_000);
+      expect(await ask("12 tilleuls", { limit: 5, autocomplete: true })).toHaveLength(3);
+      return ban.asked.length;
+    };
+    const first = performance.now();
+    const clock = vi.spyOn(performance, "now");
+    try {
+      expect(await askedAfter(0, clock)).toBe(1);
+      expect(await askedAfter(23.99, clock)).toBe(1);
+      expect(await askedAfter(24.01, clock)).toBe(2);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+});
+
 describe("the address base, when it fails", () => {
   const question = { limit: 5, autocomplete: true };
   const client = (options: object = {}) => createBanClient({ baseUrl: ban.url, ...options });

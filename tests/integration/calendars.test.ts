@@ -119,6 +119,7 @@ describe("a venue's feed", () => {
     expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
     expect(response.headers.get("cache-control")).toBe("private, no-cache");
     const text = await response.clone().text();
+    expect(text).toContain("\r\nPRODID:-//Place des Salles//Calendrier//FR\r\n");
     for (const secret of ["Zacharie", "Quint", buyer.email, buyer._id.toString()]) {
       expect(text).not.toContain(secret);
     }
@@ -166,7 +167,8 @@ describe("a venue's feed", () => {
     expect((await ask(first)).status).toBe(404);
     expect((await ask(second)).status).toBe(200);
     const forged = second!.replace(/.(?=\.ics$)/, (last) => (last === "A" ? "Q" : "A"));
-    for (const wrong of [forged, second!.slice(0, -4), "x.ics", null]) {
+    const otherFile = second!.replace(/\.ics$/, ".txt");
+    for (const wrong of [forged, second!.slice(0, -4), otherFile, "x.ics", null]) {
       expect((await ask(wrong)).status).toBe(404);
     }
     await deleteVenue(owner.id, id, now);

@@ -7,19 +7,28 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
-import { changeDates } from "~/bookings/change/change-dates.server";
+import { changeDates, changeToast } from "~/bookings/change/change-dates.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { reservationFile } from "~/bookings/calendars/reservation-file.server";
 import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
 import { paymentsMade } from "~/bookings/lists/list-my-payments.server";
 import { chargeHeld } from "~/bookings/payment/charge.server";
+import { paidPage } from "~/bookings/payment/payment-pages.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
+import { guardsOf } from "~/bookings/reserve/unpaid-holds.server";
 import { remindOfEvents } from "~/bookings/mail/reminders.server";
-import { addDays, addMinutes, compareDays, todayInParis, type Day } from "~/platform/days";
+import {
+  addDays,
+  addMinutes,
+  compareDays,
+  formatInstant,
+  todayInParis,
+  type Day,
+} from "~/platform/days";
 import { refusalMessage } from "~/platform/web/refusal";
 import { action as callChange } from "~/routes/api/location/change-dates/$id";
 import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
@@ -162,8 +171,11 @@ describe("as many days", () => {
 describe("fewer days", () => {
   test("give the difference back, with its credit note, and leave to a cancellation the rest", async () => {
     await book({ price: 33_333 });
-    const { reservation: changed } = await change(FIRST, addDays(FIRST, 1));
-    expect(changed).toMatchObject({
+    const made = await change(FIRST, addDays(FIRST, 1));
+    expect(await changeToast(made)).toMatch(
+      /^Vos dates sont changées\u00a0: .+\. 375,00\s€ vous sont remboursés sur les 1\s124,99\s€ débités\. /,
+    );
+    expect(made.reservation).toMatchObject({
       ...{ units: 2, total: 74_999, refunded: 37_500, ownerShare: 58_332, status: "confirmed" },
       charged: { total: 112_499, platformShare: 25_000 },
     });
@@ -252,6 +264,8 @@ describe("more days", () => {
     const form = { start: FIRST, end: addDays(FIRST, 3), total: "149999" };
     const asked = await answered(buyer, changePost, { form });
     const supplement = await hold();
+    // Bounded as any hold, by the account and by the address that it was asked from.
+    expect(supplement.unpaidBy).toEqual(guardsOf(buyer.id, "203.0.113.7"));
     const page = `/reservation/${venue._id.toString()}/paiement?demande=${supplement._id.toString()}`;
     expect([asked.status, asked.headers.get("location")]).toEqual([303, page]);
     expect(supplement).toMatchObject({ units: 1, total: 37_500, ownerShare: 29_166 });
@@ -330,6 +344,12 @@ describe("more days", () => {
     await sandbox.settled();
     await reconcile(addMinutes(now, 8));
     expect(await stored(supplement)).toMatchObject({ status: "dead", refunded: 37_500 });
+    // Of its own money alone: the reservation's is told of where that one is.
+    expect(await paidPage(supplement._id.toString(), { buyerId: buyer.id, now })).toMatchObject({
+      title: "Réservation annulée",
+      money: expect.stringMatching(/^Les 375,00\s€ débités vous sont remboursés/) as string,
+      hasReceipt: true,
+    });
     expect(await stored(reservation)).toMatchObject({ status: "cancelled", total: 112_499 });
     expect(await stored(reservation)).not.toHaveProperty("supplements");
     await expectBooks({ paid: 149_999, owner: 0, platform: 0, refunded: 149_999 });
@@ -507,8 +527,12 @@ describe("where the owner says yes first", () => {
   };
 
   test("both dates are held until they do, by the link of the mail; a second answer is told so", async () => {
-    const { kind, reservation: asked } = await ask();
-    expect(kind).toBe("asked");
+    const made = await ask();
+    expect(made.kind).toBe("asked");
+    const asked = made.reservation;
+    expect(await changeToast(made)).toBe(
+      `Votre demande est transmise au propriétaire. Il répond au plus tard le ${formatInstant(addMinutes(now, 24 * 60))}.`,
+    );
     expect(asked).toMatchObject({ startDate: FIRST, total: 162_000 });
     expect(await daysHeld()).toEqual(range(FIRST, 3));
     await expect(change(addDays(FIRST, 20))).rejects.toMatchObject({ code: "change_waits" });
@@ -522,6 +546,10 @@ describe("where the owner says yes first", () => {
     expect(await daysHeld()).toEqual(range(to, 2));
     expect(await stored(reservation)).toMatchObject({ startDate: to, refunded: 54_000 });
     expect(await stepsOf()).toEqual(["asked buyer", "changed owner"]);
+    expect((await stored(reservation)).history.slice(-2).map(({ why }) => why)).toEqual([
+      "Autres dates demandées au propriétaire",
+      "Nouvelles dates acceptées par le propriétaire",
+    ]);
     await expectBooks({ paid: 162_000, owner: 84_000, platform: 24_000, refunded: 54_000 });
     const again = await answered(owner, answer, {
       ...{ params: { answer: "refuser" }, form: { intent: "refuser" } },
@@ -588,6 +616,10 @@ test("a program changes dates by the same deed, and is told which there are", as
     buyer.visitor.visit(callChange, "/", { params: { id: reservation._id.toString() }, json });
   const wrong = await call({ startDate, endDate: startDate, amount: 1 });
   expect(wrong.status).toBe(409);
+  const dearer = await call({ startDate, endDate: addDays(startDate, 3), amount: 216_000 });
+  expect(await dearer.json()).toMatchObject({ state: "to_pay", payment: { amount: 54_000 } });
+  const supplement = await ReservationModel.findOne({ status: "hold" }).lean();
+  expect(supplement?.unpaidBy).toEqual(guardsOf(buyer.id, "203.0.113.7"));
   const right = await call({ startDate, endDate: startDate, amount: 54_000 });
   expect(await right.json()).toMatchObject({ state: "changed", startDate, total: 54_000 });
   await expectBooks({ paid: 162_000, owner: 42_000, platform: 12_000, refunded: 108_000 });

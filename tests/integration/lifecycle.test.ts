@@ -16,6 +16,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { buildPaidIntent } from "@sandbox/stripe/paid-intent";
+import { giveAnswer } from "~/bookings/answer/answer-page.server";
 import { acceptRequest, refuseRequest } from "~/bookings/answer/answer-request.server";
 import { readAnswerToken } from "~/bookings/mail/answer-link.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
@@ -166,9 +167,11 @@ describe("a request", () => {
   test("refused: released, the days free, the reason told", async () => {
     const request = await pendingRequest();
     await sandbox.control("clock", { offsetMs: 60 * 60_000 });
-    const after = await refuseRequest({ ...byOwner(request), why: "Travaux" });
+    expect(await giveAnswer("refuser", byOwner(request), "Travaux")).toBe(
+      "La demande est refusée.",
+    );
     await sandbox.control("clock", { offsetMs: 0 });
-    expect(after).toMatchObject({ status: "cancelled", refunded: 0 });
+    expect(await stored(request)).toMatchObject({ status: "cancelled", refunded: 0 });
     const { status, created, canceled_at: cancelledAt } = await intentOf(request);
     expect([status, cancelledAt! - created]).toEqual(["canceled", expect.closeTo(3_600, -2)]);
     // Of the time that the history tells: not of when the card was asked.
@@ -415,7 +418,10 @@ describe("what a crash or an outage leaves", () => {
   test("Stripe away while accepting: the answer stands and the job captures", async () => {
     const request = await pendingOnPage();
     await sandbox.control("faults", { nextAnswer: "500", path: "/v1/checkout/sessions", times: 9 });
-    expect((await acceptRequest(byOwner(request))).status).toBe("capturing");
+    expect(await giveAnswer("accepter", byOwner(request), undefined)).toBe(
+      "Votre accord est noté\u00a0; le paiement est en cours de confirmation.",
+    );
+    expect((await stored(request)).status).toBe("capturing");
     await sandbox.control("faults", { nextAnswer: "normal" });
     await reconcile(addMinutes(now, 6));
     expect((await stored(request)).status).toBe("confirmed");
@@ -456,14 +462,18 @@ describe("what a crash or an outage leaves", () => {
       nextAnswer: "lost-after-deed",
       path: `/v1/payment_intents/${id}/capture`,
     });
-    expect((await acceptRequest(byOwner(request))).status).toBe("confirmed");
+    expect(await giveAnswer("accepter", byOwner(request), undefined)).toBe(
+      "La réservation est confirmée.",
+    );
   });
 
   test("a capture that Stripe refuses for good: released, cancelled, both told why, the days free", async () => {
     const request = await pendingRequest();
     await sandbox.control(`accounts/${owner.accountId!}`, { state: "restricted" });
-    const after = await acceptRequest(byOwner(request));
-    expect(after).toMatchObject({
+    expect(await giveAnswer("accepter", byOwner(request), undefined)).toBe(
+      "Le paiement n’a pas pu être encaissé\u00a0: la demande est annulée, et le client prévenu.",
+    );
+    expect(await stored(request)).toMatchObject({
       status: "cancelled",
       refunded: 0,
       cancellation: { by: "system", why: "Le paiement n’a pas pu être encaissé" },

@@ -307,6 +307,14 @@ describe("a dispute", () => {
     expect((await stored(reservation)).refunded).toBe(TOTAL);
     await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
     expect(await ledgerOf(reservation)).toMatchObject({ transfer_reversed: TOTAL });
+    // At Stripe, too, a person finds whose it is.
+    const { stripe } = sandbox;
+    const [transfer] = (await stripe.transfers.list()).data;
+    const [reversal] = (await stripe.transfers.listReversals(transfer!.id)).data;
+    const [fee] = (await stripe.applicationFees.list()).data;
+    const [given] = (await stripe.applicationFees.listRefunds(fee!.id)).data;
+    const metadata = { reservation: reservation._id.toString() };
+    expect([reversal!.metadata, given!.metadata]).toEqual([metadata, metadata]);
     // The payer has everything already: cancelling gives nothing more back.
     expect(await cancel(reservation, "owner")).toMatchObject({ status: "cancelled" });
     expect(await refundsOf(reservation)).toEqual([]);
@@ -320,6 +328,22 @@ describe("a dispute", () => {
     await sync(reservation);
     await expectMoney(reservation, { owner: 31_500, platform: 9_000, refunded: 121_500 });
   });
+
+  test.each([
+    ["all", {}, 121_500],
+    ["half", halfDue, 40_500],
+  ] as const)(
+    "lost for a part, then a cancellation that gives %s back: the rest is a person's case",
+    async (_what, terms, rest) => {
+      const reservation = await confirmed(terms);
+      await closeDispute(await openDispute(reservation, { amount: 40_500 }), "lost");
+      await sync(reservation);
+      expect(await cancel(reservation)).toMatchObject({ status: "cancelled", refunded: 40_500 });
+      expect(await casesNow()).toEqual([["refund_disputed", rest]]);
+      expect(await refundsOf(reservation)).toEqual([]);
+      await expectMoney(reservation, { owner: 94_500, platform: 27_000, refunded: 40_500 });
+    },
+  );
 
   test("lost after a refund failed: what that one took is not taken twice", async () => {
     const reservation = await confirmed();

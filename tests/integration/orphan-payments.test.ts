@@ -2,13 +2,14 @@ import { createPayableVenue, payOnPage, sandbox, stored } from "../support/payme
 import { beforeEach, describe, expect, test } from "vitest";
 import { MailModel } from "@models/mail";
 import type { Reservation } from "@models/reservation";
-import type { User } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { addDays, todayInParis } from "~/platform/days";
+import { findPayments } from "~/payments/read-payment.server";
 import { answerWebhook } from "~/routes/api/stripe/answer-webhook.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
@@ -113,4 +114,14 @@ describe("a payment of an attempt that was given up", () => {
     const key = `reservation-payment_returned:${hold._id.toString()}:${orphan}:buyer`;
     expect((await MailModel.findOne({ key }).lean())?.text).toContain("Rien n’a été débité");
   });
+});
+
+test("a payment on Stripe's page is found once, as its page, and that of another reservation not", async () => {
+  const hold = await paidHold();
+  const { stripeCustomerId } = (await UserModel.findById(buyer._id).lean())!;
+  const found = async (reservationId: string) =>
+    await findPayments({ reservationId, customerId: stripeCustomerId!, since: now });
+  const { checkoutSessionId } = await stored(hold);
+  expect(await found(hold._id.toString())).toEqual([{ checkoutSessionId }]);
+  expect(await found(venue._id.toString())).toEqual([]);
 });

@@ -178,6 +178,15 @@ describe("the payment account", () => {
     expect((await UserModel.findById(owner._id).lean())?.stripeStats).toBe("restricted");
   });
 
+  test("stays what it was while Stripe refuses to tell: that is not an account that is gone", async () => {
+    const before = await UserModel.findById(owner._id).lean();
+    await sandbox.control("faults", {
+      ...{ nextAnswer: "refused", path: "/v1/accounts", method: "GET", times: 9 },
+    });
+    await expect(syncAccount(owner.accountId!)).rejects.toThrow();
+    expect(await UserModel.findById(owner._id).lean()).toEqual(before);
+  });
+
   test("decides whether its owner's venues are found, and everybody is told of it once", async () => {
     const told = async () => {
       const setting = await SettingModel.findById(CONTENT_VERSION).lean();

@@ -173,6 +173,10 @@ describe("the picture", () => {
     expect(second).not.toBe(first);
     expect(await readImage(first, 320)).toBeNull();
     expect(await ImageModel.countDocuments({ purpose: "avatar" })).toBe(1);
+    // What says nothing of it leaves it as it is.
+    await visitor.visit(action, "/profil", { form: person });
+    expect((await storedUser(id))?.avatar?.toString()).toBe(second);
+    expect(await readImage(second, 320)).not.toBeNull();
   });
 
   it("is one, and the others are erased, when several are sent at once", async () => {

@@ -227,6 +227,9 @@ describe("of each transition", () => {
       const record = await stored(await make());
       const states = record.history.map(({ state }) => state).join(" ");
       expect(states).toContain(`${from} ${to}`);
+      // Words that stay: people read them in the reservation's history.
+      const words = record.history.map(({ state, by, why }) => `${state}, ${by}: ${why}`);
+      expect(words).toMatchSnapshot();
       const of = record.supplementTo ? { _id: record.supplementTo.reservation } : record;
       if (to === "dead") await expectEnd(record, news);
       else if (news === null) await pagesAlike(of, at);

@@ -6,7 +6,7 @@ import {
   stored,
   subjectsTo,
 } from "../support/payments";
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { trusted } from "mongoose";
 import Stripe from "stripe";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -290,6 +290,14 @@ describe("what gets lost", () => {
     // The webhook that comes after all is a repetition.
     expect((await deliver(hookOf("checkout.session.completed"))).status).toBe(200);
     expect(await subjectsTo(buyer)).toHaveLength(1);
+  });
+
+  test("an event that could not be stored: 500, and handled when Stripe sends it again", async () => {
+    const hold = await paidHold();
+    vi.spyOn(StripeEventModel, "create").mockRejectedValueOnce(new Error("The database is away"));
+    expect((await deliver(hookOf("checkout.session.completed"))).status).toBe(500);
+    expect((await deliver(hookOf("checkout.session.completed"))).status).toBe(200);
+    expect((await stored(hold)).status).toBe("confirmed");
   });
 
   test("an event whose handling failed: 500, stored, and taken up by the job", async () => {

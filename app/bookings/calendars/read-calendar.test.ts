@@ -85,6 +85,14 @@ describe("an event's half days", () => {
       ["2027-03-11 AM"],
     ],
     [
+      "of such a zone, in the hour after its clocks went back",
+      [
+        "DTSTART;TZID=America/Anchorage:20271107T020000",
+        "DTEND;TZID=America/Anchorage:20271107T040000",
+      ],
+      ["2027-11-07 PM"],
+    ],
+    [
       "the hour that Paris skips in spring",
       ["DTSTART;TZID=Europe/Paris:20270328T000000", "DTEND;TZID=Europe/Paris:20270328T120000"],
       ["2027-03-28 AM"],

@@ -1,0 +1,193 @@
+import { describe, expect, it, vi } from "vitest";
+import type { FormState } from "~/platform/web/form-state";
+import { NO_MONEY } from "~/rules/money-words";
+import { shown } from "../../../tests/support/shown";
+import type { ChangePage } from "../change/change-page.server";
+import type { ReservationPage } from "../lists/reservation-page.server";
+import type { ReservationView } from "../state/reservation-view.server";
+import { changeTexts, requestTexts, type AnswerTexts } from "./answer-texts";
+import { ChangeFields, ChangeRecap } from "./change-panels";
+import { ClosedDaysSection } from "./closed-days-section";
+import { PayCard } from "./pay-card";
+import { ReservationNext } from "./reservation-next";
+
+const typed = vi.hoisted((): { values: Record<string, string> } => ({ values: {} }));
+vi.mock("~/platform/web/form-state", () => ({
+  useFormState: (): FormState => ({
+    ...{ errors: {}, lead: undefined, values: typed.values, step: undefined },
+    field: (name, fallback) => ({
+      name,
+      defaultValue: typed.values[name] ?? fallback,
+      error: undefined,
+    }),
+  }),
+}));
+
+const request: ReservationView = {
+  ...{ id: "r1", reference: "PDS-1", venueId: "v1", venueTitle: "Salle des Tilleuls" },
+  ...{ venueCity: "Lyon", startDate: "2027-06-11", endDate: "2027-06-12" },
+  ...{ startSlot: "AM", endSlot: "PM", period: "Day", units: 2, unitPrice: 48_000 },
+  ...{ periodText: "du 11/06/2027 au 12/06/2027", subtotal: 96_000, fee: 12_000 },
+  ...{ total: 108_000, state: "confirmed", label: "Confirmée", tone: "success" },
+  ...{ needValidation: false, policy: "souple", policyText: "Souple", refunded: 0 },
+  ...{ hold: null, answerBy: null, ownersReason: null, buyerMayCancel: true },
+  ...{ buyerMayHide: false, createdOn: "2027-01-02", supplementTo: null },
+};
+
+describe("other dates: what is announced before the button", () => {
+  const offer: NonNullable<ChangePage["offer"]> = {
+    ...{ periodText: "le 13/06/2027", lines: [], total: 54_000, less: 54_000, agreedUntil: null },
+    stay: { start: "2027-06-13", end: "2027-06-13", startSlot: "AM", endSlot: "PM" },
+  };
+  const recap = (change: Partial<typeof offer>, needsYes: boolean) =>
+    shown(
+      <ChangeRecap request={request} offer={{ ...offer, ...change }} needsYes={needsYes} />,
+    ).slice(9);
+
+  it("old and new side by side, and what the form sends", () => {
+    expect(shown(<ChangeRecap request={request} offer={offer} needsYes={false} />))
+      .toMatchInlineSnapshot(`
+      [
+        "Votre changement",
+        "Dates réservées",
+        "du 11/06/2027 au 12/06/2027",
+        "Nouvelles dates",
+        "le 13/06/2027",
+        "Prix payé",
+        "1 080,00 €",
+        "Nouveau prix",
+        "540,00 €",
+        "Différence",
+        "540,00 € à vous rendre",
+        "Vos dates changent tout de suite, et les anciennes sont de nouveau libres. La différence, 540,00 €, sera rendue sur la carte qui a payé, frais de service compris, avec un avoir.",
+        "[hidden start=2027-06-13]",
+        "[hidden end=2027-06-13]",
+        "[hidden startSlot=AM]",
+        "[hidden endSlot=PM]",
+        "[hidden total=54000]",
+        "[button] Confirmer les nouvelles dates",
+        "→ /mes-demandes/r1 Garder mes dates",
+      ]
+    `);
+  });
+
+  it.each([
+    ["the same price", { less: 0 }],
+    ["dearer", { less: -54_000 }],
+    ["dearer, said yes to", { less: -54_000, agreedUntil: "12/06/2027 à 10:00" }],
+  ] as const)("%s", (_what, change) => {
+    expect([recap(change, false), recap(change, true)]).toMatchSnapshot();
+  });
+
+  it("the fields: half days have theirs, and who pays when is said first", () => {
+    const page: ChangePage = {
+      ...{ request, earliest: "2027-06-01", latest: "2028-06-01", unavailable: [] },
+      chosen: { start: "2027-06-13", end: "2027-06-14", startSlot: "PM", endSlot: "AM" },
+      ...{ offer: null, needsYes: false, problem: null },
+    };
+    const half = { ...page, needsYes: true, request: { ...request, period: "Half" as const } };
+    expect(shown(<ChangeFields page={page} error={undefined} />)).toMatchSnapshot();
+    expect(shown(<ChangeFields page={half} error={undefined} />)).toMatchSnapshot();
+  });
+});
+
+describe("before paying", () => {
+  const card = (hold: number, view: Partial<ReservationView> = {}) =>
+    shown(
+      <PayCard
+        request={{ ...request, state: "hold", ...view }}
+        hold={{ minutesLeft: hold, until: "10:30" }}
+        stripe={null}
+      />,
+    );
+
+  it("what, how much and until when; a supplement keeps the dates that there are", () => {
+    expect(card(30)).toMatchSnapshot();
+    const supplementTo = { id: "r0", periodText: "le 10/06/2027", isAgreed: false };
+    expect(card(30, { supplementTo })).toMatchSnapshot();
+    expect(card(30, { supplementTo: { ...supplementTo, isAgreed: true } })).toMatchSnapshot();
+  });
+
+  it.each([
+    [1, "1\u00a0min"],
+    [179, "179\u00a0min"],
+    [180, "3\u00a0h"],
+    [1_439, "23\u00a0h"],
+  ])("%i minutes are %s", (minutes, words) => {
+    expect(card(minutes)[0]).toContain(`encore ${words}.`);
+  });
+});
+
+describe("where a reservation has come to", () => {
+  const page: ReservationPage = {
+    ...{ side: "buyer", request, other: "Hugo L.", contact: null, contactUntil: null },
+    ...{ address: null, arrival: null, commission: 12_000, ownerShare: 84_000 },
+    money: { ...NO_MONEY, paid: 108_000, refunded: 54_000, sent: 84_000, takenBack: 42_000 },
+    ...{ policySteps: [], preview: null, history: [], change: null, unpaidChange: null },
+    ...{ mayChange: false, timesChanged: 0 },
+  };
+  const states = ["hold", "pending", "capturing", "confirmed", "ended", "cancelled"] as const;
+  const words = (fields: Partial<ReservationPage>, view: Partial<ReservationView> = {}) =>
+    shown(<ReservationNext page={{ ...page, ...fields, request: { ...request, ...view } }} />);
+
+  it.each(["buyer", "owner"] as const)("the %s reads of each state", (side) => {
+    const answerBy = "12/06/2027 à 10:00";
+    const hold = { minutesLeft: 5, until: "10:30" };
+    expect(
+      Object.fromEntries(
+        states.map((state) => [state, words({ side }, { state, answerBy, hold })]),
+      ),
+    ).toMatchSnapshot();
+  });
+
+  it.each(["buyer", "owner"] as const)("the %s reads of other dates that wait", (side) => {
+    const waits = { periodText: "le 13/06/2027", until: "12/06/2027 à 10:00", more: 54_000 };
+    const unpaid = { ...waits, id: "r2", isAgreed: true };
+    expect({
+      dearer: words({ side, change: waits }),
+      same: words({ side, change: { ...waits, more: 0 } }),
+      agreed: words({ side, unpaidChange: unpaid }),
+      unpaid: words({ side, unpaidChange: { ...unpaid, isAgreed: false } }),
+    }).toMatchSnapshot();
+  });
+
+  it("the buyer reads whom to ask, and an owner's reason", () => {
+    const contact = { name: "Marie Durand" } as ReservationPage["contact"];
+    expect(words({ contact })).toContain(
+      "Pour préparer votre venue, vous pouvez joindre Marie Durand.",
+    );
+    const given = words({}, { state: "cancelled", ownersReason: "Travaux" });
+    expect(given.at(-1)).toContain("Motif\u00a0: Travaux");
+  });
+});
+
+it("what an owner reads before they answer", () => {
+  const received = { ...request, buyer: "Hugo L.", ownerShare: 84_000 };
+  const change = { to: "le 13/06/2027", until: "12/06/2027 à 10:00", ownerShare: 42_000, more: 0 };
+  const asked = { request: received, change, agreed: null };
+  const agreed = { to: "le 13/06/2027", until: "12/06/2027 à 10:00" };
+  const withoutRequest = (texts: AnswerTexts) => ({ ...texts, request: texts.request.id });
+  expect({
+    request: withoutRequest(requestTexts({ ...received, state: "pending", answerBy: "10:30" })),
+    answered: requestTexts(received).over,
+    change: withoutRequest(changeTexts(asked)),
+    dearer: changeTexts({ ...asked, change: { ...change, more: 54_000 } }).answers.accepter,
+    over: withoutRequest(changeTexts({ ...asked, change: null })),
+    agreed: changeTexts({ ...asked, change: null, agreed }).over,
+  }).toMatchSnapshot();
+});
+
+it("closed days: to open again, what calendars close, and half days only where they are let", () => {
+  const section = { venueId: "v1", closed: [], imported: [], period: "Day" as const };
+  const limits = { earliest: "2027-01-01", latest: "2028-01-01" };
+  expect(shown(<ClosedDaysSection {...section} limits={limits} />)).toMatchSnapshot();
+  typed.values = { start: "2027-02-03", startSlot: "PM", endSlot: "AM" };
+  const closed = [
+    {
+      ...{ text: "le 05/02/2027", startDate: "2027-02-05", endDate: "2027-02-05" },
+      ...({ startSlot: "AM", endSlot: "PM" } as const),
+    },
+  ];
+  const half = { ...section, closed, imported: ["le 06/02/2027"], period: "Half" as const };
+  expect(shown(<ClosedDaysSection {...half} limits={limits} />)).toMatchSnapshot();
+});

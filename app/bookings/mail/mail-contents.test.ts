@@ -1,0 +1,55 @@
+import { Types } from "mongoose";
+import { describe, expect, it } from "vitest";
+import type { Reservation } from "@models/reservation";
+import { env } from "~/platform/env.server";
+import { NO_MONEY } from "~/rules/money-words";
+import { TO_BUYER, TO_OWNER, type ReservationNews, type Telling } from "./mail-contents.server";
+
+/** Every mail about a reservation, whole: what both sides are told, in which order, and what its buttons do. */
+
+const at = new Date("2027-06-01T10:00:00Z");
+const reservation = {
+  ...{ _id: new Types.ObjectId("0".repeat(24)), venueId: new Types.ObjectId("1".repeat(24)) },
+  ...{ reference: "PDS-1", venueTitle: "Salle des Tilleuls", venueCity: "Rouen" },
+  ...{ startDate: "2027-06-11", endDate: "2027-06-12", startSlot: "AM", endSlot: "PM" },
+  ...{ period: "Day", units: 2, unitPrice: 48_000, subtotal: 96_000, fee: 12_000 },
+  ...{ commission: 12_000, total: 108_000, ownerShare: 84_000, platformShare: 24_000 },
+  ...{ policy: "modérée", status: "confirmed", answerBy: at, refunded: 0, history: [] },
+  cancellation: { by: "owner", why: "Travaux", at, refund: 108_000 },
+  grant: { refund: 54_000, why: "Chauffage en panne", at },
+} as unknown as Reservation;
+const telling: Telling = {
+  ...{ reservation, what: "Salle des Tilleuls (Rouen), du 11/06/2027 au 12/06/2027" },
+  buyerName: "Hugo L.",
+  buyer: { name: "Hugo", lastname: "Lambert", email: "hugo@exemple.fr", phone: "0612345678" },
+  owner: { name: "Marie", lastname: "Durand", entityName: "Les Tilleuls", email: "m@exemple.fr" },
+  place: { street: "12 rue des Tilleuls", postalCode: "76000", city: "Rouen", arrival: "Au fond" },
+  money: { ...NO_MONEY, paid: 108_000, refunded: 54_000, sent: 84_000, takenBack: 42_000 },
+};
+const unpaid: Telling = { ...telling, money: { ...NO_MONEY, authorised: 108_000 } };
+
+/** Without what is this installation's own: its address, and its secret in the link to answer. */
+const anywhere = (content: unknown) =>
+  JSON.parse(
+    JSON.stringify(content ?? null)
+      .replaceAll(env.APP_URL, "")
+      .replace(/(?<="\/demandes\/)[\w-]+/g, "TOKEN"),
+  ) as unknown;
+
+describe.each(Object.keys(TO_BUYER) as ReservationNews[])("%s", (news) => {
+  it.each([
+    ["paid, half of it given back", telling],
+    ["authorised", unpaid],
+  ])("%s", (_what, about) => {
+    expect({
+      buyer: anywhere(TO_BUYER[news](about)),
+      owner: anywhere(TO_OWNER[news]?.(about)),
+    }).toMatchSnapshot();
+  });
+});
+
+it.each(["buyer", "admin", "system"] as const)("a cancellation by the %s says so", (by) => {
+  const cancellation = { ...reservation.cancellation!, by };
+  const about = { ...telling, reservation: { ...reservation, cancellation } };
+  expect(anywhere([TO_BUYER.cancelled(about), TO_OWNER.cancelled!(about)])).toMatchSnapshot();
+});

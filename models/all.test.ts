@@ -1,0 +1,54 @@
+import { readFile, readdir } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { allModels } from "./all";
+
+it("no collection is without its set-up", async () => {
+  // One that `all` does not name would have no indexes, and no part in what concerns them all.
+  const directory = new URL(".", import.meta.url);
+  const files = (await readdir(directory)).filter((file) => !file.includes(".test."));
+  const texts = await Promise.all(
+    files
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => readFile(new URL(file, directory), "utf8")),
+  );
+  const defined = texts.flatMap((text) => [...text.matchAll(/ = defineModel\(\s*"(\w+)"/g)]);
+  const names = allModels.map(({ modelName }) => modelName);
+  expect(names.sort()).toEqual(defined.map(([, name]) => name).sort());
+});
+
+it("what the database alone holds: nothing twice, and nothing past its time", () => {
+  const held = allModels.flatMap(({ modelName, schema }) =>
+    schema.indexes().flatMap(([fields, { unique, expireAfterSeconds }]) => {
+      const name = `${modelName} ${Object.keys(fields).join(" ")}`;
+      const once = unique ? [`${name}: once`] : [];
+      return expireAfterSeconds === undefined ? once : [...once, `${name}: ${expireAfterSeconds} s`];
+    }),
+  );
+  expect(held.sort()).toEqual([
+    "ApiToken expiresAt: 0 s",
+    "ApiToken hash: once",
+    "AuditEntry seq: once",
+    "BookedSlot venue day slot: once",
+    "CalendarImport venue url: once",
+    "DayCount day name: once",
+    "GalleryRun startedAt: 7776000 s",
+    "GalleryTile section place: once",
+    "HoldGuard expire: 0 s",
+    "Mail key: once",
+    "PrivacyRequest message: once",
+    "RateLimit expire: 0 s",
+    "RateLimit key: once",
+    "Receipt number: once",
+    "Reservation checkoutSessionId: once",
+    "Reservation paymentIntentId: once",
+    "Reservation reference: once",
+    "Reservation userId requestKey: once",
+    "Review reservation: once",
+    "SavedFilter admin list name: once",
+    "Session expiresAt: 0 s",
+    "User accountId: once",
+    "User email: once",
+    "User spondorshipCode: once",
+    "User tag: once",
+  ]);
+});
