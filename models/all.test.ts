@@ -21,7 +21,9 @@ it("what the database alone holds: nothing twice, and nothing past its time", ()
     schema.indexes().flatMap(([fields, { unique, expireAfterSeconds }]) => {
       const name = `${modelName} ${Object.keys(fields).join(" ")}`;
       const once = unique ? [`${name}: once`] : [];
-      return expireAfterSeconds === undefined ? once : [...once, `${name}: ${expireAfterSeconds} s`];
+      return expireAfterSeconds === undefined
+        ? once
+        : [...once, `${name}: ${expireAfterSeconds} s`];
     }),
   );
   expect(held.sort()).toEqual([
