@@ -5,10 +5,10 @@ import { allModels } from "./all";
 
 /**
  * What the database holds and how it finds it, a line for each field: a change of it shows here, and is one for
- * documents that exist, too (docs/operations.md, migrations).
+ * documents that exist, too (migrations.ts).
  */
 
-/** `String! one of a|b, unique`: all that a field's schema says. */
+/** `String, enum ["AM","PM"], required true`: all that a field's schema says. */
 function described({ instance, options }: SchemaType): string {
   const { type: _type, ref: _ref, ...facts } = options as Record<string, unknown>;
   const said = Object.entries(facts).map(([name, fact]) => {
