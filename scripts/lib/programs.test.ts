@@ -13,6 +13,8 @@ vi.mock("./processes.mjs", async (original) => ({ ...(await original<object>()),
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
+const env = { ...process.env, A: "1" };
+
 describe("a program that fills the database", () => {
   const ended = { code: 0, output: "", timedOut: false };
 
@@ -21,22 +23,22 @@ describe("a program that fills the database", () => {
     vi.mocked(run).mockImplementation((_command, _arguments, options) => {
       for (let done = 1; done <= 1_000; done += 1) {
         vi.setSystemTime(Date.now() + 2_500);
-        options.onMessage?.({ progress: "Lieux", done, of: 1_000 });
+        options?.onMessage?.({ progress: "Lieux", done, of: 1_000 });
       }
       return Promise.resolve({ ...ended, output: " fait \n" });
     });
     const log = { ...quietLog(), begin: (line: string) => void said.push(line) };
-    expect(await runProgram("seed", { A: "1" }, log)).toBe("fait");
+    expect(await runProgram("seed", env, log)).toBe("fait");
     const options = vi.mocked(run).mock.lastCall![2];
-    expect(options).toMatchObject({ env: { A: "1" }, stallMs: 300_000 });
-    expect(options.timeoutMs).toBeUndefined();
+    expect(options).toMatchObject({ env, stallMs: 300_000 });
+    expect(options?.timeoutMs).toBeUndefined();
     expect(said).toHaveLength(500);
     expect([said[0], said.at(-1)]).toEqual(["Lieux : 2 sur 1000", "Lieux : 1000 sur 1000"]);
   });
 
   it("that stalls is told in a sentence: what is done is kept", async () => {
     vi.mocked(run).mockResolvedValue({ code: 1, output: "venue 12", timedOut: true });
-    const refused: unknown = await runProgram("seed", {}, quietLog()).catch((e: unknown) => e);
+    const refused: unknown = await runProgram("seed", env, quietLog()).catch((e: unknown) => e);
     expect(refused).toBeInstanceOf(UserError);
     expect((refused as Error).message).toContain(
       "« seed » n'avance plus depuis 5 minutes ; ce qui est fait est gardé, relancez.",
@@ -45,7 +47,7 @@ describe("a program that fills the database", () => {
 
   it("that fails is told with what it printed", async () => {
     vi.mocked(run).mockResolvedValue({ code: 3, output: "venue 12", timedOut: false });
-    await expect(runProgram("seed", {}, quietLog())).rejects.toThrow(
+    await expect(runProgram("seed", env, quietLog())).rejects.toThrow(
       "seed failed (code 3)\nvenue 12",
     );
   });

@@ -19,6 +19,7 @@ it("tokens: what is not known has a word, each is revoked by its id, reading is 
     id: "t1",
     name: "Site",
     scope: "read",
+    createdAt: "20/11/2026",
     lastUsedAt: null,
     expiresAt: null,
   } as const;

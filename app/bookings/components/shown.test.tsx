@@ -28,7 +28,7 @@ const request: ReservationView = {
   ...{ venueCity: "Lyon", startDate: "2027-06-11", endDate: "2027-06-12" },
   ...{ startSlot: "AM", endSlot: "PM", period: "Day", units: 2, unitPrice: 48_000 },
   ...{ periodText: "du 11/06/2027 au 12/06/2027", subtotal: 96_000, fee: 12_000 },
-  ...{ total: 108_000, state: "confirmed", label: "Confirmée", tone: "success" },
+  ...{ total: 108_000, state: "confirmed", label: "Confirmée", tone: "ok" },
   ...{ needValidation: false, policy: "souple", policyText: "Souple", refunded: 0 },
   ...{ hold: null, answerBy: null, ownersReason: null, buyerMayCancel: true },
   ...{ buyerMayHide: false, createdOn: "2027-01-02", supplementTo: null },
