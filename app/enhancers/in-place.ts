@@ -18,7 +18,7 @@ export default function inPlace(form: HTMLFormElement): void {
       };
       const impatient = setTimeout(sendPlain, PATIENCE_MS);
       import("./in-place/booking-card")
-        .then((card) => isPlain ?? card.default(form, event.submitter, impatient))
+        .then<unknown>((card) => isPlain ?? card.default(form, event.submitter, impatient))
         .catch(sendPlain);
     },
     // Before what says that the form is being sent.
