@@ -16,20 +16,18 @@ const PATIENCE_MS = 1_000;
 // A choice in a menu may lead to this very page, and Back to it as it was left.
 for (const element of document.querySelectorAll<HTMLElement>("[popover]")) {
   // Not all browsers know popovers.
-  const menu: Partial<HTMLElement> = element;
-  element.onclick = ({ target }) => (target as Element).closest("a") && menu.hidePopover?.();
+  element.onclick = ({ target }) =>
+    (target as Element).closest("a") && (element as Partial<HTMLElement>).hidePopover?.();
 }
 
 async function mount(element: HTMLElement) {
-  const load = islands[`./islands/${element.dataset.island}.tsx`];
-  if (!load) return;
   const [{ default: Island }, { createRoot, hydrateRoot }, { createElement }] = await Promise.all([
-    load(),
+    islands[`./islands/${element.dataset.island}.tsx`]!(),
     import("react-dom/client"),
     import("react"),
   ]);
   const view = createElement(Island, JSON.parse(element.dataset.props!) as Record<string, unknown>);
-  const control = element.querySelector(":scope > [data-control]");
+  const control = element.querySelector("[data-control]");
   if (control) hydrateRoot(control, view);
   else createRoot(element).render(view);
 }
@@ -66,7 +64,7 @@ function loadWhenReached(element: HTMLElement) {
     if (button) void loading.then(() => (button as HTMLElement).click());
   };
   element.addEventListener("focusin", reach);
-  element.addEventListener("click", reach);
+  element.onclick = reach;
   show(true);
   // A browser cannot point at a hidden field that lacks a value: it would send nothing, silently.
   if (isReplaced) for (const field of plain.querySelectorAll("input")) field.required = false;

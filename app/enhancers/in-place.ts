@@ -1,22 +1,25 @@
+/** After that a page that comes by itself is the better answer. */
+const PATIENCE_MS = 2_000;
+
 /**
  * A form that is answered in its place on the page; what does so comes with the first press. Whatever fails there,
- * the form is sent as without script.
+ * or does not come in time, the form is sent as without script.
  */
-export default function inPlace(element: HTMLElement): void {
-  const form = element as HTMLFormElement;
-  let isPlain = false;
+export default function inPlace(form: HTMLFormElement): void {
+  let isPlain: true | undefined;
   form.addEventListener(
     "submit",
     (event) => {
       if (isPlain) return;
       event.preventDefault();
-      const { submitter } = event;
+      const sendPlain = () => {
+        isPlain = true;
+        form.requestSubmit(event.submitter);
+      };
+      const impatient = setTimeout(sendPlain, PATIENCE_MS);
       import("./in-place/booking-card")
-        .then((card) => card.default(form, submitter as HTMLButtonElement | null))
-        .catch(() => {
-          isPlain = true;
-          form.requestSubmit(submitter);
-        });
+        .then<unknown>((card) => isPlain ?? card.default(form, event.submitter, impatient))
+        .catch(sendPlain);
     },
     // Before what says that the form is being sent.
     true,

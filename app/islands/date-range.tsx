@@ -139,15 +139,19 @@ function DateRangePicker({ first, ...options }: Parameters<typeof DateRange>[0])
         }}
         toggleProps={{ ref: toggle, onClick: press }}
       />
-      <Popup
-        picker={picker}
-        isWide={isWide}
-        field={field}
-        message={shown}
-        onClose={close}
-        onApply={apply}
-        onCancel={cancel}
-      />
+      {/* A new one each time: what is there before it opens, Radix Popover draws at a stretch, not in steps. */}
+      {state.openings > 0 ? (
+        <Popup
+          key={state.openings}
+          picker={picker}
+          isWide={isWide}
+          field={field}
+          message={shown}
+          onClose={close}
+          onApply={apply}
+          onCancel={cancel}
+        />
+      ) : null}
     </Popover.Root>
   );
 }

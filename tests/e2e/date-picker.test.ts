@@ -232,8 +232,13 @@ test.describe("each option", { tag: "@js" }, () => {
     await expect(grids(page).first().getByRole("row")).toHaveCount(6);
   });
 
-  test("name: the text is sent as well", async ({ page }) => {
+  test("id, label and name: the field, what starts with it, and the text that is sent as well", async ({
+    page,
+  }) => {
     await open(page, "named");
+    await expect(page.getByLabel("A name of its own")).toHaveAttribute("id", "named");
+    await expect(popup(page)).toHaveAttribute("id", "named-calendrier");
+    await expect(toggle(page)).toHaveAttribute("aria-controls", "named-calendrier");
     await page.keyboard.type("2027-03-02 ~ 2027-03-04");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Send" }).click();

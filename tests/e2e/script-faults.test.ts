@@ -189,13 +189,14 @@ const PAIRS = FORMS.map((form, at) => {
   };
 });
 
+test.use({
+  // Half a script is a sentence that breaks off anywhere.
+  expectedConsoleErrors: [
+    /ERR_FAILED|dynamically imported module|thrown by the test|^(?:Unexpected|Invalid|[Mm]issing|Unterminated)/,
+  ],
+});
+
 test.describe("a form whose script fails", { tag: "@js" }, () => {
-  test.use({
-    // Half a script is a sentence that breaks off anywhere.
-    expectedConsoleErrors: [
-      /ERR_FAILED|dynamically imported module|thrown by the test|^(?:Unexpected|Invalid|[Mm]issing|Unterminated)/,
-    ],
-  });
   for (const { form, faults, title } of PAIRS) {
     test(title, async ({ page, context, enter, owner }) => {
       for (const [scripts, fault] of [
@@ -212,6 +213,45 @@ test.describe("a form whose script fails", { tag: "@js" }, () => {
         // The page that the form led to may be asking for its own still.
         await context.unrouteAll({ behavior: "ignoreErrors" });
         await context.clearCookies();
+      }
+    });
+  }
+});
+
+/** What a press brings, when the page's own scripts are there and that is not. */
+const PRESSES: { name: string; chunk: RegExp; use: (page: Page) => Promise<void> }[] = [
+  {
+    name: "the price of the days",
+    chunk: /\/assets\/booking-card-/,
+    async use(page: Page) {
+      // Its calendar does not come either, or the price would need no press.
+      await page.locator("#periode").focus();
+      await page.getByLabel("Arrivée", { exact: true }).fill(inDays(40));
+      await page.getByLabel("Départ", { exact: true }).fill(inDays(41));
+      await page.getByRole("button", { name: "Mettre à jour le prix" }).click();
+      await expect(page.locator("#prix .total")).toContainText("€");
+      await expect(page).toHaveURL(new RegExp(`start=${inDays(40)}&`));
+    },
+  },
+];
+
+test.describe("a press whose code does not come", { tag: "@js" }, () => {
+  for (const { name, chunk, use } of PRESSES) {
+    test(`does as without script: ${name}`, async ({ page, context, owner }) => {
+      const venue = await newVenue(owner);
+      for (const fault of ALL) {
+        let isAsked = false;
+        await context.route(/\/assets\/date-range-/, (route) => route.abort());
+        await context.route(chunk, (route) => {
+          isAsked = true;
+          return FAULTS[fault](route);
+        });
+        await page.goto(`/reservation/${venue._id.toString()}`, { waitUntil: "networkidle" });
+        await page.evaluate("window.isStill = true");
+        await use(page);
+        expect(isAsked, fault).toBe(true);
+        expect(await page.evaluate("window.isStill"), fault).toBeUndefined();
+        await context.unrouteAll({ behavior: "ignoreErrors" });
       }
     });
   }

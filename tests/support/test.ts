@@ -1,4 +1,9 @@
-import { test as base, type ConsoleMessage, type Request } from "playwright/test";
+import {
+  test as base,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Request,
+} from "playwright/test";
 import { contractProblem } from "./served-contract";
 
 export { expect } from "playwright/test";
@@ -28,12 +33,17 @@ function isRefusedPage(message: ConsoleMessage, documents: ReadonlySet<string>):
   );
 }
 
+interface Fixtures {
+  /** Waits until all that has come is judged, and fails the test when something is wrong. */
+  watch: () => Promise<void>;
+}
+
 /**
  * Playwright's `test` on the running stack: relative addresses lead to it, and a console error, an
- * uncaught exception, a request to another machine or an answer of /api that its document does not know fails
- * the test.
+ * uncaught exception, a breach of the Content Security Policy, a request to another machine or an answer of /api
+ * that its document does not know fails the test, in whichever of its windows it comes.
  */
-export const test = base.extend<Options>({
+export const test = base.extend<Options & Fixtures>({
   expectedConsoleErrors: [[], { option: true }],
   standIns: [[], { option: true }],
   baseURL: async ({}, use) => {
@@ -41,34 +51,57 @@ export const test = base.extend<Options>({
     if (!url) throw new Error("E2E_APP_URL is set by tests/support/global-setup");
     await use(url);
   },
-  context: async ({ context, expectedConsoleErrors, standIns }, use) => {
-    const problems: string[] = [];
-    const documents = new Set<string>();
-    context.on("request", (request) => {
-      if (request.resourceType() === "document") documents.add(withoutFragment(request.url()));
-      if (isOutside(request, standIns))
-        problems.push(`request to another machine: ${request.url()}`);
-    });
-    context.on("console", (message) => {
-      if (message.type() !== "error" || isRefusedPage(message, documents)) return;
-      if (expectedConsoleErrors.some((expected) => expected.test(message.text()))) return;
-      problems.push(`console.error: ${message.text()} (${message.location().url})`);
-    });
-    const contracts: Promise<string | null>[] = [];
-    context.on("response", (response) => contracts.push(contractProblem(response)));
-    context.on("weberror", (webError) => {
-      const { message, stack } = webError.error();
-      if (expectedConsoleErrors.some((expected) => expected.test(message))) return;
-      problems.push(`uncaught: ${message} ${stack ?? ""}`);
-    });
-    // Told as an error of the console, in every page of every test.
-    await context.addInitScript(() =>
-      document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
-        console.error(`policy violated: ${effectiveDirective} ${blockedURI}`),
-      ),
-    );
+  // For each test, so that none need ask; its contexts are opened after this, Playwright's own among them.
+  watch: [
+    async ({ browser, expectedConsoleErrors, standIns }, use) => {
+      const problems: string[] = [];
+      const contracts: Promise<string | null>[] = [];
+      const watch = async (context: BrowserContext) => {
+        const documents = new Set<string>();
+        context.on("request", (request) => {
+          if (request.resourceType() === "document") documents.add(withoutFragment(request.url()));
+          if (isOutside(request, standIns))
+            problems.push(`request to another machine: ${request.url()}`);
+        });
+        context.on("console", (message) => {
+          if (message.type() !== "error" || isRefusedPage(message, documents)) return;
+          if (expectedConsoleErrors.some((expected) => expected.test(message.text()))) return;
+          problems.push(`console.error: ${message.text()} (${message.location().url})`);
+        });
+        context.on("response", (response) => contracts.push(contractProblem(response)));
+        context.on("weberror", (webError) => {
+          const { message, stack } = webError.error();
+          if (expectedConsoleErrors.some((expected) => expected.test(message))) return;
+          problems.push(`uncaught: ${message} ${stack ?? ""}`);
+        });
+        // Told as an error of the console, in every page of every context.
+        await context.addInitScript(() =>
+          document.addEventListener(
+            "securitypolicyviolation",
+            ({ effectiveDirective, blockedURI }) =>
+              console.error(`policy violated: ${effectiveDirective} ${blockedURI}`),
+          ),
+        );
+      };
+      const open = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await open(options);
+        await watch(context);
+        return context;
+      };
+      const settle = async () => {
+        problems.push(...(await Promise.all(contracts.splice(0))).filter((one) => one !== null));
+        if (problems.length > 0) throw new Error(problems.splice(0).join("\n"));
+      };
+      await use(settle);
+      browser.newContext = open;
+      await settle();
+    },
+    { auto: true },
+  ],
+  // While its pages still have the bodies that are judged.
+  context: async ({ context, watch }, use) => {
     await use(context);
-    problems.push(...(await Promise.all(contracts)).filter((problem) => problem !== null));
-    if (problems.length > 0) throw new Error(problems.join("\n"));
+    await watch();
   },
 });

@@ -22,12 +22,15 @@ addEventListener("pageshow", () => (isSending = false));
  * the same card that a page of its own would hold, with its error summary or its price. The address is that page's,
  * so that Back and reload show what was shown. An answer that leads elsewhere is gone to.
  *
+ * @param impatient the timer that sends the form as without script, were this code not here in time
  * @throws when something else is answered, or nothing; sent again, the same form is one reservation
  */
 export default async function answerInPlace(
   form: HTMLFormElement,
-  submitter: HTMLButtonElement | null,
+  submitter: HTMLElement | null,
+  impatient: ReturnType<typeof setTimeout>,
 ): Promise<void> {
+  clearTimeout(impatient);
   // Pressed twice.
   if (isSending) return;
   isSending = true;
@@ -38,7 +41,8 @@ export default async function answerInPlace(
     }
     const address = new URL(form.action);
     address.search = fields.toString();
-    if (submitter?.name) fields.append(submitter.name, submitter.value);
+    const button = submitter as HTMLButtonElement | null;
+    if (button?.name) fields.append(button.name, button.value);
     const isGet = submitter?.getAttribute("formmethod") === "get";
     const response = await fetch(isGet ? address : form.action, {
       ...(!isGet && { method: "post", body: fields }),

@@ -51,6 +51,13 @@ describe("choosing a range", () => {
     expect(state.notice).toEqual({ kind: "end", day: "2027-03-12" });
   });
 
+  it("counts its openings, one more asked for while it is open not among them", () => {
+    act({ do: "open" });
+    expect(state.openings).toBe(1);
+    act({ do: "close" }, { do: "open" });
+    expect(state.openings).toBe(2);
+  });
+
   it("puts the ends in order", () => {
     press("2027-03-12");
     press("2027-03-10");

@@ -28,6 +28,8 @@ export type Notice =
 
 export interface PickerState {
   isOpen: boolean;
+  /** How often the popup has opened. */
+  openings: number;
   /** What holds. */
   value: Choice;
   /** What the calendars show: the value, or what is being chosen. */
@@ -63,6 +65,7 @@ export interface PickerContext {
 export function initialState(value: Choice, { startFrom }: PickerContext): PickerState {
   return {
     isOpen: false,
+    openings: 0,
     value,
     draft: value,
     before: value,
@@ -85,7 +88,8 @@ export function reduce(state: PickerState, act: Act, context: PickerContext): Pi
       const months = openingMonths(value, context.startFrom);
       // What is typed and cannot be had stays, and so does why.
       const notice = state.typed === null ? null : state.notice;
-      return { ...state, isOpen: true, before: value, draft: value, months, notice };
+      const openings = state.openings + (state.isOpen ? 0 : 1);
+      return { ...state, isOpen: true, openings, before: value, draft: value, months, notice };
     }
     case "close":
       return closed(state, context);

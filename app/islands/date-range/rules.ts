@@ -102,8 +102,11 @@ export function rulesOf(
 /** The first day that can be had, from `today` on; where the search starts when there is none near. */
 export function firstFreeDay(rules: DayRules, today: Day): Day {
   const from = rules.min ?? (rules.max !== null && rules.max < today ? rules.max : today);
-  const days = Array.from({ length: 400 }, (_, count) => addDays(from, count));
-  return days.find((day) => !rules.isOutside(day) && rules.reasonAgainst(day) === null) ?? from;
+  for (let count = 0; count < 400; count += 1) {
+    const day = addDays(from, count);
+    if (!rules.isOutside(day) && rules.reasonAgainst(day) === null) return day;
+  }
+  return from;
 }
 
 /** The first day on which a range from `start` can no longer end, within two months. */

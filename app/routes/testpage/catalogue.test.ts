@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { COLORS, type DateRangeOptions } from "~/ui/date-range/options";
+import { DATE_RANGE_PROPS } from "./date-range-props";
 
 /** The catalogue shows every component and everything that scripts add, or says here why not. */
 
@@ -61,6 +63,50 @@ function fileNames(folder: string, ending: RegExp): string[] {
     .map((name) => name.replace(ending, ""));
 }
 
+const PICKER = "e2e/date-picker.test.ts";
+const DAYS_TYPED = 'test("locale, displayFormat, separator, startWeekOn"';
+const STATES = 'test("placeholder and hint, readOnly, disabled, required, error"';
+/** A file of tests whose rows each do the same to both pickers. */
+const REFERENCE = "e2e/date-picker-reference.test.ts";
+/** Row of the date range's table → where a test of it stands, and how that begins there. */
+const TESTS_OF_PROPS: Record<keyof DateRangeOptions, readonly [file: string, start: string]> = {
+  id: [PICKER, 'test("id, label and name'],
+  name: [PICKER, 'test("id, label and name'],
+  label: [PICKER, 'test("id, label and name'],
+  value: [PICKER, 'test("value, and the months'],
+  single: [REFERENCE, '["single", ["focus"], { months:'],
+  min: [PICKER, 'test("min and max'],
+  max: [PICKER, 'test("min and max'],
+  disabledDates: [PICKER, 'test("disabledDates'],
+  displayFormat: [PICKER, DAYS_TYPED],
+  separator: [PICKER, DAYS_TYPED],
+  locale: [PICKER, DAYS_TYPED],
+  startWeekOn: [PICKER, DAYS_TYPED],
+  yearDirection: [REFERENCE, '["backward", ["focus", "years 1"], { first:'],
+  popupDirection: [PICKER, 'test("popupDirection'],
+  color: [PICKER, 'test("an unknown locale is English, and a colour'],
+  placeholder: [PICKER, STATES],
+  hint: [PICKER, STATES],
+  readOnly: [PICKER, STATES],
+  required: [PICKER, STATES],
+  disabled: [PICKER, STATES],
+  error: [PICKER, STATES],
+  footer: [PICKER, 'test("footer'],
+  startFrom: [REFERENCE, '["start-from", ["focus"], { months:'],
+  shortcuts: [PICKER, 'test("shortcuts'],
+  outsideDays: [PICKER, 'test("outsideDays'],
+  stay: [PICKER, 'test("says what days cost'],
+};
+
+/** Contrast ratio of WCAG 2. @param hex RRGGBB */
+function contrastToWhite(hex: string): number {
+  const [red, green, blue] = [0, 2, 4].map((at) => {
+    const part = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * red! + 0.7152 * green! + 0.0722 * blue! + 0.05);
+}
+
 describe("the catalogue", () => {
   it("shows every component, or there is a reason", () => {
     const ours = sourcesIn("ui").flatMap((source) =>
@@ -78,5 +124,22 @@ describe("the catalogue", () => {
     expect(names.filter((name) => !isAsked(name)).sort()).toEqual(
       Object.keys(REASONS_OF_SCRIPTS).sort(),
     );
+  });
+
+  it("has a test for each row of the date range's table", () => {
+    expect(Object.keys(TESTS_OF_PROPS).sort()).toEqual(Object.keys(DATE_RANGE_PROPS).sort());
+    for (const [prop, [file, start]] of Object.entries(TESTS_OF_PROPS)) {
+      const text = readFileSync(join(APP, "../tests", file), "utf8");
+      expect(text.split(start).length - 1, `${prop}: ${start}`).toBe(1);
+    }
+  });
+
+  it("shows the date range in each of its colours, dark enough for white text", () => {
+    const css = readFileSync(join(APP, "islands/date-range/date-range.css"), "utf8");
+    const [base, ...rules] = css.split(/^\.dr\[data-color="/m);
+    expect(base).toContain("--dr-strong:");
+    const colors = rules.map((rule) => /^(\w+)"\] \{\s*--dr-strong: #(\w{6});/.exec(rule) ?? []);
+    expect(["blue", ...colors.map(([, name]) => name)].sort()).toEqual([...COLORS].sort());
+    for (const [, name, hex] of colors) expect(contrastToWhite(hex!), name).toBeGreaterThan(4.5);
   });
 });
