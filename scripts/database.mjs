@@ -12,7 +12,7 @@ import { CACHE } from "./lib/paths.mjs";
 import { anyFreePort, answers } from "./lib/ports.mjs";
 import { Service, findCommand } from "./lib/processes.mjs";
 
-export const DATABASE_NAME = "place-des-salles";
+const DATABASE_NAME = "place-des-salles";
 
 /**
  * A running database.

@@ -6,7 +6,7 @@ import { knownPassword } from "./password-rules";
 import { CURRENT_MISSING } from "./settings-forms";
 
 /** How long a token may live, in days; `none`: until it is revoked. */
-export const TOKEN_LIVES = ["30", "90", "365", "none"] as const;
+const TOKEN_LIVES = ["30", "90", "365", "none"] as const;
 export type TokenLife = (typeof TOKEN_LIVES)[number];
 
 const NAME_LENGTH = 60;

@@ -79,10 +79,10 @@ export interface Declaration {
 /** Of one property more than so many are no longer declared of organisations. */
 const LARGE = 2_000;
 
-export const NO_QUARTER: Quarter = { days: 0, activities: 0, paid: 0, fees: 0 };
+const NO_QUARTER: Quarter = { days: 0, activities: 0, paid: 0, fees: 0 };
 
 /** From 0: January to March. */
-export function quarterOf(day: Day): number {
+function quarterOf(day: Day): number {
   return Math.floor((Number(day.slice(5, 7)) - 1) / 3);
 }
 

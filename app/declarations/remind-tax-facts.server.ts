@@ -33,7 +33,7 @@ export async function remindTaxFacts(now: Date): Promise<number> {
 }
 
 /** Whether an owner is to be asked now. @param reminders when they were asked before */
-export function isDue(reminders: readonly Date[], now: Date): boolean {
+function isDue(reminders: readonly Date[], now: Date): boolean {
   const last = reminders.at(-1);
   return reminders.length < MOST && (!last || last <= addMinutes(now, -APART_MINUTES));
 }

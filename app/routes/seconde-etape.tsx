@@ -1,17 +1,12 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import * as parts from "~/accounts/components/second-step";
+import { SecondStepView } from "~/accounts/components/second-step";
 import { recoveryInput, renewCodesInput, secondFactorInput } from "~/accounts/second-factor-forms";
 import * as factor from "~/accounts/second-factor.server";
-import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { safePath } from "~/platform/web/safe-path";
-import { AuthLayout } from "~/ui/auth-layout";
-import { LinkButton } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
-import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Seconde étape", { isPrivate: true });
 
@@ -65,32 +60,7 @@ export const action = formAction({
   }),
 });
 
-export default function SecondStep() {
-  const { step, target } = useLoaderData<typeof loader>();
-  const shown = useActionData<{ codes?: string[] }>()?.codes;
-  const action = `/seconde-etape?vers=${encodeURIComponent(target)}`;
-  const code = useFormState(secondFactorInput, "enrol", "prove");
-  const recovery = useFormState(recoveryInput, "recover");
-  const renew = useFormState(renewCodesInput, "renew");
-  return (
-    <AuthLayout
-      title="Seconde étape"
-      lead="L’administration demande un code en plus du mot de passe."
-    >
-      <ErrorSummary issues={summaryOf({ ...code.errors, ...recovery.errors, ...renew.errors })} />
-      {shown ? <parts.RecoveryCodes codes={shown} /> : null}
-      {step.state === "enrol" ? <parts.EnrolForm {...step} state={code} action={action} /> : null}
-      {step.state === "prove" ? (
-        <parts.ProveForm state={code} recovery={recovery} action={action} />
-      ) : null}
-      {step.state === "passed" ? (
-        <>
-          <LinkButton href={target}>Continuer vers l’administration</LinkButton>
-          {shown ? null : (
-            <parts.RenewCodesForm state={renew} action={action} codesLeft={step.codesLeft} />
-          )}
-        </>
-      ) : null}
-    </AuthLayout>
-  );
+export default function SecondStepPage() {
+  const newCodes = useActionData<{ codes?: string[] }>()?.codes;
+  return <SecondStepView {...useLoaderData<typeof loader>()} newCodes={newCodes} />;
 }

@@ -1,12 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import {
-  LogOutForm,
-  NewCodeForm,
-  verificationIssues,
-  VerifyForm,
-  Webmails,
-} from "~/accounts/components/verification";
+import { VerificationView } from "~/accounts/components/verification";
 import { codeInput, newCodeInput, verificationParams } from "~/accounts/forms";
 import { readPendingEmail } from "~/accounts/pending-email.server";
 import { sendNewCode } from "~/accounts/send-new-code.server";
@@ -18,8 +12,6 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { privateHeaders } from "~/platform/web/private-headers";
-import { AuthLayout } from "~/ui/auth-layout";
-import { ErrorSummary } from "~/ui/error-summary";
 
 export const meta = pageMeta("Vérification de l’e-mail", { isPrivate: true });
 
@@ -69,24 +61,11 @@ export const action = formAction({
 });
 
 export default function EmailVerification() {
-  const { email, isLoggedIn } = useLoaderData<typeof loader>();
-  const verify = useFormState(codeInput, "verify");
-  const resend = useFormState(newCodeInput, "resend");
   return (
-    <AuthLayout
-      title="Vérifiez votre e-mail"
-      lead={
-        email
-          ? `Saisissez le code à 6 chiffres envoyé à ${email}.`
-          : "Saisissez l’adresse e-mail de votre inscription et le code à 6 chiffres que vous y avez reçu."
-      }
-      illustration="jardin"
-      after={isLoggedIn ? <LogOutForm /> : null}
-    >
-      <ErrorSummary issues={verificationIssues(verify, resend)} />
-      <VerifyForm state={verify} asksEmail={email === null} />
-      <Webmails />
-      <NewCodeForm state={resend} email={email} />
-    </AuthLayout>
+    <VerificationView
+      {...useLoaderData<typeof loader>()}
+      verify={useFormState(codeInput, "verify")}
+      resend={useFormState(newCodeInput, "resend")}
+    />
   );
 }

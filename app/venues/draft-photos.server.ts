@@ -34,7 +34,7 @@ const IS_DRAFT = trusted({ $exists: true });
  *
  * @throws Refusal("photo_refused" | "too_many_photos" | "unavailable" | "too_many")
  */
-export async function receivePhotos(form: FormData, ownerId: string): Promise<void> {
+async function receivePhotos(form: FormData, ownerId: string): Promise<void> {
   const owner = new Types.ObjectId(ownerId);
   const removed = new Set(texts(form, "removePhoto"));
   const remaining = inOrder(texts(form, "photo"), texts(form, "rank")).filter(

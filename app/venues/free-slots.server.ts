@@ -22,7 +22,7 @@ export async function freeSlots(
 }
 
 /** Has the waiting lists of venues looked at, once the caller's transaction is committed. */
-export async function markWishes(
+async function markWishes(
   venueIds: readonly Types.ObjectId[],
   session: ClientSession,
 ): Promise<void> {

@@ -9,7 +9,7 @@ type Seen = Pick<User, "stripeStats" | "bannedAt" | "deletedAt">;
 export const SEEN = { stripeStats: 1, bannedAt: 1, deletedAt: 1 } as const;
 
 /** Whether an owner's venues have a page: with a payment account, and while the owner is neither banned nor gone. */
-export function areListed(owner: Seen | null): boolean {
+function areListed(owner: Seen | null): boolean {
   return Boolean(owner?.stripeStats && !owner.bannedAt && !owner.deletedAt);
 }
 

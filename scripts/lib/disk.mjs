@@ -30,7 +30,7 @@ const REFUSALS = [
  * @param {string} text an error's code or message
  * @returns {string | undefined} French and English
  */
-export const diskRefusal = (text) => REFUSALS.find(({ words }) => words.test(text))?.sentence;
+const diskRefusal = (text) => REFUSALS.find(({ words }) => words.test(text))?.sentence;
 
 /**
  * The same of a program's log, where only a full or read-only disk is sure to be the cause.

@@ -137,7 +137,7 @@ export async function chooseDays(
 }
 
 /** The button of a day in the open calendars, in its own month. */
-export const dayButton = (page: Page, day: Day) =>
+const dayButton = (page: Page, day: Day) =>
   calendars(page).locator(`[data-day="${day}"]:not([data-outside]) button`);
 
 /** Works the price out where that takes a press: with a calendar it has been all along. */

@@ -1,13 +1,54 @@
-import type { FormState } from "~/platform/web/form-state";
-import { Button } from "~/ui/button";
+import { useFormState, type FormState } from "~/platform/web/form-state";
+import { AuthLayout } from "~/ui/auth-layout";
+import { Button, LinkButton } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
+import { summaryOf } from "~/ui/summary-of";
+import { recoveryInput, renewCodesInput, secondFactorInput } from "../second-factor-forms";
 import type { SecondStep } from "../second-factor.server";
 
 interface StepProps {
   state: FormState;
   /** Where the forms of the page post to. */
   action: string;
+}
+
+interface SecondStepViewProps {
+  step: SecondStep;
+  /** Where the administrator goes from here. */
+  target: string;
+  /** Recovery codes that the last press gave, which no page shows again. */
+  newCodes: readonly string[] | undefined;
+}
+
+/** What the second step asks for, as the administrator stands with it. */
+export function SecondStepView({ step, target, newCodes }: SecondStepViewProps) {
+  const action = `/seconde-etape?vers=${encodeURIComponent(target)}`;
+  const code = useFormState(secondFactorInput, "enrol", "prove");
+  const recovery = useFormState(recoveryInput, "recover");
+  const renew = useFormState(renewCodesInput, "renew");
+  return (
+    <AuthLayout
+      title="Seconde étape"
+      lead="L’administration demande un code en plus du mot de passe."
+    >
+      <ErrorSummary issues={summaryOf({ ...code.errors, ...recovery.errors, ...renew.errors })} />
+      {newCodes ? <RecoveryCodes codes={newCodes} /> : null}
+      {step.state === "enrol" ? <EnrolForm {...step} state={code} action={action} /> : null}
+      {step.state === "prove" ? (
+        <ProveForm state={code} recovery={recovery} action={action} />
+      ) : null}
+      {step.state === "passed" ? (
+        <>
+          <LinkButton href={target}>Continuer vers l’administration</LinkButton>
+          {newCodes ? null : (
+            <RenewCodesForm state={renew} action={action} codesLeft={step.codesLeft} />
+          )}
+        </>
+      ) : null}
+    </AuthLayout>
+  );
 }
 
 function CodeForm({ state, action, intent, label }: StepProps & { intent: string; label: string }) {
@@ -27,7 +68,7 @@ function CodeForm({ state, action, intent, label }: StepProps & { intent: string
 }
 
 /** The first time: the app learns the secret, and proves it. */
-export function EnrolForm({
+function EnrolForm({
   secret,
   qr,
   ...props
@@ -62,7 +103,7 @@ export function EnrolForm({
 }
 
 /** Every time after that: a code of the app, or of those for emergencies. */
-export function ProveForm({ recovery, ...props }: StepProps & { recovery: FormState }) {
+function ProveForm({ recovery, ...props }: StepProps & { recovery: FormState }) {
   return (
     <>
       <CodeForm {...props} intent="prove" label="Continuer" />
@@ -90,7 +131,7 @@ export function ProveForm({ recovery, ...props }: StepProps & { recovery: FormSt
 }
 
 /** The recovery codes, shown this once. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <section className="stack" aria-labelledby="codes-titre">
       <h2 id="codes-titre">Vos codes de secours</h2>
@@ -110,7 +151,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 }
 
 /** How many are left, and others. */
-export function RenewCodesForm({ state, action, codesLeft }: StepProps & { codesLeft: number }) {
+function RenewCodesForm({ state, action, codesLeft }: StepProps & { codesLeft: number }) {
   return (
     <section className="stack" aria-labelledby="renouveler-titre">
       <h2 id="renouveler-titre">Codes de secours</h2>

@@ -1,16 +1,46 @@
 import type { FormState } from "~/platform/web/form-state";
+import { AuthLayout } from "~/ui/auth-layout";
 import { Button, LinkButton } from "~/ui/button";
 import { Disclosure } from "~/ui/disclosure";
 import { Form } from "~/ui/form";
-import type { FieldIssue } from "~/ui/error-summary";
+import { ErrorSummary, type FieldIssue } from "~/ui/error-summary";
 import { CodeField, TextField } from "~/ui/inputs";
 import { summaryOf } from "~/ui/summary-of";
 
 /** Of the page's two e-mail fields, the one of the form that asks for another code. */
 const RESEND_EMAIL = "email-renvoi";
 
+interface VerificationViewProps {
+  /** The address that the code went to; null where nothing tells whose it is. */
+  email: string | null;
+  isLoggedIn: boolean;
+  verify: FormState;
+  resend: FormState;
+}
+
+/** Asks for the code, or sends another one. */
+export function VerificationView({ email, isLoggedIn, verify, resend }: VerificationViewProps) {
+  return (
+    <AuthLayout
+      title="Vérifiez votre e-mail"
+      lead={
+        email
+          ? `Saisissez le code à 6 chiffres envoyé à ${email}.`
+          : "Saisissez l’adresse e-mail de votre inscription et le code à 6 chiffres que vous y avez reçu."
+      }
+      illustration="jardin"
+      after={isLoggedIn ? <LogOutForm /> : null}
+    >
+      <ErrorSummary issues={verificationIssues(verify, resend)} />
+      <VerifyForm state={verify} asksEmail={email === null} />
+      <Webmails />
+      <NewCodeForm state={resend} email={email} />
+    </AuthLayout>
+  );
+}
+
 /** The summary of what either form of the page was refused for. */
-export function verificationIssues(verify: FormState, resend: FormState): FieldIssue[] {
+function verificationIssues(verify: FormState, resend: FormState): FieldIssue[] {
   return [
     ...summaryOf(verify.errors),
     ...summaryOf(resend.errors).map((issue) => ({ ...issue, field: issue.field && RESEND_EMAIL })),
@@ -26,7 +56,7 @@ const WEBMAILS = [
  * Takes the code of six digits that was mailed, and the address where nothing tells whose it is. Posts to
  * the page's own address, with the mailed link in it.
  */
-export function VerifyForm({ state, asksEmail }: { state: FormState; asksEmail: boolean }) {
+function VerifyForm({ state, asksEmail }: { state: FormState; asksEmail: boolean }) {
   return (
     <Form>
       {asksEmail ? (
@@ -60,7 +90,7 @@ export function VerifyForm({ state, asksEmail }: { state: FormState; asksEmail: 
 }
 
 /** Shortcuts to where the code probably waits; each opens beside the page that awaits it. */
-export function Webmails() {
+function Webmails() {
   return (
     <div className="row">
       {WEBMAILS.map(({ name, href }) => (
@@ -81,7 +111,7 @@ export function Webmails() {
 }
 
 /** Asks for another code; open when it was refused. */
-export function NewCodeForm({ state, email }: { state: FormState; email: string | null }) {
+function NewCodeForm({ state, email }: { state: FormState; email: string | null }) {
   return (
     <Disclosure
       summary="Vous n’avez pas reçu votre e-mail&nbsp;?"
@@ -105,7 +135,7 @@ export function NewCodeForm({ state, email }: { state: FormState; email: string 
 }
 
 /** Someone who is logged in and not verified has no menu: this is their way out. */
-export function LogOutForm() {
+function LogOutForm() {
   return (
     <form action="/deconnexion" method="post">
       <Button variant="secondary" icon="sortie">

@@ -124,7 +124,7 @@ export const accountPage = input(accountFields, undefined, { missing });
 export type NewAccount = InputData<ReturnType<typeof accountInput>>;
 
 /** An administrator to create. */
-export const adminFields = {
+const adminFields = {
   name: line({ missing: MESSAGES.required }),
   lastname: line({ missing: MESSAGES.required }),
   email: emailField(),

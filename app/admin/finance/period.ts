@@ -23,7 +23,7 @@ const monthName = new Intl.DateTimeFormat("fr-FR", {
 });
 
 /** 'novembre 2026' for `2026-11`. */
-export function monthLabel(month: string): string {
+function monthLabel(month: string): string {
   return monthName.format(new Date(`${month}-01T00:00:00Z`));
 }
 

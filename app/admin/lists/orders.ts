@@ -1,8 +1,7 @@
 /** The orders that the lists of the back-office can be read in, as `tri` of their addresses says them. Pure. */
 
 /** By what a list can be sorted, beside the date of its rows; `-` in front: the other way round. */
-export const SORT_NAMES = ["nom", "email", "titre", "prix", "sejour", "montant", "etat"] as const;
-export type SortName = (typeof SORT_NAMES)[number];
+export type SortName = "nom" | "email" | "titre" | "prix" | "sejour" | "montant" | "etat";
 
 /** Empty: the newest first; `anciens`: the oldest first. */
 export type ListOrder = "" | "anciens" | SortName | `-${SortName}`;

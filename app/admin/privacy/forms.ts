@@ -53,6 +53,6 @@ export const eraseInput = input({
   currentPassword,
 });
 
-export const PRIVACY_ACTS = ["satisfaire", "refuser", "prolonger"] as const;
+const PRIVACY_ACTS = ["satisfaire", "refuser", "prolonger"] as const;
 export type PrivacyAct = (typeof PRIVACY_ACTS)[number];
 export const privacyActParam = idParam.extend({ act: z.enum(PRIVACY_ACTS) });

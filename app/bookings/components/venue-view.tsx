@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatEuros } from "~/platform/money";
+import type { FormState } from "~/platform/web/form-state";
 import { refusalMessage } from "~/platform/web/refusal";
 import { useSite } from "~/platform/web/use-site";
 import { LinkButton } from "~/ui/button";
@@ -19,17 +20,17 @@ import { BookingForm } from "./booking-form";
 
 interface VenueViewProps {
   page: BookingPage;
-  /** The days as they stand in the fields. */
-  chosen: BookingPage["chosen"];
-  /** Messages of a refused form, by field. */
-  errors: Record<string, string>;
+  /** The form that reserves. */
+  state: FormState;
   requestKey: string;
   /** Below what the owner says of it. */
   children?: ReactNode;
 }
 
 /** The page of a venue: photos, description, and the card to reserve it beside them. */
-export function VenueView({ page, chosen, errors, requestKey, children }: VenueViewProps) {
+export function VenueView({ page, state, requestKey, children }: VenueViewProps) {
+  const { errors } = state;
+  const chosen = daysInFields(state, page.chosen);
   const { brand } = useSite();
   const { search } = useLocation();
   const { venue, offer } = page;
@@ -97,4 +98,15 @@ export function VenueView({ page, chosen, errors, requestKey, children }: VenueV
       <SimilarVenues venues={page.similar} />
     </Main>
   );
+}
+
+/** The days as they stand in the fields: what was typed, or what the page was asked for with. */
+function daysInFields({ field }: FormState, asked: BookingPage["chosen"]): BookingPage["chosen"] {
+  const typed = (name: keyof BookingPage["chosen"]) => field(name, asked[name]).defaultValue;
+  return {
+    start: typed("start") ?? "",
+    end: typed("end") ?? "",
+    startSlot: typed("startSlot") === "PM" ? "PM" : "AM",
+    endSlot: typed("endSlot") === "AM" ? "AM" : "PM",
+  };
 }

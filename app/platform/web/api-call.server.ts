@@ -108,7 +108,7 @@ function methodOf({ method }: Request): string {
 }
 
 /** What a path may be asked by, for `Allow`. */
-export function methodsOf(calls: ApiCalls): string[] {
+function methodsOf(calls: ApiCalls): string[] {
   return Object.keys(calls).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 }
 

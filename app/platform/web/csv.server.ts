@@ -15,7 +15,7 @@ const NUMBER = /^-?\d+(?:,\d+)?$/;
  *
  * @param rows read as fast as they are sent, so that a list of any length takes no memory
  */
-export function csvOf<Row>(
+function csvOf<Row>(
   columns: CsvColumns<Row>,
   rows: AsyncIterable<Row>,
 ): ReadableStream<Uint8Array> {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 /** What a field of one line holds at most, unless it says another number. */
-export const LINE_LENGTH = 200;
+const LINE_LENGTH = 200;
 
 /** One line of text: control characters, line ends and runs of spaces become a space. */
 export function oneLine(text: string | undefined): string | undefined {

@@ -128,7 +128,7 @@ const RETRY_AFTER = {
 };
 
 /** What a call answers when all is well. */
-export function answerShape({ output }: AnyApiCall) {
+function answerShape({ output }: AnyApiCall) {
   return z.object({ success: z.literal(true), ...output?.shape });
 }
 

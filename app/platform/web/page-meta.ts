@@ -2,7 +2,7 @@ import type { MetaDescriptor, MetaFunction } from "@remix-run/node";
 import { pageTitle } from "./page-title";
 import type { Site } from "./use-site";
 
-interface PageMetaOptions<Data> {
+export interface PageMetaOptions<Data> {
   /** Heads shared links where the page's name says too little: the venue's own title. */
   shareTitle?: (data: Data) => string;
   /** What search engines and shared links say of the page. */

@@ -32,7 +32,7 @@ const NUMBERS: Record<string, string> = {
 };
 
 /** The names of the twelve months. */
-export function monthNames(locale: string, length: "long" | "short"): string[] {
+function monthNames(locale: string, length: "long" | "short"): string[] {
   const format = new Intl.DateTimeFormat(locale, {
     month: length,
     timeZone: "UTC",

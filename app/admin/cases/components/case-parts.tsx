@@ -1,4 +1,4 @@
-import { OwnPassword } from "~/admin/records/components/decision";
+import { OwnPassword, ReadStripeForm } from "~/admin/records/components/decision";
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
 import { useMay } from "~/admin/shell/use-may";
 import type { FormState } from "~/platform/web/form-state";
@@ -132,11 +132,7 @@ function StripePart({ file: { kind, reservationHref } }: { file: CaseRecord }) {
           : " Aucune réservation ne porte cet argent\u00a0: il ne se rembourse que chez Stripe, sous l’identifiant ci-dessus."}
       </p>
       <div className="row">
-        <form method="post">
-          <Button variant="secondary" icon="relire" name="intent" value="read-stripe">
-            Relire chez Stripe
-          </Button>
-        </form>
+        <ReadStripeForm />
         {reservationHref ? (
           <LinkButton variant="secondary" icon="calendrier" href={reservationHref}>
             Agir sur la réservation

@@ -75,3 +75,14 @@ export function OwnPassword({ state }: { state: FormState }) {
     />
   );
 }
+
+/** Has what Stripe says read again, by the page's own `read-stripe`. */
+export function ReadStripeForm() {
+  return (
+    <form method="post">
+      <Button variant="secondary" icon="relire" name="intent" value="read-stripe">
+        Relire chez Stripe
+      </Button>
+    </form>
+  );
+}

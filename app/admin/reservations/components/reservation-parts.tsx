@@ -1,3 +1,4 @@
+import { ReadStripeForm } from "~/admin/records/components/decision";
 import { RecordFacts, RecordPart, Breadcrumb } from "~/admin/records/components/record";
 import { useMay } from "~/admin/shell/use-may";
 import { StateBadge } from "~/bookings/components/state-badge";
@@ -94,11 +95,7 @@ export function FollowPart({ record: { request } }: { record: ReservationRecord 
         se renvoie depuis la frise.
       </p>
       <div className="row">
-        <form method="post">
-          <Button variant="secondary" icon="relire" name="intent" value="read-stripe">
-            Relire chez Stripe
-          </Button>
-        </form>
+        <ReadStripeForm />
         {request.answerBy ? (
           <LinkButton variant="secondary" icon="sablier" href={`${path}/prolonger`}>
             Prolonger le délai de réponse

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { CadastreSection, TaxFactsSection } from "~/declarations/components/tax-facts-sections";
-import { MISSING_LABELS } from "~/declarations/declaration";
+import { OwnDeclarationsView } from "~/declarations/components/own-declarations-view";
 import { cadastreInput } from "~/declarations/forms";
 import { ownDeclarations } from "~/declarations/own-declarations.server";
 import {
@@ -13,7 +12,6 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { ErrorSummary } from "~/ui/error-summary";
-import { FormSection } from "~/ui/form-section";
 import { summaryOf } from "~/ui/summary-of";
 
 const PATH = "/mes-parametres/revenus";
@@ -46,49 +44,10 @@ export const action = formAction({
 });
 
 export default function Revenue() {
-  const page = useLoaderData<typeof loader>();
-  const { isPublic, missing, years, venues } = page;
   return (
     <>
       <ErrorSummary issues={summaryOf(useFormState(null).errors)} />
-      <div className="stack gap-2">
-        <h1>Déclaration des revenus</h1>
-        <p className="muted">
-          La loi nous oblige à déclarer chaque année à l’administration fiscale ce que vos lieux
-          vous ont rapporté (Code général des impôts, article 1649 ter A). Vous voyez ici tout ce
-          qui est déclaré.
-        </p>
-      </div>
-      {isPublic ? (
-        <p>Votre organisme est public&nbsp;: rien n’est déclaré, et rien ne vous est demandé.</p>
-      ) : (
-        <>
-          {missing.length > 0 ? (
-            <p>
-              <b>{`Il manque\u00a0: ${missing.map((fact) => MISSING_LABELS[fact]).join(", ")}.`}</b>
-            </p>
-          ) : null}
-          <TaxFactsSection page={page} />
-          <CadastreSection venues={venues} />
-          <p className="muted">
-            Ce que vous confirmez ici est gardé dix ans, comme la loi le demande, même si vous
-            fermez votre compte.
-          </p>
-        </>
-      )}
-      <FormSection id="releves" title="Vos relevés">
-        {years.length === 0 ? (
-          <p>Vos relevés paraîtront ici après votre premier versement.</p>
-        ) : (
-          <ul className="stack gap-2">
-            {years.map((year) => (
-              <li key={year}>
-                <a className="line-link" href={`${PATH}/${year}`}>{`Relevé de ${year}`}</a>
-              </li>
-            ))}
-          </ul>
-        )}
-      </FormSection>
+      <OwnDeclarationsView page={useLoaderData<typeof loader>()} />
     </>
   );
 }

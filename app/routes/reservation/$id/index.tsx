@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { useLoaderData } from "@remix-run/react";
-import { bookingPage, type BookingPage } from "~/bookings/reserve/booking-page.server";
+import { bookingPage } from "~/bookings/reserve/booking-page.server";
 import { CurrentReservationSection } from "~/bookings/components/current-reservation-section";
+import { venuePageMeta, venuePageTitle } from "~/bookings/components/venue-page-meta";
 import { VenueView } from "~/bookings/components/venue-view";
 import { myRequestAt } from "~/bookings/lists/my-request-at.server";
 import { rawStayOf, rawStayOfQuery, reserveInput, stayQuery } from "~/bookings/forms";
@@ -15,22 +16,8 @@ import { useFormState } from "~/platform/web/form-state";
 import { pageMeta } from "~/platform/web/page-meta";
 import { VenueReviews } from "~/reviews/components/venue-reviews";
 import { latestReviews } from "~/reviews/list-reviews.server";
-import { pictureUrl } from "~/ui/picture";
-import { venueData } from "~/venues/structured-data";
 
-type Data = Awaited<ReturnType<typeof loader>>;
-
-export const meta = pageMeta<Data>(({ page: { venue } }) => `${venue.title}, ${venue.city}`, {
-  shareTitle: ({ page }) => page.venue.title,
-  description: ({ page }) => page.venue.description,
-  canonical: ({ page }) => `/reservation/${page.venue.id}`,
-  image: ({ page }) => coverOf(page.venue),
-  isRefused: ({ page }) => page.problem !== null,
-  structured: ({ page: { venue } }, whole) => venueData(venue, coverOf(venue), whole),
-});
-
-const coverOf = ({ pictures: [cover] }: BookingPage["venue"]) =>
-  cover && pictureUrl(cover.id, 1280);
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(venuePageTitle, venuePageMeta);
 
 export const handle: PageHandle = { style: "venue", hasTables: false };
 
@@ -72,20 +59,8 @@ export const action = formAction(
 
 export default function VenueBooking() {
   const { page, reviews, mine, requestKey } = useLoaderData<typeof loader>();
-  const { errors, field } = useFormState(reserveInput);
-  const typed = (name: keyof typeof page.chosen) => field(name, page.chosen[name]).defaultValue;
   return (
-    <VenueView
-      page={page}
-      chosen={{
-        start: typed("start") ?? "",
-        end: typed("end") ?? "",
-        startSlot: typed("startSlot") === "PM" ? "PM" : "AM",
-        endSlot: typed("endSlot") === "AM" ? "AM" : "PM",
-      }}
-      errors={errors}
-      requestKey={requestKey}
-    >
+    <VenueView page={page} state={useFormState(reserveInput)} requestKey={requestKey}>
       {mine ? <CurrentReservationSection request={mine} /> : null}
       <VenueReviews venueId={page.venue.id} rating={page.venue.rating} reviews={reviews} />
       <a href={`/signaler/${page.venue.id}`}>Signaler</a>

@@ -1,9 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { MemberLayout } from "~/accounts/components/member-layout";
 import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
-import { bookingTerms } from "~/bookings/components/booking-terms";
-import { ClosedDaysSection } from "~/bookings/components/closed-days-section";
-import { VenueWishesSection } from "~/bookings/components/waiting-list";
+import { ManagedVenueView } from "~/bookings/components/managed-venue-view";
 import { closeDaysInput, rawStayOf, reopenDaysInput } from "~/bookings/forms";
 import { managedVenue } from "~/bookings/lists/managed-venue.server";
 import { idParam } from "~/platform/web/fields";
@@ -11,11 +8,6 @@ import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
-import { ErrorSummary } from "~/ui/error-summary";
-import { EditForm } from "~/venues/components/edit-form";
-import { VenueFacts } from "~/venues/components/venue-facts";
-import { venueIssues } from "~/venues/components/venue-issues";
-import { WithdrawalSection } from "~/venues/components/withdrawal-section";
 import { photoFiles } from "~/venues/draft-photos.server";
 import { editVenue } from "~/venues/edit-venue.server";
 import { editInput } from "~/venues/venue-input";
@@ -63,29 +55,11 @@ export const action = formAction({
 });
 
 export default function ManageVenue() {
-  const { venue, drafts, closed, imported, waiting, limits, policyText } =
-    useLoaderData<typeof loader>();
-  const { lead, errors } = useFormState(editInput);
   return (
-    <MemberLayout>
-      <h1>{venue.title}</h1>
-      <ErrorSummary lead={lead} issues={venueIssues(errors)} />
-      <VenueFacts venue={venue} policyText={policyText} />
-      <ClosedDaysSection
-        venueId={venue.id}
-        closed={closed}
-        imported={imported}
-        period={venue.time}
-        limits={limits}
-      />
-      <VenueWishesSection waiting={waiting} />
-      <EditForm
-        venue={venue}
-        state={useFormState(editInput, "edit", "update")}
-        drafts={drafts}
-        terms={bookingTerms}
-      />
-      <WithdrawalSection venueId={venue.id} />
-    </MemberLayout>
+    <ManagedVenueView
+      page={useLoaderData<typeof loader>()}
+      refused={useFormState(editInput)}
+      edit={useFormState(editInput, "edit", "update")}
+    />
   );
 }

@@ -1,0 +1,54 @@
+import { FormSection } from "~/ui/form-section";
+import { MISSING_LABELS } from "../declaration";
+import type { OwnDeclarations } from "../own-declarations.server";
+import { CadastreSection, TaxFactsSection } from "./tax-facts-sections";
+
+/** What is declared of an owner: what they are asked for, and the statement of each year. */
+export function OwnDeclarationsView({ page }: { page: OwnDeclarations }) {
+  const { isPublic, missing, years, venues } = page;
+  return (
+    <>
+      <div className="stack gap-2">
+        <h1>Déclaration des revenus</h1>
+        <p className="muted">
+          La loi nous oblige à déclarer chaque année à l’administration fiscale ce que vos lieux
+          vous ont rapporté (Code général des impôts, article 1649 ter A). Vous voyez ici tout ce
+          qui est déclaré.
+        </p>
+      </div>
+      {isPublic ? (
+        <p>Votre organisme est public&nbsp;: rien n’est déclaré, et rien ne vous est demandé.</p>
+      ) : (
+        <>
+          {missing.length > 0 ? (
+            <p>
+              <b>{`Il manque\u00a0: ${missing.map((fact) => MISSING_LABELS[fact]).join(", ")}.`}</b>
+            </p>
+          ) : null}
+          <TaxFactsSection page={page} />
+          <CadastreSection venues={venues} />
+          <p className="muted">
+            Ce que vous confirmez ici est gardé dix ans, comme la loi le demande, même si vous
+            fermez votre compte.
+          </p>
+        </>
+      )}
+      <FormSection id="releves" title="Vos relevés">
+        {years.length === 0 ? (
+          <p>Vos relevés paraîtront ici après votre premier versement.</p>
+        ) : (
+          <ul className="stack gap-2">
+            {years.map((year) => (
+              <li key={year}>
+                <a
+                  className="line-link"
+                  href={`/mes-parametres/revenus/${year}`}
+                >{`Relevé de ${year}`}</a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FormSection>
+    </>
+  );
+}
