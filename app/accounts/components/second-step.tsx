@@ -151,7 +151,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 }
 
 /** How many are left, and others. */
-function RenewCodesForm({ state, action, codesLeft }: StepProps & { codesLeft: number }) {
+export function RenewCodesForm({ state, action, codesLeft }: StepProps & { codesLeft: number }) {
   return (
     <section className="stack" aria-labelledby="renouveler-titre">
       <h2 id="renouveler-titre">Codes de secours</h2>
