@@ -45,7 +45,7 @@ const queries = ({ day, saturday }) => [
   "type=Villas&type=Manoirs&capacity=<100",
   "maxPrice=300&sort=price-asc&equipment=Chaises",
   `city=paris&start=${day}&end=${day}&sort=price-asc`,
-  `city=lyon&minPrice=100&maxPrice=2000&capacity=>101&equipment=Tables&start=${day}`,
+  `city=lyon&minPrice=100&maxPrice=2000&capacity=>51&equipment=Tables&start=${day}`,
   `city=lyon&minPrice=100&type=Bureaux&type=Villas&type=Manoirs&equipment=Bar&start=${day}`,
   "minPrice=9000",
 ];
