@@ -61,7 +61,17 @@ function moreWords({ side, other }: ReservationPage, more: Cents): string {
     : `Si vous acceptez, ${other} aura 24 heures au plus pour payer ${sum} de différence.`;
 }
 
-function forBuyer({ request, other, contact, money }: ReservationPage): NextWords {
+/** Who called it off, as the side reads it that did, or did not. */
+function endWords({ side, other, calledOff }: ReservationPage): string {
+  if (!calledOff) return "Cette réservation n’a plus cours.";
+  const { by, wasConfirmed } = calledOff;
+  const who = by === side ? "Vous avez" : `${other} a`;
+  if (wasConfirmed) return `${who} annulé cette réservation.`;
+  return by === "owner" ? `${who} refusé cette demande.` : `${who} annulé cette demande.`;
+}
+
+function forBuyer(page: ReservationPage): NextWords {
+  const { request, other, contact, money } = page;
   const { state, hold, answerBy, periodText, ownersReason } = request;
   switch (state) {
     case "hold":
@@ -90,14 +100,15 @@ function forBuyer({ request, other, contact, money }: ReservationPage): NextWord
       const reason = ownersReason ? ` Motif\u00a0: ${ownersReason}` : "";
       return {
         type: "blank",
-        title: "Cette réservation n’a plus cours.",
+        title: endWords(page),
         text: `${buyersMoneyAtEnd(money)}${reason}`,
       };
     }
   }
 }
 
-function forOwner({ request, other, money }: ReservationPage): NextWords {
+function forOwner(page: ReservationPage): NextWords {
+  const { request, other, money } = page;
   const { state, answerBy, periodText } = request;
   switch (state) {
     case "pending":
@@ -115,7 +126,7 @@ function forOwner({ request, other, money }: ReservationPage): NextWords {
     default:
       return {
         type: "blank",
-        title: "Cette réservation n’a plus cours.",
+        title: endWords(page),
         text: ownersLoss(money),
       };
   }

@@ -124,7 +124,7 @@ describe("where a reservation has come to", () => {
     ...{ address: null, arrival: null, commission: 12_000, ownerShare: 84_000 },
     money: { ...NO_MONEY, paid: 108_000, refunded: 54_000, sent: 84_000, takenBack: 42_000 },
     ...{ policySteps: [], preview: null, history: [], change: null, unpaidChange: null },
-    ...{ mayChange: false, timesChanged: 0 },
+    ...{ mayChange: false, timesChanged: 0, calledOff: null },
   };
   const states = ["hold", "pending", "capturing", "confirmed", "ended", "cancelled"] as const;
   const words = (fields: Partial<ReservationPage>, view: Partial<ReservationView> = {}) =>
@@ -149,6 +149,18 @@ describe("where a reservation has come to", () => {
       agreed: words({ side, unpaidChange: unpaid }),
       unpaid: words({ side, unpaidChange: { ...unpaid, isAgreed: false } }),
     }).toMatchSnapshot();
+  });
+
+  it.each([
+    ["buyer", "owner", true, "Hugo L. a annulé cette réservation."],
+    ["buyer", "owner", false, "Hugo L. a refusé cette demande."],
+    ["buyer", "buyer", false, "Vous avez annulé cette demande."],
+    ["owner", "buyer", true, "Hugo L. a annulé cette réservation."],
+    ["owner", "owner", false, "Vous avez refusé cette demande."],
+    ["owner", "owner", true, "Vous avez annulé cette réservation."],
+  ] as const)("the %s reads that the %s called it off", (side, by, wasConfirmed, title) => {
+    const calledOff = { by, wasConfirmed };
+    expect(words({ side, calledOff }, { state: "cancelled" })[0]).toBe(title);
   });
 
   it("the buyer reads whom to ask, and an owner's reason", () => {

@@ -64,6 +64,8 @@ export interface ReservationPage {
   /** What this side would give back by cancelling now; null when it may not. */
   preview: CancelPreview | null;
   history: HistoryLine[];
+  /** Which of the two called it off, and whether it was confirmed by then; null: nobody did, or others did. */
+  calledOff: { by: Side; wasConfirmed: boolean } | null;
   /** New dates that wait for the owner's yes, until when, and what they cost more. */
   change: { periodText: string; until: string; more: Cents } | null;
   /**
@@ -122,6 +124,7 @@ export async function reservationPage(
     policySteps: policySteps(reservation.policy, reservation.startDate, today),
     preview: previewCancellation(reservation, side, now),
     history: historyOf(reservation, entries, side, called),
+    calledOff: whoCalledOff(reservation),
     change: waitingChange(reservation, now),
     unpaidChange: supplement && {
       id: supplement._id.toString(),
@@ -165,6 +168,11 @@ function contactOf(other: Other | null): Contact | null {
 function addressOf(venue: Place): NonNullable<ReservationPage["address"]> {
   const { street, postalCode, city, country } = venue;
   return { street, town: `${postalCode} ${city}, ${country}`, mapUrl: mapUrl(venue) };
+}
+
+function whoCalledOff({ cancellation, history }: Reservation): ReservationPage["calledOff"] {
+  if (cancellation?.by !== "buyer" && cancellation?.by !== "owner") return null;
+  return { by: cancellation.by, wasConfirmed: history.some(({ state }) => state === "confirmed") };
 }
 
 /** What people did and what the ledger moved, in one order. */
