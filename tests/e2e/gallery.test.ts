@@ -14,7 +14,7 @@ test("an administrator changes a city's image and renews the news", async ({ pag
   const image = { name: "paris.png", mimeType: "image/png", buffer };
   await enter(await newAccount({ isAdmin: true, name: "Alix", lastname: "Bernard" }));
   await page.goto("/admin/gallery");
-  await page.getByRole("link", { name: "Remplacer, place 5" }).click();
+  await page.getByRole("link", { name: "Remplacer (place 5)" }).click();
   await expect(page.getByLabel("Place", { exact: true })).toHaveValue("5");
   await page.getByLabel("Ville", { exact: true }).fill("Paris");
   await page.getByLabel("Place", { exact: true }).fill("6");

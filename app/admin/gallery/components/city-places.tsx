@@ -38,7 +38,7 @@ export function CityPlaces({ places }: { places: readonly CityPlace[] }) {
                   href={`/admin/gallery?place=${place.place}#${FORM_ID}`}
                 >
                   {place.tile ? "Remplacer" : "Ajouter une image"}
-                  <span className="sr-only">{`, place ${place.place}`}</span>
+                  <span className="sr-only">{` (place ${place.place})`}</span>
                 </LinkButton>
               ) : null}
             </div>
