@@ -5,6 +5,7 @@ import { classNames } from "~/ui/class-names";
 import { Avatar } from "~/ui/avatar";
 import { Badge, Chip } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
 import type { IconName } from "~/ui/icons";
 import { Tabs } from "~/ui/tabs";
 import {
@@ -76,6 +77,30 @@ export function ChargeChoice({ filters: { nature, charge } }: { filters: CaseFil
       />
       <Button variant="secondary">Filtrer</Button>
     </form>
+  );
+}
+
+/** Said where no case is shown: there is none, or none under the filters. */
+export function NoCases({ total }: Pick<CaseQueue, "total">) {
+  return total === 0 ? (
+    <EmptyState
+      title="Tout est traité"
+      action={
+        <LinkButton variant="secondary" href="/admin">
+          Retour au tableau de bord
+        </LinkButton>
+      }
+    >
+      Aucun dossier n’attend.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Aucun dossier sous ce filtre"
+      illustration="salle-municipale"
+      action={<LinkButton href={PATH}>Voir tous les dossiers</LinkButton>}
+    >
+      D’autres dossiers attendent.
+    </EmptyState>
   );
 }
 

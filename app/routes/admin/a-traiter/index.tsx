@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { CASE_KINDS, CHARGES } from "~/admin/cases/case-file";
-import { CaseGroups, CaseTabs, ChargeChoice } from "~/admin/cases/components/case-queue";
+import { CaseGroups, CaseTabs, ChargeChoice, NoCases } from "~/admin/cases/components/case-queue";
 import { caseInput, takeOverInput } from "~/admin/cases/forms";
 import { listCases } from "~/admin/cases/list-cases.server";
 import { giveCaseBack, takeCase, takeCaseOver } from "~/admin/cases/take-charge.server";
@@ -10,8 +10,6 @@ import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
-import { LinkButton } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
 import { ErrorSummary } from "~/ui/error-summary";
 import { summaryOf } from "~/ui/summary-of";
 
@@ -77,26 +75,7 @@ export default function Cases() {
         </>
       ) : null}
       <CaseGroups groups={groups} />
-      {total === 0 ? (
-        <EmptyState
-          title="Tout est traité"
-          action={
-            <LinkButton variant="secondary" href="/admin">
-              Retour au tableau de bord
-            </LinkButton>
-          }
-        >
-          Aucun dossier n’attend.
-        </EmptyState>
-      ) : groups.length === 0 ? (
-        <EmptyState
-          title="Aucun dossier sous ce filtre"
-          illustration="salle-municipale"
-          action={<LinkButton href="/admin/a-traiter">Voir tous les dossiers</LinkButton>}
-        >
-          D’autres dossiers attendent.
-        </EmptyState>
-      ) : null}
+      {groups.length === 0 ? <NoCases total={total} /> : null}
     </>
   );
 }
