@@ -21,6 +21,7 @@ import {
   payButton,
   paymentShown,
   payWith,
+  press,
   reserve,
   reserveButton,
   spaced,
@@ -409,7 +410,9 @@ test("giving up before paying frees the days at once", async ({ page, enter, own
   const venue = await newVenue(owner);
   await enter(await newAccount());
   await reserve(page, venue, inDays(16), inDays(16));
-  await page.getByRole("button", { name: "Annuler cette demande" }).click();
+  // The card form comes above the button and moves it: a click in that moment falls beside it.
+  await paymentShown(page);
+  await press(page.getByRole("button", { name: "Annuler cette demande" }));
   await expect(
     page.getByText("Votre demande est annulée. Aucun débit n’est enregistré."),
   ).toBeVisible();

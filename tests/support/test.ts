@@ -33,6 +33,9 @@ function isRefusedPage(message: ConsoleMessage, documents: ReadonlySet<string>):
   );
 }
 
+/** Chromium's own word when it shows the next page at once: of its promise, which nobody awaits, without scripts too. */
+const GIVEN_UP_FADE = /^Transition was (aborted|skipped)/;
+
 interface Fixtures {
   /** Waits until all that has come is judged, and fails the test when something is wrong. */
   watch: () => Promise<void>;
@@ -71,6 +74,7 @@ export const test = base.extend<Options & Fixtures>({
         context.on("response", (response) => contracts.push(contractProblem(response)));
         context.on("weberror", (webError) => {
           const { message, stack } = webError.error();
+          if (GIVEN_UP_FADE.test(message)) return;
           if (expectedConsoleErrors.some((expected) => expected.test(message))) return;
           problems.push(`uncaught: ${message} ${stack ?? ""}`);
         });
