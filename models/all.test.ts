@@ -1,6 +1,7 @@
 import { readFile, readdir } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { allModels } from "./all";
+import { schemaOptions } from "./define";
 
 it("no collection is without its set-up", async () => {
   // One that `all` does not name would have no indexes, and no part in what concerns them all.
@@ -15,6 +16,13 @@ it("no collection is without its set-up", async () => {
   const names = allModels.map(({ modelName }) => modelName);
   expect(names.sort()).toEqual(defined.map(([, name]) => name).sort());
 });
+
+it.each(allModels.map(({ modelName, schema }) => ({ modelName, schema })))(
+  "$modelName refuses unknown fields, and leaves its indexes to the set-up",
+  ({ schema }) => {
+    expect(schema.options).toMatchObject(schemaOptions);
+  },
+);
 
 it("what the database alone holds: nothing twice, and nothing past its time", () => {
   const held = allModels.flatMap(({ modelName, schema }) =>

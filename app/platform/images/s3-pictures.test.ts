@@ -58,7 +58,11 @@ describe("a bucket that does not do what it is asked", () => {
 
   it("is given up when it says nothing", async () => {
     const pictures = store(await service(() => undefined), {}, { readMs: 50 });
-    await expect(pictures.get(name)).rejects.toMatchObject({ code: "unavailable" });
+    // What hung is told to the log.
+    await expect(pictures.get(name)).rejects.toMatchObject({
+      code: "unavailable",
+      cause: { name: "TimeoutError" },
+    });
   });
 
   it("is given up when nobody listens", async () => {
@@ -66,6 +70,18 @@ describe("a bucket that does not do what it is asked", () => {
     ends.pop()?.();
     await expect(store(gone).get(name)).rejects.toMatchObject({ code: "unavailable" });
   });
+});
+
+it("signs for the bucket's region, which an address of one's own does not tell", async () => {
+  let signed = "";
+  const pictures = store(
+    await service((request, response) => {
+      signed = request.headers.authorization ?? "";
+      response.end("bytes");
+    }),
+  );
+  await pictures.get(name);
+  expect(signed).toContain("/eu-west-3/s3/aws4_request");
 });
 
 it("asks again what a busy service refused", async () => {
