@@ -1,11 +1,20 @@
-import { expect, it } from "vitest";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it, vi } from "vitest";
 import type { PrivateRole } from "@models/enumerations";
 import type { FormState } from "~/platform/web/form-state";
 import { shown } from "../../../tests/support/shown";
+import type { SignupKind } from "../signup-fields";
+import type { ProfilePage } from "../profile-page.server";
+import { AddressSection } from "./address-section";
+import { IdentityForm } from "./identity-form";
 import { KindFields } from "./kind-fields";
 import { LinkedAccountTable } from "./linked-accounts";
+import { LoginForm } from "./login-form";
+import { MasterForm } from "./master-form";
 import { RenewCodesForm } from "./second-step";
 import { SessionTable } from "./session-table";
+import { SignupForm } from "./signup-form";
 import { TokenForm, TokenTable } from "./tokens";
 
 /** A form before anything was sent. */
@@ -13,6 +22,9 @@ const state: FormState = {
   ...{ errors: {}, lead: undefined, values: {}, step: undefined },
   field: (name, fallback) => ({ name, defaultValue: fallback, error: undefined }),
 };
+
+vi.mock("~/platform/web/use-site", () => ({ useSite: () => ({ maps: null }) }));
+vi.mock("~/platform/web/form-state", () => ({ useFormState: () => state }));
 
 it("tokens: what is not known has a word, each is revoked by its id, reading is proposed", () => {
   const token = {
@@ -241,4 +253,126 @@ it("fields of an identity: of each kind of account its own, and which may stay e
       ],
     }
   `);
+});
+
+/** What browsers fill in and which keys telephones show: `name type autocomplete inputmode` of each typed field. */
+function typedFields(element: ReactElement): string[] {
+  return [...renderToStaticMarkup(element).matchAll(/<input\b[^>]*>/g)].flatMap(([tag]) => {
+    const of = (name: string) => new RegExp(`\\s${name}="([^"]*)"`, "i").exec(tag)?.[1];
+    const purpose = of("autocomplete");
+    if (!purpose) return [];
+    return [of("name"), of("type"), purpose, of("inputmode")].filter(Boolean).join(" ");
+  });
+}
+
+it("signup: what a field is for is said to browsers, of each kind of account", () => {
+  const of = (kind: SignupKind) => typedFields(<SignupForm kind={kind} state={state} />);
+  expect(of("private")).toMatchInlineSnapshot(`
+    [
+      "name given-name",
+      "lastname family-name",
+      "email email email",
+      "password password new-password",
+      "passwordConfirmation password new-password",
+      "off",
+      "street address-line1",
+      "postalCode postal-code numeric",
+      "city address-level2",
+      "country country-name",
+      "dateOfBirth bday numeric",
+      "entityName organization",
+      "siret off numeric",
+      "INSEE off numeric",
+      "phone tel tel",
+      "RNA off",
+    ]
+  `);
+  expect(of("master-private")).toEqual(of("private"));
+  expect(of("authority").slice(10)).toMatchInlineSnapshot(`
+    [
+      "entityName organization",
+      "siret off numeric",
+      "INSEE off numeric",
+      "phone tel tel",
+    ]
+  `);
+});
+
+it("login and liaison: what is filled in, and which button was pressed", () => {
+  const login = <LoginForm {...state} target="/" />;
+  expect(typedFields(login)).toEqual(["email email email", "password password current-password"]);
+  expect(shown(<MasterForm found={null} />)).toMatchInlineSnapshot(`
+    [
+      "Code de liaison",
+      "8 caractères, donnés par le compte master.",
+      "[input code]",
+      "[button intent=search] Rechercher",
+    ]
+  `);
+  expect(shown(<MasterForm found={{ code: "ABCD1234", name: "Ay" }} />)).toMatchInlineSnapshot(`
+    [
+      "Ce code est celui du compte master Ay.",
+      "[hidden code=ABCD1234]",
+      "[button intent=link] Lier mon compte",
+      "→ /mes-parametres/liason-compte Retour",
+    ]
+  `);
+});
+
+it("profile: only a photo that is there can be taken away", () => {
+  const profile: ProfilePage = {
+    ...{ fullName: "Ana B", email: "a@exemple.fr", avatarId: "i1", isAdmin: false },
+    ...{ type: "Entités privés", status: "Particulier", mayLackRna: false, since: "01/11/2026" },
+    identity: { name: "Ana", lastname: "B" },
+    address: {},
+  };
+  const photo = (avatarId: string | null) =>
+    shown(<IdentityForm {...{ profile: { ...profile, avatarId }, role: "Particulier" }} />).slice(
+      -6,
+    );
+  expect(photo("i1")).toMatchInlineSnapshot(`
+    [
+      "Photo de profil (facultatif)",
+      "JPEG, PNG, WebP ou AVIF, 12 Mo au plus.",
+      "[file avatar]",
+      "[checkbox removeAvatar] Retirer ma photo",
+      "[button intent=identity] Sauvegarder",
+      "→ /profil Annuler",
+    ]
+  `);
+  expect(photo(null)).not.toContain("Retirer ma photo");
+});
+
+it("an address: what is not known has a dash", () => {
+  const facts = (address: ProfilePage["address"]) =>
+    shown(<AddressSection address={address} isEdited={false} />);
+  expect(facts({ city: "Lyon" })).toMatchInlineSnapshot(`
+    [
+      "Mes coordonnées",
+      "Rue",
+      "—",
+      "Code postal",
+      "—",
+      "Ville",
+      "Lyon",
+      "Pays",
+      "—",
+      "→ /profil?modifier=coordonnees#coordonnees Modifier mes coordonnées",
+    ]
+  `);
+  expect(facts({ street: "1 quai", postalCode: "69001", country: "France" }))
+    .toMatchInlineSnapshot(`
+      [
+        "Mes coordonnées",
+        "Rue",
+        "1 quai",
+        "Code postal",
+        "69001",
+        "Ville",
+        "—",
+        "Pays",
+        "France",
+        "→ /profil?modifier=coordonnees#coordonnees Modifier mes coordonnées",
+      ]
+    `);
 });

@@ -1,11 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import type { FormState } from "~/platform/web/form-state";
+import type { Availability } from "~/rules/availability";
 import { NO_MONEY } from "~/rules/money-words";
 import { shown } from "../../../tests/support/shown";
 import type { ChangePage } from "../change/change-page.server";
 import type { ReservationPage } from "../lists/reservation-page.server";
 import type { ReservationView } from "../state/reservation-view.server";
 import { changeTexts, requestTexts, type AnswerTexts } from "./answer-texts";
+import { AvailabilitySection } from "./availability-section";
 import { ChangeFields, ChangeRecap } from "./change-panels";
 import { ClosedDaysSection } from "./closed-days-section";
 import { PayCard } from "./pay-card";
@@ -202,4 +204,30 @@ it("closed days: to open again, what calendars close, and half days only where t
   ];
   const half = { ...section, closed, imported: ["le 06/02/2027"], period: "Half" as const };
   expect(shown(<ClosedDaysSection {...half} limits={limits} />)).toMatchSnapshot();
+});
+
+it("availability: turns to months with something to reserve alone, and keeps the chosen days", () => {
+  const calendar: Availability = {
+    ...{ month: "2027-06", previous: null, next: "2027-07", from: "2027-06-11" },
+    ...{ isFirst: true, dates: [], days: [], more: null },
+  };
+  const turned = (change: Partial<Availability>, start: string) =>
+    shown(
+      <AvailabilitySection
+        {...{ venueId: "v1", period: "Day", calendar: { ...calendar, ...change } }}
+        chosen={{ start, end: start, startSlot: "", endSlot: "" }}
+      />,
+    ).filter((line) => line.startsWith("→"));
+  expect(turned({}, "")).toMatchInlineSnapshot(`
+    [
+      "→ /reservation/v1?depuis=2027-07-01#disponibilites Mois suivant : juillet 2027",
+    ]
+  `);
+  expect(turned({ previous: "2027-05", next: null, more: "2027-06-20" }, "2027-06-12"))
+    .toMatchInlineSnapshot(`
+      [
+        "→ /reservation/v1?start=2027-06-12&end=2027-06-12&startSlot=&endSlot=&depuis=2027-05-01#disponibilites Mois précédent : mai 2027",
+        "→ /reservation/v1?start=2027-06-12&end=2027-06-12&startSlot=&endSlot=&depuis=2027-06-20#dates-libres Voir plus de dates",
+      ]
+    `);
 });
