@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -56,6 +56,13 @@ describe("openFileCache", () => {
     expect(await cache.read("theirs")).toEqual(bytes(60));
     await cache.write("ours", bytes(60));
     await filesBecome(["ours"]);
+  });
+
+  it("leaves nothing of a file that could not take its place", async () => {
+    await mkdir(join(directory, "a"));
+    const cache = await openFileCache(directory, 100);
+    await cache.write("a", bytes(10));
+    expect(await files()).toEqual(["a"]);
   });
 
   it("outlives a directory that was taken away", async () => {
