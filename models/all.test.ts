@@ -1,4 +1,5 @@
 import { readFile, readdir } from "node:fs/promises";
+import mongoose from "mongoose";
 import { expect, it } from "vitest";
 import { allModels } from "./all";
 import { schemaOptions } from "./define";
@@ -23,6 +24,13 @@ it.each(allModels.map(({ modelName, schema }) => ({ modelName, schema })))(
     expect(schema.options).toMatchObject(schemaOptions);
   },
 );
+
+it("every collection keeps the name under which its data lie", () => {
+  const nameOf = mongoose.pluralize()!;
+  for (const { modelName, collection } of allModels) {
+    expect(collection.name).toBe(nameOf(modelName));
+  }
+});
 
 it("what the database alone holds: nothing twice, and nothing past its time", () => {
   const held = allModels.flatMap(({ modelName, schema }) =>
