@@ -136,6 +136,9 @@ describe("a venue's feed", () => {
     expect(half!.startDate.zone.tzid).toBe("Europe/Paris");
     expect(half!.startDate.toJSDate()).toEqual(parisNoon(day(6)));
     expect(closed!.summary).toBe("Fermé");
+    for (const { component } of [whole!, half!, closed!]) {
+      expect(component.getFirstPropertyValue("class")).toBe("PRIVATE");
+    }
     expect(closed!.endDate.toJSDate()).toEqual(parisNoon(day(10)));
     const options = { from: today, until: day(500), ownUids: "nobody's" };
     expect(readCalendar(text, options)).toMatchObject({ unknownZones: [], unread: 0 });

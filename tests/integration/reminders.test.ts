@@ -42,6 +42,8 @@ describe("an owner who has yet to answer", () => {
     expect(mail?.to).toBe(owner.email);
     expect(mail?.html).toMatch(/\/accepter"/);
     expect(mail?.html).toMatch(/\/refuser"/);
+    expect(mail?.html).toContain("Accepter la demande");
+    expect(mail?.html).toContain("Refuser la demande");
     await expectMailsWhole();
   });
 
