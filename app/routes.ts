@@ -5,6 +5,8 @@ import {
   type RouteConfig,
   type RouteConfigEntry,
 } from "@remix-run/route-config";
+// By its path: what reads this file knows no other names.
+import { LISTS } from "./admin/office.server";
 
 /**
  * Every URL of the product. The group a page stands in is its guard (app/platform/guards.server.ts),
@@ -14,11 +16,20 @@ const guest = (children: RouteConfigEntry[]) => layout("routes/groups/guest.tsx"
 const member = (children: RouteConfigEntry[]) => layout("routes/groups/member.tsx", children);
 const admin = (children: RouteConfigEntry[]) => layout("routes/groups/admin.tsx", children);
 
-/** A list of the back-office, and the same as a file. */
+/** A page of the back-office, and what it shows as a file. */
 const adminList = (name: string) => [
   route(`admin/${name}`, `routes/admin/${name}/index.tsx`),
   route(`admin/${name}.csv`, `routes/admin/${name}/csv.ts`),
 ];
+
+/** The lists of the back-office, each with its page and its CSV, which is read from the same list. */
+const officeLists = Object.keys(LISTS).flatMap((path) => {
+  const name = path.slice(1);
+  return [
+    route(name, `routes/${name}/index.tsx`),
+    route(`${name}.csv`, "routes/admin/list-csv.ts", { id: `routes/${name}/csv` }),
+  ];
+});
 
 /** `routes/api/…` mirrors /api; `:id` in a URL is `$id` in its file. */
 const api = (path: string) => route(`api/${path}`, `routes/api/${path.replaceAll(":", "$")}.ts`);
@@ -138,7 +149,6 @@ const pages: RouteConfigEntry[] = [
     route("admin/confirmation", "routes/admin/confirmation.tsx"),
     route("admin/filtres", "routes/admin/filtres.tsx"),
     route("admin/recherche", "routes/admin/recherche.tsx"),
-    ...adminList("user"),
     route("admin/user/lot", "routes/admin/user/lot.tsx"),
     route("admin/user/:id", "routes/admin/user/$id/index.tsx"),
     route("admin/user/:id/bannir", "routes/admin/user/$id/bannir.tsx"),
@@ -148,27 +158,21 @@ const pages: RouteConfigEntry[] = [
     route("admin/user/:id/role", "routes/admin/user/$id/role.tsx"),
     route("admin/user/:id/seconde-etape", "routes/admin/user/$id/seconde-etape.tsx"),
     route("admin/user/:id/supprimer", "routes/admin/user/$id/supprimer.tsx"),
-    ...adminList("master"),
     route("admin/master/:id", "routes/admin/master/$id/index.tsx"),
     route("admin/master/:id/refuser", "routes/admin/master/$id/refuser.tsx"),
-    ...adminList("sub-master"),
-    ...adminList("contact"),
     route("admin/contact/lot", "routes/admin/contact/lot.tsx"),
     route("admin/contact/:id", "routes/admin/contact/$id/index.tsx"),
     route("admin/contact/:id/supprimer", "routes/admin/contact/$id/supprimer.tsx"),
-    ...adminList("droits"),
     route("admin/droits/nouvelle", "routes/admin/droits/nouvelle.tsx"),
     route("admin/droits/:id", "routes/admin/droits/$id/index.tsx"),
     route("admin/droits/:id/effacer", "routes/admin/droits/$id/effacer.tsx"),
     route("admin/droits/:id/donnees", "routes/admin/droits/$id/donnees.ts"),
     route("admin/droits/:id/:act", "routes/admin/droits/$id/$act.tsx"),
-    ...adminList("location"),
     route("admin/location/lot", "routes/admin/location/lot.tsx"),
     route("admin/location/:id", "routes/admin/location/$id/index.tsx"),
     route("admin/location/:id/retablir", "routes/admin/location/$id/retablir.tsx"),
-    ...adminList("reservation"),
+    ...officeLists,
     ...adminList("finance"),
-    ...adminList("finance/recus"),
     route("admin/finance/recus/:number", "routes/admin/finance/recus/$number.tsx"),
     ...adminList("revenus"),
     route("admin/revenus/:id", "routes/admin/revenus/$id.tsx"),
@@ -176,7 +180,6 @@ const pages: RouteConfigEntry[] = [
     route("admin/reservation/:id/rembourser", "routes/admin/reservation/$id/rembourser.tsx"),
     route("admin/reservation/:id/annuler", "routes/admin/reservation/$id/annuler.tsx"),
     route("admin/reservation/:id/prolonger", "routes/admin/reservation/$id/prolonger.tsx"),
-    ...adminList("avis"),
     route("admin/avis/lot", "routes/admin/avis/lot.tsx"),
     route("admin/avis/:id", "routes/admin/avis/$id/index.tsx"),
     route("admin/avis/:id/refuser", "routes/admin/avis/$id/refuser.tsx"),
@@ -187,7 +190,6 @@ const pages: RouteConfigEntry[] = [
     route("admin/bandeaux", "routes/admin/bandeaux/index.tsx"),
     route("admin/bandeaux/:id", "routes/admin/bandeaux/$id.tsx"),
     route("admin/maintenance", "routes/admin/maintenance.tsx"),
-    ...adminList("journal"),
     route("admin/create-account", "routes/admin/create-account/index.tsx"),
     route("admin/create-account/user", "routes/admin/create-account/user.tsx"),
     route("admin/create-account/user-c", "routes/admin/create-account/user-c.tsx"),

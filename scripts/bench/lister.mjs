@@ -19,7 +19,7 @@ import { loadProduct } from "./product.mjs";
 
 const product = await loadProduct({ ...process.env, NODE_ENV: "production" });
 const { connectDatabase } = await product.load("app/platform/database.server.ts");
-const { LIST_FILTERS } = await product.load("app/admin/lists/list-filters.ts");
+const { listAt } = await product.load("app/admin/office.server.ts");
 const { listUsers } = await product.load("app/admin/users/list-users.server.ts");
 const { listContacts } = await product.load("app/admin/contacts/list-contacts.server.ts");
 const { listReservations } = await product.load(
@@ -129,7 +129,8 @@ async function fill(list) {
 /** @param {{ list: List, filters: Record<string, string>, cursor?: string }} order */
 async function page({ list, filters, cursor = "" }) {
   const { path, read } = LISTS[list];
-  return await timed(() => read(LIST_FILTERS[path].parse(filters), cursor));
+  const { params } = await listAt(path);
+  return await timed(() => read(params.parse(filters), cursor));
 }
 
 /** @param {() => Promise<any>} read @returns {Promise<Page>} */

@@ -16,11 +16,11 @@ import {
 } from "~/admin/contacts/list-contacts.server";
 import { listReceipts } from "~/admin/finance/list-receipts.server";
 import { PAGE_SIZE } from "~/admin/lists/cursor-page.server";
-import { LIST_PATHS, ordersOfList, type ListPath } from "~/admin/lists/list-filters";
 import type { ListOrder, SortName } from "~/admin/lists/orders";
 import { listMasters } from "~/admin/masters/list-masters.server";
 import { listSubMasters } from "~/admin/masters/list-sub-masters.server";
 import { listRequests } from "~/admin/privacy/list-requests.server";
+import { LISTS } from "~/admin/office.server";
 import { listReservations } from "~/admin/reservations/list-reservations.server";
 import { listReviews } from "~/admin/reviews/list-reviews.server";
 import { listUsers } from "~/admin/users/list-users.server";
@@ -28,7 +28,7 @@ import { listVenues } from "~/admin/venues/list-venues.server";
 import { searchEverywhere } from "~/admin/search/search-everywhere.server";
 import { addMinutes, parisMidnight } from "~/platform/days";
 import { action as confirmPage } from "~/routes/admin/confirmation";
-import { loader as usersCsv } from "~/routes/admin/user/csv";
+import { loader as listCsv } from "~/routes/admin/list-csv";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
@@ -284,49 +284,45 @@ const bothWays = (keys: [string, number][]) =>
   [1, -1].map((way) => JSON.stringify(keys.map(([field, direction]) => [field, direction * way])));
 
 it("reads each list, in each of its orders, in the order of one of its indexes", async () => {
-  const pages: Record<ListPath, [model: Model<never>, read: (tri: ListOrder) => Promise<unknown>]> =
-    {
-      "/admin/contact": [
-        ContactMessageModel,
-        (tri: ListOrder) => listContacts({ ...ALL, tri }, ""),
-      ],
-      "/admin/user": [
-        UserModel,
-        (tri: ListOrder) => listUsers({ q: "", date: "", etat: "", tri }, ""),
-      ],
-      "/admin/master": [
-        UserModel,
-        (tri: ListOrder) => listMasters({ q: "", date: "", etat: "", tri }, ""),
-      ],
-      "/admin/sub-master": [
-        UserModel,
-        (tri: ListOrder) => listSubMasters({ q: "", date: "", tri }, ""),
-      ],
-      "/admin/location": [
-        VenueModel,
-        (tri: ListOrder) => listVenues({ titre: "", date: "", etat: "", tri }, ""),
-      ],
-      "/admin/reservation": [
-        ReservationModel,
-        (tri: ListOrder) => listReservations({ q: "", date: "", etat: "", tri }, "", new Date()),
-      ],
-      "/admin/avis": [
-        ReviewModel,
-        (tri: ListOrder) => listReviews({ q: "", date: "", etat: "", tri }, ""),
-      ],
-      "/admin/droits": [
-        PrivacyRequestModel,
-        (tri: ListOrder) => listRequests({ email: "", droit: "", etat: "", tri }, ""),
-      ],
-      "/admin/finance/recus": [
-        ReceiptModel,
-        (tri: ListOrder) => listReceipts({ q: "", mois: "", date: "", type: "", tri }, ""),
-      ],
-      "/admin/journal": [
-        AuditEntryModel,
-        (tri: ListOrder) => listAudit({ acte: "", date: "", tri }, ""),
-      ],
-    } as never;
+  const pages: Record<string, [model: Model<never>, read: (tri: ListOrder) => Promise<unknown>]> = {
+    "/admin/contact": [ContactMessageModel, (tri: ListOrder) => listContacts({ ...ALL, tri }, "")],
+    "/admin/user": [
+      UserModel,
+      (tri: ListOrder) => listUsers({ q: "", date: "", etat: "", tri }, ""),
+    ],
+    "/admin/master": [
+      UserModel,
+      (tri: ListOrder) => listMasters({ q: "", date: "", etat: "", tri }, ""),
+    ],
+    "/admin/sub-master": [
+      UserModel,
+      (tri: ListOrder) => listSubMasters({ q: "", date: "", tri }, ""),
+    ],
+    "/admin/location": [
+      VenueModel,
+      (tri: ListOrder) => listVenues({ titre: "", date: "", etat: "", tri }, ""),
+    ],
+    "/admin/reservation": [
+      ReservationModel,
+      (tri: ListOrder) => listReservations({ q: "", date: "", etat: "", tri }, "", new Date()),
+    ],
+    "/admin/avis": [
+      ReviewModel,
+      (tri: ListOrder) => listReviews({ q: "", date: "", etat: "", tri }, ""),
+    ],
+    "/admin/droits": [
+      PrivacyRequestModel,
+      (tri: ListOrder) => listRequests({ email: "", droit: "", etat: "", tri }, ""),
+    ],
+    "/admin/finance/recus": [
+      ReceiptModel,
+      (tri: ListOrder) => listReceipts({ q: "", mois: "", date: "", type: "", tri }, ""),
+    ],
+    "/admin/journal": [
+      AuditEntryModel,
+      (tri: ListOrder) => listAudit({ acte: "", date: "", tri }, ""),
+    ],
+  } as never;
   const sorts: { collection: string; keys: [string, number][]; locale: string | undefined }[] = [];
   hear(({ command }) => {
     const { find, limit, sort = {}, collation } = command as Sorted;
@@ -334,9 +330,12 @@ it("reads each list, in each of its orders, in the order of one of its indexes",
     const keys = sort instanceof Map ? [...sort] : Object.entries(sort);
     sorts.push({ collection: find, keys, locale: collation?.locale });
   });
-  for (const list of LIST_PATHS) {
-    const [model, read] = pages[list];
-    for (const order of ["", ...ordersOfList(list)] as const) {
+  expect(Object.keys(pages).toSorted()).toEqual(Object.keys(LISTS).toSorted());
+  for (const [list, load] of Object.entries(LISTS)) {
+    const [model, read] = pages[list]!;
+    const { path, orders } = await load();
+    expect(path).toBe(list);
+    for (const order of ["", ...orders] as const) {
       sorts.length = 0;
       await read(order);
       expect(sorts.map(({ collection }) => collection)).toEqual([model.collection.name]);
@@ -451,7 +450,7 @@ describe("a list as a file", () => {
     const admin = await newAdmin({ email: "alix@exemple.fr", tag: "alix-bernard-2k2f" });
     for (let index = 0; index < 60; index += 1) await createUser({ name: "=cmd()" });
     const file = "/admin/user.csv?q=camille";
-    const asked = await admin.visitor.visit(usersCsv, file);
+    const asked = await admin.visitor.visit(listCsv, file);
     const confirmation = asked.headers.get("location") ?? "";
     expect([asked.status, confirmation]).toEqual([
       303,
@@ -460,9 +459,9 @@ describe("a list as a file", () => {
     const confirm = async (currentPassword: string) =>
       await admin.visitor.visit(confirmPage, confirmation, { form: { currentPassword } });
     for (const wrong of ["", "pas celui-là"]) expect((await confirm(wrong)).status).toBe(422);
-    expect((await admin.visitor.visit(usersCsv, file)).status).toBe(303);
+    expect((await admin.visitor.visit(listCsv, file)).status).toBe(303);
     expect((await confirm(OFFICE_PASSWORD)).headers.get("location")).toBe(confirmation);
-    const response = await admin.visitor.visit(usersCsv, file);
+    const response = await admin.visitor.visit(listCsv, file);
     const lines = (await response.text()).trim().split("\r\n");
     expect(lines).toHaveLength(61);
     expect(lines[1]).toMatch(/^'=cmd\(\);Durand;/);

@@ -16,7 +16,7 @@ import { balanceOf } from "~/payments/ledger.server";
 import { addMinutes, parisMidnight, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { loader as movementsCsv } from "~/routes/admin/finance/csv";
-import { loader as usersCsv } from "~/routes/admin/user/csv";
+import { loader as usersCsv } from "~/routes/admin/list-csv";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";

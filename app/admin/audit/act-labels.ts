@@ -1,6 +1,5 @@
-/** What an act is called, and the columns of the log as CSV. */
-import type { AuditAct, AuditEntry } from "@models/audit-entry";
-import { formatInstant } from "~/platform/days";
+/** What an act is called. */
+import type { AuditAct } from "@models/audit-entry";
 
 export const ACT_LABELS: Record<AuditAct, string> = {
   "user.create": "Compte créé",
@@ -51,16 +50,3 @@ export const ACT_LABELS: Record<AuditAct, string> = {
 };
 
 export const ACTS = Object.keys(ACT_LABELS) as [AuditAct, ...AuditAct[]];
-
-export const AUDIT_COLUMNS = {
-  Numéro: ({ seq }: AuditEntry) => seq,
-  Date: ({ at }: AuditEntry) => formatInstant(at),
-  Administrateur: ({ admin }: AuditEntry) => admin.toString(),
-  Acte: ({ act }: AuditEntry) => ACT_LABELS[act],
-  Objet: ({ target }: AuditEntry) => target,
-  Avant: ({ before }: AuditEntry) => before,
-  Après: ({ after }: AuditEntry) => after,
-  Motif: ({ why }: AuditEntry) => why,
-  Requête: ({ requestId }: AuditEntry) => requestId,
-  Adresse: ({ address }: AuditEntry) => address,
-} as const;

@@ -5,7 +5,9 @@ import { UserModel, type User } from "@models/user";
 import { formatInstant } from "~/platform/days";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { fullName } from "../users/person";
-import { ACT_LABELS } from "./act-labels";
+import { ACT_LABELS, ACTS } from "./act-labels";
+import { defineList } from "../lists/define-list.server";
+import { choice, day } from "../lists/filters";
 import type { Ordered } from "../lists/orders";
 
 /** An entry as people read it. */
@@ -57,6 +59,32 @@ export function everyAct(filters: AuditFilters) {
     by: "at",
   });
 }
+
+/** The log as a list, and its file. */
+export const auditList = defineList({
+  path: "/admin/journal",
+  title: "Journal",
+  noun: ["entrée", "entrées"],
+  empty: "Aucune entrée trouvée...",
+  filters: { acte: choice("Acte", ACTS, (act) => ACT_LABELS[act]), date: day("Le") },
+  read: listAudit,
+  csv: {
+    name: "journal",
+    columns: {
+      Numéro: ({ seq }) => seq,
+      Date: ({ at }) => formatInstant(at),
+      Administrateur: ({ admin }) => admin.toString(),
+      Acte: ({ act }) => ACT_LABELS[act],
+      Objet: ({ target }) => target,
+      Avant: ({ before }) => before,
+      Après: ({ after }) => after,
+      Motif: ({ why }) => why,
+      Requête: ({ requestId }) => requestId,
+      Adresse: ({ address }) => address,
+    },
+    rows: everyAct,
+  },
+});
 
 /** The last acts on one account, newest first. */
 export async function actsOn(target: string, limit: number): Promise<AuditLine[]> {

@@ -3,7 +3,7 @@ import { ContactMessageModel } from "@models/contact-message";
 import type { Actor } from "../audit/actor.server";
 import type { Bulk } from "../bulk/bulk";
 import { fullName } from "../users/person";
-import { CONTACT_STATE_LABELS, type ContactState } from "./contact-filters";
+import { CONTACT_STATE_LABELS, type ContactState } from "./contact-states";
 import { setContactStatus } from "./treat-contact.server";
 
 /** Several messages dealt with, or waiting again. */

@@ -1,10 +1,12 @@
 import type { QueryFilter } from "mongoose";
 import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
-import { shownAs, type ContactType } from "@models/enumerations";
+import { CONTACT_TYPES, shownAs, type ContactType } from "@models/enumerations";
 import { formatInstant } from "~/platform/days";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { containing } from "../lists/search.server";
-import type { ContactState } from "./contact-filters";
+import { CONTACT_STATE_LABELS, CONTACT_STATES, type ContactState } from "./contact-states";
+import { defineList } from "../lists/define-list.server";
+import { choice, day, search } from "../lists/filters";
 import type { Ordered } from "../lists/orders";
 
 /** Empty: not filtered by it. */
@@ -54,6 +56,36 @@ export function everyContact(filters: ContactFilters) {
     fields: `${FIELDS} phone description`,
   });
 }
+
+/** The list of messages, and its file. */
+export const contactList = defineList({
+  path: "/admin/contact",
+  title: "Contacts",
+  noun: ["message", "messages"],
+  empty: "Aucun message trouvé...",
+  filters: {
+    email: search("E-mail"),
+    date: day("Reçu le"),
+    type: choice("Sujet", CONTACT_TYPES, shownAs),
+    etat: choice("État", CONTACT_STATES, (state) => CONTACT_STATE_LABELS[state]),
+  },
+  sorts: ["etat"],
+  read: listContacts,
+  csv: {
+    name: "contacts",
+    columns: {
+      "Reçu le": ({ createdAt }) => formatInstant(createdAt),
+      Sujet: ({ type }) => shownAs(type),
+      État: ({ status }) => CONTACT_STATE_LABELS[status ? "terminer" : "en-attente"],
+      Prénom: ({ name }) => name,
+      Nom: ({ lastname }) => lastname,
+      "E-mail": ({ email }) => email,
+      Téléphone: ({ phone }) => phone,
+      Message: ({ description }) => description,
+    },
+    rows: everyContact,
+  },
+});
 
 /** Of the list, and of the call that answers the same. */
 export function contactsFilter({

@@ -1,18 +1,37 @@
 import { trusted, type QueryFilter } from "mongoose";
-import type { ReceiptKind } from "@models/enumerations";
+import { z } from "zod";
+import { RECEIPT_KINDS, type ReceiptKind } from "@models/enumerations";
 import { ReceiptModel, type Receipt } from "@models/receipt";
 import { receiptSheet, type ReceiptSheet } from "~/rules/receipt-words";
 import { formatDay, parisDayOf } from "~/platform/days";
-import { formatEuros } from "~/platform/money";
+import { decimalEuros, formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/web/refusal";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
-import { instantsOf, periodOf } from "./period";
-import type { ReceiptFilters } from "./receipt-filters";
+import { instantsOf, partLabel, periodOf } from "./period";
+import { defineList } from "../lists/define-list.server";
+import { choice, day, search, type Filter } from "../lists/filters";
+import type { Ordered } from "../lists/orders";
+
+/** Empty: not filtered by it. */
+export interface ReceiptFilters extends Ordered {
+  /** The number, or the reservation's reference. */
+  q: string;
+  /** `YYYY-MM`, or a year. */
+  mois: string;
+  date: string;
+  type: ReceiptKind | "";
+}
+
+const RECEIPT_KIND_LABELS: Record<ReceiptKind, string> = {
+  receipt: "Reçu",
+  credit_note: "Avoir",
+};
 
 export interface ReceiptRow {
   id: string;
   number: string;
-  kind: ReceiptKind;
+  /** 'Reçu', 'Avoir'. */
+  kind: string;
   reference: string;
   tenant: string;
   venueTitle: string;
@@ -47,6 +66,58 @@ export function everyReceipt(filters: ReceiptFilters) {
   });
 }
 
+const monthFilter = z
+  .string()
+  .transform((text) => (/^\d{4}$/.test(text) || instantsOf(text) ? text.slice(0, 7) : ""))
+  .catch("");
+
+/** The month, or the year, of issue. */
+const month: Filter<typeof monthFilter> = {
+  field: monthFilter,
+  look: { kind: "month", label: "Mois d’émission" },
+  nameOf: (value) => (value.length === 4 ? `En ${value}` : `En ${partLabel(value)}`),
+};
+
+/** What of it takes back, so that the column adds up to what was kept. */
+const signed = ({ kind }: Receipt, amount: number) =>
+  decimalEuros(kind === "receipt" ? amount : -amount);
+
+/** The list of receipts, and its file. */
+export const receiptList = defineList({
+  path: "/admin/finance/recus",
+  title: "Reçus et avoirs",
+  noun: ["document", "documents"],
+  empty: "Aucun document trouvé...",
+  access: "finance.read",
+  filters: {
+    q: search("Numéro ou réservation"),
+    mois: month,
+    date: day("Émis le"),
+    type: choice("Document", RECEIPT_KINDS, (kind) => RECEIPT_KIND_LABELS[kind]),
+  },
+  read: listReceipts,
+  csv: {
+    name: "recus",
+    columns: {
+      Numéro: ({ number }) => number,
+      Document: ({ kind }) => RECEIPT_KIND_LABELS[kind],
+      "Émis le": ({ issuedAt }) => formatDay(parisDayOf(issuedAt)),
+      "Mouvement du": ({ movedAt }) => formatDay(parisDayOf(movedAt)),
+      Corrige: ({ corrects }) => corrects,
+      Réservation: ({ reference }) => reference,
+      Bailleur: ({ landlord }) => landlord.organisation ?? landlord.name,
+      Locataire: ({ tenant }) => tenant.organisation ?? tenant.name,
+      Lieu: ({ venueTitle }) => venueTitle,
+      "Loyer (€)": (receipt) => signed(receipt, receipt.rent),
+      "dont TVA du loyer (€)": (receipt) => signed(receipt, receipt.rentVat),
+      "Frais (€)": (receipt) => signed(receipt, receipt.fee),
+      "dont TVA des frais (€)": (receipt) => signed(receipt, receipt.feeVat),
+      "Total (€)": (receipt) => signed(receipt, receipt.total),
+    },
+    rows: everyReceipt,
+  },
+});
+
 /** One document as it was made, and whose data it shows. @throws Refusal("not_found") */
 export async function receiptRecord(
   number: string,
@@ -76,7 +147,7 @@ function toRow(receipt: Receipt): ReceiptRow {
   return {
     id: _id,
     number,
-    kind,
+    kind: RECEIPT_KIND_LABELS[kind],
     reference,
     tenant: tenant.organisation ?? tenant.name,
     venueTitle,

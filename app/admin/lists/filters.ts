@@ -1,6 +1,6 @@
-/** What the lists of the back-office are filtered by, as their query strings say it. */
+/** What the lists of the back-office are filtered by: how their query strings say it, and how people read it. */
 import { z } from "zod";
-import { parseDay } from "~/platform/days";
+import { formatDay, parseDay } from "~/platform/days";
 import { searchText } from "~/platform/web/fields";
 
 /** A day of Paris, `YYYY-MM-DD`; empty when there is none. */
@@ -18,6 +18,55 @@ export function choiceFilter<const T extends readonly [string, ...string[]]>(val
 export const cursorParam = z.string().max(1_000).catch("");
 
 export { searchText };
+
+/** A filter's field in the form above a list. */
+export interface FilterLook {
+  kind: "search" | "choice" | "month" | "day";
+  label: string;
+  /** Of a choice. */
+  options?: { value: string; label: string }[];
+}
+
+/** Something that a list is filtered by. */
+export interface Filter<T extends z.ZodTypeAny = z.ZodTypeAny> {
+  /** How the address says it; empty: not filtered by it. */
+  field: T;
+  look: FilterLook;
+  /** What it is called while it is in force: 'E-mail : durand'. */
+  nameOf: (value: string) => string;
+}
+
+/** A part of a text. */
+export function search(label: string): Filter<typeof searchText> {
+  return {
+    field: searchText,
+    look: { kind: "search", label },
+    nameOf: (value) => `${label}\u00a0: ${value}`,
+  };
+}
+
+/** The day of Paris on which a list's things came. */
+export function day(label: string): Filter<typeof dayFilter> {
+  return {
+    field: dayFilter,
+    look: { kind: "day", label },
+    nameOf: (value) => `Le ${formatDay(value)}`,
+  };
+}
+
+/** One of some values, each of which has its own name. */
+export function choice<const T extends readonly [string, ...string[]]>(
+  label: string,
+  values: T,
+  labelOf: (value: T[number]) => string,
+) {
+  const options = values.map((value: T[number]) => ({ value, label: labelOf(value) }));
+  return {
+    field: choiceFilter(values),
+    look: { kind: "choice", label, options },
+    nameOf: (value: string) => options.find((one) => one.value === value)?.label ?? value,
+  } satisfies Filter;
+}
 
 /** The address of a list under some filters; empty ones are left out. */
 export function listPath(path: string, filters: Readonly<Record<string, string>>): string {

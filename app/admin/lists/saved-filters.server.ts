@@ -2,13 +2,14 @@ import { Types } from "mongoose";
 import { SavedFilterModel } from "@models/saved-filter";
 import { isDuplicateKey } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
-import { filteredPath, type ListPath, type SavedFilterLink } from "./list-filters";
+import type { List } from "./define-list.server";
+import type { SavedFilterLink } from "./saved-filter-link";
 
 /** How many filters an administrator keeps of one list. */
 const MOST = 20;
 
 /** The filters that an administrator keeps, of one list or of all, by their names. */
-export async function savedFilters(adminId: string, list?: ListPath): Promise<SavedFilterLink[]> {
+export async function savedFilters(adminId: string, list?: string): Promise<SavedFilterLink[]> {
   const admin = new Types.ObjectId(adminId);
   const filters = await SavedFilterModel.find({ admin, ...(list && { list }) }).lean();
   return filters
@@ -30,19 +31,19 @@ export async function saveFilter({
   now,
 }: {
   adminId: string;
-  list: ListPath;
+  list: List<unknown>;
   query: string;
   name: string;
   now: Date;
 }): Promise<string> {
-  const path = filteredPath(list, query);
-  if (path === list) throw new Refusal("filter_empty");
-  const known = await savedFilters(adminId, list);
+  const path = list.pathUnder(query);
+  if (path === list.path) throw new Refusal("filter_empty");
+  const known = await savedFilters(adminId, list.path);
   if (known.some((one) => one.name === name && one.path === path)) return path;
   if (known.length >= MOST) throw new Refusal("filters_full");
   const admin = new Types.ObjectId(adminId);
   try {
-    await SavedFilterModel.create({ admin, list, name, path, createdAt: now });
+    await SavedFilterModel.create({ admin, list: list.path, name, path, createdAt: now });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     throw new Refusal("filter_name", { field: "nom", cause: error });

@@ -2,8 +2,15 @@ import { trusted, type QueryFilter } from "mongoose";
 import { MASTER_STATUSES, type MasterStatus } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { eachRow, type CursorPage } from "../lists/cursor-page.server";
-import { personPage, searchFilter, type UserFilters } from "../users/list-users.server";
-import { PERSON_FIELDS, type Person } from "../users/person";
+import {
+  PERSON_FILTERS,
+  personPage,
+  searchFilter,
+  type UserFilters,
+} from "../users/list-users.server";
+import { MASTER_STATE_LABELS, PERSON_COLUMNS, PERSON_FIELDS, type Person } from "../users/person";
+import { defineList } from "../lists/define-list.server";
+import { choice } from "../lists/filters";
 
 export interface MasterFilters extends UserFilters {
   etat: MasterStatus | "";
@@ -25,6 +32,21 @@ export function everyMaster(filters: MasterFilters) {
     order: filters.tri,
   });
 }
+
+/** The list of masters, and its file. */
+export const masterList = defineList({
+  path: "/admin/master",
+  title: "Masters",
+  noun: ["compte", "comptes"],
+  empty: "Aucun utilisateur trouvé...",
+  filters: {
+    ...PERSON_FILTERS,
+    etat: choice("État", MASTER_STATUSES, (state) => MASTER_STATE_LABELS[state]),
+  },
+  sorts: ["nom", "email"],
+  read: listMasters,
+  csv: { name: "masters", columns: PERSON_COLUMNS, rows: everyMaster },
+});
 
 /** Of the list, and of the call that answers the same. */
 export function mastersFilter({ etat, ...filters }: MasterFilters): QueryFilter<User> {

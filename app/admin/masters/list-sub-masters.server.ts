@@ -2,8 +2,10 @@ import { trusted, type QueryFilter } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { cursorPage, eachRow, mapPage, type CursorPage } from "../lists/cursor-page.server";
-import { searchFilter, type UserFilters } from "../users/list-users.server";
-import { fullName, PERSON_FIELDS, toPerson, type Person } from "../users/person";
+import { PERSON_FILTERS, searchFilter, type UserFilters } from "../users/list-users.server";
+import { fullName, PERSON_COLUMNS, PERSON_FIELDS, toPerson, type Person } from "../users/person";
+import { defineList } from "../lists/define-list.server";
+import { day } from "../lists/filters";
 
 /** The range is for the index, which has linked accounts alone. */
 const LINKED = trusted({ $gt: new Date(0) });
@@ -40,6 +42,17 @@ export function everySubMaster(filters: UserFilters) {
     by: "linkedAt",
   });
 }
+
+/** The list of linked accounts, and its file. */
+export const subMasterList = defineList({
+  path: "/admin/sub-master",
+  title: "Sous-masters",
+  noun: ["compte lié", "comptes liés"],
+  empty: "Aucun utilisateur trouvé...",
+  filters: { ...PERSON_FILTERS, date: day("Lié le") },
+  read: listSubMasters,
+  csv: { name: "sous-masters", columns: PERSON_COLUMNS, rows: everySubMaster },
+});
 
 /** Of the list, and of the call that answers the same. */
 export function subMastersFilter(filters: UserFilters): QueryFilter<User> {

@@ -1,10 +1,20 @@
 import { trusted, type QueryFilter } from "mongoose";
-import type { PrivacyKind } from "@models/enumerations";
+import { PRIVACY_KINDS, type PrivacyKind } from "@models/enumerations";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
-import { formatDay } from "~/platform/days";
+import { formatDay, formatInstant } from "~/platform/days";
 import { cursorPage, eachRow, mapPage, type CursorPage } from "../lists/cursor-page.server";
 import { containing } from "../lists/search.server";
-import { FORGOTTEN, PRIVACY_KIND_WORDS, stateOf, type PrivacyState } from "./privacy-words";
+import {
+  FORGOTTEN,
+  PRIVACY_CHANNEL_LABELS,
+  PRIVACY_KIND_WORDS,
+  PRIVACY_STATE_LABELS,
+  PRIVACY_STATES,
+  stateOf,
+  type PrivacyState,
+} from "./privacy-words";
+import { defineList } from "../lists/define-list.server";
+import { choice, search } from "../lists/filters";
 import type { Ordered } from "../lists/orders";
 
 /** Empty: not filtered by it. */
@@ -50,6 +60,33 @@ export function everyRequest(filters: PrivacyFilters) {
     fields: `${FIELDS} channel closedAt createdAt`,
   });
 }
+
+/** The list of requests, and its file. */
+export const privacyList = defineList({
+  path: "/admin/droits",
+  title: "Droits des personnes",
+  noun: ["demande", "demandes"],
+  empty: "Aucune demande trouvée...",
+  filters: {
+    email: search("E-mail"),
+    droit: choice("Droit", PRIVACY_KINDS, (kind) => PRIVACY_KIND_WORDS[kind].label),
+    etat: choice("État", PRIVACY_STATES, (state) => PRIVACY_STATE_LABELS[state]),
+  },
+  read: listRequests,
+  csv: {
+    name: "droits",
+    columns: {
+      "Reçue le": ({ receivedOn }) => formatDay(receivedOn),
+      Droit: ({ kind }) => PRIVACY_KIND_WORDS[kind].label,
+      Par: ({ channel }) => PRIVACY_CHANNEL_LABELS[channel],
+      "E-mail": ({ email }) => email,
+      "Réponse due le": ({ dueOn }) => formatDay(dueOn),
+      État: ({ outcome }) => PRIVACY_STATE_LABELS[stateOf(outcome)],
+      "Close le": ({ closedAt }) => closedAt && formatInstant(closedAt),
+    },
+    rows: everyRequest,
+  },
+});
 
 function requestsFilter({ email, droit, etat }: PrivacyFilters): QueryFilter<PrivacyRequest> {
   return {

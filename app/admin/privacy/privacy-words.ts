@@ -1,17 +1,16 @@
 /** Requests of persons about their data: their words, and the clock that the law gives them. */
-import type {
-  IdentityProof,
-  PrivacyChannel,
-  PrivacyKind,
-  PrivacyOutcome,
+import {
+  PRIVACY_KINDS,
+  type IdentityProof,
+  type PrivacyChannel,
+  type PrivacyKind,
+  type PrivacyOutcome,
 } from "@models/enumerations";
 import type { PrivacyRequest } from "@models/privacy-request";
 import {
   addDays,
   addMinutes,
   addMonths,
-  formatDay,
-  formatInstant,
   parisMidnight,
   todayInParis,
   type Day,
@@ -52,6 +51,12 @@ export const PRIVACY_KIND_WORDS: Record<PrivacyKind, KindWords> = {
     answer: "",
   },
 };
+
+/** The rights to choose from. */
+export const KIND_OPTIONS = PRIVACY_KINDS.map((value) => ({
+  value,
+  label: PRIVACY_KIND_WORDS[value].label,
+}));
 
 export const PRIVACY_CHANNEL_LABELS: Record<PrivacyChannel, string> = {
   contact: "Formulaire de contact",
@@ -110,14 +115,3 @@ export function mayExtend(
 
 /** Whoever is forgotten has no address any more. */
 export const FORGOTTEN = "Personne effacée";
-
-/** The columns of the list as CSV. */
-export const PRIVACY_COLUMNS = {
-  "Reçue le": ({ receivedOn }: PrivacyRequest) => formatDay(receivedOn),
-  Droit: ({ kind }: PrivacyRequest) => PRIVACY_KIND_WORDS[kind].label,
-  Par: ({ channel }: PrivacyRequest) => PRIVACY_CHANNEL_LABELS[channel],
-  "E-mail": ({ email }: PrivacyRequest) => email,
-  "Réponse due le": ({ dueOn }: PrivacyRequest) => formatDay(dueOn),
-  État: ({ outcome }: PrivacyRequest) => PRIVACY_STATE_LABELS[stateOf(outcome)],
-  "Close le": ({ closedAt }: PrivacyRequest) => closedAt && formatInstant(closedAt),
-} as const;

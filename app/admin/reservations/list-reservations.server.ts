@@ -1,12 +1,21 @@
 import { trusted, type QueryFilter } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { formatPeriod, periodOf } from "~/rules/calendar";
+import { refundedInAll } from "~/rules/paid-parts";
 import { effectiveState, label, tone, type Tone } from "~/rules/reservation-states";
 import { formatDay, parisDayOf, todayInParis } from "~/platform/days";
-import { formatEuros } from "~/platform/money";
+import { decimalEuros, formatEuros } from "~/platform/money";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { containing } from "../lists/search.server";
-import { MADE_STATES, STATES_SHOWN, type ShownState } from "./made-reservations";
+import {
+  MADE_STATES,
+  SHOWN_STATE_LABELS,
+  SHOWN_STATES,
+  STATES_SHOWN,
+  type ShownState,
+} from "./made-reservations";
+import { defineList } from "../lists/define-list.server";
+import { choice, day, search } from "../lists/filters";
 import type { Ordered } from "../lists/orders";
 
 /** Empty: not filtered by it. */
@@ -60,6 +69,36 @@ export function everyReservation(filters: ReservationFilters) {
     order: filters.tri,
   });
 }
+
+/** The list of reservations, and its file. */
+export const reservationList = defineList({
+  path: "/admin/reservation",
+  title: "Réservations",
+  noun: ["réservation", "réservations"],
+  empty: "Aucune réservation trouvée...",
+  filters: {
+    q: search("Référence ou lieu"),
+    date: day("Créée le"),
+    etat: choice("État", SHOWN_STATES, (state) => SHOWN_STATE_LABELS[state]),
+  },
+  sorts: ["sejour", "montant"],
+  read: listReservations,
+  csv: {
+    name: "reservations",
+    columns: {
+      Référence: ({ reference }) => reference,
+      Lieu: ({ venueTitle }) => venueTitle,
+      Ville: ({ venueCity }) => venueCity,
+      Arrivée: ({ startDate }) => formatDay(startDate),
+      Départ: ({ endDate }) => formatDay(endDate),
+      "Total (€)": ({ total }) => decimalEuros(total),
+      "Remboursé (€)": (reservation) => decimalEuros(refundedInAll(reservation)),
+      État: ({ status }) => label(status),
+      "Créée le": ({ createdAt }) => formatDay(parisDayOf(createdAt)),
+    },
+    rows: everyReservation,
+  },
+});
 
 function reservationsFilter({ q, date, etat }: ReservationFilters): QueryFilter<Reservation> {
   return {

@@ -5,7 +5,9 @@ import { VenueModel } from "@models/venue";
 import { formatDay, formatInstant } from "~/platform/days";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { containing } from "../lists/search.server";
-import { STATE_OF, type ReviewFilter } from "./review-states";
+import { REVIEW_FILTERS, REVIEW_STATE_LABELS, STATE_OF, type ReviewFilter } from "./review-states";
+import { defineList } from "../lists/define-list.server";
+import { choice, day, search } from "../lists/filters";
 import type { Ordered } from "../lists/orders";
 
 /** Empty: not filtered by it. */
@@ -65,6 +67,34 @@ export function everyReview(filters: ReviewFilters) {
     fields: `${FIELDS} publishedAt refusal`,
   });
 }
+
+/** The list of reviews, and its file. */
+export const reviewList = defineList({
+  path: "/admin/avis",
+  title: "Avis",
+  noun: ["avis", "avis"],
+  empty: "Aucun avis trouvé...",
+  filters: {
+    q: search("Texte"),
+    date: day("Écrit le"),
+    etat: choice("État", REVIEW_FILTERS, (state) => REVIEW_STATE_LABELS[STATE_OF[state]]),
+  },
+  read: listReviews,
+  csv: {
+    name: "avis",
+    columns: {
+      "Écrit le": ({ createdAt }) => formatInstant(createdAt),
+      "Réservation du": ({ stayDay }) => formatDay(stayDay),
+      Auteur: ({ authorName }) => authorName,
+      Note: ({ rating }) => rating,
+      Avis: ({ text }) => text,
+      État: ({ state }) => REVIEW_STATE_LABELS[state],
+      "Publié le": ({ publishedAt }) => publishedAt && formatInstant(publishedAt),
+      Motif: ({ refusal }) => refusal,
+    },
+    rows: everyReview,
+  },
+});
 
 /** The titles of the reviews' venues, by their ids. */
 export async function titlesOf(

@@ -1,7 +1,5 @@
-/** How the back-office calls a review's states, and the columns of the list as CSV. */
+/** How the back-office calls a review's states. */
 import type { ReviewState } from "@models/enumerations";
-import type { Review } from "@models/review";
-import { formatDay, formatInstant } from "~/platform/days";
 
 /** As they are asked for in an address. */
 export const REVIEW_FILTERS = ["a-relire", "publie", "refuse"] as const;
@@ -26,14 +24,3 @@ export const REVIEW_ACT_LABELS: Record<ReviewAct, string> = {
   publier: "Publier",
   refuser: "Refuser",
 };
-
-export const REVIEW_COLUMNS = {
-  "Écrit le": ({ createdAt }: Review) => formatInstant(createdAt),
-  "Réservation du": ({ stayDay }: Review) => formatDay(stayDay),
-  Auteur: ({ authorName }: Review) => authorName,
-  Note: ({ rating }: Review) => rating,
-  Avis: ({ text }: Review) => text,
-  État: ({ state }: Review) => REVIEW_STATE_LABELS[state],
-  "Publié le": ({ publishedAt }: Review) => publishedAt && formatInstant(publishedAt),
-  Motif: ({ refusal }: Review) => refusal,
-} as const;

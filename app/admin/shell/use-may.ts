@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { SavedFilterLink } from "../lists/list-filters";
+import type { SavedFilterLink } from "../lists/saved-filter-link";
 import type { Permission } from "~/platform/permissions";
 
 /** What the back-office's layout tells its pages about who is at work. */

@@ -1,8 +1,19 @@
 import { trusted, type QueryFilter } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
+import { defineList } from "../lists/define-list.server";
+import { choice, day, search } from "../lists/filters";
 import { containing } from "../lists/search.server";
-import { PERSON_FIELDS, toPerson, type Person, type StoredPerson, type UserState } from "./person";
+import {
+  PERSON_COLUMNS,
+  PERSON_FIELDS,
+  toPerson,
+  USER_STATE_LABELS,
+  USER_STATES,
+  type Person,
+  type StoredPerson,
+  type UserState,
+} from "./person";
 import type { ListOrder, Ordered } from "../lists/orders";
 
 /** What the lists of accounts are filtered by; empty: by nothing. */
@@ -12,6 +23,9 @@ export interface UserFilters extends Ordered {
   /** The day of Paris on which it came: created, or linked to its master. */
   date: string;
 }
+
+/** The same, as the lists say them. */
+export const PERSON_FILTERS = { q: search("Tag ou e-mail"), date: day("Inscription le") };
 
 const NOT_SET = trusted({ $exists: false });
 const SET = trusted({ $exists: true });
@@ -42,6 +56,21 @@ export function everyUser(filters: UserFilters & { etat: UserState | "" }) {
     order: filters.tri,
   });
 }
+
+/** The list of accounts, and its file. */
+export const userList = defineList({
+  path: "/admin/user",
+  title: "Utilisateurs",
+  noun: ["compte", "comptes"],
+  empty: "Aucun utilisateur trouvé...",
+  filters: {
+    ...PERSON_FILTERS,
+    etat: choice("État", USER_STATES, (state) => USER_STATE_LABELS[state]),
+  },
+  sorts: ["nom", "email"],
+  read: listUsers,
+  csv: { name: "utilisateurs", columns: PERSON_COLUMNS, rows: everyUser },
+});
 
 /** Of the list, and of the call that answers the same. */
 export function usersFilter({ etat, ...filters }: UserFilters & { etat: UserState | "" }) {

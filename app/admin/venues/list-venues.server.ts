@@ -2,11 +2,19 @@ import { trusted, type QueryFilter } from "mongoose";
 import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
-import { formatEurosShort } from "~/platform/money";
+import { decimalEuros, formatEurosShort } from "~/platform/money";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { containing } from "../lists/search.server";
 import { fullName, kindOf } from "../users/person";
-import { venueState, type VenueState, type VenueStateKey } from "./venue-state";
+import {
+  VENUE_STATE_LOOKS,
+  VENUE_STATES,
+  venueState,
+  type VenueState,
+  type VenueStateKey,
+} from "./venue-state";
+import { defineList } from "../lists/define-list.server";
+import { choice, day, search } from "../lists/filters";
 import type { Ordered } from "../lists/orders";
 
 /** Empty: not filtered by it. */
@@ -72,6 +80,33 @@ export function everyVenue(filters: VenueFilters) {
     order: filters.tri,
   });
 }
+
+/** The list of venues, and its file. */
+export const venueList = defineList({
+  path: "/admin/location",
+  title: "Lieux",
+  noun: ["lieu", "lieux"],
+  empty: "Aucune location trouvée...",
+  filters: {
+    titre: search("Titre"),
+    date: day("Publié le"),
+    etat: choice("État", VENUE_STATES, (state) => VENUE_STATE_LOOKS[state].label),
+  },
+  sorts: ["titre", "prix"],
+  read: listVenues,
+  csv: {
+    name: "lieux",
+    columns: {
+      Titre: ({ title }) => title,
+      Ville: ({ city }) => city,
+      État: (venue) => venueState(venue).label,
+      "Prix (€)": ({ price }) => decimalEuros(price),
+      Unité: ({ time }) => (time === "Half" ? "demi-journée" : "jour"),
+      "Publié le": ({ createdAt }) => formatDay(parisDayOf(createdAt)),
+    },
+    rows: everyVenue,
+  },
+});
 
 /** Of the list, and of the call that answers the same. */
 export function venuesFilter({ titre, date, etat }: VenueFilters): QueryFilter<Venue> {

@@ -1,7 +1,5 @@
 /** Where a venue stands, in the words of the back-office. */
 import type { Venue } from "@models/venue";
-import { formatDay, parisDayOf } from "~/platform/days";
-import { decimalEuros } from "~/platform/money";
 
 export const VENUE_STATES = [
   "publie",
@@ -45,13 +43,3 @@ export const VENUE_ACT_LABELS: Record<VenueAct, string> = {
   suspendre: "Suspendre",
   retablir: "Rétablir",
 };
-
-/** The columns of the list as CSV. */
-export const VENUE_COLUMNS = {
-  Titre: ({ title }: Venue) => title,
-  Ville: ({ city }: Venue) => city,
-  État: (venue: Venue) => venueState(venue).label,
-  "Prix (€)": ({ price }: Venue) => decimalEuros(price),
-  Unité: ({ time }: Venue) => (time === "Half" ? "demi-journée" : "jour"),
-  "Publié le": ({ createdAt }: Venue) => formatDay(parisDayOf(createdAt)),
-} as const;

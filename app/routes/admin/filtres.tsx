@@ -1,8 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { SaveFilterForm, SavedFilterList } from "~/admin/lists/components/saved-filters";
 import { removeFilterInput, saveFilterInput, savedFilterParams } from "~/admin/lists/forms";
-import { filteredPath } from "~/admin/lists/list-filters";
 import { removeFilter, savedFilters, saveFilter } from "~/admin/lists/saved-filters.server";
+import { listAt, LISTS } from "~/admin/office.server";
+import { Refusal } from "~/platform/web/refusal";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -15,10 +16,22 @@ export const meta = pageMeta("Filtres enregistrés", { isPrivate: true });
 export const loader = pageLoader(
   { access: "office.read", params: savedFilterParams },
   async ({ viewer, params: { liste, filtre } }) => {
-    const path = liste && filteredPath(liste, filtre);
+    const list = await listAt(liste);
+    const path = list?.pathUnder(filtre);
+    const saved = await savedFilters(viewer.id);
+    const lists = await Promise.all(Object.values(LISTS).map((load) => load()));
     return {
-      draft: path === liste ? null : { list: liste, query: path.slice(liste.length + 1) },
-      filters: await savedFilters(viewer.id),
+      draft:
+        !list || !path || path === list.path
+          ? null
+          : { list: list.path, title: list.title, query: path.slice(list.path.length + 1) },
+      lists: lists
+        .map(({ path: of, title }) => ({
+          path: of,
+          title,
+          filters: saved.filter((filter) => filter.list === of),
+        }))
+        .filter(({ filters }) => filters.length > 0),
     };
   },
 );
@@ -28,7 +41,9 @@ export const action = formAction({
     access: "office.read",
     input: saveFilterInput,
     async run({ viewer, input: { liste, filtre, nom }, now }) {
-      const asked = { adminId: viewer.id, list: liste, query: filtre, name: nom, now };
+      const list = await listAt(liste);
+      if (!list) throw new Refusal("filter_empty");
+      const asked = { adminId: viewer.id, list, query: filtre, name: nom, now };
       return { to: await saveFilter(asked), toast: "Le filtre est enregistré." };
     },
   }),
@@ -43,14 +58,14 @@ export const action = formAction({
 });
 
 export default function SavedFilters() {
-  const { draft, filters } = useLoaderData<typeof loader>();
+  const { draft, lists } = useLoaderData<typeof loader>();
   const state = useFormState(saveFilterInput, "save");
   return (
     <>
       <ErrorSummary issues={summaryOf(useFormState(null).errors)} />
       <h1>Filtres enregistrés</h1>
       {draft ? <SaveFilterForm draft={draft} state={state} /> : null}
-      <SavedFilterList filters={filters} />
+      <SavedFilterList lists={lists} />
     </>
   );
 }

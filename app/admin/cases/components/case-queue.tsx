@@ -1,4 +1,3 @@
-import { ChoiceFilter } from "~/admin/lists/components/filter-fields";
 import { listPath } from "~/admin/lists/filters";
 import { useMay } from "~/admin/shell/use-may";
 import { classNames } from "~/ui/class-names";
@@ -7,6 +6,7 @@ import { Badge, Chip } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import type { IconName } from "~/ui/icons";
+import { SelectField } from "~/ui/inputs";
 import { Tabs } from "~/ui/tabs";
 import {
   CASE_KIND_LABELS,
@@ -69,11 +69,13 @@ export function ChargeChoice({ filters: { nature, charge } }: { filters: CaseFil
       aria-label="À traiter"
     >
       {nature === "" ? null : <input type="hidden" name="nature" value={nature} />}
-      <ChoiceFilter
+      <SelectField
         label="Pris en charge par"
         name="charge"
         options={CHARGES.map((value) => ({ value, label: CHARGE_LABELS[value] }))}
-        value={charge}
+        placeholder="Tous"
+        defaultValue={charge}
+        required={false}
       />
       <Button variant="secondary">Filtrer</Button>
     </form>

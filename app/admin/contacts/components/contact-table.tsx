@@ -2,7 +2,7 @@ import { useChoice } from "~/admin/bulk/components/bulk-form";
 import { useSort } from "~/admin/lists/components/list-frame";
 import { Badge } from "~/ui/badge";
 import { DataTable } from "~/ui/data-table";
-import { CONTACT_STATE_LABELS } from "../contact-filters";
+import { CONTACT_STATE_LABELS } from "../contact-states";
 import type { ContactRow } from "../list-contacts.server";
 
 /** Messages, one a row: the sender's name leads to the message. */

@@ -1,39 +1,23 @@
-import { SelectField, TextField, type Option } from "~/ui/inputs";
+import { SelectField, TextField } from "~/ui/inputs";
+import type { FilterLook } from "../filters";
 
-/** The fields that lists are filtered by, none of which has to be filled in. */
-
-interface FilterProps {
-  label: string;
-  /** The query parameter. */
-  name: string;
-  /** As it is in force; empty: it is not. */
-  value: string | undefined;
-}
-
-/** A part of what is looked for. */
-export function SearchFilter({ label, name, value }: FilterProps) {
-  return <TextField {...{ label, name }} type="search" defaultValue={value} required={false} />;
-}
-
-/** One of some values; `all` is what none of them is called. */
-export function ChoiceFilter({
+/** A field that a list is filtered by, which need not be filled in, with the value in force. */
+export function FilterField({
+  kind,
   label,
+  options = [],
   name,
   value,
-  options,
-  all = "Tous",
-}: FilterProps & { options: readonly Option[]; all?: string }) {
-  return (
-    <SelectField
-      {...{ label, name, options }}
-      placeholder={all}
-      defaultValue={value}
-      required={false}
-    />
-  );
-}
-
-/** The day of Paris on which a list's things came. */
-export function DayFilter({ label, value }: Omit<FilterProps, "name">) {
-  return <TextField label={label} name="date" type="date" defaultValue={value} required={false} />;
+}: FilterLook & { name: string; value: string }) {
+  const common = { label, name, defaultValue: value, required: false };
+  switch (kind) {
+    case "search":
+      return <TextField {...common} type="search" />;
+    case "choice":
+      return <SelectField {...common} options={options} placeholder="Tous" />;
+    case "month":
+      return <TextField {...common} placeholder="2026-11" pattern="\d{4}(-\d{2})?" />;
+    case "day":
+      return <TextField {...common} type="date" />;
+  }
 }

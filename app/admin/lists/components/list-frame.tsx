@@ -4,29 +4,14 @@ import { Button, LinkButton } from "~/ui/button";
 import type { ColumnSort } from "~/ui/data-table";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
-import { formatDay } from "~/platform/days";
-import type { CursorPage } from "../cursor-page.server";
+import { SelectField } from "~/ui/inputs";
+import type { ListView } from "../define-list.server";
 import { listPath } from "../filters";
-import { isListPath, ordersOfList } from "../list-filters";
-import { columnOrder, NEWEST_FIRST, orderLabel, type ListOrder, type SortName } from "../orders";
-import { ChoiceFilter } from "./filter-fields";
+import { columnOrder, NEWEST_FIRST, type ListOrder, type SortName } from "../orders";
+import { FilterField } from "./filter-fields";
 import { SavedFilterTabs } from "./saved-filters";
 
-interface ListFrameProps {
-  title: string;
-  /** The list's own address; its CSV is at `{path}.csv`. */
-  path: string;
-  /** 'compte', 'comptes'. */
-  noun: readonly [one: string, many: string];
-  /** The filters in force, by query parameter, and the order (`tri`); empty ones are none. */
-  filters: Readonly<Record<string, string>>;
-  /** What a filter in force is called: 'E-mail : « durand »'. A day is called by its date. */
-  nameOf: (name: string, value: string) => string;
-  page: Omit<CursorPage<unknown>, "rows"> & { rows: readonly unknown[] };
-  /** Said of a list without rows. */
-  empty: string;
-  /** The fields of the filters. */
-  fields: ReactNode;
+interface ListFrameProps extends ListView<unknown> {
   /** The table. */
   children: ReactNode;
 }
@@ -48,7 +33,7 @@ const number = new Intl.NumberFormat("fr-FR");
 
 /** A list of the back-office: what it is filtered by, its rows, the way to the next ones and to all as CSV. */
 export function ListFrame(props: ListFrameProps) {
-  const { title, path, filters, page, empty, fields, children } = props;
+  const { title, path, filters, page, empty, fields, orders, children } = props;
   const may = useMay();
   return (
     <>
@@ -73,16 +58,17 @@ export function ListFrame(props: ListFrameProps) {
       <section className="stack" aria-label="Filtrer">
         <SavedFilterTabs path={path} filters={filters} />
         <form className="list-filters" method="get" action={path} role="search" aria-label={title}>
-          {fields}
-          {isListPath(path) ? (
-            <ChoiceFilter
-              label="Trier par"
-              name="tri"
-              all={NEWEST_FIRST}
-              options={ordersOfList(path).map((value) => ({ value, label: orderLabel(value) }))}
-              value={filters.tri}
-            />
-          ) : null}
+          {fields.map((field) => (
+            <FilterField key={field.name} {...field} />
+          ))}
+          <SelectField
+            label="Trier par"
+            name="tri"
+            placeholder={NEWEST_FIRST}
+            options={orders}
+            defaultValue={filters.tri}
+            required={false}
+          />
           <Button variant="secondary">Filtrer</Button>
         </form>
         <ActiveFilters {...props} />
@@ -101,16 +87,15 @@ function countText({ page: { total, isMore }, noun: [one, many] }: ListFrameProp
   return isMore ? `Plus de ${count}` : count;
 }
 
-function ActiveFilters({ path, filters, nameOf }: ListFrameProps) {
-  const active = Object.entries(filters).filter(([name, value]) => name !== "tri" && value !== "");
+function ActiveFilters({ path, filters, active }: ListFrameProps) {
   if (active.length === 0) return null;
   return (
     <div className="active-filters">
-      {active.map(([name, value]) => (
+      {active.map(({ name, label }) => (
         <a key={name} className="active-filter" href={listPath(path, { ...filters, [name]: "" })}>
           <span>
             <span className="sr-only">Retirer le filtre </span>
-            {name === "date" ? `Le ${formatDay(value)}` : nameOf(name, value)}
+            {label}
           </span>
           <Icon name="fermer" size={20} />
         </a>

@@ -7,13 +7,7 @@ import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
 import { Tabs } from "~/ui/tabs";
 import { listPath } from "../filters";
-import {
-  isListPath,
-  LIST_PATHS,
-  LIST_TITLES,
-  type ListPath,
-  type SavedFilterLink,
-} from "../list-filters";
+import type { SavedFilterLink } from "../saved-filter-link";
 
 /** Above a list: the filters that are kept of it, the one in force marked, and the way to keep this one. */
 export function SavedFilterTabs({
@@ -24,7 +18,6 @@ export function SavedFilterTabs({
   filters: Readonly<Record<string, string>>;
 }) {
   const saved = useSavedFilters();
-  if (!isListPath(path)) return null;
   const current = listPath(path, filters);
   const isNew = current !== path && !saved.some((filter) => filter.path === current);
   const keep = new URLSearchParams({ liste: path, filtre: current.slice(path.length + 1) });
@@ -66,16 +59,11 @@ export function SaveFilterForm({
   draft,
   state,
 }: {
-  draft: { list: ListPath | ""; query: string };
+  draft: { list: string; title: string; query: string };
   state: FormState;
 }) {
-  if (draft.list === "") return null;
   return (
-    <RecordPart
-      id="enregistrer"
-      title={`Enregistrer un filtre\u00a0: ${LIST_TITLES[draft.list]}`}
-      card
-    >
+    <RecordPart id="enregistrer" title={`Enregistrer un filtre\u00a0: ${draft.title}`} card>
       <p className="anywhere identifier">{draft.query}</p>
       <Form className="max-w-formulaire">
         <input type="hidden" name="liste" value={draft.list} />
@@ -97,37 +85,36 @@ export function SaveFilterForm({
 }
 
 /** All filters that are kept, by their lists. */
-export function SavedFilterList({ filters }: { filters: readonly SavedFilterLink[] }) {
-  if (filters.length === 0) {
+export function SavedFilterList({
+  lists,
+}: {
+  lists: readonly { path: string; title: string; filters: readonly SavedFilterLink[] }[];
+}) {
+  if (lists.length === 0) {
     return (
       <EmptyState title="Aucun filtre enregistré">
         Filtrez une liste, puis suivez «&nbsp;Enregistrer ce filtre&nbsp;».
       </EmptyState>
     );
   }
-  return LIST_PATHS.map((list) => ({
-    list,
-    mine: filters.filter((filter) => filter.list === list),
-  })).map(({ list, mine }) =>
-    mine.length > 0 ? (
-      <RecordPart key={list} id={list.slice(1).replaceAll("/", "-")} title={LIST_TITLES[list]} card>
-        <ul className="stack">
-          {mine.map(({ id, name, path }) => (
-            <li key={id}>
-              <form method="post" className="row">
-                <a className="anywhere" href={path}>
-                  {name}
-                </a>
-                <input type="hidden" name="filter" value={id} />
-                <Button variant="secondary" compact name="intent" value="remove">
-                  Retirer
-                  <span className="sr-only">{`\u00a0: ${name}`}</span>
-                </Button>
-              </form>
-            </li>
-          ))}
-        </ul>
-      </RecordPart>
-    ) : null,
-  );
+  return lists.map(({ path, title, filters }) => (
+    <RecordPart key={path} id={path.slice(1).replaceAll("/", "-")} title={title} card>
+      <ul className="stack">
+        {filters.map(({ id, name, path: href }) => (
+          <li key={id}>
+            <form method="post" className="row">
+              <a className="anywhere" href={href}>
+                {name}
+              </a>
+              <input type="hidden" name="filter" value={id} />
+              <Button variant="secondary" compact name="intent" value="remove">
+                Retirer
+                <span className="sr-only">{`\u00a0: ${name}`}</span>
+              </Button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </RecordPart>
+  ));
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { entryOf, OFFICE_MENU } from "./menu";
+import { OFFICE_MENU } from "../../office.server";
+import { entryOf } from "./menu";
 
 const labelOf = (path: string) => entryOf(path, OFFICE_MENU)?.label;
 

@@ -2,7 +2,7 @@ import type { Permission } from "~/platform/permissions";
 import type { IconName } from "~/ui/icons";
 import type { Waiting } from "../read-waiting.server";
 
-/** The back-office's menu: which list stands where. Paths are the routes' own (app/routes.ts). */
+/** The back-office's menu; what stands in it is said by app/admin/office.server.ts. */
 
 export interface OfficeEntry {
   href: string;
@@ -21,70 +21,11 @@ export interface OfficeGroup {
   entries: readonly OfficeEntry[];
 }
 
-export const OFFICE_MENU = [
-  {
-    entries: [
-      { href: "/admin", label: "Tableau de bord", icon: "tableau" },
-      { href: "/admin/chiffres", label: "Chiffres", icon: "hausse" },
-      {
-        href: "/admin/a-traiter",
-        label: "À traiter",
-        icon: "sablier",
-        waiting: "cases",
-        under: ["/admin/moderation", "/admin/recours"],
-      },
-    ],
-  },
-  {
-    title: "Personnes",
-    entries: [
-      { href: "/admin/user", label: "Utilisateurs", icon: "groupe" },
-      { href: "/admin/master", label: "Masters", icon: "bouclier" },
-      { href: "/admin/sub-master", label: "Sous-masters", icon: "personne" },
-      { href: "/admin/droits", label: "Droits des personnes", icon: "document" },
-      {
-        href: "/admin/create-account",
-        label: "Créer un compte",
-        icon: "plus",
-        needs: "people.create",
-      },
-    ],
-  },
-  {
-    title: "Activité",
-    entries: [
-      { href: "/admin/location", label: "Lieux", icon: "batiment" },
-      { href: "/admin/reservation", label: "Réservations", icon: "calendrier" },
-      { href: "/admin/finance", label: "Finances", icon: "euro", needs: "finance.read" },
-      {
-        href: "/admin/revenus",
-        label: "Revenus déclarés",
-        icon: "document",
-        needs: "finance.read",
-      },
-      { href: "/admin/contact", label: "Contacts", icon: "enveloppe", waiting: "contacts" },
-      { href: "/admin/avis", label: "Avis", icon: "etoile", waiting: "reviews" },
-    ],
-  },
-  {
-    title: "Site",
-    entries: [
-      { href: "/admin/gallery", label: "Galerie", icon: "image" },
-      { href: "/admin/bandeaux", label: "Bandeaux", icon: "info" },
-      {
-        href: "/admin/maintenance",
-        label: "Maintenance",
-        icon: "alerte",
-        needs: "site.maintenance",
-      },
-      { href: "/admin/journal", label: "Journal", icon: "document" },
-    ],
-  },
-] as const satisfies readonly OfficeGroup[];
-
-/** The menu of who may do what `may` says. */
-export function menuFor(may: (permission: Permission) => boolean): OfficeGroup[] {
-  const groups: readonly OfficeGroup[] = OFFICE_MENU;
+/** A menu as somebody sees it who may do what `may` says. */
+export function menuFor(
+  groups: readonly OfficeGroup[],
+  may: (permission: Permission) => boolean,
+): OfficeGroup[] {
   return groups.map((group) => ({
     ...group,
     entries: group.entries.filter(({ needs }) => needs === undefined || may(needs)),

@@ -5,8 +5,7 @@ import { Icon } from "~/ui/icon";
 import { Main } from "~/ui/main";
 import { MenuLink } from "~/ui/menu-link";
 import type { Waiting } from "../read-waiting.server";
-import { useMay } from "../use-may";
-import { entryOf, menuFor, OFFICE_MENU } from "./menu";
+import type { OfficeEntry, OfficeGroup } from "./menu";
 
 interface OfficeLayoutProps {
   /** Path of the page, to mark its entry. */
@@ -15,6 +14,9 @@ interface OfficeLayoutProps {
   name: string;
   role: AdminRole | null;
   waiting: Waiting;
+  /** The menu as who is at work sees it, and the entry that this page belongs to. */
+  groups: readonly OfficeGroup[];
+  current: OfficeEntry | null;
   children: ReactNode;
 }
 
@@ -23,7 +25,7 @@ interface OfficeLayoutProps {
  * `main`; the pages inside are its parts.
  */
 export function OfficeLayout({ children, ...menu }: OfficeLayoutProps) {
-  const current = entryOf(menu.currentPath, OFFICE_MENU);
+  const { current } = menu;
   return (
     <div className="frame sidebar-layout">
       <details className="sidebar-menu office-menu">
@@ -53,10 +55,7 @@ interface MenuProps extends Omit<OfficeLayoutProps, "children"> {
   place: string;
 }
 
-function Menu({ currentPath, name, role, waiting, place }: MenuProps) {
-  const current = entryOf(currentPath, OFFICE_MENU);
-  const may = useMay();
-  const groups = menuFor(may);
+function Menu({ currentPath, name, role, waiting, groups, current, place }: MenuProps) {
   return (
     <>
       <form className="office-search" role="search" action="/admin/recherche" method="get">

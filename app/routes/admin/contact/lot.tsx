@@ -9,7 +9,7 @@ import {
   CONTACT_ACT_LABELS,
   CONTACT_STATES,
   type ContactState,
-} from "~/admin/contacts/contact-filters";
+} from "~/admin/contacts/contact-states";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CONTACT_TYPES } from "@models/enumerations";
 import { apiContacts, contactShape } from "~/admin/contacts/api-contacts.server";
-import { CONTACT_STATES } from "~/admin/contacts/contact-filters";
+import { CONTACT_STATES } from "~/admin/contacts/contact-states";
 import { choiceFilter, cursorParam, dayFilter } from "~/admin/lists/filters";
 import { nextShape } from "~/admin/users/api-users.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
