@@ -7,7 +7,7 @@ import { ReservationModel } from "@models/reservation";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
-import { actsOn } from "~/admin/audit/list-audit.server";
+import { actsOn, listAudit } from "~/admin/audit/list-audit.server";
 import type { ChargeFilter } from "~/admin/cases/case-file";
 import { listCases } from "~/admin/cases/list-cases.server";
 import { giveCaseBack, takeCase, takeCaseOver } from "~/admin/cases/take-charge.server";
@@ -358,6 +358,10 @@ describe("a case of the queue", () => {
     const nameOf = async ({ id }: typeof anne) =>
       fullName(await UserModel.findById(id).orFail().lean());
     const [last] = await actsOn(key, 1);
+    const { rows } = await listAudit({ acte: "case.take", date: "" }, "");
+    expect(rows.map(({ targetName }) => targetName)).toEqual([
+      `Master à valider ${master._id.toString()}`,
+    ]);
     expect(last).toMatchObject({ before: await nameOf(winner), after: await nameOf(loser) });
     // A role that was taken away in between writes nothing.
     await UserModel.updateOne({ _id: winner.id }, { adminRole: "lecture" });

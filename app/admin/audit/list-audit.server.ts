@@ -3,7 +3,7 @@ import { AuditEntryModel, type AuditAct, type AuditEntry } from "@models/audit-e
 import { ContactMessageModel } from "@models/contact-message";
 import { UserModel, type User } from "@models/user";
 import { formatInstant } from "~/platform/days";
-import { CASE_KIND_LABELS, CASE_KINDS, casePath } from "../cases/case-file";
+import { CASE_KIND_LABELS, CASE_KINDS } from "../cases/case-file";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { fullName } from "../users/person";
 import { ACT_LABELS } from "./act-labels";
@@ -107,12 +107,11 @@ async function namesOf(entries: readonly AuditEntry[]): Promise<Names> {
 }
 
 function toLine(entry: AuditEntry, names: Names): AuditLine {
-  const target = names.get(entry.target) ?? caseNamed(entry.target);
+  const target = names.get(entry.target);
   return {
     id: entry._id.toString(),
     title: ACT_LABELS[entry.act],
-    // A file has no name but its path.
-    targetName: target?.name ?? (entry.target.startsWith("/") ? entry.target : null),
+    targetName: target?.name ?? nameWithoutRecord(entry.target),
     href: target?.href ?? null,
     before: wordsOf(entry.before, names),
     after: wordsOf(entry.after, names),
@@ -123,10 +122,11 @@ function toLine(entry: AuditEntry, names: Names): AuditLine {
   };
 }
 
-/** A case, whose key is told by its kind; null: something else. */
-function caseNamed(target: string): NamedTarget | null {
+/** What has no record to lead to: a file is named by its path, a case, which ends, by its kind and what it is about. */
+function nameWithoutRecord(target: string): string | null {
+  if (target.startsWith("/")) return target;
   const kind = CASE_KINDS.find((one) => target.startsWith(`${one}:`));
-  return kind ? { name: CASE_KIND_LABELS[kind].one, href: casePath(target) } : null;
+  return kind ? `${CASE_KIND_LABELS[kind].one} ${target.slice(kind.length + 1)}` : null;
 }
 
 /** A state as it was written; whoever stands in it by their id, by their name. */

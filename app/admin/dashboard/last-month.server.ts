@@ -97,7 +97,7 @@ function factsOf(current: PeriodFigures, before: PeriodFigures): LastMonth["fact
       },
     },
     {
-      label: "Propriétaires qui répondent en 24 h",
+      label: "Propriétaires qui répondent en 24\u00a0h",
       value: shareText(answered(current)),
       trend: shareTrend(answered(current), answered(before), "up"),
     },

@@ -124,7 +124,7 @@ export async function figuresPage(span: Span, now: Date): Promise<FiguresPage> {
         detail: `soit ${rateText(total.refunded, total.paid)} du montant payé`,
       },
       {
-        label: "Propriétaires qui répondent en 24 h",
+        label: "Propriétaires qui répondent en 24\u00a0h",
         value: rateText(answered, answers.decided),
         detail: `${number.format(answered)} réponses sur ${number.format(answers.decided)} demandes`,
       },
