@@ -34,6 +34,9 @@ export const AUDIT_ACTS = [
   "venue.restore",
   "venue.cancel-reservations",
   "appeal.decide",
+  "case.take",
+  "case.take-over",
+  "case.give-back",
   "case.settle",
   "case.read-stripe",
   "mail.resend",
@@ -64,7 +67,7 @@ export interface AuditEntry {
   target: string;
   /** In the admin's words. */
   why?: string;
-  /** The state that changed, in words, as it was and as it is. */
+  /** The state that changed, in words, as it was and as it is; a person by their id. */
   before?: string;
   after?: string;
   /** As they stand in the log. */

@@ -57,6 +57,8 @@ const shapes = {
     '<rect x="2.5" y="7" width="19" height="10" rx="2"/><circle cx="15.5" cy="12" r="3"/><path d="M6 11h3M6 17v2.5M18 17v2.5"/>',
   pmr: '<circle cx="11" cy="4.5" r="1.7"/><path d="M11 8v6h5l3 5M11 10.5h4.5M8.5 11.5a5 5 0 1 0 6 7"/>',
   hausse: '<path d="M4 17l6-6 4 4 6.5-7.5M15.5 7H21v5.5"/>',
+  baisse: '<path d="M4 7l6 6 4-4 6.5 7.5M15.5 17H21v-5.5"/>',
+  stable: '<path d="M3.5 12h16M15 7.5l4.5 4.5-4.5 4.5"/>',
   euro: '<path d="M18 6.5A7 7 0 0 0 7 12a7 7 0 0 0 11 5.5M4 10.3h9M4 13.7h9"/>',
   document: '<path d="M6 2.8h8l4.5 4.5v13.9H6zM14 2.8v4.7h4.5M9 12.5h6M9 16.3h6"/>',
   surface: '<path d="M3.5 3.5h17v17h-17z"/><path d="M7.5 12V7.5H12M16.5 12v4.5H12"/>',

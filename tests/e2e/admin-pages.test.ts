@@ -30,6 +30,14 @@ const asAdmin = (path: () => string | Promise<string>) => async (stage: Stage) =
   await stage.enter(await demoAccount("admin@exemple.fr"));
   await stage.page.goto(await path());
 };
+/** What a screen reader reads on a page, what its style writes included. */
+const heardOn = async (page: Page) => {
+  const devtools = await page.context().newCDPSession(page);
+  const { nodes } = await devtools.send("Accessibility.getFullAXTree");
+  await devtools.detach();
+  const texts = nodes.filter(({ role }) => role?.value === "StaticText");
+  return texts.map(({ name }) => String(name?.value)).join("");
+};
 const idOf = async (email: string) => (await demoAccount(email))._id.toString();
 /** An owner who was paid, and a year in which they were. */
 const paidOwner = async (filter: Partial<Pick<LedgerEntry, "owner">> = {}) => {
@@ -170,6 +178,8 @@ const STATES: State[] = [
       const [one, two] = [await newMessage(), await newMessage()];
       await asAdmin(() => "/admin/contact?etat=en-attente")(stage);
       for (const id of [one, two]) await stage.page.locator(`[name=id][value="${id}"]`).check();
+      // Counted by the style alone: no element holds it.
+      await expect.poll(() => heardOn(stage.page)).toContain("2 sélectionnés");
       await stage.page.getByRole("button", { name: "Continuer" }).click();
       await stage.page.getByRole("button", { name: "Terminer 2 messages" }).click();
       await expect(stage.page.getByRole("status")).toContainText("Tout est fait.");

@@ -7,12 +7,14 @@ import { ReservationModel } from "@models/reservation";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { actsOn, listAudit } from "~/admin/audit/list-audit.server";
 import type { ChargeFilter } from "~/admin/cases/case-file";
 import { listCases } from "~/admin/cases/list-cases.server";
 import { giveCaseBack, takeCase, takeCaseOver } from "~/admin/cases/take-charge.server";
 import { refuseMaster, validateMaster } from "~/admin/masters/decide-master.server";
 import { readWaiting } from "~/admin/shell/read-waiting.server";
 import { banUser, unbanUser } from "~/admin/users/ban-user.server";
+import { fullName } from "~/admin/users/person";
 import { deleteUser } from "~/admin/users/delete-user.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
@@ -312,19 +314,60 @@ describe("a case of the queue", () => {
       return { shown: groups.flatMap(({ cases }) => cases).map((one) => one.key), mine };
     };
     expect(await seenBy(anne.id, "personne")).toEqual({ shown: [key], mine: 0 });
-    await takeCase({ adminId: anne.id, key, now });
+    await takeCase({ actor: anne.actor, key, now });
     expect(await seenBy(anne.id, "moi")).toEqual({ shown: [key], mine: 1 });
     expect(await seenBy(bruno.id, "collegue")).toEqual({ shown: [key], mine: 0 });
     expect(await seenBy(bruno.id, "moi")).toEqual({ shown: [], mine: 0 });
 
-    await takeCaseOver({ adminId: bruno.id, key, from: anne.id, now });
+    await takeCaseOver({ actor: bruno.actor, key, from: anne.id, now });
     expect(await seenBy(bruno.id, "moi")).toEqual({ shown: [key], mine: 1 });
     // Chloé read the queue when it was Anne's: Bruno keeps it.
-    const late = takeCaseOver({ adminId: chloe.id, key, from: anne.id, now });
+    const late = takeCaseOver({ actor: chloe.actor, key, from: anne.id, now });
     await expect(late).rejects.toMatchObject({ code: "case_taken" });
-    await giveCaseBack({ adminId: bruno.id, key });
-    await takeCaseOver({ adminId: chloe.id, key, from: bruno.id, now });
+    await giveCaseBack({ actor: bruno.actor, key, now });
+    await takeCaseOver({ actor: chloe.actor, key, from: bruno.id, now });
     expect(await seenBy(chloe.id, "")).toEqual({ shown: [key], mine: 1 });
+
+    // Nothing changes hands: nothing is written.
+    await takeCase({ actor: chloe.actor, key, now });
+    await giveCaseBack({ actor: anne.actor, key, now });
+    const written = await AuditEntryModel.find({ target: key }).sort({ seq: 1 }).lean();
+    expect(
+      written.map(({ admin, act, before, after }) => [admin.toString(), act, before, after]),
+    ).toEqual([
+      [anne.id, "case.take", undefined, undefined],
+      [bruno.id, "case.take-over", anne.id, bruno.id],
+      [bruno.id, "case.give-back", undefined, undefined],
+      [chloe.id, "case.take", undefined, undefined],
+    ]);
+  });
+
+  it("has one hand of two that take it at once, in the queue and in the log", async () => {
+    const [anne, bruno] = await Promise.all([
+      newAdmin({ name: "Anne" }),
+      newAdmin({ name: "Bruno" }),
+    ]);
+    const master = await createUser({ masterStatus: "pending" });
+    const key = `master:${master._id.toString()}`;
+    const take = async ({ actor }: typeof anne) => await codeOf(takeCase({ actor, key, now }));
+    const told = await Promise.all([take(anne), take(bruno)]);
+    expect(told.toSorted()).toEqual(["case_taken", "done"]);
+    expect(await acts()).toEqual(["case.take"]);
+    const [loser, winner] = told[0] === "done" ? [bruno, anne] : [anne, bruno];
+    await takeCaseOver({ actor: loser.actor, key, from: winner.id, now: addMinutes(now, 1) });
+    const nameOf = async ({ id }: typeof anne) =>
+      fullName(await UserModel.findById(id).orFail().lean());
+    const [last] = await actsOn(key, 1);
+    const { rows } = await listAudit({ acte: "case.take", date: "" }, "");
+    expect(rows.map(({ targetName }) => targetName)).toEqual([
+      `Master à valider ${master._id.toString()}`,
+    ]);
+    expect(last).toMatchObject({ before: await nameOf(winner), after: await nameOf(loser) });
+    // A role that was taken away in between writes nothing.
+    await UserModel.updateOne({ _id: winner.id }, { adminRole: "lecture" });
+    const again = takeCaseOver({ actor: winner.actor, key, from: loser.id, now });
+    expect(await codeOf(again)).toBe("forbidden");
+    expect(await acts()).toEqual(["case.take", "case.take-over"]);
   });
 
   it("that comes first is told beside how many are late", async () => {

@@ -5,8 +5,10 @@ import express from "express";
 import { beforeEach, describe, expect, it } from "vitest";
 import { DayCountModel } from "@models/day-count";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { lastMonth, readLastMonth } from "~/admin/dashboard/last-month.server";
 import { figuresPage } from "~/admin/figures/figures-page.server";
 import { addDays, addMinutes, parisMidnight, parisNoon, todayInParis } from "~/platform/days";
+import { durationText, median } from "~/admin/figures/figures";
 import { countVisits } from "~/platform/http/count-visits.server";
 import { pageCache } from "~/platform/http/page-cache.server";
 import { formatEuros } from "~/platform/money";
@@ -142,4 +144,84 @@ it("the page has the figures of its days, each counted a second time", async () 
     { name: "Rhône (69)", count: 1 },
     { name: "La Réunion (974)", count: 1 },
   ]);
+});
+
+it("the dashboard compares the last thirty days with those before up to the same hour, counted a second time", async () => {
+  // Clocks were changed on the 28th of March: noon of thirty days before is thirty days and an hour ago.
+  const now = parisNoon("2027-04-10");
+  const today = todayInParis(now);
+  const [first, before] = [-29, -59].map((days) => parisMidnight(addDays(today, days)));
+  const cut = parisNoon(addDays(today, -30));
+  const owner = await createOwner();
+  const buyer = await createUser();
+  const venue = await createVenue(owner);
+  const instants = [before!, first!, cut, parisMidnight(addDays(today, 1))]
+    .flatMap((instant) => [addMinutes(instant, -1), instant])
+    .concat(addMinutes(now, -1));
+  const inLast = (at: Date) => at >= first! && at < parisMidnight(addDays(today, 1));
+  const inBefore = (at: Date) => at >= before! && at < cut;
+  // Each amount is another power of two: a sum tells by itself what it is made of.
+  const paid = instants.map((at, place) => ({ at, amount: 100 * 2 ** place }));
+  await LedgerEntryModel.insertMany(
+    paid.flatMap(({ at, amount }, place) =>
+      (["captured", "refunded"] as const).map((type) => ({
+        _id: `${type}:${place}`,
+        reservation: venue._id,
+        buyer: buyer._id,
+        owner: owner._id,
+        type,
+        amount: type === "captured" ? amount : amount / 4,
+        stripeId: "x",
+        at,
+      })),
+    ),
+  );
+  for (const [place, createdAt] of instants.entries()) {
+    const step = (state: "pending" | "confirmed", minutes: number) => ({
+      ...{ state, at: addMinutes(createdAt, minutes), why: "Essai" },
+      by: state === "pending" ? ("buyer" as const) : ("owner" as const),
+    });
+    await createReservation({
+      ...{ venue, buyer, createdAt, status: "dead", startDate: "2027-06-01", needValidation: true },
+      history: [step("pending", 0), step("confirmed", 60 * (place + 1))],
+    });
+  }
+  const sum = (isIn: (at: Date) => boolean) =>
+    paid.filter(({ at }) => isIn(at)).reduce((all, { amount }) => all + amount, 0);
+  const hours = (isIn: (at: Date) => boolean) =>
+    median(instants.flatMap((at, place) => (isIn(at) ? [60 * (place + 1)] : [])))!;
+  for (const [day, name, count] of [
+    [-30, "search", 8],
+    [-30, "search_empty", 2],
+    [-29, "search", 10],
+    [0, "search_empty", 1],
+  ] as const) {
+    const at = addMinutes(parisMidnight(addDays(today, day)), 1);
+    for (let visit = 0; visit < count; visit += 1) countVisit(name, at);
+  }
+  await writeVisits();
+
+  const month = await readLastMonth(now);
+  expect(month.period).toBe("Du 12/03/2027 au 10/04/2027");
+  const rise = Math.round((100 * (sum(inLast) - sum(inBefore))) / sum(inBefore));
+  expect(month.facts.map(({ value, trend }) => [value, trend?.change ?? null])).toEqual([
+    [
+      formatEuros(sum(inLast)),
+      `En hausse de ${new Intl.NumberFormat("fr-FR").format(rise)}\u00a0%`,
+    ],
+    [formatEuros(0), null],
+    [formatEuros(sum(inLast) / 4), "Stable"],
+    ["100\u00a0%", "Stable"],
+    [durationText(hours(inLast)), `En hausse de ${durationText(hours(inLast) - hours(inBefore))}`],
+    ["10\u00a0%", "En baisse de 15\u00a0points"],
+  ]);
+  const { facts } = await figuresPage("30", now);
+  expect(month.facts.map(({ value }) => value)).toEqual(facts.map(({ value }) => value));
+
+  // Kept for five minutes, and not beyond its day.
+  const seen = async (at: Date) => (await lastMonth(at)).facts[0]!.value;
+  expect(await seen(now)).toBe(formatEuros(sum(inLast)));
+  await emptyDatabase();
+  expect(await seen(addMinutes(now, 4))).toBe(formatEuros(sum(inLast)));
+  expect(await seen(addMinutes(now, 5))).toBe(formatEuros(0));
 });

@@ -3,6 +3,7 @@ import { AuditEntryModel, type AuditAct, type AuditEntry } from "@models/audit-e
 import { ContactMessageModel } from "@models/contact-message";
 import { UserModel, type User } from "@models/user";
 import { formatInstant } from "~/platform/days";
+import { CASE_KIND_LABELS, CASE_KINDS } from "../cases/case-file";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { fullName } from "../users/person";
 import { ACT_LABELS, ACTS } from "./act-labels";
@@ -112,7 +113,14 @@ type Named = Pick<User, "_id" | "name" | "lastname">;
 /** The people and messages that entries speak of, as far as they are still there. */
 async function namesOf(entries: readonly AuditEntry[]): Promise<Names> {
   // What is done to a part of the gallery names that part, which is no id.
-  const ids = entries.flatMap(({ admin, target }) => [admin.toString(), target]).filter(isId);
+  const ids = entries
+    .flatMap(({ admin, target, before = "", after = "" }) => [
+      admin.toString(),
+      target,
+      before,
+      after,
+    ])
+    .filter(isId);
   const _id = trusted({ $in: [...new Set(ids)] });
   const [users, messages] = await Promise.all([
     UserModel.find({ _id }, "name lastname").lean(),
@@ -131,16 +139,28 @@ function toLine(entry: AuditEntry, names: Names): AuditLine {
   return {
     id: entry._id.toString(),
     title: ACT_LABELS[entry.act],
-    // A file has no name but its path.
-    targetName: target?.name ?? (entry.target.startsWith("/") ? entry.target : null),
+    targetName: target?.name ?? nameWithoutRecord(entry.target),
     href: target?.href ?? null,
-    before: entry.before ?? null,
-    after: entry.after ?? null,
+    before: wordsOf(entry.before, names),
+    after: wordsOf(entry.after, names),
     why: entry.why ?? null,
     at: formatInstant(entry.at),
     admin: names.get(entry.admin.toString())?.name ?? nobodyOf(entry),
     requestId: entry.requestId,
   };
+}
+
+/** What has no record to lead to: a file is named by its path, a case, which ends, by its kind and what it is about. */
+function nameWithoutRecord(target: string): string | null {
+  if (target.startsWith("/")) return target;
+  const kind = CASE_KINDS.find((one) => target.startsWith(`${one}:`));
+  return kind ? `${CASE_KIND_LABELS[kind].one} ${target.slice(kind.length + 1)}` : null;
+}
+
+/** A state as it was written; whoever stands in it by their id, by their name. */
+function wordsOf(state: string | undefined, names: Names): string | null {
+  if (state === undefined) return null;
+  return isId(state) ? (names.get(state)?.name ?? "un ancien compte") : state;
 }
 
 /** Whoever has no account: it is gone, or the act was done in the server's terminal. */

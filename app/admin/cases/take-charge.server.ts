@@ -1,10 +1,13 @@
-import { Types } from "mongoose";
+/** Who sees to a case: each change of hands is an act in the log. */
+import { Types, type ClientSession } from "mongoose";
 import { CaseChargeModel } from "@models/case-charge";
-import { isDuplicateKey } from "~/platform/database.server";
+import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
+import { mayAct, type Actor } from "../audit/actor.server";
+import { recordAct, type Act } from "../audit/record-act.server";
 
 interface Charge {
-  adminId: string;
+  actor: Actor;
   /** The case's key. */
   key: string;
   now: Date;
@@ -13,34 +16,66 @@ interface Charge {
 /**
  * An administrator sees to a case from now on; one that nobody has.
  *
- * @throws Refusal("case_taken") when somebody else was first
+ * @throws Refusal("case_taken" | "forbidden"); the first when somebody else was first
  */
-export async function takeCase({ adminId, key, now }: Charge): Promise<void> {
-  try {
-    await CaseChargeModel.create({ _id: key, admin: new Types.ObjectId(adminId), since: now });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    const charge = await CaseChargeModel.findById(key).lean();
-    if (charge?.admin.toString() !== adminId) throw new Refusal("case_taken");
-  }
+export async function takeCase(charge: Charge): Promise<void> {
+  await inTransaction((transaction) => take(charge, transaction));
 }
 
 /**
  * An administrator sees to a case that a colleague had, who is away or asks them to; the queue shows it to both.
  *
  * @param from whose it was when it was read
- * @throws Refusal("case_taken") when somebody else has it by now
+ * @throws Refusal("case_taken" | "forbidden"); the first when somebody else has it by now
  */
 export async function takeCaseOver({ from, ...charge }: Charge & { from: string }): Promise<void> {
-  const { matchedCount } = await CaseChargeModel.updateOne(
-    { _id: charge.key, admin: new Types.ObjectId(from) },
-    { $set: { admin: new Types.ObjectId(charge.adminId), since: charge.now } },
-  );
-  // Given back in between, it is anybody's.
-  if (matchedCount === 0) await takeCase(charge);
+  await inTransaction(async (transaction) => {
+    const { actor, key, now } = charge;
+    // Given back in between, it is anybody's; taken over twice, it is theirs already.
+    if (from === actor.id || (await chargedWith(key, transaction)) !== from) {
+      await take(charge, transaction);
+      return;
+    }
+    await write(charge, { act: "case.take-over", before: from, after: actor.id }, transaction);
+    const admin = new Types.ObjectId(actor.id);
+    await CaseChargeModel.updateOne({ _id: key }, { $set: { admin, since: now } }).session(
+      transaction,
+    );
+  });
 }
 
-/** Gives a case back to the team; one of somebody else's stays theirs. */
-export async function giveCaseBack({ adminId, key }: Omit<Charge, "now">): Promise<void> {
-  await CaseChargeModel.deleteOne({ _id: key, admin: new Types.ObjectId(adminId) });
+/** Gives a case back to the team; one of somebody else's stays theirs. @throws Refusal("forbidden") */
+export async function giveCaseBack(charge: Charge): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const { actor, key } = charge;
+    if ((await chargedWith(key, transaction)) !== actor.id) return;
+    await write(charge, { act: "case.give-back" }, transaction);
+    await CaseChargeModel.deleteOne({ _id: key }).session(transaction);
+  });
+}
+
+async function take(charge: Charge, transaction: ClientSession): Promise<void> {
+  const { actor, key, now } = charge;
+  const holder = await chargedWith(key, transaction);
+  if (holder === actor.id) return;
+  if (holder !== null) throw new Refusal("case_taken");
+  await write(charge, { act: "case.take" }, transaction);
+  await CaseChargeModel.create([{ _id: key, admin: new Types.ObjectId(actor.id), since: now }], {
+    session: transaction,
+  });
+}
+
+/** The id of whoever has a case. Of two who take it at once, the log's head lets one write, and the other reads again. */
+async function chargedWith(key: string, transaction: ClientSession): Promise<string | null> {
+  const charge = await CaseChargeModel.findById(key).session(transaction).lean();
+  return charge?.admin.toString() ?? null;
+}
+
+async function write(
+  { actor, key, now }: Charge,
+  what: Pick<Act, "act" | "before" | "after">,
+  transaction: ClientSession,
+): Promise<void> {
+  await recordAct({ actor, target: key, at: now, ...what }, transaction);
+  await mayAct(actor, "cases.take", transaction);
 }

@@ -5,16 +5,18 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { VenueModel } from "@models/venue";
 import {
   addDays,
+  addMinutes,
   eachDay,
   formatDay,
   parisDayOf,
   parisMidnight,
   todayInParis,
+  type Day,
 } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { sumLedger } from "../finance/sum-ledger.server";
 import { departmentName } from "./departments";
-import { durationText, figuresOf, rateText, worstStep } from "./figures";
+import { durationText, figuresOf, rateText, worstStep, type Figures } from "./figures";
 
 /** How many days the figures may go over. */
 export const SPANS = ["7", "30", "90"] as const;
@@ -51,22 +53,44 @@ export interface FiguresPage {
 
 type Read = Pick<Reservation, "_id" | "needValidation" | "history" | "createdAt">;
 
-/** The figures of the last days, today's counted so far. */
-export async function figuresPage(span: Span, now: Date): Promise<FiguresPage> {
-  const today = todayInParis(now);
-  const first = addDays(today, 1 - Number(span));
-  const days = eachDay(first, today);
-  const [from, to] = [parisMidnight(first), parisMidnight(addDays(today, 1))];
-  const [visits, reservations, ledger, supply] = await Promise.all([
-    visitsBetween(first, addDays(today, 1)),
+/** What was counted in some days. */
+export interface PeriodFigures {
+  /** By day of Paris, the last one whole. */
+  visits: Record<VisitName, number>;
+  reservations: Read[];
+  figures: Figures;
+  ledger: Awaited<ReturnType<typeof sumLedger>>;
+}
+
+/**
+ * Counts from the first midnight of a day on.
+ *
+ * @param to before this instant; the visits of its day are counted as long as it is not the day's midnight
+ */
+export async function readPeriod(first: Day, to: Date): Promise<PeriodFigures> {
+  const from = parisMidnight(first);
+  const end = addDays(parisDayOf(addMinutes(to, -1)), 1);
+  const [visits, reservations, ledger] = await Promise.all([
+    visitsBetween(first, end),
     ReservationModel.find(
       { createdAt: trusted({ $gte: from, $lt: to }) },
       "needValidation history.state history.at history.by createdAt",
     ).lean<Read[]>(),
     sumLedger({ from, to, unit: "day" }),
+  ]);
+  return { visits, reservations, figures: figuresOf(reservations), ledger };
+}
+
+/** The figures of the last days, today's counted so far. */
+export async function figuresPage(span: Span, now: Date): Promise<FiguresPage> {
+  const today = todayInParis(now);
+  const first = addDays(today, 1 - Number(span));
+  const days = eachDay(first, today);
+  const [{ visits, reservations, figures, ledger }, supply] = await Promise.all([
+    readPeriod(first, parisMidnight(addDays(today, 1))),
     supplyByDepartment(),
   ]);
-  const { holds, paid, confirmed, answers } = figuresOf(reservations);
+  const { holds, paid, confirmed, answers } = figures;
   const answered = answers.accepted + answers.refused;
   const { total } = ledger;
   const steps = [
@@ -100,7 +124,7 @@ export async function figuresPage(span: Span, now: Date): Promise<FiguresPage> {
         detail: `soit ${rateText(total.refunded, total.paid)} du montant payé`,
       },
       {
-        label: "Propriétaires qui répondent en 24 h",
+        label: "Propriétaires qui répondent en 24\u00a0h",
         value: rateText(answered, answers.decided),
         detail: `${number.format(answered)} réponses sur ${number.format(answers.decided)} demandes`,
       },

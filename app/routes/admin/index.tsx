@@ -1,7 +1,9 @@
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { Pressing } from "~/admin/dashboard/components/pressing";
 import { CounterCards } from "~/admin/dashboard/components/counter-cards";
+import { MonthFigures } from "~/admin/dashboard/components/month-figures";
 import { readCounters } from "~/admin/dashboard/counters.server";
+import { lastMonth } from "~/admin/dashboard/last-month.server";
 import { formatLongInstant, todayInParis } from "~/platform/days";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -9,14 +11,13 @@ import type { loader as office } from "~/routes/groups/admin";
 
 export const meta = pageMeta("Tableau de bord", { isPrivate: true });
 
-export const loader = pageLoader({ access: "office.read" }, async ({ now }) => ({
-  ...(await readCounters(now)),
-  day: todayInParis(now),
-  now: formatLongInstant(now),
-}));
+export const loader = pageLoader({ access: "office.read" }, async ({ now }) => {
+  const [counters, month] = await Promise.all([readCounters(now), lastMonth(now)]);
+  return { ...counters, month, day: todayInParis(now), now: formatLongInstant(now) };
+});
 
 export default function Dashboard() {
-  const { today, total, day, now } = useLoaderData<typeof loader>();
+  const { today, total, month, day, now } = useLoaderData<typeof loader>();
   const queue = useRouteLoaderData<typeof office>("routes/groups/admin");
   return (
     <>
@@ -27,6 +28,7 @@ export default function Dashboard() {
       <Pressing count={queue?.waiting.cases ?? 0} pressing={queue?.pressing ?? null} />
       <CounterCards id="aujourd-hui" title="Aujourd’hui" counters={today} day={day} />
       <CounterCards id="total" title="Total" counters={total} />
+      <MonthFigures {...month} />
     </>
   );
 }

@@ -25,7 +25,7 @@ export function BulkForm({ path, needs, acts, children }: BulkFormProps) {
   const may = useMay();
   if (!may(needs)) return children;
   return (
-    <form method="get" action={`${path}/lot`}>
+    <form className="bulk-form" method="get" action={`${path}/lot`}>
       <fieldset className="bulk">
         <legend className="sr-only">Agir sur plusieurs lignes</legend>
         <AllOrNone />

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { actorOf } from "~/admin/audit/actor.server";
 import { CASE_KINDS, CHARGES } from "~/admin/cases/case-file";
 import { CaseGroups, CaseTabs, ChargeChoice, NoCases } from "~/admin/cases/components/case-queue";
 import { caseInput, takeOverInput } from "~/admin/cases/forms";
@@ -32,8 +33,9 @@ export const action = formAction({
     access: "cases.take",
     params,
     input: caseInput,
-    async run({ viewer, params: filters, input: { key }, now }) {
-      await takeCase({ adminId: viewer.id, key, now });
+    async run(call) {
+      const { params: filters, input, now } = call;
+      await takeCase({ actor: actorOf(call), key: input.key, now });
       return { to: listPath(PATH, filters), toast: "Le dossier est à vous." };
     },
   }),
@@ -41,8 +43,9 @@ export const action = formAction({
     access: "cases.take",
     params,
     input: takeOverInput,
-    async run({ viewer, params: filters, input: { key, from }, now }) {
-      await takeCaseOver({ adminId: viewer.id, key, from, now });
+    async run(call) {
+      const { params: filters, input, now } = call;
+      await takeCaseOver({ actor: actorOf(call), key: input.key, from: input.from, now });
       return { to: listPath(PATH, filters), toast: "Le dossier est à vous." };
     },
   }),
@@ -50,8 +53,9 @@ export const action = formAction({
     access: "cases.take",
     params,
     input: caseInput,
-    async run({ viewer, params: filters, input: { key } }) {
-      await giveCaseBack({ adminId: viewer.id, key });
+    async run(call) {
+      const { params: filters, input, now } = call;
+      await giveCaseBack({ actor: actorOf(call), key: input.key, now });
       return { to: listPath(PATH, filters), toast: "Le dossier est rendu à l’équipe." };
     },
   }),
