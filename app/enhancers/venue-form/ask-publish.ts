@@ -17,12 +17,9 @@ export async function askPublish(
 ): Promise<false> {
   const body = new FormData(form);
   body.append(submitter.name, submitter.value);
-  const response = await fetch(form.action, {
-    method: "post",
-    body,
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  });
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const free = hold(form, submitter);
+  const [response, text] = await post(form.action, body).finally(free);
+  const page = new DOMParser().parseFromString(text, "text/html");
   const question = page.querySelector<HTMLElement>("[data-question]");
   if (response.redirected || response.status >= 500) throw new Error("no question");
   if (question) {
@@ -35,6 +32,37 @@ export async function askPublish(
     throw new Error("no question");
   }
   return false;
+}
+
+async function post(action: string, body: FormData): Promise<[Response, string]> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const response = await fetch(action, { method: "post", body, signal });
+  return [response, await response.text()];
+}
+
+/**
+ * Keeps what was sent as it was: a text or a photo entered while the answer is on its way would be lost with the page
+ * that may come. The button keeps the focus, and says what one waits for.
+ *
+ * @returns what ends it
+ */
+function hold(form: HTMLFormElement, submitter: HTMLButtonElement): () => void {
+  const held: HTMLElement[] = [];
+  for (let part: HTMLElement = submitter; part !== form; part = part.parentElement!) {
+    for (const sibling of part.parentElement!.children as HTMLCollectionOf<HTMLElement>) {
+      if (sibling === part || sibling.inert) continue;
+      sibling.inert = true;
+      held.push(sibling);
+    }
+  }
+  const words = [...submitter.childNodes];
+  submitter.setAttribute("aria-disabled", "true");
+  submitter.replaceChildren("Vérification en cours…");
+  return () => {
+    for (const part of held) part.inert = false;
+    submitter.removeAttribute("aria-disabled");
+    submitter.replaceChildren(...words);
+  };
 }
 
 /** Takes away what an earlier answer had against the form, which is right now. */
