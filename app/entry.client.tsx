@@ -10,9 +10,6 @@ const enhancers = import.meta.glob<{ default: (element: HTMLElement) => void }>(
   "!./enhancers/*.test.ts",
 ]);
 
-/** How long a control may keep its plain fields hidden while its code is on its way. */
-const PATIENCE_MS = 1_000;
-
 // A choice in a menu may lead to this very page, and Back to it as it was left.
 for (const element of document.querySelectorAll<HTMLElement>("[popover]")) {
   // Not all browsers know popovers.
@@ -45,14 +42,15 @@ function loadWhenReached(element: HTMLElement) {
     plain.hidden = !isPlain;
   };
   let loading: Promise<void> | undefined;
-  let isMounted = false;
   const reach = ({ type, target }: Event) => {
-    if (isMounted) return;
     if (!loading) {
-      const impatient = setTimeout(show, PATIENCE_MS, true, true);
+      // So long a control may keep its plain fields hidden while its code is on its way.
+      const patienceMs = 1_000;
+      const impatient = setTimeout(show, patienceMs, true, true);
       loading = mount(element).finally(() => {
         clearTimeout(impatient);
-        isMounted = true;
+        // From here on its own.
+        element.onclick = null;
       });
       // Rejected all the same, for whoever has to find out why.
       void loading.then(null, (error) => {

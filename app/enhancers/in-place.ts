@@ -1,11 +1,10 @@
-/** After that a page that comes by itself is the better answer. */
-const PATIENCE_MS = 2_000;
-
 /**
  * A form that is answered in its place on the page; what does so comes with the first press. Whatever fails there,
  * or does not come in time, the form is sent as without script.
  */
 export default function inPlace(form: HTMLFormElement): void {
+  // After that a page that comes by itself is the better answer.
+  const patienceMs = 2_000;
   let isPlain: true | undefined;
   form.addEventListener(
     "submit",
@@ -16,7 +15,7 @@ export default function inPlace(form: HTMLFormElement): void {
         isPlain = true;
         form.requestSubmit(event.submitter);
       };
-      const impatient = setTimeout(sendPlain, PATIENCE_MS);
+      const impatient = setTimeout(sendPlain, patienceMs);
       import("./in-place/booking-card")
         .then<unknown>((card) => isPlain ?? card.default(form, event.submitter, impatient))
         .catch(sendPlain);

@@ -233,6 +233,14 @@ const PRESSES: { name: string; chunk: RegExp; use: (page: Page) => Promise<void>
       await expect(page).toHaveURL(new RegExp(`start=${inDays(40)}&`));
     },
   },
+  {
+    name: "a photo of the venue",
+    chunk: /\/assets\/dialog-/,
+    async use(page: Page) {
+      await page.locator("#photos a").first().click();
+      await expect(page).toHaveURL(/\/photos\/1$/);
+    },
+  },
 ];
 
 test.describe("a press whose code does not come", { tag: "@js" }, () => {

@@ -10,10 +10,16 @@ const SWIPE = 40;
  *
  * @param list of links, each around its picture
  * @param pressed one of them
+ * @param impatient the timer that leads to its own page, were this code not here in time
  * @throws where browsers do not know style sheets as objects
  */
-export default function showPhotos(list: HTMLElement, pressed: HTMLAnchorElement): void {
+export default function showPhotos(
+  list: HTMLElement,
+  pressed: HTMLAnchorElement,
+  impatient: ReturnType<typeof setTimeout>,
+): void {
   adoptStyle(css);
+  clearTimeout(impatient);
   const links = [...list.querySelectorAll("a")];
   let current = 0;
   const dialog = document.createElement("dialog");
