@@ -6,29 +6,12 @@ import { inTransaction } from "~/platform/database.server";
 import { endAccessTo } from "~/platform/api-token.server";
 import { Refusal } from "~/platform/web/refusal";
 import { refreshListing } from "~/venues/refresh-listing.server";
-import {
-  confirmActor,
-  mayActOn,
-  mayShutOut,
-  type Actor,
-  type Alongside,
-} from "../audit/actor.server";
+import { confirmActor, mayActOn, mayShutOut } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { cancelComing } from "./cancel-coming.server";
+import type { Decision } from "./decision.server";
 import type { ComingChoice } from "./forms";
 import { mailBanned, mailUnbanned } from "./shut-out-mails.server";
-
-interface Decision {
-  actor: Actor;
-  userId: string;
-  /** Told to the person. */
-  why: string;
-  /** The administrator's own; not needed for a while once given. */
-  password: string | undefined;
-  now: Date;
-  /** Written in the same transaction. */
-  alongside?: Alongside;
-}
 
 /**
  * Bans an account: nobody can log in to it, its sessions end, its venues leave the site, the person is told

@@ -3,9 +3,10 @@ import { UserModel, type User } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
 import { closeAccount } from "~/offboarding/close-account.server";
-import { confirmActor, mayShutOut, type Actor, type Alongside } from "../audit/actor.server";
+import { confirmActor, mayShutOut } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { cancelComing } from "./cancel-coming.server";
+import type { Decision } from "./decision.server";
 import { mailDeleted } from "./shut-out-mails.server";
 
 /**
@@ -16,18 +17,7 @@ import { mailDeleted } from "./shut-out-mails.server";
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" |
  *   "reservations_left" | "unavailable")
  */
-export async function deleteUser(request: {
-  actor: Actor;
-  userId: string;
-  /** Told to the person. */
-  why: string;
-  /** The administrator's own; not needed for a while once given. */
-  password: string | undefined;
-  cancelComing: boolean;
-  /** Written in the same transaction. */
-  alongside?: Alongside;
-  now: Date;
-}): Promise<void> {
+export async function deleteUser(request: Decision & { cancelComing: boolean }): Promise<void> {
   const { actor, userId, why, password, now } = request;
   await confirmActor(actor, password, now);
   const user = await UserModel.findById(userId, "email isAdmin deletedAt").lean<

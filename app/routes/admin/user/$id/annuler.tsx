@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/admin/audit/actor.server";
 import { Decision } from "~/admin/records/components/decision";
+import { decisionOf } from "~/admin/users/decision.server";
 import { cancelComingOf } from "~/admin/users/cancel-coming.server";
 import { ComingList, counted, leftText } from "~/admin/users/components/departure";
 import { cancelComingInput } from "~/admin/users/forms";
@@ -24,17 +24,10 @@ export const action = formAction(
     params: idParam,
     input: cancelComingInput,
     async run(call) {
-      const { params, input, now } = call;
-      const { cancelled, left } = await cancelComingOf({
-        actor: actorOf(call),
-        userId: params.id,
-        why: input.why,
-        password: input.currentPassword,
-        now,
-      });
+      const { cancelled, left } = await cancelComingOf(decisionOf(call));
       const done = counted(cancelled, "réservation annulée.", "réservations annulées.");
       return {
-        to: `/admin/user/${params.id}`,
+        to: `/admin/user/${call.params.id}`,
         toast: left > 0 ? { type: "error", message: `${done} ${leftText(left)}` } : done,
       };
     },

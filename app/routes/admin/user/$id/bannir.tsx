@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/admin/audit/actor.server";
+import { decisionOf } from "~/admin/users/decision.server";
 import { banUser } from "~/admin/users/ban-user.server";
 import { Decision } from "~/admin/records/components/decision";
 import { banToast, ComingList, comingText, counted } from "~/admin/users/components/departure";
@@ -24,16 +24,8 @@ export const action = formAction(
     params: idParam,
     input: banInput,
     async run(call) {
-      const { params, input, now } = call;
-      const { left } = await banUser({
-        actor: actorOf(call),
-        userId: params.id,
-        why: input.why,
-        password: input.currentPassword,
-        coming: input.coming,
-        now,
-      });
-      return { to: `/admin/user/${params.id}`, toast: banToast(input.coming, left) };
+      const { left } = await banUser({ ...decisionOf(call), coming: call.input.coming });
+      return { to: `/admin/user/${call.params.id}`, toast: banToast(call.input.coming, left) };
     },
   }),
 );

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/admin/audit/actor.server";
+import { decisionOf } from "~/admin/users/decision.server";
 import { unbanUser } from "~/admin/users/ban-user.server";
 import { Decision } from "~/admin/records/components/decision";
 import { unbanInput } from "~/admin/users/forms";
@@ -22,15 +22,8 @@ export const action = formAction(
     params: idParam,
     input: unbanInput,
     async run(call) {
-      const { params, input, now } = call;
-      await unbanUser({
-        actor: actorOf(call),
-        userId: params.id,
-        why: input.why,
-        password: input.currentPassword,
-        now,
-      });
-      return { to: `/admin/user/${params.id}`, toast: "Le compte est rétabli." };
+      await unbanUser(decisionOf(call));
+      return { to: `/admin/user/${call.params.id}`, toast: "Le compte est rétabli." };
     },
   }),
 );

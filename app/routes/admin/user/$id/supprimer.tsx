@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/admin/audit/actor.server";
 import { Decision } from "~/admin/records/components/decision";
+import { decisionOf } from "~/admin/users/decision.server";
 import { CancelComingField } from "~/admin/users/components/departure";
 import { deleteUser } from "~/admin/users/delete-user.server";
 import { deleteInput } from "~/admin/users/forms";
@@ -23,15 +23,7 @@ export const action = formAction(
     params: idParam,
     input: deleteInput,
     async run(call) {
-      const { params, input, now } = call;
-      await deleteUser({
-        actor: actorOf(call),
-        userId: params.id,
-        why: input.why,
-        password: input.currentPassword,
-        cancelComing: input.cancelComing,
-        now,
-      });
+      await deleteUser({ ...decisionOf(call), cancelComing: call.input.cancelComing });
       return { to: "/admin/user", toast: "Le compte est supprimé." };
     },
   }),

@@ -1,4 +1,4 @@
-import { actorOf } from "~/admin/audit/actor.server";
+import { decisionOf } from "~/admin/users/decision.server";
 import { banUser } from "~/admin/users/ban-user.server";
 import { banInput } from "~/admin/users/forms";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
@@ -19,15 +19,7 @@ export const loader = apiAction({
     params: idParam,
     input: banInput,
     async run(call) {
-      const { params, input, now } = call;
-      await banUser({
-        actor: actorOf(call),
-        userId: params.id,
-        why: input.why,
-        password: input.currentPassword,
-        coming: input.coming,
-        now,
-      });
+      await banUser({ ...decisionOf(call), coming: call.input.coming });
       return {};
     },
   }),

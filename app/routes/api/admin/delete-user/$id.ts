@@ -1,4 +1,4 @@
-import { actorOf } from "~/admin/audit/actor.server";
+import { decisionOf } from "~/admin/users/decision.server";
 import { deleteUser } from "~/admin/users/delete-user.server";
 import { deleteInput } from "~/admin/users/forms";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
@@ -20,15 +20,7 @@ export const loader = apiAction({
     params: idParam,
     input: deleteInput,
     async run(call) {
-      const { params, input, now } = call;
-      await deleteUser({
-        actor: actorOf(call),
-        userId: params.id,
-        why: input.why,
-        password: input.currentPassword,
-        cancelComing: input.cancelComing,
-        now,
-      });
+      await deleteUser({ ...decisionOf(call), cancelComing: call.input.cancelComing });
       return {};
     },
   }),

@@ -1,4 +1,4 @@
-import { actorOf } from "~/admin/audit/actor.server";
+import { decisionOf } from "~/admin/users/decision.server";
 import { unbanUser } from "~/admin/users/ban-user.server";
 import { unbanInput } from "~/admin/users/forms";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
@@ -12,14 +12,7 @@ export const loader = apiAction({
     params: idParam,
     input: unbanInput,
     async run(call) {
-      const { params, input, now } = call;
-      await unbanUser({
-        actor: actorOf(call),
-        userId: params.id,
-        why: input.why,
-        password: input.currentPassword,
-        now,
-      });
+      await unbanUser(decisionOf(call));
       return {};
     },
   }),
