@@ -21,7 +21,7 @@ interface CopyableProps {
 /** A text that people carry elsewhere: selected whole by one press, and with script a button that copies it. */
 export function Copyable({ label, text, what, done, className, children }: CopyableProps) {
   return (
-    <div className="stack gap-2" {...useEnhance("copy")} data-text={text}>
+    <div className="stack gap-2" {...useEnhance("button")} data-text={text}>
       {children}
       <div className="row">
         {children ? null : (
@@ -30,7 +30,7 @@ export function Copyable({ label, text, what, done, className, children }: Copya
             <b className={classNames("select-all", className)}>{text}</b>
           </p>
         )}
-        <p className="with-script print:hidden">
+        <p className="with-script">
           {/* Until its script is there: a press would be lost. */}
           <Button type="button" variant="secondary" compact icon="copier" disabled>
             Copier<span className="sr-only">{` ${what}`}</span>

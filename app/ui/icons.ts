@@ -37,6 +37,7 @@ const shapes = {
   envoyer: '<path d="M12 16V4M7 8.5L12 3.5l5 5M4 15v4.5h16V15"/>',
   copier:
     '<rect x="8.5" y="8.5" width="12" height="12" rx="2"/><path d="M15.5 8.5v-3a2 2 0 0 0-2-2h-8a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h3"/>',
+  imprimer: '<path d="M7 8.5V3h10v5.5M7 17.5H3.5v-9h17v9H17"/><path d="M7 13.5h10V21H7z"/>',
   telecharger: '<path d="M12 4v12M7 11.5l5 5 5-5M4 15.5v4.5h16v-4.5"/>',
   sortie: '<path d="M14 4.5H5v15h9M10 12h11M17.5 8.5L21 12l-3.5 3.5"/>',
   reglages:

@@ -108,6 +108,15 @@ test.describe("a text to copy", { tag: "@js" }, () => {
   });
 });
 
+test("a page is printed at a press", { tag: "@js" }, async ({ page }) => {
+  await page.addInitScript("window.print = () => (window.printed = (window.printed ?? 0) + 1)");
+  await show(page, "print");
+  await page.getByRole("button", { name: "Imprimer" }).click();
+  expect(await page.evaluate("window.printed")).toBe(1);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("button", { name: "Imprimer" })).toBeHidden();
+});
+
 test("what is typed is counted, in red once it is full", { tag: "@js" }, async ({ page }) => {
   await page.clock.install();
   await show(page, "counted");

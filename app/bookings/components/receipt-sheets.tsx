@@ -3,6 +3,7 @@ import { LinkButton } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
 import { Main } from "~/ui/main";
 import { PriceBreakdown } from "~/ui/price-breakdown";
+import { PrintButton } from "~/ui/print-button";
 import type { ReceiptSheet } from "~/rules/receipt-words";
 import type { ReceiptsPage } from "../lists/receipts-page.server";
 
@@ -10,7 +11,10 @@ import type { ReceiptsPage } from "../lists/receipts-page.server";
 export function ReceiptSheets({ page: { back, sheets } }: { page: ReceiptsPage }) {
   return (
     <Main className="frame pb-16 pt-6 print:p-0">
-      <BackLink {...back} />
+      <div className="row justify-between print:hidden">
+        <BackLink {...back} />
+        <PrintButton compact />
+      </div>
       <div className="stack stack-wide">
         <h1 className="sr-only">{sheets.length > 1 ? "Reçu et avoir" : "Reçu"}</h1>
         {sheets.map((sheet) => (

@@ -9,6 +9,7 @@ import { ReservationPlace } from "./reservation-place";
 import { StateBadge } from "./state-badge";
 import { ConfirmLink } from "~/ui/confirm-panel";
 import { Copyable } from "~/ui/copyable";
+import { PrintButton } from "~/ui/print-button";
 
 /** The page of one reservation, for its buyer or its owner; it prints on one sheet. */
 export function ReservationSheet({ page }: { page: ReservationPage }) {
@@ -95,6 +96,7 @@ function Actions({ page }: { page: ReservationPage }) {
           Ajouter à mon agenda (.ics)
         </LinkButton>
       ) : null}
+      <PrintButton />
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from "~/ui/button";
+import { PrintButton } from "~/ui/print-button";
 import type { Component } from "./example";
 
 /** Buttons by their variants. */
@@ -30,5 +31,6 @@ export const buttonExamples: Component = {
         </p>
       ),
     },
+    { name: "print", show: () => <PrintButton compact /> },
   ],
 };
