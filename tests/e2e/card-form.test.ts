@@ -16,19 +16,26 @@ import {
   reserve,
   test,
 } from "../support/journey";
+import { watchShifts } from "../support/layout";
 import { createReservation } from "../support/reservations";
 
 /** The card form of the last look before paying: Stripe's, of which the sandbox serves a stand-in. */
 
+const PHONE = { width: 360, height: 800 };
 const SCRIPT = "**/endive/stripe.js";
 
 /** A hold of a new buyer's, at its last look; with the card form unless something was made to fail. */
-async function held(
-  { page, enter, owner }: { page: Page; enter: (user: User) => Promise<void>; owner: User },
-  needValidation = false,
-) {
+async function held({
+  page,
+  enter,
+  owner,
+}: {
+  page: Page;
+  enter: (user: User) => Promise<void>;
+  owner: User;
+}) {
   const buyer = await newAccount();
-  const venue = await newVenue(owner, { needValidation });
+  const venue = await newVenue(owner);
   const { accountId } = owner;
   const { _id } = await createReservation({
     ...{ venue, buyer, status: "hold", startDate: inDays(20), accountId, attempt: 0 },
@@ -130,13 +137,16 @@ test.describe("the card form", { tag: "@js" }, () => {
     await expect(paidTitle(page)).toBeVisible();
   });
 
-  test("the bank refuses, then agrees, to a request that its owner has to accept", async ({
+  test("the bank refuses, then agrees, to a request that its owner then accepts", async ({
     page,
     enter,
     owner,
   }) => {
-    const hold = await held({ page, enter, owner }, true);
+    await enter(await newAccount());
+    const venue = await newVenue(owner, { needValidation: true });
+    await reserve(page, venue, inDays(30), inDays(31));
     await paymentShown(page);
+    const hold = (await ReservationModel.findOne({ venueId: venue._id }).lean())!;
     const bank = page.frameLocator("iframe[title='Votre banque']");
     await typeCard(page, "asks");
     await press(payButton(page));
@@ -149,12 +159,25 @@ test.describe("the card form", { tag: "@js" }, () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement autorisé");
     expect(await statusOf(hold._id)).toBe("pending");
     expect(await paymentsFor(hold)).toEqual(["canceled", "requires_capture"]);
+
+    await enter(owner);
+    await page.goto(`/mes-locations/demandes/${hold._id.toString()}`);
+    await press(page.getByRole("link", { name: "Accepter" }));
+    await press(page.getByRole("button", { name: "Accepter la demande" }));
+    await expect(page.getByText("Confirmée", { exact: true }).first()).toBeVisible();
+    expect(await statusOf(hold._id)).toBe("confirmed");
+    expect(await paymentsFor(hold)).toEqual(["canceled", "succeeded"]);
   });
 
   test.describe("with an answer that gets lost", () => {
-    test.use({ expectedConsoleErrors: [/ERR_FAILED/] });
+    test.use({ expectedConsoleErrors: [/ERR_FAILED/], viewport: PHONE });
 
-    test("a double click pays once", async ({ page, enter, owner }) => {
+    test("a double click pays once, and nothing moved as the form came", async ({
+      page,
+      enter,
+      owner,
+    }) => {
+      const shifts = await watchShifts(page);
       const hold = await held({ page, enter, owner });
       await page.route(
         "**/api/stripe/charge",
@@ -165,6 +188,7 @@ test.describe("the card form", { tag: "@js" }, () => {
         { times: 1 },
       );
       await paymentShown(page);
+      expect(await shifts()).toBeLessThanOrEqual(0.02);
       await typeCard(page, "pays");
       // The second before anything was drawn.
       await payButton(page).evaluate((button: HTMLElement) => [button.click(), button.click()]);

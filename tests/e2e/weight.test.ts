@@ -1,5 +1,6 @@
 import type { Response } from "playwright/test";
 import { answersOf, getPacked, imagesOf, scriptsOf, type ShownImage } from "../support/weight";
+import { watchShifts } from "../support/layout";
 import { expect, test } from "../support/test";
 
 /** What pages weigh: bytes, scripts and pictures, each held to its bar (docs/benchmarks.md). */
@@ -135,21 +136,14 @@ test.describe("W4: a phone's first screen", { tag: "@js" }, () => {
     });
 
     test(`${name}: nothing moves while it loads`, async ({ page, baseURL }) => {
-      await page.addInitScript(() => {
-        const shifts: number[] = [];
-        Object.assign(window, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shifts.push((entry as LayoutShift).value);
-        }).observe({ type: "layout-shift", buffered: true });
-      });
+      const shifts = await watchShifts(page);
       await page.goto(await pathOf(name, baseURL!), { waitUntil: "networkidle" });
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       for (let top = 0; top < height; top += PHONE.height) {
         await page.mouse.wheel(0, PHONE.height);
         await page.waitForLoadState("networkidle");
       }
-      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-      expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.02);
+      expect(await shifts()).toBeLessThanOrEqual(0.02);
     });
   }
 });
@@ -182,10 +176,6 @@ test(
     expect(new Set(photos.map((path) => path.split("/")[2])).size).toBe(photos.length);
   },
 );
-
-interface LayoutShift extends PerformanceEntry {
-  value: number;
-}
 
 async function pathOf(name: string, baseURL: string): Promise<string> {
   if (name === "home") return "/";

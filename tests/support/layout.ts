@@ -199,3 +199,22 @@ function layoutFaults({ font, size }: { font: string; size: number }): string[] 
     return `${name} '${element.textContent.trim().slice(0, 40)}'`;
   }
 }
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+}
+
+/** Counts, from the next page on, how much what is in sight moves by itself (https://web.dev/articles/cls). */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as LayoutShift).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return async () => {
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    return shifts.reduce((sum, value) => sum + value, 0);
+  };
+}

@@ -18,8 +18,9 @@ const OTHER_DATES =
   "Pour d’autres dates, choisissez-les sur la page du lieu\u00a0: elles remplacent celles-ci, avec la même heure limite. ";
 
 /**
- * The last look before paying: what, how much, until when; then pay (`pay` leads to the hosted page, the card
- * form stands before it where scripts run) or give up (`abandon`).
+ * The last look before paying: what, how much, until when, with the way to give up (`abandon`); then pay (`pay`
+ * leads to the hosted page, the card form stands before it where scripts run). Nothing to press comes after the
+ * card form, which makes room for itself while one reads.
  */
 export function PayCard({ request, hold, stripe }: PayCardProps) {
   const { id, venueId, total } = request;
@@ -31,31 +32,11 @@ export function PayCard({ request, hold, stripe }: PayCardProps) {
       <Banner>
         {`Vos dates sont retenues jusqu’au ${hold.until}, encore ${timeLeft(hold.minutesLeft)}.`}
       </Banner>
-      <div className="card panel">
+      <section className="card panel" aria-labelledby="titre-recapitulatif">
+        <h2 id="titre-recapitulatif">{supplementTo ? "Vos nouvelles dates" : "Votre demande"}</h2>
         <RequestRecap request={request} />
-        <p>
-          {supplementTo
-            ? `C’est ce que vos nouvelles dates coûtent en plus. Dès que ce supplément est payé, elles remplacent les anciennes, ${supplementTo.periodText}\u00a0; sinon, votre réservation reste comme elle est.`
-            : validationText(request)}
-        </p>
-        <CardForm
-          stripe={stripe}
-          options={{
-            label,
-            hostedAction: action,
-            successHref: `/reservation/${venueId}/success?demande=${id}`,
-            charge: { id: venueId, reservationId: id, amount: total },
-            captureMethod: request.needValidation ? "manual" : "automatic_async",
-          }}
-        >
-          <Form action={action}>
-            <Button wide name="intent" value="pay">
-              {label}
-            </Button>
-          </Form>
-        </CardForm>
-        <Form action={action}>
-          <Button variant="quiet-danger" wide name="intent" value="abandon">
+        <Form action={action} className="justify-items-start">
+          <Button variant="quiet-danger" compact name="intent" value="abandon">
             {supplementTo ? "Garder mes dates" : "Annuler cette demande"}
           </Button>
         </Form>
@@ -66,10 +47,40 @@ export function PayCard({ request, hold, stripe }: PayCardProps) {
             puis 30, puis un jour.
           </p>
         )}
+      </section>
+      <div className={stripe ? ROOM_FOR_CARD_FORM : undefined}>
+        <section className="card panel" aria-labelledby="titre-paiement">
+          <h2 id="titre-paiement">Paiement</h2>
+          <p>
+            {supplementTo
+              ? `C’est ce que vos nouvelles dates coûtent en plus. Dès que ce supplément est payé, elles remplacent les anciennes, ${supplementTo.periodText}\u00a0; sinon, votre réservation reste comme elle est.`
+              : validationText(request)}
+          </p>
+          <CardForm
+            stripe={stripe}
+            options={{
+              label,
+              hostedAction: action,
+              successHref: `/reservation/${venueId}/success?demande=${id}`,
+              charge: { id: venueId, reservationId: id, amount: total },
+              captureMethod: request.needValidation ? "manual" : "automatic_async",
+            }}
+          >
+            <Form action={action}>
+              <Button wide name="intent" value="pay">
+                {label}
+              </Button>
+            </Form>
+          </CardForm>
+        </section>
       </div>
     </>
   );
 }
+
+/** Of the card form with all around it: the foot of the page stays where it is when that comes. */
+const ROOM_FOR_CARD_FORM =
+  "[@media(scripting:enabled)]:min-h-[49rem] sm:[@media(scripting:enabled)]:min-h-[43rem]";
 
 const MINUTES_OF_HOUR = 60;
 /** Beyond so many hours nobody counts minutes. */
