@@ -5,7 +5,7 @@ import { changeCityImage, renewSection, switchDaily } from "~/admin/gallery/chan
 import { CityImageForm, CityPlaces } from "~/admin/gallery/components/city-places";
 import { Renewals } from "~/admin/gallery/components/renewals";
 import { sectionDailyInput, sectionInput } from "~/admin/gallery/forms";
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import { cityImageForm } from "~/gallery/forms";
 import { galleryPage } from "~/gallery/gallery-page.server";
 import { useFormState } from "~/platform/web/form-state";

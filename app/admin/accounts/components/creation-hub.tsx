@@ -1,4 +1,4 @@
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import type { Permission } from "~/platform/permissions";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icons";

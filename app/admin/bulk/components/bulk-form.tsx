@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import type { Permission } from "~/platform/permissions";
 import { Button } from "~/ui/button";
 import { AllOrNone } from "~/ui/choices";

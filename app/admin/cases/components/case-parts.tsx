@@ -1,6 +1,6 @@
 import { OwnPassword, ReadStripeForm } from "~/admin/records/components/decision";
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import type { FormState } from "~/platform/web/form-state";
 import { Chip } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";

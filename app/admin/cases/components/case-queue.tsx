@@ -1,5 +1,5 @@
 import { listPath } from "~/admin/lists/filters";
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import { classNames } from "~/ui/class-names";
 import { Avatar } from "~/ui/avatar";
 import { Badge, Chip } from "~/ui/badge";

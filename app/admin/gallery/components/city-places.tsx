@@ -1,7 +1,7 @@
 import { RecordPart } from "~/admin/records/components/record";
 import type { CityPlace } from "~/gallery/gallery-page.server";
 import type { FormState } from "~/platform/web/form-state";
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import { Button, LinkButton } from "~/ui/button";
 import { FileField } from "~/ui/file-field";
 import { Form } from "~/ui/form";

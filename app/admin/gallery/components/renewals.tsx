@@ -1,7 +1,7 @@
 import type { RenewedSection, RunOutcome } from "@models/enumerations";
 import { RecordFacts } from "~/admin/records/components/record";
 import type { RenewalState, ShownRun } from "~/gallery/gallery-page.server";
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Form } from "~/ui/form";

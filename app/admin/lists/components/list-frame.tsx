@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from "react";
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import { Button, LinkButton } from "~/ui/button";
 import type { ColumnSort } from "~/ui/data-table";
 import { EmptyState } from "~/ui/empty-state";

@@ -1,5 +1,5 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import { RecordPart } from "~/admin/records/components/record";
-import { useSavedFilters } from "~/admin/shell/use-may";
 import type { FormState } from "~/platform/web/form-state";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -8,6 +8,13 @@ import { TextField } from "~/ui/inputs";
 import { Tabs } from "~/ui/tabs";
 import { listPath } from "../filters";
 import type { SavedFilterLink } from "../saved-filter-link";
+
+/** The filters that whoever is at work keeps of the list that this page is, as the back-office's layout loads them. */
+function useSavedFilters(): readonly SavedFilterLink[] {
+  const office = useRouteLoaderData<{ savedFilters: SavedFilterLink[] }>("routes/groups/admin");
+  if (!office) throw new Error("Outside of the back-office");
+  return office.savedFilters;
+}
 
 /** Above a list: the filters that are kept of it, the one in force marked, and the way to keep this one. */
 export function SavedFilterTabs({

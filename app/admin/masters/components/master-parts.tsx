@@ -1,5 +1,5 @@
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import { MASTER_STATE_LABELS } from "~/admin/users/person";
 import { Avatar } from "~/ui/avatar";
 import { Badge, Chip, type BadgeTone } from "~/ui/badge";

@@ -1,5 +1,5 @@
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { MEASURE_WORDS } from "../measures";

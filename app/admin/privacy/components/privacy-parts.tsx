@@ -1,5 +1,5 @@
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import { IDENTITY_PROOFS, PRIVACY_CHANNELS } from "@models/enumerations";
 import type { FormState } from "~/platform/web/form-state";
 import { Button, LinkButton } from "~/ui/button";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useIsConfirmed } from "~/admin/shell/use-may";
+import { useIsConfirmed } from "~/admin/use-may";
 import type { FormState } from "~/platform/web/form-state";
 import { Button, LinkButton } from "~/ui/button";
 import { classNames } from "~/ui/class-names";

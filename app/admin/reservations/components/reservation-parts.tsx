@@ -1,6 +1,6 @@
 import { ReadStripeForm } from "~/admin/records/components/decision";
 import { RecordFacts, RecordPart, Breadcrumb } from "~/admin/records/components/record";
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import { StateBadge } from "~/bookings/components/state-badge";
 import { formatEuros } from "~/platform/money";
 import { refusalMessage } from "~/platform/web/refusal";

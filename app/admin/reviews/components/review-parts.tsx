@@ -1,5 +1,5 @@
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import { Button, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/form";
 import type { ReviewRecord } from "../review-record.server";

@@ -1,7 +1,7 @@
 import { ReservationTable } from "~/admin/reservations/components/reservation-table";
 import { ROLE_LABELS } from "~/admin/admins/roles";
 import { RecordFacts, RecordPart } from "~/admin/records/components/record";
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import { Avatar } from "~/ui/avatar";
 import { Badge, Chip } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";

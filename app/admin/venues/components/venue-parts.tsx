@@ -1,6 +1,6 @@
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
 import { ReservationTable } from "~/admin/reservations/components/reservation-table";
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import type { VenueRecord } from "../venue-record.server";

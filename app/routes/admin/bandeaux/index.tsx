@@ -4,7 +4,7 @@ import { saveNotice } from "~/admin/site/change-notices.server";
 import { NoticeForm } from "~/admin/site/components/notice-form";
 import { noticeInput } from "~/admin/site/forms";
 import { noticesPage } from "~/admin/site/site-pages.server";
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { PrivacyTable } from "~/admin/privacy/components/privacy-table";
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import { LinkButton } from "~/ui/button";
 import { ListFrame } from "~/admin/lists/components/list-frame";
 import { privacyList } from "~/admin/privacy/list-requests.server";

@@ -6,7 +6,7 @@ import { decideAppeal } from "~/admin/moderation/decide-appeal.server";
 import { decideAppealInput } from "~/admin/moderation/forms";
 import { appealRecord } from "~/admin/moderation/moderation-record.server";
 import { RecordPart } from "~/admin/records/components/record";
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";

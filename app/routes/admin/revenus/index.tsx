@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { DeclarationTable } from "~/admin/declarations/components/declaration-table";
 import { listDeclarations } from "~/admin/declarations/list-declarations.server";
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import { yearQuery } from "~/declarations/forms";
 import { declaredYear } from "~/declarations/read-declarations.server";
 import { todayInParis } from "~/platform/days";

@@ -9,7 +9,7 @@ import { readStripeAgain, sendMailAgain } from "~/admin/reservations/follow-rese
 import { mailInput } from "~/admin/reservations/forms";
 import { reservationRecord } from "~/admin/reservations/reservation-record.server";
 import { TIMELINE_KINDS } from "~/admin/reservations/timeline";
-import { useMay } from "~/admin/shell/use-may";
+import { useMay } from "~/admin/use-may";
 import { formatInstant } from "~/platform/days";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";

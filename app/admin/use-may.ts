@@ -1,5 +1,4 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { SavedFilterLink } from "../lists/saved-filter-link";
 import type { Permission } from "~/platform/permissions";
 
 /** What the back-office's layout tells its pages about who is at work. */
@@ -7,8 +6,6 @@ interface Office {
   may: readonly Permission[];
   /** Whether they have just given their password again. */
   isConfirmed: boolean;
-  /** The filters that they keep of the list that this page is; none elsewhere. */
-  savedFilters: SavedFilterLink[];
 }
 
 function useOffice(): Office {
@@ -26,9 +23,4 @@ export function useMay(): (permission: Permission) => boolean {
 /** Whether a form need not ask for the password again. */
 export function useIsConfirmed(): boolean {
   return useOffice().isConfirmed;
-}
-
-/** The filters that whoever is at work keeps of this list. */
-export function useSavedFilters(): readonly SavedFilterLink[] {
-  return useOffice().savedFilters;
 }
