@@ -14,7 +14,8 @@ import { LISTS } from "./admin/office.server";
  */
 const guest = (children: RouteConfigEntry[]) => layout("routes/groups/guest.tsx", children);
 const member = (children: RouteConfigEntry[]) => layout("routes/groups/member.tsx", children);
-const admin = (children: RouteConfigEntry[]) => layout("routes/groups/admin.tsx", children);
+const admin = (children: RouteConfigEntry[]) =>
+  layout("routes/groups/admin.tsx", [layout("routes/groups/office-page.tsx", children)]);
 
 /** A page of the back-office, and what it shows as a file. */
 const adminList = (name: string) => [

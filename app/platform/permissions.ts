@@ -68,6 +68,13 @@ export function viewerMay(
   return roleMay(adminRole, permission);
 }
 
+const either = new Intl.ListFormat("fr", { type: "disjunction" });
+
+/** The roles that a permission is theirs of: 'finance ou super-admin'. */
+export function rolesText(permission: Permission): string {
+  return either.format(PERMISSIONS[permission]);
+}
+
 /** Everything that a person may do, for what is shown to them. */
 export function permissionsOf(viewer: Officer): Permission[] {
   return (Object.keys(PERMISSIONS) as Permission[]).filter((one) => viewerMay(viewer, one));

@@ -66,6 +66,11 @@ export function errorPageName(status: number): string {
   return status === 404 ? "Page introuvable" : (signs[status] ?? broken).title;
 }
 
+/** What is said of a status, and whether the same page may be there the next time. */
+export function errorSign(status: number): { text: string; mayPass?: boolean } {
+  return signs[status] ?? broken;
+}
+
 /** A tilted plaque, one sentence, two ways out. Holds `main`. */
 export function ErrorPage({ status, message, incident, retryHref }: ErrorPageProps) {
   const sign = signs[status] ?? broken;

@@ -321,6 +321,16 @@ const STATES: State[] = [
     show: asAdmin(() => "/admin/user?q=exemple&etat=actif&date=2026-01-05"),
   },
   {
+    name: "admin-refuse",
+    title: "Cette page ne vous est pas ouverte",
+    async show({ page, enter }) {
+      await enter(await demoAccount("support@exemple.fr"));
+      expect((await page.goto("/admin/finance"))?.status()).toBe(403);
+      await expect(page.getByRole("main")).toContainText("il faut le rôle finance ou super-admin");
+      await expect(page.locator("nav.sidebar")).toContainText("Rôle\u00a0: Support.");
+    },
+  },
+  {
     name: "admin-liste-suite",
     title: "Lieux",
     async show(stage) {
@@ -370,6 +380,9 @@ const STATES: State[] = [
     title: "Utilisateurs",
     async show(stage) {
       await asAdmin(() => "/admin/user?q=exemple")(stage);
+      // The arrow has its room though the columns are narrow.
+      const sorted = stage.page.locator("[aria-sort=descending]", { hasText: "Inscription" });
+      expect((await sorted.locator("svg").boundingBox())?.width).toBe(18);
       await stage.page.getByRole("link", { name: "Trier par la colonne Nom" }).click();
       await expect(stage.page.getByRole("columnheader", { name: "Nom" })).toHaveAttribute(
         "aria-sort",

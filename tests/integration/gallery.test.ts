@@ -82,28 +82,47 @@ describe("a renewal", () => {
     expect(new Set([...first, ...second])).toEqual(new Set(ids));
   });
 
-  it("can pick any venue, and reads a few of many by an index", async () => {
+  it("reads a few of none, of one and of many venues, each time by an index", async () => {
+    const draws = [0, 0.5, 0.99, 0.25, 0.75, 0.1, 0.9, 0.4, 0.6, 0.3];
+    let turn = 0;
+    const random = () => draws[turn++ % draws.length]!;
+    /** What a pick finds, and what it asks the database for. */
+    const pick = async () => {
+      const asked: { is: string; limit: number; filter: object; sort: mongoose.mongo.Sort }[] = [];
+      const hear = ({ commandName, command }: mongoose.mongo.CommandStartedEvent) => {
+        if (commandName !== "getMore")
+          asked.push({ ...(command as (typeof asked)[number]), is: commandName });
+      };
+      const client = mongoose.connection.getClient().on("commandStarted", hear);
+      const picked = await pickVenues("rooms", [], random);
+      client.off("commandStarted", hear);
+      return { ids: new Set(picked.map(({ _id }) => _id.toString())), asked };
+    };
+    const none = await pick();
+    expect(none.ids).toEqual(new Set());
+    expect(none.asked).toHaveLength(2);
+
     const [template] = await publish(1);
+    const one = await pick();
+    expect(one.ids).toEqual(new Set([template]));
+    expect(one.asked.length).toBeLessThanOrEqual(20);
+
     const venue = (await VenueModel.findById(template).lean())!;
-    const many = Array.from({ length: 1_500 }, (_, index) => ({
+    const copies = Array.from({ length: 1_500 }, (_, index) => ({
       ...venue,
       _id: new mongoose.Types.ObjectId(),
       title: `Salle ${index}`,
       createdAt: new Date(Date.UTC(2025, 0, 1) + index * 60_000),
     }));
-    await VenueModel.collection.insertMany(many);
-    const draws = [0, 0.5, 0.99, 0.25, 0.75, 0.1, 0.9, 0.4, 0.6, 0.3];
-    let turn = 0;
-    const random = () => draws[turn++ % draws.length]!;
-    const picked = await pickVenues("rooms", [], random);
-    expect(new Set(picked.map(({ _id }) => _id.toString())).size).toBe(TILES);
-    const plan = JSON.stringify(
-      await VenueModel.find({ searchable: true, createdAt: mongoose.trusted({ $gte: now }) })
-        .sort({ createdAt: 1, _id: 1 })
-        .limit(20)
-        .explain("queryPlanner"),
-    );
-    expect(plan).toContain("IXSCAN");
+    await VenueModel.collection.insertMany(copies);
+    const many = await pick();
+    expect(many.ids.size).toBe(TILES);
+    expect(many.asked.length).toBeLessThanOrEqual(20);
+    for (const { is, limit, filter, sort } of many.asked) {
+      expect([is, limit <= 20]).toEqual(["find", true]);
+      const plan = await VenueModel.collection.find(filter).sort(sort).explain("queryPlanner");
+      expect(JSON.stringify(plan)).toContain("IXSCAN");
+    }
   });
 
   it("is right when two ask for it at once", async () => {

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
-import { viewerMay, type Permission } from "../permissions";
+import { rolesText, viewerMay, type Permission } from "../permissions";
 import type { RequestSession, Viewer } from "../session.server";
 import type { FailureCode } from "./failure.server";
 import { noInput, type Input, type InputData } from "./input";
@@ -78,7 +78,7 @@ export interface Admitted {
  * Says who may make a call, before anything of its body is read.
  *
  * @param known who it is, when no session says it
- * @throws Refusal("login_required" | "forbidden" | "not_found")
+ * @throws Refusal("login_required" | "forbidden" | "second_factor_required" | "role_required" | "not_found")
  */
 export async function admit(
   description: AnyDescription,
@@ -197,7 +197,7 @@ export function checkedParams(
   return parsed.data;
 }
 
-/** @throws Refusal("login_required" | "forbidden") */
+/** @throws Refusal("login_required" | "forbidden" | "second_factor_required" | "role_required") */
 export async function viewerFor<A extends Access>(
   access: A,
   { session }: AppLoadContext,
@@ -206,7 +206,7 @@ export async function viewerFor<A extends Access>(
   return admittedViewer(access, viewer);
 }
 
-/** @throws Refusal("login_required" | "forbidden" | "second_factor_required") */
+/** @throws Refusal("login_required" | "forbidden" | "second_factor_required" | "role_required") */
 function admittedViewer<A extends Access>(access: A, viewer: Viewer | null): ViewerOf<A> {
   if (access === "public") return viewer as ViewerOf<A>;
   if (!viewer) throw new Refusal("login_required");
@@ -215,8 +215,9 @@ function admittedViewer<A extends Access>(access: A, viewer: Viewer | null): Vie
   if (access === "member" || (access === "admin" && viewer.isAdmin)) return viewer;
   if (access === "admin") throw new Refusal("forbidden");
   if (viewer.isAdmin && !viewer.secondFactorAt) throw new Refusal("second_factor_required");
-  if (!viewerMay(viewer, access)) throw new Refusal("forbidden");
-  return viewer;
+  if (viewerMay(viewer, access)) return viewer;
+  if (!viewer.isAdmin) throw new Refusal("forbidden");
+  throw new Refusal("role_required", { limit: rolesText(access) });
 }
 
 /** Every bucket of a description, as one list. */

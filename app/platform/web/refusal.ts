@@ -3,13 +3,14 @@ import { formatInstant, wholeMinute } from "../days";
 /**
  * What the product refuses, as one closed list: each code has one French sentence (exact where the
  * specification gives it) and one HTTP status. Anything else that goes wrong is a 500. `{time}` is from
- * when on it would not be refused any more, `{seconds}` how long until then, `{limit}` what the venue asks for.
+ * when on it would not be refused any more, `{seconds}` how long until then, `{limit}` what is asked for.
  */
 const REFUSALS = {
   // Any request
   invalid: [400, "La demande est incomplète ou mal formée."],
   login_required: [401, "Connectez-vous pour continuer."],
   forbidden: [403, "Vous n’avez pas accès à cette page."],
+  role_required: [403, "Votre rôle ne le permet pas\u00a0: il faut le rôle {limit}."],
   foreign_origin: [
     403,
     "Cette demande ne vient pas de notre site. Rechargez la page et recommencez.",

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useMay } from "~/admin/use-may";
 import type { Permission } from "~/platform/permissions";
-import { Button } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/button";
 import { AllOrNone } from "~/ui/choices";
 import type { Column } from "~/ui/data-table";
 import { SelectField, type Option } from "~/ui/inputs";
@@ -30,7 +30,13 @@ export function BulkForm({ path, needs, acts, children }: BulkFormProps) {
         <legend className="sr-only">Agir sur plusieurs lignes</legend>
         <AllOrNone />
         {children}
-        <div className="bulk-bar">
+        <p className="bulk-reminder">
+          <span className="bulk-count" />
+          <LinkButton variant="secondary" compact href="#lot">
+            Choisir un acte
+          </LinkButton>
+        </p>
+        <div className="bulk-bar" id="lot">
           <p className="bulk-count" />
           <SelectField label="Acte" name="acte" options={acts} />
           <Button variant="secondary">Continuer</Button>

@@ -1,5 +1,6 @@
 import { useChoice } from "~/admin/bulk/components/bulk-form";
 import { useSort } from "~/admin/lists/components/list-frame";
+import { MailAddress } from "~/admin/lists/components/mail-address";
 import { Badge } from "~/ui/badge";
 import { DataTable } from "~/ui/data-table";
 import { CONTACT_STATE_LABELS } from "../contact-states";
@@ -24,7 +25,9 @@ export function ContactTable({ contacts }: { contacts: readonly ContactRow[] }) 
         cells: [
           <>
             <a href={`/admin/contact/${contact.id}`}>{contact.name}</a>
-            <small className="anywhere">{contact.email}</small>
+            <small className="anywhere">
+              <MailAddress address={contact.email} />
+            </small>
           </>,
           contact.type,
           <ContactBadge isDone={contact.isDone} />,

@@ -1,3 +1,4 @@
+import { MailAddress } from "~/admin/lists/components/mail-address";
 import { DataTable } from "~/ui/data-table";
 import type { SubMaster } from "../list-sub-masters.server";
 
@@ -20,7 +21,7 @@ export function SubMasterTable({ people }: { people: readonly SubMaster[] }) {
             {person.entityName ? <small>{person.entityName}</small> : null}
           </>,
           <span className="anywhere">
-            {person.email}
+            <MailAddress address={person.email} />
             <small>{person.tag}</small>
           </span>,
           person.master ? (

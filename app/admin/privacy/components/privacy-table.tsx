@@ -1,3 +1,4 @@
+import { MailAddress } from "~/admin/lists/components/mail-address";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { DataTable } from "~/ui/data-table";
 import type { PrivacyRow } from "../list-requests.server";
@@ -19,7 +20,9 @@ export function PrivacyTable({ requests }: { requests: readonly PrivacyRow[] }) 
         cells: [
           <>
             <a href={`/admin/droits/${request.id}`}>{request.kind}</a>
-            <small className="anywhere">{request.email}</small>
+            <small className="anywhere">
+              <MailAddress address={request.email} />
+            </small>
           </>,
           <PrivacyBadge state={request.state} />,
           request.receivedOn,

@@ -1,4 +1,5 @@
 import { useSort } from "~/admin/lists/components/list-frame";
+import { MailAddress } from "~/admin/lists/components/mail-address";
 import type { Choice } from "~/admin/bulk/components/bulk-form";
 import { Badge } from "~/ui/badge";
 import { DataTable } from "~/ui/data-table";
@@ -35,7 +36,7 @@ export function PersonTable({ caption, people, hrefOf, choice }: PersonTableProp
             {person.entityName ? <small>{person.entityName}</small> : null}
           </>,
           <span className="anywhere">
-            {person.email}
+            <MailAddress address={person.email} />
             <small>{person.tag}</small>
           </span>,
           <span>
