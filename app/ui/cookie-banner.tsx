@@ -1,15 +1,10 @@
 import { Button } from "./button";
 
-/** Narrower on phones, where both stand in one row. */
-const choice = {
-  variant: "secondary",
-  compact: true,
-  name: "choice",
-  className: "px-[min(2.2vw,14px)]",
-} as const;
+const choice = { variant: "secondary", compact: true, name: "choice" } as const;
 
 /**
- * Asked once, at the top of the page and in its flow, so that it never covers anything. Posts
+ * Asked once, at the top of the page and in its flow, so that it never covers anything: on a phone two lines, and
+ * the buttons beside each other. Posts
  * `choice` (`all` or `essential`) and `returnTo` to /cookies.
  */
 export function CookieBanner({ returnTo }: { returnTo: string }) {
@@ -23,13 +18,15 @@ export function CookieBanner({ returnTo }: { returnTo: string }) {
           Cookies
         </h2>
         <p className="hint max-w-lecture">
-          Les cookies essentiels font fonctionner le site&nbsp;; les autres, la carte et la
-          recherche d’adresse. Vous pourrez changer d’avis.
+          Acceptez-vous aussi les cookies de la carte et des adresses&nbsp;?{" "}
+          <span className="max-sm:hidden">
+            Les essentiels font fonctionner le reste. Vous pourrez changer d’avis.
+          </span>
         </p>
         <form className="row gap-2" action="/cookies" method="post">
           <input type="hidden" name="returnTo" value={returnTo} />
           <Button {...choice} value="essential">
-            Essentiels uniquement
+            Tout refuser
           </Button>
           <Button {...choice} value="all">
             Tout accepter
