@@ -9,6 +9,7 @@ export default function venueForm(element: HTMLElement): void {
   const form = element as HTMLFormElement;
   let isBusy = false;
   let isPlain = false;
+  addEventListener("pageshow", () => (isBusy = isPlain = false));
   form.addEventListener(
     "submit",
     (event) => {

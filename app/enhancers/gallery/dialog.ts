@@ -18,8 +18,8 @@ export default function showPhotos(
   pressed: HTMLAnchorElement,
   impatient: ReturnType<typeof setTimeout>,
 ): void {
-  adoptStyle(css);
   clearTimeout(impatient);
+  adoptStyle(css);
   const links = [...list.querySelectorAll("a")];
   let current = 0;
   const dialog = document.createElement("dialog");

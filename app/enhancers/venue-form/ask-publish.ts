@@ -9,7 +9,7 @@ const PATIENCE_MS = 8_000;
  * own would show it.
  *
  * @returns false: there is nothing left to send
- * @throws when something else is answered, or nothing
+ * @throws when something else is answered, or nothing; the form is held then until the page that sending it brings
  */
 export async function askPublish(
   form: HTMLFormElement,
@@ -18,11 +18,12 @@ export async function askPublish(
   const body = new FormData(form);
   body.append(submitter.name, submitter.value);
   const free = hold(form, submitter);
-  const [response, text] = await post(form.action, body).finally(free);
+  const [response, text] = await post(form.action, body);
   const page = new DOMParser().parseFromString(text, "text/html");
   const question = page.querySelector<HTMLElement>("[data-question]");
   if (response.redirected || response.status >= 500) throw new Error("no question");
   if (question) {
+    free();
     forgetRefusal(form);
     document.title = page.title;
     showQuestion(question, submitter, form.action);
@@ -42,7 +43,8 @@ async function post(action: string, body: FormData): Promise<[Response, string]>
 
 /**
  * Keeps what was sent as it was: a text or a photo entered while the answer is on its way would be lost with the page
- * that may come. The button keeps the focus, and says what one waits for.
+ * that may come, be it this answer's or that of the form sent without script. The button keeps the focus, and says
+ * what one waits for. A page that is come back to as it was left is free again.
  *
  * @returns what ends it
  */
@@ -58,11 +60,13 @@ function hold(form: HTMLFormElement, submitter: HTMLButtonElement): () => void {
   const words = [...submitter.childNodes];
   submitter.setAttribute("aria-disabled", "true");
   submitter.replaceChildren("Vérification en cours…");
-  return () => {
+  const free = () => {
     for (const part of held) part.inert = false;
     submitter.removeAttribute("aria-disabled");
     submitter.replaceChildren(...words);
   };
+  addEventListener("pageshow", free, { once: true });
+  return free;
 }
 
 /** Takes away what an earlier answer had against the form, which is right now. */
