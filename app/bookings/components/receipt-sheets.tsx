@@ -11,7 +11,7 @@ import type { ReceiptsPage } from "../lists/receipts-page.server";
 export function ReceiptSheets({ page: { back, sheets } }: { page: ReceiptsPage }) {
   return (
     <Main className="frame pb-16 pt-6 print:p-0">
-      <div className="row justify-between print:hidden">
+      <div className="row mb-3 justify-between print:hidden">
         <BackLink {...back} />
         <PrintButton compact />
       </div>
