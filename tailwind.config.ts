@@ -4,7 +4,8 @@ import { tokens } from "./app/ui/tokens";
 /**
  * The style of a page travels inside its HTML, so every byte counts: no preflight (app/ui/styles/base.css
  * resets what these pages use), colours without opacity variables (`bg-encre/50` still works), and
- * none of the plugins that would put their variables on every element for nothing.
+ * none of the plugins that would put their variables on every element, or take a word of the code for
+ * a class, for nothing.
  */
 export default {
   // The back-office has a file of its own (app/ui/styles/back-office.css) and uses what others use.
@@ -20,11 +21,16 @@ export default {
     textOpacity: false,
     backdropFilter: false,
     borderSpacing: false,
+    brightness: false,
     contain: false,
+    container: false,
     filter: false,
     gradientColorStops: false,
+    resize: false,
     ringWidth: false,
     scrollSnapType: false,
     touchAction: false,
+    transform: false,
+    transitionProperty: false,
   },
 } satisfies Config;

@@ -78,9 +78,8 @@ export function PayCard({ request, hold, stripe }: PayCardProps) {
   );
 }
 
-/** Of the card form with all around it: the foot of the page stays where it is when that comes. */
-const ROOM_FOR_CARD_FORM =
-  "[@media(scripting:enabled)]:min-h-[49rem] sm:[@media(scripting:enabled)]:min-h-[43rem]";
+/** Of the card form with all around it, on a phone: the foot of the page stays where it is when that comes. */
+const ROOM_FOR_CARD_FORM = "[@media(scripting:enabled)]:min-h-[49rem]";
 
 const MINUTES_OF_HOUR = 60;
 /** Beyond so many hours nobody counts minutes. */

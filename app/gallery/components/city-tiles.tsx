@@ -10,7 +10,7 @@ export function CityTiles({ cities }: { cities: readonly CityTile[] }) {
       {cities.map(({ name, picture }, index) => (
         <li key={name} className="first:max-md:col-span-full">
           <a
-            className="relative block rounded-carte hover:brightness-95"
+            className="relative block rounded-carte"
             href={`/reservation?city=${encodeURIComponent(name)}`}
           >
             {picture ? (
