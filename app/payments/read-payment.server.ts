@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type Stripe from "stripe";
+import { Refusal } from "~/platform/web/refusal";
 import { callStripe, isInvalidRequest } from "./gateway.server";
 import { NO_PAYMENT, snapshotOf, type PaymentSnapshot } from "./snapshot";
 
@@ -17,6 +19,8 @@ export const WITH_CHARGE = [
 const PAGE = 100;
 /** More movements of one kind than any payment has. */
 const MOST = 10_000;
+/** How often a payment that keeps changing while it is read is looked at. */
+const MOST_ROUNDS = 5;
 
 /** Asks Stripe what a payment is now. Amounts are cents. */
 export async function readPayment(ref: PaymentRef): Promise<PaymentSnapshot> {
@@ -42,14 +46,41 @@ async function withRefunds(
 ): Promise<PaymentSnapshot> {
   const none = snapshotOf({ session, intent, refunds: [], disputes: [] });
   if (none.state !== "paid" || !intent) return none;
-  const of = { payment_intent: intent.id, limit: PAGE };
+  let given = await readGiven(stripe, intent.id);
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const read = { session, intent, ...given, ...(await readTakenBack(stripe, none, given)) };
+    if (!read.reversals && !read.feeRefunds) return snapshotOf(read);
+    const since = await readGiven(stripe, intent.id);
+    if (isDeepStrictEqual(since, given)) return snapshotOf(read);
+    given = since;
+  }
+  throw new Refusal("unavailable", { cause: new Error(`${intent.id} changed at every look`) });
+}
+
+type Given = Pick<Parameters<typeof snapshotOf>[0], "refunds" | "disputes">;
+
+async function readGiven(stripe: Stripe, intentId: string): Promise<Given> {
+  const of = { payment_intent: intentId, limit: PAGE };
   const [refunds, disputes] = await Promise.all([
     all(stripe.refunds.list(of)),
     all(stripe.disputes.list(of)),
   ]);
-  // What came back is read after the refunds: whoever sees a refund sees what it took back. The objects
-  // themselves show the ten newest alone.
-  const { transfer, fee } = none;
+  return { refunds, disputes };
+}
+
+/**
+ * All that came back of transfer and fee; the objects themselves show the ten newest alone, and are
+ * believed when nothing happened.
+ *
+ * A refund takes back in the same moment, but is listed apart: a look with one and without the other sees
+ * an owner robbed, or a share to be taken twice. So the caller reads refunds before and after, until
+ * nothing happened in between.
+ */
+async function readTakenBack(
+  stripe: Stripe,
+  { transfer, fee }: PaymentSnapshot,
+  { refunds, disputes }: Given,
+) {
   const isUntouched = refunds.length === 0 && disputes.length === 0;
   const [reversals, feeRefunds] = await Promise.all([
     transfer && !(isUntouched && transfer.reversals.length === 0)
@@ -59,7 +90,7 @@ async function withRefunds(
       ? all(stripe.applicationFees.listRefunds(fee.id, { limit: PAGE }))
       : undefined,
   ]);
-  return snapshotOf({ session, intent, refunds, disputes, reversals, feeRefunds });
+  return { reversals, feeRefunds };
 }
 
 async function all<T>(list: Stripe.ApiListPromise<T>): Promise<T[]> {

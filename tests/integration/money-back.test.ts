@@ -1,5 +1,5 @@
 import { ledgerOf, sandbox, stored } from "../support/payments";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Policy } from "@models/enumerations";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
@@ -10,7 +10,10 @@ import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { ledgerStatus } from "~/payments/ledger-status.server";
+import { stripe } from "~/payments/gateway.server";
 import { closeCases, openCases } from "~/payments/payment-cases.server";
+import { readPayment } from "~/payments/read-payment.server";
+import { owedToOwner } from "~/payments/shares";
 import { addMinutes } from "~/platform/days";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
@@ -413,5 +416,31 @@ describe("a dispute", () => {
     await reconcile(addMinutes(now, 3));
     expect(await openCases()).toEqual([]);
     await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
+  });
+
+  test("a payment is never read with the half of a refund that is made meanwhile", async () => {
+    const reservation = await confirmed();
+    const id = await openDispute(reservation);
+    await closeDispute(id, "won");
+    const transfers = stripe().transfers;
+    const list = transfers.listReversals.bind(transfers);
+    const listing = vi.spyOn(transfers, "listReversals");
+    // Between the look at the refunds and the one at what they took back.
+    let meanwhile: Promise<void> | undefined;
+    listing.mockImplementation(((...args: Parameters<typeof list>) => ({
+      autoPagingToArray: async (limit: { limit: number }) => {
+        await (meanwhile ??= refundByHand(reservation, TOTAL));
+        return await list(...args).autoPagingToArray(limit);
+      },
+    })) as unknown as typeof list);
+    const payment = await readPayment({ paymentIntentId: reservation.paymentIntentId! });
+    listing.mockRestore();
+    expect(payment).toMatchObject({
+      refunded: TOTAL,
+      refunds: [{ amount: TOTAL }],
+      transfer: { reversals: [{}] },
+      fee: { refunds: [{}] },
+    });
+    expect(owedToOwner(payment)).toBe(0);
   });
 });
