@@ -148,6 +148,12 @@ export function balanceOf(entries: readonly Summed[]): Balance {
   return { paid, owner, platform: platformFee + held, refunded };
 }
 
+/** Cents that the payer's bank holds while it decides on a dispute; an inquiry holds none. */
+export function contestedIn(entries: readonly Summed[]): number {
+  if (!isDisputed(entries)) return 0;
+  return totalOf(entries, "dispute_withdrawn") - totalOf(entries, "dispute_reinstated");
+}
+
 /** Cents that the payer's bank has taken back for good: while a dispute is open, nothing is. */
 export function chargedBackIn(entries: readonly Summed[]): number {
   if (isDisputed(entries)) return 0;

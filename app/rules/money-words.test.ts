@@ -86,3 +86,36 @@ describe("what the owner is told of a reservation that stands", () => {
     expect(ownersMoney(back)).toBe(ownersLoss(back));
   });
 });
+
+describe("what both are told while the payer's bank decides on a dispute", () => {
+  it.each([
+    [
+      buyersMoney,
+      {},
+      "540,00 € ont été débités. Votre banque décide si 540,00 €, que vous contestez auprès d’elle, vous reviennent.",
+    ],
+    [
+      buyersMoneyAtEnd,
+      {},
+      "540,00 € ont été débités. Votre banque décide si 540,00 €, que vous contestez auprès d’elle, vous reviennent. Si elle maintient le paiement, ce que l’annulation vous doit vous est ensuite remboursé.",
+    ],
+    [
+      ownersMoney,
+      {},
+      "Le client a payé 540,00 €. Sa banque décide si 540,00 €, qu’il conteste auprès d’elle, lui reviennent : votre part de 420,00 € peut être reprise.",
+    ],
+    [
+      ownersLoss,
+      { refunded: 27_000, takenBack: 21_000, contested: 27_000 },
+      "Le client a payé 540,00 €. 270,00 € lui sont remboursés. Sa banque décide si 270,00 €, qu’il conteste auprès d’elle, lui reviennent : votre part de 210,00 € peut être reprise.",
+    ],
+    [
+      ownersLoss,
+      { sent: 0 },
+      "Le client a payé 540,00 €. Sa banque décide si 540,00 €, qu’il conteste auprès d’elle, lui reviennent.",
+    ],
+  ])("%o %j", (tell, fields, text) => {
+    const contested = { paid: 54_000, sent: 42_000, contested: 54_000, ...fields };
+    expect(plain(tell(money(contested)))).toBe(text);
+  });
+});

@@ -18,16 +18,26 @@ export interface Money {
   sent: Cents;
   /** Of that, what was taken back. */
   takenBack: Cents;
+  /** Of what was taken, what the payer's bank holds while it decides whose it is: nothing goes back meanwhile. */
+  contested: Cents;
 }
 
 export const NO_MONEY: Money = {
-  ...{ authorised: 0, released: 0, paid: 0, refunded: 0, sent: 0, takenBack: 0 },
+  ...{ authorised: 0, released: 0, paid: 0, refunded: 0, sent: 0, takenBack: 0, contested: 0 },
 };
 
 const BANKS = "Selon votre banque, cela prend jusqu’à 10 jours.";
 
 /** What the buyer's card was, is or was not debited. */
-export function buyersMoney({ authorised, released, paid, refunded }: Money): string {
+export function buyersMoney(money: Money): string {
+  const { contested } = money;
+  const soFar = buyersMoneySoFar(money);
+  return contested > 0
+    ? `${soFar} Votre banque décide si ${formatEuros(contested)}, que vous contestez auprès d’elle, vous reviennent.`
+    : soFar;
+}
+
+function buyersMoneySoFar({ authorised, released, paid, refunded }: Money): string {
   if (paid > 0 && refunded >= paid) {
     return `Les ${formatEuros(paid)} débités vous sont remboursés en totalité. ${BANKS}`;
   }
@@ -46,7 +56,10 @@ export function buyersMoney({ authorised, released, paid, refunded }: Money): st
 
 /** The same once the reservation is over: that nothing comes back is said, too. */
 export function buyersMoneyAtEnd(money: Money): string {
-  const { paid, refunded } = money;
+  const { paid, refunded, contested } = money;
+  if (contested > 0) {
+    return `${buyersMoney(money)} Si elle maintient le paiement, ce que l’annulation vous doit vous est ensuite remboursé.`;
+  }
   if (paid > 0 && refunded === 0)
     return `Sur les ${formatEuros(paid)} débités, rien n’est remboursé.`;
   return buyersMoney(money);
@@ -54,13 +67,13 @@ export function buyersMoneyAtEnd(money: Money): string {
 
 /** What the owner knows of the money of a reservation that takes place, or may. */
 export function ownersMoney(money: Money): string {
-  const { authorised, released, paid, refunded, sent } = money;
+  const { authorised, released, paid, refunded, sent, contested } = money;
   if (paid === 0) {
     return authorised > released
       ? `${formatEuros(authorised - released)} sont réservés sur la carte du client, et ne sont pas débités pour le moment.`
       : "Aucun débit n’est enregistré.";
   }
-  if (refunded > 0) return ownersLoss(money);
+  if (refunded > 0 || contested > 0) return ownersLoss(money);
   const share =
     sent > 0
       ? `Votre part, ${formatEuros(sent)}, vous est versée.`
@@ -69,9 +82,11 @@ export function ownersMoney(money: Money): string {
 }
 
 /** What a cancellation costs the owner. */
-export function ownersLoss({ paid, refunded, sent, takenBack }: Money): string {
+export function ownersLoss(money: Money): string {
+  const { paid, refunded, sent, takenBack, contested } = money;
   if (paid === 0)
     return "Aucun débit n’est enregistré\u00a0: vous ne recevez rien pour cette demande.";
+  if (contested > 0) return ownersRisk(money);
   const toBuyer =
     refunded > 0
       ? `Sur les ${formatEuros(paid)} payés, ${formatEuros(refunded)} sont remboursés au client.`
@@ -79,4 +94,16 @@ export function ownersLoss({ paid, refunded, sent, takenBack }: Money): string {
   if (sent === 0) return `${toBuyer} Rien ne vous avait encore été versé.`;
   if (takenBack === 0) return `${toBuyer} Vous gardez votre part de ${formatEuros(sent)}.`;
   return `${toBuyer} ${formatEuros(takenBack)} sont repris sur votre part de ${formatEuros(sent)}\u00a0: il vous reste ${formatEuros(sent - takenBack)}.`;
+}
+
+/** The same while the payer's bank decides: nothing is lost yet, and nothing is safe. */
+function ownersRisk({ paid, refunded, sent, takenBack, contested }: Money): string {
+  const back = refunded > 0 ? ` ${formatEuros(refunded)} lui sont remboursés.` : "";
+  const decides = `Sa banque décide si ${formatEuros(contested)}, qu’il conteste auprès d’elle, lui reviennent`;
+  const left = sent - takenBack;
+  const risk =
+    left > 0
+      ? `${decides}\u00a0: votre part de ${formatEuros(left)} peut être reprise.`
+      : `${decides}.`;
+  return `Le client a payé ${formatEuros(paid)}.${back} ${risk}`;
 }

@@ -107,6 +107,7 @@ describe("before cancelling", () => {
   ] as const)("says the exact amount (%#)", async (fields, text) => {
     const { id, buyer } = await pendingRequest(fields);
     const by = { role: "buyer", userId: buyer._id.toString() } as const;
-    expect(refundText((await cancelPreview(id, by, now)).preview)).toBe(text);
+    const { preview, contested } = await cancelPreview(id, by, now);
+    expect(refundText(preview, contested)).toBe(text);
   });
 });

@@ -6,7 +6,8 @@ import { MailModel } from "@models/mail";
 import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import { findCases } from "~/admin/cases/find-cases.server";
-import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
+import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { ledgerStatus } from "~/payments/ledger-status.server";
@@ -409,9 +410,17 @@ describe("a dispute", () => {
   test("open while a refund is due: a person's case, and refunded once it is won", async () => {
     const reservation = await confirmed();
     const id = await openDispute(reservation);
-    await cancel(reservation);
+    await sync(reservation);
+    const asBuyer = { role: "buyer", userId: buyer._id.toString() } as const;
+    const { preview, contested } = await cancelPreview(reservation._id.toString(), asBuyer, now);
+    expect({ amount: preview.amount, contested }).toEqual({ amount: TOTAL, contested: TOTAL });
+    const cancelled = await cancel(reservation);
     expect(await casesNow()).toEqual([["refund_disputed", TOTAL]]);
     expect(await refundsOf(reservation)).toEqual([]);
+    const decides = "Votre banque décide si 1\u202f620,00\u00a0€";
+    expect(await cancellationToast(cancelled)).toContain(decides);
+    const mails = await MailModel.find({ to: buyer.email }).sort({ _id: -1 }).lean();
+    expect(mails[0]!.text).toContain(decides);
     await closeDispute(id, "won");
     await reconcile(addMinutes(now, 3));
     expect(await openCases()).toEqual([]);

@@ -1,6 +1,8 @@
 import { ReservationModel, type Reservation } from "@models/reservation";
+import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/web/refusal";
 import { previewCancellation, type CancelPreview } from "~/rules/cancellation";
+import { ledgerMoney } from "../state/money.server";
 import { viewOf, type ReservationView } from "../state/reservation-view.server";
 
 /** Who cancels, and in which part: the session says who, the page says as what. */
@@ -10,7 +12,8 @@ export interface Canceller {
 }
 
 /**
- * What cancelling a reservation would give back, to be said before anything happens.
+ * What cancelling a reservation would give back, to be said before anything happens. `contested` is what
+ * the payer's bank decides on first, in cents.
  *
  * @throws Refusal("not_found" | "not_cancellable")
  */
@@ -18,11 +21,12 @@ export async function cancelPreview(
   reservationId: string,
   by: Canceller,
   now: Date,
-): Promise<{ reservation: ReservationView; preview: CancelPreview }> {
+): Promise<{ reservation: ReservationView; preview: CancelPreview; contested: Cents }> {
   const reservation = await findCancellable(reservationId, by);
   const preview = previewCancellation(reservation, by.role, now);
   if (!preview) throw new Refusal("not_cancellable");
-  return { reservation: viewOf(reservation, now), preview };
+  const { contested } = (await ledgerMoney([reservation._id]))(reservation._id);
+  return { reservation: viewOf(reservation, now), preview, contested };
 }
 
 /**

@@ -17,7 +17,7 @@ describe("refundText", () => {
       "Le délai de remboursement est passé\u00a0: rien n’est rendu sur les 100,00\u00a0€ payés.",
     ],
   ] as const)("%j", (preview, text) => {
-    expect(refundText(preview)).toBe(text);
+    expect(refundText(preview, 0)).toBe(text);
   });
 });
 
@@ -36,6 +36,19 @@ describe("ownersRefundText", () => {
       "Le client est remboursé du reste des 100,00\u00a0€ payés, soit 40,00\u00a0€, et votre part est reprise.",
     ],
   ] as const)("%j", (preview, text) => {
-    expect(ownersRefundText(preview)).toBe(text);
+    expect(ownersRefundText(preview, 0)).toBe(text);
+  });
+});
+
+describe("while the payer's bank decides on a dispute", () => {
+  const preview = { kind: "refund", amount: 5_000, paid: 10_000 } as const;
+
+  it("promises neither side what the bank has yet to allow", () => {
+    expect(refundText(preview, 10_000)).toBe(
+      "Vous contestez 100,00\u00a0€ auprès de votre banque\u00a0: elle décide d’abord, et ceci ne vaut que si elle maintient le paiement. Vous serez remboursé(e) de 50,00\u00a0€ sur les 100,00\u00a0€ payés.",
+    );
+    expect(ownersRefundText({ ...preview, amount: 10_000 }, 10_000)).toBe(
+      "Le client conteste 100,00\u00a0€ auprès de sa banque\u00a0: elle décide d’abord, et ceci ne vaut que si elle maintient le paiement. Le client est remboursé en totalité, soit 100,00\u00a0€, et votre part est reprise.",
+    );
   });
 });

@@ -7,7 +7,7 @@ import type { PolicyStep } from "~/rules/policy";
 import { breakdownLines, ownersLines } from "~/rules/price";
 import { nounOf } from "~/rules/reservation-states";
 import type { ReservationPage } from "../lists/reservation-page.server";
-import { refundText } from "./refund-text";
+import { ownersRefundText, refundText } from "./refund-text";
 
 const BLOCK = "card panel print:break-inside-avoid print:p-3";
 
@@ -81,7 +81,7 @@ function rest(sums: [label: string, amount: Cents][]) {
 }
 
 function Cancelling({ page }: { page: ReservationPage }) {
-  const { side, request, preview } = page;
+  const { side, request, preview, money } = page;
   const href =
     side === "buyer"
       ? `/mes-demandes/${request.id}/annuler`
@@ -93,11 +93,13 @@ function Cancelling({ page }: { page: ReservationPage }) {
       <PolicySteps page={page} />
       {preview && side === "buyer" ? (
         <p>
-          <b>Si vous annulez aujourd’hui&nbsp;:</b> {refundText(preview)}
+          <b>Si vous annulez aujourd’hui&nbsp;:</b> {refundText(preview, money.contested)}
         </p>
       ) : null}
       {preview && isOwnersToCancel ? (
-        <p>Si c’est vous qui annulez, le client est remboursé en totalité.</p>
+        <p>
+          <b>Si c’est vous qui annulez&nbsp;:</b> {ownersRefundText(preview, money.contested)}
+        </p>
       ) : null}
       {preview && (side === "buyer" || isOwnersToCancel) ? (
         <p className="print:hidden">

@@ -1,7 +1,7 @@
 import { trusted, type ClientSession } from "mongoose";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
-import { balanceOf } from "~/payments/ledger.server";
+import { balanceOf, contestedIn } from "~/payments/ledger.server";
 import { NO_MONEY, type Money } from "~/rules/money-words";
 
 type Entry = Pick<LedgerEntry, "type" | "amount">;
@@ -19,6 +19,7 @@ export function moneyOf(entries: readonly Entry[]): Money {
     refunded,
     sent,
     takenBack: sent - owner,
+    contested: contestedIn(entries),
   };
 }
 

@@ -44,7 +44,7 @@ export const action = formAction(
 );
 
 export default function CancelRequest() {
-  const { reservation, preview } = useLoaderData<typeof loader>();
+  const { reservation, preview, contested } = useLoaderData<typeof loader>();
   const { errors } = useFormState(cancelInput);
   const noun = nounOf(reservation.state);
   return (
@@ -56,7 +56,7 @@ export default function CancelRequest() {
           <>
             <p>{`${reservation.venueTitle}, ${reservation.periodText}.`}</p>
             <p>
-              <strong>{refundText(preview)}</strong>
+              <strong>{refundText(preview, contested)}</strong>
             </p>
             <p className="hint">{reservation.policyText}</p>
           </>

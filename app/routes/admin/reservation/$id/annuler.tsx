@@ -35,7 +35,7 @@ export const action = formAction(
 );
 
 export default function CancelForPlatform() {
-  const { reservation, preview } = useLoaderData<typeof loader>();
+  const { reservation, preview, contested } = useLoaderData<typeof loader>();
   const { id, reference, venueTitle, periodText } = reservation;
   const amount = formatEuros(preview.amount);
   return (
@@ -43,16 +43,20 @@ export default function CancelForPlatform() {
       question={`Annuler la réservation ${reference}\u00a0?`}
       consequences={[
         `${venueTitle}, ${periodText}\u00a0: ces jours sont de nouveau libres.`,
-        preview.kind === "refund"
-          ? `${amount} sont rendus à l’acheteur\u00a0: tout ce qui a été payé.`
-          : `Les ${amount} réservés sur la carte sont libérés, rien n’était débité.`,
+        contested > 0
+          ? `L’acheteur conteste ${formatEuros(contested)} auprès de sa banque\u00a0: ${amount} lui sont rendus si elle maintient le paiement.`
+          : preview.kind === "refund"
+            ? `${amount} sont rendus à l’acheteur\u00a0: tout ce qui a été payé.`
+            : `Les ${amount} réservés sur la carte sont libérés, rien n’était débité.`,
         "L’acheteur et le propriétaire sont prévenus par e-mail. C’est définitif.",
       ]}
       state={useFormState(cancelForPlatformInput)}
       asks={["why", "password"]}
       whyHint="Il est gardé au journal."
       confirmLabel={
-        preview.kind === "refund" ? `Annuler et rendre ${amount}` : "Annuler la réservation"
+        preview.kind === "refund" && contested === 0
+          ? `Annuler et rendre ${amount}`
+          : "Annuler la réservation"
       }
       backHref={`/admin/reservation/${id}`}
     >

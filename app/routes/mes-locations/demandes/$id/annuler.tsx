@@ -48,7 +48,7 @@ export const action = formAction(
 );
 
 export default function CancelBooking() {
-  const { reservation, preview } = useLoaderData<typeof loader>();
+  const { reservation, preview, contested } = useLoaderData<typeof loader>();
   const { errors, field } = useFormState(ownerCancelInput);
   return (
     <Main className="frame section stack">
@@ -59,7 +59,7 @@ export default function CancelBooking() {
           <>
             <p>{`${reservation.venueTitle}, ${reservation.periodText}, ${reservation.reference}.`}</p>
             <p>
-              <strong>{ownersRefundText(preview)}</strong>
+              <strong>{ownersRefundText(preview, contested)}</strong>
             </p>
             <p>Vos dates sont de nouveau libres.</p>
           </>
