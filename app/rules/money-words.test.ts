@@ -37,10 +37,27 @@ describe("what the buyer is told", () => {
   });
 
   it("says at the end that nothing comes back, when nothing does", () => {
-    expect(plain(buyersMoneyAtEnd(money({ paid: 54_000 })))).toBe(
+    expect(plain(buyersMoneyAtEnd(money({ paid: 54_000 }), 0))).toBe(
       "Sur les 540,00 € débités, rien n’est remboursé.",
     );
-    expect(buyersMoneyAtEnd(NO_MONEY)).toBe(buyersMoney(NO_MONEY));
+    expect(buyersMoneyAtEnd(NO_MONEY, 0)).toBe(buyersMoney(NO_MONEY));
+  });
+
+  it.each([
+    [
+      {},
+      "540,00 € ont été débités. 540,00 € vous sont dus : leur remboursement est en cours de traitement.",
+    ],
+    [
+      { refunded: 27_000 },
+      "270,00 € vous sont remboursés sur les 540,00 € débités. Selon votre banque, cela prend jusqu’à 10 jours. 270,00 € vous sont dus : leur remboursement est en cours de traitement.",
+    ],
+    [
+      { refunded: 54_000 },
+      "Les 540,00 € débités vous sont remboursés en totalité. Selon votre banque, cela prend jusqu’à 10 jours.",
+    ],
+  ])("says what was decided and has yet to come back: %j", (fields, text) => {
+    expect(plain(buyersMoneyAtEnd(money({ paid: 54_000, ...fields }), 54_000))).toBe(text);
   });
 });
 
@@ -95,9 +112,9 @@ describe("what both are told while the payer's bank decides on a dispute", () =>
       "540,00 € ont été débités. Votre banque décide si 540,00 €, que vous contestez auprès d’elle, vous reviennent.",
     ],
     [
-      buyersMoneyAtEnd,
+      (told: Money) => buyersMoneyAtEnd(told, 27_000),
       {},
-      "540,00 € ont été débités. Votre banque décide si 540,00 €, que vous contestez auprès d’elle, vous reviennent. Si elle maintient le paiement, ce que l’annulation vous doit vous est ensuite remboursé.",
+      "540,00 € ont été débités. Votre banque décide si 540,00 €, que vous contestez auprès d’elle, vous reviennent. Si elle maintient le paiement, 270,00 € vous sont ensuite remboursés.",
     ],
     [
       ownersMoney,

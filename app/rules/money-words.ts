@@ -54,15 +54,26 @@ function buyersMoneySoFar({ authorised, released, paid, refunded }: Money): stri
   return "Aucun débit n’est enregistré.";
 }
 
-/** The same once the reservation is over: that nothing comes back is said, too. */
-export function buyersMoneyAtEnd(money: Money): string {
+/**
+ * The same once the reservation is over: that nothing comes back is said, too, and what has yet to.
+ *
+ * @param decided cents that are to be with the buyer in all, see `refundDecided`
+ */
+export function buyersMoneyAtEnd(money: Money, decided: Cents): string {
   const { paid, refunded, contested } = money;
+  const soFar = buyersMoney(money);
+  const due = Math.min(decided, paid) - refunded;
   if (contested > 0) {
-    return `${buyersMoney(money)} Si elle maintient le paiement, ce que l’annulation vous doit vous est ensuite remboursé.`;
+    return due > 0
+      ? `${soFar} Si elle maintient le paiement, ${formatEuros(due)} vous sont ensuite remboursés.`
+      : soFar;
+  }
+  if (due > 0) {
+    return `${soFar} ${formatEuros(due)} vous sont dus\u00a0: leur remboursement est en cours de traitement.`;
   }
   if (paid > 0 && refunded === 0)
     return `Sur les ${formatEuros(paid)} débités, rien n’est remboursé.`;
-  return buyersMoney(money);
+  return soFar;
 }
 
 /** What the owner knows of the money of a reservation that takes place, or may. */

@@ -212,7 +212,7 @@ describe("what Stripe refuses", () => {
     const mail = await MailModel.findOne({
       key: `reservation-cancelled:${reservation._id.toString()}:buyer`,
     }).lean();
-    expect(mail?.text).toContain("rien n’est remboursé");
+    expect(mail?.text).toContain("sont dus\u00a0: leur remboursement est en cours");
     await sandbox.control("faults", { nextAnswer: "normal" });
     await sync(reservation);
     expect(await openCases()).toEqual([]);

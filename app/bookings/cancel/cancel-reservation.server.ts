@@ -1,7 +1,12 @@
 import { trusted, type ClientSession } from "mongoose";
 import type { Reservation } from "@models/reservation";
 import { buyersMoney, buyersMoneyAtEnd, ownersLoss } from "~/rules/money-words";
-import { givenBackBy, previewCancellation, type CancelPreview } from "~/rules/cancellation";
+import {
+  givenBackBy,
+  previewCancellation,
+  refundDecided,
+  type CancelPreview,
+} from "~/rules/cancellation";
 import { ledgerMoney } from "../state/money.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
@@ -102,13 +107,14 @@ async function cancelOnce({
 }
 
 /** What to tell a buyer of their cancellation: the money by the ledger, as far as it has come. */
-export async function cancellationToast({ _id, status }: Reservation): Promise<string> {
+export async function cancellationToast(reservation: Reservation): Promise<string> {
+  const { _id, status } = reservation;
   const money = (await ledgerMoney([_id]))(_id);
   if (status === "cancelling") {
     return `Votre annulation est enregistrée. ${buyersMoney(money)} La suite vous est confirmée par e-mail.`;
   }
   const title = money.refunded > 0 ? "Paiement remboursé\u00a0: votre demande" : "Votre demande";
-  return `${title} est annulée. ${buyersMoneyAtEnd(money)}`;
+  return `${title} est annulée. ${buyersMoneyAtEnd(money, refundDecided(reservation))}`;
 }
 
 /** The same for an owner who called off what they had confirmed. */

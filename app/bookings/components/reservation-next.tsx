@@ -101,7 +101,7 @@ function forBuyer(page: ReservationPage): NextWords {
       return {
         type: "blank",
         title: endWords(page),
-        text: `${buyersMoneyAtEnd(money)}${reason}`,
+        text: `${buyersMoneyAtEnd(money, page.refundDecided)}${reason}`,
       };
     }
   }

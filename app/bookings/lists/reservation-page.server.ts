@@ -7,7 +7,7 @@ import { formatDay, formatInstant, todayInParis } from "~/platform/days";
 import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/web/refusal";
 import { mapUrl } from "~/venues/map-url";
-import { previewCancellation, type CancelPreview } from "~/rules/cancellation";
+import { previewCancellation, refundDecided, type CancelPreview } from "~/rules/cancellation";
 import {
   changeObstacle,
   changeTo,
@@ -59,6 +59,8 @@ export interface ReservationPage {
   ownerShare: Cents;
   /** By the ledger. */
   money: Money;
+  /** Cents that are to be with the buyer in all. */
+  refundDecided: Cents;
   /** What cancelling gives back by when; `isNow` marks today's. */
   policySteps: (PolicyStep & { isNow: boolean })[];
   /** What this side would give back by cancelling now; null when it may not. */
@@ -121,6 +123,7 @@ export async function reservationPage(
     commission: reservation.commission,
     ownerShare: reservation.ownerShare,
     money: moneyOf(entries),
+    refundDecided: refundDecided(reservation),
     policySteps: policySteps(reservation.policy, reservation.startDate, today),
     preview: previewCancellation(reservation, side, now),
     history: historyOf(reservation, entries, side, called),

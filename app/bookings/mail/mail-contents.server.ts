@@ -3,6 +3,7 @@ import type { Reservation } from "@models/reservation";
 import { formatInstant } from "~/platform/days";
 import type { MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros } from "~/platform/money";
+import { refundDecided } from "~/rules/cancellation";
 import { buyersMoney, buyersMoneyAtEnd, ownersLoss, type Money } from "~/rules/money-words";
 import { describePolicy } from "~/rules/policy";
 import { answerLink } from "./answer-link.server";
@@ -98,7 +99,7 @@ export const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = 
     paragraphs: [
       `Le propriétaire n’a pas pu accepter votre demande\u00a0: ${what}.`,
       `Motif\u00a0: ${reservation.cancellation?.why ?? ""}`,
-      buyersMoneyAtEnd(money),
+      buyersMoneyAtEnd(money, refundDecided(reservation)),
     ],
     action: FIND_ANOTHER,
   }),
@@ -106,7 +107,7 @@ export const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = 
     subject: `Demande restée sans réponse\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Le propriétaire n’a pas répondu dans les 24 heures, votre demande est annulée\u00a0: ${what}.`,
-      buyersMoneyAtEnd(money),
+      buyersMoneyAtEnd(money, refundDecided(reservation)),
     ],
     action: FIND_ANOTHER,
   }),
@@ -115,7 +116,7 @@ export const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = 
     paragraphs: [
       `${BY_WHOM_FOR_BUYER[reservation.cancellation?.by ?? "system"]}\u00a0: ${what}.`,
       ...ownersReason(reservation),
-      buyersMoneyAtEnd(money),
+      buyersMoneyAtEnd(money, refundDecided(reservation)),
     ],
     action: buyersPage(reservation),
     ...buyersReceipt({ reservation, money }),
@@ -124,7 +125,7 @@ export const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = 
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Votre banque n’autorise plus le paiement, la demande est annulée\u00a0: ${what}.`,
-      buyersMoneyAtEnd(money),
+      buyersMoneyAtEnd(money, refundDecided(reservation)),
     ],
     action: FIND_ANOTHER,
   }),
@@ -132,7 +133,7 @@ export const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = 
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Le propriétaire a accepté votre demande, mais le paiement n’a pas pu être encaissé\u00a0: elle est annulée. ${what}.`,
-      buyersMoneyAtEnd(money),
+      buyersMoneyAtEnd(money, refundDecided(reservation)),
     ],
     action: FIND_ANOTHER,
   }),
@@ -140,7 +141,7 @@ export const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = 
     subject: `Paiement rendu\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Votre paiement est arrivé alors que cette demande n’était plus à payer\u00a0: ${what}.`,
-      buyersMoneyAtEnd(money),
+      buyersMoneyAtEnd(money, refundDecided(reservation)),
     ],
     action: FIND_ANOTHER,
   }),

@@ -2,6 +2,7 @@
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { partiesOf } from "~/payments/ledger.server";
 import { Refusal } from "~/platform/web/refusal";
+import { refundDecided } from "~/rules/cancellation";
 import { buyersMoney, buyersMoneyAtEnd, type Money } from "~/rules/money-words";
 import { recordMoney } from "../state/money.server";
 import { viewOf, type ReservationView } from "../state/reservation-view.server";
@@ -56,12 +57,12 @@ export interface PaidPage {
  * @throws Refusal("not_found") when there is no such reservation of this buyer's
  */
 export async function paidPage(reservationId: string, asked: Asked): Promise<PaidPage> {
-  const { request, money } = await settledRequest(reservationId, asked);
+  const { request, money, decided } = await settledRequest(reservationId, asked);
   const isOver = ["dead", "cancelled", "cancelling"].includes(request.state);
   return {
     request,
     title: titleOf(request, money),
-    money: isOver ? buyersMoneyAtEnd(money) : buyersMoney(money),
+    money: isOver ? buyersMoneyAtEnd(money, decided) : buyersMoney(money),
     hasReceipt: money.paid > 0,
   };
 }
@@ -99,7 +100,8 @@ async function settledRequest(reservationId: string, asked: Asked) {
   const isKnown = !isUnsettled(before) || (await isSynced(before.id, asked.now));
   const reservation = await ownRequest(reservationId, asked);
   const money = await recordMoney(reservation);
-  return { request: viewOf(reservation, asked.now), money, isKnown };
+  const decided = refundDecided(reservation);
+  return { request: viewOf(reservation, asked.now), money, decided, isKnown };
 }
 
 /** A hold that looks dead by the clock may have been paid in its last minute. */
