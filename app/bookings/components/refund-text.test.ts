@@ -45,10 +45,13 @@ describe("while the payer's bank decides on a dispute", () => {
 
   it("promises neither side what the bank has yet to allow", () => {
     expect(refundText(preview, 10_000)).toBe(
-      "Vous contestez 100,00\u00a0€ auprès de votre banque\u00a0: elle décide d’abord, et ceci ne vaut que si elle maintient le paiement. Vous serez remboursé(e) de 50,00\u00a0€ sur les 100,00\u00a0€ payés.",
+      "Vous contestez 100,00\u00a0€ auprès de votre banque, qui décide d’abord. Si elle maintient le paiement, vous serez remboursé(e) de 50,00\u00a0€ sur les 100,00\u00a0€ payés.",
+    );
+    expect(refundText({ ...preview, amount: 0 }, 10_000)).toContain(
+      "Si elle maintient le paiement, rien n’est rendu sur les 100,00\u00a0€ payés",
     );
     expect(ownersRefundText({ ...preview, amount: 10_000 }, 10_000)).toBe(
-      "Le client conteste 100,00\u00a0€ auprès de sa banque\u00a0: elle décide d’abord, et ceci ne vaut que si elle maintient le paiement. Le client est remboursé en totalité, soit 100,00\u00a0€, et votre part est reprise.",
+      "Le client conteste 100,00\u00a0€ auprès de sa banque, qui décide d’abord. Si elle maintient le paiement, le client est remboursé en totalité, soit 100,00\u00a0€, et votre part est reprise.",
     );
   });
 });

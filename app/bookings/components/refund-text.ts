@@ -11,21 +11,25 @@ export function refundText({ kind, amount, paid }: CancelPreview, contested: Cen
   if (kind === "release") {
     return `Le montant réservé sur votre carte, ${formatEuros(amount)}, est libéré\u00a0: rien n’est débité.`;
   }
-  const refund =
-    amount === 0
-      ? `Le délai de remboursement est passé\u00a0: rien n’est rendu sur les ${formatEuros(paid)} payés.`
-      : `Vous serez remboursé(e) de ${formatEuros(amount)} sur les ${formatEuros(paid)} payés.`;
-  return contested > 0
-    ? `Vous contestez ${formatEuros(contested)} auprès de votre banque\u00a0: elle décide d’abord, et ceci ne vaut que si elle maintient le paiement. ${refund}`
-    : refund;
+  const some = `${formatEuros(amount)} sur les ${formatEuros(paid)} payés`;
+  const none = `rien n’est rendu sur les ${formatEuros(paid)} payés`;
+  if (contested > 0) {
+    const lead = `Vous contestez ${formatEuros(contested)} auprès de votre banque, qui décide d’abord. Si elle maintient le paiement,`;
+    return amount === 0
+      ? `${lead} ${none}\u00a0: le délai de remboursement est passé.`
+      : `${lead} vous serez remboursé(e) de ${some}.`;
+  }
+  return amount === 0
+    ? `Le délai de remboursement est passé\u00a0: ${none}.`
+    : `Vous serez remboursé(e) de ${some}.`;
 }
 
 /** The same to an owner who cancels: all of it goes back, and their share with it. */
 export function ownersRefundText({ kind, amount, paid }: CancelPreview, contested: Cents): string {
   if (kind !== "refund") return "Ce qui est réservé sur la carte du client est libéré, sans débit.";
   const whole = amount === paid ? "en totalité" : `du reste des ${formatEuros(paid)} payés`;
-  const refund = `Le client est remboursé ${whole}, soit ${formatEuros(amount)}, et votre part est reprise.`;
+  const refund = `client est remboursé ${whole}, soit ${formatEuros(amount)}, et votre part est reprise.`;
   return contested > 0
-    ? `Le client conteste ${formatEuros(contested)} auprès de sa banque\u00a0: elle décide d’abord, et ceci ne vaut que si elle maintient le paiement. ${refund}`
-    : refund;
+    ? `Le client conteste ${formatEuros(contested)} auprès de sa banque, qui décide d’abord. Si elle maintient le paiement, le ${refund}`
+    : `Le ${refund}`;
 }
