@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { RESERVATION_STATES } from "@models/enumerations";
-import { movementWords, stepWords, type Step } from "./history-words";
+import { afterTheirCause, movementWords, stepWords, type Step } from "./history-words";
 
 const step = (fields: Partial<Step>): Step => ({
   ...{ state: "hold", by: "buyer", why: "Essai", from: null },
@@ -125,10 +125,43 @@ describe("what moved", () => {
     },
   );
 
+  it("says who decides on a contested payment, and that it stands", () => {
+    expect(movementWords("disputed", 100, "buyer")).toContain("auprès de votre banque");
+    expect(movementWords("disputed", 100, "owner")).toContain("auprès de la banque du client");
+    expect(movementWords("dispute_reinstated", 100, "owner")).toContain("maintient le paiement");
+  });
+
   it("says whose card it was", () => {
     expect(movementWords("captured", 162_000, "buyer")).toBe("1\u202f620,00\u00a0€ sont débités.");
     expect(movementWords("captured", 162_000, "owner")).toBe(
       "1\u202f620,00\u00a0€ sont débités au client.",
     );
+  });
+});
+
+describe("the order of what happened", () => {
+  const at = (moment: string) => new Date(`2026-11-23T16:54:${moment}Z`);
+
+  it("has what money moved after what set it in motion, within one of its seconds", () => {
+    const steps = [
+      { id: "hold", state: "hold", at: at("08.400") },
+      { id: "confirmed", state: "confirmed", at: at("08.900") },
+      { id: "cancelling", state: "cancelling", at: at("31.300") },
+      { id: "cancelled", state: "cancelled", at: at("31.700") },
+    ] as const;
+    const movements = [
+      { id: "captured", at: at("08.000") },
+      { id: "refunded", at: at("31.000") },
+    ];
+    const all = [...steps, ...afterTheirCause(movements, steps)];
+    const sorted = all.sort((a, b) => a.at.getTime() - b.at.getTime());
+    expect(sorted.map(({ id }) => id)).toEqual([
+      "hold",
+      "captured",
+      "confirmed",
+      "cancelling",
+      "refunded",
+      "cancelled",
+    ]);
   });
 });

@@ -93,6 +93,26 @@ function cancellingWords(
   return mine ? `Vous ${verb[0]}.` : `${other} ${verb[1]}.`;
 }
 
+/** What sets money in motion: the dates are taken, a request is accepted, something is called off or changed. */
+const CAUSES: readonly ReservationState[] = ["hold", "capturing", "cancelling"];
+
+/**
+ * Movements of money, none before what set it in motion: the payment provider counts whole seconds, and so
+ * has moved at 10 s what was decided at 10.4 s.
+ */
+export function afterTheirCause<Movement extends { at: Date }>(
+  movements: readonly Movement[],
+  steps: readonly (Pick<Step, "state" | "dates"> & { at: Date })[],
+): Movement[] {
+  const secondOf = (at: Date) => Math.floor(at.getTime() / 1000);
+  const causes = steps.filter(({ state, dates }) => dates !== undefined || CAUSES.includes(state));
+  return movements.map((movement) => {
+    const same = causes.filter(({ at }) => secondOf(at) === secondOf(movement.at));
+    const moments = [movement, ...same].map(({ at }) => at.getTime());
+    return { ...movement, at: new Date(Math.max(...moments)) };
+  });
+}
+
 /** The movements of money that people read of; null for those between the platform and its provider. */
 export function movementWords(type: LedgerType, amount: Cents, side: Side): string | null {
   const sum = formatEuros(amount);
@@ -108,6 +128,10 @@ export function movementWords(type: LedgerType, amount: Cents, side: Side): stri
       return isBuyer ? `${sum} vous sont remboursés.` : `${sum} sont remboursés au client.`;
     case "refund_failed":
       return `La banque a renvoyé un remboursement de ${sum}.`;
+    case "disputed":
+      return `${sum} sont contestés auprès de ${isBuyer ? "votre banque" : "la banque du client"}.`;
+    case "dispute_reinstated":
+      return `${isBuyer ? "Votre banque" : "La banque du client"} maintient le paiement de ${sum}.`;
     default:
       return null;
   }

@@ -10,6 +10,7 @@ import { mailAgain } from "~/bookings/mail/mails-again.server";
 import { viewOf, type ReservationView } from "~/bookings/state/reservation-view.server";
 import { balanceOf, type Balance } from "~/payments/ledger.server";
 import { formatEuros, formatEurosShort } from "~/platform/money";
+import { afterTheirCause } from "~/rules/history-words";
 import { ACT_LABELS } from "../audit/act-labels";
 import { fullName, kindOf } from "../users/person";
 import {
@@ -113,7 +114,7 @@ async function eventsOf(reservation: Reservation): Promise<Dated[]> {
   const names = await adminsOf(acts);
   return [
     ...stateEvents(reservation.history),
-    ...ledgerEvents(entries, balanceOf),
+    ...ledgerEvents(afterTheirCause(entries, reservation.history), balanceOf),
     ...mailEvents(mails, ({ key }) => mailAgain(key, reservation) !== null),
     ...webhookEvents(events),
     ...actEvents(

@@ -16,7 +16,7 @@ import {
   timesChanged,
 } from "~/rules/change-of-dates";
 import { contactUntil, sharesContact } from "~/rules/contact";
-import { movementWords, stepWords, type Side } from "~/rules/history-words";
+import { afterTheirCause, movementWords, stepWords, type Side } from "~/rules/history-words";
 import type { Money } from "~/rules/money-words";
 import { policySteps, type PolicyStep } from "~/rules/policy";
 import { findCancellable } from "../cancel/cancel-preview.server";
@@ -189,7 +189,7 @@ function historyOf(
     at: entry.at,
     text: stepWords({ ...entry, from: history[index - 1]?.state ?? null }, side, other),
   }));
-  const movements = entries.map(({ type, amount, at }) => ({
+  const movements = afterTheirCause(entries, history).map(({ type, amount, at }) => ({
     at,
     text: movementWords(type, amount, side),
   }));
