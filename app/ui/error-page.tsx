@@ -55,8 +55,8 @@ const signs: Record<number, Sign> = {
   503: {
     plaque: "Travaux",
     detail: "erreur 503",
-    title: "Le service est momentanément indisponible",
-    text: "Réessayez dans quelques minutes.",
+    title: "Le service fait une courte pause",
+    text: "Le service est momentanément indisponible. Réessayez dans un instant.",
     mayPass: true,
   },
 };

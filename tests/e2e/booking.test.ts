@@ -514,6 +514,7 @@ test("a venue whose owner cannot be paid yet says so and has no button", async (
   await page.goto(`/reservation/${venue._id.toString()}`);
   await expect(page.getByText("Ce lieu n’accepte pas encore les réservations.")).toBeVisible();
   await expect(reserveButton(page)).toHaveCount(0);
+  await expect(page.locator(".sticky-bar").getByText("Réserver")).toHaveCount(0);
   await expectAccessible(page);
 });
 

@@ -90,7 +90,12 @@ export function VenueView({ page, state, requestKey, children }: VenueViewProps)
               {children}
             </>
           }
-          bar={<BookingBar price={offer ? { amount: formatEuros(offer.total) } : price} />}
+          bar={
+            <BookingBar
+              price={offer ? { amount: formatEuros(offer.total) } : price}
+              isOpen={venue.isOpen}
+            />
+          }
         >
           <VenueDetails venue={venue} brand={brand} />
         </VenueLayout>
