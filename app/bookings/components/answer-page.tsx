@@ -6,7 +6,7 @@ import { TextareaField } from "~/ui/inputs";
 import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
 import type { AnswerKind } from "../answer/answer-page.server";
-import { answerInput } from "../forms";
+import { answerInput } from "../answer/forms";
 import type { AnswerTexts } from "./answer-texts";
 import { StateBadge } from "./state-badge";
 

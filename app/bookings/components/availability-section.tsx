@@ -3,7 +3,7 @@ import { formatDay, formatLongDay, type Day } from "~/platform/days";
 import { Icon } from "~/ui/icon";
 import type { Availability, DayState, Offer, SlotState } from "~/rules/availability";
 import { firstDay, formatMonth } from "~/rules/month-grid";
-import { stayQuery } from "../forms";
+import { stayQuery } from "../reserve/forms";
 import { dateOf, MonthCalendar } from "./month-calendar";
 
 const STATE_NAMES: Record<SlotState, string> = {

@@ -8,7 +8,7 @@ import { PriceBreakdown } from "~/ui/price-breakdown";
 import { Banner } from "~/ui/toast";
 import { useEnhance } from "~/ui/page-assets";
 import type { BreakdownLine } from "~/rules/price";
-import { waitingPath } from "../forms";
+import { waitingPath } from "../waiting/forms";
 import type { BookingPage } from "../reserve/booking-page.server";
 import { stayShortcuts } from "./stay-shortcuts";
 import { validationText } from "./validation-text";

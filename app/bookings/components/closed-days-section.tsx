@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import { DateRangeFields } from "~/ui/date-range-fields";
 import { Form } from "~/ui/form";
 import { FormSection } from "~/ui/form-section";
-import { closeDaysInput } from "../forms";
+import { closeDaysInput } from "../reserve/forms";
 import type { ClosedPeriod } from "../reserve/close-days.server";
 
 const LABELS = {

@@ -8,7 +8,7 @@ import { keyedHash } from "~/platform/keyed-hash.server";
 import { addressKey } from "~/platform/web/address-key";
 import { Refusal } from "~/platform/web/refusal";
 import { forgottenBefore, holdBound, type UnpaidHold, type WantedDays } from "~/rules/hold-limits";
-import { UNPAID_FIELD } from "../forms";
+import { UNPAID_FIELD } from "./forms";
 
 /** For how long a guard is kept after its last turn: longer than anything counts. */
 const KEPT_MINUTES = 3 * 24 * 60;

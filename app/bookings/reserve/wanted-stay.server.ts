@@ -3,7 +3,7 @@ import { idParam } from "~/platform/web/fields";
 import { Refusal } from "~/platform/web/refusal";
 import type { RequestSession } from "~/platform/session.server";
 import { signedCookie } from "~/platform/signed-cookie.server";
-import { rawStayOf, reserveInput, stayQuery } from "../forms";
+import { rawStayOf, reserveInput, stayQuery } from "./forms";
 import { reserve } from "./reserve.server";
 
 /**

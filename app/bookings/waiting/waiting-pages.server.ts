@@ -9,7 +9,7 @@ import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { dayLimits, formatPeriod, periodOf, type RawStayRequest } from "~/rules/calendar";
 import { breakdownLines, type BreakdownLine } from "~/rules/price";
 import { OPEN_WISHES } from "~/rules/waiting-list";
-import { stayQuery } from "../forms";
+import { stayQuery } from "../reserve/forms";
 import { chosenOf, typed, type BookingPage } from "../reserve/booking-page.server";
 import { viewOf, type ReservationView } from "../state/reservation-view.server";
 import { offerLink } from "../mail/answer-link.server";

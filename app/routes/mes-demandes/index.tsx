@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { MemberLayout } from "~/accounts/components/member-layout";
 import { RequestTable } from "~/bookings/components/request-table";
 import { OwnWishesSection } from "~/bookings/components/waiting-list";
-import { withdrawWishInput } from "~/bookings/forms";
+import { withdrawWishInput } from "~/bookings/waiting/forms";
 import { myRequestsPage } from "~/bookings/lists/my-requests-page.server";
 import { withdrawWish } from "~/bookings/waiting/answer-offer.server";
 import { ownWishes } from "~/bookings/waiting/waiting-pages.server";

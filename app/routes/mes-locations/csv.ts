@@ -1,4 +1,4 @@
-import { yearParam } from "~/bookings/forms";
+import { yearParam } from "~/bookings/lists/forms";
 import { BOOKING_COLUMNS, bookingsOfYear } from "~/bookings/lists/bookings-of-year.server";
 import { todayInParis } from "~/platform/days";
 import { csvResponse } from "~/platform/web/csv.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cancellerOfAny } from "~/admin/reservations/cancel-for-platform.server";
 import { cancelByDay } from "~/bookings/cancel/api-cancellation.server";
-import { cancelByDayInput } from "~/bookings/forms";
+import { cancelByDayInput } from "~/bookings/cancel/forms";
 import { refundedInAll } from "~/rules/paid-parts";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cardOf, chargeInput } from "~/bookings/forms";
+import { cardOf, chargeInput } from "~/bookings/payment/forms";
 import { charge, chargeHeld } from "~/bookings/payment/charge.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 

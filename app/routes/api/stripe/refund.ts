@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cancellerOfAny } from "~/admin/reservations/cancel-for-platform.server";
 import { cancelByPayment } from "~/bookings/cancel/api-cancellation.server";
-import { refundInput } from "~/bookings/forms";
+import { refundInput } from "~/bookings/cancel/forms";
 import { refundedInAll } from "~/rules/paid-parts";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 

@@ -8,7 +8,7 @@ import {
 } from "~/bookings/change/answer-change.server";
 import { AnswerPage } from "~/bookings/components/answer-page";
 import { changeTexts } from "~/bookings/components/answer-texts";
-import { answerInput } from "~/bookings/forms";
+import { answerInput } from "~/bookings/answer/forms";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
 import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { refundText } from "~/bookings/components/refund-text";
-import { cancelInput } from "~/bookings/forms";
+import { cancelInput } from "~/bookings/cancel/forms";
 import { nounOf } from "~/rules/reservation-states";
 import { idParam } from "~/platform/web/fields";
 import { formAction, pageForm } from "~/platform/web/page-action.server";

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { LeaveForm } from "~/bookings/components/waiting-list";
-import { rawStayOf, rawStayOfQuery, stayQuery, wishInput } from "~/bookings/forms";
+import { rawStayOf, rawStayOfQuery, stayQuery } from "~/bookings/reserve/forms";
+import { wishInput } from "~/bookings/waiting/forms";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { leaveWish } from "~/bookings/waiting/leave-wish.server";
 import { leavePage } from "~/bookings/waiting/waiting-pages.server";

@@ -5,7 +5,7 @@ import { CurrentReservationSection } from "~/bookings/components/current-reserva
 import { venuePageMeta, venuePageTitle } from "~/bookings/components/venue-page-meta";
 import { VenueView } from "~/bookings/components/venue-view";
 import { myRequestAt } from "~/bookings/lists/my-request-at.server";
-import { rawStayOf, rawStayOfQuery, reserveInput, stayQuery } from "~/bookings/forms";
+import { rawStayOf, rawStayOfQuery, reserveInput, stayQuery } from "~/bookings/reserve/forms";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { keepWantedStay } from "~/bookings/reserve/wanted-stay.server";
 import { idParam } from "~/platform/web/fields";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { changeDates, type ChangeMade } from "~/bookings/change/change-dates.server";
-import { changeDatesCallInput } from "~/bookings/forms";
+import { changeDatesCallInput } from "~/bookings/change/forms";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
 

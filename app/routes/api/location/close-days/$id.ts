@@ -1,4 +1,4 @@
-import { closeDaysInput, rawStayOf } from "~/bookings/forms";
+import { closeDaysInput, rawStayOf } from "~/bookings/reserve/forms";
 import { closeDays } from "~/bookings/reserve/close-days.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { refuseRequest } from "~/bookings/answer/answer-request.server";
-import { answerInput } from "~/bookings/forms";
+import { answerInput } from "~/bookings/answer/forms";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
 

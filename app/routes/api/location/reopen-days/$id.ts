@@ -1,4 +1,4 @@
-import { reopenDaysInput } from "~/bookings/forms";
+import { reopenDaysInput } from "~/bookings/reserve/forms";
 import { reopenDays } from "~/bookings/reserve/close-days.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";

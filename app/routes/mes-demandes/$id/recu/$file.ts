@@ -1,6 +1,6 @@
 import { receiptFile } from "~/bookings/lists/receipt-file.server";
 import { ownReceipt } from "~/bookings/lists/receipts-page.server";
-import { receiptFileParams } from "~/bookings/forms";
+import { receiptFileParams } from "~/bookings/lists/forms";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { privateFile } from "~/platform/web/private-file";
 

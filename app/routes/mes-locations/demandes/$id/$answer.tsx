@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ANSWER_KINDS, answerPage, giveAnswer } from "~/bookings/answer/answer-page.server";
 import { AnswerPage } from "~/bookings/components/answer-page";
 import { requestTexts } from "~/bookings/components/answer-texts";
-import { answerInput } from "~/bookings/forms";
+import { answerInput } from "~/bookings/answer/forms";
 import { idParam } from "~/platform/web/fields";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";

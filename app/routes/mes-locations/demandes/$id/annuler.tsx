@@ -5,7 +5,7 @@ import {
   ownersCancellationToast,
 } from "~/bookings/cancel/cancel-reservation.server";
 import { ownersRefundText } from "~/bookings/components/refund-text";
-import { ownerCancelInput } from "~/bookings/forms";
+import { ownerCancelInput } from "~/bookings/cancel/forms";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";

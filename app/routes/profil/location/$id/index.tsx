@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
 import { ManagedVenueView } from "~/bookings/components/managed-venue-view";
-import { closeDaysInput, rawStayOf, reopenDaysInput } from "~/bookings/forms";
+import { closeDaysInput, rawStayOf, reopenDaysInput } from "~/bookings/reserve/forms";
 import { managedVenue } from "~/bookings/lists/managed-venue.server";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";

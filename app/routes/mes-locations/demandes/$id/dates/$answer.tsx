@@ -4,7 +4,7 @@ import { ANSWER_KINDS } from "~/bookings/answer/answer-page.server";
 import { answerChange, changeAnswerPage } from "~/bookings/change/answer-change.server";
 import { AnswerPage } from "~/bookings/components/answer-page";
 import { changeTexts } from "~/bookings/components/answer-texts";
-import { answerInput } from "~/bookings/forms";
+import { answerInput } from "~/bookings/answer/forms";
 import { idParam } from "~/platform/web/fields";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";

@@ -1,0 +1,42 @@
+/** The forms and calls that cancel a reservation or give money back. */
+import { z } from "zod";
+import { knownPassword } from "~/accounts/password-rules";
+import { withFacts } from "~/platform/web/field-facts";
+import { shortText } from "~/platform/web/fields";
+import { input } from "~/platform/web/input";
+import { reason } from "~/rules/reason";
+
+/** A cancellation, with the amount that was announced: another one by now is refused. */
+export const cancelInput = input({ amount: z.number().int().min(0) });
+
+/** An owner calls off what they had confirmed: the amount as above, and why. */
+export const ownerCancelInput = input(
+  {
+    amount: z.number().int().min(0),
+    why: reason,
+  },
+  ({ required }) => [required(["why"], "Dites au client pourquoi vous annulez.")],
+);
+
+/** Asked of an administrator who calls off a reservation of others, unless they have just given it. */
+const currentPassword = withFacts(
+  knownPassword("Saisissez votre mot de passe.", "Saisissez votre mot de passe.").optional(),
+  { description: "An administrator's own, for the reservations of others." },
+);
+
+/** Whose reservation of which venue, starting when, is to be cancelled. */
+export const cancelByDayInput = input({
+  userId: shortText.optional(),
+  currentPassword,
+  buyerId: shortText,
+  locationId: shortText,
+  startDate: shortText,
+});
+
+/** Which payment is to be given back, of a reservation that starts when. */
+export const refundInput = input({
+  userId: shortText.optional(),
+  currentPassword,
+  paymentIntentId: shortText,
+  startDate: shortText,
+});

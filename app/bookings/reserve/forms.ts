@@ -1,0 +1,69 @@
+/** The forms that name days of a venue. What of them may be had is the calendar's to say, not theirs. */
+import { z } from "zod";
+import { SLOTS } from "@models/enumerations";
+import { isDay } from "~/platform/days";
+import { withFacts } from "~/platform/web/field-facts";
+import { shortText } from "~/platform/web/fields";
+import { input, type InputData } from "~/platform/web/input";
+import type { RawStayRequest } from "~/rules/calendar";
+
+/** A day or a slot as it was typed; what of them may be had is the calendar's to say. */
+export const typedText = z.string().trim().max(40).optional();
+export const typedStay = {
+  start: typedText,
+  end: typedText,
+  startSlot: typedText,
+  endSlot: typedText,
+};
+
+/** What a refusal is about that concerns other unpaid requests, not what was typed. */
+export const UNPAID_FIELD = "demandes";
+
+/** 'Réserver' on a venue's page. */
+export const reserveInput = input({
+  ...typedStay,
+  /** Made with the page: the same press twice is one reservation. */
+  requestKey: shortText,
+});
+/** The days of a form, as they were typed. */
+export type TypedStay = Pick<InputData<typeof reserveInput>, keyof typeof typedStay>;
+
+/** The days of a form by the names that the calendar knows them under. */
+export function rawStayOf({ start, end, startSlot, endSlot }: TypedStay) {
+  return { startDate: start, endDate: end, startSlot, endSlot };
+}
+
+/** The days of an address, as a venue's page has them, by the names that the calendar knows them under. */
+export function rawStayOfQuery(query: URLSearchParams): RawStayRequest {
+  return {
+    startDate: query.get("start"),
+    endDate: query.get("end"),
+    startSlot: query.get("startSlot"),
+    endSlot: query.get("endSlot"),
+  };
+}
+
+/** The days of a form as a query string, for coming back to the page they were chosen on. */
+export function stayQuery({ start, end, startSlot, endSlot }: TypedStay): string {
+  const chosen = Object.entries({ start, end, startSlot, endSlot }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return chosen.length > 0 ? `?${new URLSearchParams(chosen).toString()}` : "";
+}
+
+/** 'Fermer ces jours' on an owner's page of a venue. */
+export const closeDaysInput = input(typedStay);
+
+const day = withFacts(z.string().refine(isDay), {
+  format: "date",
+  pattern: "^[1-9]\\d{3}-\\d{2}-\\d{2}$",
+  example: "2027-06-11",
+});
+
+/** 'Rouvrir', beside days that an owner closed. */
+export const reopenDaysInput = input({
+  startDate: day,
+  endDate: day,
+  startSlot: z.enum(SLOTS),
+  endSlot: z.enum(SLOTS),
+});
