@@ -2,10 +2,10 @@
  * Other dates for a reservation that is confirmed and paid: when its buyer may have them, what they cost and
  * which half days change hands. Amounts are cents; why it is so: docs/decisions/025-change-of-dates.md.
  */
-import type { Reservation, WaitingChange } from "@models/reservation";
+import type { HistoryEntry, Reservation, WaitingChange } from "@models/reservation";
 import { addMinutes, parisMidnight, todayInParis, type Day } from "~/platform/days";
 import type { Cents } from "~/platform/money";
-import { isSameStay, slotId, unitsOf, type Stay } from "./calendar";
+import { formatPeriod, isSameStay, periodOf, slotId, unitsOf, type Stay } from "./calendar";
 import {
   lowered,
   paidParts,
@@ -203,4 +203,14 @@ export function wasAgreedLast({ history }: Pick<Reservation, "history">): boolea
 /** How often the dates were changed. */
 export function timesChanged({ history }: Pick<Reservation, "history">): number {
   return history.filter(({ dates }) => dates?.step === "changed").length;
+}
+
+/** From which dates to which, as the history keeps it. */
+export function datesTexts(
+  reservation: Reservation,
+  to: Pick<Reservation, "startDate" | "endDate" | "startSlot" | "endSlot">,
+): Pick<NonNullable<HistoryEntry["dates"]>, "from" | "to"> {
+  const textOf = (dates: typeof to) =>
+    formatPeriod(periodOf({ ...dates, period: reservation.period }));
+  return { from: textOf(reservation), to: textOf(to) };
 }

@@ -13,7 +13,7 @@ const folderOf = (room) =>
 
 /** @param {string} room @returns {string} its files; of a room with wings those that lie in it directly */
 const filesOf = (room) =>
-  `${folderOf(room)}/${["app", "bookings", "platform"].includes(room) ? "" : "**/"}*.{ts,tsx}`;
+  `${folderOf(room)}/${["app", "platform"].includes(room) ? "" : "**/"}*.{ts,tsx}`;
 
 const ANY_FEATURE = `app/@(${FEATURES.join("|")})`;
 

@@ -81,7 +81,7 @@ const FORBIDDEN: Record<string, Probe[]> = {
   "venues ← payments": [["app/venues/probe.server.ts", value("~/payments/refund.server")]],
   "payments ← bookings": [
     ["app/payments/probe.server.ts", value("~/bookings/state/reservation-view.server")],
-    ["app/payments/probe.server.ts", value("~/bookings/forms")],
+    ["app/payments/probe.server.ts", value("~/bookings/reserve/forms")],
   ],
   "bookings ← offboarding": [
     ["app/bookings/probe.server.ts", value("~/offboarding/delete-venue.server")],
@@ -100,7 +100,7 @@ const FORBIDDEN: Record<string, Probe[]> = {
     ["app/contact/probe.server.ts", value("~/admin/create-admin-account.server")],
   ],
   "rules know no feature": [
-    ["app/rules/probe.ts", value("~/bookings/forms")],
+    ["app/rules/probe.ts", value("~/bookings/reserve/forms")],
     ["app/rules/probe.ts", value("~/venues/search-form")],
   ],
   "inside bookings no arrow climbs": [
@@ -114,7 +114,7 @@ const FORBIDDEN: Record<string, Probe[]> = {
     ["app/bookings/answer/probe.server.ts", value("../lists/list-my-requests.server")],
     ["app/bookings/reserve/probe.server.ts", type("../lists/list-my-requests.server")],
     ["app/bookings/lists/probe.server.ts", value("../components/refund-text")],
-    ["app/bookings/lists/probe.server.ts", value("../calendars/share-calendar.server")],
+    ["app/bookings/calendars/probe.server.ts", value("../lists/reservation-file.server")],
   ],
   "components know the types of a read, not the read": [
     ["app/bookings/components/probe.tsx", value("../answer/answer-page.server")],
@@ -201,7 +201,7 @@ const ALLOWED: Probe[] = [
   ["app/ui/probe.tsx", value("react")],
   ["app/ui/probe.tsx", value("./icons")],
   ["app/islands/probe.tsx", value("~/rules/calendar")],
-  ["app/islands/probe.tsx", value("~/bookings/forms")],
+  ["app/islands/probe.tsx", value("~/bookings/reserve/forms")],
   ["app/islands/probe.tsx", value("~/platform/days")],
   ["app/islands/probe.tsx", value("~/platform/address/found-address")],
   ["app/islands/probe.tsx", value("~/ui/combobox")],

@@ -12,7 +12,7 @@ const SIDE_BY_SIDE = ["reviews", "reports", "gallery", "contact", "declarations"
 const RULES = "rules";
 export const FEATURES = [RULES, ...CHAIN, ...SIDE_BY_SIDE, "admin"];
 
-/** The wings of bookings above what is asked of all (its forms), from the bottom to the top; each knows those below. */
+/** The wings that bookings is made of, from the bottom to the top; each knows those below. */
 const BOOKINGS = [
   ...[
     "state",
@@ -24,8 +24,8 @@ const BOOKINGS = [
     "answer",
     "change",
     "waiting",
-    "lists",
     "calendars",
+    "lists",
     "components",
   ],
 ].map((wing) => `bookings/${wing}`);
@@ -34,14 +34,13 @@ const PLATFORM = ["platform"].concat(
 );
 
 /** @param {string} feature @returns {string[]} the rooms that it is made of */
-const roomsOf = (feature) => (feature === "bookings" ? ["bookings", ...BOOKINGS] : [feature]);
+const roomsOf = (feature) => (feature === "bookings" ? BOOKINGS : [feature]);
 
 const BASE = [...PLATFORM, "models", "ui", RULES];
 const EVERY_FEATURE = FEATURES.flatMap(roomsOf);
 
 /**
- * Room → the rooms that it may know. `bookings` and `platform` stand for the files that lie directly
- * in them. What is finer than a room (pure files, use cases, types) is in `boundaries.mjs`.
+ * Room → the rooms that it may know. `platform` stands for the files that lie directly in it. What is finer than a room (pure files, use cases, types) is in `boundaries.mjs`.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const MAY_KNOW = {
@@ -54,14 +53,18 @@ export const MAY_KNOW = {
   enhancers: [],
   islands: ["ui"],
 
+  // Nothing of bookings lies outside its wings.
   ...Object.fromEntries(
-    CHAIN.map((feature, at) => [feature, [...BASE, ...CHAIN.slice(0, at).flatMap(roomsOf)]]),
+    CHAIN.filter((feature) => feature !== "bookings").map((feature) => [
+      feature,
+      [...BASE, ...CHAIN.slice(0, CHAIN.indexOf(feature)).flatMap(roomsOf)],
+    ]),
   ),
   [RULES]: [...PLATFORM, "models"],
   ...Object.fromEntries(
     BOOKINGS.map((wing, at) => [
       wing,
-      [...BASE, "accounts", "venues", "payments", "bookings", ...BOOKINGS.slice(0, at)],
+      [...BASE, "accounts", "venues", "payments", ...BOOKINGS.slice(0, at)],
     ]),
   ),
   ...Object.fromEntries(

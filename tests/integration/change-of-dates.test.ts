@@ -9,7 +9,7 @@ import { VenueModel, type Venue } from "@models/venue";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { changeDates, changeToast } from "~/bookings/change/change-dates.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
-import { reservationFile } from "~/bookings/calendars/reservation-file.server";
+import { reservationFile } from "~/bookings/lists/reservation-file.server";
 import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
 import { paymentsMade } from "~/bookings/lists/list-my-payments.server";
 import { chargeHeld } from "~/bookings/payment/charge.server";

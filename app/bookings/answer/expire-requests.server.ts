@@ -3,7 +3,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
 import { transitionUpdate } from "../state/transition.server";
-import { settleCancelled } from "../cancel/settle-cancelled.server";
+import { settleCancelled } from "../payment/settle-cancelled.server";
 
 /** How many a turn of the job takes at most; the rest is due at the next one. */
 const MOST = 20_000;

@@ -2,7 +2,7 @@ import { isValidObjectId, trusted, type QueryFilter } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { Refusal } from "~/platform/web/refusal";
 import { cancelReservation } from "./cancel-reservation.server";
-import type { Canceller } from "./cancel-preview.server";
+import type { Party } from "../state/find-reservation.server";
 
 interface Person {
   id: string;
@@ -73,7 +73,7 @@ async function cancelFound(
   return await person.cancelAny!(reservationId);
 }
 
-function partyOf({ userId, ownerId }: Reservation, { id }: Person): Canceller | null {
+function partyOf({ userId, ownerId }: Reservation, { id }: Person): Party | null {
   if (userId.toString() === id) return { role: "buyer", userId: id };
   return ownerId.toString() === id ? { role: "owner", userId: id } : null;
 }

@@ -7,10 +7,10 @@ import {
   refundDecided,
   type CancelPreview,
 } from "~/rules/cancellation";
-import { ledgerMoney } from "../state/money.server";
+import { ledgerMoney } from "~/payments/ledger-money.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
-import { findCancellable, type Canceller } from "./cancel-preview.server";
+import { findReservation, type Party } from "../state/find-reservation.server";
 import { endHold } from "../reserve/end-hold.server";
 import { closeSupplements, endSupplements } from "../reserve/unpaid-supplements.server";
 import { finishTransition } from "../payment/sync-reservation.server";
@@ -36,7 +36,7 @@ const WHY = {
  */
 export async function cancelReservation(request: {
   reservationId: string;
-  by: Canceller;
+  by: Party;
   /** The reason, shown to the buyer when the owner gives it. */
   why?: string;
   expectedAmount?: number;
@@ -59,7 +59,7 @@ async function cancelOnce({
   alongside,
   now,
 }: Parameters<typeof cancelReservation>[0]): Promise<Reservation | null> {
-  const reservation = await findCancellable(reservationId, by);
+  const reservation = await findReservation(reservationId, by);
   const preview = previewCancellation(reservation, by.role, now);
   if (!preview) throw new Refusal("not_cancellable");
   if (expectedAmount !== undefined && expectedAmount !== preview.amount) {

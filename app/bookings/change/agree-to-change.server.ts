@@ -7,9 +7,9 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
-import { changeDeadline, slotsBeyond, type NewTerms } from "~/rules/change-of-dates";
+import { datesTexts, changeDeadline, slotsBeyond, type NewTerms } from "~/rules/change-of-dates";
 import { queueChangeMails } from "../mail/change-mails.server";
-import { datesTexts } from "../record/end-change.server";
+
 import { endSupplements } from "../reserve/unpaid-supplements.server";
 import { unchanged } from "./apply-change.server";
 import { newSupplement } from "./supplement-record.server";

@@ -18,6 +18,7 @@ import {
   type RawStayRequest,
 } from "~/rules/calendar";
 import {
+  datesTexts,
   changeDeadline,
   changeObstacle,
   changeTo,
@@ -31,8 +32,8 @@ import { isTimeRefusal } from "~/rules/time-rules";
 import { limitOf } from "~/rules/time-rule-words";
 import { buyersMoney } from "~/rules/money-words";
 import { queueChangeMails } from "../mail/change-mails.server";
-import { datesTexts, endChange, UNANSWERED } from "../record/end-change.server";
-import { ledgerMoney } from "../state/money.server";
+import { endChange, UNANSWERED } from "../record/end-change.server";
+import { ledgerMoney } from "~/payments/ledger-money.server";
 import { clearPast, isPast } from "../reserve/clear-obstacles.server";
 import { takenAmong } from "../reserve/take-days.server";
 import { takeBeside } from "../state/change-slots.server";

@@ -11,14 +11,14 @@ import {
   type DaySlot,
   type RawStayRequest,
 } from "~/rules/calendar";
-import { slotsBeyond, slotsWith, type NewTerms } from "~/rules/change-of-dates";
+import { datesTexts, slotsBeyond, slotsWith, type NewTerms } from "~/rules/change-of-dates";
 import { NO_RULES } from "~/rules/time-rules";
 import { breakdownLines, type BreakdownLine } from "~/rules/price";
 import { chosenOf, typed } from "../reserve/booking-page.server";
 import { takenSlots } from "../reserve/take-days.server";
 import { unpaidSupplement } from "../reserve/unpaid-supplements.server";
 import { viewOf, type ReservationView } from "../state/reservation-view.server";
-import { datesTexts } from "../record/end-change.server";
+
 import { findChangeable, termsFor, type Changeable } from "./change-dates.server";
 
 /** The page on which a buyer chooses other dates and sees what they come to. Amounts are cents. */

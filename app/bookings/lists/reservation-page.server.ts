@@ -9,6 +9,7 @@ import { Refusal } from "~/platform/web/refusal";
 import { mapUrl } from "~/venues/map-url";
 import { previewCancellation, refundDecided, type CancelPreview } from "~/rules/cancellation";
 import {
+  datesTexts,
   changeObstacle,
   changeTo,
   dearerBy,
@@ -19,9 +20,9 @@ import { contactUntil, sharesContact } from "~/rules/contact";
 import { afterTheirCause, movementWords, stepWords, type Side } from "~/rules/history-words";
 import type { Money } from "~/rules/money-words";
 import { policySteps, type PolicyStep } from "~/rules/policy";
-import { findCancellable } from "../cancel/cancel-preview.server";
-import { datesTexts } from "../record/end-change.server";
-import { moneyOf } from "../state/money.server";
+import { findReservation } from "../state/find-reservation.server";
+
+import { moneyOf } from "~/payments/ledger-money.server";
 import { agreedSupplement, unpaidSupplement } from "../reserve/unpaid-supplements.server";
 import { viewOf, type ReservationView } from "../state/reservation-view.server";
 
@@ -98,7 +99,7 @@ export async function reservationPage(
   { side, userId }: { side: Side; userId: string },
   now: Date,
 ): Promise<ReservationPage> {
-  const reservation = await findCancellable(reservationId, { role: side, userId });
+  const reservation = await findReservation(reservationId, { role: side, userId });
   const request = viewOf(reservation, now);
   if (request.state === "dead") throw new Refusal("not_found");
   const otherId = side === "buyer" ? reservation.ownerId : reservation.userId;

@@ -16,7 +16,7 @@ import {
   type Telling,
 } from "./mail-contents.server";
 import type { Person, Place } from "./mail-paragraphs";
-import { ledgerMoney } from "../state/money.server";
+import { ledgerMoney } from "~/payments/ledger-money.server";
 
 export type { ReservationNews } from "./mail-contents.server";
 

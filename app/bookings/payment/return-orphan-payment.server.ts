@@ -7,7 +7,7 @@ import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
 import { queueReservationMails } from "../mail/mails.server";
-import { moneyOf } from "../state/money.server";
+import { moneyOf } from "~/payments/ledger-money.server";
 
 /**
  * Ends a payment that names a reservation without being its own: one of an attempt that was given

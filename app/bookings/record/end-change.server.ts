@@ -2,12 +2,11 @@ import { trusted, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import type { Actor } from "@models/enumerations";
 import { updateAndRead } from "@models/engine";
-import { ReservationModel, type HistoryEntry, type Reservation } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { freeSlots } from "~/venues/free-slots.server";
-import { formatPeriod, periodOf } from "~/rules/calendar";
-import { slotsBeyond } from "~/rules/change-of-dates";
+import { datesTexts, slotsBeyond } from "~/rules/change-of-dates";
 import { queueChangeMails } from "../mail/change-mails.server";
 
 /** Why new dates that waited for a yes come to nothing. */
@@ -51,16 +50,6 @@ export async function tellAgreedEnd(
     { session },
   );
   if (reservation) await queueChangeMails(step, { reservation, dates, supplement }, session);
-}
-
-/** From which dates to which, as the history keeps it. */
-export function datesTexts(
-  reservation: Reservation,
-  to: Pick<Reservation, "startDate" | "endDate" | "startSlot" | "endSlot">,
-): Pick<NonNullable<HistoryEntry["dates"]>, "from" | "to"> {
-  const textOf = (dates: typeof to) =>
-    formatPeriod(periodOf({ ...dates, period: reservation.period }));
-  return { from: textOf(reservation), to: textOf(to) };
 }
 
 /**

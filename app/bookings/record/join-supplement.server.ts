@@ -3,11 +3,10 @@ import type { ClientSession } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
 import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { ownCharge, takesSupplement, withSupplement } from "~/rules/change-of-dates";
+import { datesTexts, ownCharge, takesSupplement, withSupplement } from "~/rules/change-of-dates";
 import { paidParts } from "~/rules/paid-parts";
 import { queueChangeMails } from "../mail/change-mails.server";
 import { leaveFor } from "../state/change-slots.server";
-import { datesTexts } from "./end-change.server";
 
 /** The reservation is no longer what the supplement was worked out for. */
 export class SupplementOutdated extends Error {}

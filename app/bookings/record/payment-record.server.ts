@@ -14,7 +14,7 @@ import { Refusal } from "~/platform/web/refusal";
 import { answerDeadline, holdsDays } from "~/rules/reservation-states";
 import { joinReservation, mirrorRefund, SupplementOutdated } from "./join-supplement.server";
 import { queueReservationMails, type Notice, type ReservationNews } from "../mail/mails.server";
-import { moneyOf } from "../state/money.server";
+import { moneyOf } from "~/payments/ledger-money.server";
 import { freeDays, transitionReservation, type TransitionChange } from "../state/transition.server";
 
 /**

@@ -1,4 +1,4 @@
-import { reservationFile } from "~/bookings/calendars/reservation-file.server";
+import { reservationFile } from "~/bookings/lists/reservation-file.server";
 import { idParam } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { privateFile } from "~/platform/web/private-file";

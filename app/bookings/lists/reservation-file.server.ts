@@ -3,9 +3,9 @@ import { env } from "~/platform/env.server";
 import { Refusal } from "~/platform/web/refusal";
 import { periodOf } from "~/rules/calendar";
 import type { Side } from "~/rules/history-words";
-import { reservationPage } from "../lists/reservation-page.server";
+import { reservationPage } from "./reservation-page.server";
 import type { ReservationView } from "../state/reservation-view.server";
-import { describeParis, timesOf, uidOf } from "./ical-event";
+import { describeParis, timesOf, uidOf } from "../calendars/ical-event";
 
 const STATUS: Partial<Record<ReservationView["state"], ICalEventStatus>> = {
   pending: ICalEventStatus.TENTATIVE,

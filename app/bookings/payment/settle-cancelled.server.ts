@@ -9,7 +9,7 @@ import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
 import { isInReservation, refOf } from "../record/payment-record.server";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
-import { finishTransition } from "../payment/sync-reservation.server";
+import { finishTransition } from "./sync-reservation.server";
 import { newsOfCancellation, queueReservationMails } from "../mail/mails.server";
 import { freeDays, transitionUpdate } from "../state/transition.server";
 
