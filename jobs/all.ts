@@ -1,6 +1,6 @@
 import { eraseForgottenImages } from "~/accounts/anonymise-account.server";
 import { syncDueCalendars } from "~/bookings/calendars/sync-calendar.server";
-import { endReservations } from "~/bookings/state/transition.server";
+import { endReservations } from "~/bookings/record/transition.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";

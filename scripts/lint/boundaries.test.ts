@@ -80,7 +80,7 @@ const FORBIDDEN: Record<string, Probe[]> = {
   "accounts ← venues": [["app/accounts/probe.server.ts", value("~/venues/own-venue.server")]],
   "venues ← payments": [["app/venues/probe.server.ts", value("~/payments/refund.server")]],
   "payments ← bookings": [
-    ["app/payments/probe.server.ts", value("~/bookings/state/reservation-view.server")],
+    ["app/payments/probe.server.ts", value("~/bookings/record/reservation-view.server")],
     ["app/payments/probe.server.ts", value("~/bookings/reserve/forms")],
   ],
   "bookings ← offboarding": [
@@ -105,7 +105,7 @@ const FORBIDDEN: Record<string, Probe[]> = {
   ],
   "inside bookings no arrow climbs": [
     ["app/bookings/probe.server.ts", value("~/bookings/reserve/reserve.server")],
-    ["app/bookings/state/probe.server.ts", value("../mail/mails.server")],
+    ["app/bookings/mail/probe.server.ts", value("../record/transition.server")],
     ["app/bookings/mail/probe.server.ts", value("../record/payment-record.server")],
     ["app/bookings/record/probe.server.ts", value("../reserve/reserve.server")],
     ["app/bookings/reserve/probe.server.ts", value("../payment/charge.server")],
@@ -220,13 +220,13 @@ const ALLOWED: Probe[] = [
   ["app/venues/probe.server.ts", value("~/accounts/log-in.server")],
   ["app/payments/probe.server.ts", value("~/venues/own-venue.server")],
   ["app/bookings/reserve/probe.server.ts", value("~/payments/refund.server")],
-  ["app/bookings/reserve/probe.server.ts", value("../state/transition.server")],
+  ["app/bookings/reserve/probe.server.ts", value("../record/transition.server")],
   ["app/bookings/answer/probe.server.ts", value("../cancel/cancel-reservation.server")],
   ["app/bookings/components/probe.tsx", type("../answer/answer-page.server")],
   ["app/bookings/components/probe.tsx", value("~/rules/price")],
   ["app/offboarding/probe.server.ts", value("~/bookings/cancel/cancel-reservation.server")],
   ["app/gallery/probe.server.ts", value("~/venues/venue-shapes")],
-  ["app/reviews/probe.server.ts", value("~/bookings/state/reservation-view.server")],
+  ["app/reviews/probe.server.ts", value("~/bookings/record/reservation-view.server")],
   ["app/admin/probe.server.ts", value("~/offboarding/close-account.server")],
   ["app/admin/probe.server.ts", value("~/contact/forms")],
   ["app/platform/mail/probe.server.ts", value("@models/mail")],

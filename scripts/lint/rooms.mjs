@@ -15,7 +15,6 @@ export const FEATURES = [RULES, ...CHAIN, ...SIDE_BY_SIDE, "admin"];
 /** The wings that bookings is made of, from the bottom to the top; each knows those below. */
 const BOOKINGS = [
   ...[
-    "state",
     "mail",
     "record",
     "reserve",

@@ -20,7 +20,7 @@ import { giveAnswer } from "~/bookings/answer/answer-page.server";
 import { acceptRequest, refuseRequest } from "~/bookings/answer/answer-request.server";
 import { readAnswerToken } from "~/bookings/mail/answer-link.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
-import { endReservations } from "~/bookings/state/transition.server";
+import { endReservations } from "~/bookings/record/transition.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
 import { hideReservation } from "~/bookings/cancel/hide-reservation.server";
 import { listMyRequests } from "~/bookings/lists/list-my-requests.server";

@@ -7,7 +7,7 @@ import { StripeEventModel } from "@models/stripe-event";
 import { UserModel } from "@models/user";
 import { refundable, refundParts } from "~/bookings/cancel/grant-refund.server";
 import { mailAgain } from "~/bookings/mail/mails-again.server";
-import { viewOf, type ReservationView } from "~/bookings/state/reservation-view.server";
+import { viewOf, type ReservationView } from "~/bookings/record/reservation-view.server";
 import { balanceOf, type Balance } from "~/payments/ledger.server";
 import { formatEuros, formatEurosShort } from "~/platform/money";
 import { afterTheirCause } from "~/rules/history-words";

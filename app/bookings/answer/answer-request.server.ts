@@ -2,7 +2,7 @@ import { trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { Refusal } from "~/platform/web/refusal";
-import { transitionReservation, type TransitionChange } from "../state/transition.server";
+import { transitionReservation, type TransitionChange } from "../record/transition.server";
 import { finishTransition } from "../payment/sync-reservation.server";
 
 const NO_REASON = "Sans motif précisé";

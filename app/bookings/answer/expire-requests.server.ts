@@ -2,7 +2,7 @@ import { trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { inTransaction } from "~/platform/database.server";
-import { transitionUpdate } from "../state/transition.server";
+import { transitionUpdate } from "../record/transition.server";
 import { settleCancelled } from "../payment/settle-cancelled.server";
 
 /** How many a turn of the job takes at most; the rest is due at the next one. */

@@ -2,7 +2,7 @@ import { trusted } from "mongoose";
 import type { Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { displayName } from "~/accounts/display-name";
-import { viewOf, type ReservationView } from "../state/reservation-view.server";
+import { viewOf, type ReservationView } from "../record/reservation-view.server";
 
 export interface ReceivedRequest extends ReservationView {
   /** As strangers may know them: 'Hugo L.', an organisation's name. */

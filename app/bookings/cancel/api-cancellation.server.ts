@@ -2,7 +2,7 @@ import { isValidObjectId, trusted, type QueryFilter } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { Refusal } from "~/platform/web/refusal";
 import { cancelReservation } from "./cancel-reservation.server";
-import type { Party } from "../state/find-reservation.server";
+import type { Party } from "../record/find-reservation.server";
 
 interface Person {
   id: string;

@@ -2,8 +2,8 @@ import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/web/refusal";
 import { previewCancellation, type CancelPreview } from "~/rules/cancellation";
 import { ledgerMoney } from "~/payments/ledger-money.server";
-import { findReservation, type Party } from "../state/find-reservation.server";
-import { viewOf, type ReservationView } from "../state/reservation-view.server";
+import { findReservation, type Party } from "../record/find-reservation.server";
+import { viewOf, type ReservationView } from "../record/reservation-view.server";
 
 /**
  * What cancelling a reservation would give back, to be said before anything happens. `contested` is what

@@ -10,11 +10,11 @@ import {
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
-import { findReservation, type Party } from "../state/find-reservation.server";
+import { findReservation, type Party } from "../record/find-reservation.server";
 import { endHold } from "../reserve/end-hold.server";
 import { closeSupplements, endSupplements } from "../reserve/unpaid-supplements.server";
 import { finishTransition } from "../payment/sync-reservation.server";
-import { transitionReservation, type TransitionChange } from "../state/transition.server";
+import { transitionReservation, type TransitionChange } from "../record/transition.server";
 
 /** How often others may change a reservation's state between its being read and cancelled. */
 const TRIES = 3;

@@ -8,7 +8,7 @@ import { inTransaction } from "~/platform/database.server";
 import type { NewTerms } from "~/rules/change-of-dates";
 import { datesTexts } from "~/rules/change-of-dates";
 import { queueChangeMails } from "../mail/change-mails.server";
-import { leaveFor, takeBeside } from "../state/change-slots.server";
+import { leaveFor, takeBeside } from "../record/change-slots.server";
 
 import { finishTransition } from "../payment/sync-reservation.server";
 

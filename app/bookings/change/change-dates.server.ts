@@ -36,7 +36,7 @@ import { endChange, UNANSWERED } from "../record/end-change.server";
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import { clearPast, isPast } from "../reserve/clear-obstacles.server";
 import { takenAmong } from "../reserve/take-days.server";
-import { takeBeside } from "../state/change-slots.server";
+import { takeBeside } from "../record/change-slots.server";
 import { applyChange, unchanged } from "./apply-change.server";
 import { agreedSupplement, endSupplements } from "../reserve/unpaid-supplements.server";
 import { holdSupplement } from "./hold-supplement.server";

@@ -17,7 +17,7 @@ import { breakdownLines, type BreakdownLine } from "~/rules/price";
 import { chosenOf, typed } from "../reserve/booking-page.server";
 import { takenSlots } from "../reserve/take-days.server";
 import { unpaidSupplement } from "../reserve/unpaid-supplements.server";
-import { viewOf, type ReservationView } from "../state/reservation-view.server";
+import { viewOf, type ReservationView } from "../record/reservation-view.server";
 
 import { findChangeable, termsFor, type Changeable } from "./change-dates.server";
 

@@ -1,7 +1,7 @@
 import { formatEuros } from "~/platform/money";
 import { LinkButton } from "~/ui/button";
 import { FormSection } from "~/ui/form-section";
-import type { ReservationView } from "../state/reservation-view.server";
+import type { ReservationView } from "../record/reservation-view.server";
 import { StateBadge } from "./state-badge";
 
 /** One reservation of someone's, their latest one of those that the page is about, and the way to all of them. */

@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 import { CardForm, type StripeScript } from "~/ui/card-form";
 import { Form } from "~/ui/form";
 import { Banner } from "~/ui/toast";
-import type { ReservationView } from "../state/reservation-view.server";
+import type { ReservationView } from "../record/reservation-view.server";
 import { RequestRecap } from "./request-recap";
 import { validationText } from "./validation-text";
 

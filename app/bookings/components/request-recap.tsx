@@ -1,5 +1,5 @@
 import { breakdownLines } from "~/rules/price";
-import type { ReservationView } from "../state/reservation-view.server";
+import type { ReservationView } from "../record/reservation-view.server";
 import { Breakdown } from "./booking-form";
 
 /** What a reservation is: place, days, reference, price, cancellation policy. */

@@ -5,7 +5,7 @@ import { DataTable } from "~/ui/data-table";
 import { Icon } from "~/ui/icon";
 import { stayDays } from "~/rules/calendar";
 import { nounOf } from "~/rules/reservation-states";
-import type { ReservationView } from "../state/reservation-view.server";
+import type { ReservationView } from "../record/reservation-view.server";
 import { StateBadge } from "./state-badge";
 import { ConfirmLink } from "~/ui/confirm-panel";
 

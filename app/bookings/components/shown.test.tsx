@@ -5,7 +5,7 @@ import { NO_MONEY } from "~/rules/money-words";
 import { shown } from "../../../tests/support/shown";
 import type { ChangePage } from "../change/change-page.server";
 import type { ReservationPage } from "../lists/reservation-page.server";
-import type { ReservationView } from "../state/reservation-view.server";
+import type { ReservationView } from "../record/reservation-view.server";
 import { changeTexts, requestTexts, type AnswerTexts } from "./answer-texts";
 import { AvailabilitySection } from "./availability-section";
 import { ChangeFields, ChangeRecap } from "./change-panels";

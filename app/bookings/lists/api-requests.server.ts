@@ -5,7 +5,7 @@ import type { Reservation } from "@models/reservation";
 import { VenueModel } from "@models/venue";
 import { compareDays } from "~/platform/days";
 import { API_FIELDS, apiVenueShape, toApiVenue, type ApiVenue } from "~/venues/venue-shapes";
-import { viewOf } from "../state/reservation-view.server";
+import { viewOf } from "../record/reservation-view.server";
 import { listedReservations, wholeReservations } from "./listed-reservations.server";
 
 /** At most so many reservations in one answer. */

@@ -3,7 +3,7 @@ import { compareDays } from "~/platform/days";
 import { startsLike } from "~/platform/fold-text";
 import { pageOf } from "~/platform/paging";
 import type { ListState } from "~/rules/reservation-states";
-import { viewOf, type ReservationView } from "../state/reservation-view.server";
+import { viewOf, type ReservationView } from "../record/reservation-view.server";
 import {
   byCreation,
   listedReservations,

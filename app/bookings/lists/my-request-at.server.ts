@@ -1,6 +1,6 @@
 import { Types } from "mongoose";
 import { compareDays } from "~/platform/days";
-import { viewOf, type ReservationView } from "../state/reservation-view.server";
+import { viewOf, type ReservationView } from "../record/reservation-view.server";
 import { listedReservations, wholeReservations } from "./listed-reservations.server";
 
 /**

@@ -2,7 +2,7 @@ import { Types } from "mongoose";
 import { todayInParis } from "~/platform/days";
 import { myLatestVenue, type LatestVenue } from "~/venues/my-latest-venue.server";
 import { monthOf, parseMonth, type Month } from "~/rules/month-grid";
-import { viewOf, type ReservationView } from "../state/reservation-view.server";
+import { viewOf, type ReservationView } from "../record/reservation-view.server";
 import { byCreation, listedReservations, wholeReservations } from "./listed-reservations.server";
 import { venueOccupation, type VenueOccupation } from "./venue-occupation.server";
 

@@ -4,7 +4,7 @@ import { Refusal } from "~/platform/web/refusal";
 import { periodOf } from "~/rules/calendar";
 import type { Side } from "~/rules/history-words";
 import { reservationPage } from "./reservation-page.server";
-import type { ReservationView } from "../state/reservation-view.server";
+import type { ReservationView } from "../record/reservation-view.server";
 import { describeParis, timesOf, uidOf } from "../calendars/ical-event";
 
 const STATUS: Partial<Record<ReservationView["state"], ICalEventStatus>> = {

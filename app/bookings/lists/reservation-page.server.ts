@@ -20,11 +20,11 @@ import { contactUntil, sharesContact } from "~/rules/contact";
 import { afterTheirCause, movementWords, stepWords, type Side } from "~/rules/history-words";
 import type { Money } from "~/rules/money-words";
 import { policySteps, type PolicyStep } from "~/rules/policy";
-import { findReservation } from "../state/find-reservation.server";
+import { findReservation } from "../record/find-reservation.server";
 
 import { moneyOf } from "~/payments/ledger-money.server";
 import { agreedSupplement, unpaidSupplement } from "../reserve/unpaid-supplements.server";
-import { viewOf, type ReservationView } from "../state/reservation-view.server";
+import { viewOf, type ReservationView } from "../record/reservation-view.server";
 
 /** How to reach the other side of a confirmed reservation. */
 export interface Contact {

@@ -5,7 +5,7 @@ import { Refusal } from "~/platform/web/refusal";
 import { refundDecided } from "~/rules/cancellation";
 import { buyersMoney, buyersMoneyAtEnd, type Money } from "~/rules/money-words";
 import { recordMoney } from "~/payments/ledger-money.server";
-import { viewOf, type ReservationView } from "../state/reservation-view.server";
+import { viewOf, type ReservationView } from "../record/reservation-view.server";
 import { withinPress } from "./start-payment.server";
 import { syncReservation } from "./sync-reservation.server";
 

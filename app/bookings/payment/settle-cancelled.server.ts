@@ -11,7 +11,7 @@ import { isInReservation, refOf } from "../record/payment-record.server";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { finishTransition } from "./sync-reservation.server";
 import { newsOfCancellation, queueReservationMails } from "../mail/mails.server";
-import { freeDays, transitionUpdate } from "../state/transition.server";
+import { freeDays, transitionUpdate } from "../record/transition.server";
 
 const AT_ONCE = 16;
 

@@ -6,7 +6,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { datesTexts, ownCharge, takesSupplement, withSupplement } from "~/rules/change-of-dates";
 import { paidParts } from "~/rules/paid-parts";
 import { queueChangeMails } from "../mail/change-mails.server";
-import { leaveFor } from "../state/change-slots.server";
+import { leaveFor } from "./change-slots.server";
 
 /** The reservation is no longer what the supplement was worked out for. */
 export class SupplementOutdated extends Error {}

@@ -15,7 +15,7 @@ import { answerDeadline, holdsDays } from "~/rules/reservation-states";
 import { joinReservation, mirrorRefund, SupplementOutdated } from "./join-supplement.server";
 import { queueReservationMails, type Notice, type ReservationNews } from "../mail/mails.server";
 import { moneyOf } from "~/payments/ledger-money.server";
-import { freeDays, transitionReservation, type TransitionChange } from "../state/transition.server";
+import { freeDays, transitionReservation, type TransitionChange } from "./transition.server";
 
 /**
  * For how long a claimed attempt may be on its way to Stripe: longer than the client tries. Past

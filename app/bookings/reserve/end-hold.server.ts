@@ -13,7 +13,7 @@ import {
   paymentFields,
   refOf,
 } from "../record/payment-record.server";
-import { freeDays, transitionReservation } from "../state/transition.server";
+import { freeDays, transitionReservation } from "../record/transition.server";
 
 /**
  * - `freed`: the hold is dead and its days are free

@@ -11,7 +11,7 @@ import { breakdownLines, type BreakdownLine } from "~/rules/price";
 import { OPEN_WISHES } from "~/rules/waiting-list";
 import { stayQuery } from "../reserve/forms";
 import { chosenOf, typed, type BookingPage } from "../reserve/booking-page.server";
-import { viewOf, type ReservationView } from "../state/reservation-view.server";
+import { viewOf, type ReservationView } from "../record/reservation-view.server";
 import { offerLink } from "../mail/answer-link.server";
 import { isOpenOffer, offerByLink } from "./answer-offer.server";
 

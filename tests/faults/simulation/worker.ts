@@ -20,7 +20,7 @@ import { reserve } from "~/bookings/reserve/reserve.server";
 import { leaveWish } from "~/bookings/waiting/leave-wish.server";
 import { offerByLink, takeOffer, withdrawWish } from "~/bookings/waiting/answer-offer.server";
 import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
-import { endReservations } from "~/bookings/state/transition.server";
+import { endReservations } from "~/bookings/record/transition.server";
 import { receiveEvent } from "~/payments/receive-event.server";
 
 /** What the simulated people and jobs do, as the product's own use cases. */
