@@ -417,6 +417,7 @@ describe("a dispute", () => {
     const cancelled = await cancel(reservation);
     expect(await casesNow()).toEqual([["refund_disputed", TOTAL]]);
     expect(await refundsOf(reservation)).toEqual([]);
+    expect(cancelled.history.at(-1)?.why).toBe("Remboursement en attente");
     const decides = "Votre banque décide si 1\u202f620,00\u00a0€";
     expect(await cancellationToast(cancelled)).toContain(decides);
     const mails = await MailModel.find({ to: buyer.email }).sort({ _id: -1 }).lean();

@@ -5,8 +5,8 @@ import { compareDays, formatDay } from "~/platform/days";
 import { decimalEuros } from "~/platform/money";
 import type { CsvColumns } from "~/platform/web/csv.server";
 import type { Money } from "~/rules/money-words";
-import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
 import { ledgerMoney } from "~/payments/ledger-money.server";
+import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
 import { listedReservations, wholeReservations } from "./listed-reservations.server";
 
 /** How many are read at once. */

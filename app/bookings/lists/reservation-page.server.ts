@@ -20,9 +20,9 @@ import { contactUntil, sharesContact } from "~/rules/contact";
 import { afterTheirCause, movementWords, stepWords, type Side } from "~/rules/history-words";
 import type { Money } from "~/rules/money-words";
 import { policySteps, type PolicyStep } from "~/rules/policy";
+import { moneyOf } from "~/payments/ledger-money.server";
 import { findReservation } from "../record/find-reservation.server";
 
-import { moneyOf } from "~/payments/ledger-money.server";
 import { agreedSupplement, unpaidSupplement } from "../reserve/unpaid-supplements.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 

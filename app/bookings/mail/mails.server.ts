@@ -8,6 +8,7 @@ import { formatPeriod, periodOf } from "~/rules/calendar";
 import type { Side } from "~/rules/history-words";
 import type { Money } from "~/rules/money-words";
 import { refundedInAll } from "~/rules/paid-parts";
+import { ledgerMoney } from "~/payments/ledger-money.server";
 import {
   TO_BUYER,
   TO_OWNER,
@@ -16,7 +17,6 @@ import {
   type Telling,
 } from "./mail-contents.server";
 import type { Person, Place } from "./mail-paragraphs";
-import { ledgerMoney } from "~/payments/ledger-money.server";
 
 export type { ReservationNews } from "./mail-contents.server";
 

@@ -6,8 +6,8 @@ import { appendToLedger, entriesOf, partiesOf } from "~/payments/ledger.server";
 import { readPayment, type PaymentRef } from "~/payments/read-payment.server";
 import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
-import { queueReservationMails } from "../mail/mails.server";
 import { moneyOf } from "~/payments/ledger-money.server";
+import { queueReservationMails } from "../mail/mails.server";
 
 /**
  * Ends a payment that names a reservation without being its own: one of an attempt that was given

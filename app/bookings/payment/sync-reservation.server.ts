@@ -132,7 +132,7 @@ async function settle(
       return await applyPayment(reservation, after, {
         event: "settle",
         by: "system",
-        why: inAll(reservation, after) > 0 ? "Montant remboursé" : "Rien à rembourser",
+        why: whyEnded(reservation, after),
         at: now,
         news: newsOfCancellation(reservation),
       });
@@ -164,6 +164,14 @@ async function settle(
       return await applyPayment(reservation, after, null);
     }
   }
+}
+
+/** What became of the money; a refund that Stripe refused or a dispute keeps back is tried again. */
+function whyEnded(reservation: Reservation, after: PaymentSnapshot): string {
+  const refunded = inAll(reservation, after);
+  const captured = after.charge?.captured ?? 0;
+  if (Math.min(refundDecided(reservation), captured) > refunded) return "Remboursement en attente";
+  return refunded > 0 ? "Montant remboursé" : "Rien à rembourser";
 }
 
 /** Cents given back of all its payments, its own as it is now. */

@@ -12,9 +12,9 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
 import { answerDeadline, holdsDays } from "~/rules/reservation-states";
+import { moneyOf } from "~/payments/ledger-money.server";
 import { joinReservation, mirrorRefund, SupplementOutdated } from "./join-supplement.server";
 import { queueReservationMails, type Notice, type ReservationNews } from "../mail/mails.server";
-import { moneyOf } from "~/payments/ledger-money.server";
 import { freeDays, transitionReservation, type TransitionChange } from "./transition.server";
 
 /**
