@@ -20,7 +20,7 @@ export const LISTS: Readonly<Record<string, Load>> = {
     (await import("./reservations/list-reservations.server")).reservationList,
   "/admin/avis": async () => (await import("./reviews/list-reviews.server")).reviewList,
   "/admin/finance/recus": async () => (await import("./finance/list-receipts.server")).receiptList,
-  "/admin/journal": async () => (await import("./audit/list-audit.server")).auditList,
+  "/admin/journal": async () => (await import("./journal/list-audit.server")).auditList,
 };
 
 /** @param path its address, or any other. @returns null: there is no list */

@@ -8,7 +8,7 @@ import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
-import { listAudit } from "~/admin/audit/list-audit.server";
+import { listAudit } from "~/admin/journal/list-audit.server";
 import {
   everyContact,
   listContacts,

@@ -2,7 +2,7 @@
 import { ADMIN_ROLES } from "@models/enumerations";
 import { choice } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
-import { currentPassword, reason } from "../users/forms";
+import { currentPassword, reason } from "../audit/decision-fields";
 
 /** The password again, before a file of a whole list. */
 export const confirmationInput = input({ currentPassword });

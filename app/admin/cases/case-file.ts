@@ -1,35 +1,7 @@
 /** The queue 'À traiter': what a case is, and how urgent. */
+import type { CaseKind } from "../case-kinds";
 import type { PaymentCaseKind } from "@models/payment-case";
-import { addMinutes, daysBetween, formatDay, formatInstant, parisDayOf } from "~/platform/days";
-
-export const CASE_KINDS = [
-  "master",
-  "review",
-  "report",
-  "appeal",
-  "privacy",
-  "dispute",
-  "payment",
-  "ledger",
-  "owner",
-  "mail",
-  "job",
-] as const;
-export type CaseKind = (typeof CASE_KINDS)[number];
-
-export const CASE_KIND_LABELS: Record<CaseKind, { one: string; many: string }> = {
-  master: { one: "Master à valider", many: "Masters à valider" },
-  review: { one: "Avis à relire", many: "Avis" },
-  report: { one: "Signalement", many: "Signalements" },
-  appeal: { one: "Recours", many: "Recours" },
-  privacy: { one: "Droits d’une personne", many: "Droits des personnes" },
-  dispute: { one: "Litige bancaire", many: "Litiges" },
-  payment: { one: "Paiement à voir", many: "Paiements" },
-  ledger: { one: "Écart avec Stripe", many: "Écarts avec Stripe" },
-  owner: { one: "Propriétaire limité", many: "Propriétaires limités" },
-  mail: { one: "E-mail perdu", many: "E-mails" },
-  job: { one: "Tâche arrêtée", many: "Tâches" },
-};
+import { addMinutes } from "~/platform/days";
 
 /** What a payment needs a person for. */
 export const PAYMENT_TITLES: Record<PaymentCaseKind, string> = {
@@ -104,19 +76,4 @@ export function ageText(since: Date, now: Date): string {
   if (hours < 24) return `${hours} h`;
   const days = Math.floor(hours / 24);
   return days > 1 ? `${days} jours` : "1 jour";
-}
-
-/** A deadline as a date and in words: 'demain, 21/11/2026 à 10 h', '25/11/2026 (dans 5 jours)'. */
-export function deadlineText(deadline: Date | null, now: Date): string {
-  if (!deadline) return "aucune";
-  const days = daysBetween(parisDayOf(now), parisDayOf(deadline));
-  if (deadline <= now) {
-    return days === 0
-      ? `dépassée aujourd’hui (${formatInstant(deadline)})`
-      : `dépassée depuis ${days === -1 ? "hier" : `${-days} jours`} (${formatDay(parisDayOf(deadline))})`;
-  }
-  if (days === 0) return `aujourd’hui, ${formatInstant(deadline)}`;
-  return days === 1
-    ? `demain, ${formatInstant(deadline)}`
-    : `${formatDay(parisDayOf(deadline))} (dans ${days} jours)`;
 }

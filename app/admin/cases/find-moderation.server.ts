@@ -3,7 +3,7 @@ import { REPORT_REASONS } from "@models/enumerations";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel } from "@models/report";
 import { addMinutes } from "~/platform/days";
-import { MEASURE_WORDS } from "../moderation/measures";
+import { MEASURE_WORDS } from "../measures/measures";
 import { reportedOf } from "../moderation/reported.server";
 import type { FoundCase } from "./case-file";
 

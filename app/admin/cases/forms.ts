@@ -1,6 +1,6 @@
 import { objectId, shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
-import { currentPassword, reason } from "../users/forms";
+import { currentPassword, reason } from "../audit/decision-fields";
 
 /** The case that a button stands beside. */
 export const caseInput = input({ key: shortText });

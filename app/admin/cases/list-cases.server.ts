@@ -2,18 +2,17 @@ import { trusted } from "mongoose";
 import { CaseChargeModel } from "@models/case-charge";
 import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
-import { fullName } from "../users/person";
+import { fullName } from "../people/person";
 import {
   ageText,
-  CASE_KINDS,
-  deadlineText,
   URGENCIES,
   urgencyOf,
-  type CaseKind,
   type ChargeFilter,
   type FoundCase,
   type Urgency,
 } from "./case-file";
+import { deadlineText } from "~/rules/deadline-words";
+import { CASE_KINDS, type CaseKind } from "../case-kinds";
 import { findCases } from "./find-cases.server";
 
 /** A case as the queue shows it. */

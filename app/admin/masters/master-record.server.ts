@@ -4,9 +4,9 @@ import { UserModel } from "@models/user";
 import { linkedAccounts } from "~/accounts/liaison-pages.server";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
-import { actsOn, type AuditLine } from "../audit/list-audit.server";
+import { actsOn, type AuditLine } from "../journal/list-audit.server";
 import { identityOf, type Identity } from "../users/user-record.server";
-import { fullName, kindOf } from "../users/person";
+import { fullName, kindOf } from "../people/person";
 
 /** A master's account, or the submission of one. */
 export interface MasterRecord {

@@ -11,7 +11,7 @@ import { mayAct, otherMay, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { publishReview } from "../reviews/decide-review.server";
 import { unbanUser } from "../users/ban-user.server";
-import { OUTCOME_WORDS } from "./measures";
+import { OUTCOME_WORDS } from "../measures/measures";
 import { mailAppealed, mailRestored } from "./moderation-mails.server";
 import { reportedOf } from "./reported.server";
 

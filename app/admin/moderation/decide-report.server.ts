@@ -14,7 +14,7 @@ import { refuseReview } from "../reviews/decide-review.server";
 import { banUser } from "../users/ban-user.server";
 import { cancelComingOfVenue } from "../users/cancel-coming.server";
 import type { ComingChoice } from "../users/forms";
-import { whyText, type ModerationReason } from "./measures";
+import { whyText, type ModerationReason } from "../measures/measures";
 import { mailReporters, mailSuspended } from "./moderation-mails.server";
 import { reportedOf, type Reported } from "./reported.server";
 

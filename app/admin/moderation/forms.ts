@@ -4,8 +4,9 @@ import { APPEAL_OUTCOMES, MEASURES } from "@models/enumerations";
 import { choice, idParam } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { bulkIds } from "../bulk/bulk";
-import { COMING_CHOICES, currentPassword, reason } from "../users/forms";
-import { MODERATION_REASON_CODES } from "./measures";
+import { COMING_CHOICES } from "../users/forms";
+import { currentPassword, reason } from "../audit/decision-fields";
+import { MODERATION_REASON_CODES } from "../measures/measures";
 
 const FACTS_MAX = 1_000;
 

@@ -6,7 +6,7 @@ import type { Venue } from "@models/venue";
 import { env } from "~/platform/env.server";
 import { queueMail, queueMails } from "~/platform/mail/mail.server";
 import type { ComingChoice } from "../users/forms";
-import { MODERATION_REASONS, type ModerationReason } from "./measures";
+import { MODERATION_REASONS, type ModerationReason } from "../measures/measures";
 import type { Reported } from "./reported.server";
 
 const said = (why: string) => `Motif\u00a0: ${why}`;

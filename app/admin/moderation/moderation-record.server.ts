@@ -8,8 +8,8 @@ import { formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import { comingAtVenue, comingReservations } from "../users/cancel-coming.server";
 import { paidFor } from "../users/user-departure.server";
-import { MEASURE_WORDS } from "./measures";
-import { moderationHistory, type ModerationLine } from "./moderation-history.server";
+import { MEASURE_WORDS } from "../measures/measures";
+import { moderationHistory, type ModerationLine } from "../measures/moderation-history.server";
 import { reportedOf, type Reported } from "./reported.server";
 
 /** The reports on one thing, as the back-office shows them. */

@@ -3,8 +3,8 @@ import { MEASURES, type Measure, type ReportKind } from "@models/enumerations";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
-import { fullName } from "../users/person";
-import { MEASURES_OF } from "./measures";
+import { fullName } from "../people/person";
+import { MEASURES_OF } from "../measures/measures";
 
 /** What a report speaks of. */
 export interface Reported {

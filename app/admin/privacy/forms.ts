@@ -5,7 +5,7 @@ import { IDENTITY_PROOFS, PRIVACY_CHANNELS, PRIVACY_KINDS } from "@models/enumer
 import { parseDay } from "~/platform/days";
 import { choice, idParam, line } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
-import { currentPassword } from "../users/forms";
+import { currentPassword } from "../audit/decision-fields";
 
 const DETAILS_MAX = 2_000;
 const TEXT_MAX = 4_000;

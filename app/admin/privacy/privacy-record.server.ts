@@ -4,9 +4,9 @@ import { UserModel } from "@models/user";
 import { addressData } from "~/offboarding/address-data.server";
 import { formatDay, formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
-import { actsOn, type AuditLine } from "../audit/list-audit.server";
-import { deadlineText } from "../cases/case-file";
-import { fullName } from "../users/person";
+import { actsOn, type AuditLine } from "../journal/list-audit.server";
+import { deadlineText } from "~/rules/deadline-words";
+import { fullName } from "../people/person";
 import { userDeparture, type UserDeparture } from "../users/user-departure.server";
 import {
   FORGOTTEN,

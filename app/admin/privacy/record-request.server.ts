@@ -9,7 +9,7 @@ import { addMonths, parisDayOf, todayInParis, type Day } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import type { Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
-import { fullName } from "../users/person";
+import { fullName } from "../people/person";
 import { mailReceived } from "./privacy-mails.server";
 import { lastDay, PRIVACY_KIND_WORDS } from "./privacy-words";
 

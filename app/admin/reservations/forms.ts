@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseEuros } from "~/platform/money";
 import { objectId } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
-import { currentPassword, reason } from "../users/forms";
+import { currentPassword, reason } from "../audit/decision-fields";
 
 const cents = z.number().int().min(0);
 

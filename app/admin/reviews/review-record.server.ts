@@ -2,7 +2,7 @@ import { ReservationModel } from "@models/reservation";
 import { ReviewModel, type Review } from "@models/review";
 import { formatDay, formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
-import { moderationHistory, type ModerationLine } from "../moderation/moderation-history.server";
+import { moderationHistory, type ModerationLine } from "../measures/moderation-history.server";
 import { titlesOf } from "./list-reviews.server";
 
 /** A review as the back-office shows it. */

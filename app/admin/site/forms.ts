@@ -5,7 +5,7 @@ import { AUDIENCES, NOTICE_KINDS } from "~/platform/site-state";
 import { choice, line } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { safePath } from "~/platform/web/safe-path";
-import { currentPassword, reason } from "../users/forms";
+import { currentPassword, reason } from "../audit/decision-fields";
 
 export const NOTICE_LENGTH = 280;
 /** More at once nobody reads. */

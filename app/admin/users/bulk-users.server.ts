@@ -6,7 +6,8 @@ import type { Bulk } from "../bulk/bulk";
 import { banUser, unbanUser } from "./ban-user.server";
 import { comingCounts } from "./cancel-coming.server";
 import { endUserSessions } from "./end-user-sessions.server";
-import { fullName, type UserAct } from "./person";
+import { fullName } from "../people/person";
+import { type UserAct } from "./user-acts";
 
 interface Said {
   actor: Actor;

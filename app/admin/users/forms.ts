@@ -1,21 +1,9 @@
 /** What an administrator says before an account is shut out. */
 import { z } from "zod";
-import { knownPassword } from "~/accounts/password-rules";
 import { choice } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
+import { currentPassword, reason } from "../audit/decision-fields";
 import { bulkIds } from "../bulk/bulk";
-
-const PASSWORD = "Saisissez votre mot de passe.";
-const REASON_MAX = 500;
-
-/** The reason of an act, which the person is told. */
-export const reason = z
-  .string({ required_error: "Indiquez le motif." })
-  .trim()
-  .max(REASON_MAX, `Le motif a ${REASON_MAX} caractères au plus.`);
-
-/** The administrator's own password, asked again unless they have just given it: `confirmActor`. */
-export const currentPassword = knownPassword(PASSWORD, PASSWORD).optional();
 
 export const COMING_CHOICES = ["cancel", "keep"] as const;
 /** What becomes of the reservations to come. */

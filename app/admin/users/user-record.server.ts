@@ -7,12 +7,13 @@ import { listSessions, type OwnSession } from "~/accounts/own-sessions.server";
 import { formatDay, formatInstant, parisDayOf } from "~/platform/days";
 import { formatEurosShort } from "~/platform/money";
 import { Refusal } from "~/platform/web/refusal";
-import { actsOn, type AuditLine } from "../audit/list-audit.server";
+import { actsOn, type AuditLine } from "../journal/list-audit.server";
 import { toReservationRow, type ReservationRow } from "../reservations/list-reservations.server";
 import { MADE_STATES } from "../reservations/made-reservations";
 import { venueState, type VenueState } from "../venues/venue-state";
 import { comingReservations } from "./cancel-coming.server";
-import { canBeViewed, fullName, kindOf, stateOf, type PersonState } from "./person";
+import { fullName, kindOf, stateOf, type PersonState } from "../people/person";
+import { canBeViewed } from "./user-acts";
 
 /** How many venues, reservations and acts a record shows; the lists have all. */
 const SHOWN = 10;

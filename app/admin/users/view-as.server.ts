@@ -9,7 +9,8 @@ import { Refusal } from "~/platform/web/refusal";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAccess } from "../audit/record-access.server";
 import { recordAct } from "../audit/record-act.server";
-import { canBeViewed, fullName, VIEW_MINUTES } from "./person";
+import { fullName } from "../people/person";
+import { canBeViewed, VIEW_MINUTES } from "./user-acts";
 
 /**
  * Whose eyes the site is about to be seen with.

@@ -6,10 +6,10 @@ import { VenueModel } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { formatEurosShort } from "~/platform/money";
 import { Refusal } from "~/platform/web/refusal";
-import { moderationHistory, type ModerationLine } from "../moderation/moderation-history.server";
+import { moderationHistory, type ModerationLine } from "../measures/moderation-history.server";
 import { toReservationRow, type ReservationRow } from "../reservations/list-reservations.server";
 import { MADE_STATES } from "../reservations/made-reservations";
-import { fullName } from "../users/person";
+import { fullName } from "../people/person";
 import { venueState, type VenueState } from "./venue-state";
 
 /** A venue as the back-office shows it. */

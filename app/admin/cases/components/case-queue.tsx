@@ -8,15 +8,8 @@ import { EmptyState } from "~/ui/empty-state";
 import type { IconName } from "~/ui/icons";
 import { SelectField } from "~/ui/inputs";
 import { Tabs } from "~/ui/tabs";
-import {
-  CASE_KIND_LABELS,
-  CASE_KINDS,
-  casePath,
-  CHARGE_LABELS,
-  CHARGES,
-  URGENCY_LABELS,
-  type CaseKind,
-} from "../case-file";
+import { casePath, CHARGE_LABELS, CHARGES, URGENCY_LABELS } from "../case-file";
+import { CASE_KIND_LABELS, CASE_KINDS, type CaseKind } from "~/admin/case-kinds";
 import type { CaseFilters, CaseLine, CaseQueue } from "../list-cases.server";
 
 const PATH = "/admin/a-traiter";

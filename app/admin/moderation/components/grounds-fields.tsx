@@ -1,7 +1,7 @@
 import type { Measure } from "@models/enumerations";
 import type { FormState } from "~/platform/web/form-state";
 import { SelectField, TextareaField } from "~/ui/inputs";
-import { reasonsFor } from "../measures";
+import { reasonsFor } from "~/admin/measures/measures";
 
 /** Why a measure is taken: a reason of the list, and the facts, which its letters have. */
 export function GroundsFields({ state, measure }: { state: FormState; measure: Measure }) {

@@ -2,8 +2,8 @@ import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/
 import { useMay } from "~/admin/use-may";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
-import { MEASURE_WORDS } from "../measures";
-import type { ModerationLine } from "../moderation-history.server";
+import { MEASURE_WORDS } from "~/admin/measures/measures";
+import type { ModerationLine } from "~/admin/measures/moderation-history.server";
 import type { ModerationRecord } from "../moderation-record.server";
 import type { Reported } from "../reported.server";
 

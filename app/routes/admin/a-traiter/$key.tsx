@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { actorOf } from "~/admin/audit/actor.server";
-import { AuditPart } from "~/admin/audit/components/audit-part";
+import { AuditPart } from "~/admin/journal/components/audit-part";
 import { caseFile } from "~/admin/cases/case-record.server";
 import { casePath } from "~/admin/cases/case-file";
 import * as parts from "~/admin/cases/components/case-parts";

@@ -1,7 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { actorOf } from "~/admin/audit/actor.server";
-import { CASE_KINDS, CHARGES } from "~/admin/cases/case-file";
+import { CHARGES } from "~/admin/cases/case-file";
+import { CASE_KINDS } from "~/admin/case-kinds";
 import { CaseGroups, CaseTabs, ChargeChoice, NoCases } from "~/admin/cases/components/case-queue";
 import { caseInput, takeOverInput } from "~/admin/cases/forms";
 import { listCases } from "~/admin/cases/list-cases.server";

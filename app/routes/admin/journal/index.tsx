@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { AuditList } from "~/admin/audit/components/audit-list";
+import { AuditList } from "~/admin/journal/components/audit-list";
 import { ListFrame } from "~/admin/lists/components/list-frame";
-import { auditList } from "~/admin/audit/list-audit.server";
+import { auditList } from "~/admin/journal/list-audit.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Journal", { isPrivate: true });

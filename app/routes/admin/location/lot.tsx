@@ -6,7 +6,7 @@ import { BulkPage } from "~/admin/bulk/components/bulk-page";
 import { previewBulk, runBulk } from "~/admin/bulk/run-bulk.server";
 import { GroundsFields } from "~/admin/moderation/components/grounds-fields";
 import { restoreManyInput, suspendManyInput } from "~/admin/moderation/forms";
-import { venueBulk } from "~/admin/venues/bulk-venues.server";
+import { venueBulk } from "~/admin/moderation/bulk-venues.server";
 import { VENUE_ACT_LABELS, VENUE_ACTS } from "~/admin/venues/venue-state";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";

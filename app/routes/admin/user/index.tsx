@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { BulkForm, optionsOf, useChoice } from "~/admin/bulk/components/bulk-form";
 import { PersonTable } from "~/admin/users/components/person-table";
-import { USER_ACT_LABELS } from "~/admin/users/person";
+import { USER_ACT_LABELS } from "~/admin/users/user-acts";
 import { ListFrame } from "~/admin/lists/components/list-frame";
 import { userList } from "~/admin/users/list-users.server";
 import { pageMeta } from "~/platform/web/page-meta";

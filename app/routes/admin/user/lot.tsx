@@ -6,7 +6,7 @@ import { BulkPage } from "~/admin/bulk/components/bulk-page";
 import { previewBulk, runBulk } from "~/admin/bulk/run-bulk.server";
 import { userBulk } from "~/admin/users/bulk-users.server";
 import { shutOutManyInput } from "~/admin/users/forms";
-import { USER_ACT_LABELS, USER_ACTS, type UserAct } from "~/admin/users/person";
+import { USER_ACT_LABELS, USER_ACTS, type UserAct } from "~/admin/users/user-acts";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";

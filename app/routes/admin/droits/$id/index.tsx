@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
-import { AuditPart } from "~/admin/audit/components/audit-part";
+import { AuditPart } from "~/admin/journal/components/audit-part";
 import { recordAccess } from "~/admin/audit/record-access.server";
 import { checkIdentity } from "~/admin/privacy/answer-request.server";
 import * as parts from "~/admin/privacy/components/privacy-parts";

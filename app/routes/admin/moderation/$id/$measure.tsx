@@ -4,7 +4,7 @@ import { ComingChoice } from "~/admin/moderation/components/coming-choice";
 import { GroundsFields } from "~/admin/moderation/components/grounds-fields";
 import { decideReport } from "~/admin/moderation/decide-report.server";
 import { decideReportInput, measureParam } from "~/admin/moderation/forms";
-import { MEASURE_WORDS } from "~/admin/moderation/measures";
+import { MEASURE_WORDS } from "~/admin/measures/measures";
 import { moderationRecord } from "~/admin/moderation/moderation-record.server";
 import { Decision } from "~/admin/records/components/decision";
 import { leftText } from "~/admin/users/components/departure";

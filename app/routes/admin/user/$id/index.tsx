@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { AuditPart } from "~/admin/audit/components/audit-part";
+import { AuditPart } from "~/admin/journal/components/audit-part";
 import { actorOf } from "~/admin/audit/actor.server";
 import { recordAccess } from "~/admin/audit/record-access.server";
 import { AccessNotice, Breadcrumb } from "~/admin/records/components/record";

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
 import { Decision } from "~/admin/records/components/decision";
 import { viewInput } from "~/admin/users/forms";
-import { VIEW_MINUTES } from "~/admin/users/person";
+import { VIEW_MINUTES } from "~/admin/users/user-acts";
 import { startView, viewedAccount } from "~/admin/users/view-as.server";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";

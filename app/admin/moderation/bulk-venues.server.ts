@@ -2,10 +2,10 @@ import { trusted } from "mongoose";
 import { VenueModel } from "@models/venue";
 import type { Actor } from "../audit/actor.server";
 import type { Bulk } from "../bulk/bulk";
-import { suspendForPlatform } from "../moderation/decide-report.server";
-import { restoreForPlatform } from "../moderation/decide-appeal.server";
-import type { ModerationReason } from "../moderation/measures";
-import type { VenueAct } from "./venue-state";
+import { suspendForPlatform } from "./decide-report.server";
+import { restoreForPlatform } from "./decide-appeal.server";
+import type { ModerationReason } from "../measures/measures";
+import type { VenueAct } from "../venues/venue-state";
 
 interface Said {
   actor: Actor;

@@ -44,15 +44,6 @@ export type StoredPerson = Pick<
   | "link_id"
 >;
 
-/** What may be done of several accounts at once. */
-export const USER_ACTS = ["bannir", "retablir", "deconnecter"] as const;
-export type UserAct = (typeof USER_ACTS)[number];
-export const USER_ACT_LABELS: Record<UserAct, string> = {
-  bannir: "Bannir",
-  retablir: "Rétablir",
-  deconnecter: "Déconnecter",
-};
-
 /** The columns of these lists as CSV. */
 export const PERSON_COLUMNS = {
   Prénom: ({ name }: StoredPerson) => name,
@@ -123,17 +114,4 @@ export function stateOf(
   if (!user.isVerified) return { label: USER_STATE_LABELS["non-verifie"], tone: "waiting" };
   if (user.masterStatus === "pending") return { label: "À valider", tone: "waiting" };
   return { label: USER_STATE_LABELS.actif, tone: "success" };
-}
-
-/** How long the site may be looked at as somebody sees it. */
-export const VIEW_MINUTES = 30;
-
-/** Whether an account is one that the site may be looked at as: open, verified, and no administrator's. */
-export function canBeViewed({
-  isAdmin,
-  isVerified,
-  bannedAt,
-  deletedAt,
-}: Pick<User, "isAdmin" | "isVerified" | "bannedAt" | "deletedAt">): boolean {
-  return isVerified && !isAdmin && !bannedAt && !deletedAt;
 }

@@ -3,10 +3,10 @@ import { AuditEntryModel, type AuditAct, type AuditEntry } from "@models/audit-e
 import { ContactMessageModel } from "@models/contact-message";
 import { UserModel, type User } from "@models/user";
 import { formatInstant } from "~/platform/days";
-import { CASE_KIND_LABELS, CASE_KINDS } from "../cases/case-file";
+import { CASE_KIND_LABELS, CASE_KINDS } from "../case-kinds";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
-import { fullName } from "../users/person";
-import { ACT_LABELS, ACTS } from "./act-labels";
+import { fullName } from "../people/person";
+import { ACT_LABELS, ACTS } from "../audit/act-labels";
 import { defineList } from "../lists/define-list.server";
 import { choice, day } from "../lists/filters";
 import type { Ordered } from "../lists/orders";

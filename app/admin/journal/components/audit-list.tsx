@@ -1,4 +1,4 @@
-import type { AuditLine } from "../list-audit.server";
+import type { AuditLine } from "~/admin/journal/list-audit.server";
 
 /** Entries of the audit log: what, from what to what, why, when and by whom. */
 export function AuditList({ lines }: { lines: readonly AuditLine[] }) {

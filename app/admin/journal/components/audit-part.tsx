@@ -1,5 +1,5 @@
 import { RecordPart } from "~/admin/records/components/record";
-import type { AuditLine } from "../list-audit.server";
+import type { AuditLine } from "~/admin/journal/list-audit.server";
 import { AuditList } from "./audit-list";
 
 /** The last acts on an account or a request, as a part of its record. */
