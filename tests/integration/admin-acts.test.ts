@@ -360,7 +360,7 @@ describe("a case of the queue", () => {
     const [last] = await actsOn(key, 1);
     const { rows } = await listAudit({ acte: "case.take", date: "" }, "");
     expect(rows.map(({ targetName }) => targetName)).toEqual([
-      `Master à valider ${master._id.toString()}`,
+      `Master à valider, ${fullName(master)}`,
     ]);
     expect(last).toMatchObject({ before: await nameOf(winner), after: await nameOf(loser) });
     // A role that was taken away in between writes nothing.
