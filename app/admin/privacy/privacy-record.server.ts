@@ -113,5 +113,5 @@ async function heldText(email: string): Promise<string> {
     ...counted(reports.length, "signalement", "signalements"),
     ...counted(mails.length, "e-mail envoyé", "e-mails envoyés"),
   ];
-  return parts.length > 0 ? parts.join(", ") : "rien";
+  return parts.length > 0 ? parts.join(", ") : "Rien";
 }
