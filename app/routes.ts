@@ -202,6 +202,8 @@ const pages: RouteConfigEntry[] = [
     ),
   ]),
 
+  // Beside the guard: for all but the office it is an address like any other that leads nowhere.
+  route("admin/*", "routes/admin/not-found.tsx"),
   route("*", "routes/not-found.tsx"),
 ];
 

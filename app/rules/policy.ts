@@ -105,11 +105,12 @@ export function summarizePolicy(policy: Policy): string {
   return sentence(limits);
 }
 
+/** 'Souple : remboursement intégral jusqu’à 1 jour avant.' */
+export const policyLabel = (policy: Policy) =>
+  `${policy.slice(0, 1).toUpperCase()}${policy.slice(1)}\u00a0: ${summarizePolicy(policy)}`;
+
 /** The policies to choose from, each with what it means. */
-export const POLICY_OPTIONS = POLICIES.map((value) => ({
-  value,
-  label: `${value.slice(0, 1).toUpperCase()}${value.slice(1)}\u00a0: ${summarizePolicy(value)}`,
-}));
+export const POLICY_OPTIONS = POLICIES.map((value) => ({ value, label: policyLabel(value) }));
 
 function sentence(limits: string[]): string {
   if (limits.length === 0) return "Aucun remboursement en cas d’annulation.";

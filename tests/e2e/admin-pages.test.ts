@@ -331,6 +331,15 @@ const STATES: State[] = [
     },
   },
   {
+    name: "admin-introuvable",
+    title: "Page introuvable",
+    async show({ page, enter }) {
+      await enter(await demoAccount("lecture@exemple.fr"));
+      expect((await page.goto("/admin/nulle/part"))?.status()).toBe(404);
+      await expect(page.locator("nav.sidebar")).toContainText("Rôle\u00a0: Lecture.");
+    },
+  },
+  {
     name: "admin-liste-suite",
     title: "Lieux",
     async show(stage) {

@@ -14,7 +14,7 @@ import { giveCaseBack, takeCase, takeCaseOver } from "~/admin/cases/take-charge.
 import { refuseMaster, validateMaster } from "~/admin/masters/decide-master.server";
 import { readWaiting } from "~/admin/shell/read-waiting.server";
 import { banUser, unbanUser } from "~/admin/users/ban-user.server";
-import { fullName } from "~/admin/people/person";
+import { fullName } from "~/admin/words/person";
 import { deleteUser } from "~/admin/users/delete-user.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
@@ -360,7 +360,7 @@ describe("a case of the queue", () => {
     const [last] = await actsOn(key, 1);
     const { rows } = await listAudit({ acte: "case.take", date: "" }, "");
     expect(rows.map(({ targetName }) => targetName)).toEqual([
-      `Master à valider ${master._id.toString()}`,
+      `Master à valider, ${fullName(master)}`,
     ]);
     expect(last).toMatchObject({ before: await nameOf(winner), after: await nameOf(loser) });
     // A role that was taken away in between writes nothing.

@@ -1,11 +1,17 @@
 import { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
-import { AuditEntryModel } from "@models/audit-entry";
+import { AuditEntryModel, type AuditAct } from "@models/audit-entry";
+import { PrivacyRequestModel } from "@models/privacy-request";
 import { checkChain } from "~/admin/audit/check-chain.server";
+import { listAudit } from "~/admin/journal/list-audit.server";
+import { recordAct } from "~/admin/audit/record-act.server";
 import { validateMaster } from "~/admin/masters/decide-master.server";
+import { inTransaction } from "~/platform/database.server";
+import { addMinutes } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
-import { createUser } from "../support/fixtures";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { newAdmin } from "../support/office";
+import { createReservation } from "../support/reservations";
 
 useDatabase();
 beforeEach(emptyDatabase);
@@ -56,6 +62,46 @@ describe("the audit log", () => {
     expect(await checkChain()).toEqual({ entries: 2, flaw: "entry 3 is missing" });
     await entries().deleteOne({ seq: 1 });
     expect(await checkChain()).toEqual({ entries: 0, flaw: "entry 1 is missing" });
+  });
+
+  it("names what each act was done to, and leads to its record", async () => {
+    const { actor } = await newAdmin();
+    const owner = await createOwner();
+    const venue = await createVenue(owner, { title: "La Grange" });
+    const reservation = await createReservation({
+      ...{ venue, buyer: owner, reference: "PDS-ABCDEF", status: "confirmed" },
+      ...{ startDate: "2026-03-20", endDate: "2026-03-20" },
+    });
+    const request = await PrivacyRequestModel.create({
+      ...{ kind: "erasure", email: owner.email, channel: "letter" },
+      ...{ receivedOn: "2026-03-02", dueOn: "2026-04-02" },
+    });
+    const [place, stay, asked] = [venue, reservation, request].map(({ _id }) => _id.toString());
+    const gone = new Types.ObjectId().toString();
+    const table: [act: AuditAct, target: string, name: string | null, href: string | null][] = [
+      ["venue.suspend", place!, "La Grange", `/admin/location/${place!}`],
+      ["venue.suspend", gone, null, null],
+      ["report.dismiss", place!, "La Grange", `/admin/location/${place!}`],
+      ["reservation.refund", stay!, "PDS-ABCDEF", `/admin/reservation/${stay!}`],
+      ["privacy.fulfil", asked!, "Effacement, demande du 02/03/2026", `/admin/droits/${asked!}`],
+      [
+        "case.take",
+        `report:venue:${place!}`,
+        "Signalement, La Grange",
+        `/admin/location/${place!}`,
+      ],
+      ["case.take", `review:${gone}`, `Avis à relire ${gone}`, null],
+      ["job.wake", "job:gallery", "Tâche arrêtée gallery", null],
+      ["list.export", "/admin/user.csv", "/admin/user.csv", null],
+    ];
+    for (const [index, [act, target]] of table.entries()) {
+      const at = addMinutes(now, -index);
+      await inTransaction((transaction) => recordAct({ actor, act, target, at }, transaction));
+    }
+    const { rows } = await listAudit({ acte: "", date: "" }, "");
+    expect(rows.map(({ targetName, href }) => [targetName, href])).toEqual(
+      table.map(([, , name, href]) => [name, href]),
+    );
   });
 
   it("is append-only for the product itself", async () => {

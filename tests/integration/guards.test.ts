@@ -40,7 +40,7 @@ const PUBLIC = [
   "/changements/:token/:answer",
   ...["/images/:id/:file", "/calendriers/:file", "/robots.txt", "/sitemap.xml", "/testpage"],
   ...["/speculation-rules.json"],
-  ...["/__outbox", "/__outbox/:id", "/*"],
+  ...["/__outbox", "/__outbox/:id", "/*", "/admin/*"],
 ];
 const GUEST = [
   ...["/inscription", "/inscription-c", "/inscription-master", "/inscription-c-master"],

@@ -16,7 +16,7 @@ export interface StaticPath {
 
 /** Addresses that are not pages: they act, hand out a file, or lead on. */
 const NOT_PAGES =
-  /^\/(?:api\/(?!docs$).*|deconnexion|cookies|bandeau|robots\.txt|sitemap\.xml|mes-parametres\/mes-donnees|user-c|master|master-c|\*)$|\.(?:csv|json)$|:/;
+  /^\/(?:api\/(?!docs$).*|deconnexion|cookies|bandeau|robots\.txt|sitemap\.xml|mes-parametres\/mes-donnees|user-c|master|master-c|(?:admin\/)?\*)$|\.(?:csv|json)$|:/;
 
 /** Every page whose address has no parameter, from the routes themselves. */
 export const staticPaths: StaticPath[] = collect(routeConfig);

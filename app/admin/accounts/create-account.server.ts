@@ -13,7 +13,7 @@ import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import type { Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
-import { kindOf } from "../people/person";
+import { kindOf } from "../words/person";
 import type { NewAccount } from "./forms";
 import { mailInvitation } from "./invitation-mail.server";
 

@@ -1,5 +1,5 @@
 /** What an administrator says of an account to create: a signup without its password and its terms. */
-import { ACCOUNT_TYPES, ADMIN_ROLES, type AccountType } from "@models/enumerations";
+import { ACCOUNT_TYPES, ADMIN_ROLES, PRIVATE_ROLES, type AccountType } from "@models/enumerations";
 import { emailField } from "~/accounts/email-address";
 import { hasField, IDENTITY_MESSAGES, isBirthDate } from "~/accounts/identity-fields";
 import { newPassword } from "~/accounts/password-rules";
@@ -50,6 +50,12 @@ const OF_KIND: Record<string, readonly AccountField[]> = {
   Particulier: ["dateOfBirth"],
   Collectivité: ["phone", "INSEE", "siret", "entityName"],
 };
+
+/** The fields that some or all accounts of a type need beside those of every account. */
+export const neededByType = (type: AccountType): ReadonlySet<string> =>
+  new Set(
+    (type === "Collectivité" ? [type] : PRIVATE_ROLES).flatMap((kind) => OF_KIND[kind] ?? []),
+  );
 
 interface Surroundings {
   /** In Paris. */

@@ -1,7 +1,7 @@
 import type { AdminRole } from "@models/enumerations";
 import { UserModel } from "@models/user";
 import { Refusal } from "~/platform/web/refusal";
-import { fullName } from "../people/person";
+import { fullName } from "../words/person";
 
 /** An administrator, as the pages that change their rights name them. */
 export interface AdminAccount {

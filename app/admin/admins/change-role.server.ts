@@ -4,7 +4,7 @@ import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
 import { confirmActor, leavesSuperAdmin, mayActOn, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
-import { ROLE_LABELS } from "./roles";
+import { ROLE_LABELS } from "../words/roles";
 
 /**
  * Gives an administrator another role, which their next request is held to. One's own may be given up, as

@@ -1,5 +1,5 @@
 /** The queue 'À traiter': what a case is, and how urgent. */
-import type { CaseKind } from "../case-kinds";
+import type { CaseKind } from "../words/case-kinds";
 import type { PaymentCaseKind } from "@models/payment-case";
 import { addMinutes } from "~/platform/days";
 

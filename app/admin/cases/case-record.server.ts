@@ -12,7 +12,7 @@ import { Refusal } from "~/platform/web/refusal";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
 import { ageText } from "./case-file";
 import { deadlineText } from "~/rules/deadline-words";
-import { type CaseKind } from "../case-kinds";
+import { type CaseKind } from "../words/case-kinds";
 import { findCases } from "./find-cases.server";
 import type { FailingJob } from "./find-stopped.server";
 import { jobMovesMoney } from "./job-words.server";

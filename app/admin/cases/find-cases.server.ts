@@ -9,7 +9,7 @@ import { MOVEMENT_LABELS } from "~/payments/ledger-sums";
 import { openCases } from "~/payments/payment-cases.server";
 import { addMinutes } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
-import { fullName, kindOf } from "../people/person";
+import { fullName, kindOf } from "../words/person";
 import { casePath, PAYMENT_TITLES, type FoundCase } from "./case-file";
 import { openAppeals, openReports } from "./find-moderation.server";
 import { openPrivacyRequests } from "./find-privacy.server";

@@ -6,7 +6,7 @@ import {
   FORGOTTEN,
   PRIVACY_CHANNEL_LABELS,
   PRIVACY_KIND_WORDS,
-} from "../privacy/privacy-words";
+} from "../words/privacy-words";
 import type { FoundCase } from "./case-file";
 
 const MOST = 100;

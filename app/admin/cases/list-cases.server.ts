@@ -2,7 +2,7 @@ import { trusted } from "mongoose";
 import { CaseChargeModel } from "@models/case-charge";
 import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
-import { fullName } from "../people/person";
+import { fullName } from "../words/person";
 import {
   ageText,
   URGENCIES,
@@ -12,7 +12,7 @@ import {
   type Urgency,
 } from "./case-file";
 import { deadlineText } from "~/rules/deadline-words";
-import { CASE_KINDS, type CaseKind } from "../case-kinds";
+import { CASE_KINDS, type CaseKind } from "../words/case-kinds";
 import { findCases } from "./find-cases.server";
 
 /** A case as the queue shows it. */

@@ -11,7 +11,7 @@ import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/web/refusal";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
-import { CASE_KIND_LABELS } from "../case-kinds";
+import { CASE_KIND_LABELS } from "../words/case-kinds";
 import { caseFile, type CaseRecord } from "./case-record.server";
 
 interface Settling {

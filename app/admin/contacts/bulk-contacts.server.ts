@@ -2,7 +2,7 @@ import { trusted } from "mongoose";
 import { ContactMessageModel } from "@models/contact-message";
 import type { Actor } from "../audit/actor.server";
 import type { Bulk } from "../bulk/bulk";
-import { fullName } from "../people/person";
+import { fullName } from "../words/person";
 import { CONTACT_STATE_LABELS, type ContactState } from "./contact-states";
 import { setContactStatus } from "./treat-contact.server";
 

@@ -5,7 +5,7 @@ import { PrivacyRequestModel } from "@models/privacy-request";
 import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
-import { fullName } from "../people/person";
+import { fullName } from "../words/person";
 
 /** A message as the back-office shows it. */
 export interface ContactRecord {

@@ -1,15 +1,12 @@
-import { trusted, type QueryFilter } from "mongoose";
+import type { QueryFilter } from "mongoose";
 import { AuditEntryModel, type AuditAct, type AuditEntry } from "@models/audit-entry";
-import { ContactMessageModel } from "@models/contact-message";
-import { UserModel, type User } from "@models/user";
 import { formatInstant } from "~/platform/days";
-import { CASE_KIND_LABELS, CASE_KINDS } from "../case-kinds";
-import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
-import { fullName } from "../people/person";
 import { ACT_LABELS, ACTS } from "../audit/act-labels";
+import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { defineList } from "../lists/define-list.server";
 import { choice, day } from "../lists/filters";
 import type { Ordered } from "../lists/orders";
+import { namedTarget, namesOf, wordsOf, type Names } from "./named-targets.server";
 
 /** An entry as people read it. */
 export interface AuditLine {
@@ -101,45 +98,12 @@ function auditFilter({ acte, date }: AuditFilters): QueryFilter<AuditEntry> {
   return { ...(acte && { act: acte }), ...(date && { at: within(date) }) };
 }
 
-const isId = (text: string) => /^[\da-f]{24}$/.test(text);
-
-interface NamedTarget {
-  name: string;
-  href: string;
-}
-type Names = ReadonlyMap<string, NamedTarget>;
-type Named = Pick<User, "_id" | "name" | "lastname">;
-
-/** The people and messages that entries speak of, as far as they are still there. */
-async function namesOf(entries: readonly AuditEntry[]): Promise<Names> {
-  // What is done to a part of the gallery names that part, which is no id.
-  const ids = entries
-    .flatMap(({ admin, target, before = "", after = "" }) => [
-      admin.toString(),
-      target,
-      before,
-      after,
-    ])
-    .filter(isId);
-  const _id = trusted({ $in: [...new Set(ids)] });
-  const [users, messages] = await Promise.all([
-    UserModel.find({ _id }, "name lastname").lean(),
-    ContactMessageModel.find({ _id }, "name lastname").lean(),
-  ]);
-  const named = (path: string, list: readonly Named[]) =>
-    list.map((one): [string, NamedTarget] => {
-      const id = one._id.toString();
-      return [id, { name: fullName(one), href: `/admin/${path}/${id}` }];
-    });
-  return new Map([...named("contact", messages), ...named("user", users)]);
-}
-
 function toLine(entry: AuditEntry, names: Names): AuditLine {
-  const target = names.get(entry.target);
+  const target = namedTarget(entry.target, names);
   return {
     id: entry._id.toString(),
     title: ACT_LABELS[entry.act],
-    targetName: target?.name ?? nameWithoutRecord(entry.target),
+    targetName: target?.name ?? null,
     href: target?.href ?? null,
     before: wordsOf(entry.before, names),
     after: wordsOf(entry.after, names),
@@ -148,19 +112,6 @@ function toLine(entry: AuditEntry, names: Names): AuditLine {
     admin: names.get(entry.admin.toString())?.name ?? nobodyOf(entry),
     requestId: entry.requestId,
   };
-}
-
-/** What has no record to lead to: a file is named by its path, a case, which ends, by its kind and what it is about. */
-function nameWithoutRecord(target: string): string | null {
-  if (target.startsWith("/")) return target;
-  const kind = CASE_KINDS.find((one) => target.startsWith(`${one}:`));
-  return kind ? `${CASE_KIND_LABELS[kind].one} ${target.slice(kind.length + 1)}` : null;
-}
-
-/** A state as it was written; whoever stands in it by their id, by their name. */
-function wordsOf(state: string | undefined, names: Names): string | null {
-  if (state === undefined) return null;
-  return isId(state) ? (names.get(state)?.name ?? "un ancien compte") : state;
 }
 
 /** Whoever has no account: it is gone, or the act was done in the server's terminal. */

@@ -8,7 +8,7 @@ import {
   searchFilter,
   type UserFilters,
 } from "../users/list-users.server";
-import { MASTER_STATE_LABELS, PERSON_COLUMNS, PERSON_FIELDS, type Person } from "../people/person";
+import { MASTER_STATE_LABELS, PERSON_COLUMNS, PERSON_FIELDS, type Person } from "../words/person";
 import { defineList } from "../lists/define-list.server";
 import { choice } from "../lists/filters";
 

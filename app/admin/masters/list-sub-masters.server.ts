@@ -3,7 +3,7 @@ import { UserModel, type User } from "@models/user";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { cursorPage, eachRow, mapPage, type CursorPage } from "../lists/cursor-page.server";
 import { PERSON_FILTERS, searchFilter, type UserFilters } from "../users/list-users.server";
-import { fullName, PERSON_COLUMNS, PERSON_FIELDS, toPerson, type Person } from "../people/person";
+import { fullName, PERSON_COLUMNS, PERSON_FIELDS, toPerson, type Person } from "../words/person";
 import { defineList } from "../lists/define-list.server";
 import { day } from "../lists/filters";
 

@@ -6,7 +6,7 @@ import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
 import { identityOf, type Identity } from "../users/user-record.server";
-import { fullName, kindOf } from "../people/person";
+import { fullName, kindOf } from "../words/person";
 
 /** A master's account, or the submission of one. */
 export interface MasterRecord {

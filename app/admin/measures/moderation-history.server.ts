@@ -4,7 +4,7 @@ import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel } from "@models/report";
 import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
-import { fullName } from "../people/person";
+import { fullName } from "../words/person";
 import { MEASURE_WORDS, OUTCOME_WORDS } from "./measures";
 
 /** One thing that happened around a venue or a review. */

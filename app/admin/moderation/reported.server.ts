@@ -3,7 +3,7 @@ import { MEASURES, type Measure, type ReportKind } from "@models/enumerations";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
-import { fullName } from "../people/person";
+import { fullName } from "../words/person";
 import { MEASURES_OF } from "../measures/measures";
 
 /** What a report speaks of. */

@@ -9,7 +9,7 @@ import { formatDay } from "~/platform/days";
 import type { Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { mailExtended, mailFulfilled, mailRefused, type Named } from "./privacy-mails.server";
-import { IDENTITY_LABELS, lastDay, mayExtend } from "./privacy-words";
+import { IDENTITY_LABELS, lastDay, mayExtend } from "../words/privacy-words";
 
 export interface Treatment {
   actor: Pick<Actor, "id" | "requestId" | "ip">;

@@ -12,7 +12,7 @@ import {
   PRIVACY_STATES,
   stateOf,
   type PrivacyState,
-} from "./privacy-words";
+} from "../words/privacy-words";
 import { defineList } from "../lists/define-list.server";
 import { choice, search } from "../lists/filters";
 import type { Ordered } from "../lists/orders";

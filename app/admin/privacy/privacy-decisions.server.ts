@@ -1,7 +1,7 @@
 import { Refusal } from "~/platform/web/refusal";
 import type { PrivacyAct } from "./forms";
 import type { PrivacyRecord } from "./privacy-record.server";
-import { PRIVACY_KIND_WORDS } from "./privacy-words";
+import { PRIVACY_KIND_WORDS } from "../words/privacy-words";
 
 /** What the page says that asks before a request is answered, refused, or given more time. */
 export interface DecisionWords {

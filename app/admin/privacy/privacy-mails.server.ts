@@ -4,7 +4,7 @@ import { formatDay, formatInstant } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import type { AddressData } from "~/offboarding/address-data.server";
-import { PRIVACY_KIND_WORDS } from "./privacy-words";
+import { PRIVACY_KIND_WORDS } from "../words/privacy-words";
 
 /** A request that still names the person. */
 export type Named = PrivacyRequest & { email: string };

@@ -6,7 +6,7 @@ import { formatDay, formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
 import { deadlineText } from "~/rules/deadline-words";
-import { fullName } from "../people/person";
+import { fullName } from "../words/person";
 import { userDeparture, type UserDeparture } from "../users/user-departure.server";
 import {
   FORGOTTEN,
@@ -18,7 +18,7 @@ import {
   PRIVACY_KIND_WORDS,
   stateOf,
   type PrivacyState,
-} from "./privacy-words";
+} from "../words/privacy-words";
 
 /** A request about somebody's data, as the back-office shows it. */
 export interface PrivacyRecord {
@@ -113,5 +113,5 @@ async function heldText(email: string): Promise<string> {
     ...counted(reports.length, "signalement", "signalements"),
     ...counted(mails.length, "e-mail envoyé", "e-mails envoyés"),
   ];
-  return parts.length > 0 ? parts.join(", ") : "rien";
+  return parts.length > 0 ? parts.join(", ") : "Rien";
 }

@@ -9,9 +9,9 @@ import { addMonths, parisDayOf, todayInParis, type Day } from "~/platform/days";
 import { Refusal } from "~/platform/web/refusal";
 import type { Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
-import { fullName } from "../people/person";
+import { fullName } from "../words/person";
 import { mailReceived } from "./privacy-mails.server";
-import { lastDay, PRIVACY_KIND_WORDS } from "./privacy-words";
+import { lastDay, PRIVACY_KIND_WORDS } from "../words/privacy-words";
 
 interface Recorded {
   kind: PrivacyKind;

@@ -12,7 +12,7 @@ import { balanceOf, type Balance } from "~/payments/ledger.server";
 import { formatEuros, formatEurosShort } from "~/platform/money";
 import { afterTheirCause } from "~/rules/history-words";
 import { ACT_LABELS } from "../audit/act-labels";
-import { fullName, kindOf } from "../people/person";
+import { fullName, kindOf } from "../words/person";
 import {
   actEvents,
   balanceLines,

@@ -8,7 +8,7 @@ import { formatPeriod, periodOf } from "~/rules/calendar";
 import { label } from "~/rules/reservation-states";
 import { formatInstant } from "~/platform/days";
 import { containing } from "../lists/search.server";
-import { fullName, kindOf, stateOf } from "../people/person";
+import { fullName, kindOf, stateOf } from "../words/person";
 import { venueState } from "../venues/venue-state";
 
 /** Of each kind so many; who finds more says more. */

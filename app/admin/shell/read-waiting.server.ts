@@ -1,6 +1,6 @@
 import { urgencyOf, type FoundCase } from "../cases/case-file";
 import { deadlineText } from "~/rules/deadline-words";
-import { type CaseKind } from "../case-kinds";
+import { type CaseKind } from "../words/case-kinds";
 import { findCases } from "../cases/find-cases.server";
 import { ContactMessageModel } from "@models/contact-message";
 import { ReviewModel } from "@models/review";

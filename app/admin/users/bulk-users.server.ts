@@ -6,7 +6,7 @@ import type { Bulk } from "../bulk/bulk";
 import { banUser, unbanUser } from "./ban-user.server";
 import { comingCounts } from "./cancel-coming.server";
 import { endUserSessions } from "./end-user-sessions.server";
-import { fullName } from "../people/person";
+import { fullName } from "../words/person";
 import { type UserAct } from "./user-acts";
 
 interface Said {

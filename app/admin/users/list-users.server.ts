@@ -13,7 +13,7 @@ import {
   type Person,
   type StoredPerson,
   type UserState,
-} from "../people/person";
+} from "../words/person";
 import type { ListOrder, Ordered } from "../lists/orders";
 
 /** What the lists of accounts are filtered by; empty: by nothing. */

@@ -8,7 +8,7 @@ import { paidInAll, refundedInAll } from "~/rules/paid-parts";
 import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/web/refusal";
 import { comingReservations } from "./cancel-coming.server";
-import { fullName } from "../people/person";
+import { fullName } from "../words/person";
 
 /** What an account would leave behind, to be said before it is shut out. */
 export interface UserDeparture {

@@ -12,7 +12,7 @@ import { toReservationRow, type ReservationRow } from "../reservations/list-rese
 import { MADE_STATES } from "../reservations/made-reservations";
 import { venueState, type VenueState } from "../venues/venue-state";
 import { comingReservations } from "./cancel-coming.server";
-import { fullName, kindOf, stateOf, type PersonState } from "../people/person";
+import { fullName, kindOf, stateOf, type PersonState } from "../words/person";
 import { canBeViewed } from "./user-acts";
 
 /** How many venues, reservations and acts a record shows; the lists have all. */

@@ -9,7 +9,7 @@ import { Refusal } from "~/platform/web/refusal";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAccess } from "../audit/record-access.server";
 import { recordAct } from "../audit/record-act.server";
-import { fullName } from "../people/person";
+import { fullName } from "../words/person";
 import { canBeViewed, VIEW_MINUTES } from "./user-acts";
 
 /**

@@ -5,7 +5,7 @@ import { formatDay, parisDayOf } from "~/platform/days";
 import { decimalEuros, formatEurosShort } from "~/platform/money";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { containing } from "../lists/search.server";
-import { fullName, kindOf } from "../people/person";
+import { fullName, kindOf } from "../words/person";
 import {
   VENUE_STATE_LOOKS,
   VENUE_STATES,

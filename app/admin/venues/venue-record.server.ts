@@ -5,11 +5,12 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { formatEurosShort } from "~/platform/money";
+import { policyLabel } from "~/rules/policy";
 import { Refusal } from "~/platform/web/refusal";
 import { moderationHistory, type ModerationLine } from "../measures/moderation-history.server";
 import { toReservationRow, type ReservationRow } from "../reservations/list-reservations.server";
 import { MADE_STATES } from "../reservations/made-reservations";
-import { fullName } from "../people/person";
+import { fullName } from "../words/person";
 import { venueState, type VenueState } from "./venue-state";
 
 /** A venue as the back-office shows it. */
@@ -30,6 +31,8 @@ export interface VenueRecord {
   description: string;
   reservations: ReservationRow[];
   isSuspended: boolean;
+  /** Nothing stands in the way of it. */
+  maySuspend: boolean;
   moderation: ModerationLine[];
 }
 
@@ -57,12 +60,13 @@ export async function venueRecord(id: string, now: Date): Promise<VenueRecord> {
     types: venue.type.map(shownAs).join(", "),
     capacity: capacityLabel(venue.capacity),
     price: `${formatEurosShort(venue.price)} ${venue.time === "Half" ? "par demi-journée" : "par jour"}`,
-    policy: venue.cancellationPolicy,
+    policy: policyLabel(venue.cancellationPolicy),
     answers: venue.needValidation ? "Le propriétaire répond à chaque demande" : "Automatique",
     createdAt: formatDay(parisDayOf(venue.createdAt)),
     description: venue.description,
     reservations: reservations.map((reservation) => toReservationRow(reservation, now)),
     isSuspended: venue.suspendedAt !== undefined,
+    maySuspend: !venue.suspendedAt && !venue.deletedAt,
     moderation,
   };
 }

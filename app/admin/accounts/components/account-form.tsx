@@ -1,5 +1,5 @@
 import { AuthorityFields, PrivateFields } from "~/accounts/components/organisation-fields";
-import { ROLE_OPTIONS } from "~/admin/admins/roles";
+import { ROLE_OPTIONS } from "~/admin/words/roles";
 import { Breadcrumb } from "~/admin/records/components/record";
 import { useFormState } from "~/platform/web/form-state";
 import { useSite } from "~/platform/web/use-site";
@@ -11,7 +11,7 @@ import { Form } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
 import { summaryOf } from "~/ui/summary-of";
 import type { FormState } from "~/platform/web/form-state";
-import { accountPage, adminPage } from "../forms";
+import { accountPage, adminPage, neededByType } from "../forms";
 
 const HUB = "/admin/create-account";
 
@@ -23,7 +23,7 @@ interface AccountFormPageProps {
 
 /** The page that makes an account for somebody. Checked by the server alone, in the order of its messages. */
 export function AccountFormPage({ title, type }: AccountFormPageProps) {
-  const state = useFormState(accountPage);
+  const state = asking(useFormState(accountPage), neededByType(type));
   const { field } = state;
   return (
     <FormPage title={title} state={state}>
@@ -49,6 +49,20 @@ export function AccountFormPage({ title, type }: AccountFormPageProps) {
       )}
     </FormPage>
   );
+}
+
+/**
+ * The form with some fields not marked optional, as on a signup they are: here the server wants them. Nor are they
+ * required of the browser, which cannot tell which role wants which.
+ */
+function asking(state: FormState, needed: ReadonlySet<string>): FormState {
+  return {
+    ...state,
+    field: (name, fallback) => ({
+      ...state.field(name, fallback),
+      ...(needed.has(name) && { optional: false, required: false }),
+    }),
+  };
 }
 
 /** The page that makes an administrator. */

@@ -7,7 +7,7 @@ import { Button, LinkButton } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
 import { Form } from "~/ui/form";
 import { TextareaField } from "~/ui/inputs";
-import { CASE_KIND_LABELS } from "~/admin/case-kinds";
+import { CASE_KIND_LABELS } from "~/admin/words/case-kinds";
 import type { CaseRecord } from "../case-record.server";
 import { CASE_ICONS } from "./case-queue";
 

@@ -9,7 +9,7 @@ import type { IconName } from "~/ui/icons";
 import { SelectField } from "~/ui/inputs";
 import { Tabs } from "~/ui/tabs";
 import { casePath, CHARGE_LABELS, CHARGES, URGENCY_LABELS } from "../case-file";
-import { CASE_KIND_LABELS, CASE_KINDS, type CaseKind } from "~/admin/case-kinds";
+import { CASE_KIND_LABELS, CASE_KINDS, type CaseKind } from "~/admin/words/case-kinds";
 import type { CaseFilters, CaseLine, CaseQueue } from "../list-cases.server";
 
 const PATH = "/admin/a-traiter";

@@ -4,7 +4,7 @@ import type { FormState } from "~/platform/web/form-state";
 import { Button, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/form";
 import { SelectField, TextareaField } from "~/ui/inputs";
-import { KIND_OPTIONS } from "~/admin/privacy/privacy-words";
+import { KIND_OPTIONS } from "~/admin/words/privacy-words";
 import type { ContactRecord } from "../contact-record.server";
 import { ContactBadge } from "./contact-table";
 

@@ -1,4 +1,4 @@
-import { CASE_KIND_LABELS } from "~/admin/case-kinds";
+import { CASE_KIND_LABELS } from "~/admin/words/case-kinds";
 import type { Pressing as PressingCases } from "~/admin/shell/read-waiting.server";
 import { Banner } from "~/ui/toast";
 

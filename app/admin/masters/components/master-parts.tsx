@@ -1,6 +1,6 @@
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
 import { useMay } from "~/admin/use-may";
-import { MASTER_STATE_LABELS } from "~/admin/people/person";
+import { MASTER_STATE_LABELS } from "~/admin/words/person";
 import { Avatar } from "~/ui/avatar";
 import { Badge, Chip, type BadgeTone } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";

@@ -7,7 +7,7 @@ import { RadioGroup } from "~/ui/choices";
 import { Form } from "~/ui/form";
 import { SelectField, TextareaField, TextField } from "~/ui/inputs";
 import type { PrivacyRecord } from "../privacy-record.server";
-import { IDENTITY_LABELS, KIND_OPTIONS, PRIVACY_CHANNEL_LABELS } from "../privacy-words";
+import { IDENTITY_LABELS, KIND_OPTIONS, PRIVACY_CHANNEL_LABELS } from "~/admin/words/privacy-words";
 import { PrivacyBadge } from "./privacy-table";
 
 const PROOF_OPTIONS = IDENTITY_PROOFS.map((value) => ({ value, label: IDENTITY_LABELS[value] }));

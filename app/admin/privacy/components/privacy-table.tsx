@@ -2,7 +2,7 @@ import { MailAddress } from "~/admin/lists/components/mail-address";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { DataTable } from "~/ui/data-table";
 import type { PrivacyRow } from "../list-requests.server";
-import { PRIVACY_STATE_LABELS, type PrivacyState } from "../privacy-words";
+import { PRIVACY_STATE_LABELS, type PrivacyState } from "~/admin/words/privacy-words";
 
 /** Requests of persons, one a row: the right leads to the request. */
 export function PrivacyTable({ requests }: { requests: readonly PrivacyRow[] }) {

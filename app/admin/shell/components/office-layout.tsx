@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { AdminRole } from "@models/enumerations";
-import { ROLE_LABELS } from "~/admin/admins/roles";
+import { ROLE_LABELS } from "~/admin/words/roles";
 import { Icon } from "~/ui/icon";
 import { Main } from "~/ui/main";
 import { MenuLink } from "~/ui/menu-link";

@@ -39,9 +39,11 @@ export function NoticeForm({ state, fields, submitLabel }: NoticeFormProps) {
       />
       <TextField {...field("from")} label="Début" hint={TIME_HINT} type="datetime-local" />
       <TextField {...field("until")} label="Fin" hint={TIME_HINT} type="datetime-local" />
-      <Button name="intent" value="save">
-        {submitLabel}
-      </Button>
+      <div className="row">
+        <Button name="intent" value="save">
+          {submitLabel}
+        </Button>
+      </div>
     </Form>
   );
 }

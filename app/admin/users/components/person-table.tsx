@@ -3,7 +3,7 @@ import { MailAddress } from "~/admin/lists/components/mail-address";
 import type { Choice } from "~/admin/bulk/components/bulk-form";
 import { Badge } from "~/ui/badge";
 import { DataTable } from "~/ui/data-table";
-import type { Person } from "~/admin/people/person";
+import type { Person } from "~/admin/words/person";
 
 interface PersonTableProps {
   caption: string;

@@ -1,5 +1,5 @@
 import { ReservationTable } from "~/admin/reservations/components/reservation-table";
-import { ROLE_LABELS } from "~/admin/admins/roles";
+import { ROLE_LABELS } from "~/admin/words/roles";
 import { RecordFacts, RecordPart } from "~/admin/records/components/record";
 import { useMay } from "~/admin/use-may";
 import { Avatar } from "~/ui/avatar";

@@ -29,6 +29,16 @@ export function VenueHead({ venue }: { venue: VenueRecord }) {
               Rétablir
             </LinkButton>
           ) : null}
+          {venue.maySuspend && may("reports.decide") ? (
+            <LinkButton
+              variant="quiet-danger"
+              compact
+              icon="refus"
+              href={`/admin/location/lot?acte=suspendre&id=${venue.id}`}
+            >
+              Suspendre
+            </LinkButton>
+          ) : null}
         </div>
       </div>
     </div>

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { actorOf } from "~/admin/audit/actor.server";
 import { CHARGES } from "~/admin/cases/case-file";
-import { CASE_KINDS } from "~/admin/case-kinds";
+import { CASE_KINDS } from "~/admin/words/case-kinds";
 import { CaseGroups, CaseTabs, ChargeChoice, NoCases } from "~/admin/cases/components/case-queue";
 import { caseInput, takeOverInput } from "~/admin/cases/forms";
 import { listCases } from "~/admin/cases/list-cases.server";

@@ -39,7 +39,12 @@ export default function Appeal() {
   const may = useMay();
   const { reported, measure, why, decidedAt, text, at, outcome } = appeal;
   if (outcome === null && may("reports.decide")) {
-    return <AppealDecision appeal={appeal} state={state} />;
+    return (
+      <>
+        <AppealDecision appeal={appeal} state={state} />
+        <parts.ReportedPart reported={reported} />
+      </>
+    );
   }
   return (
     <>

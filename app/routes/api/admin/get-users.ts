@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { USER_STATES } from "~/admin/people/person";
+import { USER_STATES } from "~/admin/words/person";
 import { cursorParam, dayFilter, choiceFilter } from "~/admin/lists/filters";
 import { usersFilter } from "~/admin/users/list-users.server";
 import { adminUserShape, apiUsers, nextShape } from "~/admin/users/api-users.server";

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { adminOf } from "~/admin/admins/admin-account.server";
 import { changeRole } from "~/admin/admins/change-role.server";
 import { roleInput } from "~/admin/admins/forms";
-import { ROLE_LABELS, ROLE_OPTIONS } from "~/admin/admins/roles";
+import { ROLE_LABELS, ROLE_OPTIONS } from "~/admin/words/roles";
 import { actorOf } from "~/admin/audit/actor.server";
 import { Decision } from "~/admin/records/components/decision";
 import { idParam } from "~/platform/web/fields";
