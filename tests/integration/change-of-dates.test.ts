@@ -526,6 +526,23 @@ describe("where the owner says yes first", () => {
     return /changements\/([\w-]+)\/accepter/.exec(mail?.text ?? "")![1]!;
   };
 
+  test("they are free at once when it is called off, also while Stripe does not answer", async () => {
+    await book();
+    await askOwner();
+    await change(addDays(FIRST, 2), addDays(FIRST, 3));
+    expect(await daysHeld()).toEqual(range(FIRST, 4));
+    await sandbox.control("faults", {
+      ...{ nextAnswer: "500", path: "/v1/refunds", method: "POST", times: 9 },
+    });
+    expect(await cancel("buyer")).toMatchObject({ status: "cancelling" });
+    expect(await daysHeld()).toEqual(range(FIRST, 3));
+    await expectSlotsToAgree();
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    await reconcile(addMinutes(now, 6));
+    expect(await daysHeld()).toEqual([]);
+    await expectBooks({ paid: 162_000, owner: 0, platform: 0, refunded: 162_000 });
+  });
+
   test("both dates are held until they do, by the link of the mail; a second answer is told so", async () => {
     const made = await ask();
     expect(made.kind).toBe("asked");

@@ -8,12 +8,14 @@ import {
   type CancelPreview,
 } from "~/rules/cancellation";
 import { ledgerMoney } from "~/payments/ledger-money.server";
+import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/web/refusal";
 import { findReservation, type Party } from "../record/find-reservation.server";
 import { endHold } from "../reserve/end-hold.server";
 import { closeSupplements, endSupplements } from "../reserve/unpaid-supplements.server";
 import { finishTransition } from "../payment/sync-reservation.server";
+import { leaveWaiting } from "../record/change-slots.server";
 import { transitionReservation, type TransitionChange } from "../record/transition.server";
 
 /** How often others may change a reservation's state between its being read and cancelled. */
@@ -70,6 +72,7 @@ async function cancelOnce({
     const outcome = await endHold(reservation, given, now);
     return outcome === "freed" ? { ...reservation, status: "dead" } : null;
   }
+  const { change: waiting, venueId } = reservation;
   const reason = why?.trim() ? why.trim() : WHY[by.role];
   const change: TransitionChange = {
     from: reservation.status,
@@ -82,6 +85,8 @@ async function cancelOnce({
       refunded: reservation.refunded,
       startDate: reservation.startDate,
       total: reservation.total,
+      // It ends with the reservation, and its half days with it: one that came meanwhile would keep them.
+      "change.at": waiting?.at ?? trusted({ $exists: false }),
       "grant.refund": reservation.grant?.refund ?? trusted({ $exists: false }),
     },
     set: {
@@ -96,11 +101,13 @@ async function cancelOnce({
   const cancelling = await inTransaction(async (session) => {
     const changed = await transitionReservation(reservation._id, change, session);
     if (!changed) return null;
+    if (waiting) await leaveWaiting(reservation, waiting, session);
     await closeSupplements(reservation._id, now, session);
     await alongside?.(preview, session);
     return changed;
   });
   if (!cancelling) return null;
+  if (waiting) await bumpContentVersion({ days: [venueId.toString()] });
   const after = await finishTransition(cancelling, now);
   await endSupplements(after._id, now);
   return after;

@@ -35,6 +35,17 @@ export async function leaveFor(
   await markPreparation(reservation, dates, session);
 }
 
+/** Frees the half days of new dates that wait for the owner's yes; the reservation keeps its own. */
+export async function leaveWaiting(
+  reservation: Reservation,
+  waiting: Dates,
+  session: ClientSession,
+): Promise<void> {
+  const freed = slotsBeyond(reservation, waiting, reservation).map((slot) => slot._id);
+  const held = { _id: trusted({ $in: freed }), reservation: reservation._id };
+  await freeSlots([reservation.venueId], held, session);
+}
+
 /** Half days that stay the reservation's may have been of its stay and now of its preparation, or otherwise. */
 async function markPreparation(
   reservation: Reservation,

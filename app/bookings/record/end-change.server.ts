@@ -1,13 +1,13 @@
-import { trusted, type ClientSession } from "mongoose";
+import type { ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import type { Actor } from "@models/enumerations";
 import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
-import { freeSlots } from "~/venues/free-slots.server";
-import { datesTexts, slotsBeyond } from "~/rules/change-of-dates";
+import { datesTexts } from "~/rules/change-of-dates";
 import { queueChangeMails } from "../mail/change-mails.server";
+import { leaveWaiting } from "./change-slots.server";
 
 /** Why new dates that waited for a yes come to nothing. */
 export interface ChangeEnd {
@@ -75,9 +75,7 @@ export async function endChange(
       { session },
     );
     if (!ended) return null;
-    const slots = slotsBeyond(reservation, change, reservation).map((slot) => slot._id);
-    const held = { _id: trusted({ $in: slots }), reservation: _id };
-    await freeSlots([reservation.venueId], held, session);
+    await leaveWaiting(reservation, change, session);
     await queueChangeMails(step, { reservation: ended, dates, why }, session);
     return ended;
   });

@@ -38,7 +38,7 @@ export function transitionUpdate({
     // Paid: it bounds nobody any more. A hold that died does, for a while.
     // Nor is it an offer any more: who pays has said yes.
     ...(from === "hold" && state !== "dead" && { $unset: { unpaidBy: 1, offer: 1 } }),
-    // Whoever calls it off frees the dates that wait for a yes with the old ones.
+    // Whoever calls it off has freed the dates that wait for a yes, see `cancelReservation`.
     ...(event === "cancel" && { $unset: { change: 1 } }),
   };
 }
