@@ -286,6 +286,8 @@ test("an administrator enrols an app, keeps the recovery codes, and comes in by 
   await enter(admin, {});
   await page.goto("/admin/gallery");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Seconde étape");
+  // Three steps in their order: a list with a class has no marks unless it asks for them.
+  await expect(page.getByRole("main").locator("ol")).toHaveCSS("list-style-type", "decimal");
   const secret = await page.locator("b.font-mono").innerText();
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
   await page.getByLabel("Code à 6 chiffres").fill(code);
