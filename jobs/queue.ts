@@ -1,9 +1,13 @@
 import { EventEmitter } from "node:events";
 import mongoose from "mongoose";
 import { logger } from "~/platform/log.server";
-import type { JobName } from "./timetable";
+import { TIMETABLE, type JobName, type TimedJob } from "./timetable";
 
 export type { JobName };
+
+/** A job as the timetable has it; null for one that an older version has left on the queue. */
+export const timedJob = (name: JobName): TimedJob | null =>
+  Object.hasOwn(TIMETABLE, name) ? TIMETABLE[name] : null;
 
 export const JOBS_COLLECTION = "agendaJobs";
 

@@ -6,6 +6,13 @@ export type Schedule = ({ every: number } | { cron: string; timezone: string }) 
   atStart?: boolean;
 };
 
+/** @property label what the back-office calls it */
+export type TimedJob = Schedule & {
+  label: string;
+  /** Its turn may take, free or give back somebody's money. */
+  movesMoney?: true;
+};
+
 /** Every day at that time in Paris. */
 const daily = (cron: string) => ({ cron, timezone: "Europe/Paris" });
 /** At the start of a worker as well, for what a stop has left undone. */
@@ -17,38 +24,42 @@ const caughtUp = (cron: string) => ({ ...daily(cron), atStart: true });
  */
 export const TIMETABLE = {
   /** Delivers the mails that are due. */
-  "send-mails": { every: 10_000 },
+  "send-mails": { label: "Envoi des e-mails", every: 10_000 },
   /** Ends the holds whose time to pay is over, so that their days are free again. */
-  "sweep-holds": { every: 60_000 },
+  "sweep-holds": { label: "Fin des demandes non payées", movesMoney: true, every: 60_000 },
   /** Cancels the requests that went unanswered for 24 hours. */
-  "expire-requests": { every: 60_000 },
+  "expire-requests": { label: "Fin des demandes sans réponse", movesMoney: true, every: 60_000 },
   /** Gives up the new dates that no owner said yes to in time. */
-  "expire-changes": { every: 60_000 },
+  "expire-changes": {
+    label: "Fin des changements de dates sans réponse",
+    movesMoney: true,
+    every: 60_000,
+  },
   /** Offers days that came free to who waits for them, and ends the offers that nobody took up. */
-  "offer-wishes": { every: 60_000 },
+  "offer-wishes": { label: "Listes d’attente", every: 60_000 },
   /** Reminds owners of requests that run out within two hours. */
-  "remind-owners": { every: 5 * 60_000 },
+  "remind-owners": { label: "Rappels aux propriétaires", every: 5 * 60_000 },
   /** Reminds both sides of what begins in two days. */
-  "remind-of-events": caughtUp("0 9 * * *"),
+  "remind-of-events": { label: "Rappels avant l’événement", ...caughtUp("0 9 * * *") },
   /** Ends the reservations whose last day is over. */
-  "end-reservations": caughtUp("10 0 * * *"),
+  "end-reservations": { label: "Fin des réservations passées", ...caughtUp("10 0 * * *") },
   /** Brings reservations in line with Stripe where a webhook, an answer or a process was lost. */
-  "reconcile-payments": { every: 120_000 },
+  "reconcile-payments": { label: "Rapprochement des paiements", movesMoney: true, every: 120_000 },
   /** Reads the imported calendars that are due, each an hour after it was last read. */
-  "sync-calendars": { every: 5 * 60_000 },
+  "sync-calendars": { label: "Lecture des calendriers importés", every: 5 * 60_000 },
   /** Erases the images of closed accounts that a crash right after the closing has left. */
-  "erase-images": caughtUp("40 3 * * *"),
+  "erase-images": { label: "Effacement des images de comptes fermés", ...caughtUp("40 3 * * *") },
   /** Removes the photos that were sent and never published, a day after, and what a bucket still has of removed ones. */
-  "sweep-images": caughtUp("40 3 * * *"),
+  "sweep-images": { label: "Effacement des photos abandonnées", ...caughtUp("40 3 * * *") },
   /** Forgets who made the requests about personal data that were answered long ago. */
-  "forget-requests": caughtUp("50 3 * * *"),
+  "forget-requests": { label: "Oubli des demandes de droits closes", ...caughtUp("50 3 * * *") },
   /** Compares the ledger with the movements of the platform's balance at Stripe. */
-  "compare-ledger": daily("30 3 * * *"),
+  "compare-ledger": { label: "Comparaison du registre avec Stripe", ...daily("30 3 * * *") },
   /** Asks owners for what has to be declared of their year and is missing, twice at most. */
-  "remind-tax-facts": daily("0 10 * * *"),
+  "remind-tax-facts": { label: "Rappels de déclaration des revenus", ...daily("0 10 * * *") },
   /** Makes the home page's rooms and news anew, where their daily switch is on. */
-  "renew-rooms": daily("0 4 * * *"),
-  "renew-news": daily("0 4 * * *"),
-} satisfies Record<string, Schedule>;
+  "renew-rooms": { label: "Renouvellement des lieux de l’accueil", ...daily("0 4 * * *") },
+  "renew-news": { label: "Renouvellement des nouveautés de l’accueil", ...daily("0 4 * * *") },
+} satisfies Record<string, TimedJob>;
 
 export type JobName = keyof typeof TIMETABLE;
