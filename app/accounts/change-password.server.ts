@@ -2,7 +2,7 @@ import { enqueue } from "@jobs/queue";
 import { UserModel } from "@models/user";
 import { endAccessTo } from "~/platform/api-token.server";
 import { inTransaction } from "~/platform/database.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import type { RequestSession } from "~/platform/session.server";
 import { mailPasswordChanged } from "./account-mails.server";
 import { confirmPassword } from "./confirm-password.server";

@@ -1,5 +1,5 @@
 import { UserModel } from "@models/user";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { STILL_OPEN } from "./keep-account-open.server";
 
 /**

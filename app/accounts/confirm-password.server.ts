@@ -1,6 +1,6 @@
 import { UserModel, type User } from "@models/user";
 import { limit, resetLimit } from "~/platform/web/rate-limit.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import type { RequestSession } from "~/platform/session.server";
 import { verifyPassword } from "./password.server";
 

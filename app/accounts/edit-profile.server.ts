@@ -6,7 +6,7 @@ import { pictureBytes, type SentPicture } from "~/platform/images/sent-picture";
 import { inTransaction } from "~/platform/database.server";
 import { deleteImage, storeImage } from "~/platform/images/images.server";
 import { limit } from "~/platform/web/rate-limit.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { mayLackRna } from "./identifiers";
 import { hasField } from "./identity-fields";
 import { STILL_OPEN } from "./keep-account-open.server";

@@ -4,7 +4,7 @@ import { ImageModel } from "@models/image";
 import { MailModel } from "@models/mail";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 
 /** Hashes of secrets, of no use to their holder and of some to a thief of the file; and what says nothing. */
 const NOT_THE_HOLDERS = "-passwordHash -verification -reset -lock";

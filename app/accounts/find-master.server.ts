@@ -1,6 +1,6 @@
 import { trusted, type ClientSession } from "mongoose";
 import { UserModel, type User } from "@models/user";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { displayName } from "./display-name";
 import { readLiaisonCode } from "./liaison-code";
 

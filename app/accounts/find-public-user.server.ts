@@ -1,6 +1,6 @@
 import { trusted } from "mongoose";
 import { UserModel, type User } from "@models/user";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { publicUser, type PublicUser } from "./public-user";
 
 /**

@@ -1,7 +1,7 @@
 import { trusted, type ClientSession, type Types } from "mongoose";
 import { updateAndRead } from "@models/engine";
 import { UserModel, type User } from "@models/user";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 
 /** In the query of what a form writes: it must not fill an account again that was closed meanwhile. */
 export const STILL_OPEN = { deletedAt: trusted({ $exists: false }) };

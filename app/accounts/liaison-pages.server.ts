@@ -1,7 +1,7 @@
 import { trusted, Types } from "mongoose";
 import { UserModel } from "@models/user";
 import { formatDay, parisDayOf } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { displayName } from "./display-name";
 
 const PUBLIC_FIELDS = "name lastname entityName avatar createdAt";

@@ -2,7 +2,7 @@ import { trusted, Types, type ClientSession } from "mongoose";
 import { SettingModel } from "@models/setting";
 import { UserModel } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { masterOf } from "./find-master.server";
 import { keepAccountOpen } from "./keep-account-open.server";
 import { readLiaisonCode } from "./liaison-code";

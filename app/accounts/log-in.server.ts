@@ -1,6 +1,6 @@
 import { UserModel } from "@models/user";
 import { limit, resetLimit } from "~/platform/web/rate-limit.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import type { RequestSession } from "~/platform/session.server";
 import { authenticate, type Authenticated } from "./authenticator.server";
 import type { Login } from "./forms";

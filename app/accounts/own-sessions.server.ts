@@ -1,7 +1,7 @@
 import { trusted, Types } from "mongoose";
 import { SessionModel } from "@models/session";
 import { formatInstant } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { describeDevice } from "./device";
 
 /** A login of an account, as its holder sees it. */

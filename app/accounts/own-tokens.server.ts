@@ -7,7 +7,7 @@ import { hashApiToken, isTokenOver, makeApiToken } from "~/platform/api-token.se
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes, formatInstant } from "~/platform/days";
 import type { RequestSession } from "~/platform/session.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { mailTokenCreated } from "./account-mails.server";
 import { confirmPassword } from "./confirm-password.server";
 import { keepAccountOpen } from "./keep-account-open.server";

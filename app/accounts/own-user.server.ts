@@ -8,7 +8,7 @@ import {
 } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { objectId } from "~/platform/web/fields";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 
 /** Everything about an account that its own holder may read; no hash, no code, no token. */
 export const ownUserShape = z

@@ -1,7 +1,7 @@
 /** What every password must be, on every form. */
 import { z } from "zod";
 import { withFacts } from "~/platform/web/field-facts";
-import { refusalMessage } from "~/platform/web/refusal";
+import { refusalMessage } from "~/platform/refusal";
 
 export const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 128;

@@ -1,7 +1,7 @@
 import type { AccountType, AuthorityNature, PrivateRole } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { formatDay, parisDayOf } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { mayLackRna } from "./identifiers";
 import type { Address, Identity } from "./profile-rules";
 

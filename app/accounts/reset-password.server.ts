@@ -2,7 +2,7 @@ import { trusted } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { UserModel, type User } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { endAccessTo } from "~/platform/api-token.server";
 import { mailPasswordChanged } from "./account-mails.server";
 import { isEmail } from "./password-rules";

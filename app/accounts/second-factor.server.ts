@@ -4,7 +4,7 @@ import { SecondFactorModel } from "@models/second-factor";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import type { RequestSession, Viewer } from "~/platform/session.server";
 import { limit, resetLimit } from "~/platform/web/rate-limit.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { confirmPassword } from "./confirm-password.server";
 import { hashRecoveryCode, makeRecoveryCodes, recoveryHashesOf } from "./recovery-codes.server";
 import { enrolmentQr, offeredSecrets, openSecret, sealSecret, stepOfCode } from "./totp.server";

@@ -1,7 +1,7 @@
 import { trusted } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { endSessionsOf, type RequestSession, type Viewer } from "~/platform/session.server";
 import { inConstantTime } from "./constant-time.server";
 import { rememberDevice } from "./known-device.server";

@@ -3,7 +3,7 @@ import { TaxFactsModel } from "@models/tax-facts";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { declaredOwner, missingFacts, type DeclaredOwner, type MissingFact } from "./declaration";
 import { paidYears, readDeclarations } from "./read-declarations.server";
 import type { Declaration } from "./declaration";

@@ -2,7 +2,7 @@ import { UserModel } from "@models/user";
 import { TaxFactsModel } from "@models/tax-facts";
 import { VenueModel } from "@models/venue";
 import { todayInParis } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { isPersons } from "./declaration";
 import { taxFactsInput, type TaxFactsGiven } from "./forms";
 import { readTaxId } from "./tax-id";

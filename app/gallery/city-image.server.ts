@@ -5,7 +5,7 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { deleteImage, storeImage } from "~/platform/images/images.server";
 import { pictureBytes, type SentPicture } from "~/platform/images/sent-picture";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 
 interface CityImage {
   /** As it stands on the tile. */

@@ -12,7 +12,7 @@ import {
 } from "~/accounts/anonymise-account.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { withdrawVenues } from "~/venues/withdraw-venues.server";
 import { forgetAddress, WORDS_OF_REQUESTS } from "./address-data.server";
 import { departureObstacles } from "./departure-obstacles.server";

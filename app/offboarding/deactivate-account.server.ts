@@ -1,5 +1,5 @@
 import { confirmPassword } from "~/accounts/confirm-password.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import type { RequestSession, Viewer } from "~/platform/session.server";
 import { closeAccount } from "./close-account.server";
 

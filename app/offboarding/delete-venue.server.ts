@@ -3,7 +3,7 @@ import { ReservationModel } from "@models/reservation";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { orRefuse } from "~/platform/web/refusal-of.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { hideVenue } from "~/venues/hide-venue.server";
 import { findOwnVenue } from "~/venues/own-venue.server";
 import { stillNeeded, toObstacle, type Obstacle } from "./departure-obstacles.server";

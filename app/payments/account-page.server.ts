@@ -1,5 +1,5 @@
 import type { StripeStatus } from "@models/enumerations";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import type { Viewer } from "~/platform/session.server";
 import {
   accountLoginUrl,

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { env } from "~/platform/env.server";
-import type { RefusalCode } from "~/platform/web/refusal";
+import type { RefusalCode } from "~/platform/refusal";
 import { callStripe } from "./gateway.server";
 import { paymentTerms, type Payable } from "./payable";
 

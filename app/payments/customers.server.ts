@@ -1,6 +1,6 @@
 import { UserModel } from "@models/user";
 import { logger } from "~/platform/log.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { callStripe, refusalReason } from "./gateway.server";
 
 /**

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import type { StripeEvent } from "@models/stripe-event";
 import { env } from "~/platform/env.server";
 import { logger } from "~/platform/log.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { pacedHttpClient } from "./background-pace.server";
 
 const TIMEOUT_MS = 8_000;

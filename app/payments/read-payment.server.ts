@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type Stripe from "stripe";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { callStripe, isInvalidRequest } from "./gateway.server";
 import { NO_PAYMENT, snapshotOf, type PaymentSnapshot } from "./snapshot";
 

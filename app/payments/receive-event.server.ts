@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { StripeEventModel, type StripeEvent } from "@models/stripe-event";
 import { isDuplicateKey } from "~/platform/database.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { stripe, webhookSecrets } from "./gateway.server";
 
 export type WebhookEndpoint = StripeEvent["endpoint"];

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { Types, type ClientSession } from "mongoose";
 import { ApiTokenModel, type ApiToken } from "@models/api-token";
 import { endSessionsOf, viewerOf, type Viewer } from "./session.server";
-import { Refusal } from "./web/refusal";
+import { Refusal } from "./refusal";
 
 /** By which scanners of code and logs, and people, recognise one. */
 const PREFIX = "pds_";

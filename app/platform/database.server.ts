@@ -1,6 +1,6 @@
 import mongoose, { type ClientSession } from "mongoose";
 import { env } from "./env.server";
-import { Refusal } from "./web/refusal";
+import { Refusal } from "./refusal";
 
 /** How long a use case may wait for the database before it answers 503 (the driver would retry for 120 s). */
 const DEADLINE_MS = 4_000;

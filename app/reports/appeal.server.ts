@@ -7,7 +7,7 @@ import { VenueModel } from "@models/venue";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes, formatInstant } from "~/platform/days";
 import { queueMail } from "~/platform/mail/mail.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { readAppealToken } from "./appeal-link.server";
 
 /** How long a decision may be appealed against: six months. */

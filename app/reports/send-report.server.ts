@@ -6,7 +6,7 @@ import { ReviewModel } from "@models/review";
 import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { findPublicVenue } from "~/venues/venue-page.server";
 import { THE_VENUE, type ReportInput } from "./forms";

@@ -6,7 +6,7 @@ import { keepAccountOpen } from "~/accounts/keep-account-open.server";
 import { effectiveState } from "~/rules/reservation-states";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import type { ReviewInput } from "./forms";
 
 interface Writing {

@@ -3,7 +3,7 @@ import { dismissalOf } from "~/platform/web/dismissed-notices.server";
 import { input } from "~/platform/web/input";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { refusalResponse } from "~/platform/web/page-loader.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { safePath } from "~/platform/web/safe-path";
 
 /** Where the button of a banner posts, which puts it away in this browser; it has no page of its own. */

@@ -2,7 +2,7 @@ import { chooseCookies } from "~/accounts/choose-cookies.server";
 import { cookieBannerInput } from "~/accounts/settings-forms";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { refusalResponse } from "~/platform/web/page-loader.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { safePath } from "~/platform/web/safe-path";
 
 /** Where the cookie banner posts; it has no page of its own. */

@@ -1,7 +1,7 @@
 import { endView } from "~/admin/users/view-as.server";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { refusalResponse } from "~/platform/web/page-loader.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 
 /** Logging out is a button of the header; a link to it does nothing. */
 export function loader() {

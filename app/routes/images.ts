@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readImage } from "~/platform/images/images.server";
 import { objectId } from "~/platform/web/fields";
 import { isFresh } from "~/platform/web/fresh";
-import { refusalHeaders } from "~/platform/web/refusal";
+import { refusalHeaders } from "~/platform/refusal";
 import { refusalOf } from "~/platform/web/refusal-of.server";
 
 const imageParams = z.object({

@@ -1,4 +1,4 @@
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { pageLoader } from "~/platform/web/page-loader.server";
 
 /** Any path that no other route knows; and what stands for all while the site is closed (platform/http). */

@@ -1,6 +1,6 @@
 /** A venue's rules of time in French: as its page says them, and as it refuses by them. */
 import { WEEKDAYS } from "@models/enumerations";
-import { refusalMessage } from "~/platform/web/refusal";
+import { refusalMessage } from "~/platform/refusal";
 import { unitsText } from "./price";
 import type { TimeRefusal, TimeRules, VenueTime } from "./time-rules";
 

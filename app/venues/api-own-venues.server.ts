@@ -2,7 +2,7 @@ import { trusted, Types } from "mongoose";
 import { VenueModel } from "@models/venue";
 import type { Viewer } from "~/platform/session.server";
 import type { InputData } from "~/platform/web/input";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { receiveSentPhotos } from "./draft-photos.server";
 import { findOwnVenue } from "./own-venue.server";
 import { publishVenue } from "./publish-venue.server";

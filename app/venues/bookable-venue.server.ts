@@ -1,7 +1,7 @@
 import { isValidObjectId, Types } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { singleFlight } from "~/platform/concurrency/single-flight";
 
 /**

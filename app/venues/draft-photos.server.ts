@@ -4,7 +4,7 @@ import { ImageModel, type Image } from "@models/image";
 import { pictureBytes, type SentPicture } from "~/platform/images/sent-picture";
 import { deleteDraft, storeImage } from "~/platform/images/images.server";
 import { createLimiter } from "~/platform/concurrency/limiter";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { limit } from "~/platform/web/rate-limit.server";
 import type { Viewer } from "~/platform/session.server";
 import { PHOTO_COUNT } from "./venue-input";

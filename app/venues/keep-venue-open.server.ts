@@ -1,6 +1,6 @@
 import type { ClientSession, Types } from "mongoose";
 import { VenueModel } from "@models/venue";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 
 /**
  * Makes sure that a venue is for rent and stays so until the caller's transaction is committed: it is

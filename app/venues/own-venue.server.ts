@@ -1,6 +1,6 @@
 import { trusted, Types, type ClientSession } from "mongoose";
 import { VenueModel, type Venue } from "@models/venue";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { formValues, type VenueFormValues } from "./venue-form-values";
 import { inEuros, saidOf, toPicture, type Picture, type SaidVenue } from "./venue-shapes";
 

@@ -6,7 +6,7 @@ import { geocode } from "~/platform/address/geocode.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { orRefuse } from "~/platform/web/refusal-of.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { claimDrafts } from "./draft-photos.server";
 import { areSearchable } from "./refresh-listing.server";
 import { searchKeysOf } from "./search-keys";

@@ -2,7 +2,7 @@ import { trusted, type ClientSession } from "mongoose";
 import { updateAndRead } from "@models/engine";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { VenueModel, type Venue } from "@models/venue";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { refreshListing } from "./refresh-listing.server";
 
 /**

@@ -20,7 +20,7 @@ import { sentPicture } from "~/platform/images/sent-picture";
 import { eurosToCents } from "~/platform/money";
 import { withFacts } from "~/platform/web/field-facts";
 import { choice, line, oneLine, shortText } from "~/platform/web/fields";
-import { refusalMessage } from "~/platform/web/refusal";
+import { refusalMessage } from "~/platform/refusal";
 import { input, type InputData, type Rule, type RuleBook } from "~/platform/web/input";
 
 export const TITLE_LENGTH = { least: 1, most: 30 };

@@ -3,7 +3,7 @@ import { capacityLabel, type PrivateRole } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { searchEngine } from "./chosen-search-engine.server";
 import { equipmentItem, type EquipmentItem } from "./equipment";
 import { mapUrl } from "./map-url";

@@ -8,7 +8,7 @@ import { loadProduct } from "./product.mjs";
 const product = await loadProduct({ ...process.env, NODE_ENV: "production" });
 const { connectDatabase } = await product.load("app/platform/database.server.ts");
 const { reserve } = await product.load("app/bookings/reserve/reserve.server.ts");
-const { Refusal } = await product.load("app/platform/web/refusal.ts");
+const { Refusal } = await product.load("app/platform/refusal.ts");
 const { addDays, todayInParis } = await product.load("app/platform/days.ts");
 
 await connectDatabase();

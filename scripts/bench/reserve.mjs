@@ -60,7 +60,7 @@ export const racingReserve = {
       "app/platform/database.server.ts",
     );
     const { reserve } = await loaded.load("app/bookings/reserve/reserve.server.ts");
-    const { Refusal } = await loaded.load("app/platform/web/refusal.ts");
+    const { Refusal } = await loaded.load("app/platform/refusal.ts");
     const { addDays, todayInParis } = await loaded.load("app/platform/days.ts");
     const { syncIndexes } = await loaded.load("models/all.ts");
     await disconnectDatabase();

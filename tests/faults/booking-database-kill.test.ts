@@ -6,7 +6,7 @@ import { expectSlotsToAgree } from "../support/slots-of-reservations";
 import type { Venue } from "@models/venue";
 import { quote } from "~/rules/price";
 import { addDays, daysBetween, todayInParis, type Day } from "~/platform/days";
-import { refusalMessage } from "~/platform/web/refusal";
+import { refusalMessage } from "~/platform/refusal";
 
 const CUSTOMERS = 10;
 /** Of each customer; below what the limit on bookings allows, with room for repetitions. */

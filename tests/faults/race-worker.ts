@@ -1,5 +1,5 @@
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { reserve } from "~/bookings/reserve/reserve.server";
 
 /** One attempt to reserve, as the race's referee hands it out. */

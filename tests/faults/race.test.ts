@@ -5,7 +5,7 @@ import { BookedSlotModel } from "@models/booked-slot";
 import { ReservationModel } from "@models/reservation";
 import { slotId, slotsOf } from "~/rules/calendar";
 import { addDays, todayInParis } from "~/platform/days";
-import { refusalMessage } from "~/platform/web/refusal";
+import { refusalMessage } from "~/platform/refusal";
 import { emptyWholeDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { buildWorker, endWorker, forkWorker } from "../support/worker-process";

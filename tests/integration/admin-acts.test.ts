@@ -17,7 +17,7 @@ import { banUser, unbanUser } from "~/admin/users/ban-user.server";
 import { fullName } from "~/admin/words/person";
 import { deleteUser } from "~/admin/users/delete-user.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { action as answerPage } from "~/routes/admin/contact/$id/index";
 import { action as deletePage } from "~/routes/admin/contact/$id/supprimer";
 import { action as banPage } from "~/routes/admin/user/$id/bannir";

@@ -19,7 +19,7 @@ import { closeAccount } from "~/offboarding/close-account.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
 import { addDays, addMonths, parisMidnight, todayInParis } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { action as newPage } from "~/routes/admin/droits/nouvelle";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";

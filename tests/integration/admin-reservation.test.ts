@@ -24,7 +24,7 @@ import { reservationRecord } from "~/admin/reservations/reservation-record.serve
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { addMinutes } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { action as cancelCall } from "~/routes/api/location/cancel-reservation";
 import { action as refundCall } from "~/routes/api/stripe/refund";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";

@@ -8,7 +8,7 @@ import { changeRole } from "~/admin/admins/change-role.server";
 import { banUser, unbanUser } from "~/admin/users/ban-user.server";
 import { endUserSessions } from "~/admin/users/end-user-sessions.server";
 import { viewerMay } from "~/platform/permissions";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import routeConfig from "~/routes";
 import { action as editProfile } from "~/routes/api/send/edit-address";
 import { emptyDatabase, useDatabase } from "../support/database";

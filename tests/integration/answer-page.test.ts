@@ -8,7 +8,7 @@ import { refundText } from "~/bookings/components/refund-text";
 import { dayLimits } from "~/rules/calendar";
 import { quote } from "~/rules/price";
 import { addDays, addMinutes } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { loader } from "~/routes/demandes/$token/$answer";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";

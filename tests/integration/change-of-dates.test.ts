@@ -29,7 +29,7 @@ import {
   todayInParis,
   type Day,
 } from "~/platform/days";
-import { refusalMessage } from "~/platform/web/refusal";
+import { refusalMessage } from "~/platform/refusal";
 import { action as callChange } from "~/routes/api/location/change-dates/$id";
 import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
 import { action as changePost, loader as changeGet } from "~/routes/mes-demandes/$id/dates/index";

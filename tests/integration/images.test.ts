@@ -8,7 +8,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { deleteImage, nearestWidth, readImage, storeImage } from "~/platform/images/images.server";
-import type { RefusalCode } from "~/platform/web/refusal";
+import type { RefusalCode } from "~/platform/refusal";
 import { loader } from "~/routes/images";
 import { emptyDatabase, useDatabase } from "../support/database";
 

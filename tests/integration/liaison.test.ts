@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { linkAccount } from "~/accounts/link-account.server";
 import type { LinkedAccounts } from "~/accounts/liaison-pages.server";
 import { UserModel } from "@models/user";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { action, loader } from "~/routes/mes-parametres/liason-compte";
 import { action as linksAction, loader as linksPage } from "~/routes/mes-parametres/mes-liens";
 import { emptyDatabase, useDatabase } from "../support/database";

@@ -9,7 +9,7 @@ import { ownUser } from "~/accounts/own-user.server";
 import { hashPassword } from "~/accounts/password.server";
 import { resetPassword } from "~/accounts/reset-password.server";
 import { hashToken } from "~/accounts/secrets.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { action as apiLogin } from "~/routes/api/auth/login";
 import { action, loader } from "~/routes/connexion";
 import { action as logOut } from "~/routes/deconnexion";

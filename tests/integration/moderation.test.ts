@@ -13,7 +13,7 @@ import { decideAppeal, restoreForPlatform } from "~/admin/moderation/decide-appe
 import { decideReport } from "~/admin/moderation/decide-report.server";
 import { unbanUser } from "~/admin/users/ban-user.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { appealLink } from "~/reports/appeal-link.server";
 import { action as appealAction, loader as appealLoader } from "~/routes/recours/$token";
 import { action as reportAction, loader as reportLoader } from "~/routes/signaler/$id";

@@ -9,7 +9,7 @@ import {
   subjectsTo,
 } from "../support/payments";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { charge } from "~/bookings/payment/charge.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { endHold } from "~/bookings/reserve/end-hold.server";

@@ -10,7 +10,7 @@ import { listReviews as listForAdmin } from "~/admin/reviews/list-reviews.server
 import { publishReview, refuseReview } from "~/admin/reviews/decide-review.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { addDays, todayInParis } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { reviewInput } from "~/reviews/forms";
 import { latestReviews, listReviews } from "~/reviews/list-reviews.server";
 import { reviewPage } from "~/reviews/review-page.server";

@@ -14,7 +14,7 @@ import { openSecret, sealSecret, stepOfCode } from "~/accounts/totp.server";
 import { resetFromConsole, resetSecondFactor } from "~/admin/admins/reset-second-factor.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { env } from "~/platform/env.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { loader as summary } from "~/routes/api/admin/daily-summary";
 import { action as passCall } from "~/routes/api/auth/second-factor";
 import { action as page, loader as pageLoader } from "~/routes/seconde-etape";

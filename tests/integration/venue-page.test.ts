@@ -4,7 +4,7 @@ import { VenueModel } from "@models/venue";
 import { bookingPage } from "~/bookings/reserve/booking-page.server";
 import { dayLimits } from "~/rules/calendar";
 import { addDays, formatDay } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { loader as venueApi } from "~/routes/api/location/$id";
 import { loader as venuePage } from "~/routes/reservation/$id/index";
 import { apiVenue } from "~/venues/api-venues.server";

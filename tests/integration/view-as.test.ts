@@ -9,7 +9,7 @@ import { endView, startView } from "~/admin/users/view-as.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { guard } from "~/platform/http/guards.server";
 import { documentData } from "~/platform/web/document.server";
-import { Refusal, refusalMessage } from "~/platform/web/refusal";
+import { Refusal, refusalMessage } from "~/platform/refusal";
 import routeConfig from "~/routes";
 import { action as logOut } from "~/routes/deconnexion";
 import { emptyDatabase, everythingStored, useDatabase } from "../support/database";

@@ -10,7 +10,7 @@ import { makeToken } from "~/accounts/secrets.server";
 import { makeTag } from "~/accounts/tag";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import type { Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { kindOf } from "../words/person";

@@ -1,6 +1,6 @@
 import type { AdminRole } from "@models/enumerations";
 import { UserModel } from "@models/user";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { fullName } from "../words/person";
 
 /** An administrator, as the pages that change their rights name them. */

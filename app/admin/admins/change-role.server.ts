@@ -1,7 +1,7 @@
 import type { AdminRole } from "@models/enumerations";
 import { UserModel } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { confirmActor, leavesSuperAdmin, mayActOn, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { ROLE_LABELS } from "../words/roles";

@@ -5,7 +5,7 @@ import { forgetSecondFactor } from "~/accounts/second-factor.server";
 import { inTransaction } from "~/platform/database.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { endAccessTo } from "~/platform/api-token.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { confirmActor, mayShutOut, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 

@@ -4,7 +4,7 @@ import { confirmPassword } from "~/accounts/confirm-password.server";
 import { addMinutes } from "~/platform/days";
 import { roleMay, type Permission } from "~/platform/permissions";
 import type { RequestSession, Viewer } from "~/platform/session.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 
 /** The administrator who acts, and where the act came from. */
 export interface Actor {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { objectId } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 
 /** A page of a list, and no more. */
 const MOST = 50;

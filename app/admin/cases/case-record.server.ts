@@ -8,7 +8,7 @@ import { ReservationModel } from "@models/reservation";
 import { MOVEMENT_LABELS } from "~/payments/ledger-sums";
 import { formatInstant } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
 import { ageText } from "./case-file";
 import { deadlineText } from "~/rules/deadline-words";

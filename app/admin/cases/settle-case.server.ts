@@ -8,7 +8,7 @@ import { isInvalidRequest } from "~/payments/gateway.server";
 import { readPayment } from "~/payments/read-payment.server";
 import { inTransaction } from "~/platform/database.server";
 import { formatEuros } from "~/platform/money";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
 import { CASE_KIND_LABELS } from "../words/case-kinds";

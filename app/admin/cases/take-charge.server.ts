@@ -2,7 +2,7 @@
 import { Types, type ClientSession } from "mongoose";
 import { CaseChargeModel } from "@models/case-charge";
 import { inTransaction } from "~/platform/database.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { mayAct, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
 import { CONTACT_TYPES } from "@models/enumerations";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { cursorPage } from "../lists/cursor-page.server";
 import { contactsFilter, type ContactFilters } from "./list-contacts.server";
 

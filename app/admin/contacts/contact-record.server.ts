@@ -4,7 +4,7 @@ import { shownAs } from "@models/enumerations";
 import { PrivacyRequestModel } from "@models/privacy-request";
 import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { fullName } from "../words/person";
 
 /** A message as the back-office shows it. */

@@ -5,7 +5,7 @@ import { shownAs } from "@models/enumerations";
 import { inTransaction } from "~/platform/database.server";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { queueMail } from "~/platform/mail/mail.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import type { Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 

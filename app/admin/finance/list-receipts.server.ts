@@ -5,7 +5,7 @@ import { ReceiptModel, type Receipt } from "@models/receipt";
 import { receiptSheet, type ReceiptSheet } from "~/rules/receipt-words";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { decimalEuros, formatEuros } from "~/platform/money";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { instantsOf, partLabel, periodOf } from "./period";
 import { defineList } from "../lists/define-list.server";

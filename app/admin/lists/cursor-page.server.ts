@@ -1,7 +1,7 @@
 import mongoose, { trusted, type Model, type QueryFilter, type Types } from "mongoose";
 import { FRENCH } from "@models/define";
 import { addDays, parisMidnight, type Day } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { readCursor, writeCursor, type Cursor, type CursorValue } from "./cursor.server";
 import { sortOf, type ListOrder, type Sort } from "./orders";
 

@@ -1,7 +1,7 @@
 import { Types } from "mongoose";
 import { SavedFilterModel } from "@models/saved-filter";
 import { isDuplicateKey } from "~/platform/database.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import type { List } from "./define-list.server";
 import type { SavedFilterLink } from "./saved-filter-link";
 

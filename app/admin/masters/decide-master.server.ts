@@ -7,7 +7,7 @@ import { makeLiaisonCode } from "~/accounts/liaison-code";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import type { Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 

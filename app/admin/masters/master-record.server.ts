@@ -3,7 +3,7 @@ import type { MasterStatus } from "@models/enumerations";
 import { UserModel } from "@models/user";
 import { linkedAccounts } from "~/accounts/liaison-pages.server";
 import { formatDay, parisDayOf } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
 import { identityOf, type Identity } from "../users/user-record.server";
 import { fullName, kindOf } from "../words/person";

@@ -5,7 +5,7 @@ import { ModerationDecisionModel } from "@models/moderation-decision";
 import { VenueModel } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { restoreVenue } from "~/venues/suspend-venue.server";
 import { mayAct, otherMay, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";

@@ -5,7 +5,7 @@ import { ModerationDecisionModel } from "@models/moderation-decision";
 import { ReportModel, type Report } from "@models/report";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { appealLink } from "~/reports/appeal-link.server";
 import { suspendVenue } from "~/venues/suspend-venue.server";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";

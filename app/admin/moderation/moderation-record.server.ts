@@ -5,7 +5,7 @@ import { ReportModel, type Report } from "@models/report";
 import type { Reservation } from "@models/reservation";
 import { toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.server";
 import { formatInstant } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { comingAtVenue, comingReservations } from "../users/cancel-coming.server";
 import { paidFor } from "../users/user-departure.server";
 import { MEASURE_WORDS } from "../measures/measures";

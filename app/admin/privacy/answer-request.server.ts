@@ -4,7 +4,7 @@ import type { IdentityProof } from "@models/enumerations";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { addressData } from "~/offboarding/address-data.server";
 import { inTransaction } from "~/platform/database.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { formatDay } from "~/platform/days";
 import type { Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";

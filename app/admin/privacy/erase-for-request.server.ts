@@ -2,7 +2,7 @@ import { PrivacyRequestModel } from "@models/privacy-request";
 import { UserModel } from "@models/user";
 import { forgetAddress } from "~/offboarding/address-data.server";
 import { formatDay } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { deleteUser } from "../users/delete-user.server";

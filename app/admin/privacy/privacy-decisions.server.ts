@@ -1,4 +1,4 @@
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import type { PrivacyAct } from "./forms";
 import type { PrivacyRecord } from "./privacy-record.server";
 import { PRIVACY_KIND_WORDS } from "../words/privacy-words";

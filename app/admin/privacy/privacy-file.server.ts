@@ -1,7 +1,7 @@
 import { PrivacyRequestModel } from "@models/privacy-request";
 import { addressData } from "~/offboarding/address-data.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 
 /**
  * The copy that a request asks for: what its account's own settings give, or what is kept of an address.

@@ -3,7 +3,7 @@ import { PrivacyRequestModel } from "@models/privacy-request";
 import { UserModel } from "@models/user";
 import { addressData } from "~/offboarding/address-data.server";
 import { formatDay, formatInstant } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
 import { deadlineText } from "~/rules/deadline-words";
 import { fullName } from "../words/person";

@@ -6,7 +6,7 @@ import { PrivacyRequestModel } from "@models/privacy-request";
 import { UserModel } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { addMonths, parisDayOf, todayInParis, type Day } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import type { Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { fullName } from "../words/person";

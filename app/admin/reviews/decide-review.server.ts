@@ -9,7 +9,7 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import type { Actor, Alongside } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { REVIEW_STATE_LABELS } from "./review-states";

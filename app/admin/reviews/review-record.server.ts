@@ -1,7 +1,7 @@
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel, type Review } from "@models/review";
 import { formatDay, formatInstant } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { moderationHistory, type ModerationLine } from "../measures/moderation-history.server";
 import { titlesOf } from "./list-reviews.server";
 

@@ -3,7 +3,7 @@ import { inTransaction } from "~/platform/database.server";
 import { formatInstant } from "~/platform/days";
 import { publishState, storedState, storeState } from "~/platform/site-state.server";
 import type { Notice } from "~/platform/site-state";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { MOST_NOTICES } from "./forms";

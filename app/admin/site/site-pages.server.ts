@@ -1,7 +1,7 @@
 import { SettingModel, SITE_STATE } from "@models/setting";
 import { formatInstant, parisTimeOf } from "~/platform/days";
 import { closedFor, isDuring, readState, type Notice } from "~/platform/site-state";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { AUDIENCE_LABELS, KIND_LABELS } from "./words";
 
 /** A banner as the office lists it. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MASTER_STATUSES } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { OWN_USER_FIELDS, ownUserShape, toOwnUser } from "~/accounts/own-user.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { cursorPage } from "../lists/cursor-page.server";
 
 /** An account as administrators have it from the /api paths: what its holder may read, and where it stands. */

@@ -4,7 +4,7 @@ import type { ClientSession } from "mongoose";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { endAccessTo } from "~/platform/api-token.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { refreshListing } from "~/venues/refresh-listing.server";
 import { confirmActor, mayActOn, mayShutOut } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";

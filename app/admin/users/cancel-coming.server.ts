@@ -3,7 +3,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { stillNeeded } from "~/offboarding/departure-obstacles.server";
 import { inTransaction } from "~/platform/database.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { confirmActor, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
 

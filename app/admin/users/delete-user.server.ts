@@ -1,7 +1,7 @@
 import { enqueue } from "@jobs/queue";
 import { UserModel, type User } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { confirmActor, mayShutOut } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";

@@ -1,7 +1,7 @@
 import { UserModel } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { endAccessTo } from "~/platform/api-token.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { mayActOn, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 

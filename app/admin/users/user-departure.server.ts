@@ -6,7 +6,7 @@ import { SessionModel } from "@models/session";
 import { toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.server";
 import { paidInAll, refundedInAll } from "~/rules/paid-parts";
 import { formatEuros } from "~/platform/money";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { comingReservations } from "./cancel-coming.server";
 import { fullName } from "../words/person";
 

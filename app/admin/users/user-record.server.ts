@@ -6,7 +6,7 @@ import { VenueModel, type Venue } from "@models/venue";
 import { listSessions, type OwnSession } from "~/accounts/own-sessions.server";
 import { formatDay, formatInstant, parisDayOf } from "~/platform/days";
 import { formatEurosShort } from "~/platform/money";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
 import { toReservationRow, type ReservationRow } from "../reservations/list-reservations.server";
 import { MADE_STATES } from "../reservations/made-reservations";

@@ -5,7 +5,7 @@ import { inTransaction } from "~/platform/database.server";
 import { addMinutes, formatInstant } from "~/platform/days";
 import { queueMail } from "~/platform/mail/mail.server";
 import type { RequestSession } from "~/platform/session.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAccess } from "../audit/record-access.server";
 import { recordAct } from "../audit/record-act.server";

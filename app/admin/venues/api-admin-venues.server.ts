@@ -1,5 +1,5 @@
 import { VenueModel, type Venue } from "@models/venue";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { API_FIELDS, toApiVenue, type VenueJson } from "~/venues/venue-shapes";
 import { cursorPage } from "../lists/cursor-page.server";
 import { venuesFilter, type VenueFilters } from "./list-venues.server";

@@ -6,7 +6,7 @@ import { VenueModel } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { formatEurosShort } from "~/platform/money";
 import { policyLabel } from "~/rules/policy";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { moderationHistory, type ModerationLine } from "../measures/moderation-history.server";
 import { toReservationRow, type ReservationRow } from "../reservations/list-reservations.server";
 import { MADE_STATES } from "../reservations/made-reservations";

@@ -1,5 +1,5 @@
 import { ReservationModel } from "@models/reservation";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { acceptRequest, type Answer, refuseRequest } from "./answer-request.server";
 import { readAnswerToken } from "../mail/answer-link.server";
 import { forOwner, type ReceivedRequest } from "./received-request.server";

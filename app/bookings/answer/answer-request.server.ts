@@ -1,7 +1,7 @@
 import { trusted } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { transitionReservation, type TransitionChange } from "../record/transition.server";
 import { finishTransition } from "../payment/sync-reservation.server";
 

@@ -3,7 +3,7 @@ import { LedgerEntryModel } from "@models/ledger-entry";
 import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { addMinutes } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { latestAnswer } from "~/rules/reservation-states";
 import { queueReservationMails } from "../mail/mails.server";
 

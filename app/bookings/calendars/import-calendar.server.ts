@@ -3,7 +3,7 @@ import { CalendarImportModel, type CalendarImport } from "@models/calendar-impor
 import { VenueModel } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { freeSlots } from "~/venues/free-slots.server";
 import { findOwnVenue } from "~/venues/own-venue.server";
 import { calendarUrl, MOST_IMPORTS } from "./forms";

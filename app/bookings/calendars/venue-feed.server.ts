@@ -5,7 +5,7 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { addDays, compareDays, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { periodOf, unavailablePeriods } from "~/rules/calendar";
 import { listStateOf, type ListState } from "~/rules/reservation-states";
 import { closedSlots } from "../reserve/close-days.server";

@@ -1,6 +1,6 @@
 import { isValidObjectId, trusted, type QueryFilter } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { cancelReservation } from "./cancel-reservation.server";
 import type { Party } from "../record/find-reservation.server";
 

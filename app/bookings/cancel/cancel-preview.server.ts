@@ -1,5 +1,5 @@
 import type { Cents } from "~/platform/money";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { previewCancellation, type CancelPreview } from "~/rules/cancellation";
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import { findReservation, type Party } from "../record/find-reservation.server";

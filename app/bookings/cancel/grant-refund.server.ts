@@ -4,7 +4,7 @@ import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { balanceOf, type Balance } from "~/payments/ledger.server";
 import { proportion, type Cents } from "~/platform/money";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { refundDecided } from "~/rules/cancellation";
 
 /** What can still be given back of a reservation, in cents, beside what was decided already. */

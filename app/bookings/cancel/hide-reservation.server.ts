@@ -1,6 +1,6 @@
 import { ReservationModel } from "@models/reservation";
 import { todayInParis } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { listStateOf } from "~/rules/reservation-states";
 
 /**

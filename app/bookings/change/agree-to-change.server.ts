@@ -5,7 +5,7 @@ import { BookedSlotModel } from "@models/booked-slot";
 import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { datesTexts, changeDeadline, slotsBeyond, type NewTerms } from "~/rules/change-of-dates";
 import { queueChangeMails } from "../mail/change-mails.server";

@@ -3,7 +3,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
 import type { Cents } from "~/platform/money";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { datesTexts, changeTo, dearerBy, isWaiting, type NewTerms } from "~/rules/change-of-dates";
 import type { AnswerKind } from "../answer/answer-page.server";
 import type { Answer } from "../answer/answer-request.server";

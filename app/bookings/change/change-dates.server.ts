@@ -7,7 +7,7 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { formatInstant, todayInParis } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { requireOpenVenue } from "~/venues/bookable-venue.server";
 import { keepVenueOpen } from "~/venues/keep-venue-open.server";
 import {

@@ -1,6 +1,6 @@
 import type { Slot } from "@models/enumerations";
 import { formatInstant, type Day } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { withPreparation } from "~/rules/availability";
 import {
   dayLimits,

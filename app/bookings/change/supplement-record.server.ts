@@ -1,7 +1,7 @@
 /** The record of what dearer dates cost more: a hold of the half days that their reservation lacks. */
 import { Types } from "mongoose";
 import type { Reservation } from "@models/reservation";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { dearerBy, supplementPrice, type NewTerms } from "~/rules/change-of-dates";
 import { isTooLongToHold } from "~/rules/hold-limits";
 import { LARGEST_PAYMENT } from "../reserve/reserve.server";

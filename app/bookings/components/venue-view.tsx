@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatEuros } from "~/platform/money";
 import type { FormState } from "~/platform/web/form-state";
-import { refusalMessage } from "~/platform/web/refusal";
+import { refusalMessage } from "~/platform/refusal";
 import { useSite } from "~/platform/web/use-site";
 import { LinkButton } from "~/ui/button";
 import { BookingBar, BookingCard, VenueLayout } from "~/ui/booking-card";

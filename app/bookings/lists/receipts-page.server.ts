@@ -1,7 +1,7 @@
 import { Types } from "mongoose";
 import { ReceiptModel, type Receipt } from "@models/receipt";
 import { ReservationModel } from "@models/reservation";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import type { Side } from "~/rules/history-words";
 import { receiptSheet, type ReceiptSheet } from "~/rules/receipt-words";
 

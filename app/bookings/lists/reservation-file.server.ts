@@ -1,6 +1,6 @@
 import ical, { ICalEventStatus } from "ical-generator";
 import { env } from "~/platform/env.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { periodOf } from "~/rules/calendar";
 import type { Side } from "~/rules/history-words";
 import { reservationPage } from "./reservation-page.server";

@@ -5,7 +5,7 @@ import { VenueModel, type Venue } from "@models/venue";
 import { displayName } from "~/accounts/display-name";
 import { formatDay, formatInstant, todayInParis } from "~/platform/days";
 import type { Cents } from "~/platform/money";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { mapUrl } from "~/venues/map-url";
 import { previewCancellation, refundDecided, type CancelPreview } from "~/rules/cancellation";
 import {

@@ -2,7 +2,7 @@ import { MailModel } from "@models/mail";
 import type { ReservationState } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import type { ClientSession } from "mongoose";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import type { Side } from "~/rules/history-words";
 import { queueReservationMails, type ReservationNews } from "./mails.server";
 

@@ -6,7 +6,7 @@ import {
   type CardInPage,
 } from "~/payments/create-payment-intent.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { claimAttempt, openClaimed, payAgainIfAdopted } from "./claim-attempt.server";
 import { recordPayment } from "../record/payment-record.server";
 import { reserve, type ReserveRequest } from "../reserve/reserve.server";

@@ -10,7 +10,7 @@ import { readPayment } from "~/payments/read-payment.server";
 import type { PaymentSnapshot } from "~/payments/snapshot";
 import { inTransaction } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { keepVenueOpen } from "~/venues/keep-venue-open.server";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { takesSupplement } from "~/rules/change-of-dates";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { withFacts } from "~/platform/web/field-facts";
 import { shortText } from "~/platform/web/fields";
 import { input, type InputData } from "~/platform/web/input";
-import { refusalMessage } from "~/platform/web/refusal";
+import { refusalMessage } from "~/platform/refusal";
 import { typedText } from "../reserve/forms";
 
 /**

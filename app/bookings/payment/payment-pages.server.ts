@@ -1,7 +1,7 @@
 /** The pages around a payment: recap, confirmation, failure. */
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { partiesOf } from "~/payments/ledger.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { refundDecided } from "~/rules/cancellation";
 import { buyersMoney, buyersMoneyAtEnd, type Money } from "~/rules/money-words";
 import { recordMoney } from "~/payments/ledger-money.server";

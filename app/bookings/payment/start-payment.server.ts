@@ -4,7 +4,7 @@ import { addMinutes } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { inTime } from "~/platform/concurrency/in-time";
 import { logger } from "~/platform/log.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { claimAttempt, openClaimed, payAgainIfAdopted } from "./claim-attempt.server";
 import { recordPayment } from "../record/payment-record.server";

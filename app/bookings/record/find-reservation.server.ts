@@ -1,5 +1,5 @@
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 
 /** Who asks for a reservation, and in which part: the session says who, the page says as what. */
 export interface Party {

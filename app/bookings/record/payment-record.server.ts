@@ -10,7 +10,7 @@ import { findPayments, readPayment, type PaymentRef } from "~/payments/read-paym
 import { disputeDueBy, type PaymentSnapshot } from "~/payments/snapshot";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { answerDeadline, holdsDays } from "~/rules/reservation-states";
 import { moneyOf } from "~/payments/ledger-money.server";
 import { joinReservation, mirrorRefund, SupplementOutdated } from "./join-supplement.server";

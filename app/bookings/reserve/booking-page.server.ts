@@ -1,6 +1,6 @@
 import type { Slot } from "@models/enumerations";
 import { todayInParis, type Day } from "~/platform/days";
-import { refusalMessage } from "~/platform/web/refusal";
+import { refusalMessage } from "~/platform/refusal";
 import { venueAmongOthers, type SimilarVenue, type VenuePage } from "~/venues/venue-page.server";
 import { availability, type Availability, type OccupiedSlot } from "~/rules/availability";
 import {

@@ -2,7 +2,7 @@ import { trusted } from "mongoose";
 import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { todayInParis } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { isSameStay, type Stay } from "~/rules/calendar";
 import { isOverdue } from "~/rules/change-of-dates";
 import type { WantedDays } from "~/rules/hold-limits";

@@ -5,7 +5,7 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { freeSlots } from "~/venues/free-slots.server";
 import { findOwnVenue } from "~/venues/own-venue.server";
 import {

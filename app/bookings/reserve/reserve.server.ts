@@ -4,7 +4,7 @@ import type { Venue } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { todayInParis } from "~/platform/days";
 import { withMutex } from "~/platform/concurrency/keyed-mutex";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { unitsOf, validateRequest, type RawStayRequest, type Stay } from "~/rules/calendar";
 import { isTimeRefusal } from "~/rules/time-rules";
 import { limitOf } from "~/rules/time-rule-words";

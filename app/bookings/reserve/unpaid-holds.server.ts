@@ -6,7 +6,7 @@ import { addMinutes } from "~/platform/days";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { keyedHash } from "~/platform/keyed-hash.server";
 import { addressKey } from "~/platform/web/address-key";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { forgottenBefore, holdBound, type UnpaidHold, type WantedDays } from "~/rules/hold-limits";
 import { UNPAID_FIELD } from "./forms";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { idParam } from "~/platform/web/fields";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import type { RequestSession } from "~/platform/session.server";
 import { signedCookie } from "~/platform/signed-cookie.server";
 import { rawStayOf, reserveInput, stayQuery } from "./forms";

@@ -2,7 +2,7 @@
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { WishModel, type Wish } from "@models/wish";
 import { todayInParis } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { effectiveState } from "~/rules/reservation-states";
 import { readAnswerToken } from "../mail/answer-link.server";

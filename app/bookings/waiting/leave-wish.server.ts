@@ -3,7 +3,7 @@ import { BookedSlotModel } from "@models/booked-slot";
 import type { Venue } from "@models/venue";
 import { WishModel, type Wish } from "@models/wish";
 import { inTransaction } from "~/platform/database.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { isSameStay, type RawStayRequest, type Stay } from "~/rules/calendar";
 import { MOST_WISHES, OPEN_WISHES, slotsWished } from "~/rules/waiting-list";

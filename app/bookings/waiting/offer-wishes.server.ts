@@ -11,7 +11,7 @@ import { pMapLogged } from "~/platform/concurrency/p-map.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes, todayInParis } from "~/platform/days";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import type { StayTerms } from "~/rules/calendar";
 import { nextInLine, nextLook, offerDeadline, prospectOf, slotsWished } from "~/rules/waiting-list";

@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import { PROBLEM_TYPE, problemOf, problemOfRefusal, type Problem } from "../web/problem.server";
-import { refusalHeaders, type Refusal } from "../web/refusal";
+import { refusalHeaders, type Refusal } from "../refusal";
 
 /** Answers a refusal outside Remix: as a problem to programs, as a bare sentence to people. */
 export function answerBarely(request: Request, response: Response, refusal: Refusal): void {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { PROBLEM_TYPE } from "../web/problem.server";
-import { Refusal } from "../web/refusal";
+import { Refusal } from "../refusal";
 import { answerBarely, answerFailure } from "./bare-answer.server";
 
 let server: Server;

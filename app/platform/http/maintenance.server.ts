@@ -6,7 +6,7 @@ import { knownState } from "../known-state.server";
 import { viewerMay } from "../permissions";
 import { closedFor, type Maintenance } from "../site-state";
 import { createLoadContext } from "../web/context.server";
-import { Refusal } from "../web/refusal";
+import { Refusal } from "../refusal";
 
 /** Seconds after which a page is worth another try when nobody said how long it takes. */
 const RETRY_SECONDS = 600;

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { env } from "../env.server";
 import { bearerOf } from "../web/context.server";
-import { Refusal } from "../web/refusal";
+import { Refusal } from "../refusal";
 import { answerBarely } from "./bare-answer.server";
 
 const { origin: ownOrigin } = new URL(env.APP_URL);

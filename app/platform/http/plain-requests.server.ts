@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { Refusal } from "../web/refusal";
+import { Refusal } from "../refusal";
 import { answerBarely } from "./bare-answer.server";
 
 const PAGE_METHODS = new Set(["GET", "HEAD", "POST"]);

@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import { trusted, type ClientSession, Types } from "mongoose";
 import { env } from "../env.server";
 import { logger } from "../log.server";
-import { Refusal } from "../web/refusal";
+import { Refusal } from "../refusal";
 import { openFileCache, type FileCache } from "./picture-cache.server";
 import { encodePicture, PICTURE_WIDTHS, type EncodedPicture } from "./picture-encoding.server";
 import { pictureStore } from "./pictures.server";

@@ -1,5 +1,5 @@
 import sharp, { type Metadata } from "sharp";
-import { Refusal } from "../web/refusal";
+import { Refusal } from "../refusal";
 
 /**
  * What may enter as a picture, decided before a single pixel is decoded: the file's own signature

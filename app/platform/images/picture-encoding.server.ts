@@ -1,6 +1,6 @@
 import type { ImagePurpose } from "@models/image";
 import sharp, { type Raw } from "sharp";
-import { Refusal } from "../web/refusal";
+import { Refusal } from "../refusal";
 import { checkPicture, MAX_PICTURE_PIXELS } from "./picture-check.server";
 import { createLimiter } from "../concurrency/limiter";
 

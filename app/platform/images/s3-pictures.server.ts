@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
 import { logger } from "../log.server";
-import { Refusal } from "../web/refusal";
+import { Refusal } from "../refusal";
 import { pictureFileName, type PictureStore } from "./picture-store";
 
 /** A bucket of Amazon S3, or of a service that speaks its protocol. */

@@ -1,7 +1,7 @@
 import { MailModel, type Mail } from "@models/mail";
 import { formatInstant } from "../days";
 import { isProduction } from "../env.server";
-import { Refusal } from "../web/refusal";
+import { Refusal } from "../refusal";
 
 const NEWEST = 50;
 

@@ -21,7 +21,7 @@ import { failureMessage } from "./failure.server";
 import type { Input } from "./input";
 import { problemOf, problemOfRefusal, problemResponse, type Problem } from "./problem.server";
 import { limit } from "./rate-limit.server";
-import { Refusal, refusalHeaders, refusalMessage, type RefusalCode } from "./refusal";
+import { Refusal, refusalHeaders, refusalMessage, type RefusalCode } from "../refusal";
 import { refusalOf } from "./refusal-of.server";
 import { bodyShare, readApiBody, type Pictures } from "./request-body.server";
 

@@ -5,7 +5,7 @@ import type { RequestSession, Viewer } from "../session.server";
 import type { FailureCode } from "./failure.server";
 import { noInput, type Input, type InputData } from "./input";
 import { limitCaller, type Bucket } from "./rate-limit.server";
-import { Refusal } from "./refusal";
+import { Refusal } from "../refusal";
 import { TEXT_BYTES } from "./request-body.server";
 
 /**

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
 import { RequestSession } from "../session.server";
-import type { Refusal } from "./refusal";
+import type { Refusal } from "../refusal";
 
 declare module "@remix-run/node" {
   /** What every loader and action receives as `context`. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { constraintsOf } from "./constraints";
 import { checkbox, line, searchText } from "./fields";
 import { input } from "./input";
-import { refusalMessage } from "./refusal";
+import { refusalMessage } from "../refusal";
 
 const signup = input(
   {

@@ -4,7 +4,7 @@
  * the API's document all come from it.
  */
 import { z, type ZodObject, type ZodRawShape, type ZodTypeAny } from "zod";
-import { refusalMessage } from "./refusal";
+import { refusalMessage } from "../refusal";
 import type { MissingWords } from "./told-errors";
 
 /**

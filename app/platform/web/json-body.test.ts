@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { JsonReader } from "./json-body";
-import { Refusal } from "./refusal";
+import { Refusal } from "../refusal";
 
 /** Reads a body that comes in chunks of so many bytes. */
 function read(body: string | Buffer, { pictures = 0, chunk = 7, keep = () => undefined } = {}) {

@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal";
+import { Refusal } from "../refusal";
 
 /**
  * JSON bodies, read as they come in. Parsing costs what the sender wants it to cost: millions of small

@@ -8,7 +8,7 @@ import { requiredWhere } from "./openapi-conditions.server";
 import { documented, documentedInput } from "./openapi-schema.server";
 import { PROBLEM_TYPE, problemShape, type ProblemCode } from "./problem.server";
 import { limitOf } from "./rate-limit.server";
-import { refusalStatus } from "./refusal";
+import { refusalStatus } from "../refusal";
 import { sampleOf, type JsonSchema } from "./sample";
 
 export const METHODS = ["GET", "POST", "DELETE"] as const;

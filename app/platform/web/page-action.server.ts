@@ -19,7 +19,7 @@ import {
 import { failureMessage } from "./failure.server";
 import type { Input } from "./input";
 import { refusalResponse } from "./page-loader.server";
-import { Refusal, refusalHeaders } from "./refusal";
+import { Refusal, refusalHeaders } from "../refusal";
 import { refusalOf } from "./refusal-of.server";
 import { bodyShare, readForm, type PostedForm } from "./request-body.server";
 import type { Toast } from "./toast";

@@ -5,7 +5,7 @@ import { logger } from "../log.server";
 import { input, noInput } from "./input";
 import { formAction, pageForm } from "./page-action.server";
 import { pageLoader } from "./page-loader.server";
-import { Refusal } from "./refusal";
+import { Refusal } from "../refusal";
 
 const loginInput = input({
   email: z.string({ required_error: "Saisissez une adresse e-mail" }).email("Adresse mal formée"),

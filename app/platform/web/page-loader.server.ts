@@ -10,7 +10,7 @@ import {
 } from "./call.server";
 import type { z } from "zod";
 import { limitCaller, type Bucket } from "./rate-limit.server";
-import { refusalHeaders, type Refusal } from "./refusal";
+import { refusalHeaders, type Refusal } from "../refusal";
 import { refusalOf } from "./refusal-of.server";
 
 interface Page<A extends Access, P extends Params> {

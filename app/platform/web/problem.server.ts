@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import { env } from "../env.server";
-import type { Refusal, RefusalCode } from "./refusal";
+import type { Refusal, RefusalCode } from "../refusal";
 
 export const PROBLEM_TYPE = "application/problem+json";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { apiAction, apiCall } from "./api-call.server";
 import { input } from "./input";
 import { problemShape } from "./problem.server";
-import { REFUSAL_CODES, Refusal, refusalHeaders, refusalStatus } from "./refusal";
+import { REFUSAL_CODES, Refusal, refusalHeaders, refusalStatus } from "../refusal";
 
 const ID = "9b1f0f0c-6f0e-4a53-8a3c-4f6d3c1f2a10";
 

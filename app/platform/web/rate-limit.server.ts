@@ -6,7 +6,7 @@ import { withMutex } from "../concurrency/keyed-mutex";
 import { addressKey } from "./address-key";
 import { keyedHash } from "../keyed-hash.server";
 import { logger } from "../log.server";
-import { Refusal } from "./refusal";
+import { Refusal } from "../refusal";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

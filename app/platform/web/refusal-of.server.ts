@@ -1,6 +1,6 @@
 import { isDatabaseOutage } from "../database.server";
 import { logger } from "../log.server";
-import { Refusal, type RefusalCode } from "./refusal";
+import { Refusal, type RefusalCode } from "../refusal";
 
 /**
  * What an error is answered with: itself when it is a refusal, `unavailable` when the database did

@@ -3,7 +3,7 @@ import { watchPace } from "./body-pace";
 import { logger } from "../log.server";
 import { JsonReader } from "./json-body";
 import { MalformedMultipart, readMultipart, type FileSink } from "./multipart";
-import { Refusal, type RefusalCode } from "./refusal";
+import { Refusal, type RefusalCode } from "../refusal";
 
 const URL_ENCODED = /^application\/x-www-form-urlencoded\b/i;
 const MULTIPART = /^multipart\/form-data\b/i;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Refusal } from "./refusal";
+import { Refusal } from "../refusal";
 import {
   bodyShare,
   FILES_MEMORY,

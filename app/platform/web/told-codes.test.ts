@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { logger } from "../log.server";
 import { failureMessage, type FailureCode } from "./failure.server";
 import { limitOf, type Bucket } from "./rate-limit.server";
-import { REFUSAL_CODES, refusalMessage, refusalStatus } from "./refusal";
+import { REFUSAL_CODES, refusalMessage, refusalStatus } from "../refusal";
 
 /** Lists that others rely on word by word: people, programs and the specification. */
 

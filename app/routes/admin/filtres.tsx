@@ -3,7 +3,7 @@ import { SaveFilterForm, SavedFilterList } from "~/admin/lists/components/saved-
 import { removeFilterInput, saveFilterInput, savedFilterParams } from "~/admin/lists/forms";
 import { removeFilter, savedFilters, saveFilter } from "~/admin/lists/saved-filters.server";
 import { listAt, LISTS } from "~/admin/office.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listAt } from "~/admin/office.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { refusalResponse } from "~/platform/web/page-loader.server";
 
 /** Any list of the back-office as a file, at its address with `.csv` behind it. */

@@ -6,7 +6,7 @@ import { OfficeLayout } from "~/admin/shell/components/office-layout";
 import { viewerMay } from "~/platform/permissions";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import { errorPageName } from "~/ui/error-page";
 import style from "~/ui/styles/back-office.css?url";
 

@@ -1,5 +1,5 @@
 import type { Operation } from "~/platform/web/openapi.server";
-import { REFUSAL_CODES, refusalMessage, refusalStatus } from "~/platform/web/refusal";
+import { REFUSAL_CODES, refusalMessage, refusalStatus } from "~/platform/refusal";
 import type { JsonSchema } from "~/platform/web/sample";
 import { apiDocument } from "./every-call.server";
 

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { problemOfRefusal, problemResponse } from "~/platform/web/problem.server";
-import { Refusal, refusalHeaders } from "~/platform/web/refusal";
+import { Refusal, refusalHeaders } from "~/platform/refusal";
 import { apiDocument } from "./every-call.server";
 
 /** The document of all calls, for programs. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { problemOfRefusal, problemResponse } from "~/platform/web/problem.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 
 /** Any /api path that is none. */
 const handler = ({ context: { requestId } }: LoaderFunctionArgs) =>

@@ -2,7 +2,7 @@ import mongoose, { type mongo } from "mongoose";
 import type { Reservation } from "@models/reservation";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import type { AnswerKind } from "~/bookings/answer/answer-page.server";
 import { acceptRequest, refuseRequest } from "~/bookings/answer/answer-request.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";

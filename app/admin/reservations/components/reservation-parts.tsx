@@ -3,7 +3,7 @@ import { RecordFacts, RecordPart, Breadcrumb } from "~/admin/records/components/
 import { useMay } from "~/admin/use-may";
 import { StateBadge } from "~/bookings/components/state-badge";
 import { formatEuros } from "~/platform/money";
-import { refusalMessage } from "~/platform/web/refusal";
+import { refusalMessage } from "~/platform/refusal";
 import { Button, LinkButton } from "~/ui/button";
 import { DangerZone } from "~/ui/form-section";
 import { NumberField } from "~/ui/inputs";

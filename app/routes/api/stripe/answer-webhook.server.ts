@@ -3,7 +3,7 @@ import { handleEvent } from "~/bookings/payment/handle-event.server";
 import { receiveEvent, type WebhookEndpoint } from "~/payments/receive-event.server";
 import { logger } from "~/platform/log.server";
 import { problemOf, problemOfRefusal, problemResponse } from "~/platform/web/problem.server";
-import { Refusal, refusalHeaders } from "~/platform/web/refusal";
+import { Refusal, refusalHeaders } from "~/platform/refusal";
 import { readText } from "~/platform/web/request-body.server";
 
 const MAX_BYTES = 1_000_000;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { objectId } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
-import { Refusal } from "~/platform/web/refusal";
+import { Refusal } from "~/platform/refusal";
 import type { PageHandle } from "~/platform/web/style-sheet";
 import { PhotoView } from "~/venues/components/photo-view";
 import { venuePage } from "~/venues/venue-page.server";

@@ -1,4 +1,4 @@
-import { formatInstant, wholeMinute } from "../days";
+import { formatInstant, wholeMinute } from "./days";
 
 /**
  * What the product refuses, as one closed list: each code has one French sentence (exact where the
