@@ -169,8 +169,8 @@ async function settle(
 /** What became of the money; a refund that Stripe refused or a dispute keeps back is tried again. */
 function whyEnded(reservation: Reservation, after: PaymentSnapshot): string {
   const refunded = inAll(reservation, after);
-  const captured = after.charge?.captured ?? 0;
-  if (Math.min(refundDecided(reservation), captured) > refunded) return "Remboursement en attente";
+  const isPaid = (after.charge?.captured ?? 0) > 0;
+  if (isPaid && refundDecided(reservation) > refunded) return "Remboursement en attente";
   return refunded > 0 ? "Montant remboursé" : "Rien à rembourser";
 }
 
