@@ -1,6 +1,6 @@
 import { Elements } from "@stripe/react-stripe-js";
 import type { Stripe, StripeElementsOptionsMode } from "@stripe/stripe-js";
-import { useEffect, useMemo, useReducer, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useReducer, useState } from "react";
 import type { CardFormProps } from "~/ui/card-form";
 import { FailureBoundary } from "./card-form/failure-boundary";
 import { loadStripeJs } from "./card-form/load-stripe-js";
@@ -20,17 +20,18 @@ export default function CardForm(props: CardFormProps) {
     [charge.amount, captureMethod],
   );
 
+  // Before anything is painted: what is below would move down for a moment, and up again.
+  useLayoutEffect(() => tell("started"), []);
+  useLayoutEffect(() => {
+    const hosted = document.getElementById(hostedId);
+    if (hosted) hosted.hidden = stage === "loading" || stage === "ready";
+  }, [hostedId, stage]);
+
   useEffect(() => {
-    tell("started");
     const patience = setTimeout(() => tell("late"), PATIENCE_MS);
     loadStripeJs(script).then(setStripe, () => tell("failed"));
     return () => clearTimeout(patience);
   }, [script]);
-
-  useEffect(() => {
-    const hosted = document.getElementById(hostedId);
-    if (hosted) hosted.hidden = stage === "loading" || stage === "ready";
-  }, [hostedId, stage]);
 
   if (stage === "start") return null;
   if (stage === "failed") {
@@ -42,16 +43,11 @@ export default function CardForm(props: CardFormProps) {
     );
   }
   return (
-    <>
-      {stage === "loading" ? <p role="status">Le formulaire de carte arrive…</p> : null}
-      {stripe ? (
-        <FailureBoundary onFailure={() => tell("failed")}>
-          <Elements stripe={stripe} options={options}>
-            <PayForm {...props} isReady={stage === "ready"} tell={tell} />
-          </Elements>
-        </FailureBoundary>
-      ) : null}
-    </>
+    <FailureBoundary onFailure={() => tell("failed")}>
+      <Elements stripe={stripe} options={options}>
+        <PayForm {...props} isReady={stage === "ready"} tell={tell} />
+      </Elements>
+    </FailureBoundary>
   );
 }
 

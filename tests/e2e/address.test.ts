@@ -136,9 +136,16 @@ test.describe("with script", { tag: "@js" }, () => {
     await field(page, "postalCode").fill("69003");
     await expectFields(page, { city: "Lyon" });
     await field(page, "city").fill("");
-    // It comes to who is about to type it as well, who writes over it.
+    // It comes to who is there and about to type it as well, who writes over it.
+    let letTownThrough = () => {};
+    const gate = new Promise<void>((resolve) => (letTownThrough = resolve));
+    await page.route("**/api/address/search*", async (route) => {
+      await gate;
+      await route.continue();
+    });
     await field(page, "postalCode").fill("69100");
     await field(page, "city").focus();
+    letTownThrough();
     await expectFields(page, { city: "Villeurbanne" });
     await page.keyboard.type("Lyon");
     await expectFields(page, { city: "Lyon" });

@@ -200,21 +200,42 @@ function layoutFaults({ font, size }: { font: string; size: number }): string[] 
   }
 }
 
+/** What Chromium says of a shift (https://wicg.github.io/layout-instability), beside its time. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
+  sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
-/** Counts, from the next page on, how much what is in sight moves by itself (https://web.dev/articles/cls). */
-export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+/** How far what is in sight may move by itself, all shifts together, before it says so. */
+const CALM = 0.02;
+
+/**
+ * Watches, from the next page on, how much what is in sight moves by itself (https://web.dev/articles/cls).
+ *
+ * @returns fails if that was more than nobody sees, and says what moved from where to where
+ */
+export async function watchShifts(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
-    const shifts: number[] = [];
+    const shifts: { value: number; moved: string[] }[] = [];
     Object.assign(window, { shifts });
+    const place = ({ x, y, width, height }: DOMRect) =>
+      [x, y, width, height].map((length) => Math.round(length)).join(" ");
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as LayoutShift).value);
+      for (const entry of list.getEntries()) {
+        const { value, sources, startTime } = entry as LayoutShift;
+        const moved = sources.map(({ node, previousRect, currentRect }) => {
+          const name = (node instanceof Element ? node : node?.parentElement)?.outerHTML;
+          return `${Math.round(startTime)} ms: ${name?.slice(0, 80)} ${place(previousRect)} > ${place(currentRect)}`;
+        });
+        shifts.push({ value, moved });
+      }
     }).observe({ type: "layout-shift", buffered: true });
   });
   return async () => {
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    return shifts.reduce((sum, value) => sum + value, 0);
+    const shifts = await page.evaluate(
+      () => (window as unknown as { shifts: { value: number; moved: string[] }[] }).shifts,
+    );
+    const total = shifts.reduce((sum, { value }) => sum + value, 0);
+    expect(total, shifts.flatMap(({ moved }) => moved).join("\n")).toBeLessThanOrEqual(CALM);
   };
 }

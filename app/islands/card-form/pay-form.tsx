@@ -45,11 +45,14 @@ export function PayForm(props: Props) {
         aria-label="Paiement par carte"
         onSubmit={(e) => void pay(e)}
       >
-        <PaymentElement
-          options={{ layout: "tabs" }}
-          onReady={() => tell("ready")}
-          onLoadError={() => tell("failed")}
-        />
+        {/* Room for a card's fields, so that what is below moves little as they come. */}
+        <div className="min-h-56">
+          <PaymentElement
+            options={{ layout: "tabs" }}
+            onReady={() => tell("ready")}
+            onLoadError={() => tell("failed")}
+          />
+        </div>
         {unpaid ? (
           <div className="error-summary" role="alert" tabIndex={-1} ref={problem}>
             <p>{unpaid.message}</p>
@@ -67,7 +70,9 @@ export function PayForm(props: Props) {
               voyons pas son numéro.
             </p>
           </>
-        ) : null}
+        ) : (
+          <p role="status">Le formulaire de carte arrive…</p>
+        )}
       </form>
       {isReady ? (
         <form
