@@ -1,13 +1,14 @@
 import { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEntryModel, type AuditAct } from "@models/audit-entry";
+import { ModerationDecisionModel } from "@models/moderation-decision";
 import { PrivacyRequestModel } from "@models/privacy-request";
 import { checkChain } from "~/admin/audit/check-chain.server";
 import { listAudit } from "~/admin/journal/list-audit.server";
 import { recordAct } from "~/admin/audit/record-act.server";
 import { validateMaster } from "~/admin/masters/decide-master.server";
 import { inTransaction } from "~/platform/database.server";
-import { addMinutes } from "~/platform/days";
+import { addMinutes, parisNoon } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { newAdmin } from "../support/office";
@@ -76,7 +77,14 @@ describe("the audit log", () => {
       ...{ kind: "erasure", email: owner.email, channel: "letter" },
       ...{ receivedOn: "2026-03-02", dueOn: "2026-04-02" },
     });
-    const [place, stay, asked] = [venue, reservation, request].map(({ _id }) => _id.toString());
+    const decision = await ModerationDecisionModel.create({
+      ...{ kind: "venue", target: venue._id, person: owner._id, measure: "suspendre" },
+      ...{ why: "…", admin: actor.id, at: parisNoon("2026-03-03") },
+      appeal: { text: "…", at: parisNoon("2026-03-04") },
+    });
+    const [place, stay, asked, appealed] = [venue, reservation, request, decision].map(({ _id }) =>
+      _id.toString(),
+    );
     const gone = new Types.ObjectId().toString();
     const table: [act: AuditAct, target: string, name: string | null, href: string | null][] = [
       ["venue.suspend", place!, "La Grange", `/admin/location/${place!}`],
@@ -90,6 +98,14 @@ describe("the audit log", () => {
         "Signalement, La Grange",
         `/admin/location/${place!}`,
       ],
+      [
+        "case.take",
+        `appeal:${appealed!}`,
+        "Recours, reçu le 04/03/2026 à 12\u00a0h",
+        `/admin/recours/${appealed!}`,
+      ],
+      ["gallery.city", "city:0", "place 1", "/admin/gallery"],
+      ["gallery.daily", "news", "Nouveautés", "/admin/gallery"],
       ["case.take", `review:${gone}`, `Avis à relire ${gone}`, null],
       ["job.wake", "job:gallery", "Tâche arrêtée gallery", null],
       ["list.export", "/admin/user.csv", "/admin/user.csv", null],

@@ -1,13 +1,16 @@
 import { trusted } from "mongoose";
 import type { AuditAct, AuditEntry } from "@models/audit-entry";
 import { ContactMessageModel } from "@models/contact-message";
+import { RENEWED_SECTIONS } from "@models/enumerations";
+import { ModerationDecisionModel } from "@models/moderation-decision";
 import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
-import { formatDay } from "~/platform/days";
+import { formatDay, formatInstant } from "~/platform/days";
 import { CASE_KIND_LABELS, CASE_KINDS } from "../words/case-kinds";
+import { SECTION_TITLES } from "../words/gallery-words";
 import { PRIVACY_KIND_WORDS } from "../words/privacy-words";
 import { fullName } from "../words/person";
 
@@ -46,6 +49,10 @@ const READS = {
       ({ _id, kind, receivedOn }) =>
         [_id, `${PRIVACY_KIND_WORDS[kind].label}, demande du ${formatDay(receivedOn)}`] as const,
     ),
+  recours: async (ids: Ids) =>
+    (await ModerationDecisionModel.find(ids, "at appeal.at").lean()).map(
+      ({ _id, at, appeal }) => [_id, `reçu le ${formatInstant(appeal?.at ?? at)}`] as const,
+    ),
 };
 /** A kind of record, by its part of the back-office's addresses. */
 type Kind = keyof typeof READS;
@@ -69,6 +76,7 @@ const KINDS_OF_CASE: Readonly<Record<string, readonly Kind[]>> = {
   owner: ["user"],
   review: ["avis"],
   report: ["location", "avis"],
+  appeal: ["recours"],
   privacy: ["droits"],
 };
 
@@ -80,6 +88,14 @@ function caseOf(target: string) {
   const kind = CASE_KINDS.find((one) => target.startsWith(`${one}:`));
   if (!kind) return null;
   return { kind, about: target.slice(kind.length + 1), id: target.split(":").at(-1) ?? "" };
+}
+
+/** The home page's part that a target of the gallery's acts is; null: it is another's. */
+function galleryPart(target: string): string | null {
+  const section = RENEWED_SECTIONS.find((one) => one === target);
+  if (section) return SECTION_TITLES[section];
+  const place = /^city:(\d)$/.exec(target)?.[1];
+  return place === undefined ? null : `place ${Number(place) + 1}`;
 }
 
 /** Everything that entries speak of, as far as it is still there, by id: each kind is read once, and only where it is spoken of. */
@@ -115,6 +131,8 @@ export function namedTarget(target: string, names: Names): NamedTarget | null {
   const named = names.get(target);
   if (named) return named;
   if (target.startsWith("/")) return { name: target, href: null };
+  const ofGallery = galleryPart(target);
+  if (ofGallery !== null) return { name: ofGallery, href: "/admin/gallery" };
   const known = caseOf(target);
   if (!known) return null;
   const { one } = CASE_KIND_LABELS[known.kind];

@@ -1,14 +1,15 @@
 import type { RenewedSection, RunOutcome } from "@models/enumerations";
 import { RecordFacts } from "~/admin/records/components/record";
 import type { RenewalState, ShownRun } from "~/gallery/gallery-page.server";
+import { SECTION_TITLES } from "~/admin/words/gallery-words";
 import { useMay } from "~/admin/use-may";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Form } from "~/ui/form";
 
-const SECTIONS: Record<RenewedSection, { title: string; text: string }> = {
-  rooms: { title: "Nos Salles", text: "Un tirage parmi les lieux publiés." },
-  news: { title: "Nouveautés", text: "Les lieux publiés le plus récemment." },
+const SECTIONS: Record<RenewedSection, string> = {
+  rooms: "Un tirage parmi les lieux publiés.",
+  news: "Les lieux publiés le plus récemment.",
 };
 
 const OUTCOMES: Record<RunOutcome, { label: string; tone: BadgeTone }> = {
@@ -32,14 +33,14 @@ export function Renewals({ renewals }: { renewals: readonly RenewalState[] }) {
 }
 
 function Renewal({ section, isDaily, runs, next }: RenewalState) {
-  const { title, text } = SECTIONS[section];
+  const title = SECTION_TITLES[section];
   const [last, ...before] = runs;
   const mayChange = useMay()("gallery.change");
   return (
     <section className="card panel" aria-labelledby={`${section}-titre`}>
       <div className="stack gap-2">
         <h3 id={`${section}-titre`}>{title}</h3>
-        <p className="quiet-text">{text}</p>
+        <p className="quiet-text">{SECTIONS[section]}</p>
       </div>
       {mayChange ? (
         <Form>
