@@ -24,6 +24,11 @@ export interface CursorPage<Row> {
   isMore: boolean;
 }
 
+/** The fields of `T` that hold an instant, always or sometimes. */
+type InstantOf<T> = {
+  [K in keyof T & string]: Date extends T[K] ? K : never;
+}[keyof T & string];
+
 interface ListQuery<T> {
   filter: QueryFilter<T>;
   /** The fields that a row needs, beside its instant. */
@@ -31,7 +36,7 @@ interface ListQuery<T> {
   /** As `next` of the page before gave it; anything else begins at the start. */
   cursor: string;
   /** The instant that the list is sorted by where no other order is chosen. */
-  by?: "createdAt" | "linkedAt" | "at" | "issuedAt";
+  by?: InstantOf<T>;
   /** Absent: the newest first. */
   order?: ListOrder | undefined;
 }
@@ -107,9 +112,9 @@ export function mapPage<A, B>(page: CursorPage<A>, show: (row: A) => B): CursorP
 /** All rows of a list in its order, read as they are needed. */
 export async function* eachRow<T extends { _id: Types.ObjectId | string }>(
   model: Model<T>,
-  { filter, fields, by = "createdAt", order }: Omit<ListQuery<T>, "cursor">,
+  { filter, fields, by, order }: Omit<ListQuery<T>, "cursor">,
 ): AsyncGenerator<T> {
-  const rows = sorted(model, filter, fields, sortOf(order, by)).lean<T[]>();
+  const rows = sorted(model, filter, fields, sortOf(order, by ?? "createdAt")).lean<T[]>();
   for await (const row of rows.cursor({ batchSize: 200 })) yield row;
 }
 
