@@ -465,5 +465,10 @@ describe("a list as a file", () => {
     const lines = (await response.text()).trim().split("\r\n");
     expect(lines).toHaveLength(61);
     expect(lines[1]).toMatch(/^'=cmd\(\);Durand;/);
+    // The export is in the log, and so in the log's own file: by the name of who asked for it, beside their id.
+    const log = await (await admin.visitor.visit(listCsv, "/admin/journal.csv")).text();
+    expect(log).toContain(
+      `;Camille Durand;${admin.actor.id};Liste exportée;/admin/user.csv;/admin/user.csv;`,
+    );
   });
 });

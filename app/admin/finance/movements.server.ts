@@ -3,11 +3,9 @@ import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel } from "@models/reservation";
 import { addSums, MOVING_TYPES, NO_SUMS, sumsOf } from "~/payments/ledger-sums";
+import { CHUNK, eachShown } from "../lists/cursor-page.server";
 import type { MovementRow } from "./movement-columns";
 import type { Period } from "./period";
-
-/** How many entries are read at once, with what they speak of. */
-const CHUNK = 200;
 
 /**
  * The movements of a period in their order, as they are needed, and after them the sums of all: to the
@@ -25,15 +23,10 @@ export async function* movementsOf({
     .lean()
     .cursor({ batchSize: CHUNK });
   let total = NO_SUMS;
-  let chunk: LedgerEntry[] = [];
-  for await (const entry of entries) {
-    total = addSums(total, sumsOf([entry]));
-    chunk.push(entry);
-    if (chunk.length < CHUNK) continue;
-    yield* await rowsOf(chunk);
-    chunk = [];
+  for await (const row of eachShown(entries, rowsOf)) {
+    total = addSums(total, row.sums);
+    yield row;
   }
-  yield* await rowsOf(chunk);
   yield { entry: null, sums: total };
 }
 

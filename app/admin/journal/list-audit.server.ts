@@ -2,7 +2,14 @@ import type { QueryFilter } from "mongoose";
 import { AuditEntryModel, type AuditAct, type AuditEntry } from "@models/audit-entry";
 import { formatInstant } from "~/platform/days";
 import { ACT_LABELS, ACTS } from "../audit/act-labels";
-import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
+import {
+  cursorPage,
+  eachRow,
+  eachShown,
+  mapPage,
+  within,
+  type CursorPage,
+} from "../lists/cursor-page.server";
 import { defineList } from "../lists/define-list.server";
 import { choice, day } from "../lists/filters";
 import type { Ordered } from "../lists/orders";
@@ -48,13 +55,17 @@ export async function listAudit(
   return mapPage(page, (entry) => toLine(entry, names));
 }
 
-/** All of it, for a CSV. */
-export function everyAct(filters: AuditFilters) {
-  return eachRow<AuditEntry>(AuditEntryModel, {
+/** All of it, for a CSV: as stored, beside what people read of it. */
+function everyAct(filters: AuditFilters) {
+  const entries = eachRow<AuditEntry>(AuditEntryModel, {
     filter: auditFilter(filters),
     order: filters.tri,
     fields: FIELDS,
     by: "at",
+  });
+  return eachShown(entries, async (some) => {
+    const names = await namesOf(some);
+    return some.map((entry) => ({ ...entry, line: toLine(entry, names) }));
   });
 }
 
@@ -70,12 +81,14 @@ export const auditList = defineList({
     name: "journal",
     columns: {
       Numéro: ({ seq }) => seq,
-      Date: ({ at }) => formatInstant(at),
-      Administrateur: ({ admin }) => admin.toString(),
-      Acte: ({ act }) => ACT_LABELS[act],
-      Objet: ({ target }) => target,
-      Avant: ({ before }) => before,
-      Après: ({ after }) => after,
+      Date: ({ line }) => line.at,
+      Administrateur: ({ line }) => line.admin,
+      "Compte de l’administrateur": ({ admin }) => admin.toString(),
+      Acte: ({ line }) => line.title,
+      Objet: ({ line }) => line.targetName,
+      "Identifiant de l’objet": ({ target }) => target,
+      Avant: ({ line }) => line.before,
+      Après: ({ line }) => line.after,
       Motif: ({ why }) => why,
       Requête: ({ requestId }) => requestId,
       Adresse: ({ address }) => address,

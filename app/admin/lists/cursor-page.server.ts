@@ -109,13 +109,31 @@ export function mapPage<A, B>(page: CursorPage<A>, show: (row: A) => B): CursorP
   return { ...page, rows: page.rows.map(show) };
 }
 
+/** How many rows of a file are read at once, with what they speak of. */
+export const CHUNK = 200;
+
 /** All rows of a list in its order, read as they are needed. */
 export async function* eachRow<T extends { _id: Types.ObjectId | string }>(
   model: Model<T>,
   { filter, fields, by, order }: Omit<ListQuery<T>, "cursor">,
 ): AsyncGenerator<T> {
   const rows = sorted(model, filter, fields, sortOf(order, by ?? "createdAt")).lean<T[]>();
-  for await (const row of rows.cursor({ batchSize: 200 })) yield row;
+  for await (const row of rows.cursor({ batchSize: CHUNK })) yield row;
+}
+
+/** Each of a list's rows as `show` makes it, which is given some hundreds of them at a time: what they speak of is read at once. */
+export async function* eachShown<A, B>(
+  rows: AsyncIterable<A>,
+  show: (some: readonly A[]) => Promise<readonly B[]>,
+): AsyncGenerator<B> {
+  let chunk: A[] = [];
+  for await (const row of rows) {
+    chunk.push(row);
+    if (chunk.length < CHUNK) continue;
+    yield* await show(chunk);
+    chunk = [];
+  }
+  yield* await show(chunk);
 }
 
 /** The instants of a day of Paris. */
