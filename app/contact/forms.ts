@@ -34,8 +34,8 @@ const fields = {
       .optional(),
     { pattern: PHONE.source, example: "06 12 34 56 78" },
   ),
-  name: line("Saisissez votre prénom.", 60),
   lastname: line("Saisissez votre nom.", 60),
+  name: line("Saisissez votre prénom.", 60),
   description: z
     .string({ required_error: "Décrivez votre demande." })
     .trim()

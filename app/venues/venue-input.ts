@@ -59,11 +59,8 @@ const MESSAGES = {
   country: "Seuls les lieux situés en France peuvent être publiés.",
 } as const;
 
-/**
- * The fields, in the order in which a form asks for them. All must be said but those that are optional or
- * have a default. The names are the model's; `describe` gives the label.
- */
-export const venueFields = {
+/** The first of the fields: what and where the place is. A form asks for its photos next. */
+const placeFields = {
   /** Asked once the venue is there. */
   status: choice(VENUE_STATUSES, INCOMPLETE).describe("Statut"),
   type: choices(VENUE_TYPES, MESSAGES.type).describe("Types"),
@@ -82,6 +79,10 @@ export const venueFields = {
   stepFreeAccess: choice(STEP_FREE_ACCESS, MESSAGES.stepFreeAccess)
     .optional()
     .describe("Accès PMR"),
+};
+
+/** What its visitors read of it, and how it is booked. */
+const offerFields = {
   title: tidied((text) => oneLine(text) ?? "", limited(TITLE_LENGTH, MESSAGES.title)).describe(
     "Titre",
   ),
@@ -106,12 +107,6 @@ export const venueFields = {
   minimumNotice: wholeNumber(LIMITS_OF_TIME.notice, MESSAGES.minimumNotice).describe(
     "Délai minimal avant le premier jour",
   ),
-  preparationBefore: wholeNumber(LIMITS_OF_TIME.preparation, MESSAGES.preparation).describe(
-    "Préparation avant chaque réservation",
-  ),
-  preparationAfter: wholeNumber(LIMITS_OF_TIME.preparation, MESSAGES.preparation).describe(
-    "Préparation après chaque réservation",
-  ),
   closedWeekdays: choices(WEEKDAYS, MESSAGES.closedWeekdays)
     .refine((days) => days.length < WEEKDAYS.length, MESSAGES.closedWeekdays)
     .optional()
@@ -119,6 +114,12 @@ export const venueFields = {
   /** Both in the unit of the price: days, or half days. */
   shortestStay: wholeNumber(LIMITS_OF_TIME.stay, MESSAGES.stayLength).describe("Durée minimale"),
   longestStay: wholeNumber(LIMITS_OF_TIME.stay, MESSAGES.stayLength).describe("Durée maximale"),
+  preparationBefore: wholeNumber(LIMITS_OF_TIME.preparation, MESSAGES.preparation).describe(
+    "Préparation avant chaque réservation",
+  ),
+  preparationAfter: wholeNumber(LIMITS_OF_TIME.preparation, MESSAGES.preparation).describe(
+    "Préparation après chaque réservation",
+  ),
   cancellationPolicy: choice(POLICIES, INCOMPLETE)
     .default("souple")
     .describe("Conditions d’annulation"),
@@ -138,10 +139,17 @@ export const venueFields = {
     .optional()
     .describe("Informations d’arrivée"),
 };
+
+/**
+ * The fields, in the order in which a form asks for them and its summary tells what is wrong. All must be said but those
+ * that are optional or have a default. The names are the model's; `describe` gives the label.
+ */
+export const venueFields = { ...placeFields, ...offerFields };
 export type VenueField = keyof typeof venueFields;
 export const VENUE_FIELDS = Object.keys(venueFields) as VenueField[];
 
-const { status: _status, ...publishFields } = venueFields;
+const { status: _status, ...publishPlaceFields } = placeFields;
+const publishFields = { ...publishPlaceFields, ...offerFields };
 
 /** The label of a venue's field, as its form shows it and an error summary names it. */
 export function labelOf(field: VenueField): string {
@@ -186,14 +194,14 @@ const missing = {
 
 /** 'Référencer mon lieu'. */
 export const publishInput = input(
-  { ...publishFields, ...formPhotos },
+  { ...publishPlaceFields, ...formPhotos, ...offerFields },
   (book) => rulesOf(publishFields, book, photoRules(book)),
   { missing },
 );
 
 /** 'Modifier ce lieu': all that publishing asks for, and whether it is for rent. */
 export const editInput = input(
-  { ...venueFields, ...formPhotos },
+  { ...placeFields, ...formPhotos, ...offerFields },
   (book) => [book.valid("status"), ...rulesOf(venueFields, book, photoRules(book))],
   { missing },
 );

@@ -47,6 +47,7 @@ export async function expectGoodPage(page: Page, name: string): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", "fr");
   await expect(page.locator("h1")).toHaveCount(1);
   await expect(page.getByRole("main")).toHaveCount(1);
+  expect(await misplacedIssues(page), `summary of ${name}`).toEqual([]);
   const hasScripts = await expectScriptsWhereNeeded(page);
   const scripted = await runsScripts(page);
   for (const width of await widthsToLookAt(page, hasScripts)) {
@@ -61,6 +62,23 @@ export async function expectGoodPage(page: Page, name: string): Promise<void> {
       if (isWhole) await expectAccessible(page, false);
     }
   }
+}
+
+/** @returns the links of an error summary whose field is not there, or stands before that of the link above */
+function misplacedIssues(page: Page): Promise<string[]> {
+  return page.locator(".error-summary a[href^='#']").evaluateAll((links) => {
+    const fields = links.map((link) =>
+      document.getElementById(link.getAttribute("href")!.slice(1)),
+    );
+    const isAfter = (a: Element, b: Element) =>
+      (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    return links
+      .filter((_, index) => {
+        const [above, field] = [fields[index - 1], fields[index]];
+        return !field || (above && !isAfter(above, field));
+      })
+      .map((link) => link.textContent);
+  });
 }
 
 /** Enhancers that add nothing to see before somebody does something, or a button that the catalogue shows. */

@@ -35,7 +35,11 @@ export function useFormState(input: Input | null, ...intents: readonly string[])
   const data = useActionData<ValidationErrorResponseData>();
   const mine =
     data?.fieldErrors && (intents.length === 0 || intents.includes(data.subaction ?? ""));
-  const { lead, errors } = toldErrors(mine ? { ...data.fieldErrors } : {}, input?.missing);
+  const { lead, errors } = toldErrors(
+    mine ? { ...data.fieldErrors } : {},
+    input?.missing,
+    Object.keys(input?.fields.shape ?? {}),
+  );
   const values = (mine ? (data.repopulateFields ?? {}) : {}) as FormState["values"];
   const constraints = input ? constraintsOf(input) : {};
   return {

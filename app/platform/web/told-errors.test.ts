@@ -21,3 +21,10 @@ it("leaves what is about one field as it is", () => {
   expect(toldErrors({ name: REQUIRED })).toEqual({ lead: undefined, errors: { name: REQUIRED } });
   expect(toldErrors({}, missing)).toEqual({ lead: undefined, errors: {} });
 });
+
+it("tells what is wrong from the top of the page to its end, whatever was found first", () => {
+  const found = { CGU: TERMS, city: REQUIRED, name: REQUIRED, form: "Trop de tentatives." };
+  const { lead, errors } = toldErrors(found, missing, ["name", "city", "CGU"]);
+  expect(Object.keys(errors)).toEqual(["form", "name", "city", "CGU"]);
+  expect(lead).toBeUndefined();
+});

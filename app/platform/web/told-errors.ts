@@ -11,16 +11,22 @@ export type Errors = Record<string, string>;
 
 /**
  * The messages of a refused form as its page tells them: the sentence about all that is missing once, as the
- * `lead` of the summary, and at each field, as in its link, what to write there.
+ * `lead` of the summary, and at each field, as in its link, what to write there. Rules have an order of their own; the
+ * summary's is that in which the page shows its fields, after what is wrong with all of it.
+ *
+ * @param shown the names of the fields, as the page has them from top to bottom
  */
 export function toldErrors(
   errors: Errors,
   { sentences, fields }: MissingWords = { sentences: [], fields: {} },
+  shown: readonly string[] = [],
 ): { lead: string | undefined; errors: Errors } {
   const told = Object.entries(errors).map(([field, message]): [string, string] => [
     field,
     sentences.includes(message) ? (fields[field] ?? message) : message,
   ]);
   const [first] = Object.values(errors);
-  return { lead: first === told[0]?.[1] ? undefined : first, errors: Object.fromEntries(told) };
+  const lead = first === told[0]?.[1] ? undefined : first;
+  told.sort(([a], [b]) => shown.indexOf(a) - shown.indexOf(b));
+  return { lead, errors: Object.fromEntries(told) };
 }
