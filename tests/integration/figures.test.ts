@@ -215,8 +215,9 @@ it("the dashboard compares the last thirty days with those before up to the same
     [durationText(hours(inLast)), `En hausse de ${durationText(hours(inLast) - hours(inBefore))}`],
     ["10\u00a0%", "En baisse de 15\u00a0points"],
   ]);
-  const { facts } = await figuresPage("30", now);
+  const { facts, reservations, paid: amounts, funnel } = await figuresPage("30", now);
   expect(month.facts.map(({ value }) => value)).toEqual(facts.map(({ value }) => value));
+  expect(month).toMatchObject({ reservations, paid: amounts, funnel });
 
   // Kept for five minutes, and not beyond its day.
   const seen = async (at: Date) => (await lastMonth(at)).facts[0]!.value;

@@ -1,14 +1,26 @@
-import { addDays, addMinutes, formatDay, parisMidnight, todayInParis } from "~/platform/days";
+import {
+  addDays,
+  addMinutes,
+  eachDay,
+  formatDay,
+  parisMidnight,
+  todayInParis,
+} from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { durationText, rateText } from "../figures/figures";
-import { readPeriod, type PeriodFigures } from "../figures/figures-page.server";
+import {
+  drawingsOf,
+  readPeriod,
+  type Drawings,
+  type PeriodFigures,
+} from "../figures/figures-page.server";
 import { amountTrend, durationTrend, shareTrend, type Trend } from "./trends";
 
 const DAYS = 30;
 /** Sixty days are read for it, and everybody's first page shows it: it is counted so often at most. */
 const KEPT_MINUTES = 5;
 
-export interface LastMonth {
+export interface LastMonth extends Drawings {
   /** 'Du 22/10/2026 au 20/11/2026' */
   period: string;
   /** `trend`: null where there is nothing to compare with. */
@@ -58,6 +70,7 @@ export async function readLastMonth(now: Date): Promise<LastMonth> {
   return {
     period: `Du ${formatDay(first)} au ${formatDay(today)}`,
     facts: factsOf(current, before),
+    ...drawingsOf(eachDay(first, today), current),
   };
 }
 

@@ -38,15 +38,19 @@ export interface Chart {
   mean: { value: number; text: string } | null;
 }
 
-export interface FiguresPage {
+/** What some days brought, to be drawn. */
+export interface Drawings {
+  reservations: Chart;
+  paid: Chart;
+  /** `worst`: where most are lost on the way from the step before. */
+  funnel: { label: string; count: number; rate: string | null; worst: boolean }[];
+}
+
+export interface FiguresPage extends Drawings {
   span: Span;
   /** 'Du 24/10/2026 au 22/11/2026' */
   period: string;
   facts: { label: string; value: string; detail: string }[];
-  /** `worst`: where most are lost on the way from the step before. */
-  funnel: { label: string; count: number; rate: string | null; worst: boolean }[];
-  reservations: Chart;
-  paid: Chart;
   /** `name`: 'Rhône (69)'. */
   supply: { name: string; count: number }[];
 }
@@ -86,21 +90,14 @@ export async function figuresPage(span: Span, now: Date): Promise<FiguresPage> {
   const today = todayInParis(now);
   const first = addDays(today, 1 - Number(span));
   const days = eachDay(first, today);
-  const [{ visits, reservations, figures, ledger }, supply] = await Promise.all([
+  const [read, supply] = await Promise.all([
     readPeriod(first, parisMidnight(addDays(today, 1))),
     supplyByDepartment(),
   ]);
-  const { holds, paid, confirmed, answers } = figures;
+  const { visits, figures, ledger } = read;
+  const { answers } = figures;
   const answered = answers.accepted + answers.refused;
   const { total } = ledger;
-  const steps = [
-    { label: "Recherches", count: visits.search },
-    { label: "Fiches de lieu vues", count: visits.venue },
-    { label: "Jours retenus", count: holds },
-    { label: "Paiements faits", count: paid },
-    { label: "Réservations confirmées", count: confirmed },
-  ];
-  const worst = worstStep(steps.map(({ count }) => count));
   return {
     span,
     period: `Du ${formatDay(first)} au ${formatDay(today)}`,
@@ -139,17 +136,34 @@ export async function figuresPage(span: Span, now: Date): Promise<FiguresPage> {
         detail: `${number.format(visits.search_empty)} sur ${number.format(visits.search)}`,
       },
     ],
+    ...drawingsOf(days, read),
+    supply,
+  };
+}
+
+/** @param days those that were read, today's last */
+export function drawingsOf(
+  days: readonly Day[],
+  { visits, reservations, figures, ledger }: PeriodFigures,
+): Drawings {
+  const steps = [
+    { label: "Recherches", count: visits.search },
+    { label: "Fiches de lieu vues", count: visits.venue },
+    { label: "Jours retenus", count: figures.holds },
+    { label: "Paiements faits", count: figures.paid },
+    { label: "Réservations confirmées", count: figures.confirmed },
+  ];
+  const worst = worstStep(steps.map(({ count }) => count));
+  const paid = new Map(ledger.parts.map(({ part, sums }) => [part, sums.paid]));
+  return {
+    reservations: chartOf(days, paidByDay(reservations), (value) => decimal.format(value)),
+    paid: chartOf(days, paid, (cents) => formatEuros(Math.round(cents))),
     funnel: steps.map(({ label, count }, at) => ({
       label,
       count,
       rate: at === 0 ? null : rateText(count, steps[at - 1]!.count),
       worst: at === worst,
     })),
-    reservations: chartOf(days, paidByDay(reservations), (value) => decimal.format(value)),
-    paid: chartOf(days, new Map(ledger.parts.map(({ part, sums }) => [part, sums.paid])), (cents) =>
-      formatEuros(Math.round(cents)),
-    ),
-    supply,
   };
 }
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { BarChart } from "~/admin/figures/components/bar-chart";
-import { Funnel, KeyFigures, Supply } from "~/admin/figures/components/figure-parts";
+import { KeyFigures, Supply } from "~/admin/figures/components/figure-parts";
+import { PeriodCharts } from "~/admin/figures/components/period-charts";
 import { figuresPage, SPANS } from "~/admin/figures/figures-page.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -34,21 +34,7 @@ export default function FiguresThatDecide() {
         }))}
       />
       <KeyFigures facts={page.facts} />
-      <BarChart
-        id="reservations-par-jour"
-        title="Réservations payées par jour"
-        measure="Réservations payées"
-        {...page.reservations}
-        tone="blue"
-      />
-      <BarChart
-        id="paye-par-jour"
-        title="Montant payé par jour"
-        measure="Montant payé"
-        {...page.paid}
-        tone="green"
-      />
-      <Funnel funnel={page.funnel} />
+      <PeriodCharts {...page} />
       <Supply supply={page.supply} />
     </>
   );

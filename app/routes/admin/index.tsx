@@ -4,6 +4,7 @@ import { CounterCards } from "~/admin/dashboard/components/counter-cards";
 import { MonthFigures } from "~/admin/dashboard/components/month-figures";
 import { readCounters } from "~/admin/dashboard/counters.server";
 import { lastMonth } from "~/admin/dashboard/last-month.server";
+import { PeriodCharts } from "~/admin/figures/components/period-charts";
 import { formatLongInstant, todayInParis } from "~/platform/days";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -29,6 +30,7 @@ export default function Dashboard() {
       <CounterCards id="aujourd-hui" title="Aujourd’hui" counters={today} day={day} />
       <CounterCards id="total" title="Total" counters={total} />
       <MonthFigures {...month} />
+      <PeriodCharts {...month} />
     </>
   );
 }

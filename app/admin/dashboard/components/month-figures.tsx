@@ -7,7 +7,7 @@ const ICONS = { up: "hausse", down: "baisse", level: "stable" } as const;
 const FAVOURS = { good: "Favorable.", watch: "À surveiller." } as const;
 
 /** What thirty days brought, each figure with how it moved: the arrow, how much, and whether that is good. */
-export function MonthFigures({ period, facts }: LastMonth) {
+export function MonthFigures({ period, facts }: Pick<LastMonth, "period" | "facts">) {
   return (
     <section className="stack" aria-labelledby="trente-jours">
       <div className="office-head">
@@ -33,7 +33,7 @@ export function MonthFigures({ period, facts }: LastMonth) {
       </dl>
       <p>
         <a className="office-link" href="/admin/chiffres">
-          Voir jour par jour
+          Voir tous les chiffres
         </a>
       </p>
     </section>
