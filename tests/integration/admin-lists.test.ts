@@ -413,7 +413,7 @@ describe("searching everywhere", () => {
       phone: "0612345678",
       entityName: "Atelier Rive Gauche",
     });
-    const venue = await createVenue(owner, { title: "La Verrière" });
+    const venue = await createVenue(owner, { title: "La Verrière de l’Île" });
     await createReservation({
       venue,
       buyer: await createUser(),
@@ -431,13 +431,16 @@ describe("searching everywhere", () => {
     for (const q of [
       "carpentier",
       "Inès Carpentier",
+      "CARPENTIER ines",
+      "+33 6 12 34 56 78",
       "732 829 320 00074",
       "06 12 34 56 78",
       "rive gauche",
     ]) {
       expect([q, await found(q)]).toEqual([q, ["people"]]);
     }
-    expect(await found("verrière")).toEqual(["venues"]);
+    for (const q of ["verrière", "VERRIERE", "verriere de l'ile"])
+      expect([q, await found(q)]).toEqual([q, ["venues"]]);
     for (const q of ["pds-6tn4", "6TN4", "pi_123"])
       expect(await found(q)).toEqual(["reservations"]);
     expect(await found("nulle part")).toEqual([]);

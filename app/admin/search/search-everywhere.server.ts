@@ -1,4 +1,4 @@
-import type { QueryFilter } from "mongoose";
+import { trusted, type QueryFilter } from "mongoose";
 import { ContactMessageModel } from "@models/contact-message";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
@@ -46,24 +46,38 @@ export async function searchEverywhere(text: string): Promise<SearchResults> {
   return { people, venues, reservations, contacts };
 }
 
-/** Digits of a telephone or a registry number, however they are spaced. */
-function numberIn(q: string): string | null {
-  const digits = withoutSpaces(q).replace(/-/g, "");
-  return /^\+?\d{9,15}$/.test(digits) ? digits : null;
+/**
+ * A telephone or a registry number, however it is spaced, as people may have given it: a telephone of France also without
+ * its country, or with it. Empty: it is no number.
+ */
+function numbersIn(q: string): string[] {
+  const digits = withoutSpaces(q).replace(/[-.]/g, "");
+  if (!/^\+?\d{9,15}$/.test(digits)) return [];
+  const national = digits.replace(/^(?:\+|00)33/, "0");
+  return [...new Set([digits, national, national.replace(/^0/, "+33")])];
 }
 
 async function findPeople(q: string): Promise<Hit[]> {
-  const number = numberIn(q);
+  const numbers = numbersIn(q);
   const part = containing(q);
-  // 'Marie Durand' is a first name and a name.
-  const [first = "", ...rest] = q.split(/\s+/);
-  const whole: QueryFilter<User>[] =
-    rest.length > 0
-      ? [{ name: containing(first), lastname: containing(rest.join(" ")) }]
-      : [{ name: part }, { lastname: part }];
-  const filter: QueryFilter<User> = number
-    ? { $or: [{ phone: number }, { siret: number }, { INSEE: number }] }
-    : { $or: [{ email: part }, { tag: part }, { entityName: part }, { RNA: part }, ...whole] };
+  // 'Marie Durand' and 'Durand Marie': each word is in the first name or the name.
+  const named = q.split(/\s+/).map((word): QueryFilter<User> => {
+    const holding = containing(word);
+    return { $or: [{ name: holding }, { lastname: holding }] };
+  });
+  const isOneOf = trusted({ $in: numbers });
+  const filter: QueryFilter<User> =
+    numbers.length > 0
+      ? { $or: [{ phone: isOneOf }, { siret: isOneOf }, { INSEE: isOneOf }] }
+      : {
+          $or: [
+            { email: part },
+            { tag: part },
+            { entityName: part },
+            { RNA: part },
+            { $and: named },
+          ],
+        };
   const users = await UserModel.find(
     filter,
     "name lastname email entityName type role natureOfCollectivity isAdmin isVerified masterStatus bannedAt deletedAt",
