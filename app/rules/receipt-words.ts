@@ -5,6 +5,7 @@ import { formatEuros, type Cents } from "~/platform/money";
 import { formatPeriod, periodOf } from "./calendar";
 import { unitsText } from "./price";
 import { VAT_PERCENT } from "./receipt";
+import { registryText } from "./registry-number";
 
 /** A line of what is charged. */
 export interface ReceiptLine {
@@ -132,7 +133,7 @@ function partyWords({ name, organisation, street, town, siret, vatNumber }: Rece
   const lines = [
     organisation && name,
     [street, town].filter(Boolean).join(", "),
-    siret && `SIRET ${siret.replace(/^(\d{3})(\d{3})(\d{3})/, "$1 $2 $3 ")}`,
+    siret && `SIRET ${registryText(siret)}`,
     vatNumber && `TVA ${vatNumber}`,
   ];
   return { name: organisation ?? name, lines: lines.filter((line) => !!line) as string[] };

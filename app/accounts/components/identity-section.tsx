@@ -1,3 +1,5 @@
+import { registryText } from "~/rules/registry-number";
+import { phoneText } from "../display-name";
 import { shownAs, VAT_REGIME_LABELS, type PrivateRole } from "@models/enumerations";
 import { parseDay, formatDay } from "~/platform/days";
 import { Avatar } from "~/ui/avatar";
@@ -41,8 +43,8 @@ function Identity({ profile: { identity, isAdmin, status, since } }: { profile: 
           { label: "Nom", value: identity.lastname },
           { label: "Statut", value: isAdmin ? null : status && shownAs(status) },
           { label: "Nom de la structure", value: identity.entityName },
-          { label: "SIRET", value: identity.siret },
-          { label: "INSEE", value: identity.INSEE },
+          { label: "SIRET", value: identity.siret && registryText(identity.siret) },
+          { label: "INSEE", value: identity.INSEE && registryText(identity.INSEE) },
           { label: "RNA", value: identity.RNA },
           {
             label: "TVA",
@@ -50,7 +52,7 @@ function Identity({ profile: { identity, isAdmin, status, since } }: { profile: 
           },
           { label: "Numéro de TVA", value: identity.vatNumber },
           { label: "Date de naissance", value: birth && formatDay(birth) },
-          { label: "Téléphone", value: identity.phone },
+          { label: "Téléphone", value: identity.phone && phoneText(identity.phone) },
           { label: "Inscrit(e) depuis le", value: since },
         ]}
       />

@@ -1,3 +1,4 @@
+import { registryText } from "~/rules/registry-number";
 import { trusted } from "mongoose";
 import { CaseSettlementModel } from "@models/case-settlement";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
@@ -64,7 +65,7 @@ async function pendingMasters(): Promise<FoundCase[]> {
     const id = master._id.toString();
     const facts = [
       kindOf(master),
-      ...(master.siret ? [`SIRET ${master.siret}`] : []),
+      ...(master.siret ? [`SIRET ${registryText(master.siret)}`] : []),
       master.isVerified ? "e-mail vérifié" : "e-mail pas encore vérifié",
     ];
     return {

@@ -1,3 +1,4 @@
+import { phoneText } from "~/accounts/display-name";
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
 import { useMay } from "~/admin/use-may";
 import type { FormState } from "~/platform/web/form-state";
@@ -29,7 +30,7 @@ export function MessagePart({ contact }: { contact: ContactRecord }) {
         facts={[
           { label: "Expéditeur", value: contact.name },
           { label: "E-mail", value: contact.email },
-          { label: "Téléphone", value: contact.phone },
+          { label: "Téléphone", value: contact.phone && phoneText(contact.phone) },
           { label: "Reçu le", value: contact.createdAt },
           {
             label: "Compte",

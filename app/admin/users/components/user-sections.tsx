@@ -1,3 +1,5 @@
+import { phoneText } from "~/accounts/display-name";
+import { registryText } from "~/rules/registry-number";
 import { ReservationTable } from "~/admin/reservations/components/reservation-table";
 import { ROLE_LABELS } from "~/admin/words/roles";
 import { RecordFacts, RecordPart } from "~/admin/records/components/record";
@@ -74,10 +76,10 @@ export function IdentityPart({ identity }: { identity: Identity }) {
       <RecordFacts
         facts={[
           { label: "E-mail", value: identity.email },
-          { label: "Téléphone", value: identity.phone },
+          { label: "Téléphone", value: identity.phone && phoneText(identity.phone) },
           { label: "Structure", value: identity.entityName },
-          { label: "SIRET", value: identity.siret },
-          { label: "INSEE", value: identity.INSEE },
+          { label: "SIRET", value: identity.siret && registryText(identity.siret) },
+          { label: "INSEE", value: identity.INSEE && registryText(identity.INSEE) },
           { label: "RNA", value: identity.RNA },
           { label: "Date de naissance", value: identity.dateOfBirth },
           { label: "Adresse", value: identity.address },
