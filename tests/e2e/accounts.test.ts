@@ -147,14 +147,14 @@ test("choose another password by a mailed link, once", async ({ page, javaScript
   await page.goto(link);
   await page.getByLabel("Nouveau mot de passe").fill("Marronniers-1912");
   await page.getByLabel("Confirmation du mot de passe").fill("Marronniers-1913");
-  await page.getByRole("button", { name: "Changer le mot de passe" }).click();
+  await page.getByRole("button", { name: "Enregistrer le mot de passe" }).click();
   await expect(page.getByRole("alert").first()).toContainText(
     "Les mots de passe ne correspondent pas",
   );
   await expectAccessible(page);
   await page.getByLabel("Nouveau mot de passe").fill("Marronniers-1912");
   await page.getByLabel("Confirmation du mot de passe").fill("Marronniers-1912");
-  await page.getByRole("button", { name: "Changer le mot de passe" }).click();
+  await page.getByRole("button", { name: "Enregistrer le mot de passe" }).click();
   await expect(page).toHaveURL("/connexion");
   await expect(
     page.getByText(

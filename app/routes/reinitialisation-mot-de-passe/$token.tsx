@@ -49,8 +49,8 @@ export default function NewPassword() {
       title="Nouveau mot de passe"
       lead={
         isGood
-          ? "Il remplace l’ancien partout\u00a0: vos autres sessions sont fermées."
-          : "Ce lien n’est plus valable\u00a0: il sert une fois, pendant une heure."
+          ? "Lui seul ouvrira votre compte\u00a0: les sessions ouvertes ailleurs seront fermées."
+          : "Ce lien n’est plus valable\u00a0: il ne sert qu’une fois, et pendant un temps limité."
       }
       after={
         <a className="line-link" href="/connexion">
@@ -62,7 +62,7 @@ export default function NewPassword() {
       {isGood ? (
         <Form>
           <NewPasswordFields field={field} label="Nouveau mot de passe" />
-          <Button wide>Changer le mot de passe</Button>
+          <Button wide>Enregistrer le mot de passe</Button>
         </Form>
       ) : (
         <LinkButton href="/reinitialiser-mot-de-passe">Recevoir un autre lien</LinkButton>
