@@ -94,6 +94,9 @@ describe("a month", () => {
     const amounts = head.flatMap((name, at) => (name.endsWith("(€)") ? [at] : []));
     expect(amounts.map((at) => rows.reduce((sum, row) => sum + cents(row[at]!), 0))).toEqual(sums);
     expect(amounts.map((at) => cents(last[at]!))).toEqual(sums);
+    expect(new Set(rows.map((row) => row[head.indexOf("Propriétaire")]))).toEqual(
+      new Set(["Camille Durand"]),
+    );
     const numbers = (await ReceiptModel.find().lean()).map(({ number }) => number);
     const told = rows.map((row) => row[head.indexOf("Reçu ou avoir")]!);
     expect(told.filter((number) => number !== "").sort()).toEqual(numbers.sort());

@@ -11,6 +11,8 @@ export interface MovementRow {
   sums: LedgerSums;
   reference?: string | undefined;
   venueTitle?: string | undefined;
+  /** The organisation's, or the person's; absent once the account is gone. */
+  ownerName?: string | undefined;
   /** Of its receipt or credit note. */
   number?: string | undefined;
 }
@@ -20,7 +22,8 @@ export const MOVEMENT_COLUMNS = {
   Mouvement: ({ entry }: MovementRow) => (entry ? MOVEMENT_LABELS[entry.type] : "Total"),
   Réservation: ({ reference }: MovementRow) => reference,
   Lieu: ({ venueTitle }: MovementRow) => venueTitle,
-  Propriétaire: ({ entry }: MovementRow) => entry?.owner.toString(),
+  Propriétaire: ({ ownerName }: MovementRow) => ownerName,
+  "Compte du propriétaire": ({ entry }: MovementRow) => entry?.owner.toString(),
   "Reçu ou avoir": ({ number }: MovementRow) => number,
   Stripe: ({ entry }: MovementRow) => entry?.stripeId,
   "Payé (€)": ({ sums }: MovementRow) => decimalEuros(sums.paid),

@@ -2,8 +2,10 @@ import { trusted } from "mongoose";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel } from "@models/reservation";
+import { UserModel } from "@models/user";
 import { addSums, MOVING_TYPES, NO_SUMS, sumsOf } from "~/payments/ledger-sums";
 import { CHUNK, eachShown } from "../lists/cursor-page.server";
+import { fullName } from "../words/person";
 import type { MovementRow } from "./movement-columns";
 import type { Period } from "./period";
 
@@ -33,17 +35,23 @@ export async function* movementsOf({
 async function rowsOf(entries: readonly LedgerEntry[]): Promise<MovementRow[]> {
   const reservationIds = entries.map(({ reservation }) => reservation);
   const ids = entries.map(({ _id }) => _id);
-  const [reservations, receipts] = await Promise.all([
+  const ownerIds = entries.map(({ owner }) => owner);
+  const [reservations, receipts, owners] = await Promise.all([
     ReservationModel.find({ _id: trusted({ $in: reservationIds }) }, "reference venueTitle").lean(),
     ReceiptModel.find({ _id: trusted({ $in: ids }) }, "number").lean(),
+    UserModel.find({ _id: trusted({ $in: ownerIds }) }, "name lastname entityName").lean(),
   ]);
   const bookings = new Map(reservations.map((one) => [one._id.toString(), one]));
   const numbers = new Map(receipts.map(({ _id, number }) => [_id, number]));
+  const names = new Map(
+    owners.map((owner) => [owner._id.toString(), owner.entityName ?? fullName(owner)]),
+  );
   return entries.map((entry) => ({
     entry,
     sums: sumsOf([entry]),
     reference: bookings.get(entry.reservation.toString())?.reference,
     venueTitle: bookings.get(entry.reservation.toString())?.venueTitle,
+    ownerName: names.get(entry.owner.toString()),
     number: numbers.get(entry._id),
   }));
 }
