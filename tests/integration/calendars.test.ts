@@ -20,6 +20,7 @@ import { loader as feedFile } from "~/routes/calendriers";
 import { action, loader as page } from "~/routes/profil/location/$id/calendriers";
 import { loader as venuePage } from "~/routes/profil/location/$id/index";
 import { emptyDatabase, useDatabase } from "../support/database";
+import { expectDaysTold } from "../support/days-told";
 import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
 import {
   calendarOf,
@@ -215,7 +216,8 @@ describe("an imported calendar", () => {
     expect(imported).toHaveLength(2);
 
     elsewhere.answer = sends(calendarOf(day(9), day(11)));
-    await syncCalendar((await CalendarImportModel.findOne().lean())!, now);
+    const calendar = (await CalendarImportModel.findOne().lean())!;
+    expect(await expectDaysTold(() => syncCalendar(calendar, now))).toBeGreaterThan(0);
     const kept = [...whole(5, "reserved"), `${day(7)} AM owner`];
     expect(await blocked()).toEqual(
       [...kept, ...whole(9, "import"), ...whole(11, "import")].sort(),
@@ -224,7 +226,8 @@ describe("an imported calendar", () => {
       closeDays(owner.id, id, { raw: { startDate: day(11), endDate: day(11) }, now }),
     ).rejects.toMatchObject({ code: "days_not_free" });
 
-    await press({ intent: "remove", calendar: imports[0]!.id });
+    const remove = () => press({ intent: "remove", calendar: imports[0]!.id });
+    expect(await expectDaysTold(remove)).toBe(1);
     expect(await blocked()).toEqual(kept);
   });
 

@@ -23,6 +23,7 @@ import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { TRANSITIONS, type Transition } from "~/rules/reservation-states";
 import { useDatabase } from "../support/database";
+import { expectDaysTold } from "../support/days-told";
 import { createUser } from "../support/fixtures";
 import {
   expectMailSays,
@@ -224,7 +225,10 @@ describe("of each transition", () => {
     "%s: both sides read the same reference, days, half days and sums",
     async (name, { from, to }) => {
       const { make, news, at = now } = SCENES[name]!;
-      const record = await stored(await make());
+      let made: Reservation | undefined;
+      // Each begins with days that are taken.
+      expect(await expectDaysTold(async () => (made = await make()))).toBeGreaterThan(0);
+      const record = await stored(made!);
       const states = record.history.map(({ state }) => state).join(" ");
       expect(states).toContain(`${from} ${to}`);
       // Words that stay: people read them in the reservation's history.
