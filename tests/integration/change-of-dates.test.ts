@@ -38,6 +38,7 @@ import { action as answer } from "~/routes/mes-locations/demandes/$id/dates/$ans
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
+import { expectDaysTold } from "../support/days-told";
 import { createUser } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
 import { loggedIn, newMember, type Member } from "../support/members";
@@ -583,7 +584,8 @@ describe("where the owner says yes first", () => {
     await answered(buyer, withdraw, { form: { intent: "withdraw" } });
     await change(to);
     expect(await expireChanges(now)).toBe(0);
-    expect(await expireChanges(DAY_LATER)).toBe(1);
+    const expire = async () => expect(await expireChanges(DAY_LATER)).toBe(1);
+    expect(await expectDaysTold(expire)).toBe(1);
     expect(await stored(reservation)).toMatchObject({ startDate: FIRST, total: 162_000 });
     expect(await daysHeld()).toEqual(range(FIRST, 3));
     expect(await stepsOf()).toEqual([

@@ -23,6 +23,7 @@ import { loader as manage } from "~/routes/profil/location/$id/index";
 import { action as leave } from "~/routes/reservation/$id/attente";
 import { jobsCollection } from "@jobs/queue";
 import { emptyDatabase, useDatabase } from "../support/database";
+import { expectDaysTold } from "../support/days-told";
 import { createOwner, createVenue } from "../support/fixtures";
 import { loggedIn, newMember, type Member } from "../support/members";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
@@ -209,7 +210,9 @@ describe("days that come free", () => {
     const wish = await wishOf(first);
     await offerWishes(now);
     const slots = { startSlot: "AM", endSlot: "PM" } as const;
-    await reopenDays(owner.id, id, { ...RAW, ...slots });
+    expect(
+      await expectDaysTold(() => reopenDays(owner.id, id, { ...RAW, ...slots })),
+    ).toBeGreaterThan(0);
     // The day after is the preparation's.
     expect(await offerWishes(now)).toBe(0);
     await reopenDays(owner.id, id, { startDate: day(22), endDate: day(22), ...slots });
