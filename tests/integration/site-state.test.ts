@@ -8,6 +8,7 @@ import { closeSite, decideFromConsole, openSite } from "~/admin/site/change-main
 import { endNotice, saveNotice } from "~/admin/site/change-notices.server";
 import { noticesPage } from "~/admin/site/site-pages.server";
 import { addMinutes } from "~/platform/days";
+import { knownState } from "~/platform/known-state.server";
 import { RequestSession } from "~/platform/session.server";
 import { program } from "../../scripts/lib/paths.mjs";
 import type * as Application from "../../server";
@@ -60,6 +61,8 @@ it("shows a banner to its audience in every process, kept pages included, until 
   const notice = { kind: "information", text: "Fermeture du guichet le 24.", ...soon() } as const;
   expect(await bodyOf("/qui-sommes-nous")).not.toContain("Annonces");
   await saveNotice({ ...notice, audience: "visitors", link: "/contact" }, change);
+  // Here at once; elsewhere within two seconds.
+  expect(knownState().notices).toMatchObject([{ text: notice.text }]);
   await saveNotice({ ...notice, text: "Aux membres.", audience: "members" }, change);
   await expect.poll(() => bodyOf("/qui-sommes-nous"), { timeout: 10_000 }).toContain(notice.text);
   const page = await bodyOf("/qui-sommes-nous");
