@@ -628,6 +628,28 @@ describe("where the owner says yes first", () => {
   });
 });
 
+test("a cancellation is tried three times while others change what it is decided for, then changes nothing", async () => {
+  /** Before each of so many tries a cent went back elsewhere. */
+  const meddle = (times: number) => {
+    if (times === 0) return;
+    justBefore("Reservation", "updateOne", async () => {
+      await ReservationModel.collection.updateOne(
+        { _id: reservation._id },
+        { $inc: { refunded: 1 } },
+      );
+      meddle(times - 1);
+    });
+  };
+  await book();
+  meddle(3);
+  await expect(cancel("buyer")).rejects.toMatchObject({ code: "unavailable" });
+  expect(await stored(reservation)).toMatchObject({ status: "confirmed", refunded: 3 });
+  expect(await slotsHeld(reservation)).toBeGreaterThan(0);
+  meddle(2);
+  await cancel("buyer");
+  expect((await stored(reservation)).cancellation).toBeDefined();
+});
+
 test("a program changes dates by the same deed, and is told which there are", async () => {
   await book();
   const startDate = addDays(FIRST, 9);
