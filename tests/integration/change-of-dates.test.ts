@@ -1,6 +1,15 @@
-import { ledgerOf, payOnPage, sandbox, slotsHeld, stored, subjectsTo } from "../support/payments";
+import {
+  createPayableVenue,
+  ledgerOf,
+  payOnPage,
+  sandbox,
+  slotsHeld,
+  stored,
+  subjectsTo,
+} from "../support/payments";
 import { beforeEach, describe, expect, test } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
+import type { Slot } from "@models/enumerations";
 import { MailModel } from "@models/mail";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -12,7 +21,7 @@ import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { reservationFile } from "~/bookings/lists/reservation-file.server";
 import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
 import { paymentsMade } from "~/bookings/lists/list-my-payments.server";
-import { chargeHeld } from "~/bookings/payment/charge.server";
+import { charge, chargeHeld } from "~/bookings/payment/charge.server";
 import { paidPage } from "~/bookings/payment/payment-pages.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
@@ -664,4 +673,23 @@ test("a program changes dates by the same deed, and is told which there are", as
   const right = await call({ startDate, endDate: startDate, amount: 54_000 });
   expect(await right.json()).toMatchObject({ state: "changed", startDate, total: 54_000 });
   await expectBooks({ paid: 162_000, owner: 42_000, platform: 12_000, refunded: 108_000 });
+});
+
+test("a program changes half days, each end by its own half", async () => {
+  const { venue: halves } = await createPayableVenue({ time: "Half", price: 48_000 });
+  const half = (day: Day, slot: Slot) => ({
+    ...{ startDate: day, endDate: day, startSlot: slot, endSlot: slot },
+  });
+  await charge({
+    ...{ venueId: halves._id.toString(), buyer: { id: buyer.id }, now },
+    ...{ ...half(FIRST, "PM"), requestKey: "form", paymentMethodId: "pm_card_visa" },
+  });
+  await sandbox.settled();
+  const made = await ReservationModel.findOne({ venueId: halves._id }).lean();
+  const params = { id: made!._id.toString() };
+  await syncReservation(params.id);
+  const json = { ...half(addDays(FIRST, 1), "AM"), amount: 54_000 };
+  const answer = await buyer.visitor.visit(callChange, "/", { params, json });
+  expect(await answer.json()).toMatchObject({ state: "changed", total: 54_000 });
+  expect(await stored(made!)).toMatchObject(half(addDays(FIRST, 1), "AM"));
 });
