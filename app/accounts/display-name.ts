@@ -18,5 +18,5 @@ export function shortName({ name, lastname }: { name: string; lastname: string }
 export function phoneText(phone: string): string {
   const [, country, first = "", rest = ""] = /^(\+33)?(\d{1,2})(\d{8})$/.exec(phone) ?? [];
   if (rest === "" || (country === undefined) === (first.length === 1)) return phone;
-  return [country, first, ...(rest.match(/\d\d/g) ?? [])].filter(Boolean).join("\u00a0");
+  return [country, first, ...(rest.match(/\d\d/g) ?? [])].filter(Boolean).join(" ");
 }

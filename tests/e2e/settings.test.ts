@@ -38,7 +38,7 @@ test("the profile is read and changed, picture included", async ({ page, enter }
 
   await expect(page.getByText("Profil correctement mis à jour.")).toBeVisible();
   await expect(page).toHaveURL("/profil");
-  await expect(page.getByText("73282932000074")).toBeVisible();
+  await expect(page.getByText("732 829 320 00074")).toBeVisible();
   await expect(page.locator("img.avatar")).toBeVisible();
   await expectAccessible(page);
 });
