@@ -1,10 +1,10 @@
-import { registryText } from "~/rules/registry-number";
-import { phoneText } from "../display-name";
 import { shownAs, VAT_REGIME_LABELS, type PrivateRole } from "@models/enumerations";
 import { parseDay, formatDay } from "~/platform/days";
+import { registryText } from "~/rules/registry-number";
 import { Avatar } from "~/ui/avatar";
 import { LinkButton } from "~/ui/button";
 import { FormSection } from "~/ui/form-section";
+import { phoneText } from "../display-name";
 import type { ProfilePage } from "../profile-page.server";
 import { Facts } from "./facts";
 import { IdentityForm } from "./identity-form";

@@ -1,4 +1,3 @@
-import { registryText } from "~/rules/registry-number";
 import { trusted } from "mongoose";
 import { CaseSettlementModel } from "@models/case-settlement";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
@@ -10,6 +9,7 @@ import { MOVEMENT_LABELS } from "~/payments/ledger-sums";
 import { openCases } from "~/payments/payment-cases.server";
 import { addMinutes } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
+import { registryText } from "~/rules/registry-number";
 import { fullName, kindOf } from "../words/person";
 import { casePath, PAYMENT_TITLES, type FoundCase } from "./case-file";
 import { openAppeals, openReports } from "./find-moderation.server";

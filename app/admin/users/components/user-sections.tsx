@@ -1,9 +1,9 @@
 import { phoneText } from "~/accounts/display-name";
-import { registryText } from "~/rules/registry-number";
 import { ReservationTable } from "~/admin/reservations/components/reservation-table";
 import { ROLE_LABELS } from "~/admin/words/roles";
 import { RecordFacts, RecordPart } from "~/admin/records/components/record";
 import { useMay } from "~/admin/use-may";
+import { registryText } from "~/rules/registry-number";
 import { Avatar } from "~/ui/avatar";
 import { Badge, Chip } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
