@@ -434,6 +434,9 @@ describe("searching everywhere", () => {
       "CARPENTIER ines",
       "+33 6 12 34 56 78",
       "732 829 320 00074",
+      "73282932000074",
+      "0612345678",
+      owner.tag,
       "06 12 34 56 78",
       "rive gauche",
     ]) {

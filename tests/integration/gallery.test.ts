@@ -12,8 +12,8 @@ import { renewSection, switchDaily } from "~/admin/gallery/change-gallery.server
 import { galleryPage } from "~/gallery/gallery-page.server";
 import { homePage } from "~/gallery/home-page.server";
 import { pickVenues, TILES } from "~/gallery/pick-venues.server";
-import { renewDaily } from "~/gallery/renew-tiles.server";
-import { todayInParis } from "~/platform/days";
+import { renewDaily, renewOnce } from "~/gallery/renew-tiles.server";
+import { addMinutes, todayInParis } from "~/platform/days";
 import { readImage } from "~/platform/images/images.server";
 import { action as galleryAction } from "~/routes/admin/gallery";
 import { action as cityCall } from "~/routes/api/admin/gallery-city";
@@ -132,6 +132,22 @@ describe("a renewal", () => {
     expect(await tilesOf("news")).toHaveLength(3);
     expect(await GalleryRunModel.countDocuments({ outcome: "failed" })).toBe(0);
     expect(await AuditEntryModel.countDocuments()).toBe(2);
+  });
+
+  it("that fails leaves what is shown, and says so where the others are", async () => {
+    const [id] = await publish(1);
+    await renewSection("rooms", { actor: admin.actor, now });
+    await publish(2);
+    const within = () => Promise.reject(new Error("The log is full"));
+    const run = { by: admin.actor.id, now: addMinutes(now, 1), within };
+    await expect(renewOnce("rooms", run)).rejects.toThrow("The log is full");
+    expect(await venueIds("rooms")).toEqual([id]);
+    const { renewals } = await galleryPage();
+    const { runs } = renewals.find(({ section }) => section === "rooms")!;
+    expect(runs.map(({ outcome, tiles }) => [outcome, tiles])).toEqual([
+      ["failed", 1],
+      ["renewed", 1],
+    ]);
   });
 
   it("is written into the log, by whom and with what came of it", async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import mongoose from "mongoose";
 import { expect, it } from "vitest";
+import { UserModel } from "@models/user";
 import { acquireLock } from "../../scripts/lib/lock.mjs";
 import { useDatabase } from "../support/database";
 
@@ -11,17 +12,21 @@ import { useDatabase } from "../support/database";
 
 useDatabase();
 
-/** `npm run audit:check`, which reads it alone. */
-function checkAudit(env: Record<string, string>): Promise<{ code: number; said: string }> {
-  return new Promise((resolve) => {
-    execFile(
+/** @param typed line by line what a program asks for */
+function run(name: string, env: Record<string, string>, typed: readonly string[] = []) {
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    const program = execFile(
       process.execPath,
-      ["scripts/program.mjs", "check-audit"],
+      ["scripts/program.mjs", name],
       { env: { ...process.env, ...env } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
     );
+    program.stdin?.end(typed.map((line) => `${line}\n`).join(""));
   });
 }
+
+/** `npm run audit:check`, which reads it alone. */
+const checkAudit = (env: Record<string, string>) => run("check-audit", env);
 
 const uri = () => {
   const { host, port, name } = mongoose.connection;
@@ -50,4 +55,32 @@ it("that of the product which runs on the same data", async () => {
     await release();
     await rm(dataDir, { recursive: true });
   }
+});
+
+it("makes a super-admin, once, with a password that is one", async () => {
+  const create = (...typed: string[]) => run("create-admin", { MONGODB_URI: uri() }, typed);
+  const zoe = ["Zoé", "Nouvelle", "Zoe@exemple.fr"];
+  for (const [typed, said] of [
+    [["", "", "", ""], "Le prénom et le nom sont nécessaires."],
+    [["Zoé", "Nouvelle", "zoe", "Lilas-1990-bleu"], "Saisissez une adresse e-mail"],
+    [[...zoe, "court"], "Le mot de passe doit contenir au moins 8 caractères."],
+  ] as const) {
+    expect(await create(...typed)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(said) as string,
+    });
+  }
+  expect(await UserModel.countDocuments()).toBe(0);
+  const { code, said } = await create(...zoe, "Lilas-1990-bleu");
+  expect([code, said]).toEqual([0, expect.stringContaining("zoe@exemple.fr")]);
+  expect(said).not.toContain("Lilas");
+  const made = await UserModel.find().lean();
+  expect(made).toMatchObject([
+    { email: "zoe@exemple.fr", isAdmin: true, adminRole: "super-admin", isVerified: true },
+  ]);
+  expect(await create(...zoe, "Platanes-1927")).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("Un compte existe déjà à cette adresse.") as string,
+  });
+  expect(await UserModel.find().lean()).toEqual(made);
 });
