@@ -1,5 +1,5 @@
 import { ReviewModel } from "@models/review";
-import { addDays, todayInParis } from "~/platform/days";
+import { addDays, formatDay, todayInParis } from "~/platform/days";
 import { newAccount, newOwner, newVenue, unique } from "../support/browser-people";
 import { expect, mailTo, test } from "../support/journey";
 import { expectGoodPage } from "../support/pages";
@@ -25,7 +25,7 @@ async function endedStay() {
 const newAdmin = () => newAccount({ isAdmin: true, name: "Alix", lastname: "Bernard" });
 
 test("a review is written, read, published and shown", async ({ page, enter }) => {
-  const { venue, buyer } = await endedStay();
+  const { venue, buyer, reservation } = await endedStay();
   const text = `Une belle salle, claire et calme, ${unique()}.`;
   await enter(buyer);
   await page.goto("/mes-demandes");
@@ -52,6 +52,10 @@ test("a review is written, read, published and shown", async ({ page, enter }) =
   await expect(page.locator("#avis")).toContainText(text);
   await expect(page.locator("#avis")).toContainText("4 sur 5 (1 avis)");
   await expect(page.locator("#avis")).toContainText("Les plus récents d’abord");
+  const [stay, today] = [reservation.startDate, todayInParis(new Date())].map(formatDay);
+  await expect(page.locator("#avis")).toContainText(
+    `Réservation du ${stay}, avis publié le ${today}`,
+  );
   await expectGoodPage(page, "lieu-avec-avis");
   await page.goto(`/reservation/${venue._id.toString()}/avis`);
   await expect(page.getByRole("main")).toContainText(text);
