@@ -7,12 +7,12 @@ import { limit, resetLimit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
 import { confirmPassword } from "./confirm-password.server";
 import { hashRecoveryCode, makeRecoveryCodes, recoveryHashesOf } from "./recovery-codes.server";
-import { enrolmentQr, offeredSecrets, openSecret, sealSecret, stepOfCode } from "./totp.server";
+import { enrolment, offeredSecrets, openSecret, sealSecret, stepOfCode } from "./totp.server";
 import type { QrCode } from "./totp.server";
 
 /** Where an administrator stands with the second step of their login. */
 export type SecondStep =
-  | { state: "enrol"; secret: string; qr: QrCode }
+  | { state: "enrol"; secret: string; address: string; qr: QrCode }
   | { state: "prove" }
   | { state: "passed"; codesLeft: number };
 
@@ -31,7 +31,7 @@ export async function secondStep(viewer: Viewer, session: RequestSession): Promi
   }
   if (factor) return { state: "prove" };
   const [secret] = offeredSecrets(viewer.id, (await session.currentId()) ?? "");
-  return { state: "enrol", secret, qr: enrolmentQr(secret, viewer.email) };
+  return { state: "enrol", secret, ...enrolment(secret, viewer.email) };
 }
 
 /**

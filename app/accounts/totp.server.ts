@@ -45,13 +45,14 @@ export interface QrCode {
   path: string;
 }
 
-/** What an app is told to know the secret by. */
-export function enrolmentQr(secret: string, account: string): QrCode {
-  const { size, data } = encode(totpOf(secret, account).toString(), { border: 4 });
+/** What an app is told to know the secret by: an `otpauth:` address, which a telephone opens in the app, and its QR code. */
+export function enrolment(secret: string, account: string): { address: string; qr: QrCode } {
+  const address = totpOf(secret, account).toString();
+  const { size, data } = encode(address, { border: 4 });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
     .join("");
-  return { size, path };
+  return { address, qr: { size, path } };
 }
 
 const CIPHER = "aes-256-gcm";

@@ -105,6 +105,8 @@ test("a request for tomorrow cannot be accepted once its last day is over", asyn
   const paidAt = addMinutes(lastMinute, 20);
   const reservationId = hold._id.toString();
   const buyerId = buyer._id.toString();
+  // Stripe opens a page for 24 hours at most, by its own clock.
+  await sandbox.control("clock", { offsetMs: paidAt.getTime() - Date.now() });
   await payOnPage(await startPayment({ reservationId, buyerId, now: paidAt }));
   expect(await syncReservation(reservationId, { now: paidAt })).toMatchObject({
     status: "pending",

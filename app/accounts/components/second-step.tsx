@@ -70,9 +70,10 @@ function CodeForm({ state, action, intent, label }: StepProps & { intent: string
 /** The first time: the app learns the secret, and proves it. */
 function EnrolForm({
   secret,
+  address,
   qr,
   ...props
-}: StepProps & Pick<Extract<SecondStep, { state: "enrol" }>, "secret" | "qr">) {
+}: StepProps & Pick<Extract<SecondStep, { state: "enrol" }>, "secret" | "address" | "qr">) {
   return (
     <>
       <ol className="stack list-decimal pl-6">
@@ -80,7 +81,10 @@ function EnrolForm({
           Ouvrez une application d’authentification sur votre téléphone (FreeOTP, Aegis, Google
           Authenticator…).
         </li>
-        <li>Faites-lui lire ce code QR, ou saisissez-y la clé.</li>
+        <li>
+          Faites-lui lire ce code QR, ou saisissez-y la clé. Si elle est sur cet appareil,{" "}
+          <a href={address}>ouvrez-la ici</a>.
+        </li>
         <li>Saisissez le code à 6 chiffres qu’elle montre.</li>
       </ol>
       <svg
@@ -95,12 +99,15 @@ function EnrolForm({
         <path d={qr.path} fill="#000" />
       </svg>
       <p>
-        Clé&nbsp;: <b className="break-all font-mono">{secret}</b>
+        Clé&nbsp;: <b className="font-mono">{grouped(secret)}</b>
       </p>
       <CodeForm {...props} intent="enrol" label="Activer" />
     </>
   );
 }
+
+/** A key as people type it: by four. */
+const grouped = (secret: string) => secret.replace(/.{4}(?=.)/g, "$& ");
 
 /** Every time after that: a code of the app, or of those for emergencies. */
 function ProveForm({ recovery, ...props }: StepProps & { recovery: FormState }) {

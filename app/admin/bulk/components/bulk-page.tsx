@@ -56,14 +56,12 @@ export function BulkPage(props: BulkPageProps) {
     <>
       <Decision
         question={`${verb} ${counted(able.length, noun)}\u00a0?`}
-        consequences={[
-          ...able.map(({ id, title, href }) => (
-            <a key={id} href={href ?? undefined}>
-              {title}
-            </a>
-          )),
-          ...consequences,
-        ]}
+        subjects={able.map(({ id, title, href }) => (
+          <a key={id} href={href ?? undefined}>
+            {title}
+          </a>
+        ))}
+        consequences={consequences}
         state={state}
         asks={asks}
         confirmLabel={`${verb} ${counted(able.length, noun)}`}

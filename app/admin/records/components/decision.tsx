@@ -11,6 +11,8 @@ import { summaryOf } from "~/ui/summary-of";
 interface DecisionProps {
   /** The full question. */
   question: string;
+  /** Whom or what it is about, where that is more than the question names. */
+  subjects?: readonly ReactNode[];
   /** What happens, and what is told to whom. */
   consequences: readonly ReactNode[];
   state: FormState;
@@ -31,6 +33,7 @@ interface DecisionProps {
 export function Decision(props: DecisionProps) {
   const { question, consequences, state, asks, confirmLabel, backHref, soft, children } = props;
   const {
+    subjects = [],
     whyHint = "La personne le lit dans l’e-mail qui lui est envoyé. Il est gardé au journal.",
   } = props;
   return (
@@ -38,11 +41,15 @@ export function Decision(props: DecisionProps) {
       <ErrorSummary issues={summaryOf(state.errors)} />
       <div className={classNames("card panel decision", soft && "decision-soft")}>
         <h1>{question}</h1>
-        <ul>
-          {consequences.map((text, index) => (
-            <li key={index}>{text}</li>
-          ))}
-        </ul>
+        {[subjects, consequences].map((lines, at) =>
+          lines.length > 0 ? (
+            <ul key={at}>
+              {lines.map((line, index) => (
+                <li key={index}>{line}</li>
+              ))}
+            </ul>
+          ) : null,
+        )}
         <Form>
           {children}
           {asks.includes("why") ? (
