@@ -32,6 +32,38 @@ it("every collection keeps the name under which its data lie", () => {
   }
 });
 
+interface Fields {
+  eachPath(tell: (path: string, type: { options: object; schema?: Fields }) => void): unknown;
+}
+
+/** What a schema refuses or sets by itself: a line for each such field. */
+function rulesOf(schema: Fields, prefix = ""): string[] {
+  const lines: string[] = [];
+  schema.eachPath((path, type) => {
+    const { required, default: preset, ...others } = type.options as Record<string, unknown>;
+    const { min, max, maxlength, immutable } = others;
+    const made = typeof preset === "function" ? "made" : preset;
+    const rules = Object.entries({ required, default: made, min, max, maxlength, immutable })
+      .filter(([, rule]) => rule !== undefined && rule !== false)
+      .map(([name, rule]) => (rule === true ? name : `${name} ${JSON.stringify(rule)}`));
+    if (rules.length > 0) lines.push(`${prefix}${path}: ${rules.join(", ")}`);
+    if (type.schema) lines.push(...rulesOf(type.schema, `${prefix}${path}.`));
+  });
+  return lines;
+}
+
+// A new optional field changes nothing here; a rule or an index less is seen by nobody else.
+it.each(allModels.map(({ modelName, schema }) => ({ modelName, schema })))(
+  "$modelName keeps its rules and its indexes",
+  ({ schema }) => {
+    const indexes = schema.indexes().map(([fields, { background: _, ...options }]) => {
+      const told = Object.keys(options).length > 0 ? ` ${JSON.stringify(options)}` : "";
+      return `index ${JSON.stringify(fields)}${told}`;
+    });
+    expect([...rulesOf(schema), ...indexes]).toMatchSnapshot();
+  },
+);
+
 it("what the database alone holds: nothing twice, and nothing past its time", () => {
   const held = allModels.flatMap(({ modelName, schema }) =>
     schema.indexes().flatMap(([fields, { unique, expireAfterSeconds }]) => {

@@ -225,6 +225,12 @@ describe("the words", () => {
       weekday_closed: "Ce lieu est fermé le lundi. Choisissez des dates sans jour de fermeture.",
     });
     expect(ruleSentences({ time: "Day" })).toEqual({});
+    expect(ruleSentences({ time: "Day", shortestStay: 2 })).toEqual({
+      stay_too_short: "Ce lieu se réserve pour 2 jours au moins.",
+    });
+    expect(ruleSentences({ time: "Day", longestStay: 5 })).toEqual({
+      stay_too_long: "Ce lieu se réserve pour 5 jours au plus.",
+    });
   });
 
   it("know equal rules by equal text", () => {

@@ -35,3 +35,30 @@ test("a session ends 90 days after its login, however much it is used", async ()
   const late = await loggedInSince(91);
   expect(await late.visitor.context().session.viewer()).toBeNull();
 });
+
+test("a request that logs someone in goes on as them, and nobody once it logs out", async () => {
+  const { user: before, visitor } = await newMember();
+  const { user: after } = await newMember();
+  const { session } = visitor.context();
+  expect((await session.viewer())?.id).toBe(before._id.toString());
+  const first = await session.currentId();
+
+  const now = new Date();
+  await session.start(after._id, { secondFactorAt: now });
+  expect(await session.viewer()).toMatchObject({ id: after._id.toString(), secondFactorAt: now });
+  const second = await session.currentId();
+  expect(second).not.toBe(first);
+  expect(await SessionModel.findById(first).lean()).toBeNull();
+  const stored = (await SessionModel.findById(second).lean())!;
+  expect(stored).toMatchObject({ userId: after._id, userAgent: "vitest", secondFactorAt: now });
+  expect(stored.expiresAt.getTime() - stored.createdAt.getTime()).toBe(14 * DAY_MS);
+  expect(await visitor.context().session.currentId()).toBe(second);
+
+  await session.confirm(now);
+  expect((await session.viewer())?.confirmedAt).toEqual(now);
+
+  await session.end();
+  expect(await session.viewer()).toBeNull();
+  expect(await SessionModel.findById(second).lean()).toBeNull();
+  expect(await visitor.context().session.currentId()).toBeNull();
+});

@@ -95,6 +95,24 @@ describe("a new address", () => {
     expect(await SessionModel.countDocuments()).toBe(0);
   });
 
+  it.each([
+    { who: "a signup that waits for its code", state: {}, isReplaced: true },
+    { who: "a master's that waits", state: { masterStatus: "pending" }, isReplaced: true },
+    { who: "a validated master", state: { masterStatus: "validated" }, isReplaced: false },
+    { who: "a refused master", state: { masterStatus: "refused" }, isReplaced: false },
+    { who: "an administrator", state: { isAdmin: true }, isReplaced: false },
+    { who: "a banned account", state: { bannedAt: new Date() }, isReplaced: false },
+    { who: "a closed account", state: { deletedAt: new Date() }, isReplaced: false },
+    { who: "a verified account", state: { isVerified: true }, isReplaced: false },
+  ] as const)("takes the place of $who: $isReplaced", async ({ state, isReplaced }) => {
+    const before = await createUser({ email: EMAIL, isVerified: false, ...state });
+    await submit(signupFields({ name: "Anne" }));
+    const after = (await stored())!;
+    expect(await UserModel.countDocuments()).toBe(1);
+    expect(after._id.equals(before._id)).toBe(!isReplaced);
+    expect(after.name).toBe(isReplaced ? "Anne" : before.name);
+  });
+
   it("makes one account of many signups at once", async () => {
     const responses = await Promise.all(
       Array.from({ length: 6 }, (_, index) => submit(signupFields({ name: `Marie${index}` }))),

@@ -155,7 +155,11 @@ describe("preparation", () => {
   test("says its reason in the picker, and where the next free dates are", async () => {
     await take(10);
     const page = await pageOf(11);
-    expect(page.taken.filter(({ reason }) => reason !== undefined)).toHaveLength(2);
+    expect(page.taken.map(({ reason }) => reason)).toEqual([
+      undefined,
+      "fermé pour préparation",
+      "fermé pour préparation",
+    ]);
     expect(page.unavailable).toHaveLength(1);
     expect(page.calendar?.dates[0]?.day).toBe(day(13));
     expect(page.ruleTerms).toHaveLength(1);

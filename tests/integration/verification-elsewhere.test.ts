@@ -40,6 +40,14 @@ describe("a browser that did not sign up", () => {
     await expectPasswordStays();
   });
 
+  it("believes the address that was typed before the link's", async () => {
+    await signedUp();
+    const lien = await mailedLink(EMAIL);
+    const form = { email: "autre@exemple.fr", code: await mailedCode(EMAIL) };
+    expect((await openLink(new Visitor(), form, lien)).status).toBe(422);
+    expect((await stored()).isVerified).toBe(false);
+  });
+
   it("verifies by address and code", async () => {
     await signedUp();
     const form = {

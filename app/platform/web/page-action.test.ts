@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { logger } from "../log.server";
+import { sentPicture } from "../images/sent-picture";
 import { input, noInput } from "./input";
 import { formAction, pageForm } from "./page-action.server";
 import { pageLoader } from "./page-loader.server";
@@ -23,15 +24,18 @@ const contextOf = (viewer: object | null) => ({
   },
 });
 
+const bodyOf = (fields: Record<string, string> | FormData) =>
+  fields instanceof FormData ? fields : new URLSearchParams(fields);
+
 function submit(
   action: ReturnType<typeof formAction>,
-  fields: Record<string, string>,
+  fields: Record<string, string> | FormData,
   { method = "POST", viewer = null as object | null, path = "/x", params = {} } = {},
 ): Promise<Response> {
   return action({
     request: new Request(new URL(path, "http://localhost"), {
       method,
-      body: method === "POST" ? new URLSearchParams(fields) : undefined,
+      body: method !== "POST" ? undefined : bodyOf(fields),
     }),
     params,
     context: contextOf(viewer),
@@ -142,6 +146,24 @@ describe("formAction", () => {
     expect(await response.json()).toMatchObject({
       fieldErrors: { email: "Saisissez une adresse e-mail", password: "Saisissez un mot de passe" },
     });
+  });
+
+  it("takes a file field that nothing was chosen in for an absent one", async () => {
+    const sent: unknown[] = [];
+    const withFile = pageForm({
+      access: "public",
+      input: input({ title: z.string(), photo: sentPicture.optional() }),
+      run: ({ input: { title, photo } }) => {
+        sent.push(title, photo);
+        return Promise.resolve({ to: "/" });
+      },
+    });
+    const form = new FormData();
+    form.set("title", "Salle");
+    form.set("photo", new File([], ""));
+    const response = await submit(formAction(withFile), form);
+    expect(response.status).toBe(303);
+    expect(sent).toEqual(["Salle", undefined]);
   });
 
   it("turns a refusal into its status, on the field it is about, with Retry-After", async () => {

@@ -1,0 +1,77 @@
+import { expect, it } from "vitest";
+import { pageMeta, type PageMetaOptions } from "./page-meta";
+
+const site = { brand: "Place des Salles", appUrl: "https://exemple.fr" };
+
+interface Told {
+  page: string;
+  price: number;
+}
+const data: Told = { page: "La Grange", price: 3 };
+
+/** What a page at /lieux?tri=prix says in its head. */
+function head(options: PageMetaOptions<Told>, matches: object[] = [{ id: "root", data: site }]) {
+  const meta = pageMeta<Told>(({ page }) => page, options);
+  const args = { matches, location: { pathname: "/lieux", search: "?tri=prix" }, data, params: {} };
+  return meta(args as never);
+}
+
+it("a page names itself, its one address and its picture, for search engines and shared links", () => {
+  const tags = head({
+    shareTitle: ({ page }) => `${page} à louer`,
+    description: ({ page }) => `${page}, dès 3 €.`,
+    canonical: ({ price }) => `/lieux/${price}`,
+    image: () => "/images/1",
+    structured: ({ page }, whole) => [{ "@type": "Place", name: page, url: whole("/lieux/3") }],
+  });
+  expect(tags).toEqual([
+    { title: "Place des Salles | La Grange" },
+    { name: "description", content: "La Grange, dès 3 €." },
+    { tagName: "link", rel: "canonical", href: "https://exemple.fr/lieux/3" },
+    { property: "og:title", content: "La Grange à louer" },
+    { property: "og:site_name", content: "Place des Salles" },
+    { property: "og:type", content: "website" },
+    { property: "og:locale", content: "fr_FR" },
+    { property: "og:url", content: "https://exemple.fr/lieux/3" },
+    { property: "og:description", content: "La Grange, dès 3 €." },
+    { property: "og:image", content: "https://exemple.fr/images/1" },
+    { name: "twitter:card", content: "summary_large_image" },
+    {
+      "script:ld+json": {
+        ...{ "@context": "https://schema.org", "@type": "Place" },
+        ...{ name: "La Grange", url: "https://exemple.fr/lieux/3" },
+      },
+    },
+  ]);
+});
+
+it("a page that says no more is known by its path, without what was asked of it", () => {
+  expect(head({})).toEqual([
+    { title: "Place des Salles | La Grange" },
+    { tagName: "link", rel: "canonical", href: "https://exemple.fr/lieux" },
+    { property: "og:title", content: "La Grange" },
+    { property: "og:site_name", content: "Place des Salles" },
+    { property: "og:type", content: "website" },
+    { property: "og:locale", content: "fr_FR" },
+    { property: "og:url", content: "https://exemple.fr/lieux" },
+    { name: "twitter:card", content: "summary" },
+  ]);
+});
+
+it("a page that is nobody else's business is kept out of search engines, and shows nothing to share", () => {
+  expect(head({ isPrivate: true, description: "À moi.", image: () => "/images/1" })).toEqual([
+    { title: "Place des Salles | La Grange" },
+    { name: "description", content: "À moi." },
+    { name: "robots", content: "noindex" },
+  ]);
+});
+
+it("the title says what is to be corrected and the page of a list; alone where the site is not known", () => {
+  expect(head({ isRefused: () => true })[0]).toEqual({
+    title: "Erreur\u00a0: Place des Salles | La Grange",
+  });
+  expect(head({ pageNumber: () => 2 })[0]).toEqual({
+    title: "Place des Salles | La Grange, page 2",
+  });
+  expect(head({}, [])).toEqual([{ title: "La Grange" }]);
+});
