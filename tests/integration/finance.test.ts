@@ -134,26 +134,26 @@ it("days begin and end at midnight of Paris, also where the clocks change", asyn
     stripeId: `ch_clock_${amount}`,
     at,
   });
-  const moments = ["2027-03-28", "2027-03-29", "2027-10-31", "2027-11-01"].flatMap((day, index) => [
+  const moments = ["2021-03-28", "2021-03-29", "2021-10-31", "2021-11-01"].flatMap((day, index) => [
     entry(new Date(parisMidnight(day).getTime() - 1), 10 ** (2 * index)),
     entry(parisMidnight(day), 2 * 10 ** (2 * index)),
   ]);
   await LedgerEntryModel.insertMany(moments);
   const days = async (name: string) =>
     (await sumLedger(periodOf(name, ""))).parts.map(({ part, sums }) => [part, sums.paid]);
-  expect(await days("2027-03")).toEqual([
-    ["2027-03-27", 1],
-    ["2027-03-28", 102],
-    ["2027-03-29", 200],
+  expect(await days("2021-03")).toEqual([
+    ["2021-03-27", 1],
+    ["2021-03-28", 102],
+    ["2021-03-29", 200],
   ]);
-  expect(await days("2027-10")).toEqual([
-    ["2027-10-30", 10_000],
-    ["2027-10-31", 1_020_000],
+  expect(await days("2021-10")).toEqual([
+    ["2021-10-30", 10_000],
+    ["2021-10-31", 1_020_000],
   ]);
-  expect(await days("2027")).toEqual([
-    ["2027-03", 303],
-    ["2027-10", 1_030_000],
-    ["2027-11", 2_000_000],
+  expect(await days("2021")).toEqual([
+    ["2021-03", 303],
+    ["2021-10", 1_030_000],
+    ["2021-11", 2_000_000],
   ]);
   await LedgerEntryModel.deleteMany({ _id: trusted({ $in: moments.map(({ _id }) => _id) }) });
 });

@@ -30,7 +30,7 @@ import { reconcile } from "~/bookings/payment/reconcile.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
-import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, parisNoon, todayInParis } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { createReservation } from "../support/reservations";
@@ -508,8 +508,8 @@ describe("what a crash or an outage leaves", () => {
 test("the end: after the last day it is over, once, and can be removed from the list", async () => {
   const request = await pendingRequest();
   await acceptRequest(byOwner(request));
-  const lastDay = addMinutes(now, 42 * 24 * 60);
-  const dayAfter = addMinutes(now, 44 * 24 * 60);
+  const lastDay = parisNoon(request.endDate);
+  const dayAfter = parisNoon(addDays(request.endDate, 1));
   expect(await endReservations(lastDay)).toBe(0);
   const buyerId = buyer._id.toString();
   const before = await listMyRequests(buyerId, { state: "ended", now: dayAfter });

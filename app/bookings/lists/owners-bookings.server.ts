@@ -83,10 +83,10 @@ export async function ownersBookings(
     .filter((one) => isWaiting(one, now))
     .sort((a, b) => a.change!.until.getTime() - b.change!.until.getTime())
     .slice(0, MOST_TO_ANSWER);
-  const upcoming = pageOf(next, numberOf(query.get("avenir")), PER_PAGE);
-  const past = pageOf(over, numberOf(query.get("passe")), PER_PAGE);
+  const { items: coming, ...upcoming } = pageOf(next, numberOf(query.get("avenir")), PER_PAGE);
+  const { items: gone, ...past } = pageOf(over, numberOf(query.get("passe")), PER_PAGE);
 
-  const shown = [...waiting.slice(0, MOST_TO_ANSWER), ...upcoming.items, ...past.items];
+  const shown = [...waiting.slice(0, MOST_TO_ANSWER), ...coming, ...gone];
   const known = new Set(shown);
   const whole = await wholeReservations([...shown, ...changing.filter((one) => !known.has(one))]);
   const views = await forOwner(whole, now);
@@ -105,10 +105,10 @@ export async function ownersBookings(
     }),
     upcoming: {
       ...upcoming,
-      bookings: viewsOf(upcoming.items),
+      bookings: viewsOf(coming),
       share: next.reduce((sum, { ownerShare }) => sum + ownerShare, 0),
     },
-    past: { ...past, bookings: viewsOf(past.items) },
+    past: { ...past, bookings: viewsOf(gone) },
     calendar: calendarOf(
       all,
       filter,
