@@ -1,4 +1,5 @@
 import { syncIndexes } from "@models/all";
+import { AuditEntryModel } from "@models/audit-entry";
 import { BookedSlotModel, type BookedSlot } from "@models/booked-slot";
 import { CalendarImportModel } from "@models/calendar-import";
 import { ContactMessageModel } from "@models/contact-message";
@@ -29,6 +30,7 @@ import { holdsDays } from "~/rules/reservation-states";
 import { addDays, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { DEMO_PASSWORD } from "./accounts";
+import { makeAuditLog } from "./audit-log";
 import { CUSTOMER, planBookings } from "./bookings";
 import { makeCalendars } from "./calendars";
 import { makeContacts } from "./contacts";
@@ -115,6 +117,16 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
   const wishes = makeWishes(reservations, customer, now);
   const reviews = makeReviews(reservations, people.customers, now);
   const { reports, decisions } = makeReports(venues, reviews, admin._id, now);
+  const contacts = makeContacts(now);
+  const auditLog = makeAuditLog(
+    {
+      admins: people.others.filter(({ isAdmin }) => isAdmin),
+      masters: people.others.filter(({ masterStatus }) => masterStatus !== undefined),
+      banned: people.others.filter(({ bannedAt }) => bannedAt !== undefined),
+      ...{ reviews, decisions, contacts, tiles: gallery.tiles },
+    },
+    now,
+  );
   const taken = reservations.filter(({ status }) => holdsDays(status)).flatMap(slotsTakenBy);
   const closed = [...taken, ...closedDays(venues, taken, now)];
   const calendars = makeCalendars(venues, closed, now);
@@ -177,6 +189,7 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
         ContactMessageModel,
         PrivacyRequestModel,
         GalleryTileModel,
+        AuditEntryModel,
         DayCountModel,
         MailModel,
       ],
@@ -184,14 +197,16 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
         await ReviewModel.insertMany(reviews);
         await ReportModel.insertMany(reports);
         await ModerationDecisionModel.insertMany(decisions);
-        await ContactMessageModel.insertMany(makeContacts(now));
+        await ContactMessageModel.insertMany(contacts);
         await PrivacyRequestModel.insertMany(makePrivacyRequests(now));
         await GalleryTileModel.insertMany(gallery.tiles);
         await DayCountModel.insertMany(makeVisits(now));
         await MailModel.insertMany(failedMails(reservations, now));
-        // The settings are no part's alone: said whole, so that it can be written again.
-        const { _id, ...siteState } = makeSiteState(now);
-        await SettingModel.updateOne({ _id }, { $set: siteState }, { upsert: true });
+        await AuditEntryModel.insertMany(auditLog.entries);
+        // The settings are no part's alone: said whole, so that they can be written again.
+        for (const { _id, ...setting } of [makeSiteState(now), auditLog.head]) {
+          await SettingModel.updateOne({ _id }, { $set: setting }, { upsert: true });
+        }
       },
     ),
     // Agenda's collection is never emptied: by now it may hold the jobs of a server that is running.

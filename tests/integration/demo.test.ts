@@ -1,4 +1,5 @@
 import { allModels } from "@models/all";
+import { AuditEntryModel } from "@models/audit-entry";
 import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel } from "@models/calendar-import";
 import { ContactMessageModel } from "@models/contact-message";
@@ -26,6 +27,7 @@ import { COMMUNES } from "@sandbox/demo/communes";
 import { seedDemo } from "@sandbox/demo/seed";
 import mongoose from "mongoose";
 import { beforeAll, describe, expect, it } from "vitest";
+import { checkChain } from "~/admin/audit/check-chain.server";
 import { verifyPassword } from "~/accounts/password.server";
 import { slotId, unitsOf } from "~/rules/calendar";
 import { heldSlots } from "~/rules/preparation";
@@ -330,6 +332,30 @@ describe("the rest of the demo", () => {
       });
     }
     expect(await ContactMessageModel.countDocuments()).toBeGreaterThan(8);
+  });
+
+  it("has the log of what its office did, which holds together and tells of what there is", async () => {
+    expect(await checkChain()).toEqual({ entries: expect.any(Number) as number, flaw: null });
+    const entries = await AuditEntryModel.find().sort({ seq: 1 }).lean();
+    expect(new Set(entries.map(({ act }) => act))).toEqual(
+      new Set([
+        ...["master.validate", "master.refuse", "user.ban", "review.publish", "review.refuse"],
+        ...["contact.status", "gallery.city"],
+      ]),
+    );
+    const targets = entries.filter(({ act }) => act !== "gallery.city").map(({ target }) => target);
+    const there = await Promise.all(
+      [UserModel, ReviewModel, ContactMessageModel].map((model) =>
+        mongoose.connection
+          .collection(model.collection.name)
+          .countDocuments({ _id: { $in: targets.map((id) => new mongoose.Types.ObjectId(id)) } }),
+      ),
+    );
+    expect(there.reduce((sum, count) => sum + count, 0)).toBe(new Set(targets).size);
+    const past = entries.map(({ at }) => at.getTime());
+    expect(past).toEqual([...past].sort((a, b) => a - b));
+    expect(past.at(-1)).toBeLessThan(now.getTime());
+    expect(await UserModel.countDocuments({ isAdmin: true, _id: entries[0]!.admin })).toBe(1);
   });
 
   it("leaves the indexes as the schemas state them", async () => {
