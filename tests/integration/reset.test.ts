@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { addMinutes } from "~/platform/days";
 import { MailModel } from "@models/mail";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
@@ -102,6 +103,8 @@ describe("the mailed link", () => {
     await account();
     await ask();
     const first = await mailedToken(EMAIL);
+    const { reset } = (await UserModel.findOne({ email: EMAIL }).lean())!;
+    expect(reset!.expiresAt).toEqual(addMinutes(reset!.sentAt, 60));
     const hourAgo = new Date(Date.now() - 61 * 60_000);
     await UserModel.updateOne(
       { email: EMAIL },
