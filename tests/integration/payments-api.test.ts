@@ -146,8 +146,16 @@ describe("the payment account", () => {
     expect((await call(saveAction, person, { accountId: id })).status).toBe(200);
 
     await sandbox.control(`accounts/${id}`, { state: "active" });
+    const asked = Date.now();
     expect(await syncAccount(id)).toBe("active");
-    expect((await UserModel.findById(person._id).lean())?.stripeStats).toBe("active");
+    const active = (await UserModel.findById(person._id).lean())!;
+    expect(active.stripeStats).toBe("active");
+    expect(active.stripeStatsAt!.getTime()).toBeGreaterThanOrEqual(asked);
+    // Since when it is so, not when it was last asked.
+    expect(await syncAccount(id)).toBe("active");
+    expect((await UserModel.findById(person._id).lean())!.stripeStatsAt).toEqual(
+      active.stripeStatsAt,
+    );
     expect(await accountLoginUrl(id)).toContain(sandbox.url);
   });
 
