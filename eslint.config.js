@@ -2,6 +2,7 @@ import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 import { boundariesConfig } from "./scripts/lint/boundaries.mjs";
+import { withinTransaction } from "./scripts/lint/within-transaction.mjs";
 
 export default tseslint.config(
   { ignores: ["build/", ".data/", ".cache/", "coverage/", "public/", "test-results/"] },
@@ -44,6 +45,11 @@ export default tseslint.config(
     },
   },
   ...boundariesConfig,
+  {
+    files: ["app/**/*.server.ts", "models/*.ts", "jobs/*.ts"],
+    plugins: { transactions: { rules: { "within-transaction": withinTransaction } } },
+    rules: { "transactions/within-transaction": "error" },
+  },
   {
     // Programs that a person runs in a terminal, and the tests' own tools, may print.
     files: [

@@ -1,0 +1,81 @@
+/**
+ * A function that is given a transaction asks and writes nothing beside it: what it read outside may be another's by
+ * then, and what it wrote outside stays when the rest is taken back. Every call on a model, and of every function
+ * that would take a `ClientSession`, has to be handed the one that is there.
+ */
+const MODEL = /Model$/;
+const QUERIES = new Set([
+  ...["find", "findOne", "findById", "exists", "countDocuments", "distinct", "aggregate"],
+  ...["create", "insertMany", "bulkWrite", "updateOne", "updateMany", "replaceOne"],
+  ...["deleteOne", "deleteMany", "findOneAndUpdate", "findOneAndDelete", "findByIdAndUpdate"],
+]);
+const FUNCTIONS = ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"];
+
+/**
+ * A node with its place in the tree, whatever it is.
+ * @typedef {any} Node
+ */
+
+/** @param {Node} node @returns {Node} the whole of a chain of calls, `.session(…).lean()` included */
+function chainOf(node) {
+  const { parent } = node;
+  if (!parent) return node;
+  const isLink =
+    (parent.type === "MemberExpression" && parent.object === node) ||
+    (parent.type === "CallExpression" && parent.callee === node);
+  return isLink ? chainOf(parent) : node;
+}
+
+/** @type {import("eslint").Rule.RuleModule} */
+export const withinTransaction = {
+  meta: {
+    type: "problem",
+    messages: { beside: "Beside the transaction '{{name}}' that this function is given." },
+    schema: [],
+  },
+  create(context) {
+    const services = context.sourceCode.parserServices;
+    const checker = services.program.getTypeChecker();
+    /** @param {import("typescript").Type} type */
+    const isSession = (type) => checker.getNonNullableType(type).symbol?.name === "ClientSession";
+
+    /** @param {Node} node @returns {string[]} the names of the transactions around it */
+    const transactionsAround = (node) =>
+      context.sourceCode
+        .getAncestors(node)
+        .filter(({ type }) => FUNCTIONS.includes(type))
+        .flatMap((around) => ("params" in around ? around.params : []))
+        .map((param) => (param.type === "AssignmentPattern" ? param.left : param))
+        .flatMap((param) =>
+          param.type === "Identifier" && isSession(services.getTypeAtLocation(param))
+            ? [param.name]
+            : [],
+        );
+
+    return {
+      CallExpression(node) {
+        const { callee } = node;
+        const isQuery =
+          callee.type === "MemberExpression" &&
+          callee.object.type === "Identifier" &&
+          callee.property.type === "Identifier" &&
+          MODEL.test(callee.object.name) &&
+          QUERIES.has(callee.property.name);
+        const names = transactionsAround(node);
+        if (names.length === 0) return;
+        if (!isQuery) {
+          const call = services.esTreeNodeToTSNodeMap.get(node);
+          const signature = checker.getResolvedSignature(call);
+          const takes = signature
+            ?.getParameters()
+            .some((parameter) => isSession(checker.getTypeOfSymbolAtLocation(parameter, call)));
+          if (!takes) return;
+        }
+        const tokens = context.sourceCode.getTokens(chainOf(node));
+        if (tokens.some(({ type, value }) => type === "Identifier" && names.includes(value)))
+          return;
+        context.report({ node, messageId: "beside", data: { name: names.at(-1) ?? "" } });
+      },
+    };
+  },
+};

@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ESLint } from "eslint";
+import tseslint from "typescript-eslint";
+import { afterAll, expect, it } from "vitest";
+import { withinTransaction } from "./within-transaction.mjs";
+
+/** What the real ones look like to the rule, which asks for types. */
+const SURROUNDINGS = `
+interface ClientSession { id: string }
+interface Query { session(transaction: ClientSession | null): Query; lean(): Query }
+declare const UserModel: {
+  findById(id: string): Query;
+  updateOne(filter: object, update: object, options?: object): Query;
+};
+declare function holdsOf(id: string, session?: ClientSession): Query;
+declare function inTransaction(work: (transaction: ClientSession) => unknown): void;
+declare function formatted(query: Query): string;
+`;
+
+const directory = await mkdtemp(path.join(tmpdir(), "within-transaction-"));
+afterAll(() => rm(directory, { recursive: true }));
+await writeFile(
+  path.join(directory, "tsconfig.json"),
+  JSON.stringify({ compilerOptions: { strict: true, types: [] }, include: ["probe.ts"] }),
+);
+
+async function refused(code: string): Promise<string[]> {
+  const file = path.join(directory, "probe.ts");
+  const text = SURROUNDINGS + code;
+  await writeFile(file, text);
+  const eslint = new ESLint({
+    cwd: directory,
+    overrideConfigFile: true,
+    overrideConfig: {
+      files: ["**/*.ts"],
+      languageOptions: {
+        parser: tseslint.parser,
+        parserOptions: { project: "tsconfig.json", tsconfigRootDir: directory },
+      },
+      plugins: { transactions: { rules: { "within-transaction": withinTransaction } } },
+      rules: { "transactions/within-transaction": "error" },
+    },
+  });
+  const [result] = await eslint.lintText(text, { filePath: file });
+  return result!.messages.map(({ message }) => message);
+}
+
+const GIVEN = "transaction: ClientSession";
+
+it.each([
+  `function read(id: string) { return UserModel.findById(id).lean(); }`,
+  `function read(id: string, ${GIVEN}) { return UserModel.findById(id).session(transaction).lean(); }`,
+  `function write(${GIVEN}) { return UserModel.updateOne({}, {}, { session: transaction }); }`,
+  `function write(session?: ClientSession) { return UserModel.updateOne({}, {}, { session }); }`,
+  `function read(id: string, ${GIVEN}) { return formatted(holdsOf(id, transaction)); }`,
+  `inTransaction((own) => holdsOf("1", own));`,
+])("takes %s", async (code) => {
+  expect(await refused(code)).toEqual([]);
+});
+
+it.each([
+  `function read(id: string, ${GIVEN}) { return UserModel.findById(id).lean(); }`,
+  `function write(${GIVEN}) { return UserModel.updateOne({}, {}); }`,
+  `function read(id: string, transaction?: ClientSession) { return formatted(holdsOf(id)); }`,
+  `function later(${GIVEN}) { return [1].map(() => UserModel.updateOne({}, {})); }`,
+  `inTransaction((transaction) => holdsOf("1"));`,
+])("refuses %s", async (code) => {
+  expect(await refused(code)).toEqual([
+    "Beside the transaction 'transaction' that this function is given.",
+  ]);
+});
