@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { Types } from "mongoose";
 import { beforeAll, describe, expect, it } from "vitest";
+import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel } from "@models/calendar-import";
 import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
@@ -27,7 +28,7 @@ import { leavePage, ownWishes, venueWishes } from "~/bookings/waiting/waiting-pa
 import { addDays, addMinutes, type Day } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { useDatabase } from "../support/database";
-import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
 import { createReservation } from "../support/reservations";
 
 /**
@@ -178,6 +179,12 @@ beforeAll(async () => {
     ...{ _id: idOf(200), user: buyer._id, venue: halves._id, period: "Half", state: "waiting" },
     ...{ startDate: day(33), endDate: day(34), startSlot: "PM", endSlot: "AM" },
     ...{ lookAt: addMinutes(now, 60), createdAt: ago(1) },
+  });
+  // From before today to after it, and by a calendar that is imported.
+  for (const days of [-1, 0, 1]) await takeSlots(halves, [day(days), "AM"], [day(days), "PM"]);
+  await BookedSlotModel.create({
+    ...{ _id: `${venue._id.toString()}:${day(3)}:AM`, venue: venue._id, day: day(3), slot: "AM" },
+    block: idOf(201).toString(),
   });
   await CalendarImportModel.create({
     ...{ _id: idOf(201), venue: venue._id, owner: owner._id, url: "https://ailleurs.fr/a.ics" },
