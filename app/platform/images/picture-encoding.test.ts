@@ -16,6 +16,8 @@ it.each([
   expect(others).toEqual([]);
   const same = await sharp(grain, { raw }).webp({ quality }).toBuffer();
   expect(encoded!.bytes.equals(same)).toBe(true);
-  const other = await sharp(grain, { raw }).webp({ quality: quality + 1 }).toBuffer();
+  const other = await sharp(grain, { raw })
+    .webp({ quality: quality + 1 })
+    .toBuffer();
   expect(encoded!.bytes.equals(other)).toBe(false);
 });
