@@ -3,6 +3,7 @@ import { Types } from "mongoose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel } from "@models/calendar-import";
+import type { Actor, ReservationState } from "@models/enumerations";
 import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
@@ -60,10 +61,12 @@ async function reservation(
   movements: Movements = {},
 ): Promise<Reservation> {
   const number = made.size + 1;
+  const createdAt = ago(30 - number);
+  const { status = "confirmed" } = fields;
   const one = await createReservation({
     ...{ _id: idOf(100 + number), reference: `PDS-ESSAI${number}` },
-    ...{ venue, buyer, status: "confirmed", startDate: day(10 * number) },
-    ...{ createdAt: ago(30 - number), requestKey: name },
+    ...{ venue, buyer, status, startDate: day(10 * number), createdAt, requestKey: name },
+    history: [{ state: status, at: createdAt, by: BY[status] ?? "buyer", why: "Essai" }],
     ...(Object.keys(movements).length > 0 && { chargeId: `ch_${number}` }),
     ...(movements.captured && { paidAt: ago(20) }),
     ...fields,
@@ -73,12 +76,17 @@ async function reservation(
     await LedgerEntryModel.create({
       ...{ _id: `${type}:${name}`, stripeId: `${type}_${name}`, type, amount },
       ...{ reservation: one._id, buyer: one.userId, owner: one.ownerId },
-      at: addMinutes(one.createdAt, (minutes += 1)),
+      at: addMinutes(createdAt, (minutes += 1)),
     });
   }
   made.set(name, one);
   return one;
 }
+
+/** Who brings a reservation into a state, where it is not its buyer. */
+const BY: Partial<Record<ReservationState, Actor>> = {
+  ...{ dead: "system", capturing: "owner", cancelling: "owner", ended: "system" },
+};
 
 /** What is said of a stay on a venue's page, beside what the page without one says. */
 const ofStay = ({ chosen, problem, offer, isTaken, policyText }: BookingPage) => ({
@@ -132,10 +140,7 @@ beforeAll(async () => {
   await reservation(
     "disputed",
     { disputeDueBy: addMinutes(now, 6_000) },
-    {
-      ...PAID,
-      disputed: 54_000,
-    },
+    { ...PAID, disputed: 54_000, dispute_withdrawn: 54_000 },
   );
   await reservation(
     "cancelling",
