@@ -284,6 +284,14 @@ describe("the maps provider", () => {
     expect(policy).not.toContain("unsafe");
   });
 
+  it.each([
+    ...["inscription", "inscription-c", "inscription-master", "inscription-c-master"],
+    ...["profil", "profil/location/:id", "ajouter-location"],
+    ...["user", "user-c", "master", "master-c"].map((kind) => `admin/create-account/${kind}`),
+  ])("is let in at %s, which searches for an address", async (page) => {
+    expect(await policyOf(page, "a-key")).toContain("https://places.googleapis.com;");
+  });
+
   it("may style its maps, on the pages that show one", async () => {
     expect(await policyOf("reservation/carte")).not.toContain("google");
     const policy = await policyOf("reservation/:id/carte", "a-key");
