@@ -14,6 +14,8 @@ import { decideReport } from "~/admin/moderation/decide-report.server";
 import { unbanUser } from "~/admin/users/ban-user.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
+import { closeAccount } from "~/offboarding/close-account.server";
+import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { appealLink } from "~/reports/appeal-link.server";
 import { action as appealAction, loader as appealLoader } from "~/routes/recours/$token";
 import { action as reportAction, loader as reportLoader } from "~/routes/signaler/$id";
@@ -91,6 +93,19 @@ const decide = async (measure: "classer" | "masquer" | "suspendre" | "bannir", f
 };
 
 describe("reporting", () => {
+  it("is a member's own, who has it in the file of their data until their account is closed", async () => {
+    const { user, visitor } = await newMember();
+    const id = user._id.toString();
+    expect((await report({}, visitor)).status).toBe(303);
+    expect((await report()).status).toBe(303);
+    const own = await ReportModel.findOne({ reporter: user._id }).lean();
+    expect(await ReportModel.countDocuments({ reporter: trusted({ $exists: true }) })).toBe(1);
+    expect((await exportPersonalData(id, now)).reports).toEqual([own]);
+    await closeAccount(id, now);
+    const { reporter: _, ...nobodys } = own!;
+    expect(await ReportModel.findById(own!._id).lean()).toEqual(nobodys);
+  });
+
   it("needs no account; the team and who left an address are told, and it waits in the queue", async () => {
     expect((await report({ email: "Nadia@exemple.fr" })).status).toBe(303);
     expect((await report()).status).toBe(303);
