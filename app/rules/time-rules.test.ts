@@ -4,7 +4,14 @@ import { addDays, todayInParis } from "~/platform/days";
 import { withPreparation, availability } from "./availability";
 import { dayLimits, slotsOf, unitsOf, validateRequest, type Stay } from "./calendar";
 import { heldSlots, tooNear } from "./preparation";
-import { contradictionOf, NO_RULES, ruleAgainst, timeRulesOf, type TimeRules } from "./time-rules";
+import {
+  contradictionOf,
+  NO_RULES,
+  ruleAgainst,
+  timeRulesOf,
+  type TimeRules,
+  isTimeRefusal,
+} from "./time-rules";
 import { ruleSentences, ruleTerms } from "./time-rule-words";
 
 /** A Monday. */
@@ -231,6 +238,23 @@ describe("the words", () => {
     expect(ruleSentences({ time: "Day", longestStay: 5 })).toEqual({
       stay_too_long: "Ce lieu se réserve pour 5 jours au plus.",
     });
+  });
+
+  it("are taken from all that is known of a venue, those alone that say something", () => {
+    const rules = {
+      ...{ minimumNotice: 2, preparationBefore: 1, preparationAfter: 3 },
+      ...{ closedWeekdays: ["lundi" as const], shortestStay: 2, longestStay: 4 },
+    };
+    expect(timeRulesOf({ ...rules, title: "La Grange" } as typeof rules)).toStrictEqual(rules);
+    for (const name of Object.keys(rules) as (keyof typeof rules)[]) {
+      expect(timeRulesOf({ [name]: rules[name] })).toStrictEqual({ [name]: rules[name] });
+      expect(timeRulesOf({ [name]: name === "closedWeekdays" ? [] : 0 })).toStrictEqual({});
+    }
+  });
+
+  it("know the refusals that are theirs", () => {
+    expect(["too_soon", "stay_too_long", "weekday_closed"].every(isTimeRefusal)).toBe(true);
+    expect(["days_taken", "not_found", ""].some(isTimeRefusal)).toBe(false);
   });
 
   it("know equal rules by equal text", () => {

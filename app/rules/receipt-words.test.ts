@@ -1,0 +1,149 @@
+import { Types } from "mongoose";
+import { describe, expect, it } from "vitest";
+import type { Receipt } from "@models/receipt";
+import { receiptSheet } from "./receipt-words";
+
+const id = new Types.ObjectId();
+const receipt: Receipt = {
+  ...{ _id: "captured:ch_1", kind: "receipt", number: "2027-000412", chargeId: "ch_1" },
+  ...{ reservation: id, buyer: id, owner: id, reference: "PDS-TX4M7R" },
+  // Late in the evening in UTC is the next day in Paris.
+  ...{ issuedAt: new Date("2027-05-24T22:30:00Z"), movedAt: new Date("2027-05-23T10:00:00Z") },
+  landlord: {
+    ...{ name: "Claire Besson", organisation: "La Verrière SARL", street: "8 rue Mercière" },
+    ...{ town: "69002 Lyon", siret: "73282932000074", vatNumber: "FR44732829320" },
+  },
+  tenant: { name: "Hugo Lambert" },
+  platform: { name: "Place des Salles", publisher: "Place des Salles SAS, Lyon." },
+  ...{ venueTitle: "La Verrière", venueAddress: "12 rue des Tilleuls, 69003 Lyon" },
+  ...{ startDate: "2027-06-11", endDate: "2027-06-13", startSlot: "AM", endSlot: "PM" },
+  ...{ period: "Day", units: 3, unitPrice: 48_000 },
+  ...{ rent: 144_000, fee: 18_000, total: 162_000 },
+  ...{ vatRegime: "assujetti", rentVat: 24_000, feeVat: 3_000 },
+};
+/** With plain spaces, to be read here. */
+const sheetOf = (changes: Partial<Receipt> = {}) =>
+  JSON.parse(
+    JSON.stringify(receiptSheet({ ...receipt, ...changes })).replace(/[\u00a0\u202f]/g, " "),
+  ) as ReturnType<typeof receiptSheet>;
+
+it("says who, what, how much, which VAT, and when it was paid", () => {
+  expect(sheetOf()).toEqual({
+    number: "2027-000412",
+    title: "Reçu 2027-000412",
+    issued: "Émis le 25/05/2027, réservation PDS-TX4M7R",
+    platform: "Place des Salles",
+    parties: [
+      {
+        heading: "Loué par",
+        name: "La Verrière SARL",
+        lines: [
+          "Claire Besson",
+          "8 rue Mercière, 69002 Lyon",
+          "SIRET 732 829 320 00074",
+          "TVA FR44732829320",
+        ],
+      },
+      { heading: "Loué à", name: "Hugo Lambert", lines: [] },
+    ],
+    lines: [
+      {
+        label: "Location de La Verrière",
+        detail: "12 rue des Tilleuls, 69003 Lyon, du 11/06/2027 au 13/06/2027, à 480,00 € l’unité",
+        quantity: "3 jours",
+        amount: "1 440,00 €",
+      },
+      {
+        label: "Frais de service de Place des Salles",
+        detail: null,
+        quantity: "1",
+        amount: "180,00 €",
+      },
+    ],
+    vat: [
+      { label: "Dont TVA à 20 % sur la location", amount: "240,00 €" },
+      { label: "Dont TVA à 20 % sur les frais de service", amount: "30,00 €" },
+    ],
+    total: { label: "Total payé", amount: "1 620,00 €" },
+    moved: "Payé le 23/05/2027 par carte.",
+    notes: [
+      "Loyer encaissé au nom et pour le compte de La Verrière SARL.",
+      "Frais de service facturés par Place des Salles. Place des Salles SAS, Lyon.",
+    ],
+  });
+});
+
+it("says what other dates cost more as that", () => {
+  expect(sheetOf({ isSupplement: true }).lines[0]!.label).toBe(
+    "Changement de dates à La Verrière, supplément",
+  );
+});
+
+it("has no line for VAT that there is not, and says why there is none", () => {
+  const free = sheetOf({ vatRegime: "franchise", rentVat: 0 });
+  expect(free.vat.map(({ label }) => label)).toEqual(["Dont TVA à 20 % sur les frais de service"]);
+  expect(free.notes[0]).toBe("Location : TVA non applicable, art. 293 B du CGI.");
+  expect(sheetOf({ vatRegime: "hors champ", rentVat: 0, feeVat: 0 })).toMatchObject({
+    vat: [],
+    notes: [
+      "Location : hors du champ de la TVA, art. 256 B du CGI.",
+      expect.any(String),
+      expect.any(String),
+    ],
+  });
+});
+
+it("names people without an organisation by their own name, with what is known of their address", () => {
+  const landlord = { name: "Claire Besson", town: "69002 Lyon" };
+  const sheet = sheetOf({ landlord });
+  expect(sheet.parties[0]).toEqual({
+    ...{ heading: "Loué par", name: "Claire Besson", lines: ["69002 Lyon"] },
+  });
+  expect(sheet.notes[0]).toBe("Loyer encaissé au nom et pour le compte de Claire Besson.");
+});
+
+describe("says of each movement what it did", () => {
+  const note = { kind: "credit_note", number: "2027-A00037", corrects: "2027-000412" } as const;
+  it.each<[what: string, changes: Partial<Receipt>, total: string, moved: string, why: string]>([
+    [
+      "a refund",
+      { ...note, _id: "refunded:re_1" },
+      "Total rendu : -1 620,00 €",
+      "Rendu le 23/05/2027 sur la carte qui a payé. Comptez 5 à 10 jours selon votre banque.",
+      "Cet avoir corrige le reçu 2027-000412.",
+    ],
+    [
+      "a dispute",
+      { ...note, _id: "dispute_withdrawn:dp_1" },
+      "Total repris : -1 620,00 €",
+      "Repris le 23/05/2027 par la banque de la carte qui a payé, à la suite d’une contestation.",
+      "Cet avoir corrige le reçu 2027-000412.",
+    ],
+    [
+      "a dispute that was won",
+      { _id: "dispute_reinstated:dp_1", corrects: "2027-A00037" },
+      "Total de nouveau dû : 1 620,00 €",
+      "Le montant contesté a été rendu par la banque le 23/05/2027.",
+      "Ce reçu annule l’avoir 2027-A00037.",
+    ],
+    [
+      "a refund that the bank sent back",
+      { _id: "refund_failed:re_1", corrects: "2027-A00037" },
+      "Total de nouveau dû : 1 620,00 €",
+      "Le remboursement du 23/05/2027 a été renvoyé par la banque.",
+      "Ce reçu annule l’avoir 2027-A00037.",
+    ],
+  ])("%s", (_, changes, total, moved, why) => {
+    const sheet = sheetOf(changes);
+    expect(`${sheet.total.label} : ${sheet.total.amount}`).toBe(total);
+    expect(sheet.moved).toBe(moved);
+    expect(sheet.notes[0]).toBe(why);
+  });
+});
+
+it("calls a credit note one, and tells its sums as given back", () => {
+  const { title, lines, vat } = sheetOf({ kind: "credit_note", number: "2027-A00037" });
+  expect(title).toBe("Avoir 2027-A00037");
+  expect(lines.map(({ amount }) => amount)).toEqual(["-1 440,00 €", "-180,00 €"]);
+  expect(vat.map(({ amount }) => amount)).toEqual(["-240,00 €", "-30,00 €"]);
+});
