@@ -57,7 +57,7 @@ export async function listReceipts(
 }
 
 /** All of them, for a CSV. */
-export function everyReceipt(filters: ReceiptFilters) {
+function everyReceipt(filters: ReceiptFilters) {
   return eachRow<Receipt>(ReceiptModel, {
     filter: receiptFilter(filters),
     order: filters.tri,

@@ -25,7 +25,7 @@ export async function listMasters(
 }
 
 /** All of them, for a CSV. */
-export function everyMaster(filters: MasterFilters) {
+function everyMaster(filters: MasterFilters) {
   return eachRow<User>(UserModel, {
     filter: mastersFilter(filters),
     fields: PERSON_FIELDS,

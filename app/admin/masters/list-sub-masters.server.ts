@@ -34,7 +34,7 @@ export async function listSubMasters(
 }
 
 /** All of them, for a CSV. */
-export function everySubMaster(filters: UserFilters) {
+function everySubMaster(filters: UserFilters) {
   return eachRow<User>(UserModel, {
     filter: subMastersFilter(filters),
     order: filters.tri,

@@ -53,7 +53,7 @@ export async function listRequests(
 }
 
 /** All of them, for a CSV. */
-export function everyRequest(filters: PrivacyFilters) {
+function everyRequest(filters: PrivacyFilters) {
   return eachRow<PrivacyRequest>(PrivacyRequestModel, {
     filter: requestsFilter(filters),
     order: filters.tri,

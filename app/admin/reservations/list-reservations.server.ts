@@ -62,7 +62,7 @@ export async function listReservations(
 }
 
 /** All of them, for a CSV. */
-export function everyReservation(filters: ReservationFilters) {
+function everyReservation(filters: ReservationFilters) {
   return eachRow<Reservation>(ReservationModel, {
     filter: reservationsFilter(filters),
     fields: FIELDS,

@@ -60,7 +60,7 @@ export async function listReviews(
 }
 
 /** All of them, for a CSV. */
-export function everyReview(filters: ReviewFilters) {
+function everyReview(filters: ReviewFilters) {
   return eachRow<Review>(ReviewModel, {
     filter: reviewsFilter(filters),
     order: filters.tri,

@@ -49,7 +49,7 @@ export async function listUsers(
 }
 
 /** The same, all of them, for a CSV. */
-export function everyUser(filters: UserFilters & { etat: UserState | "" }) {
+function everyUser(filters: UserFilters & { etat: UserState | "" }) {
   return eachRow<User>(UserModel, {
     filter: usersFilter(filters),
     fields: PERSON_FIELDS,

@@ -73,7 +73,7 @@ export async function listVenues(
 }
 
 /** All of them, for a CSV. */
-export function everyVenue(filters: VenueFilters) {
+function everyVenue(filters: VenueFilters) {
   return eachRow<Venue>(VenueModel, {
     filter: venuesFilter(filters),
     fields: FIELDS,
