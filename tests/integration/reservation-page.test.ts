@@ -194,7 +194,7 @@ test("an owner who cancels gives a reason, and all of it goes back", async () =>
   });
   const page = await read(buyer, buyersPage, reservation);
   expect(page.request.ownersReason).toBe("Un dégât des eaux.");
-  expect(page.calledOff).toEqual({ by: "owner", wasConfirmed: true });
+  expect(page.calledOff).toEqual({ by: "owner", why: null, wasConfirmed: true });
   expect(page.money).toMatchObject({ paid: 162_000, refunded: 162_000 });
   const told = await MailModel.findOne({ key: `reservation-cancelled:${id}:buyer` }).lean();
   expect(told?.text).toContain("Un dégât des eaux.");

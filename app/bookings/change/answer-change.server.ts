@@ -13,6 +13,7 @@ import { endChange } from "../record/end-change.server";
 import { agreedSupplement } from "../reserve/unpaid-supplements.server";
 import { agreeToChange } from "./agree-to-change.server";
 import { applyChange } from "./apply-change.server";
+import { requireUncontested } from "./change-dates.server";
 
 /** New dates that an owner is about to answer. */
 export interface ChangeToAnswer {
@@ -64,7 +65,7 @@ function toAnswer(reservation: Reservation): ChangeToAnswer["change"] {
  *
  * @param why a refusal's reason, shown to the buyer
  * @returns what to tell the owner
- * @throws Refusal("not_found" | "already_answered"), and those of `agreeToChange`
+ * @throws Refusal("not_found" | "already_answered" | "change_contested"), and those of `agreeToChange`
  */
 export async function answerChange(
   kind: AnswerKind,
@@ -84,6 +85,7 @@ export async function answerChange(
     if (!refused) throw new Refusal("already_answered");
     return "Les dates demandées sont refusées. La réservation reste comme elle est.";
   }
+  await requireUncontested(reservation);
   const terms = termsOf(reservation);
   if (dearerBy(reservation, terms) > 0) {
     const supplement = await agreeToChange(reservation, terms, now);

@@ -123,7 +123,14 @@ describe("before paying", () => {
 describe("where a reservation has come to", () => {
   const page: ReservationPage = {
     ...{ side: "buyer", request, other: "Hugo L.", contact: null, contactUntil: null },
-    ...{ address: null, arrival: null, commission: 12_000, ownerShare: 84_000 },
+    ...{
+      address: null,
+      arrival: null,
+      onSite: [],
+      paidBy: null,
+      commission: 12_000,
+      ownerShare: 84_000,
+    },
     money: { ...NO_MONEY, paid: 108_000, refunded: 54_000, sent: 84_000, takenBack: 42_000 },
     ...{ policySteps: [], preview: null, history: [], change: null, unpaidChange: null },
     ...{ mayChange: false, timesChanged: 0, calledOff: null, refundDecided: 54_000 },
@@ -160,8 +167,11 @@ describe("where a reservation has come to", () => {
     ["owner", "buyer", true, "Hugo L. a annulé cette réservation."],
     ["owner", "owner", false, "Vous avez refusé cette demande."],
     ["owner", "owner", true, "Vous avez annulé cette réservation."],
+    ["buyer", "admin", true, "Nous avons annulé cette réservation."],
+    ["owner", "admin", false, "Nous avons annulé cette demande."],
+    ["buyer", "system", false, "Sans réponse\u00a0: cette demande est annulée."],
   ] as const)("the %s reads that the %s called it off", (side, by, wasConfirmed, title) => {
-    const calledOff = { by, wasConfirmed };
+    const calledOff = { by, why: "Sans réponse", wasConfirmed };
     expect(words({ side, calledOff }, { state: "cancelled" })[0]).toBe(title);
   });
 
