@@ -30,6 +30,7 @@ const sheetOf = (changes: Partial<Receipt> = {}) =>
 it("says who, what, how much, which VAT, and when it was paid", () => {
   expect(sheetOf()).toEqual({
     number: "2027-000412",
+    isCreditNote: false,
     title: "Reçu 2027-000412",
     issued: "Émis le 25/05/2027, réservation PDS-TX4M7R",
     platform: "Place des Salles",

@@ -18,6 +18,7 @@ export interface ReceiptLine {
 /** Everything that stands on a receipt or credit note, as text. */
 export interface ReceiptSheet {
   number: string;
+  isCreditNote: boolean;
   /** 'Reçu 2027-000412', 'Avoir 2027-A00037' */
   title: string;
   /** 'Émis le 24/05/2027, réservation PDS-TX4M7R' */
@@ -44,6 +45,7 @@ export function receiptSheet(receipt: Receipt): ReceiptSheet {
   ].filter(({ amount }) => amount > 0);
   return {
     number,
+    isCreditNote: isNote,
     title: `${isNote ? "Avoir" : "Reçu"} ${number}`,
     issued: `Émis le ${dayOf(issuedAt)}, réservation ${reference}`,
     platform: platform.name,

@@ -196,7 +196,9 @@ test.describe("a venue whose owner validates", () => {
     await page.getByRole("button", { name: "Refuser la demande" }).click();
     await expect(page.getByText("La demande est refusée.")).toBeVisible();
     await expect(page).toHaveURL(link);
-    await expect(page.getByText("Cette demande a déjà reçu une réponse.")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Vous avez refusé cette demande.",
+    );
     await expectAccessible(page);
 
     await enter(buyer);

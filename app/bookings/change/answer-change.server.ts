@@ -1,4 +1,5 @@
 /** An owner's answer to other dates, from their page of the reservation or from the mail's link. */
+import type { DatesStep } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
@@ -22,6 +23,8 @@ export interface ChangeToAnswer {
   change: { to: string; until: string; ownerShare: number; more: Cents } | null;
   /** New dates that were said yes to, and until when the buyer may pay what they cost more. */
   agreed: { to: string; until: string } | null;
+  /** What was done last about its dates; null where nothing ever was. */
+  last: DatesStep | null;
 }
 
 /**
@@ -47,6 +50,7 @@ export async function changeAnswerPage(answer: Answer): Promise<ChangeToAnswer> 
       to: datesTexts(reservation, supplement).to,
       until: formatInstant(supplement.holdUntil!),
     },
+    last: reservation.history.findLast(({ dates }) => dates)?.dates?.step ?? null,
   };
 }
 

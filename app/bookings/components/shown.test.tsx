@@ -33,7 +33,7 @@ const request: ReservationView = {
   ...{ total: 108_000, state: "confirmed", label: "Confirmée", tone: "ok" },
   ...{ needValidation: false, policy: "souple", policyText: "Souple", refunded: 0 },
   ...{ hold: null, answerBy: null, ownersReason: null, buyerMayCancel: true },
-  ...{ buyerMayHide: false, createdOn: "2027-01-02", supplementTo: null },
+  ...{ buyerMayHide: false, createdOn: "2027-01-02", supplementTo: null, wasConfirmed: true },
 };
 
 describe("other dates: what is announced before the button", () => {
@@ -188,7 +188,7 @@ describe("where a reservation has come to", () => {
 it("what an owner reads before they answer", () => {
   const received = { ...request, buyer: "Hugo L.", ownerShare: 84_000 };
   const change = { to: "le 13/06/2027", until: "12/06/2027 à 10:00", ownerShare: 42_000, more: 0 };
-  const asked = { request: received, change, agreed: null };
+  const asked = { request: received, change, agreed: null, last: null };
   const agreed = { to: "le 13/06/2027", until: "12/06/2027 à 10:00" };
   const withoutRequest = (texts: AnswerTexts) => ({ ...texts, request: texts.request.id });
   expect({
@@ -199,6 +199,28 @@ it("what an owner reads before they answer", () => {
     over: withoutRequest(changeTexts({ ...asked, change: null })),
     agreed: changeTexts({ ...asked, change: null, agreed }).over,
   }).toMatchSnapshot();
+});
+
+it.each([
+  ["Vous avez accepté cette demande.", { needValidation: true }],
+  ["Vous avez accepté cette demande.", { needValidation: true, state: "capturing" }],
+  ["Vous avez annulé cette réservation.", { ownersReason: "Travaux", state: "cancelled" }],
+  ["Vous avez refusé cette demande.", { ownersReason: "Travaux", wasConfirmed: false }],
+  ["Cette demande n’attend pas de réponse.", { needValidation: true, state: "cancelled" }],
+  ["Cette demande n’attend pas de réponse.", {}],
+] as const)("an owner who comes back to a request reads '%s'", (title, fields) => {
+  const received = { ...request, ...fields, buyer: "Hugo L.", ownerShare: 84_000 };
+  expect(requestTexts(received).over).toMatchObject({ title });
+});
+
+it.each([
+  ["refused", "Vous avez refusé les dates demandées."],
+  ["changed", "Les nouvelles dates sont celles de la réservation."],
+  ["unanswered", "Aucun changement de dates n’attend votre réponse."],
+] as const)("an owner who comes back to dates that were %s reads it", (last, title) => {
+  const received = { ...request, buyer: "Hugo L.", ownerShare: 84_000 };
+  const { over } = changeTexts({ request: received, change: null, agreed: null, last });
+  expect(over?.title).toBe(title);
 });
 
 it("closed days: to open again, what calendars close, and half days only where they are let", () => {
