@@ -5,7 +5,7 @@ import { periodOf } from "~/rules/calendar";
 import type { Side } from "~/rules/history-words";
 import { reservationPage } from "./reservation-page.server";
 import type { ReservationView } from "../record/reservation-view.server";
-import { describeParis, timesOf, uidOf } from "../calendars/ical-event";
+import { calendarText, timesOf, uidOf } from "../calendars/ical-event";
 
 const STATUS: Partial<Record<ReservationView["state"], ICalEventStatus>> = {
   pending: ICalEventStatus.TENTATIVE,
@@ -31,7 +31,6 @@ export async function reservationFile(
   const calendar = ical({
     prodId: { company: env.BRAND_NAME, product: "Réservations", language: "FR" },
   });
-  describeParis(calendar);
   const url = `${env.APP_URL}${side === "buyer" ? "/mes-demandes" : "/mes-locations/demandes"}/${request.id}`;
   calendar.createEvent({
     id: uidOf(request.reference, request.venueId, new URL(env.APP_URL).hostname),
@@ -45,5 +44,5 @@ export async function reservationFile(
     status,
     url,
   });
-  return { name: `reservation-${request.reference}.ics`, content: calendar.toString() };
+  return { name: `reservation-${request.reference}.ics`, content: calendarText(calendar) };
 }
