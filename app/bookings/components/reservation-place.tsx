@@ -64,7 +64,7 @@ function Arrival({ page: { arrival, onSite } }: { page: ReservationPage }) {
       <h2 id="titre-arrivee">Pour arriver</h2>
       {arrival ? <p className="max-w-lecture whitespace-pre-line">{arrival}</p> : null}
       {onSite.length > 0 ? (
-        <dl className="grid gap-3 print:gap-1">
+        <dl className="on-site grid gap-3 print:gap-1">
           {onSite.map(({ icon, label, text }) => (
             <div key={label}>
               <dt className="flex gap-3 font-semibold">
@@ -86,7 +86,7 @@ function Days({ page: { request } }: { page: ReservationPage }) {
     return <p className="muted">{unitsText(request)}</p>;
   }
   return (
-    <ul className="muted">
+    <ul className="stay-days muted">
       {stayDays(request).map((day) => (
         <li key={day}>{day}</li>
       ))}

@@ -22,7 +22,7 @@ export function ReservationSheet({ page }: { page: ReservationPage }) {
       ? { href: "/mes-demandes", label: "Mes demandes" }
       : { href: "/mes-locations", label: "Mes locations" };
   return (
-    <Main className="frame pb-16 pt-6 print:p-0">
+    <Main className="sheet frame pb-16 pt-6 print:p-0">
       <BackLink {...back} />
       <div className="stack stack-wide">
         <div className="stack gap-2.5">
