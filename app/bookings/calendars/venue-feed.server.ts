@@ -10,7 +10,7 @@ import { periodOf, unavailablePeriods } from "~/rules/calendar";
 import { listStateOf, type ListState } from "~/rules/reservation-states";
 import { closedSlots } from "../reserve/close-days.server";
 import { opensFeed, readFeedName } from "./feed-address.server";
-import { calendarText, timesOf, uidOf } from "./ical-event";
+import { calendarText, timesOf, uidOf } from "~/rules/ical-event";
 
 /** How long a reservation stays in it after its last day. */
 const DAYS_AFTER = 31;
