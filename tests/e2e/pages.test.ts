@@ -1,6 +1,5 @@
 import { Types } from "mongoose";
 import type { Page } from "playwright/test";
-import { getDocumentProxy } from "unpdf";
 import { CalendarImportModel } from "@models/calendar-import";
 import { ReceiptModel } from "@models/receipt";
 import type { Reservation } from "@models/reservation";
@@ -561,43 +560,3 @@ for (const name of ["contact-refuse", "connexion-refusee", "inscription-refusee"
     await expect(field).toHaveAccessibleDescription(new RegExp(words.slice(0, 20)));
   });
 }
-
-test("a reservation's own page is one sheet of paper, however much it has to say", async ({
-  page,
-  enter,
-  owner,
-}) => {
-  const buyer = await newAccount();
-  const venue = await newVenue(owner, {
-    time: "Half",
-    arrival: "Entrez par le portail de la cour, à gauche de la mairie. ".repeat(6),
-    hours: "8 h à 13 h et 14 h à 19 h, fermé le dimanche",
-    latestAccess: "18 h, remise des clés à l’accueil",
-    houseRules: "Ni feu ni fumée, sol rendu balayé.\nMusique jusqu’à 19 h.",
-  });
-  const at = new Date();
-  const dates = { step: "changed", from: "le 11/06/2027", to: "le 12/06/2027 (matin)" } as const;
-  const { _id } = await createReservation({
-    ...{ venue, buyer, status: "confirmed", policy: "stricte", period: "Half", units: 21 },
-    ...{ startDate: inDays(100), endDate: inDays(110), startSlot: "PM", endSlot: "PM" },
-    ...{ reference: `PDS-${unique().toUpperCase()}`, requestKey: unique(), paidAt: at },
-    history: [
-      { state: "hold", at, by: "buyer", why: "Dates retenues" },
-      { state: "pending", at, by: "system", why: "Paiement autorisé" },
-      { state: "capturing", at, by: "owner", why: "Acceptée par le propriétaire" },
-      { state: "confirmed", at, by: "system", why: "Paiement encaissé" },
-      ...Array.from({ length: 8 }, () => ({
-        ...({ state: "confirmed", at, by: "buyer", why: "Dates changées", dates } as const),
-      })),
-    ],
-  });
-  for (const [who, path] of [
-    [buyer, "/mes-demandes"],
-    [owner, "/mes-locations/demandes"],
-  ] as const) {
-    await enter(who);
-    await page.goto(`${path}/${_id.toString()}`);
-    const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: "A4" })));
-    expect(pdf.numPages).toBe(1);
-  }
-});
