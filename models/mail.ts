@@ -16,6 +16,8 @@ export interface Mail {
   /** The body, as plain text and as HTML; gone once it left, for it may hold codes and links. */
   text?: string;
   html?: string;
+  /** A small file beside it, as text; gone with the body. */
+  attachment?: { name: string; type: string; content: string };
   status: (typeof MAIL_STATUSES)[number];
   /** Deliveries begun; also tells one claim from the next. */
   attempts: number;
@@ -34,6 +36,16 @@ const schema = new Schema<Mail>(
     subject: { type: String, required: true },
     text: String,
     html: String,
+    attachment: {
+      type: new Schema(
+        {
+          name: { type: String, required: true },
+          type: { type: String, required: true },
+          content: { type: String, required: true },
+        },
+        { _id: false, strict: "throw" },
+      ),
+    },
     status: { type: String, enum: MAIL_STATUSES, required: true, default: "queued" },
     attempts: { type: Number, required: true, default: 0 },
     nextAttemptAt: { type: Date, required: true },

@@ -39,10 +39,14 @@ export interface Receipt {
   owner: Types.ObjectId;
   /** The charge that it is about: `ch_…`. */
   chargeId: string;
+  /** How the number of the card ends that was charged. */
+  cardLast4?: string;
   /** When the money moved. */
   movedAt: Date;
   /** The number of the document that it takes back, wholly or in part. */
   corrects?: string;
+  /** Of a credit note: of when and how much that document is, and what stays paid of it. */
+  corrected?: { issuedAt: Date; total: number; left: number };
   reference: string;
   /** It is about what other dates cost more: `units` and amounts are those of the difference. */
   isSupplement?: true;
@@ -94,8 +98,15 @@ const schema = new Schema<Receipt>(
     buyer: { type: Schema.Types.ObjectId, required: true },
     owner: { type: Schema.Types.ObjectId, required: true },
     chargeId: { type: String, required: true },
+    cardLast4: String,
     movedAt: { type: Date, required: true },
     corrects: String,
+    corrected: {
+      type: new Schema(
+        { issuedAt: { type: Date, required: true }, total: cents, left: cents },
+        { _id: false, strict: "throw" },
+      ),
+    },
     reference: { type: String, required: true },
     isSupplement: Boolean,
     landlord: { type: party, required: true },

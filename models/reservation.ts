@@ -131,6 +131,8 @@ export interface Reservation {
   checkoutUrl?: string;
   paymentIntentId?: string;
   chargeId?: string;
+  /** How the number of the card ends that was charged. */
+  cardLast4?: string;
   paidAt?: Date;
   /** Stripe has yet to tell about the transfer or a refund under way: the ledger is to be read again. */
   ledgerOpen?: true;
@@ -224,6 +226,7 @@ const schema = new Schema<Reservation>(
     checkoutUrl: String,
     paymentIntentId: String,
     chargeId: String,
+    cardLast4: String,
     paidAt: Date,
     ledgerOpen: Boolean,
     disputeDueBy: Date,

@@ -54,6 +54,8 @@ export interface PaymentSnapshot {
   attempt: number | null;
   /** The card's charge: authorised or taken. */
   charge: (Movement & { captured: number; manual: boolean }) | null;
+  /** How the number of the card ends that is charged. */
+  cardLast4: string | null;
   /** When it was called off. */
   cancelledAt: Date | null;
   /** What was sent on to the owner's account (all of it), and what came back of that. */
@@ -83,6 +85,7 @@ export const NO_PAYMENT: PaymentSnapshot = {
   reservationId: null,
   attempt: null,
   charge: null,
+  cardLast4: null,
   cancelledAt: null,
   transfer: null,
   fee: null,
@@ -131,6 +134,7 @@ export function snapshotOf(read: Read): PaymentSnapshot {
       captured,
       manual: intent?.capture_method === "manual",
     },
+    cardLast4: charge?.payment_method_details?.card?.last4 ?? null,
     cancelledAt: intent?.canceled_at ? new Date(intent.canceled_at * 1000) : null,
     transfer: transfer && {
       ...movement(transfer),

@@ -132,6 +132,10 @@ const REFUSALS = {
     409,
     "Une partie du prix a été rendue ou est en train de l’être\u00a0: les dates ne peuvent pas être changées pour le moment.",
   ],
+  change_contested: [
+    409,
+    "Un paiement de cette réservation est contesté auprès de la banque du client, qui décide d’abord\u00a0: les dates ne peuvent pas être changées en attendant.",
+  ],
   change_same: [422, "Choisissez d’autres dates que celles de votre réservation."],
   change_outdated: [
     409,

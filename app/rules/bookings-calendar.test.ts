@@ -3,7 +3,7 @@ import { bookedDays, dayWords } from "./bookings-calendar";
 
 const booking = (id: string, startDate: string, fields: object = {}) => ({
   ...({ id, startDate, endDate: startDate, period: "Day", state: "confirmed" } as const),
-  venueTitle: "Villa Garance",
+  ...{ venueTitle: "Villa Garance", buyer: `Hugo ${id.toUpperCase()}.` },
   ...fields,
 });
 
@@ -20,14 +20,40 @@ it("tells the half days of a month, what is booked before what is asked for", ()
     ],
     "2027-06",
   );
+  const booked = (id: string) => ({ state: "booked", who: [`Hugo ${id}.`] });
   expect(days.map(({ day, halves, ids }) => [day, halves, ids])).toEqual([
-    ["2027-06-02", { AM: "asked" }, ["e"]],
-    ["2027-06-11", { AM: "booked", PM: "booked" }, ["a", "b"]],
-    ["2027-06-12", { AM: "booked", PM: "booked" }, ["b", "f"]],
-    ["2027-06-30", { AM: "booked", PM: "booked" }, ["c"]],
+    ["2027-06-02", { AM: { state: "asked", who: ["Hugo E."] } }, ["e"]],
+    ["2027-06-11", { AM: booked("B"), PM: booked("B") }, ["a", "b"]],
+    ["2027-06-12", { AM: booked("B"), PM: booked("B") }, ["b", "f"]],
+    ["2027-06-30", { AM: booked("C"), PM: booked("C") }, ["c"]],
   ]);
   expect(days.slice(0, 2).map(dayWords)).toEqual([
-    "matin à répondre, après-midi libre, Villa Garance",
-    "matin réservé, après-midi réservé, Villa Garance, La Verrière",
+    "matin à répondre (Hugo E.), après-midi libre, Villa Garance",
+    "matin réservé (Hugo B.), après-midi réservé (Hugo B.), Villa Garance, La Verrière",
+  ]);
+});
+
+it("tells what closes half days that nobody booked, and names two who have booked at once", () => {
+  const days = bookedDays(
+    [booking("a", "2027-06-06"), booking("b", "2027-06-06", { venueTitle: "La Verrière" })],
+    "2027-06",
+    {
+      halves: [
+        { day: "2027-06-06", slot: "AM", state: "closed" },
+        { day: "2027-06-07", slot: "AM", state: "preparation" },
+        { day: "2027-06-08", slot: "PM", state: "imported", who: "Mairie" },
+        { day: "2027-06-13", slot: "PM", state: "closed" },
+        { day: "2027-07-01", slot: "PM", state: "closed" },
+      ],
+      rules: { closedWeekdays: ["dimanche"] },
+    },
+  );
+  expect(days.map((day) => `${day.day}\u00a0: ${dayWords(day)}`)).toEqual([
+    "2027-06-06\u00a0: matin réservé (Hugo A., Hugo B.), après-midi réservé (Hugo A., Hugo B.), Villa Garance, La Verrière",
+    "2027-06-07\u00a0: matin gardé pour préparation, après-midi libre",
+    "2027-06-08\u00a0: matin libre, après-midi importé (Mairie)",
+    "2027-06-13\u00a0: matin jour de fermeture, après-midi fermé par vous",
+    "2027-06-20\u00a0: matin jour de fermeture, après-midi jour de fermeture",
+    "2027-06-27\u00a0: matin jour de fermeture, après-midi jour de fermeture",
   ]);
 });

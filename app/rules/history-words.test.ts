@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { RESERVATION_STATES } from "@models/enumerations";
-import { afterTheirCause, movementWords, stepWords, type Step } from "./history-words";
+import {
+  afterTheirCause,
+  lostWords,
+  movementWords,
+  stepWords,
+  wordsToCome,
+  type Step,
+} from "./history-words";
 
 const step = (fields: Partial<Step>): Step => ({
   ...{ state: "hold", by: "buyer", why: "Essai", from: null },
@@ -163,5 +170,39 @@ describe("the order of what happened", () => {
       "refunded",
       "cancelled",
     ]);
+  });
+});
+
+it("what the payer’s bank gave back is told to both sides", () => {
+  expect(lostWords(108_000, "buyer")).toBe(
+    "1\u202f080,00\u00a0€ vous reviennent, par décision de votre banque.",
+  );
+  expect(lostWords(108_000, "owner")).toBe(
+    "1\u202f080,00\u00a0€ reviennent au client, par décision de sa banque.",
+  );
+});
+
+describe("what is to come", () => {
+  const answerBy = new Date("2027-06-02T10:00:00Z");
+  const dates = { startDate: "2027-06-11", endDate: "2027-06-13", length: "3 jours", answerBy };
+
+  it.each([
+    ["pending", "buyer", [[answerBy, "Réponse de Hugo L. au plus tard."]]],
+    ["pending", "owner", [[answerBy, "Votre réponse au plus tard."]]],
+    [
+      "confirmed",
+      "buyer",
+      [
+        ["2027-06-11", "Votre événement, sur 3 jours."],
+        ["2027-06-14", "Vous pouvez donner votre avis."],
+      ],
+    ],
+    ["confirmed", "owner", [["2027-06-11", "L’événement de Hugo L., sur 3 jours."]]],
+    ["ended", "buyer", []],
+    ["cancelled", "buyer", []],
+    ["hold", "buyer", []],
+  ] as const)("of what is %s the %s reads", (state, side, lines) => {
+    const told = wordsToCome({ ...dates, state }, side, "Hugo L.");
+    expect(told.map(({ at, text }) => [at, text])).toEqual(lines);
   });
 });

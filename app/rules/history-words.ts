@@ -1,6 +1,7 @@
 /** What happened to a reservation, as each side reads it: who did what, and what the ledger moved. */
 import type { Actor, DatesStep, ReservationState } from "@models/enumerations";
 import type { LedgerType } from "@models/ledger-entry";
+import { addDays, type Day } from "~/platform/days";
 import { formatEuros, type Cents } from "~/platform/money";
 
 /** From whose page it is read. */
@@ -111,6 +112,51 @@ export function afterTheirCause<Movement extends { at: Date }>(
     const moments = [movement, ...same].map(({ at }) => at.getTime());
     return { ...movement, at: new Date(Math.max(...moments)) };
   });
+}
+
+/**
+ * What a payer's bank gave back for good once it decided, after all movements before it.
+ *
+ * @param amount cents; of what it maintained each movement tells
+ */
+export function lostWords(amount: Cents, side: Side): string {
+  return side === "buyer"
+    ? `${formatEuros(amount)} vous reviennent, par décision de votre banque.`
+    : `${formatEuros(amount)} reviennent au client, par décision de sa banque.`;
+}
+
+/** What is still to come of a reservation, in order, each with its day or moment. */
+export interface ToCome {
+  at: Day | Date;
+  text: string;
+}
+
+/** What comes next, as each side reads it: nothing once it is called off or over. */
+export function wordsToCome(
+  reservation: {
+    state: ReservationState;
+    startDate: Day;
+    endDate: Day;
+    /** '3 jours' */
+    length: string;
+    answerBy: Date | null;
+  },
+  side: Side,
+  other: string,
+): ToCome[] {
+  const { state, startDate, endDate, length, answerBy } = reservation;
+  const isBuyer = side === "buyer";
+  const event = isBuyer
+    ? `Votre événement, sur ${length}.`
+    : `L’événement de ${other}, sur ${length}.`;
+  const review = isBuyer
+    ? [{ at: addDays(endDate, 1), text: "Vous pouvez donner votre avis." }]
+    : [];
+  if (state === "pending" && answerBy) {
+    const answer = isBuyer ? `Réponse de ${other} au plus tard.` : "Votre réponse au plus tard.";
+    return [{ at: answerBy, text: answer }];
+  }
+  return state === "confirmed" ? [{ at: startDate, text: event }, ...review] : [];
 }
 
 /** The movements of money that people read of; null for those between the platform and its provider. */

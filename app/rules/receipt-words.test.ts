@@ -30,6 +30,7 @@ const sheetOf = (changes: Partial<Receipt> = {}) =>
 it("says who, what, how much, which VAT, and when it was paid", () => {
   expect(sheetOf()).toEqual({
     number: "2027-000412",
+    isCreditNote: false,
     title: "Reçu 2027-000412",
     issued: "Émis le 25/05/2027, réservation PDS-TX4M7R",
     platform: "Place des Salles",
@@ -100,6 +101,20 @@ it("names people without an organisation by their own name, with what is known o
     ...{ heading: "Loué par", name: "Claire Besson", lines: ["69002 Lyon"] },
   });
   expect(sheet.notes[0]).toBe("Loyer encaissé au nom et pour le compte de Claire Besson.");
+});
+
+it("names the card by its last digits, and of what a credit note corrects when, how much and what is left", () => {
+  const cardLast4 = "4242";
+  expect(sheetOf({ cardLast4 }).moved).toBe("Payé le 23/05/2027 par carte terminée par 4242.");
+  const issuedAt = new Date("2027-05-02T10:00:00Z");
+  const sheet = sheetOf({
+    ...{ kind: "credit_note", _id: "refunded:re_1", corrects: "2027-000371", cardLast4 },
+    corrected: { issuedAt, total: 16_313, left: 8_156 },
+  });
+  expect([sheet.moved, sheet.notes[0]]).toEqual([
+    "Rendu le 23/05/2027 sur la carte terminée par 4242. Comptez 5 à 10 jours selon votre banque.",
+    "Cet avoir corrige le reçu 2027-000371 du 02/05/2027, d’un montant de 163,13 €. Restent payés 81,56 €.",
+  ]);
 });
 
 describe("says of each movement what it did", () => {

@@ -18,6 +18,7 @@ export interface ReceiptLine {
 /** Everything that stands on a receipt or credit note, as text. */
 export interface ReceiptSheet {
   number: string;
+  isCreditNote: boolean;
   /** 'Reçu 2027-000412', 'Avoir 2027-A00037' */
   title: string;
   /** 'Émis le 24/05/2027, réservation PDS-TX4M7R' */
@@ -44,6 +45,7 @@ export function receiptSheet(receipt: Receipt): ReceiptSheet {
   ].filter(({ amount }) => amount > 0);
   return {
     number,
+    isCreditNote: isNote,
     title: `${isNote ? "Avoir" : "Reçu"} ${number}`,
     issued: `Émis le ${dayOf(issuedAt)}, réservation ${reference}`,
     platform: platform.name,
@@ -100,17 +102,23 @@ function movedWords(receipt: Receipt): string {
   }
   if (isReversal(receipt)) return `Le remboursement du ${day} a été renvoyé par la banque.`;
   return receipt.kind === "receipt"
-    ? `Payé le ${day} par carte.`
-    : `Rendu le ${day} sur la carte qui a payé. Comptez 5 à 10 jours selon votre banque.`;
+    ? `Payé le ${day} par ${cardWords(receipt, "carte")}.`
+    : `Rendu le ${day} sur la ${cardWords(receipt, "carte qui a payé")}. Comptez 5 à 10 jours selon votre banque.`;
+}
+
+/** 'carte terminée par 4242', or what is known of it. */
+function cardWords({ cardLast4 }: Receipt, unknown: string): string {
+  return cardLast4 === undefined ? unknown : `carte terminée par ${cardLast4}`;
 }
 
 function correction(receipt: Receipt): string[] {
-  const { corrects } = receipt;
+  const { corrects, corrected } = receipt;
   if (corrects === undefined) return [];
+  if (isReversal(receipt)) return [`Ce reçu annule l’avoir ${corrects}.`];
+  if (!corrected) return [`Cet avoir corrige le reçu ${corrects}.`];
+  const { issuedAt, total, left } = corrected;
   return [
-    isReversal(receipt)
-      ? `Ce reçu annule l’avoir ${corrects}.`
-      : `Cet avoir corrige le reçu ${corrects}.`,
+    `Cet avoir corrige le reçu ${corrects} du ${dayOf(issuedAt)}, d’un montant de ${formatEuros(total)}. Restent payés ${formatEuros(left)}.`,
   ];
 }
 

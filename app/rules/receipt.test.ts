@@ -114,6 +114,10 @@ describe("credit notes", () => {
     for (const field of ["rent", "fee", "total"] as const) {
       expect(notes.reduce((sum, note) => sum + note[field], 0)).toBe(receipt![field]);
     }
+    const left = [8_156, 8_153, 3_152, 0];
+    expect(notes.map(({ corrected }) => corrected)).toEqual(
+      left.map((cents) => ({ issuedAt: ISSUED, total: 16_313, left: cents })),
+    );
     expect(notes[0]).toMatchObject({ kind: "credit_note", corrects: "N1", rent: 7_250, fee: 907 });
   });
 
@@ -135,6 +139,7 @@ describe("credit notes", () => {
     ];
     const [receipt, failed, back, whole] = documentsOf(entries);
     expect(back).toMatchObject({ kind: "receipt", corrects: "N2", total: 8_157, fee: 907 });
+    expect(back).not.toHaveProperty("corrected");
     expect(failed).toMatchObject({ kind: "credit_note", corrects: "N1" });
     expect(whole).toMatchObject({ fee: receipt!.fee, rent: receipt!.rent });
   });

@@ -100,7 +100,7 @@ export function kindOf({ type }: Pick<LedgerEntry, "type">): ReceiptKind {
 }
 
 /** What a document has that no other document of its payment has. */
-type Own = "_id" | "kind" | "number" | "issuedAt" | "movedAt" | "corrects";
+type Own = "_id" | "kind" | "number" | "issuedAt" | "movedAt" | "corrects" | "corrected";
 
 /**
  * The document of one movement. The first one of a payment is made of what is known now, all others of the
@@ -117,16 +117,26 @@ export function makeReceipt(
   const takenBack = takenBackBy(entry, known);
   const corrected = takenBack ?? first;
   const terms = first ?? wholeTerms(facts);
-  const amounts = takenBack ? {} : amountsOf(terms, entry.amount, before(entry, known));
+  const givenBack = before(entry, known);
+  const amounts = takenBack ? {} : amountsOf(terms, entry.amount, givenBack);
+  const kind = kindOf(entry);
+  const { corrected: _, ...base } = corrected ?? { ...terms, corrected: undefined };
   return {
-    ...(corrected ?? terms),
+    ...base,
     ...amounts,
     ...own,
     _id: entry._id,
-    kind: kindOf(entry),
+    kind,
     movedAt: entry.at,
     ...(corrected && { corrects: corrected.number }),
+    ...(first && kind === "credit_note" && { corrected: correctedBy(entry, first, givenBack) }),
   };
+}
+
+/** What a credit note says of the receipt that it takes back a part of. */
+function correctedBy({ amount }: LedgerEntry, first: Receipt, givenBack: Cents) {
+  const { issuedAt, total } = first;
+  return { issuedAt, total, left: total - givenBack - amount };
 }
 
 /** The credit note that a movement makes void: of the refund that failed, of what the bank gives back. */
@@ -193,6 +203,7 @@ function wholeTerms({
     buyer: userId,
     owner: ownerId,
     reference,
+    ...(reservation.cardLast4 && { cardLast4: reservation.cardLast4 }),
     ...(reservation.supplementTo && { isSupplement: true as const }),
     landlord: partyOf(owner),
     tenant: partyOf(buyer),

@@ -69,6 +69,7 @@ export function payFor(
       refunded: refundsSentBackAt ? 0 : reservation.refunded,
       paymentIntentId: paid.paymentIntent.id,
       chargeId: paid.charge.id,
+      ...(snapshot.cardLast4 !== null && { cardLast4: snapshot.cardLast4 }),
       ...(dueBy && { disputeDueBy: dueBy }),
     },
     former,

@@ -32,6 +32,7 @@ const FILES = {
     "app/admin/site/maintenance.ts",
   ],
   style: [
+    "app/bookings.css",
     "app/tailwind.css",
     "app/home.css",
     "app/notices.css",

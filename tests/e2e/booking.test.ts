@@ -110,7 +110,9 @@ test("search, reserve, pay after a refused card, find it again, cancel it", asyn
   expect(mail).toMatch(spaced("1 080,00 €"));
   expect(mail).toContain(paid.reference);
 
-  await page.getByRole("link", { name: "Mes demandes" }).first().click();
+  await page.getByRole("link", { name: "Voir ma réservation" }).click();
+  await expect(page).toHaveTitle(new RegExp(`Réservation ${paid.reference}, ${venue.title}$`));
+  await page.getByRole("main").getByRole("link", { name: "Mes demandes" }).click();
   await expect(rowOf(page, venue.title)).toContainText("Confirmée");
   await rowOf(page, venue.title).getByRole("link", { name: "Annuler la réservation" }).click();
   await expect(page.getByRole("main")).toContainText(
@@ -196,7 +198,9 @@ test.describe("a venue whose owner validates", () => {
     await page.getByRole("button", { name: "Refuser la demande" }).click();
     await expect(page.getByText("La demande est refusée.")).toBeVisible();
     await expect(page).toHaveURL(link);
-    await expect(page.getByText("Cette demande a déjà reçu une réponse.")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Vous avez refusé cette demande.",
+    );
     await expectAccessible(page);
 
     await enter(buyer);
@@ -552,7 +556,7 @@ test("days that others have are waited for, held once they are free, and taken",
   await expect.poll(wishes).toEqual(["offered"]);
   await enter(person);
   await page.goto("/mes-demandes");
-  await expect(list).toContainText("gardé pour vous jusqu’au");
+  await expect(list).toContainText("gardées pour vous jusqu’au");
   const mail = await mailTo(person.email, `Vos dates se sont libérées\u00a0: ${venue.title}`);
   const held = await onlyReservation(venue);
   expect(mail).toContain(held.reference);

@@ -102,6 +102,9 @@ const waitingChange = (): Pick<Reservation, "change"> => ({
   },
 });
 
+/** The title of a reservation's own page. */
+const OWN_PAGE = "Réservation PDS-[^|]+";
+
 const STATES: State[] = [
   {
     name: "reservation-filtree",
@@ -282,7 +285,7 @@ const STATES: State[] = [
   },
   {
     name: "reservation-confirmee",
-    title: "Réservation",
+    title: OWN_PAGE,
     async show(stage) {
       const { _id } = await reserved(stage, "confirmed");
       await stage.page.goto(`/mes-demandes/${_id.toString()}`);
@@ -290,7 +293,7 @@ const STATES: State[] = [
   },
   {
     name: "reservation-annulee",
-    title: "Réservation",
+    title: OWN_PAGE,
     async show(stage) {
       const { _id } = await reserved(stage, "cancelled");
       await stage.page.goto(`/mes-demandes/${_id.toString()}`);
@@ -316,7 +319,7 @@ const STATES: State[] = [
   },
   {
     name: "reservation-changement-attendu",
-    title: "Réservation",
+    title: OWN_PAGE,
     async show(stage) {
       const { _id } = await reserved(stage, "confirmed", waitingChange());
       await stage.enter(stage.owner);
@@ -397,7 +400,7 @@ const STATES: State[] = [
   },
   {
     name: "reservation-recue",
-    title: "Réservation",
+    title: OWN_PAGE,
     async show(stage) {
       const { _id } = await reserved(stage, "pending");
       await stage.enter(stage.owner);

@@ -19,6 +19,7 @@ import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { changeDates, changeToast } from "~/bookings/change/change-dates.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { reservationFile } from "~/bookings/lists/reservation-file.server";
+import { reservationPage } from "~/bookings/lists/reservation-page.server";
 import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
 import { paymentsMade } from "~/bookings/lists/list-my-payments.server";
 import { charge, chargeHeld } from "~/bookings/payment/charge.server";
@@ -424,6 +425,30 @@ describe("more days", () => {
     await expectBooks({ paid: 149_999, owner: 0, platform: 0, refunded: 149_999 });
     expect(await refundsOf(supplement)).toEqual([]);
   });
+});
+
+test("while a payment is contested neither side can change the dates, and the page offers no others", async () => {
+  await book();
+  await askOwner();
+  expect((await change(addDays(FIRST, 1), addDays(FIRST, 2))).kind).toBe("asked");
+  await sandbox.control("disputes", { payment_intent: reservation.paymentIntentId });
+  await syncReservation(reservation._id.toString());
+  const before = await stored(reservation);
+  const yes = await answered(owner, answer, {
+    form: { intent: "accepter" },
+    params: { answer: "accepter" },
+  });
+  expect(yes.status).toBe(409);
+  expect(JSON.stringify(await yes.json())).toContain(refusalMessage("change_contested"));
+  await answered(buyer, withdraw, { form: {} });
+  await expect(change(addDays(FIRST, 1), addDays(FIRST, 2))).rejects.toMatchObject({
+    code: "change_contested",
+  });
+  const side = { side: "buyer", userId: buyer.id } as const;
+  const page = await reservationPage(reservation._id.toString(), side, now);
+  expect(page).toMatchObject({ mayChange: false, change: null });
+  const { startDate, endDate, total } = before;
+  expect(await stored(reservation)).toMatchObject({ startDate, endDate, total });
 });
 
 test("while the owner's account cannot be paid, what costs no more is changed all the same", async () => {

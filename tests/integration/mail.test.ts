@@ -120,6 +120,18 @@ describe("through a mail server", () => {
     expect(await MailModel.countDocuments({ status: "sent", attempts: 1 })).toBe(30);
   });
 
+  it("sends the file beside a mail, and keeps neither once they left", async () => {
+    const attachment = { name: "reservation.ics", type: "text/calendar", content: "BEGIN:É\r\n" };
+    await queueMail({ ...mail("with-a-file"), attachment });
+    expect((await only()).attachment).toEqual(attachment);
+    await deliver(new Date());
+    const { source } = sink.mails[0]!;
+    expect(source).toMatch(/^Content-Type: text\/calendar.*name=reservation\.ics/m);
+    expect(source).toMatch(/^Content-Disposition: attachment; filename=reservation\.ics/m);
+    expect(source).toContain(Buffer.from(attachment.content).toString("base64"));
+    expect(await only()).not.toHaveProperty("attachment");
+  });
+
   it("lets nobody add a header", async () => {
     await queueMail({
       ...mail("hostile"),

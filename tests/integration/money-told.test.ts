@@ -208,7 +208,7 @@ describe("the mails", () => {
     await acceptRequest({ reservationId, ownerId: owner._id.toString(), now });
     expect(await mailOf("accepted", reservationId, "buyer")).toContain("540,00 € ont été débités.");
     expect(await mailOf("accepted", reservationId, "owner")).toContain(
-      "Le client a payé 540,00 €. Votre part est de 420,00 €.",
+      "Le client a payé 540,00 €. Votre part, 420,00 €, vous est versée.",
     );
   });
 });

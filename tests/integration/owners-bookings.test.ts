@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { BookedSlotModel } from "@models/booked-slot";
+import { CalendarImportModel } from "@models/calendar-import";
+import type { Slot } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
@@ -74,7 +77,7 @@ describe("an owner's bookings", () => {
     expect(idsOf(byVenue.toAnswer)).toEqual(ids(request));
     const daysOf = async (query: string) => {
       const { calendar } = await asked(`${query}&cal=${monthOf(there.startDate)}`);
-      return calendar.days.flatMap((day) => day.ids);
+      return calendar!.days.flatMap((day) => day.ids);
     };
     expect(await daysOf("")).toEqual(ids(there));
     expect(await daysOf(`lieu=${other._id.toString()}`)).toEqual(ids(there));
@@ -85,6 +88,38 @@ describe("an owner's bookings", () => {
       monthOf(here.startDate),
       monthOf(there.startDate),
     ]);
+  });
+
+  it("are drawn with what closes the one venue that is shown, and named; a venue without any has a calendar too", async () => {
+    const quiet = await createVenue(owner, { closedWeekdays: ["dimanche"] });
+    const day = addDays(today, 5);
+    const calendar = await CalendarImportModel.create({
+      ...{ venue: quiet._id, owner: owner._id, name: "Mairie", url: "https://exemple.fr/a.ics" },
+      createdAt: now,
+    });
+    const taken = (slot: Slot, fields: object) => ({
+      ...{ _id: `${quiet._id.toString()}:${day}:${slot}`, venue: quiet._id, day, slot },
+      ...fields,
+    });
+    await BookedSlotModel.insertMany([
+      taken("AM", { block: "owner" }),
+      taken("PM", { block: calendar._id.toString() }),
+    ]);
+    const drawn = async (query: string) =>
+      (await asked(`${query}cal=${monthOf(day)}`)).calendar!.days.find((one) => one.day === day);
+    expect((await drawn(`lieu=${quiet._id.toString()}&`))?.halves).toEqual({
+      AM: { state: "closed", who: [] },
+      PM: { state: "imported", who: ["Mairie"] },
+    });
+    // Of several at once nothing would say which is closed.
+    expect(await drawn("")).toBeUndefined();
+    const stay = await booked("confirmed", 5);
+    expect((await drawn(""))?.halves.AM).toEqual({ state: "booked", who: ["Hugo L."] });
+    expect((await drawn(`lieu=${stay.venueId.toString()}&`))?.ids).toEqual(ids(stay));
+    const sunday = (await asked(`lieu=${quiet._id.toString()}`)).calendar!.days.find(
+      ({ halves }) => halves.AM?.state === "weekday",
+    );
+    expect(sunday).toBeDefined();
   });
 
   it.each(["lieu=x", "mois=2027-13", "avenir=-3&passe=abc", "lieu[$ne]=1"])(

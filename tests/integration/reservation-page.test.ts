@@ -132,12 +132,17 @@ describe("a page of what is not there", () => {
   });
 });
 
+/** The one event of a file, read by a parser that did not write it. */
+function eventIn(text: string): ICAL.Event {
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+  return new ICAL.Event(calendar.getFirstSubcomponent("vevent")!);
+}
+
 describe("the file for calendars", () => {
   async function eventOf(member: Member, file: Handler, reservation: Reservation) {
     const response = await answer(member, file, reservation._id.toString());
     expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
-    const calendar = new ICAL.Component(ICAL.parse(await response.text()) as unknown[]);
-    return new ICAL.Event(calendar.getFirstSubcomponent("vevent")!);
+    return eventIn(await response.text());
   }
 
   it("has whole days as days, the last one within", async () => {
@@ -194,7 +199,7 @@ test("an owner who cancels gives a reason, and all of it goes back", async () =>
   });
   const page = await read(buyer, buyersPage, reservation);
   expect(page.request.ownersReason).toBe("Un dégât des eaux.");
-  expect(page.calledOff).toEqual({ by: "owner", wasConfirmed: true });
+  expect(page.calledOff).toEqual({ by: "owner", why: null, wasConfirmed: true });
   expect(page.money).toMatchObject({ paid: 162_000, refunded: 162_000 });
   const told = await MailModel.findOne({ key: `reservation-cancelled:${id}:buyer` }).lean();
   expect(told?.text).toContain("Un dégât des eaux.");
@@ -215,4 +220,19 @@ test("a confirmation's mails say what the page says, and lead to it", async () =
   expect(owners).toContain(buyer.user.email);
   expect(owners).toContain("06 12 34 56 78");
   await expectToldAlike(reservation, "reservation-confirmed", { now: new Date() });
+  for (const [role, said] of [
+    ["buyer", reservation.venueTitle],
+    ["owner", "Hugo L."],
+  ] as const) {
+    const key = `reservation-confirmed:${id}:${role}`;
+    const { attachment } = (await MailModel.findOne({ key }).lean())!;
+    expect(attachment).toMatchObject({
+      name: `reservation-${reservation.reference}.ics`,
+      type: "text/calendar; charset=utf-8",
+    });
+    const event = eventIn(attachment!.content);
+    expect(event.startDate.toString()).toBe(reservation.startDate);
+    expect(event.summary).toContain(said);
+    expect(event.location).toContain("12 rue des Tilleuls");
+  }
 });

@@ -38,10 +38,17 @@ export async function buildWorker(entry: string): Promise<string> {
   return path.join(outDir, `${name}.mjs`);
 }
 
-/** Starts a built worker, and waits for it. */
+/**
+ * Starts a built worker, and waits for it.
+ *
+ * @throws when it ends before it is ready, as one does that a busy machine keeps from its database too long
+ */
 export async function forkWorker(file: string): Promise<ChildProcess> {
   const worker = fork(file);
-  await once(worker, "message");
+  const ended = once(worker, "exit").then(([code]: unknown[]) => {
+    throw new Error(`The worker ended with ${String(code)} before it was ready`);
+  });
+  await Promise.race([once(worker, "message"), ended]);
   return worker;
 }
 

@@ -16,14 +16,30 @@ export async function forOwner(
   reservations: readonly Reservation[],
   now: Date,
 ): Promise<ReceivedRequest[]> {
+  const nameOf = await buyerNames(reservations);
+  return reservations.map((reservation) => receivedRequest(reservation, nameOf, now));
+}
+
+type Bought = Pick<Reservation, "userId">;
+
+/** What those who bought are called before the owner. */
+export async function buyerNames(
+  reservations: readonly Bought[],
+): Promise<(reservation: Bought) => string> {
   const buyers = await UserModel.find(
     { _id: trusted({ $in: reservations.map(({ userId }) => userId) }) },
     { name: 1, lastname: 1, entityName: 1 },
   ).lean();
   const names = new Map(buyers.map((buyer) => [buyer._id.toString(), displayName(buyer)]));
-  return reservations.map((reservation) => ({
-    ...viewOf(reservation, now),
-    buyer: names.get(reservation.userId.toString()) ?? "Compte supprimé",
-    ownerShare: reservation.ownerShare,
-  }));
+  return ({ userId }) => names.get(userId.toString()) ?? "Compte supprimé";
+}
+
+/** Shapes one of them. */
+export function receivedRequest(
+  reservation: Reservation,
+  nameOf: (reservation: Bought) => string,
+  now: Date,
+): ReceivedRequest {
+  const { ownerShare } = reservation;
+  return { ...viewOf(reservation, now), buyer: nameOf(reservation), ownerShare };
 }

@@ -14,7 +14,7 @@ import { freeSlots } from "~/venues/free-slots.server";
 import { latestDay, slotId, type DaySlot } from "~/rules/calendar";
 import { readInThread } from "./calendar-reader.server";
 import type { CalendarOutcome } from "./calendar-task";
-import { ownUids } from "./ical-event";
+import { ownUids } from "~/rules/ical-event";
 import type { CalendarReading } from "./read-calendar";
 
 const EVERY_MINUTES = 60;

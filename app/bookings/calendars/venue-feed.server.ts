@@ -10,7 +10,7 @@ import { periodOf, unavailablePeriods } from "~/rules/calendar";
 import { listStateOf, type ListState } from "~/rules/reservation-states";
 import { closedSlots } from "../reserve/close-days.server";
 import { opensFeed, readFeedName } from "./feed-address.server";
-import { describeParis, timesOf, uidOf } from "./ical-event";
+import { calendarText, timesOf, uidOf } from "~/rules/ical-event";
 
 /** How long a reservation stays in it after its last day. */
 const DAYS_AFTER = 31;
@@ -53,10 +53,9 @@ export async function venueFeed(file: string, now: Date): Promise<string> {
     name: venue.title,
     ttl: 60 * 60,
   });
-  describeParis(calendar);
   addReservations(calendar, await shownReservations(venueId, now), now);
   addClosedDays(calendar, venueId, await closedSlots(venueId, now), feed.createdAt);
-  return calendar.toString();
+  return calendarText(calendar);
 }
 
 async function shownReservations(venueId: string, now: Date): Promise<Reservation[]> {

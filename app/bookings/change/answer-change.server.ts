@@ -1,4 +1,5 @@
 /** An owner's answer to other dates, from their page of the reservation or from the mail's link. */
+import type { DatesStep } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
@@ -13,6 +14,7 @@ import { endChange } from "../record/end-change.server";
 import { agreedSupplement } from "../reserve/unpaid-supplements.server";
 import { agreeToChange } from "./agree-to-change.server";
 import { applyChange } from "./apply-change.server";
+import { requireUncontested } from "./change-dates.server";
 
 /** New dates that an owner is about to answer. */
 export interface ChangeToAnswer {
@@ -21,6 +23,8 @@ export interface ChangeToAnswer {
   change: { to: string; until: string; ownerShare: number; more: Cents } | null;
   /** New dates that were said yes to, and until when the buyer may pay what they cost more. */
   agreed: { to: string; until: string } | null;
+  /** What was done last about its dates; null where nothing ever was. */
+  last: DatesStep | null;
 }
 
 /**
@@ -46,6 +50,7 @@ export async function changeAnswerPage(answer: Answer): Promise<ChangeToAnswer> 
       to: datesTexts(reservation, supplement).to,
       until: formatInstant(supplement.holdUntil!),
     },
+    last: reservation.history.findLast(({ dates }) => dates)?.dates?.step ?? null,
   };
 }
 
@@ -64,7 +69,7 @@ function toAnswer(reservation: Reservation): ChangeToAnswer["change"] {
  *
  * @param why a refusal's reason, shown to the buyer
  * @returns what to tell the owner
- * @throws Refusal("not_found" | "already_answered"), and those of `agreeToChange`
+ * @throws Refusal("not_found" | "already_answered" | "change_contested"), and those of `agreeToChange`
  */
 export async function answerChange(
   kind: AnswerKind,
@@ -84,6 +89,7 @@ export async function answerChange(
     if (!refused) throw new Refusal("already_answered");
     return "Les dates demandées sont refusées. La réservation reste comme elle est.";
   }
+  await requireUncontested(reservation);
   const terms = termsOf(reservation);
   if (dearerBy(reservation, terms) > 0) {
     const supplement = await agreeToChange(reservation, terms, now);

@@ -72,7 +72,7 @@ export interface Changeable {
 /**
  * A buyer's reservation whose dates may be changed, without what waited too long for a yes.
  *
- * @throws Refusal("not_found" | "venue_closed" | "own_venue"), and those of `changeObstacle`
+ * @throws Refusal("not_found" | "venue_closed" | "own_venue" | "change_contested"), and those of `changeObstacle`
  */
 export async function findChangeable(
   reservationId: string,
@@ -85,8 +85,19 @@ export async function findChangeable(
   }
   const obstacle = changeObstacle(stored, now);
   if (obstacle) throw new Refusal(obstacle);
+  await requireUncontested(stored);
   const { venue, accountId } = await requireOpenVenue(stored.venueId.toString(), buyerId);
   return { reservation: stored, venue, takesPayment: accountId !== null };
+}
+
+/**
+ * Nothing goes back of a payment while the payer's bank decides on it, so that no date can have another price.
+ *
+ * @throws Refusal("change_contested")
+ */
+export async function requireUncontested({ _id }: Pick<Reservation, "_id">): Promise<void> {
+  const { contested } = (await ledgerMoney([_id]))(_id);
+  if (contested > 0) throw new Refusal("change_contested");
 }
 
 /**

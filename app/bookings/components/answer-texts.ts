@@ -1,4 +1,5 @@
 /** What an owner reads before they answer: a request, or other dates for what is booked. */
+import type { DatesStep } from "@models/enumerations";
 import { formatEuros } from "~/platform/money";
 import type { Tone } from "~/rules/reservation-states";
 import type { AnswerKind } from "../answer/answer-page.server";
@@ -36,14 +37,37 @@ export function requestTexts(request: ReceivedRequest): AnswerTexts {
       },
     },
     until: answerBy,
-    over:
-      state === "pending"
-        ? null
-        : { title: "Cette demande a déjà reçu une réponse.", badge: { tone, label } },
+    over: state === "pending" ? null : { ...overWords(request), badge: { tone, label } },
   };
 }
 
-export function changeTexts({ request, change, agreed }: ChangeToAnswer): AnswerTexts {
+const TOLD = "Le client en est prévenu par e-mail.";
+
+/** What became of a request: to an owner who has just answered it, that they have. */
+function overWords(request: ReceivedRequest): { title: string; text?: string } {
+  const { state, needValidation, ownersReason, wasConfirmed } = request;
+  if (ownersReason !== null) {
+    return wasConfirmed
+      ? { title: "Vous avez annulé cette réservation.", text: TOLD }
+      : { title: "Vous avez refusé cette demande.", text: TOLD };
+  }
+  if (!needValidation || state === "cancelled" || state === "cancelling") {
+    return { title: "Cette demande n’attend pas de réponse." };
+  }
+  return state === "capturing"
+    ? { title: "Vous avez accepté cette demande.", text: "L’encaissement est en cours." }
+    : { title: "Vous avez accepté cette demande.", text: TOLD };
+}
+
+/** What became of the dates that were asked for last. */
+const DATES_OVER: Partial<Record<DatesStep, string>> = {
+  refused: "Vous avez refusé les dates demandées.",
+  agreed: "Vous avez accepté les dates demandées.",
+  changed: "Les nouvelles dates sont celles de la réservation.",
+  withdrawn: "Le client a renoncé aux dates demandées.",
+};
+
+export function changeTexts({ request, change, agreed, last }: ChangeToAnswer): AnswerTexts {
   const { venueTitle, buyer, periodText, ownerShare } = request;
   return {
     request,
@@ -67,7 +91,7 @@ export function changeTexts({ request, change, agreed }: ChangeToAnswer): Answer
     over: change
       ? null
       : {
-          title: "Aucun changement de dates n’attend votre réponse.",
+          title: (last && DATES_OVER[last]) ?? "Aucun changement de dates n’attend votre réponse.",
           text: agreed
             ? `Vous avez accepté ces dates\u00a0: ${agreed.to}. Elles sont gardées pour ${buyer} jusqu’au ${agreed.until}, le temps de payer la différence.`
             : undefined,

@@ -1,21 +1,36 @@
 import { SLOTS, type Slot } from "@models/enumerations";
 import type { Day } from "~/platform/days";
 import { Tabs } from "~/ui/tabs";
-import { dayWords, type BookedDay, type BookedHalf } from "~/rules/bookings-calendar";
+import {
+  dayWords,
+  HALF_STATES,
+  HALF_WORDS,
+  type BookedDay,
+  type BookedHalf,
+  type HalfState,
+} from "~/rules/bookings-calendar";
 import { formatMonth, type Month } from "~/rules/month-grid";
 import type { OwnersBookings } from "../lists/owners-bookings.server";
 import { dateOf, MonthCalendar } from "./month-calendar";
 
-type Props = Pick<OwnersBookings, "calendar" | "filter">;
+interface BookingsCalendarProps {
+  calendar: NonNullable<OwnersBookings["calendar"]>;
+  filter: OwnersBookings["filter"];
+}
 
-/** A month of what is asked for and booked: at all venues of an owner, or at one of them. */
-export function BookingsCalendar({ calendar: { month, days }, filter }: Props) {
+/**
+ * A month of what is asked for and booked: at all venues of an owner, or at one of them, with what else takes its half
+ * days. A page that shows it asks for its style: `handle = { style: "bookings" }`.
+ */
+export function BookingsCalendar({ calendar, filter }: BookingsCalendarProps) {
+  const { month, days, venue: shown } = calendar;
   const { venue, venues } = filter;
   const hrefOf = (lieu: string, cal: Month) =>
     `/mes-locations?${new URLSearchParams({ ...(lieu && { lieu }), cal }).toString()}#calendrier`;
   const tabs = [{ value: "", label: "Tous les lieux" }, ...venues];
-  const name = tabs.find(({ value }) => value === venue)?.label;
+  const name = tabs.find(({ value }) => value === (shown ?? venue))?.label;
   const byDay = new Map(days.map((one) => [one.day, one]));
+  const states = shown === null ? HALF_STATES.slice(0, 2) : HALF_STATES;
   return (
     <section id="calendrier" className="stack" aria-labelledby="titre-calendrier">
       <h2 id="titre-calendrier">Calendrier</h2>
@@ -31,32 +46,42 @@ export function BookingsCalendar({ calendar: { month, days }, filter }: Props) {
         month={month}
         caption={`, ${name ?? ""}\u00a0: matin et après-midi de chaque jour`}
         hrefOf={(other) => hrefOf(venue, other)}
-        cellOf={(day) => <DayCell key={day} day={day} month={month} booked={byDay.get(day)} />}
+        cellOf={(day) => (
+          <DayCell key={day} day={day} month={month} venue={venue} booked={byDay.get(day)} />
+        )}
       >
         <ul className="legend" aria-label="Légende">
-          <li>
-            <i className="half taken" aria-hidden="true" />
-            Réservé
-          </li>
-          <li>
-            <i className="half closed" aria-hidden="true" />À répondre
-          </li>
+          {states.map((state) => (
+            <li key={state}>
+              <i className={`half ${LOOKS[state]}`} aria-hidden="true" />
+              <span className="first-letter:uppercase">{HALF_WORDS[state]}</span>
+            </li>
+          ))}
         </ul>
+        {shown === null ? null : (
+          <p className="row">
+            <a className="line-link" href={`/profil/location/${shown}#jours-fermes`}>
+              Fermer ou rouvrir des jours
+            </a>
+            <a className="line-link" href={`/profil/location/${shown}/calendriers`}>
+              Partager ou importer un calendrier
+            </a>
+          </p>
+        )}
       </MonthCalendar>
     </section>
   );
 }
 
-/** As the availability of a venue draws them. */
-const CLASSES: Record<BookedHalf, string> = { asked: "half closed", booked: "half taken" };
-
 interface DayCellProps {
   day: Day;
   month: Month;
+  /** The one that is filtered for. */
+  venue: string;
   booked: BookedDay | undefined;
 }
 
-function DayCell({ day, month, booked }: DayCellProps) {
+function DayCell({ day, month, venue, booked }: DayCellProps) {
   if (!booked) {
     return (
       <td>
@@ -64,22 +89,48 @@ function DayCell({ day, month, booked }: DayCellProps) {
       </td>
     );
   }
-  const { ids, halves } = booked;
-  const [id] = ids;
-  const several = `/mes-locations?${new URLSearchParams({ mois: month }).toString()}#avenir`;
-  const classOf = (slot: Slot) => {
-    const half = halves[slot];
-    return half ? CLASSES[half] : "half";
-  };
+  const date = (
+    <>
+      {dateOf(day)}
+      <span className="sr-only">{` ${formatMonth(month)}\u00a0: ${dayWords(booked)}`}</span>
+    </>
+  );
   return (
     <td>
-      <a href={ids.length === 1 && id ? `/mes-locations/demandes/${id}` : several}>
-        {dateOf(day)}
-        <span className="sr-only">{` ${formatMonth(month)}\u00a0: ${dayWords(booked)}`}</span>
-      </a>
+      {booked.ids.length > 0 ? (
+        <a href={hrefOf(booked.ids, { month, venue })}>{date}</a>
+      ) : (
+        <span>{date}</span>
+      )}
       {SLOTS.map((slot) => (
-        <i key={slot} className={classOf(slot)} aria-hidden="true" />
+        <Half key={slot} slot={slot} half={booked.halves[slot]} />
       ))}
     </td>
+  );
+}
+
+/** How each state is drawn: what closes days as the availability of a venue draws it. */
+const LOOKS: Record<HalfState, string> = {
+  ...{ booked: "booked", asked: "asked", imported: "imported", preparation: "preparation" },
+  ...{ closed: "taken", weekday: "closed" },
+};
+
+/** To the reservation of a day; of several, to the month's list. */
+function hrefOf(
+  [id, ...others]: readonly string[],
+  { month, venue }: Omit<DayCellProps, "day" | "booked">,
+) {
+  if (id && others.length === 0) return `/mes-locations/demandes/${id}`;
+  const query = new URLSearchParams({ ...(venue && { lieu: venue }), mois: month });
+  return `/mes-locations?${query.toString()}#avenir`;
+}
+
+function Half({ slot, half }: { slot: Slot; half: BookedHalf | undefined }) {
+  if (!half) return <i className="half" aria-hidden="true" />;
+  return (
+    <i className={`half ${LOOKS[half.state]}`} aria-hidden="true">
+      <b>{slot === "AM" ? "M" : "A"}</b>
+      <span>{half.who.join(", ")}</span>
+    </i>
   );
 }

@@ -4,6 +4,7 @@ import { DataTable } from "~/ui/data-table";
 import { formatEnds, periodOf } from "~/rules/calendar";
 import { unitsText } from "~/rules/price";
 import type { ReceivedRequest } from "../answer/received-request.server";
+import type { ReservationView } from "../record/reservation-view.server";
 import { StateBadge } from "./state-badge";
 
 const columns = [
@@ -54,7 +55,7 @@ function isCalledOff({ state }: ReceivedRequest): boolean {
 }
 
 /** First and last day, with the half of it where it is not whole; no date is broken, whatever the width. */
-export function Dates({ booking }: { booking: ReceivedRequest }) {
+export function Dates({ booking }: { booking: ReservationView }) {
   const [from, to] = formatEnds(periodOf(booking));
   return (
     <>

@@ -29,7 +29,7 @@ function sentences({ request, money }: PaidPage): string[] {
     case "ended":
       return [
         `Votre réservation est confirmée. ${money}`,
-        "Un e-mail vous la rappelle\u00a0; gardez sa référence. Vous la retrouvez dans Mes demandes.",
+        "Un e-mail vous la rappelle\u00a0; gardez sa référence. Sa page dit tout ce qu’il faut pour venir.",
       ];
     case "hold":
       return [

@@ -49,20 +49,20 @@ export function OwnersBookingsSection({ page }: { page: OwnersBookings }) {
               hrefOf={hrefOf("avenir")}
             />
           </section>
-          <BookingsCalendar calendar={calendar} filter={filter} />
-          {past.total > 0 ? (
-            <section id="passe" className="stack" aria-labelledby="titre-passe">
-              <h2 id="titre-passe">{`Passé (${past.total})`}</h2>
-              <BookingsTable caption="Réservations passées" bookings={past.bookings} />
-              <Pagination
-                label="Pagination des réservations passées"
-                current={past.page}
-                total={past.pages}
-                hrefOf={hrefOf("passe")}
-              />
-            </section>
-          ) : null}
         </>
+      ) : null}
+      {calendar ? <BookingsCalendar calendar={calendar} filter={filter} /> : null}
+      {past.total > 0 ? (
+        <section id="passe" className="stack" aria-labelledby="titre-passe">
+          <h2 id="titre-passe">{`Passé (${past.total})`}</h2>
+          <BookingsTable caption="Réservations passées" bookings={past.bookings} />
+          <Pagination
+            label="Pagination des réservations passées"
+            current={past.page}
+            total={past.pages}
+            hrefOf={hrefOf("passe")}
+          />
+        </section>
       ) : null}
     </>
   );
@@ -70,18 +70,14 @@ export function OwnersBookingsSection({ page }: { page: OwnersBookings }) {
 
 /** The way to each part of a page that is long for whoever has many bookings. */
 function InThisPage({ page }: { page: OwnersBookings }) {
-  const { toAnswer, changesToAnswer, upcoming, past, hasAny } = page;
+  const { toAnswer, changesToAnswer, upcoming, past, calendar, hasAny } = page;
   const answers = toAnswer.length + changesToAnswer.length;
-  if (answers === 0 && !hasAny) return null;
+  if (answers === 0 && !hasAny && !calendar) return null;
   const first = toAnswer.length > 0 ? "#demandes" : "#changements";
   const parts = [
     ...(answers > 0 ? [{ href: first, label: `À répondre (${answers})` }] : []),
-    ...(hasAny
-      ? [
-          { href: "#avenir", label: `À venir (${upcoming.total})` },
-          { href: "#calendrier", label: "Calendrier" },
-        ]
-      : []),
+    ...(hasAny ? [{ href: "#avenir", label: `À venir (${upcoming.total})` }] : []),
+    ...(calendar ? [{ href: "#calendrier", label: "Calendrier" }] : []),
     ...(past.total > 0 ? [{ href: "#passe", label: `Passé (${past.total})` }] : []),
     { href: "#lieux", label: "Mes lieux" },
   ];

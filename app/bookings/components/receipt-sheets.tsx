@@ -16,13 +16,21 @@ export function ReceiptSheets({ page: { back, sheets } }: { page: ReceiptsPage }
         <PrintButton compact />
       </div>
       <div className="stack stack-wide">
-        <h1 className="sr-only">{sheets.length > 1 ? "Reçu et avoir" : "Reçu"}</h1>
+        <h1 className="sr-only">{titleOf(sheets)}</h1>
         {sheets.map((sheet) => (
           <ReceiptArticle key={sheet.number} sheet={sheet} fileHref={sheet.fileHref} />
         ))}
       </div>
     </Main>
   );
+}
+
+/** 'Reçu', 'Reçus', 'Reçu et avoir', 'Reçus et avoirs' */
+function titleOf(sheets: readonly ReceiptSheet[]): string {
+  const notes = sheets.filter(({ isCreditNote }) => isCreditNote).length;
+  const of = (word: string, count: number) => (count > 1 ? `${word}s` : word);
+  const receipts = of("Reçu", sheets.length - notes);
+  return notes === 0 ? receipts : `${receipts} et ${of("avoir", notes)}`;
 }
 
 interface ReceiptArticleProps {

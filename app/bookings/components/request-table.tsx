@@ -6,6 +6,7 @@ import { Icon } from "~/ui/icon";
 import { stayDays } from "~/rules/calendar";
 import { nounOf } from "~/rules/reservation-states";
 import type { ReservationView } from "../record/reservation-view.server";
+import { Dates } from "./bookings-table";
 import { StateBadge } from "./state-badge";
 import { ConfirmLink } from "~/ui/confirm-panel";
 
@@ -51,9 +52,8 @@ function Venue({ request }: RequestProps) {
   return (
     <>
       <a href={`/mes-demandes/${request.id}`}>{request.venueTitle}</a>
-      <span className="hint block font-normal xl:min-w-32">
-        {`${request.reference} · Créé le ${formatDay(request.createdOn)}`}
-      </span>
+      <span className="hint block font-normal">{request.reference}</span>
+      <span className="hint block font-normal">{`Créé le ${formatDay(request.createdOn)}`}</span>
     </>
   );
 }
@@ -61,8 +61,10 @@ function Venue({ request }: RequestProps) {
 function Days({ request }: RequestProps) {
   return (
     <details>
-      <summary className="line-link flex items-center gap-1 xl:min-w-36">
-        {request.periodText}
+      <summary className="line-link flex items-center gap-1">
+        <span>
+          <Dates booking={request} />
+        </span>
         <Icon name="chevron" size={20} className="chevron flex-none" />
       </summary>
       <ul className="hint">

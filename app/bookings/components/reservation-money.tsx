@@ -21,7 +21,9 @@ export function ReservationMoney({ page }: { page: ReservationPage }) {
         <PriceBreakdown {...(side === "buyer" ? buyersPrice(page) : ownersPrice(page))} />
         {side === "buyer" && money.refunded > 0 ? <PriceBreakdown {...buyersRest(money)} /> : null}
         {side === "owner" && money.takenBack > 0 ? <PriceBreakdown {...ownersRest(money)} /> : null}
-        <p className="muted">{side === "buyer" ? buyersMoney(money) : ownersMoney(money)}</p>
+        <p className="muted">
+          {side === "buyer" ? `${buyersMoney(money)}${paidByText(page)}` : ownersMoney(money)}
+        </p>
         {money.paid > 0 ? (
           <p className="print:hidden">
             <a className="line-link" href={`${pathOf(side)}/${request.id}/recu`}>
@@ -35,6 +37,15 @@ export function ReservationMoney({ page }: { page: ReservationPage }) {
       )}
     </div>
   );
+}
+
+/** When it was paid, and with which card. */
+function paidByText({ paidBy, money }: ReservationPage): string {
+  if (!paidBy || money.authorised + money.paid === 0) return "";
+  const { on, cardLast4 } = paidBy;
+  const card = cardLast4 && `arte terminée par ${cardLast4}.`;
+  if (on === null) return card ? ` C${card}` : "";
+  return card ? ` Payé le ${on}, c${card}` : ` Payé le ${on}.`;
 }
 
 const pathOf = (side: ReservationPage["side"]) =>

@@ -64,7 +64,10 @@ function moreWords({ side, other }: ReservationPage, more: Cents): string {
 /** Who called it off, as the side reads it that did, or did not. */
 function endWords({ side, other, calledOff }: ReservationPage): string {
   if (!calledOff) return "Cette réservation n’a plus cours.";
-  const { by, wasConfirmed } = calledOff;
+  const { by, why, wasConfirmed } = calledOff;
+  const noun = wasConfirmed ? "réservation" : "demande";
+  if (by === "admin") return `Nous avons annulé cette ${noun}.`;
+  if (by === "system") return `${why ?? "Sans suite"}\u00a0: cette ${noun} est annulée.`;
   const who = by === side ? "Vous avez" : `${other} a`;
   if (wasConfirmed) return `${who} annulé cette réservation.`;
   return by === "owner" ? `${who} refusé cette demande.` : `${who} annulé cette demande.`;
@@ -95,7 +98,11 @@ function forBuyer(page: ReservationPage): NextWords {
         text: contact ? `Pour préparer votre venue, vous pouvez joindre ${contact.name}.` : null,
       };
     case "ended":
-      return { type: "blank", title: "La location est terminée.", text: null };
+      return {
+        type: "blank",
+        title: "La location est terminée.",
+        text: "Votre avis aide les personnes qui cherchent un lieu.",
+      };
     default: {
       const reason = ownersReason ? ` Motif\u00a0: ${ownersReason}` : "";
       return {

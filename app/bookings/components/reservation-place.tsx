@@ -9,7 +9,7 @@ const BLOCK = "card panel print:break-inside-avoid print:p-3";
 
 /** When, where, with whom, and how one gets in. */
 export function ReservationPlace({ page }: { page: ReservationPage }) {
-  const { request, address, arrival, side } = page;
+  const { request, address, side } = page;
   return (
     <div className="grid gap-6 print:gap-3">
       <section className={BLOCK} aria-labelledby="titre-lieu">
@@ -51,13 +51,32 @@ export function ReservationPlace({ page }: { page: ReservationPage }) {
         </p>
       </section>
       <People page={page} />
-      {arrival ? (
-        <section className={BLOCK} aria-labelledby="titre-arrivee">
-          <h2 id="titre-arrivee">Pour arriver</h2>
-          <p className="max-w-lecture whitespace-pre-line">{arrival}</p>
-        </section>
-      ) : null}
+      <Arrival page={page} />
     </div>
+  );
+}
+
+/** How one gets in, and what holds on the spot. */
+function Arrival({ page: { arrival, onSite } }: { page: ReservationPage }) {
+  if (!arrival && onSite.length === 0) return null;
+  return (
+    <section className={BLOCK} aria-labelledby="titre-arrivee">
+      <h2 id="titre-arrivee">Pour arriver</h2>
+      {arrival ? <p className="max-w-lecture whitespace-pre-line">{arrival}</p> : null}
+      {onSite.length > 0 ? (
+        <dl className="on-site grid gap-3 print:gap-1">
+          {onSite.map(({ icon, label, text }) => (
+            <div key={label}>
+              <dt className="flex gap-3 font-semibold">
+                <Icon name={icon} />
+                {label}
+              </dt>
+              <dd className="muted whitespace-pre-line pl-9">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </section>
   );
 }
 
@@ -67,7 +86,7 @@ function Days({ page: { request } }: { page: ReservationPage }) {
     return <p className="muted">{unitsText(request)}</p>;
   }
   return (
-    <ul className="muted">
+    <ul className="stay-days muted">
       {stayDays(request).map((day) => (
         <li key={day}>{day}</li>
       ))}

@@ -11,7 +11,10 @@ import { ConfirmLink } from "~/ui/confirm-panel";
 import { Copyable } from "~/ui/copyable";
 import { PrintButton } from "~/ui/print-button";
 
-/** The page of one reservation, for its buyer or its owner; it prints on one sheet. */
+/**
+ * The page of one reservation, for its buyer or its owner; it prints on one sheet. A page that shows it asks for its
+ * style: `handle = { style: "bookings" }`.
+ */
 export function ReservationSheet({ page }: { page: ReservationPage }) {
   const { request, side } = page;
   const back =
@@ -19,7 +22,7 @@ export function ReservationSheet({ page }: { page: ReservationPage }) {
       ? { href: "/mes-demandes", label: "Mes demandes" }
       : { href: "/mes-locations", label: "Mes locations" };
   return (
-    <Main className="frame pb-16 pt-6 print:p-0">
+    <Main className="sheet frame pb-16 pt-6 print:p-0">
       <BackLink {...back} />
       <div className="stack stack-wide">
         <div className="stack gap-2.5">
@@ -52,7 +55,8 @@ function Actions({ page }: { page: ReservationPage }) {
   const path = side === "buyer" ? `/mes-demandes/${request.id}` : ownersPath(request.id);
   const takesPlace = ["pending", "capturing", "confirmed"].includes(request.state);
   const mayAnswer = side === "owner" && request.state === "pending";
-  if (!request.hold && !takesPlace) return null;
+  const isOver = request.state === "ended";
+  if (!request.hold && !takesPlace && !isOver) return null;
   return (
     <p className="row print:hidden">
       {request.hold && side === "buyer" ? (
@@ -86,6 +90,11 @@ function Actions({ page }: { page: ReservationPage }) {
           Renoncer aux nouvelles dates
         </ConfirmLink>
       ) : null}
+      {isOver && side === "buyer" ? (
+        <LinkButton variant="secondary" href={`${path}/avis`}>
+          Donner ou voir mon avis
+        </LinkButton>
+      ) : null}
       {mayChange ? (
         <LinkButton variant="secondary" href={`${path}/dates`}>
           Changer les dates
@@ -109,10 +118,11 @@ function History({ page: { history } }: { page: ReservationPage }) {
   return (
     <section className="card panel print:break-inside-avoid" aria-labelledby="titre-historique">
       <h2 id="titre-historique">Historique</h2>
-      <ol className="grid gap-3 print:grid-cols-2 print:gap-1">
-        {history.map(({ when, text }, place) => (
-          <li key={`${place} ${text}`}>
+      <ol className="steps">
+        {history.map(({ when, text, isToCome }, place) => (
+          <li key={`${place} ${text}`} className={isToCome ? "to-come" : undefined}>
             <span className="hint block">{when}</span>
+            {isToCome ? <span className="sr-only">{"À venir\u00a0: "}</span> : null}
             {text}
           </li>
         ))}

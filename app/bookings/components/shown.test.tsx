@@ -33,7 +33,7 @@ const request: ReservationView = {
   ...{ total: 108_000, state: "confirmed", label: "Confirmée", tone: "ok" },
   ...{ needValidation: false, policy: "souple", policyText: "Souple", refunded: 0 },
   ...{ hold: null, answerBy: null, ownersReason: null, buyerMayCancel: true },
-  ...{ buyerMayHide: false, createdOn: "2027-01-02", supplementTo: null },
+  ...{ buyerMayHide: false, createdOn: "2027-01-02", supplementTo: null, wasConfirmed: true },
 };
 
 describe("other dates: what is announced before the button", () => {
@@ -123,7 +123,14 @@ describe("before paying", () => {
 describe("where a reservation has come to", () => {
   const page: ReservationPage = {
     ...{ side: "buyer", request, other: "Hugo L.", contact: null, contactUntil: null },
-    ...{ address: null, arrival: null, commission: 12_000, ownerShare: 84_000 },
+    ...{
+      address: null,
+      arrival: null,
+      onSite: [],
+      paidBy: null,
+      commission: 12_000,
+      ownerShare: 84_000,
+    },
     money: { ...NO_MONEY, paid: 108_000, refunded: 54_000, sent: 84_000, takenBack: 42_000 },
     ...{ policySteps: [], preview: null, history: [], change: null, unpaidChange: null },
     ...{ mayChange: false, timesChanged: 0, calledOff: null, refundDecided: 54_000 },
@@ -160,8 +167,11 @@ describe("where a reservation has come to", () => {
     ["owner", "buyer", true, "Hugo L. a annulé cette réservation."],
     ["owner", "owner", false, "Vous avez refusé cette demande."],
     ["owner", "owner", true, "Vous avez annulé cette réservation."],
+    ["buyer", "admin", true, "Nous avons annulé cette réservation."],
+    ["owner", "admin", false, "Nous avons annulé cette demande."],
+    ["buyer", "system", false, "Sans réponse\u00a0: cette demande est annulée."],
   ] as const)("the %s reads that the %s called it off", (side, by, wasConfirmed, title) => {
-    const calledOff = { by, wasConfirmed };
+    const calledOff = { by, why: "Sans réponse", wasConfirmed };
     expect(words({ side, calledOff }, { state: "cancelled" })[0]).toBe(title);
   });
 
@@ -178,7 +188,7 @@ describe("where a reservation has come to", () => {
 it("what an owner reads before they answer", () => {
   const received = { ...request, buyer: "Hugo L.", ownerShare: 84_000 };
   const change = { to: "le 13/06/2027", until: "12/06/2027 à 10:00", ownerShare: 42_000, more: 0 };
-  const asked = { request: received, change, agreed: null };
+  const asked = { request: received, change, agreed: null, last: null };
   const agreed = { to: "le 13/06/2027", until: "12/06/2027 à 10:00" };
   const withoutRequest = (texts: AnswerTexts) => ({ ...texts, request: texts.request.id });
   expect({
@@ -189,6 +199,28 @@ it("what an owner reads before they answer", () => {
     over: withoutRequest(changeTexts({ ...asked, change: null })),
     agreed: changeTexts({ ...asked, change: null, agreed }).over,
   }).toMatchSnapshot();
+});
+
+it.each([
+  ["Vous avez accepté cette demande.", { needValidation: true }],
+  ["Vous avez accepté cette demande.", { needValidation: true, state: "capturing" }],
+  ["Vous avez annulé cette réservation.", { ownersReason: "Travaux", state: "cancelled" }],
+  ["Vous avez refusé cette demande.", { ownersReason: "Travaux", wasConfirmed: false }],
+  ["Cette demande n’attend pas de réponse.", { needValidation: true, state: "cancelled" }],
+  ["Cette demande n’attend pas de réponse.", {}],
+] as const)("an owner who comes back to a request reads '%s'", (title, fields) => {
+  const received = { ...request, ...fields, buyer: "Hugo L.", ownerShare: 84_000 };
+  expect(requestTexts(received).over).toMatchObject({ title });
+});
+
+it.each([
+  ["refused", "Vous avez refusé les dates demandées."],
+  ["changed", "Les nouvelles dates sont celles de la réservation."],
+  ["unanswered", "Aucun changement de dates n’attend votre réponse."],
+] as const)("an owner who comes back to dates that were %s reads it", (last, title) => {
+  const received = { ...request, buyer: "Hugo L.", ownerShare: 84_000 };
+  const { over } = changeTexts({ request: received, change: null, agreed: null, last });
+  expect(over?.title).toBe(title);
 });
 
 it("closed days: to open again, what calendars close, and half days only where they are let", () => {

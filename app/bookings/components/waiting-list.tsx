@@ -48,7 +48,7 @@ export function OwnWishesSection({ wishes }: { wishes: readonly OwnWish[] }) {
               <a href={`/reservation/${wish.venueId}`}>{wish.venue}</a>
               <span className="hint block">
                 {wish.offer
-                  ? `${wish.periodText}, gardé pour vous jusqu’au ${wish.offer.until}`
+                  ? `${wish.periodText}, gardées pour vous jusqu’au ${wish.offer.until}`
                   : `${wish.periodText}, en attente`}
               </span>
             </div>
@@ -92,6 +92,12 @@ export function OfferPanel({ page }: { page: OfferPage }) {
             {isTaken ? "Vous avez pris ces dates." : "Ces dates ne sont plus gardées pour vous."}
           </h1>
           <p>{what}</p>
+          {isTaken ? null : (
+            <p>
+              Leur délai est passé, ou vous y avez renoncé. Si elles sont prises, la page du lieu
+              permet de s’inscrire de nouveau sur sa liste d’attente.
+            </p>
+          )}
           {isTaken ? (
             <LinkButton href={`/mes-demandes/${request.id}`}>Voir ma réservation</LinkButton>
           ) : (

@@ -7,7 +7,7 @@ import { listStateOf, type ListState } from "~/rules/reservation-states";
 const FIELDS = [
   ...["status", "holdUntil", "answerBy", "startDate", "endDate"],
   ...["startSlot", "endSlot", "period"],
-  ...["venueId", "venueTitle", "createdAt", "ownerShare", "change", "offer"],
+  ...["userId", "venueId", "venueTitle", "createdAt", "ownerShare", "change", "offer"],
 ] as const;
 
 /** The little of a reservation by which lists are narrowed, counted and sorted. */
@@ -19,6 +19,7 @@ export type ListedReservation = Pick<
   | "startSlot"
   | "endSlot"
   | "period"
+  | "userId"
   | "venueId"
   | "venueTitle"
   | "createdAt"

@@ -5,13 +5,19 @@ import { pageOf } from "~/platform/paging";
 import { bookedDays, type BookedDay } from "~/rules/bookings-calendar";
 import { isWaiting } from "~/rules/change-of-dates";
 import { formatMonth, monthOf, parseMonth, type Month } from "~/rules/month-grid";
-import { forOwner, type ReceivedRequest } from "../answer/received-request.server";
+import { ownVenues } from "~/venues/own-venues.server";
+import {
+  buyerNames,
+  receivedRequest,
+  type ReceivedRequest,
+} from "../answer/received-request.server";
 import {
   listedReservations,
   wholeReservations,
   type ListedReservation,
 } from "./listed-reservations.server";
 import { waitingChange } from "./reservation-page.server";
+import { venueClosings } from "./venue-closings.server";
 
 const PER_PAGE = 20;
 /** At most so many requests to answer are shown at once; the most urgent come first. */
@@ -36,6 +42,7 @@ export interface ChangeToAnswer {
 export interface BookingFilter {
   venue: string;
   month: string;
+  /** Theirs, and those that they took away but have bookings of. */
   venues: { value: string; label: string }[];
   months: { value: string; label: string }[];
   /** In which there is anything, the latest first. */
@@ -55,8 +62,11 @@ export interface OwnersBookings {
   };
   /** Ended or called off, the latest first. */
   past: BookingList;
-  /** A month of what is asked for and booked, at the venue that is filtered for or at all of them. */
-  calendar: { month: Month; days: BookedDay[] };
+  /**
+   * A month of what is asked for and booked: at all venues of the owner, or at the one that is filtered for or that
+   * they have, with what else takes its half days; null where there is no venue.
+   */
+  calendar: { month: Month; days: BookedDay[]; venue: string | null } | null;
   filter: BookingFilter;
   /** Whether there is anything but requests, whatever the filter. */
   hasAny: boolean;
@@ -65,16 +75,19 @@ export interface OwnersBookings {
 /**
  * An owner's bookings, as the query string asks for them: `lieu` (a venue's id), `mois` (`YYYY-MM`),
  * `avenir` and `passe` (pages), `cal` (the calendar's month, `YYYY-MM`). What cannot be read asks for nothing.
- * Three questions.
+ * Four questions, and two more where one venue is shown that other calendars close.
  */
 export async function ownersBookings(
   ownerId: string,
   query: URLSearchParams,
   now: Date,
 ): Promise<OwnersBookings> {
-  const all = await listedReservations({ ownerId: new Types.ObjectId(ownerId) }, now, RECEIVED);
+  const [all, venues] = await Promise.all([
+    listedReservations({ ownerId: new Types.ObjectId(ownerId) }, now, RECEIVED),
+    ownVenues(ownerId),
+  ]);
   const booked = all.filter(({ state }) => state !== "pending");
-  const filter = filterOf(query, booked);
+  const filter = filterOf(query, booked, venues);
   const found = booked.filter((booking) => matches(booking, filter));
   const next = found.filter(({ state }) => state === "confirmed").sort(byFirstDay);
   const over = found.filter(({ state }) => state !== "confirmed").sort((a, b) => byFirstDay(b, a));
@@ -85,23 +98,27 @@ export async function ownersBookings(
     .slice(0, MOST_TO_ANSWER);
   const { items: coming, ...upcoming } = pageOf(next, numberOf(query.get("avenir")), PER_PAGE);
   const { items: gone, ...past } = pageOf(over, numberOf(query.get("passe")), PER_PAGE);
+  const calendar = askedCalendar(query, { all, venues, filter, now });
 
   const shown = [...waiting.slice(0, MOST_TO_ANSWER), ...coming, ...gone];
   const known = new Set(shown);
-  const whole = await wholeReservations([...shown, ...changing.filter((one) => !known.has(one))]);
-  const views = await forOwner(whole, now);
-  const byId = new Map(views.map((view) => [view.id, view]));
+  const [whole, nameOf, closings] = await Promise.all([
+    wholeReservations([...shown, ...changing.filter((one) => !known.has(one))]),
+    buyerNames([...shown, ...changing, ...(calendar?.bookings ?? [])]),
+    calendar?.venue ? venueClosings(calendar.venue, calendar.month) : undefined,
+  ]);
+  const wholeOf = new Map(whole.map((one) => [one._id.toString(), one]));
   const viewsOf = (items: readonly ListedReservation[]) =>
-    items.flatMap(({ _id }) => byId.get(_id.toString()) ?? []);
+    items.flatMap(({ _id }) => {
+      const one = wholeOf.get(_id.toString());
+      return one ? [receivedRequest(one, nameOf, now)] : [];
+    });
   return {
     toAnswer: viewsOf(waiting),
-    changesToAnswer: changing.flatMap(({ _id }) => {
-      const request = byId.get(_id.toString());
-      const change = waitingChange(
-        whole.find((one) => one._id.equals(_id))!,
-        now,
-      );
-      return request && change ? [{ request, change }] : [];
+    changesToAnswer: changing.flatMap((one) => {
+      const [request] = viewsOf([one]);
+      const change = request && waitingChange(wholeOf.get(request.id)!, now);
+      return change ? [{ request, change }] : [];
     }),
     upcoming: {
       ...upcoming,
@@ -109,25 +126,41 @@ export async function ownersBookings(
       share: next.reduce((sum, { ownerShare }) => sum + ownerShare, 0),
     },
     past: { ...past, bookings: viewsOf(gone) },
-    calendar: calendarOf(
-      all,
-      filter,
-      parseMonth(query.get("cal")) ?? (filter.month || monthOf(todayInParis(now))),
-    ),
+    calendar: calendar && {
+      month: calendar.month,
+      venue: calendar.venue?._id.toString() ?? null,
+      days: bookedDays(
+        calendar.bookings.map((one) => ({
+          ...{ ...one, id: one._id.toString(), buyer: nameOf(one) },
+        })),
+        calendar.month,
+        closings,
+      ),
+    },
     filter,
     hasAny: booked.length > 0,
   };
 }
 
-function calendarOf(
-  all: readonly ListedReservation[],
-  { venue }: BookingFilter,
-  month: Month,
-): OwnersBookings["calendar"] {
-  const bookings = all
-    .filter(({ venueId }) => venue === "" || venueId.toString() === venue)
-    .map((one) => ({ ...one, id: one._id.toString() }));
-  return { month, days: bookedDays(bookings, month) };
+interface ToDraw {
+  all: readonly ListedReservation[];
+  venues: Awaited<ReturnType<typeof ownVenues>>;
+  filter: BookingFilter;
+  now: Date;
+}
+
+/** Which month is drawn, of which venue or of all, and the reservations of it. */
+function askedCalendar(query: URLSearchParams, { all, venues, filter, now }: ToDraw) {
+  const [first, ...others] = filter.venues;
+  if (!first) return null;
+  const id = filter.venue || (others.length === 0 ? first.value : "");
+  const month = parseMonth(query.get("cal")) ?? (filter.month || monthOf(todayInParis(now)));
+  return {
+    month,
+    // One that its owner took away has its bookings still, and is closed to all.
+    venue: venues.find(({ _id }) => _id.toString() === id) ?? null,
+    bookings: all.filter((booking) => matches(booking, { venue: id, month })),
+  };
 }
 
 /** An unpaid request is nobody's business but its buyer's. */
@@ -136,21 +169,33 @@ const RECEIVED = [
   ...(["ended", "cancelling", "cancelled"] as const),
 ];
 
-function filterOf(query: URLSearchParams, booked: readonly ListedReservation[]): BookingFilter {
-  const titles = new Map(booked.map(({ venueId, venueTitle }) => [venueId.toString(), venueTitle]));
+function filterOf(
+  query: URLSearchParams,
+  booked: readonly ListedReservation[],
+  own: ToDraw["venues"],
+): BookingFilter {
+  const titles = new Map([
+    ...booked.map(({ venueId, venueTitle }) => [venueId.toString(), venueTitle] as const),
+    ...own.map(({ _id, title }) => [_id.toString(), title] as const),
+  ]);
   const months = [...new Set(booked.map(({ startDate }) => monthOf(startDate)))].sort();
   const venue = query.get("lieu") ?? "";
   return {
     venue: titles.has(venue) ? venue : "",
     month: parseMonth(query.get("mois")) ?? "",
-    venues: [...titles].map(([value, label]) => ({ value, label })),
+    venues: [...titles]
+      .map(([value, label]) => ({ value, label }))
+      .sort((a, b) => a.label.localeCompare(b.label, "fr")),
     years: [...new Set(months.map((month) => month.slice(0, 4)))].reverse(),
     months: months.map((month) => ({ value: month, label: formatMonth(month) })),
   };
 }
 
 /** A stay over the end of a month belongs to both. */
-function matches(booking: ListedReservation, { venue, month }: BookingFilter): boolean {
+function matches(
+  booking: ListedReservation,
+  { venue, month }: Pick<BookingFilter, "venue" | "month">,
+): boolean {
   const { venueId, startDate, endDate } = booking;
   if (venue !== "" && venueId.toString() !== venue) return false;
   return month === "" || (monthOf(startDate) <= month && month <= monthOf(endDate));

@@ -1,18 +1,7 @@
-import ical, { ICalEventStatus } from "ical-generator";
-import { env } from "~/platform/env.server";
 import { Refusal } from "~/platform/refusal";
-import { periodOf } from "~/rules/calendar";
 import type { Side } from "~/rules/history-words";
+import { reservationEvent } from "../mail/reservation-event.server";
 import { reservationPage } from "./reservation-page.server";
-import type { ReservationView } from "../record/reservation-view.server";
-import { describeParis, timesOf, uidOf } from "../calendars/ical-event";
-
-const STATUS: Partial<Record<ReservationView["state"], ICalEventStatus>> = {
-  pending: ICalEventStatus.TENTATIVE,
-  capturing: ICalEventStatus.TENTATIVE,
-  confirmed: ICalEventStatus.CONFIRMED,
-  ended: ICalEventStatus.CONFIRMED,
-};
 
 /**
  * A reservation as a file for calendars.
@@ -25,25 +14,13 @@ export async function reservationFile(
   now: Date,
 ): Promise<{ name: string; content: string }> {
   const page = await reservationPage(reservationId, who, now);
-  const { request, address, other, side } = page;
-  const status = STATUS[request.state];
-  if (!status) throw new Refusal("not_found");
-  const calendar = ical({
-    prodId: { company: env.BRAND_NAME, product: "Réservations", language: "FR" },
+  const { request, address, other, side, timesChanged } = page;
+  const isConfirmed = request.state === "confirmed" || request.state === "ended";
+  if (!isConfirmed && request.state !== "pending" && request.state !== "capturing") {
+    throw new Refusal("not_found");
+  }
+  const location = address ? `${address.street}, ${address.town}` : request.venueCity;
+  return reservationEvent({
+    ...{ reservation: request, timesChanged, side, other, location, isConfirmed, now },
   });
-  describeParis(calendar);
-  const url = `${env.APP_URL}${side === "buyer" ? "/mes-demandes" : "/mes-locations/demandes"}/${request.id}`;
-  calendar.createEvent({
-    id: uidOf(request.reference, request.venueId, new URL(env.APP_URL).hostname),
-    stamp: now,
-    // A calendar that has the old dates takes the new ones in their place.
-    sequence: page.timesChanged,
-    ...timesOf(periodOf(request)),
-    summary: side === "buyer" ? request.venueTitle : `${request.venueTitle}\u00a0: ${other}`,
-    location: address ? `${address.street}, ${address.town}` : request.venueCity,
-    description: `Référence\u00a0: ${request.reference}`,
-    status,
-    url,
-  });
-  return { name: `reservation-${request.reference}.ics`, content: calendar.toString() };
 }

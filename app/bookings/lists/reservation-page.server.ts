@@ -1,12 +1,14 @@
+import type { Actor } from "@models/enumerations";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { displayName } from "~/accounts/display-name";
-import { formatDay, formatInstant, todayInParis } from "~/platform/days";
+import { formatDay, formatInstant, parisDayOf, todayInParis } from "~/platform/days";
 import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { mapUrl } from "~/venues/map-url";
+import { practicalFacts, type PracticalFact } from "~/venues/practical-facts";
 import { previewCancellation, refundDecided, type CancelPreview } from "~/rules/cancellation";
 import {
   datesTexts,
@@ -17,10 +19,19 @@ import {
   timesChanged,
 } from "~/rules/change-of-dates";
 import { contactUntil, sharesContact } from "~/rules/contact";
-import { afterTheirCause, movementWords, stepWords, type Side } from "~/rules/history-words";
+import {
+  afterTheirCause,
+  lostWords,
+  movementWords,
+  stepWords,
+  wordsToCome,
+  type Side,
+} from "~/rules/history-words";
 import type { Money } from "~/rules/money-words";
 import { policySteps, type PolicyStep } from "~/rules/policy";
+import { unitsText } from "~/rules/price";
 import { moneyOf } from "~/payments/ledger-money.server";
+import { chargedBackIn } from "~/payments/ledger.server";
 import { findReservation } from "../record/find-reservation.server";
 
 import { agreedSupplement, unpaidSupplement } from "../reserve/unpaid-supplements.server";
@@ -40,6 +51,8 @@ export interface HistoryLine {
   /** '24/05/2027 à 10 h 02' */
   when: string;
   text: string;
+  /** It has yet to happen. */
+  isToCome: boolean;
 }
 
 /** A reservation on its own page, as one of its two sides sees it. Amounts are cents. */
@@ -56,6 +69,10 @@ export interface ReservationPage {
   address: { street: string; town: string; mapUrl: string } | null;
   /** What the owner says about arriving, for the buyer of a confirmed reservation and for themself. */
   arrival: string | null;
+  /** What the venue's page says of coming and leaving, shown with it. */
+  onSite: PracticalFact[];
+  /** When its own payment was taken, and how the card's number ends; for the buyer, while there is no other payment. */
+  paidBy: { on: string | null; cardLast4: string | null } | null;
   commission: Cents;
   ownerShare: Cents;
   /** By the ledger. */
@@ -67,8 +84,8 @@ export interface ReservationPage {
   /** What this side would give back by cancelling now; null when it may not. */
   preview: CancelPreview | null;
   history: HistoryLine[];
-  /** Which of the two called it off, and whether it was confirmed by then; null: nobody did, or others did. */
-  calledOff: { by: Side; wasConfirmed: boolean } | null;
+  /** Who called it off, and whether it was confirmed by then; null: nobody did. `why`: where no person did. */
+  calledOff: { by: Actor; why: string | null; wasConfirmed: boolean } | null;
   /** New dates that wait for the owner's yes, until when, and what they cost more. */
   change: { periodText: string; until: string; more: Cents } | null;
   /**
@@ -111,6 +128,7 @@ export async function reservationPage(
     request.state === "confirmed" ? unpaid(reservation, now) : null,
   ]);
   const today = todayInParis(now);
+  const money = moneyOf(entries);
   const isShared = sharesContact(request.state, reservation.endDate, today);
   const called = other && !other.deletedAt ? displayName(other) : "Compte supprimé";
   return {
@@ -121,13 +139,19 @@ export async function reservationPage(
     contactUntil: isShared ? formatDay(contactUntil(reservation.endDate)) : null,
     address: isShared && venue ? addressOf(venue) : null,
     arrival: isShared ? (venue?.arrival ?? null) : null,
+    onSite:
+      isShared && venue ? practicalFacts(venue).filter(({ icon }) => ON_SITE.includes(icon)) : [],
+    paidBy: side === "buyer" ? paidBy(reservation) : null,
     commission: reservation.commission,
     ownerShare: reservation.ownerShare,
-    money: moneyOf(entries),
+    money,
     refundDecided: refundDecided(reservation),
     policySteps: policySteps(reservation.policy, reservation.startDate, today),
     preview: previewCancellation(reservation, side, now),
-    history: historyOf(reservation, entries, side, called),
+    history: [
+      ...historyOf(reservation, entries, side, called),
+      ...linesToCome(reservation, request, { side, other: called }),
+    ],
     calledOff: whoCalledOff(reservation),
     change: waitingChange(reservation, now),
     unpaidChange: supplement && {
@@ -137,7 +161,8 @@ export async function reservationPage(
       more: supplement.total,
       isAgreed: supplement.supplementTo?.agreed ?? false,
     },
-    mayChange: side === "buyer" && changeObstacle(reservation, now) === null,
+    mayChange:
+      side === "buyer" && changeObstacle(reservation, now) === null && money.contested === 0,
     timesChanged: timesChanged(reservation),
   };
 }
@@ -155,8 +180,23 @@ export function waitingChange(reservation: Reservation, now: Date): ReservationP
 const OTHER_FIELDS = "name lastname entityName email phone deletedAt";
 type Other = Pick<User, "name" | "lastname" | "entityName" | "email" | "phone" | "deletedAt">;
 
-const PLACE_FIELDS = "street postalCode city country coordinates arrival";
-type Place = Pick<Venue, "street" | "postalCode" | "city" | "country" | "coordinates" | "arrival">;
+const PLACE_FIELDS =
+  "street postalCode city country coordinates arrival hours latestAccess houseRules";
+type Place = Pick<
+  Venue,
+  | "street"
+  | "postalCode"
+  | "city"
+  | "country"
+  | "coordinates"
+  | "arrival"
+  | "hours"
+  | "latestAccess"
+  | "houseRules"
+>;
+
+/** Of what visitors are told, what is of use on the day. */
+const ON_SITE: readonly PracticalFact["icon"][] = ["horloge", "cle", "document"];
 
 function contactOf(other: Other | null): Contact | null {
   if (!other || other.deletedAt) return null;
@@ -175,8 +215,18 @@ function addressOf(venue: Place): NonNullable<ReservationPage["address"]> {
 }
 
 function whoCalledOff({ cancellation, history }: Reservation): ReservationPage["calledOff"] {
-  if (cancellation?.by !== "buyer" && cancellation?.by !== "owner") return null;
-  return { by: cancellation.by, wasConfirmed: history.some(({ state }) => state === "confirmed") };
+  if (!cancellation) return null;
+  const { by, why } = cancellation;
+  return {
+    by,
+    why: by === "system" ? why : null,
+    wasConfirmed: history.some(({ state }) => state === "confirmed"),
+  };
+}
+
+function paidBy({ paidAt, cardLast4, supplements = [] }: Reservation): ReservationPage["paidBy"] {
+  if (supplements.length > 0 || (!paidAt && !cardLast4)) return null;
+  return { on: paidAt ? formatDay(parisDayOf(paidAt)) : null, cardLast4: cardLast4 ?? null };
 }
 
 /** What people did and what the ledger moved, in one order. */
@@ -194,7 +244,30 @@ function historyOf(
     at,
     text: movementWords(type, amount, side),
   }));
-  return [...steps, ...movements]
+  return [...steps, ...movements, ...lostInDispute(entries, side)]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .flatMap(({ at, text }) => (text === null ? [] : [{ when: formatInstant(at), text }]));
+    .flatMap(({ at, text }) =>
+      text === null ? [] : [{ when: formatInstant(at), text, isToCome: false }],
+    );
+}
+
+/** What the payer's bank decided to give back, where it has. */
+function lostInDispute(entries: readonly LedgerEntry[], side: Side) {
+  const amount = chargedBackIn(entries);
+  const decided = entries.findLast(({ type }) => type === "dispute_closed");
+  return amount > 0 && decided ? [{ at: decided.at, text: lostWords(amount, side) }] : [];
+}
+
+function linesToCome(
+  reservation: Reservation,
+  request: ReservationView,
+  { side, other }: { side: Side; other: string },
+): HistoryLine[] {
+  const { answerBy = null, startDate, endDate } = reservation;
+  const known = { state: request.state, startDate, endDate, answerBy, length: unitsText(request) };
+  return wordsToCome(known, side, other).map(({ at, text }) => ({
+    when: typeof at === "string" ? formatDay(at) : formatInstant(at),
+    text,
+    isToCome: true,
+  }));
 }

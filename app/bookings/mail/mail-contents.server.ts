@@ -4,7 +4,13 @@ import { formatInstant } from "~/platform/days";
 import type { MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros } from "~/platform/money";
 import { refundDecided } from "~/rules/cancellation";
-import { buyersMoney, buyersMoneyAtEnd, ownersLoss, type Money } from "~/rules/money-words";
+import {
+  buyersMoney,
+  buyersMoneyAtEnd,
+  ownersLoss,
+  ownersMoney,
+  type Money,
+} from "~/rules/money-words";
 import { describePolicy } from "~/rules/policy";
 import { answerLink } from "./answer-link.server";
 import {
@@ -68,7 +74,7 @@ export const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = 
   confirmed: (telling) => ({
     subject: `Réservation confirmée\u00a0: ${telling.reservation.venueTitle}`,
     paragraphs: [
-      `Votre réservation est confirmée\u00a0: ${telling.what}. ${buyersMoney(telling.money)}`,
+      `Votre réservation est confirmée\u00a0: ${telling.what}. ${buyersMoney(telling.money)}${cardText(telling)}`,
       ...buyersFacts(telling),
       describePolicy(telling.reservation.policy, telling.reservation.startDate),
     ],
@@ -88,7 +94,7 @@ export const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = 
     subject: `Demande acceptée\u00a0: ${telling.reservation.venueTitle}`,
     paragraphs: [
       `Le propriétaire a accepté votre demande, votre réservation est confirmée\u00a0: ${telling.what}.`,
-      `${buyersMoney(telling.money)} ${describePolicy(telling.reservation.policy, telling.reservation.startDate)}`,
+      `${buyersMoney(telling.money)}${cardText(telling)} ${describePolicy(telling.reservation.policy, telling.reservation.startDate)}`,
       ...buyersFacts(telling),
     ],
     action: buyersPage(telling.reservation),
@@ -112,9 +118,9 @@ export const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = 
     action: FIND_ANOTHER,
   }),
   cancelled: ({ reservation, what, money }) => ({
-    subject: `Réservation annulée\u00a0: ${reservation.venueTitle}`,
+    subject: `${NOUN_OF_END[nounOfEnd(reservation)]} annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `${BY_WHOM_FOR_BUYER[reservation.cancellation?.by ?? "system"]}\u00a0: ${what}.`,
+      `${byWhomForBuyer(reservation)}\u00a0: ${what}.`,
       ...ownersReason(reservation),
       buyersMoneyAtEnd(money, refundDecided(reservation)),
     ],
@@ -176,7 +182,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
     subject: `Nouvelle réservation\u00a0: ${telling.reservation.venueTitle}`,
     paragraphs: [
       `${telling.buyerName} a réservé\u00a0: ${telling.what}.`,
-      `${paidSentence(telling.money)}Votre part est de ${formatEuros(telling.reservation.ownerShare)}.`,
+      ownersMoney(telling.money),
       ...ownersFacts(telling),
     ],
     action: ownersPage(telling.reservation),
@@ -196,7 +202,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
     subject: `Réservation confirmée\u00a0: ${telling.reservation.venueTitle}`,
     paragraphs: [
       `La réservation de ${telling.buyerName} est confirmée\u00a0: ${telling.what}.`,
-      `${paidSentence(telling.money)}Votre part est de ${formatEuros(telling.reservation.ownerShare)}.`,
+      ownersMoney(telling.money),
       ...ownersFacts(telling),
     ],
     action: ownersPage(telling.reservation),
@@ -210,9 +216,9 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
     action: ownersPage(reservation),
   }),
   cancelled: ({ reservation, what, buyerName, money }) => ({
-    subject: `Réservation annulée\u00a0: ${reservation.venueTitle}`,
+    subject: `${NOUN_OF_END[nounOfEnd(reservation)]} annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `La réservation de ${buyerName} est annulée\u00a0: ${what}. Ces dates sont de nouveau libres.`,
+      `${byWhomForOwner(reservation, buyerName)}\u00a0: ${what}. Ces dates ne sont plus réservées.`,
       ...ownersLosses(reservation, money),
     ],
     action: ownersPage(reservation),
@@ -260,15 +266,44 @@ function refusal(reservation: Reservation) {
   return { label: "Refuser la demande", url, refuses: true };
 }
 
-const BY_WHOM_FOR_BUYER = {
-  buyer: "Votre réservation est annulée, comme vous l’avez demandé",
-  owner: "Le propriétaire a annulé votre réservation",
-  admin: "Nous avons dû annuler votre réservation",
-  system: "Votre réservation est annulée",
-} as const;
+/** Which card it was; nothing where that is not known. */
+function cardText({ reservation: { cardLast4 } }: Pick<Telling, "reservation">): string {
+  return cardLast4 === undefined ? "" : ` Carte terminée par ${cardLast4}.`;
+}
 
-function paidSentence({ paid }: Money): string {
-  return paid > 0 ? `Le client a payé ${formatEuros(paid)}. ` : "";
+/** What was called off: a request, until it was paid. */
+function nounOfEnd({ paidAt }: Pick<Reservation, "paidAt">): "réservation" | "demande" {
+  return paidAt ? "réservation" : "demande";
+}
+
+const NOUN_OF_END = { réservation: "Réservation", demande: "Demande" } as const;
+
+function byWhomForBuyer({ paidAt, cancellation }: Reservation): string {
+  const noun = nounOfEnd({ paidAt });
+  switch (cancellation?.by) {
+    case "buyer":
+      return `Votre ${noun} est annulée, comme vous l’avez demandé`;
+    case "owner":
+      return `Le propriétaire a annulé votre ${noun}`;
+    case "admin":
+      return `Nous avons dû annuler votre ${noun}`;
+    default:
+      return `Votre ${noun} est annulée`;
+  }
+}
+
+function byWhomForOwner({ paidAt, cancellation }: Reservation, buyerName: string): string {
+  const noun = nounOfEnd({ paidAt });
+  switch (cancellation?.by) {
+    case "buyer":
+      return `${buyerName} a annulé sa ${noun}`;
+    case "owner":
+      return `La ${noun} de ${buyerName} est annulée, comme vous l’avez demandé`;
+    case "admin":
+      return `Nous avons dû annuler la ${noun} de ${buyerName}`;
+    default:
+      return `La ${noun} de ${buyerName} est annulée`;
+  }
 }
 
 /** What a request that nothing was paid of would have brought its owner is told, too. */

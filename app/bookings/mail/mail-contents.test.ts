@@ -15,18 +15,21 @@ const reservation = {
   ...{ period: "Day", units: 2, unitPrice: 48_000, subtotal: 96_000, fee: 12_000 },
   ...{ commission: 12_000, total: 108_000, ownerShare: 84_000, platformShare: 24_000 },
   ...{ policy: "modérée", status: "confirmed", answerBy: at, refunded: 0, history: [] },
+  cardLast4: "4242",
   cancellation: { by: "owner", why: "Travaux", at, refund: 108_000 },
   grant: { refund: 54_000, why: "Chauffage en panne", at },
 } as unknown as Reservation;
 const telling: Telling = {
-  ...{ reservation, what: "Salle des Tilleuls (Rouen), du 11/06/2027 au 12/06/2027" },
+  reservation: { ...reservation, paidAt: at },
+  what: "Salle des Tilleuls (Rouen), du 11/06/2027 au 12/06/2027",
   buyerName: "Hugo L.",
   buyer: { name: "Hugo", lastname: "Lambert", email: "hugo@exemple.fr", phone: "0612345678" },
   owner: { name: "Marie", lastname: "Durand", entityName: "Les Tilleuls", email: "m@exemple.fr" },
   place: { street: "12 rue des Tilleuls", postalCode: "76000", city: "Rouen", arrival: "Au fond" },
   money: { ...NO_MONEY, paid: 108_000, refunded: 54_000, sent: 84_000, takenBack: 42_000 },
 };
-const unpaid: Telling = { ...telling, money: { ...NO_MONEY, authorised: 108_000 } };
+const authorised = { ...NO_MONEY, authorised: 108_000 };
+const unpaid: Telling = { ...telling, reservation, money: authorised };
 
 /** Without what is this installation's own: its address, and its secret in the link to answer. */
 const anywhere = (content: unknown) =>

@@ -5,6 +5,7 @@ import { VenueModel } from "@models/venue";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { shortName } from "~/accounts/display-name";
 import { formatPeriod, periodOf } from "~/rules/calendar";
+import { timesChanged } from "~/rules/change-of-dates";
 import type { Side } from "~/rules/history-words";
 import type { Money } from "~/rules/money-words";
 import { refundedInAll } from "~/rules/paid-parts";
@@ -17,6 +18,7 @@ import {
   type Telling,
 } from "./mail-contents.server";
 import type { Person, Place } from "./mail-paragraphs";
+import { reservationEvent } from "./reservation-event.server";
 
 export type { ReservationNews } from "./mail-contents.server";
 
@@ -89,12 +91,31 @@ function mailsOf(
     const greeting = `Bonjour ${person.name},`;
     const paragraphs = [greeting, ...content.paragraphs, referenceText(reservation)];
     const whole = again ? `${key}:${side}:${again.at.getTime()}` : `${key}:${side}`;
-    return [{ ...content, paragraphs, about, key: whole, to: person.email }];
+    const attachment = CONFIRMING.includes(news) ? eventOf(telling, side) : undefined;
+    return [{ ...content, paragraphs, about, key: whole, to: person.email, attachment }];
   };
   return [
     ...mailTo("buyer", buyer, TO_BUYER[news](telling)),
     ...mailTo("owner", owner, TO_OWNER[news]?.(telling)),
   ];
+}
+
+/** What is confirmed, for the calendar of who is told. */
+function eventOf(
+  { reservation, buyerName, place }: Telling,
+  side: Side,
+): MailMessage["attachment"] {
+  const { venueCity } = reservation;
+  const { name, content } = reservationEvent({
+    reservation: {
+      ...reservation,
+      ...{ id: reservation._id.toString(), venueId: reservation.venueId.toString() },
+    },
+    ...{ timesChanged: timesChanged(reservation), side, other: buyerName },
+    location: place ? `${place.street}, ${place.postalCode} ${place.city}` : venueCity,
+    ...{ isConfirmed: true, now: new Date() },
+  });
+  return { name, type: "text/calendar; charset=utf-8", content };
 }
 
 /** What tells news apart that a reservation may have more than once. */

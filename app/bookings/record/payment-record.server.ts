@@ -112,10 +112,11 @@ function withIntent(ref: PaymentRef, { intentId }: PaymentSnapshot): PaymentRef 
 
 /** What a payment changes in its reservation's own fields. */
 export function paymentFields(payment: PaymentSnapshot): Partial<Reservation> {
-  const { intentId, charge, refunded } = payment;
+  const { intentId, charge, cardLast4, refunded } = payment;
   return {
     ...(intentId !== null && { paymentIntentId: intentId }),
     ...(charge && { chargeId: charge.id }),
+    ...(cardLast4 !== null && { cardLast4 }),
     ...(charge && charge.captured > 0 && { paidAt: charge.at }),
     refunded,
   };

@@ -39,6 +39,8 @@ export interface ReservationView {
   hold: { minutesLeft: number; until: string } | null;
   /** While the owner's answer is awaited: until when, as text. */
   answerBy: string | null;
+  /** Whether it was paid and so confirmed, whatever became of it since. */
+  wasConfirmed: boolean;
   /** The owner's reason, when the owner called it off. */
   ownersReason: string | null;
   buyerMayCancel: boolean;
@@ -82,6 +84,7 @@ export function viewOf(reservation: Reservation, now: Date): ReservationView {
         ? { minutesLeft: minutesUntil(holdUntil, now), until: formatInstant(holdUntil) }
         : null,
     answerBy: state === "pending" && answerBy ? formatInstant(answerBy) : null,
+    wasConfirmed: reservation.paidAt !== undefined,
     ownersReason: cancellation?.by === "owner" ? cancellation.why : null,
     buyerMayCancel: canCancel(state, "buyer"),
     buyerMayHide: mayHide(state),

@@ -46,14 +46,14 @@ export interface ClosedPeriods {
 export async function closedPeriods(venueId: string, now: Date): Promise<ClosedPeriods> {
   const slots = await blocksFromToday(venueId, now);
   return {
-    closed: unavailablePeriods(slots.filter(isByOwner)).map(toClosedPeriod),
-    imported: unavailablePeriods(slots.filter((slot) => !isByOwner(slot))).map(formatPeriod),
+    closed: unavailablePeriods(slots.filter(isClosedByOwner)).map(toClosedPeriod),
+    imported: unavailablePeriods(slots.filter((slot) => !isClosedByOwner(slot))).map(formatPeriod),
   };
 }
 
 /** The half days of a venue that its owner closed, from today on. */
 export async function closedSlots(venueId: string, now: Date): Promise<DaySlot[]> {
-  return (await blocksFromToday(venueId, now)).filter(isByOwner);
+  return (await blocksFromToday(venueId, now)).filter(isClosedByOwner);
 }
 
 /** All that closes a venue's days; who did is told here, for no index has a filter for it. */
@@ -67,7 +67,8 @@ async function blocksFromToday(venueId: string, now: Date) {
   return slots.filter(({ block }) => block !== undefined);
 }
 
-function isByOwner({ block }: Pick<BookedSlot, "block">): boolean {
+/** Whether it was their owner who closed a half day, and not a calendar that they import. */
+export function isClosedByOwner({ block }: Pick<BookedSlot, "block">): boolean {
   return block === BY_OWNER;
 }
 

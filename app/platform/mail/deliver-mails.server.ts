@@ -12,7 +12,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const PARALLEL = 4;
 /** How many of the mails that are due are looked up at a time. */
 const LOOKED_UP = 100;
-const BODY = "to subject text html attempts createdAt";
+const BODY = "to subject text html attachment attempts createdAt";
 
 /** How nodemailer says that the server itself is away: the other mails need not be tried. */
 const SERVER_AWAY = new Set(["ECONNECTION", "ESOCKET", "ETIMEDOUT", "EDNS", "ETLS", "EAUTH"]);
@@ -25,7 +25,10 @@ export interface DeliveryReport {
   failed: number;
 }
 
-type QueuedMail = Pick<Mail, "_id" | "to" | "subject" | "text" | "html" | "attempts" | "createdAt">;
+type QueuedMail = Pick<
+  Mail,
+  "_id" | "to" | "subject" | "text" | "html" | "attachment" | "attempts" | "createdAt"
+>;
 type Outcome = keyof DeliveryReport;
 type Send = (mail: QueuedMail) => Promise<void>;
 
@@ -132,7 +135,7 @@ async function attempt(send: Send, mail: QueuedMail): Promise<Error | null> {
 async function settle(mail: QueuedMail, post: Post, at: Date): Promise<Outcome> {
   await MailModel.updateOne(claimOf(mail), {
     $set: { status: "sent", sentAt: at },
-    $unset: { lastError: 1, ...(post.keepsBodies ? {} : { text: 1, html: 1 }) },
+    $unset: { lastError: 1, ...(post.keepsBodies ? {} : { text: 1, html: 1, attachment: 1 }) },
   });
   return "sent";
 }
@@ -182,6 +185,7 @@ function mailServer(url: string): Post {
         subject: mail.subject,
         text: mail.text ?? "",
         html: mail.html ?? "",
+        attachments: attachmentsOf(mail),
         messageId: `<${mail._id.toString()}@${host}>`,
         date: mail.createdAt,
         headers: { "Auto-Submitted": "auto-generated" },
@@ -191,6 +195,12 @@ function mailServer(url: string): Post {
       await within(SEND_TIMEOUT_MS, sending);
     },
   };
+}
+
+function attachmentsOf({ attachment }: QueuedMail) {
+  if (!attachment) return [];
+  const { name: filename, type: contentType, content } = attachment;
+  return [{ filename, contentType, content }];
 }
 
 function outbox(): Post {

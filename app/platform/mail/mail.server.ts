@@ -1,4 +1,4 @@
-import { MailModel } from "@models/mail";
+import { MailModel, type Mail } from "@models/mail";
 import { trusted, type ClientSession } from "mongoose";
 import { isDuplicateKey } from "../database.server";
 import { env } from "../env.server";
@@ -12,6 +12,7 @@ export interface MailMessage extends MailBody {
   /** One address, without a name. */
   to: string;
   subject: string;
+  attachment?: Mail["attachment"];
 }
 
 /** One address and nothing more: no name, list, comment, quote or line end. */
@@ -73,6 +74,7 @@ function render(message: MailMessage) {
     subject,
     text: renderText(message, sender),
     html: renderHtml(subject, message, sender),
+    ...(message.attachment && { attachment: message.attachment }),
     status: "queued" as const,
     attempts: 0,
     nextAttemptAt: now,

@@ -17,6 +17,8 @@ interface OutboxLine {
 interface OutboxMail extends OutboxLine {
   /** Null once the body has left for a mail server. */
   text: string | null;
+  /** The name of the file beside it. */
+  attachment: string | null;
 }
 
 type Line = Pick<Mail, "_id" | "to" | "subject" | "status" | "createdAt">;
@@ -39,11 +41,11 @@ export async function listOutbox(): Promise<{ mails: OutboxLine[] }> {
 /** @throws Refusal("not_found") in production and when there is no such mail. */
 export async function outboxMail(id: string): Promise<OutboxMail> {
   refuseInProduction();
-  const mail = await MailModel.findById(id, { ...LINE_FIELDS, text: 1 }).lean<
-    Line & Pick<Mail, "text">
-  >();
+  const mail = await MailModel.findById(id, {
+    ...{ ...LINE_FIELDS, text: 1, "attachment.name": 1 },
+  }).lean<Line & Pick<Mail, "text" | "attachment">>();
   if (!mail) throw new Refusal("not_found");
-  return { ...lineOf(mail), text: mail.text ?? null };
+  return { ...lineOf(mail), text: mail.text ?? null, attachment: mail.attachment?.name ?? null };
 }
 
 function refuseInProduction(): void {

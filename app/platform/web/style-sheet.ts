@@ -1,4 +1,5 @@
 import { useMatches } from "@remix-run/react";
+import bookings from "../../bookings.css?inline";
 import home from "../../home.css?inline";
 import notices from "../../notices.css?inline";
 import photo from "../../photo.css?inline";
@@ -13,7 +14,10 @@ import venue from "../../venue.css?inline";
 export const styleSheet: string = css;
 
 /** What not all pages show: inlined in those that do, so that the others stay light. */
-export const pageStyles = { home, notices, photo, tables, venue } satisfies Record<string, string>;
+export const pageStyles = { bookings, home, notices, photo, tables, venue } satisfies Record<
+  string,
+  string
+>;
 
 /** What a route exports as `handle`. */
 export interface PageHandle {

@@ -19,7 +19,7 @@ export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Mes locations"
   isPrivate: true,
 });
 
-export const handle: PageHandle = { style: "venue" };
+export const handle: PageHandle = { style: "bookings" };
 
 export const loader = pageLoader(
   { access: "member", params: z.object({ q: searchText, page: pageNumber }) },

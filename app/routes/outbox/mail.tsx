@@ -24,6 +24,7 @@ export default function OutboxMail() {
       <p className="muted">
         À {mail.to}, le {mail.createdAt}
       </p>
+      {mail.attachment === null ? null : <p>{`Pièce jointe\u00a0: ${mail.attachment}`}</p>}
       {mail.text === null ? (
         <p>Le contenu n’est pas gardé une fois le message envoyé.</p>
       ) : (

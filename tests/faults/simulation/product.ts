@@ -7,6 +7,9 @@ import type { ActName, Opened, Outcome, TermsOf } from "./worker";
 /** Killed in the middle of it: whoever asked for it never hears. */
 export type Ending = Outcome | { killed: true };
 
+/** How often it is started until it is up. */
+const STARTS = 10;
+
 /** The product as a process of its own, which can be killed at any moment and started again. */
 export class Product {
   #file = "";
@@ -18,10 +21,21 @@ export class Product {
 
   async start(): Promise<void> {
     this.#file ||= await buildWorker("tests/faults/simulation/worker.ts");
-    this.#process = await forkWorker(this.#file);
+    this.#process = await this.#fork();
     this.#process.on("message", (message: Partial<Opened>) => {
       if (message.session) this.#sessions.add(message.session);
     });
+  }
+
+  /** As what watches over a process does: one that does not come up is started again. */
+  async #fork(): Promise<ChildProcess> {
+    for (let left = STARTS - 1; ; left -= 1) {
+      try {
+        return await forkWorker(this.#file);
+      } catch (error) {
+        if (left === 0) throw error;
+      }
+    }
   }
 
   async stop(): Promise<void> {

@@ -4,8 +4,14 @@ import { reservationPage } from "~/bookings/lists/reservation-page.server";
 import { idParam } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
+import type { PageHandle } from "~/platform/web/style-sheet";
 
-export const meta = pageMeta("Réservation", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  ({ page: { request } }) => `Réservation ${request.reference}, ${request.venueTitle}`,
+  { isPrivate: true },
+);
+
+export const handle: PageHandle = { style: "bookings" };
 
 export const loader = pageLoader(
   { access: "member", params: idParam },

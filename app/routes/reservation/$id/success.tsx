@@ -6,6 +6,7 @@ import { NextSteps } from "~/bookings/components/next-steps";
 import { RequestRecap } from "~/bookings/components/request-recap";
 import { StateBadge } from "~/bookings/components/state-badge";
 import { paidPage } from "~/bookings/payment/payment-pages.server";
+import { nounOf } from "~/rules/reservation-states";
 import { objectId } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -54,9 +55,15 @@ export default function Paid() {
           ) : (
             <LinkButton href="/">Retour à l’accueil</LinkButton>
           )}
-          <LinkButton variant="secondary" href="/mes-demandes">
-            Mes demandes
-          </LinkButton>
+          {request.state === "dead" ? (
+            <LinkButton variant="secondary" href="/mes-demandes">
+              Mes demandes
+            </LinkButton>
+          ) : (
+            <LinkButton variant="secondary" href={`/mes-demandes/${request.id}`}>
+              {`Voir ma ${nounOf(request.state)}`}
+            </LinkButton>
+          )}
         </p>
       </div>
     </Main>

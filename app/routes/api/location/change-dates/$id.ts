@@ -13,7 +13,13 @@ const handler = apiAction({
     access: "member",
     limit: "booking",
     refuses: [
-      ...(["not_changeable", "change_waits", "change_refund", "change_outdated"] as const),
+      ...([
+        "not_changeable",
+        "change_waits",
+        "change_refund",
+        "change_contested",
+        "change_outdated",
+      ] as const),
       ...(["change_same", "days_taken", "venue_closed"] as const),
       ...(["too_expensive", "hold_too_long", "holds_full", "holds_days"] as const),
       ...(["hold_wait", "holds_address", "payment_opening"] as const),

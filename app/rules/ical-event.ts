@@ -24,9 +24,18 @@ RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
 END:DAYLIGHT
 END:VTIMEZONE`;
 
-/** Describes the zone of the events in it that have one. */
-export function describeParis(calendar: ICalCalendar): void {
-  calendar.timezone({ name: null, generator: (name) => (name === PARIS ? PARIS_ZONE : null) });
+const EVENT_BEGINS = "\r\nBEGIN:VEVENT\r\n";
+
+/**
+ * A calendar as text, with the zone of those of its events that have one: after the calendar's own properties, as RFC
+ * 5545 has it. The library would put some of them behind the zone.
+ */
+export function calendarText(calendar: ICalCalendar): string {
+  const text = calendar.toString();
+  if (!text.includes(`;TZID=${PARIS}:`)) return text;
+  const [before = "", ...events] = text.split(EVENT_BEGINS);
+  const zone = PARIS_ZONE.replaceAll("\n", "\r\n");
+  return [`${before}\r\n${zone}`, ...events].join(EVENT_BEGINS);
 }
 
 /**

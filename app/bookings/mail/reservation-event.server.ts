@@ -1,0 +1,49 @@
+import ical, { ICalEventStatus } from "ical-generator";
+import { env } from "~/platform/env.server";
+import { periodOf, type StayRequest } from "~/rules/calendar";
+import type { Side } from "~/rules/history-words";
+import { calendarText, timesOf, uidOf } from "~/rules/ical-event";
+
+interface EventFacts {
+  reservation: StayRequest & { id: string; reference: string; venueId: string; venueTitle: string };
+  /** How often its dates were changed. */
+  timesChanged: number;
+  /** Whose calendar it is for. */
+  side: Side;
+  /** What the other side is called. */
+  other: string;
+  /** As far as this person may know it. */
+  location: string;
+  isConfirmed: boolean;
+  now: Date;
+}
+
+/** A reservation as a file for calendars: on its own page, and beside the mails that confirm it. */
+export function reservationEvent({
+  reservation,
+  timesChanged,
+  side,
+  other,
+  location,
+  isConfirmed,
+  now,
+}: EventFacts): { name: string; content: string } {
+  const { id, reference, venueId, venueTitle } = reservation;
+  const calendar = ical({
+    prodId: { company: env.BRAND_NAME, product: "Réservations", language: "FR" },
+  });
+  const path = side === "buyer" ? "/mes-demandes" : "/mes-locations/demandes";
+  calendar.createEvent({
+    id: uidOf(reference, venueId, new URL(env.APP_URL).hostname),
+    stamp: now,
+    // A calendar that has the old dates takes the new ones in their place.
+    sequence: timesChanged,
+    ...timesOf(periodOf(reservation)),
+    summary: side === "buyer" ? venueTitle : `${venueTitle}\u00a0: ${other}`,
+    location,
+    description: `Référence\u00a0: ${reference}`,
+    status: isConfirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
+    url: `${env.APP_URL}${path}/${id}`,
+  });
+  return { name: `reservation-${reference}.ics`, content: calendarText(calendar) };
+}
