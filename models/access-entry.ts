@@ -30,7 +30,9 @@ const schema = new Schema<AccessEntry>(
   },
   { ...schemaOptions, collection: "accessentries" },
 );
-schema.index({ target: 1, at: -1 });
+schema.index({ target: 1, at: -1, _id: -1 });
+schema.index({ admin: 1, at: -1, _id: -1 });
+schema.index({ kind: 1, at: -1, _id: -1 });
 schema.index({ at: -1, _id: -1 });
 
 export const AccessEntryModel = defineModel("AccessEntry", schema);
