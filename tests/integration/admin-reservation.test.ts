@@ -3,6 +3,7 @@ import { Types } from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
 import { jobsCollection } from "@jobs/queue";
 import { AuditEntryModel } from "@models/audit-entry";
+import { CaseSettlementModel } from "@models/case-settlement";
 import { LedgerDifferenceModel } from "@models/ledger-difference";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
@@ -279,6 +280,37 @@ describe("a case that no other page ends", () => {
     expect(await MailModel.findById(mail).lean()).toMatchObject({ status: "queued" });
     expect(await keys()).not.toContain(`mail:${mail.toString()}`);
     expect(await acts()).toEqual(["case.read-stripe", "case.read-stripe", "mail.resend"]);
+  });
+
+  test("is found beside more that was put away than the queue shows", async () => {
+    const differences = Array.from({ length: 101 }, (_, index) => ({
+      ...{ _id: `captured:ch_${index}`, type: "captured" as const, stripeId: `ch_${index}` },
+      ...{ stripeAmount: 900, at: OLD, since: addMinutes(OLD, index) },
+    }));
+    await LedgerDifferenceModel.insertMany(differences);
+    const last = "ledger:captured:ch_100";
+    expect(await keys()).toHaveLength(100);
+    expect(await keys()).not.toContain(last);
+    await CaseSettlementModel.insertMany(
+      differences.slice(0, 100).map(({ _id }) => ({
+        ...{ _id: `ledger:${_id}`, mark: "- 900", admin: new Types.ObjectId(), why: "Su", at: now },
+      })),
+    );
+    expect(await keys()).toEqual([last]);
+  });
+
+  test("of a dispute is open until the bank has decided, however many came since", async () => {
+    const entry = (type: "disputed" | "dispute_closed", id: string, minute: number) => ({
+      ...{ _id: `${type}:${id}`, type, stripeId: id, amount: 900, at: addMinutes(OLD, minute) },
+      ...{ buyer: buyer._id, owner: owner._id, reservation: reservation._id },
+    });
+    const decided = Array.from({ length: 101 }, (_, index) => `dp_${index}`);
+    await LedgerEntryModel.insertMany([
+      entry("disputed", "dp_open", 0),
+      ...decided.map((id, index) => entry("disputed", id, index + 1)),
+      ...decided.map((id, index) => entry("dispute_closed", id, index + 2)),
+    ]);
+    expect(await keys()).toEqual(["dispute:dp_open"]);
   });
 
   test("is put away with the reason, and comes back when it is something else", async () => {

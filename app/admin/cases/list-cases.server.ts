@@ -5,6 +5,7 @@ import { formatInstant } from "~/platform/days";
 import { fullName } from "../words/person";
 import {
   ageText,
+  isCut,
   URGENCIES,
   urgencyOf,
   type ChargeFilter,
@@ -29,6 +30,8 @@ export interface CaseQueue {
   /** How many of each kind, whatever the filters. */
   counts: Record<CaseKind, number>;
   total: number;
+  /** There are more than that, of one kind at least. */
+  isCut: boolean;
   late: number;
   mine: number;
 }
@@ -52,15 +55,17 @@ export async function listCases(
     (line) =>
       (nature === "" || line.kind === nature) && (charge === "" || chargeOf(line) === charge),
   );
+  const counts = Object.fromEntries(
+    CASE_KINDS.map((one) => [one, lines.filter((line) => line.kind === one).length]),
+  ) as Record<CaseKind, number>;
   return {
     groups: URGENCIES.map((urgency) => ({
       urgency,
       cases: shown.filter((line) => line.urgency === urgency),
     })).filter(({ cases }) => cases.length > 0),
-    counts: Object.fromEntries(
-      CASE_KINDS.map((one) => [one, lines.filter((line) => line.kind === one).length]),
-    ) as Record<CaseKind, number>,
+    counts,
     total: lines.length,
+    isCut: Object.values(counts).some(isCut),
     late: lines.filter(({ urgency }) => urgency === "late").length,
     mine: lines.filter(({ charge }) => charge?.isMine).length,
   };
