@@ -13,6 +13,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import { caseFile } from "~/admin/cases/case-record.server";
 import { casePath } from "~/admin/cases/case-file";
+import { listCases } from "~/admin/cases/list-cases.server";
 import { findCases } from "~/admin/cases/find-cases.server";
 import * as settling from "~/admin/cases/settle-case.server";
 import {
@@ -280,6 +281,30 @@ describe("a case that no other page ends", () => {
     expect(await MailModel.findById(mail).lean()).toMatchObject({ status: "queued" });
     expect(await keys()).not.toContain(`mail:${mail.toString()}`);
     expect(await acts()).toEqual(["case.read-stripe", "case.read-stripe", "mail.resend"]);
+  });
+
+  test("stands in the queue by when it is due, then by how long it has waited", async () => {
+    const found = { stripeAmount: 900, at: OLD, type: "captured" as const };
+    await LedgerDifferenceModel.insertMany(
+      [-60, -30, -90].map((minutes, index) => ({
+        ...{ ...found, _id: `captured:ch_${index}`, stripeId: `ch_${index}` },
+        since: addMinutes(OLD, minutes),
+      })),
+    );
+    const mail = { subject: "Rappel", status: "failed", attempts: 5, nextAttemptAt: OLD } as const;
+    await MailModel.insertMany([
+      { ...mail, key: "a", to: "a@exemple.fr", createdAt: addMinutes(OLD, 5) },
+      { ...mail, key: "b", to: "b@exemple.fr", createdAt: OLD },
+    ]);
+    await jobsCollection().insertOne({ ...job });
+    const { groups } = await listCases(admin.id, { nature: "", charge: "" }, now);
+    const queue = groups.flatMap(({ cases }) => cases);
+    expect(queue.map(({ kind, key }) => (kind === "ledger" ? key : kind))).toEqual([
+      "job",
+      ...[2, 0, 1].map((index) => `ledger:captured:ch_${index}`),
+      ...["mail", "mail"],
+    ]);
+    expect(queue.at(-2)?.context).toContain("b@exemple.fr");
   });
 
   test("is found beside more that was put away than the queue shows", async () => {

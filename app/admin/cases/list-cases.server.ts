@@ -42,13 +42,13 @@ export interface CaseFilters {
   charge: ChargeFilter | "";
 }
 
-/** The queue, the most urgent first. */
+/** The queue: what is due first comes first, then what waits longest. */
 export async function listCases(
   adminId: string,
   { nature, charge }: CaseFilters,
   now: Date,
 ): Promise<CaseQueue> {
-  const found = await findCases();
+  const found = (await findCases()).toSorted(byUrgency);
   const charges = await chargesOf(found.map(({ key }) => key));
   const lines = found.map((one) => toLine(one, charges, adminId, now));
   const shown = lines.filter(
@@ -69,6 +69,17 @@ export async function listCases(
     late: lines.filter(({ urgency }) => urgency === "late").length,
     mine: lines.filter(({ charge }) => charge?.isMine).length,
   };
+}
+
+/** Of two cases that are due at no time, or at the same, the older one comes first. */
+function byUrgency(a: FoundCase, b: FoundCase): number {
+  const never = Number.POSITIVE_INFINITY;
+  const [due, dueToo] = [a, b].map(({ deadline }) => deadline?.getTime() ?? never) as [
+    number,
+    number,
+  ];
+  const [since, sinceToo] = [a, b].map((one) => one.since?.getTime() ?? never) as [number, number];
+  return due === dueToo ? Math.sign(since - sinceToo) || 0 : due - dueToo;
 }
 
 function chargeOf({ charge }: CaseLine): ChargeFilter {
