@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
 import { AuditEntryModel, type AuditAct } from "@models/audit-entry";
 import { ContactMessageModel } from "@models/contact-message";
+import { ReportModel } from "@models/report";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { PrivacyRequestModel } from "@models/privacy-request";
 import { checkChain } from "~/admin/audit/check-chain.server";
@@ -13,6 +14,7 @@ import { validateMaster } from "~/admin/masters/decide-master.server";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes, parisNoon } from "~/platform/days";
 import { loader as messagePage } from "~/routes/admin/contact/$id/index";
+import { loader as reportPage } from "~/routes/admin/moderation/$id/index";
 import { loader as reservationPage } from "~/routes/admin/reservation/$id/index";
 import { loader as userPage } from "~/routes/admin/user/$id/index";
 import { loader as getContact } from "~/routes/api/admin/get-contact/$id";
@@ -155,15 +157,24 @@ describe("the log of who looked at whose data", () => {
     const message = await ContactMessageModel.create({
       ...{ type: "Autre", email: owner.email, name: "I.", lastname: "Roy", description: "…" },
     });
+    const told = (rows: Awaited<ReturnType<typeof looks>>) =>
+      rows.map(({ kind, target, admin }) => `${kind} ${target} par ${admin}`).toSorted();
     const idOf = ({ _id }: { _id: Types.ObjectId }) => ({ params: { id: _id.toString() } });
     await karim.visitor.visit(userPage, "/admin/user", idOf(owner));
     await karim.visitor.visit(messagePage, "/admin/contact", idOf(message));
     await alix.visitor.visit(reservationPage, "/admin/reservation", idOf(reservation));
+    const report = await ReportModel.create({
+      ...{ kind: "venue", target: owner._id, reason: "trompeur", text: "Faux" },
+      email: "nadia@exemple.fr",
+    });
+    await alix.visitor.visit(reportPage, "/admin/moderation", idOf(report));
+    expect(told(await looks({ q: "nadia@exemple.fr" }))).toEqual([
+      expect.stringMatching(/^Signalement reçu le .* par Alix Bernard$/),
+    ]);
+    await AccessEntryModel.deleteMany({ kind: "report" });
     for (const call of [getUser, getMaster]) await alix.visitor.visit(call, "/api", idOf(owner));
     await alix.visitor.visit(getContact, "/api", idOf(message));
 
-    const told = (rows: Awaited<ReturnType<typeof looks>>) =>
-      rows.map(({ kind, target, admin }) => `${kind} ${target} par ${admin}`).toSorted();
     expect(told(await looks({}))).toEqual(
       [
         ...["Compte Inès Roy par Karim Aït", "Message I. Roy par Karim Aït"],

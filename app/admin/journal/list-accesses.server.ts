@@ -7,6 +7,7 @@ import {
 } from "@models/access-entry";
 import { ContactMessageModel } from "@models/contact-message";
 import { PrivacyRequestModel } from "@models/privacy-request";
+import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
@@ -54,6 +55,7 @@ const KIND_LABELS: Record<AccessKind, string> = {
   contact: "Message",
   reservation: "Réservation",
   privacy: "Demande de droits",
+  report: "Signalement",
 };
 /** Where the records of each kind stand. */
 const RECORDS: Record<AccessKind, Kind> = {
@@ -61,6 +63,7 @@ const RECORDS: Record<AccessKind, Kind> = {
   contact: "contact",
   reservation: "reservation",
   privacy: "droits",
+  report: "moderation",
 };
 
 const FIELDS = "admin kind target requestId address at";
@@ -155,6 +158,7 @@ async function recordsOf(q: string): Promise<Types.ObjectId[]> {
     UserModel.find({ email }, "_id").lean<{ _id: Types.ObjectId }[]>(),
     ContactMessageModel.find({ email }, "_id").lean<{ _id: Types.ObjectId }[]>(),
     PrivacyRequestModel.find({ email }, "_id").lean<{ _id: Types.ObjectId }[]>(),
+    ReportModel.find({ email }, "_id").lean<{ _id: Types.ObjectId }[]>(),
     ReservationModel.find({ reference }, "_id").lean<{ _id: Types.ObjectId }[]>(),
   ]);
   return found.flat().map(({ _id }) => _id);

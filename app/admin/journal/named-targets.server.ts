@@ -4,6 +4,7 @@ import { ContactMessageModel } from "@models/contact-message";
 import { RENEWED_SECTIONS } from "@models/enumerations";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { PrivacyRequestModel } from "@models/privacy-request";
+import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
@@ -48,6 +49,10 @@ const READS = {
     (await PrivacyRequestModel.find(ids, "kind receivedOn").lean()).map(
       ({ _id, kind, receivedOn }) =>
         [_id, `${PRIVACY_KIND_WORDS[kind].label}, demande du ${formatDay(receivedOn)}`] as const,
+    ),
+  moderation: async (ids: Ids) =>
+    (await ReportModel.find(ids, "createdAt").lean()).map(
+      ({ _id, createdAt }) => [_id, `reçu le ${formatInstant(createdAt)}`] as const,
     ),
   recours: async (ids: Ids) =>
     (await ModerationDecisionModel.find(ids, "at appeal.at").lean()).map(

@@ -45,6 +45,9 @@ export function search(label: string): Filter<typeof searchText> {
   };
 }
 
+/** Of a filter by the account that a list's things belong to. */
+export const ACCOUNT_LABEL = "E-mail d’un compte";
+
 /** The day of Paris on which a list's things came. */
 export function day(label: string): Filter<typeof dayFilter> {
   return {

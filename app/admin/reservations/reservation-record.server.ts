@@ -72,7 +72,7 @@ export async function reservationRecord(
   const { checkoutSessionId, paymentIntentId, chargeId } = reservation;
   return {
     request,
-    price: `${reservation.units} × ${formatEurosShort(reservation.unitPrice)}`,
+    price: `${reservation.units}\u00a0×\u00a0${formatEurosShort(reservation.unitPrice)}`,
     buyer: people(reservation.userId),
     owner: people(reservation.ownerId),
     identifiers: [paymentIntentId, chargeId, checkoutSessionId].filter((id) => id !== undefined),

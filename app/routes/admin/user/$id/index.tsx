@@ -40,6 +40,7 @@ export const action = formAction({
 export default function User() {
   const { user, seen, isSelf } = useLoaderData<typeof loader>();
   const { venues, reservations, sessions, acts, looks, identity } = user;
+  const mayAct = parts.useMayAct(user);
   return (
     <>
       <div className="stack">
@@ -56,12 +57,13 @@ export default function User() {
           { id: "sessions", label: `Sessions (${sessions.length})` },
           { id: "journal", label: "Journal" },
           { id: "acces", label: "Consultations" },
+          ...(mayAct ? [{ id: "agir", label: "Agir" }] : []),
         ]}
       />
       <parts.IdentityPart identity={identity} />
       <parts.AccountsPart user={user} />
-      <parts.VenuesPart venues={venues} />
-      <parts.ReservationsPart reservations={reservations} />
+      <parts.VenuesPart venues={venues} email={identity.email} />
+      <parts.ReservationsPart reservations={reservations} email={identity.email} />
       <parts.SessionsPart user={user} />
       <AuditPart acts={acts} />
       <AccessPart looks={looks} email={identity.email} />
