@@ -81,8 +81,8 @@ describe("messages at once", () => {
     const back = async (retour: string) => {
       const query = new URLSearchParams({ acte: "terminer", id: open!, retour });
       const path = `/admin/contact/lot?${query.toString()}`;
-      const page = await (await office.visitor.visit(contactsChosen, path)).json();
-      return (page as { back: string }).back;
+      const answer = await office.visitor.visit(contactsChosen, path);
+      return ((await answer.json()) as { back: string }).back;
     };
     expect(await back("type=Autre&tri=etat")).toBe("/admin/contact?type=Autre&tri=etat");
     for (const other of ["", "https://ailleurs.fr", "//ailleurs.fr", "etat=x&tri=y&suite=z"]) {

@@ -32,7 +32,7 @@ interface BulkPageProps {
 
 /** Asks before several rows are acted on, which of them cannot be and why; then tells what became of each. */
 export function BulkPage(props: BulkPageProps) {
-  const { path, back, rows, act, verb, noun, consequences, state, asks, soft, children } = props;
+  const { back, rows, act, verb, noun, consequences, state, asks, soft, children } = props;
   const results = useActionData<{ results?: BulkResult[] }>()?.results;
   if (results) return <BulkResults {...props} results={results} />;
   const able = rows.filter(({ hindrance }) => hindrance === null);
