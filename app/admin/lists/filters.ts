@@ -3,10 +3,14 @@ import { z } from "zod";
 import { formatDay, parseDay } from "~/platform/days";
 import { searchText } from "~/platform/web/fields";
 
+/** The last day that can be written has none after it, at whose midnight it would end. */
+const END_OF_DAYS = "9999-12-31";
+
 /** A day of Paris, `YYYY-MM-DD`; empty when there is none. */
 export const dayFilter = z
   .string()
   .transform((text) => parseDay(text.trim()) ?? "")
+  .transform((day) => (day === END_OF_DAYS ? "" : day))
   .catch("");
 
 /** One of a list of values; empty when it is none of them. */
