@@ -213,7 +213,7 @@ describe.each(Object.keys(READS))("%s", (path) => {
 
   it("is read whatever its address asks for", async () => {
     const odd = ["9999-12-31", "1000-01-01", "0000", "9999", "9999-12", "(((", "\\", "__proto__"];
-    const { params } = (await LISTS[path]!());
+    const { params } = await LISTS[path]!();
     for (const value of odd) {
       const said = Object.fromEntries(Object.keys(params.shape).map((name) => [name, value]));
       await expect(queryOf(path, said)).resolves.toBeDefined();
