@@ -169,7 +169,7 @@ describe("the log of who looked at whose data", () => {
     });
     await alix.visitor.visit(reportPage, "/admin/moderation", idOf(report));
     expect(told(await looks({ q: "nadia@exemple.fr" }))).toEqual([
-      expect.stringMatching(/^Signalement reçu le .* par Alix Bernard$/),
+      expect.stringMatching(/^Signalement Reçu le .* par Alix Bernard$/),
     ]);
     await AccessEntryModel.deleteMany({ kind: "report" });
     for (const call of [getUser, getMaster]) await alix.visitor.visit(call, "/api", idOf(owner));

@@ -52,7 +52,7 @@ const READS = {
     ),
   moderation: async (ids: Ids) =>
     (await ReportModel.find(ids, "createdAt").lean()).map(
-      ({ _id, createdAt }) => [_id, `reçu le ${formatInstant(createdAt)}`] as const,
+      ({ _id, createdAt }) => [_id, `Reçu le ${formatInstant(createdAt)}`] as const,
     ),
   recours: async (ids: Ids) =>
     (await ModerationDecisionModel.find(ids, "at appeal.at").lean()).map(
