@@ -1,7 +1,7 @@
 import { Schema, type Types } from "mongoose";
 import { defineModel, schemaOptions } from "./define";
 
-export const ACCESS_KINDS = ["user", "contact", "reservation", "privacy"] as const;
+export const ACCESS_KINDS = ["user", "contact", "reservation", "privacy", "report"] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
 /** An administrator looked at somebody's personal data. */
@@ -10,7 +10,7 @@ export interface AccessEntry {
   admin: Types.ObjectId;
   /**
    * `user`: an account's record, `contact`: a message, `reservation`: whom it brings together, `privacy`: a request
-   * about somebody's data.
+   * about somebody's data, `report`: who reported something.
    */
   kind: AccessKind;
   target: Types.ObjectId;
@@ -30,7 +30,9 @@ const schema = new Schema<AccessEntry>(
   },
   { ...schemaOptions, collection: "accessentries" },
 );
-schema.index({ target: 1, at: -1 });
+schema.index({ target: 1, at: -1, _id: -1 });
+schema.index({ admin: 1, at: -1, _id: -1 });
+schema.index({ kind: 1, at: -1, _id: -1 });
 schema.index({ at: -1, _id: -1 });
 
 export const AccessEntryModel = defineModel("AccessEntry", schema);

@@ -99,6 +99,8 @@ const schema = new Schema<AuditEntry>(
 schema.index({ seq: 1 }, { unique: true });
 schema.index({ at: -1, _id: -1 });
 schema.index({ target: 1, at: -1 });
+schema.index({ act: 1, at: -1, _id: -1 });
+schema.index({ admin: 1, at: -1, _id: -1 });
 
 /** What was written stays: nothing in the product changes or takes away an entry. */
 schema.pre(

@@ -48,5 +48,6 @@ const schema = new Schema<ContactMessage>(
 );
 schema.index({ createdAt: -1, _id: -1 });
 schema.index({ status: 1, createdAt: -1, _id: -1 });
+schema.index({ type: 1, createdAt: -1, _id: -1 });
 
 export const ContactMessageModel = defineModel("ContactMessage", schema);

@@ -66,6 +66,7 @@ const schema = new Schema<PrivacyRequest>(
   { ...schemaOptions, collection: "privacyrequests" },
 );
 schema.index({ createdAt: -1, _id: -1 });
+schema.index({ kind: 1, createdAt: -1, _id: -1 });
 schema.index({ outcome: 1, dueOn: 1 });
 schema.index({ email: 1 }, SPARSE);
 schema.index({ user: 1 }, SPARSE);

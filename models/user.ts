@@ -156,10 +156,14 @@ schema.index({ link_id: 1 }, SPARSE);
 schema.index({ masterStatus: 1, createdAt: -1, _id: -1 });
 schema.index({ createdAt: -1, _id: -1 });
 schema.index({ lastname: 1, name: 1, _id: 1 }, { collation: FRENCH });
+schema.index({ isVerified: 1, createdAt: -1, _id: -1 });
 schema.index({ bannedAt: 1 }, SPARSE);
+schema.index({ deletedAt: 1 }, SPARSE);
+schema.index({ adminRole: 1 }, SPARSE);
 schema.index({ stripeStats: 1 }, SPARSE);
 schema.index({ phone: 1 }, SPARSE);
 schema.index({ siret: 1 }, SPARSE);
+schema.index({ INSEE: 1 }, SPARSE);
 schema.index({ linkedAt: -1, _id: -1 }, SPARSE);
 
 export const UserModel = defineModel("User", schema);

@@ -1,5 +1,6 @@
 import { Schema, type IndexDefinition, type Types } from "mongoose";
 import { defineModel, FRENCH, schemaOptions } from "./define";
+import { SPARSE } from "./engine";
 import {
   CAPACITY_CODES,
   EQUIPMENT,
@@ -192,6 +193,9 @@ schema.index({ createdAt: -1, _id: -1 });
 schema.index({ title: 1, _id: 1 }, { collation: FRENCH });
 schema.index({ price: 1, _id: 1 });
 schema.index({ searchable: 1, createdAt: -1, _id: -1 });
+schema.index({ status: 1, createdAt: -1, _id: -1 });
+schema.index({ suspendedAt: 1 }, SPARSE);
+schema.index({ deletedAt: 1 }, SPARSE);
 
 /**
  * For the database's own search (venues/search-database), in the order equality, sort, range; made only where that is

@@ -21,6 +21,7 @@ export const LISTS: Readonly<Record<string, Load>> = {
   "/admin/avis": async () => (await import("./reviews/list-reviews.server")).reviewList,
   "/admin/finance/recus": async () => (await import("./finance/list-receipts.server")).receiptList,
   "/admin/journal": async () => (await import("./journal/list-audit.server")).auditList,
+  "/admin/journal/acces": async () => (await import("./journal/list-accesses.server")).accessList,
 };
 
 /** @param path its address, or any other. @returns null: there is no list */

@@ -49,9 +49,10 @@ export async function compareLedger(now: Date): Promise<number> {
 }
 
 /** The differences that are open, the oldest first. */
-export async function openDifferences(limit: number): Promise<LedgerDifference[]> {
+export async function openDifferences(limit: number, skip = 0): Promise<LedgerDifference[]> {
   return await LedgerDifferenceModel.find({ closedAt: STILL_OPEN })
     .sort({ since: 1, _id: 1 })
+    .skip(skip)
     .limit(limit)
     .lean();
 }

@@ -49,9 +49,10 @@ export async function closeCases(
 }
 
 /** The cases that wait for a person, the oldest first. */
-export async function openCases(limit = 100): Promise<PaymentCase[]> {
+export async function openCases(limit = 100, skip = 0): Promise<PaymentCase[]> {
   return await PaymentCaseModel.find({ closedAt: STILL_OPEN })
     .sort({ since: 1, _id: 1 })
+    .skip(skip)
     .limit(limit)
     .lean();
 }

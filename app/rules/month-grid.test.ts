@@ -22,7 +22,9 @@ it("counts months across years, and before 2024", () => {
 
 it("reads and names months", () => {
   expect(parseMonth("2026-11")).toBe("2026-11");
-  for (const text of ["2026-13", "2026", "nope", "", null]) expect(parseMonth(text)).toBeNull();
+  for (const text of ["2026-13", "2026", "nope", "", null, "9999-12", "1000-01"]) {
+    expect(parseMonth(text)).toBeNull();
+  }
   expect(formatMonth("2027-08")).toBe("août 2027");
   expect(monthOf("2026-11-21")).toBe("2026-11");
 });

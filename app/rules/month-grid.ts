@@ -20,9 +20,13 @@ const MONTH_NAMES = [
   "décembre",
 ] as const;
 
-/** The month that a `YYYY-MM` text names, or null. */
+/** Of months at the ends of what can be written those before and after could not be. */
+const HAS_NEIGHBOURS = /^(?:19|[2-8]\d)\d\d-/;
+
+/** The month that a `YYYY-MM` text names, from 1900 to 9000, or null. */
 export function parseMonth(text: string | null): Month | null {
-  return text !== null && parseDay(`${text}-01`) !== null ? text : null;
+  if (text === null || !HAS_NEIGHBOURS.test(text)) return null;
+  return parseDay(`${text}-01`) === null ? null : text;
 }
 
 export function monthOf(day: Day): Month {

@@ -176,11 +176,16 @@ test("a part of what was paid is given back beyond the policy, and the timeline 
   await enter(await newAdmin());
   await page.goto(`/admin/reservation?q=${reservation!.reference}`);
   await page.getByRole("link", { name: reservation!.reference, exact: true }).click();
-  await page.getByLabel("Rembourser au-delà de la politique").fill("99999999");
-  await page.getByRole("button", { name: "Continuer" }).click();
-  await expect(
-    page.getByText("Ce montant dépasse ce qui peut encore être remboursé."),
-  ).toBeVisible();
+  for (const [typed, told] of [
+    ["99999999", "Ce montant dépasse ce qui peut encore être remboursé."],
+    ["beaucoup", "Saisissez un montant en euros, par exemple 24,30."],
+  ] as const) {
+    await page.getByLabel("Rembourser au-delà de la politique").fill(typed);
+    await page.getByRole("button", { name: "Continuer" }).click();
+    await expect(page.getByRole("alert").first()).toContainText(told);
+    await expect(page).toHaveTitle(/^Erreur\u00a0: /);
+    await expect(page.getByLabel("Rembourser au-delà de la politique")).toHaveValue(typed);
+  }
   await page.getByLabel("Rembourser au-delà de la politique").fill("12,50");
   await page.getByRole("button", { name: "Continuer" }).click();
   await confirm(page, "Rembourser 12,50", "Jardin fermé");

@@ -358,7 +358,7 @@ describe("a case of the queue", () => {
     const nameOf = async ({ id }: typeof anne) =>
       fullName(await UserModel.findById(id).orFail().lean());
     const [last] = await actsOn(key, 1);
-    const { rows } = await listAudit({ acte: "case.take", date: "" }, "");
+    const { rows } = await listAudit({ par: "", acte: "case.take", date: "" }, "");
     expect(rows.map(({ targetName }) => targetName)).toEqual([
       `Master à valider, ${fullName(master)}`,
     ]);

@@ -1,14 +1,25 @@
 import { Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
+import { AccessEntryModel } from "@models/access-entry";
 import { AuditEntryModel, type AuditAct } from "@models/audit-entry";
+import { ContactMessageModel } from "@models/contact-message";
+import { ReportModel } from "@models/report";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { PrivacyRequestModel } from "@models/privacy-request";
 import { checkChain } from "~/admin/audit/check-chain.server";
+import { listAccesses, type AccessFilters } from "~/admin/journal/list-accesses.server";
 import { listAudit } from "~/admin/journal/list-audit.server";
 import { recordAct } from "~/admin/audit/record-act.server";
 import { validateMaster } from "~/admin/masters/decide-master.server";
 import { inTransaction } from "~/platform/database.server";
 import { addMinutes, parisNoon } from "~/platform/days";
+import { loader as messagePage } from "~/routes/admin/contact/$id/index";
+import { loader as reportPage } from "~/routes/admin/moderation/$id/index";
+import { loader as reservationPage } from "~/routes/admin/reservation/$id/index";
+import { loader as userPage } from "~/routes/admin/user/$id/index";
+import { loader as getContact } from "~/routes/api/admin/get-contact/$id";
+import { loader as getMaster } from "~/routes/api/admin/get-masters/$id";
+import { loader as getUser } from "~/routes/api/admin/get-user/$id";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { newAdmin } from "../support/office";
@@ -114,7 +125,7 @@ describe("the audit log", () => {
       const at = addMinutes(now, -index);
       await inTransaction((transaction) => recordAct({ actor, act, target, at }, transaction));
     }
-    const { rows } = await listAudit({ acte: "", date: "" }, "");
+    const { rows } = await listAudit({ par: "", acte: "", date: "" }, "");
     expect(rows.map(({ targetName, href }) => [targetName, href])).toEqual(
       table.map(([, , name, href]) => [name, href]),
     );
@@ -127,5 +138,73 @@ describe("the audit log", () => {
     );
     await expect(AuditEntryModel.deleteMany({})).rejects.toThrow(/append-only/);
     expect(await AuditEntryModel.countDocuments()).toBe(3);
+  });
+});
+
+describe("the log of who looked at whose data", () => {
+  const NO_FILTER: AccessFilters = { q: "", par: "", genre: "", date: "" };
+  const looks = async (filters: Partial<AccessFilters>) =>
+    (await listAccesses({ ...NO_FILTER, ...filters }, "")).rows;
+
+  it("has each record that was opened, by page or by call, and finds them by whose and by whom", async () => {
+    const karim = await newAdmin({ name: "Karim", lastname: "Aït", email: "karim@exemple.fr" });
+    const alix = await newAdmin({ name: "Alix", lastname: "Bernard", adminRole: "lecture" });
+    const owner = await createOwner({ name: "Inès", lastname: "Roy", masterStatus: "pending" });
+    const reservation = await createReservation({
+      ...{ venue: await createVenue(owner), buyer: await createUser() },
+      ...{ reference: "PDS-ABCDEF", status: "confirmed", startDate: "2026-03-20" },
+    });
+    const message = await ContactMessageModel.create({
+      ...{ type: "Autre", email: owner.email, name: "I.", lastname: "Roy", description: "…" },
+    });
+    const told = (rows: Awaited<ReturnType<typeof looks>>) =>
+      rows.map(({ kind, target, admin }) => `${kind} ${target} par ${admin}`).toSorted();
+    const idOf = ({ _id }: { _id: Types.ObjectId }) => ({ params: { id: _id.toString() } });
+    await karim.visitor.visit(userPage, "/admin/user", idOf(owner));
+    await karim.visitor.visit(messagePage, "/admin/contact", idOf(message));
+    await alix.visitor.visit(reservationPage, "/admin/reservation", idOf(reservation));
+    const report = await ReportModel.create({
+      ...{ kind: "venue", target: owner._id, reason: "trompeur", text: "Faux" },
+      email: "nadia@exemple.fr",
+    });
+    await alix.visitor.visit(reportPage, "/admin/moderation", idOf(report));
+    expect(told(await looks({ q: "nadia@exemple.fr" }))).toEqual([
+      expect.stringMatching(/^Signalement Reçu le .* par Alix Bernard$/),
+    ]);
+    await AccessEntryModel.deleteMany({ kind: "report" });
+    for (const call of [getUser, getMaster]) await alix.visitor.visit(call, "/api", idOf(owner));
+    await alix.visitor.visit(getContact, "/api", idOf(message));
+
+    expect(told(await looks({}))).toEqual(
+      [
+        ...["Compte Inès Roy par Karim Aït", "Message I. Roy par Karim Aït"],
+        ...["Compte Inès Roy par Alix Bernard", "Compte Inès Roy par Alix Bernard"],
+        ...["Message I. Roy par Alix Bernard", "Réservation PDS-ABCDEF par Alix Bernard"],
+      ].toSorted(),
+    );
+    expect(await looks({ par: "KARIM" })).toHaveLength(2);
+    expect(await looks({ par: "bernard alix" })).toHaveLength(4);
+    expect(await looks({ par: "personne" })).toEqual([]);
+    expect(await looks({ q: owner.email.toUpperCase() })).toHaveLength(5);
+    expect(told(await looks({ q: "pds-abcdef" }))).toEqual([
+      "Réservation PDS-ABCDEF par Alix Bernard",
+    ]);
+    expect(await looks({ genre: "contact", par: "alix" })).toHaveLength(1);
+    expect(await looks({ date: "2020-01-01" })).toEqual([]);
+    // Whoever may read and no more is written down like all others.
+    const page = await alix.visitor.visit(userPage, "/admin/user", idOf(owner));
+    const { user } = (await page.json()) as { user: { looks: { admin: string }[] } };
+    expect(user.looks.map(({ admin }) => admin)).toEqual([
+      ...["Alix Bernard", "Alix Bernard", "Karim Aït"],
+    ]);
+  });
+
+  it("keeps a line whose record is gone", async () => {
+    const { actor } = await newAdmin({ name: "Karim", lastname: "Aït" });
+    await AccessEntryModel.create({
+      ...{ admin: actor.id, kind: "contact", target: new Types.ObjectId(), at: now },
+      ...{ requestId: "r", address: "203.0.113.7" },
+    });
+    expect(await looks({})).toMatchObject([{ target: null, href: null, admin: "Karim Aït" }]);
   });
 });

@@ -76,6 +76,20 @@ describe("messages at once", () => {
     await expect(look(many.join("&"))).rejects.toMatchObject({ status: 422 });
   });
 
+  it("lead back to the list under the filters that it had, and to no other address", async () => {
+    const [open] = await newMessages(1);
+    const back = async (retour: string) => {
+      const query = new URLSearchParams({ acte: "terminer", id: open!, retour });
+      const path = `/admin/contact/lot?${query.toString()}`;
+      const answer = await office.visitor.visit(contactsChosen, path);
+      return ((await answer.json()) as { back: string }).back;
+    };
+    expect(await back("type=Autre&tri=etat")).toBe("/admin/contact?type=Autre&tri=etat");
+    for (const other of ["", "https://ailleurs.fr", "//ailleurs.fr", "etat=x&tri=y&suite=z"]) {
+      expect(await back(other)).toBe("/admin/contact");
+    }
+  });
+
   it("are dealt with one by one, each written down, and a second press changes nothing", async () => {
     const open = await newMessages(2);
     const ids = [open[0]!, nobody, open[1]!];

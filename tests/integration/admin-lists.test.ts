@@ -1,13 +1,17 @@
 import mongoose, { Types, type Model } from "mongoose";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { AccessEntryModel } from "@models/access-entry";
 import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel } from "@models/contact-message";
+import { LedgerEntryModel } from "@models/ledger-entry";
 import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
+import { listAccesses } from "~/admin/journal/list-accesses.server";
 import { listAudit } from "~/admin/journal/list-audit.server";
 import {
   everyContact,
@@ -15,13 +19,17 @@ import {
   type ContactFilters,
 } from "~/admin/contacts/list-contacts.server";
 import { listReceipts } from "~/admin/finance/list-receipts.server";
+import { writeCursor } from "~/admin/lists/cursor.server";
 import { PAGE_SIZE } from "~/admin/lists/cursor-page.server";
 import type { ListOrder, SortName } from "~/admin/lists/orders";
 import { listMasters } from "~/admin/masters/list-masters.server";
 import { listSubMasters } from "~/admin/masters/list-sub-masters.server";
 import { listRequests } from "~/admin/privacy/list-requests.server";
 import { LISTS } from "~/admin/office.server";
-import { listReservations } from "~/admin/reservations/list-reservations.server";
+import {
+  listReservations,
+  type ReservationFilters,
+} from "~/admin/reservations/list-reservations.server";
 import { listReviews } from "~/admin/reviews/list-reviews.server";
 import { listUsers } from "~/admin/users/list-users.server";
 import { listVenues } from "~/admin/venues/list-venues.server";
@@ -111,47 +119,237 @@ describe("a page of a list", () => {
     }
   });
 
-  it("asks the same of the database however long the list is, and counts no further than 1,000", async () => {
-    const owner = await createOwner();
-    await createVenue(owner);
-    const asked = async () => {
-      commands = [];
-      await listUsers({ q: "", date: "", etat: "" }, "");
-      await listVenues({ titre: "", date: "", etat: "" }, "");
-      await listSubMasters({ q: "", date: "" }, "");
-      await listContacts(ALL, "");
-      return commands.toSorted();
-    };
-    listen();
-    const few = await asked();
-    expect(few).toEqual([
-      "contactmessages.aggregate",
-      "contactmessages.find",
-      "users.aggregate",
-      "users.aggregate",
-      "users.find",
-      "users.find",
-      "users.find",
-      "users.find",
-      "venues.aggregate",
-      "venues.find",
-    ]);
-    await UserModel.insertMany(
-      Array.from({ length: 60 }, (_, index) => ({
-        tag: `t-${index}`,
-        name: "A",
-        lastname: "B",
-        email: `e${index}@exemple.fr`,
-        passwordHash: "x",
-      })),
-    );
+  it("counts no further than 1,000", async () => {
     // Messages have the fewest indexes to write.
     await ContactMessageModel.insertMany(Array.from({ length: 1_100 }, () => message()));
-    expect(await asked()).toEqual(few);
     const page = await listContacts(ALL, "");
     expect(page).toMatchObject({ total: 1_000, isMore: true });
     expect(page.rows).toHaveLength(50);
   });
+});
+
+/** Every list: what its rows are, and how it is read under what its address says. */
+const READS = {
+  "/admin/contact": [ContactMessageModel, listContacts],
+  "/admin/user": [UserModel, listUsers],
+  "/admin/master": [UserModel, listMasters],
+  "/admin/sub-master": [UserModel, listSubMasters],
+  "/admin/location": [VenueModel, listVenues],
+  "/admin/reservation": [
+    ReservationModel,
+    (filters: ReservationFilters, cursor: string) => listReservations(filters, cursor, new Date()),
+  ],
+  "/admin/avis": [ReviewModel, listReviews],
+  "/admin/droits": [PrivacyRequestModel, listRequests],
+  "/admin/finance/recus": [ReceiptModel, listReceipts],
+  "/admin/journal": [AuditEntryModel, listAudit],
+  "/admin/journal/acces": [AccessEntryModel, listAccesses],
+} as unknown as Record<string, [model: Model<unknown>, read: Read]>;
+type Read = (filters: object, cursor: string) => Promise<{ rows: unknown[]; next: string }>;
+
+/** The rows of a list are read by one query of this shape, which the driver sends as it is here. */
+interface Asked {
+  find: string;
+  filter: Record<string, unknown>;
+  limit: number;
+  skip?: number;
+  sort: Map<string, number> | Record<string, number>;
+  collation?: { locale: string };
+}
+
+/** Reads a list, and gives the query of its rows. */
+async function queryOf(path: string, said: Record<string, string>, cursor = "") {
+  const [model, read] = READS[path]!;
+  const { params } = await LISTS[path]!();
+  const asked: Asked[] = [];
+  hear(({ command }) => {
+    const { find, limit } = command as Partial<Asked>;
+    if (find !== undefined && limit === PAGE_SIZE + 1) asked.push(command as unknown as Asked);
+  });
+  await read(params.parse(said), cursor);
+  mongoose.connection.getClient().off("commandStarted", heard!);
+  expect(asked.map(({ find }) => find)).toEqual([model.collection.name]);
+  const [query] = asked;
+  const { filter, skip, sort, collation } = query!;
+  const keys = sort instanceof Map ? [...sort] : Object.entries(sort);
+  return { filter, skip, keys, locale: collation?.locale };
+}
+
+type Keys = [field: string, direction: number][];
+const indexesOf = (model: Model<unknown>, locale?: string) =>
+  model.schema
+    .indexes()
+    .filter(([, { collation }]) => collation?.locale === locale)
+    .map(([fields]) => Object.entries(fields) as Keys);
+
+/** Either way: an index is read from both its ends. */
+const bothWays = (keys: Keys) =>
+  [1, -1].map((way) => JSON.stringify(keys.map(([field, direction]) => [field, direction * way])));
+
+it("every list is read here", () => {
+  expect(Object.keys(READS).toSorted()).toEqual(Object.keys(LISTS).toSorted());
+});
+
+describe.each(Object.keys(READS))("%s", (path) => {
+  const [model] = READS[path]!;
+
+  it("is read in each of its orders by an index, and so is each later page, from where the one before ended", async () => {
+    const { path: own, orders } = await LISTS[path]!();
+    expect(own).toBe(path);
+    for (const tri of ["", ...orders]) {
+      const first = await queryOf(path, { tri });
+      const { keys, locale } = first;
+      const indexes = indexesOf(model, locale).flatMap(bothWays);
+      expect([tri, indexes.includes(JSON.stringify(keys))]).toEqual([tri, true]);
+
+      const values = keys.map(([field]) => SAMPLES[model.schema.path(field).instance]!);
+      const later = await queryOf(path, { tri }, writeCursor({ values, rank: 51 }));
+      expect([later.keys, later.locale, later.skip]).toEqual([keys, locale, undefined]);
+      const [[field, direction]] = keys as [Keys[number]];
+      const from = direction === 1 ? "$gte" : "$lte";
+      expect(later.filter).toMatchObject({ $and: [{}, { [field]: { [from]: values[0] } }] });
+    }
+  });
+
+  it("is read whatever its address asks for", async () => {
+    const odd = ["9999-12-31", "1000-01-01", "0000", "9999", "9999-12", "(((", "\\", "__proto__"];
+    const { params } = await LISTS[path]!();
+    for (const value of odd) {
+      const said = Object.fromEntries(Object.keys(params.shape).map((name) => [name, value]));
+      await expect(queryOf(path, said)).resolves.toBeDefined();
+    }
+  });
+
+  it("has an index for each choice and each day that it can be filtered by", async () => {
+    const { params } = await LISTS[path]!();
+    const base = (await queryOf(path, {})).filter;
+    for (const [name, field] of Object.entries(params.shape)) {
+      const values = [...choicesOf(field), "2026-03-09", "2026-03", "PDS-1", "a@exemple.fr"];
+      for (const value of name === "tri" ? [] : values) {
+        if (params.parse({ [name]: value })[name] !== value) continue;
+        const { filter } = await queryOf(path, { [name]: value });
+        const added = Object.entries(filter).filter(
+          ([key, said]) => JSON.stringify(said) !== JSON.stringify(base[key]),
+        );
+        // What looks for a part of a text reads the list in its order (docs/decisions/041).
+        if (JSON.stringify(added).includes("$regex")) continue;
+        const served = isServed(model, Object.fromEntries(added));
+        expect([name, value, served]).toEqual([name, value, true]);
+      }
+    }
+  });
+});
+
+/** Whether one of the conditions begins an index; of alternatives each of them. */
+function isServed(model: Model<unknown>, filter: object): boolean {
+  const firsts = indexesOf(model).map(([first]) => first![0]);
+  return Object.entries(filter).some(([key, said]) => {
+    if (key === "$and") return (said as object[]).some((part) => isServed(model, part));
+    if (key === "$or") return (said as object[]).every((part) => isServed(model, part));
+    return firsts.includes(key);
+  });
+}
+
+/** A value of each type that a list is sorted by. */
+const SAMPLES: Record<string, string | number | boolean | Date | Types.ObjectId> = {
+  String: "x",
+  Number: 1,
+  Boolean: false,
+  Date: new Date("2026-11-22T10:00:00Z"),
+  ObjectId: new Types.ObjectId(),
+};
+
+/** The values of a filter that is a choice. */
+function choicesOf(field: z.ZodTypeAny): readonly string[] {
+  const inner = field instanceof z.ZodCatch ? (field.removeCatch() as z.ZodTypeAny) : field;
+  const [first] = inner instanceof z.ZodUnion ? (inner.options as z.ZodTypeAny[]) : [];
+  return first instanceof z.ZodEnum ? (first.options as string[]) : [];
+}
+
+it("asks the same of the database however long a list is, at its first page and at the next", async () => {
+  const admin = await createUser({ isAdmin: true, masterStatus: "validated" });
+  const linked = { link_id: admin._id, linkedAt: new Date(1), masterStatus: "pending" } as const;
+  const user = await createOwner(linked);
+  const venue = await createVenue(user);
+  const reservation = await createReservation({
+    ...{ venue, buyer: user, status: "confirmed", startDate: "2027-06-01" },
+  });
+  const by = { admin: admin._id, requestId: "r", address: "::1", at: new Date(0) };
+  const rows: [model: unknown, row: object, own: (index: number) => object][] = [
+    [
+      UserModel,
+      user,
+      (index) => ({ tag: `t-${index}`, email: `e${index}@exemple.fr`, accountId: `acct-${index}` }),
+    ],
+    [VenueModel, venue, () => ({})],
+    [ContactMessageModel, { ...message(), status: false, createdAt: new Date(0) }, () => ({})],
+    [
+      ReservationModel,
+      reservation,
+      (index) => ({ reference: `PDS-${index}`, requestKey: `${index}` }),
+    ],
+    [
+      ReviewModel,
+      {
+        ...{ venue: venue._id, author: user._id, authorName: "A", stayDay: "2026-06-11" },
+        ...{ rating: 5, text: "Très bel endroit.", state: "pending", createdAt: new Date(0) },
+      },
+      () => ({ reservation: new Types.ObjectId() }),
+    ],
+    [
+      PrivacyRequestModel,
+      {
+        ...{ kind: "access", channel: "mail", email: "a@exemple.fr", createdAt: new Date(0) },
+        ...{ receivedOn: "2026-03-02", dueOn: "2026-04-02" },
+      },
+      () => ({}),
+    ],
+    [
+      ReceiptModel,
+      {
+        ...{ kind: "receipt", reference: "PDS-1", tenant: { name: "A" }, venueTitle: "B" },
+        ...{ total: 1, issuedAt: new Date(0) },
+      },
+      (index) => ({ _id: `captured:${index}`, number: `R-${index}` }),
+    ],
+    [AuditEntryModel, { ...by, act: "user.ban", target: user._id.toString() }, (seq) => ({ seq })],
+    [AccessEntryModel, { ...by, kind: "user", target: user._id }, () => ({})],
+  ];
+  const fill = async (from: number, to: number) => {
+    for (const [model, row, own] of rows) {
+      const copies = Array.from({ length: to - from }, (_, index) => ({
+        ...{ ...row, _id: new Types.ObjectId() },
+        ...own(from + index),
+      }));
+      await (model as Model<never>).collection.insertMany(copies);
+    }
+  };
+  const asked = async (read: Read, filters: object, cursor: string) => {
+    listen();
+    const { rows: shown, next } = await read(filters, cursor);
+    mongoose.connection.getClient().off("commandStarted", heard!);
+    return { asked: commands.toSorted(), shown: shown.length, next };
+  };
+  const readAll = async () => {
+    const lists = Object.entries(READS).map(async ([path, [, read]]) => {
+      const filters = (await LISTS[path]!()).params.parse({});
+      return { path, read, filters };
+    });
+    return await Promise.all(lists);
+  };
+  await fill(1, 2);
+  const few: Record<string, string[]> = {};
+  for (const { path, read, filters } of await readAll()) {
+    few[path] = (await asked(read, filters, "")).asked;
+    expect([path, few[path].length > 3]).toEqual([path, false]);
+  }
+  await fill(2, 62);
+  for (const { path, read, filters } of await readAll()) {
+    const first = await asked(read, filters, "");
+    expect([path, first.shown, first.asked]).toEqual([path, PAGE_SIZE, few[path]]);
+    const later = await asked(read, filters, first.next);
+    expect([path, later.shown > 0, later.asked]).toEqual([path, true, few[path]]);
+  }
 });
 
 describe("an order", () => {
@@ -199,8 +397,8 @@ describe("an order", () => {
       many.map((index) => message({ lastname: `${index}`, status: index % 2 === 1 })),
     );
     const users = { q: "", date: "", etat: "" } as const;
-    const venues = { titre: "", date: "", etat: "" } as const;
-    const stays = { q: "", date: "", etat: "" } as const;
+    const venues = { titre: "", compte: "", date: "", etat: "" } as const;
+    const stays = { q: "", compte: "", date: "", etat: "" } as const;
     const french = new Intl.Collator("fr", { sensitivity: "base" });
     const text = french.compare;
     const amount = (a: string, b: string) =>
@@ -271,84 +469,6 @@ describe("an order", () => {
   });
 });
 
-/** A query as the driver sends it. */
-interface Sorted {
-  find?: string;
-  limit?: number;
-  sort?: Map<string, number> | Record<string, number>;
-  collation?: { locale: string };
-}
-
-/** Either way: an index is read from both its ends. */
-const bothWays = (keys: [string, number][]) =>
-  [1, -1].map((way) => JSON.stringify(keys.map(([field, direction]) => [field, direction * way])));
-
-it("reads each list, in each of its orders, in the order of one of its indexes", async () => {
-  const pages: Record<string, [model: Model<never>, read: (tri: ListOrder) => Promise<unknown>]> = {
-    "/admin/contact": [ContactMessageModel, (tri: ListOrder) => listContacts({ ...ALL, tri }, "")],
-    "/admin/user": [
-      UserModel,
-      (tri: ListOrder) => listUsers({ q: "", date: "", etat: "", tri }, ""),
-    ],
-    "/admin/master": [
-      UserModel,
-      (tri: ListOrder) => listMasters({ q: "", date: "", etat: "", tri }, ""),
-    ],
-    "/admin/sub-master": [
-      UserModel,
-      (tri: ListOrder) => listSubMasters({ q: "", date: "", tri }, ""),
-    ],
-    "/admin/location": [
-      VenueModel,
-      (tri: ListOrder) => listVenues({ titre: "", date: "", etat: "", tri }, ""),
-    ],
-    "/admin/reservation": [
-      ReservationModel,
-      (tri: ListOrder) => listReservations({ q: "", date: "", etat: "", tri }, "", new Date()),
-    ],
-    "/admin/avis": [
-      ReviewModel,
-      (tri: ListOrder) => listReviews({ q: "", date: "", etat: "", tri }, ""),
-    ],
-    "/admin/droits": [
-      PrivacyRequestModel,
-      (tri: ListOrder) => listRequests({ email: "", droit: "", etat: "", tri }, ""),
-    ],
-    "/admin/finance/recus": [
-      ReceiptModel,
-      (tri: ListOrder) => listReceipts({ q: "", mois: "", date: "", type: "", tri }, ""),
-    ],
-    "/admin/journal": [
-      AuditEntryModel,
-      (tri: ListOrder) => listAudit({ acte: "", date: "", tri }, ""),
-    ],
-  } as never;
-  const sorts: { collection: string; keys: [string, number][]; locale: string | undefined }[] = [];
-  hear(({ command }) => {
-    const { find, limit, sort = {}, collation } = command as Sorted;
-    if (find === undefined || limit !== PAGE_SIZE + 1) return;
-    const keys = sort instanceof Map ? [...sort] : Object.entries(sort);
-    sorts.push({ collection: find, keys, locale: collation?.locale });
-  });
-  expect(Object.keys(pages).toSorted()).toEqual(Object.keys(LISTS).toSorted());
-  for (const [list, load] of Object.entries(LISTS)) {
-    const [model, read] = pages[list]!;
-    const { path, orders } = await load();
-    expect(path).toBe(list);
-    for (const order of ["", ...orders] as const) {
-      sorts.length = 0;
-      await read(order);
-      expect(sorts.map(({ collection }) => collection)).toEqual([model.collection.name]);
-      const { keys, locale } = sorts[0]!;
-      const indexes = model.schema
-        .indexes()
-        .filter(([, { collation }]) => collation?.locale === locale)
-        .flatMap(([fields]) => bothWays(Object.entries(fields) as [string, number][]));
-      expect([list, order, indexes.includes(JSON.stringify(keys))]).toEqual([list, order, true]);
-    }
-  }
-});
-
 describe("filters", () => {
   it("find messages by a part of the e-mail, the day of Paris, the type and the state", async () => {
     const midnight = parisMidnight("2027-03-28");
@@ -395,11 +515,33 @@ describe("filters", () => {
     await createVenue(owner, { title: "Le Loft", listed: false, searchable: false });
     await createVenue(owner, { title: "Studio", deletedAt: new Date() });
     const titles = async (titre: string, etat: Parameters<typeof listVenues>[0]["etat"] = "") =>
-      (await listVenues({ titre, date: "", etat }, "")).rows.map(({ title }) => title);
+      (await listVenues({ titre, compte: "", date: "", etat }, "")).rows.map(({ title }) => title);
     expect(await titles("grange")).toEqual(["La Grange d’Émile"]);
     expect(await titles("", "hors-recherche")).toEqual(["Le Loft"]);
     expect(await titles("", "publie")).toEqual(["La Grange d’Émile"]);
     expect(await titles("", "supprime")).toEqual(["Studio"]);
+  });
+
+  it("find all that an account has, as owner and as buyer", async () => {
+    const [owner, buyer] = [await createOwner(), await createUser()];
+    const venue = await createVenue(owner);
+    await createVenue(await createOwner());
+    const stay = { venue, status: "confirmed", startDate: "2027-06-01" } as const;
+    const { reference } = await createReservation({ ...stay, buyer });
+    const staysOf = async (compte: string, q = "") => {
+      const filters = { q, compte, date: "", etat: "" } as const;
+      return (await listReservations(filters, "", new Date())).rows.map((row) => row.reference);
+    };
+    expect(await staysOf(owner.email)).toEqual([reference]);
+    expect(await staysOf(buyer.email.toUpperCase())).toEqual([reference]);
+    expect(await staysOf(buyer.email, venue.title)).toEqual([reference]);
+    expect(await staysOf(buyer.email, "autre")).toEqual([]);
+    // A part of an address is nobody's.
+    expect(await staysOf(buyer.email.slice(1))).toEqual([]);
+    const venuesOf = async (compte: string) =>
+      (await listVenues({ titre: "", compte, date: "", etat: "" }, "")).rows.map(({ id }) => id);
+    expect(await venuesOf(owner.email)).toEqual([venue._id.toString()]);
+    expect(await venuesOf(buyer.email)).toEqual([]);
   });
 });
 
@@ -414,7 +556,7 @@ describe("searching everywhere", () => {
       entityName: "Atelier Rive Gauche",
     });
     const venue = await createVenue(owner, { title: "La Verrière de l’Île" });
-    await createReservation({
+    const { _id: reservation } = await createReservation({
       venue,
       buyer: await createUser(),
       status: "confirmed",
@@ -422,7 +564,14 @@ describe("searching everywhere", () => {
       reference: "PDS-6TN4",
       paymentIntentId: "pi_123",
     });
-    await ContactMessageModel.create(message({ email: "ines@rive-gauche.example" }));
+    const moved = { reservation, buyer: owner._id, owner: owner._id, amount: 1, at: new Date(0) };
+    await LedgerEntryModel.create([
+      { ...moved, _id: "captured:ch_123", type: "captured", stripeId: "ch_123" },
+      { ...moved, _id: "refunded:re_123", type: "refunded", stripeId: "re_123" },
+    ]);
+    await ContactMessageModel.create(
+      message({ email: "ines@rive-gauche.example", phone: "07.11 22-33 (44)" }),
+    );
     const found = async (q: string) =>
       Object.entries(await searchEverywhere(q)).flatMap(([kind, hits]) =>
         (hits as unknown[]).map(() => kind),
@@ -444,9 +593,17 @@ describe("searching everywhere", () => {
     }
     for (const q of ["verrière", "VERRIERE", "verriere de l'ile"])
       expect([q, await found(q)]).toEqual([q, ["venues"]]);
-    for (const q of ["pds-6tn4", "6TN4", "pi_123"])
+    for (const q of ["pds-6tn4", "6TN4", "pi_123", "ch_123", "re_123"])
       expect(await found(q)).toEqual(["reservations"]);
+    for (const q of ["ferrand", "Ferrand Lucie", "07 11 22 33 44", "+33711223344"])
+      expect([q, await found(q)]).toEqual([q, ["contacts"]]);
     expect(await found("nulle part")).toEqual([]);
+    // Looked up by indexes, whatever is beside: a scan that is stopped leaves the others theirs.
+    const slow = vi.spyOn(VenueModel, "find").mockImplementation(() => {
+      throw new mongoose.mongo.MongoServerError({ code: 50 });
+    });
+    expect(await found("6TN4")).toEqual(["reservations", "stopped"]);
+    slow.mockRestore();
     expect(await found("  ")).toEqual([]);
   });
 });

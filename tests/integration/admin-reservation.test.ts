@@ -3,6 +3,7 @@ import { Types } from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
 import { jobsCollection } from "@jobs/queue";
 import { AuditEntryModel } from "@models/audit-entry";
+import { CaseSettlementModel } from "@models/case-settlement";
 import { LedgerDifferenceModel } from "@models/ledger-difference";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
@@ -12,6 +13,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import { caseFile } from "~/admin/cases/case-record.server";
 import { casePath } from "~/admin/cases/case-file";
+import { listCases } from "~/admin/cases/list-cases.server";
 import { findCases } from "~/admin/cases/find-cases.server";
 import * as settling from "~/admin/cases/settle-case.server";
 import {
@@ -279,6 +281,61 @@ describe("a case that no other page ends", () => {
     expect(await MailModel.findById(mail).lean()).toMatchObject({ status: "queued" });
     expect(await keys()).not.toContain(`mail:${mail.toString()}`);
     expect(await acts()).toEqual(["case.read-stripe", "case.read-stripe", "mail.resend"]);
+  });
+
+  test("stands in the queue by when it is due, then by how long it has waited", async () => {
+    const found = { stripeAmount: 900, at: OLD, type: "captured" as const };
+    await LedgerDifferenceModel.insertMany(
+      [-60, -30, -90].map((minutes, index) => ({
+        ...{ ...found, _id: `captured:ch_${index}`, stripeId: `ch_${index}` },
+        since: addMinutes(OLD, minutes),
+      })),
+    );
+    const mail = { subject: "Rappel", status: "failed", attempts: 5, nextAttemptAt: OLD } as const;
+    await MailModel.insertMany([
+      { ...mail, key: "a", to: "a@exemple.fr", createdAt: addMinutes(OLD, 5) },
+      { ...mail, key: "b", to: "b@exemple.fr", createdAt: OLD },
+    ]);
+    await jobsCollection().insertOne({ ...job });
+    const { groups } = await listCases(admin.id, { nature: "", charge: "" }, now);
+    const queue = groups.flatMap(({ cases }) => cases);
+    expect(queue.map(({ kind, key }) => (kind === "ledger" ? key : kind))).toEqual([
+      "job",
+      ...[2, 0, 1].map((index) => `ledger:captured:ch_${index}`),
+      ...["mail", "mail"],
+    ]);
+    expect(queue.at(-2)?.context).toContain("b@exemple.fr");
+  });
+
+  test("is found beside more that was put away than the queue shows", async () => {
+    const differences = Array.from({ length: 101 }, (_, index) => ({
+      ...{ _id: `captured:ch_${index}`, type: "captured" as const, stripeId: `ch_${index}` },
+      ...{ stripeAmount: 900, at: OLD, since: addMinutes(OLD, index) },
+    }));
+    await LedgerDifferenceModel.insertMany(differences);
+    const last = "ledger:captured:ch_100";
+    expect(await keys()).toHaveLength(100);
+    expect(await keys()).not.toContain(last);
+    await CaseSettlementModel.insertMany(
+      differences.slice(0, 100).map(({ _id }) => ({
+        ...{ _id: `ledger:${_id}`, mark: "- 900", admin: new Types.ObjectId(), why: "Su", at: now },
+      })),
+    );
+    expect(await keys()).toEqual([last]);
+  });
+
+  test("of a dispute is open until the bank has decided, however many came since", async () => {
+    const entry = (type: "disputed" | "dispute_closed", id: string, minute: number) => ({
+      ...{ _id: `${type}:${id}`, type, stripeId: id, amount: 900, at: addMinutes(OLD, minute) },
+      ...{ buyer: buyer._id, owner: owner._id, reservation: reservation._id },
+    });
+    const decided = Array.from({ length: 101 }, (_, index) => `dp_${index}`);
+    await LedgerEntryModel.insertMany([
+      entry("disputed", "dp_open", 0),
+      ...decided.map((id, index) => entry("disputed", id, index + 1)),
+      ...decided.map((id, index) => entry("dispute_closed", id, index + 2)),
+    ]);
+    expect(await keys()).toEqual(["dispute:dp_open"]);
   });
 
   test("is put away with the reason, and comes back when it is something else", async () => {

@@ -103,6 +103,8 @@ const MATRIX: Record<string, Record<string, readonly AdminRole[]>> = {
   "/admin/maintenance": { page: RULES, close: RULES, open: RULES },
   "/admin/journal": { page: ALL },
   "/admin/journal.csv": { page: COUNTS },
+  "/admin/journal/acces": { page: ALL },
+  "/admin/journal/acces.csv": { page: COUNTS },
   "/admin/create-account": { page: HELPS },
   "/admin/create-account/user": { page: HELPS, form: HELPS },
   "/admin/create-account/user-c": { page: HELPS, form: HELPS },

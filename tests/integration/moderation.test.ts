@@ -1,4 +1,4 @@
-import { trusted } from "mongoose";
+import mongoose, { trusted, type Types } from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { MailModel } from "@models/mail";
@@ -119,6 +119,35 @@ describe("reporting", () => {
     expect(cases.map(({ context }) => context)).toEqual([
       expect.stringMatching(/^2 signalements\. Trompeur/),
     ]);
+  });
+
+  it("is one case of each thing, whatever is reported beside it, and is looked up by the same queries", async () => {
+    const venues = await Promise.all(Array.from({ length: 3 }, () => createVenue(owner)));
+    const reportOn = (target: Types.ObjectId, minute: number) => ({
+      ...{ kind: "venue" as const, target, reason: "trompeur" as const, text: "Faux." },
+      createdAt: addMinutes(now, minute),
+    });
+    const [flooded, ...others] = venues.map(({ _id }) => _id);
+    await ReportModel.insertMany([reportOn(flooded!, 0)]);
+    const commands: string[] = [];
+    const hear = ({ commandName }: { commandName: string }) => commands.push(commandName);
+    mongoose.connection.getClient().on("commandStarted", hear);
+    const asked = async () => {
+      commands.length = 0;
+      const cases = (await findCases()).filter(({ kind }) => kind === "report");
+      return { titles: cases.map(({ context }) => context), count: commands.length };
+    };
+    const few = await asked();
+    await ReportModel.insertMany([
+      ...Array.from({ length: 119 }, (_, minute) => reportOn(flooded!, minute + 1)),
+      ...others.map((target, index) => reportOn(target, 200 + index)),
+    ]);
+    const many = await asked();
+    mongoose.connection.getClient().off("commandStarted", hear);
+    expect(many.titles.map((title) => /^(?:\d+ signalements|\w+)/.exec(title)?.[0])).toEqual([
+      ...["120 signalements", "Trompeur", "Trompeur"],
+    ]);
+    expect(many.count).toBe(few.count);
   });
 
   it("takes nothing from programs, of what nobody sees, or beyond the limit", async () => {

@@ -1,4 +1,5 @@
 import { trusted, type ClientSession } from "mongoose";
+import { ADMIN_ROLES } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { confirmPassword } from "~/accounts/confirm-password.server";
 import { addMinutes } from "~/platform/days";
@@ -61,7 +62,12 @@ export async function confirmActor(
 }
 
 const NOT_SET = trusted({ $exists: false });
-const IN_OFFICE = { isAdmin: true, bannedAt: NOT_SET, deletedAt: NOT_SET };
+/** By the role, which administrators alone have: its index has nobody else. */
+const IN_OFFICE = {
+  adminRole: trusted({ $in: ADMIN_ROLES }),
+  bannedAt: NOT_SET,
+  deletedAt: NOT_SET,
+};
 
 /** Who can administer at this moment of a transaction, with their roles. */
 async function officersIn(transaction: ClientSession): Promise<Pick<User, "_id" | "adminRole">[]> {

@@ -1,9 +1,30 @@
 import { logger } from "~/platform/log.server";
 import { refusalOf } from "~/platform/web/refusal-of.server";
-import { inOrder, type Bulk, type BulkResult, type BulkRow } from "./bulk";
+import type { List } from "../lists/define-list.server";
+import { chosenIds, inOrder, type Bulk, type BulkResult, type BulkRow } from "./bulk";
 
-/** What would become of each chosen row. */
+/** What is asked before several rows are acted on: what would become of each, and the list as it was left. */
+export interface BulkPreview<Act extends string> {
+  act: Act;
+  rows: BulkRow[];
+  /** The list's address, under its filters of then. */
+  back: string;
+}
+
+/** What would become of each row that an address chooses. @throws Refusal("bulk_many") */
 export async function previewBulk<Act extends string, Call>(
+  { bulk, list }: { bulk: Bulk<Act, Call>; list: List<unknown> },
+  act: Act,
+  query: URLSearchParams,
+): Promise<BulkPreview<Act>> {
+  return {
+    act,
+    rows: await rowsOf(bulk, act, chosenIds(query)),
+    back: list.pathUnder(query.get("retour") ?? ""),
+  };
+}
+
+async function rowsOf<Act extends string, Call>(
   bulk: Bulk<Act, Call>,
   act: Act,
   ids: readonly string[],
@@ -23,7 +44,7 @@ export async function runBulk<Act extends string, Call>(
 ): Promise<BulkResult[]> {
   const results: BulkResult[] = [];
   const chosen = [...new Set(ids.map((id) => id.toLowerCase()))];
-  for (const { hindrance, ...row } of await previewBulk(bulk, act, chosen)) {
+  for (const { hindrance, ...row } of await rowsOf(bulk, act, chosen)) {
     const problem = hindrance ?? (await problemOf(() => bulk.run(act, row.id, call)));
     results.push({ ...row, problem });
   }

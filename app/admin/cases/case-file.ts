@@ -12,6 +12,12 @@ export const PAYMENT_TITLES: Record<PaymentCaseKind, string> = {
   dispute_reinstated: "Litige gagné, part du propriétaire à rendre",
 };
 
+/** Of each kind so many are shown at most: who has more of them has another problem. */
+export const CASES_OF_A_KIND = 100;
+
+/** Whether there may be more of a kind than are shown. */
+export const isCut = (count: number) => count >= CASES_OF_A_KIND;
+
 /** Whose cases the queue can be narrowed to. */
 export const CHARGES = ["moi", "personne", "collegue"] as const;
 export type ChargeFilter = (typeof CHARGES)[number];

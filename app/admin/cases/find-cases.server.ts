@@ -11,13 +11,11 @@ import { addMinutes } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { registryText } from "~/rules/registry-number";
 import { fullName, kindOf } from "../words/person";
-import { casePath, PAYMENT_TITLES, type FoundCase } from "./case-file";
+import { CASES_OF_A_KIND, casePath, PAYMENT_TITLES, type FoundCase } from "./case-file";
 import { openAppeals, openReports } from "./find-moderation.server";
 import { openPrivacyRequests } from "./find-privacy.server";
 import { deadMails, stoppedJobs } from "./find-stopped.server";
 
-/** Of each kind so many at most: who has more of them has another problem. */
-const MOST = 100;
 const DAY_MINUTES = 24 * 60;
 /** How long a submission may wait for its answer. */
 const MASTER_DAYS = 5;
@@ -34,14 +32,31 @@ export async function findCases(): Promise<FoundCase[]> {
     openReports(),
     openAppeals(),
     openPrivacyRequests(),
-    openDisputes(),
-    paymentCases(),
-    ledgerDifferences(),
+    notPutAway(openDisputes),
+    notPutAway(paymentCases),
+    notPutAway(ledgerDifferences),
     restrictedOwners(),
-    deadMails(),
-    stoppedJobs(),
+    notPutAway(deadMails),
+    stoppedJobs().then(withoutSettled),
   ]);
-  return await withoutSettled(found.flat());
+  return found.flat();
+}
+
+/**
+ * The cases of a kind that nobody put away. What was is still found, so that more are looked up as long as it takes the
+ * others' place.
+ *
+ * @param find so many of a kind at most, after those that are skipped
+ */
+async function notPutAway(find: (skip: number) => Promise<FoundCase[]>): Promise<FoundCase[]> {
+  const cases: FoundCase[] = [];
+  for (let skip = 0; ; skip += CASES_OF_A_KIND) {
+    const found = await find(skip);
+    cases.push(...(await withoutSettled(found)));
+    if (found.length < CASES_OF_A_KIND || cases.length >= CASES_OF_A_KIND) {
+      return cases.slice(0, CASES_OF_A_KIND);
+    }
+  }
 }
 
 async function withoutSettled(cases: FoundCase[]): Promise<FoundCase[]> {
@@ -59,7 +74,7 @@ async function pendingMasters(): Promise<FoundCase[]> {
     "name lastname entityName type role natureOfCollectivity isAdmin isVerified siret createdAt",
   )
     .sort({ createdAt: 1 })
-    .limit(MOST)
+    .limit(CASES_OF_A_KIND)
     .lean();
   return masters.map((master) => {
     const id = master._id.toString();
@@ -86,7 +101,7 @@ async function pendingMasters(): Promise<FoundCase[]> {
 async function unreadReviews(): Promise<FoundCase[]> {
   const reviews = await ReviewModel.find({ state: "pending" })
     .sort({ createdAt: 1 })
-    .limit(MOST)
+    .limit(CASES_OF_A_KIND)
     .lean();
   return reviews.map(({ _id, authorName, rating, text, createdAt }) => ({
     key: `review:${_id.toString()}`,
@@ -101,18 +116,27 @@ async function unreadReviews(): Promise<FoundCase[]> {
   }));
 }
 
+type OpenDispute = Pick<LedgerEntry, "stripeId" | "reservation" | "amount" | "at">;
+
 /** Payments that a bank contests: opened in the ledger, and not closed there. */
-async function openDisputes(): Promise<FoundCase[]> {
-  const opened = await LedgerEntryModel.find({ type: "disputed" })
-    .sort({ at: -1 })
-    .limit(MOST)
-    .lean();
-  const closed = await LedgerEntryModel.find({
-    type: "dispute_closed",
-    stripeId: trusted({ $in: opened.map(({ stripeId }) => stripeId) }),
-  }).lean();
-  const isClosed = new Set(closed.map(({ stripeId }) => stripeId));
-  const open = opened.filter(({ stripeId }) => !isClosed.has(stripeId));
+async function openDisputes(skip: number): Promise<FoundCase[]> {
+  const open = await LedgerEntryModel.aggregate<OpenDispute>([
+    { $match: { type: { $in: ["disputed", "dispute_closed"] } } },
+    {
+      $group: {
+        _id: "$stripeId",
+        stripeId: { $first: "$stripeId" },
+        reservation: { $first: "$reservation" },
+        amount: { $max: "$amount" },
+        at: { $min: "$at" },
+        closed: { $sum: { $cond: [{ $eq: ["$type", "dispute_closed"] }, 1, 0] } },
+      },
+    },
+    { $match: { closed: 0 } },
+    { $sort: { at: 1 } },
+    { $skip: skip },
+    { $limit: CASES_OF_A_KIND },
+  ]);
   const about = await reservationsOf(open);
   const dueBy = await answersDueBy(open);
   return open.map(({ stripeId, reservation, amount, at }) => ({
@@ -146,8 +170,8 @@ async function answersDueBy(
 }
 
 /** What payments need a person for: refused refunds, disputes under a refund, and the like. */
-async function paymentCases(): Promise<FoundCase[]> {
-  const cases = await openCases(MOST);
+async function paymentCases(skip: number): Promise<FoundCase[]> {
+  const cases = await openCases(CASES_OF_A_KIND, skip);
   const about = await reservationsOf(cases);
   return cases.map(({ _id, kind, amount, reason, reservation, since }) => ({
     key: `payment:${_id}`,
@@ -163,8 +187,8 @@ async function paymentCases(): Promise<FoundCase[]> {
 }
 
 /** What the ledger and Stripe do not tell alike. */
-async function ledgerDifferences(): Promise<FoundCase[]> {
-  const differences = await openDifferences(MOST);
+async function ledgerDifferences(skip: number): Promise<FoundCase[]> {
+  const differences = await openDifferences(CASES_OF_A_KIND, skip);
   const about = await reservationsOf(
     differences.flatMap(({ reservation }) => (reservation ? [{ reservation }] : [])),
   );
@@ -192,7 +216,7 @@ async function restrictedOwners(): Promise<FoundCase[]> {
     { stripeStats: "restricted", bannedAt: NOT_SET, deletedAt: NOT_SET },
     "name lastname entityName stripeStatsAt",
   )
-    .limit(MOST)
+    .limit(CASES_OF_A_KIND)
     .lean();
   return owners.map((owner) => {
     const id = owner._id.toString();

@@ -7,15 +7,13 @@ import {
   PRIVACY_CHANNEL_LABELS,
   PRIVACY_KIND_WORDS,
 } from "../words/privacy-words";
-import type { FoundCase } from "./case-file";
-
-const MOST = 100;
+import { CASES_OF_A_KIND, type FoundCase } from "./case-file";
 
 /** What persons asked about their data, and nobody has answered. */
 export async function openPrivacyRequests(): Promise<FoundCase[]> {
   const requests = await PrivacyRequestModel.find({ outcome: trusted({ $exists: false }) })
     .sort({ dueOn: 1 })
-    .limit(MOST)
+    .limit(CASES_OF_A_KIND)
     .lean();
   return requests.map(({ _id, kind, email, channel, receivedOn, dueOn, identity, extendedAt }) => ({
     key: `privacy:${_id.toString()}`,

@@ -1,21 +1,20 @@
 import { jobsCollection, type JobName } from "@jobs/queue";
 import { MailModel } from "@models/mail";
 import { addMinutes } from "~/platform/days";
-import { casePath, type FoundCase } from "./case-file";
+import { CASES_OF_A_KIND, casePath, type FoundCase } from "./case-file";
 import { jobLabel } from "./job-words.server";
 
-/** Of each kind so many at most. */
-const MOST = 100;
 const DAY_MINUTES = 24 * 60;
 
 /** Mails that no try brought to their reader. */
-export async function deadMails(): Promise<FoundCase[]> {
+export async function deadMails(skip: number): Promise<FoundCase[]> {
   const mails = await MailModel.find(
     { status: "failed" },
     "to subject attempts lastError createdAt",
   )
     .sort({ nextAttemptAt: -1 })
-    .limit(MOST)
+    .skip(skip)
+    .limit(CASES_OF_A_KIND)
     .lean();
   return mails.map(({ _id, to, subject, attempts, lastError, createdAt }) => {
     const key = `mail:${_id.toString()}`;
@@ -45,11 +44,11 @@ export interface FailingJob {
   lockedAt?: Date | null;
 }
 
-/** Jobs whose last turn failed. */
+/** Jobs whose last turn failed; the queue holds each of the product’s jobs a few times at most. */
 export async function stoppedJobs(): Promise<FoundCase[]> {
   const jobs = await jobsCollection<FailingJob>()
     .find({ failedAt: { $type: "date" } })
-    .limit(MOST)
+    .limit(CASES_OF_A_KIND)
     .toArray();
   return jobs
     .filter(({ failedAt, lastFinishedAt }) => !lastFinishedAt || failedAt >= lastFinishedAt)

@@ -5,6 +5,7 @@ import { formatInstant } from "~/platform/days";
 import { fullName } from "../words/person";
 import {
   ageText,
+  isCut,
   URGENCIES,
   urgencyOf,
   type ChargeFilter,
@@ -29,6 +30,8 @@ export interface CaseQueue {
   /** How many of each kind, whatever the filters. */
   counts: Record<CaseKind, number>;
   total: number;
+  /** There are more than that, of one kind at least. */
+  isCut: boolean;
   late: number;
   mine: number;
 }
@@ -39,31 +42,44 @@ export interface CaseFilters {
   charge: ChargeFilter | "";
 }
 
-/** The queue, the most urgent first. */
+/** The queue: what is due first comes first, then what waits longest. */
 export async function listCases(
   adminId: string,
   { nature, charge }: CaseFilters,
   now: Date,
 ): Promise<CaseQueue> {
-  const found = await findCases();
+  const found = (await findCases()).toSorted(byUrgency);
   const charges = await chargesOf(found.map(({ key }) => key));
   const lines = found.map((one) => toLine(one, charges, adminId, now));
   const shown = lines.filter(
     (line) =>
       (nature === "" || line.kind === nature) && (charge === "" || chargeOf(line) === charge),
   );
+  const counts = Object.fromEntries(
+    CASE_KINDS.map((one) => [one, lines.filter((line) => line.kind === one).length]),
+  ) as Record<CaseKind, number>;
   return {
     groups: URGENCIES.map((urgency) => ({
       urgency,
       cases: shown.filter((line) => line.urgency === urgency),
     })).filter(({ cases }) => cases.length > 0),
-    counts: Object.fromEntries(
-      CASE_KINDS.map((one) => [one, lines.filter((line) => line.kind === one).length]),
-    ) as Record<CaseKind, number>,
+    counts,
     total: lines.length,
+    isCut: Object.values(counts).some(isCut),
     late: lines.filter(({ urgency }) => urgency === "late").length,
     mine: lines.filter(({ charge }) => charge?.isMine).length,
   };
+}
+
+/** Of two cases that are due at no time, or at the same, the older one comes first. */
+function byUrgency(a: FoundCase, b: FoundCase): number {
+  const never = Number.POSITIVE_INFINITY;
+  const [due, dueToo] = [a, b].map(({ deadline }) => deadline?.getTime() ?? never) as [
+    number,
+    number,
+  ];
+  const [since, sinceToo] = [a, b].map((one) => one.since?.getTime() ?? never) as [number, number];
+  return due === dueToo ? Math.sign(since - sinceToo) || 0 : due - dueToo;
 }
 
 function chargeOf({ charge }: CaseLine): ChargeFilter {

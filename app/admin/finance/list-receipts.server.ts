@@ -7,7 +7,7 @@ import { formatDay, parisDayOf } from "~/platform/days";
 import { decimalEuros, formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
-import { instantsOf, partLabel, periodOf } from "./period";
+import { isPeriod, partLabel, periodOf } from "./period";
 import { defineList } from "../lists/define-list.server";
 import { choice, day, search, type Filter } from "../lists/filters";
 import type { Ordered } from "../lists/orders";
@@ -68,7 +68,7 @@ function everyReceipt(filters: ReceiptFilters) {
 
 const monthFilter = z
   .string()
-  .transform((text) => (/^\d{4}$/.test(text) || instantsOf(text) ? text.slice(0, 7) : ""))
+  .transform((text) => (isPeriod(text) ? text : ""))
   .catch("");
 
 /** The month, or the year, of issue. */
@@ -132,7 +132,7 @@ export async function receiptRecord(
 }
 
 function receiptFilter({ q, mois, date, type }: ReceiptFilters): QueryFilter<Receipt> {
-  const month = mois.length === 4 ? periodOf(mois, "") : instantsOf(mois);
+  const month = mois && periodOf(mois, "");
   const text = q.trim().toUpperCase();
   return {
     ...(month && { issuedAt: trusted({ $gte: month.from, $lt: month.to }) }),

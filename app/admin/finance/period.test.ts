@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { instantsOf, partLabel, periodOf } from "./period";
+import { isPeriod, partLabel, periodOf } from "./period";
 
 const HOUR = 3_600_000;
 const hoursOf = ({ from, to }: { from: Date; to: Date }) => (to.getTime() - from.getTime()) / HOUR;
@@ -37,10 +37,21 @@ describe("a period", () => {
   });
 });
 
-it("the days on which clocks change have 23 and 25 hours", () => {
-  expect(hoursOf(instantsOf("2027-03-28")!)).toBe(23);
-  expect(hoursOf(instantsOf("2027-10-31")!)).toBe(25);
-  expect(instantsOf("2027-02-30")).toBeNull();
-  expect(instantsOf("2027-13")).toBeNull();
+it("is told from what is none: an odd month, a day, a year without one before or after", () => {
+  for (const text of ["2027", "2027-10", "1900", "8999-12"])
+    expect([text, isPeriod(text)]).toEqual([text, true]);
+  for (const odd of [
+    "",
+    "2027-13",
+    "2027-10-31",
+    "0000",
+    "9999",
+    "9999-12",
+    "1000-01",
+    "x",
+    "2027-",
+  ]) {
+    expect([odd, isPeriod(odd)]).toEqual([odd, false]);
+  }
   expect(partLabel("2027-10-31")).toBe("31/10/2027");
 });

@@ -1,5 +1,6 @@
 /** The periods of finance: a month by its days, a year by its months. All of Paris. Pure. */
-import { addDays, addMonths, formatDay, parisMidnight, parseDay, type Day } from "~/platform/days";
+import { addMonths, formatDay, parisMidnight, type Day } from "~/platform/days";
+import { parseMonth } from "~/rules/month-grid";
 
 export interface Period {
   /** `2026-11` or `2026`, as the address says it. */
@@ -27,14 +28,18 @@ function monthLabel(month: string): string {
   return monthName.format(new Date(`${month}-01T00:00:00Z`));
 }
 
+/** Whether a text is a month, `YYYY-MM`, or a year, `YYYY`, from 1900 to 9000. */
+export function isPeriod(text: string): boolean {
+  return parseMonth(text) !== null || parseMonth(`${text}-01`) !== null;
+}
+
 /**
- * @param text `YYYY-MM` or `YYYY`, from 1900 to 9000
+ * @param text `YYYY-MM` or `YYYY`
  * @param today what an empty or odd text stands for: its month
  */
 export function periodOf(text: string, today: Day): Period {
-  if (/^(?:19|[2-8]\d)\d\d$/.test(text)) return yearPeriod(Number(text));
-  const first = /^(?:19|[2-8]\d)\d\d-\d\d$/.test(text) ? parseDay(`${text}-01`) : null;
-  return monthPeriod(first ?? `${today.slice(0, 7)}-01`);
+  if (!isPeriod(text)) return monthPeriod(`${today.slice(0, 7)}-01`);
+  return text.length === 4 ? yearPeriod(Number(text)) : monthPeriod(`${text}-01`);
 }
 
 function monthPeriod(first: Day): Period {
@@ -66,15 +71,4 @@ function yearPeriod(year: number): Period {
 /** What a part of a period is called: '22/11/2026', 'novembre 2026'. */
 export function partLabel(part: string): string {
   return part.length === 7 ? monthLabel(part) : formatDay(part);
-}
-
-/** The instants of a day (`YYYY-MM-DD`) or a month (`YYYY-MM`) of Paris; null where it is neither. */
-export function instantsOf(part: string): { from: Date; to: Date } | null {
-  if (/^\d{4}-\d{2}$/.test(part)) {
-    const first = parseDay(`${part}-01`);
-    if (first === null) return null;
-    return { from: parisMidnight(first), to: parisMidnight(addMonths(first, 1)) };
-  }
-  const day = parseDay(part);
-  return day === null ? null : { from: parisMidnight(day), to: parisMidnight(addDays(day, 1)) };
 }

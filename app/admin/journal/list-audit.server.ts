@@ -11,9 +11,10 @@ import {
   type CursorPage,
 } from "../lists/cursor-page.server";
 import { defineList } from "../lists/define-list.server";
-import { choice, day } from "../lists/filters";
+import { choice, day, search } from "../lists/filters";
 import type { Ordered } from "../lists/orders";
 import { namedTarget, namesOf, wordsOf, type Names } from "./named-targets.server";
+import { byOfficers } from "./officers-named.server";
 
 /** An entry as people read it. */
 export interface AuditLine {
@@ -33,6 +34,8 @@ export interface AuditLine {
 
 /** Empty: not filtered by it. */
 export interface AuditFilters extends Ordered {
+  /** A part of the administrator's name or e-mail. */
+  par: string;
   acte: AuditAct | "";
   date: string;
 }
@@ -45,7 +48,7 @@ export async function listAudit(
   cursor: string,
 ): Promise<CursorPage<AuditLine>> {
   const page = await cursorPage<AuditEntry>(AuditEntryModel, {
-    filter: auditFilter(filters),
+    filter: await auditFilter(filters),
     order: filters.tri,
     fields: FIELDS,
     cursor,
@@ -56,14 +59,14 @@ export async function listAudit(
 }
 
 /** All of it, for a CSV: as stored, beside what people read of it. */
-function everyAct(filters: AuditFilters) {
+async function* everyAct(filters: AuditFilters) {
   const entries = eachRow<AuditEntry>(AuditEntryModel, {
-    filter: auditFilter(filters),
+    filter: await auditFilter(filters),
     order: filters.tri,
     fields: FIELDS,
     by: "at",
   });
-  return eachShown(entries, async (some) => {
+  yield* eachShown(entries, async (some) => {
     const names = await namesOf(some);
     return some.map((entry) => ({ ...entry, line: toLine(entry, names) }));
   });
@@ -75,7 +78,11 @@ export const auditList = defineList({
   title: "Journal",
   noun: ["entrée", "entrées"],
   empty: "Aucune entrée trouvée...",
-  filters: { acte: choice("Acte", ACTS, (act) => ACT_LABELS[act]), date: day("Le") },
+  filters: {
+    par: search("Par"),
+    acte: choice("Acte", ACTS, (act) => ACT_LABELS[act]),
+    date: day("Le"),
+  },
   read: listAudit,
   csv: {
     name: "journal",
@@ -107,8 +114,12 @@ export async function actsOn(target: string, limit: number): Promise<AuditLine[]
   return entries.map((entry) => ({ ...toLine(entry, names), targetName: null, href: null }));
 }
 
-function auditFilter({ acte, date }: AuditFilters): QueryFilter<AuditEntry> {
-  return { ...(acte && { act: acte }), ...(date && { at: within(date) }) };
+async function auditFilter({ par, acte, date }: AuditFilters): Promise<QueryFilter<AuditEntry>> {
+  return {
+    ...(par && (await byOfficers(par))),
+    ...(acte && { act: acte }),
+    ...(date && { at: within(date) }),
+  };
 }
 
 function toLine(entry: AuditEntry, names: Names): AuditLine {

@@ -4,6 +4,7 @@ import { ContactMessageModel } from "@models/contact-message";
 import { RENEWED_SECTIONS } from "@models/enumerations";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { PrivacyRequestModel } from "@models/privacy-request";
+import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
@@ -49,13 +50,17 @@ const READS = {
       ({ _id, kind, receivedOn }) =>
         [_id, `${PRIVACY_KIND_WORDS[kind].label}, demande du ${formatDay(receivedOn)}`] as const,
     ),
+  moderation: async (ids: Ids) =>
+    (await ReportModel.find(ids, "createdAt").lean()).map(
+      ({ _id, createdAt }) => [_id, `Reçu le ${formatInstant(createdAt)}`] as const,
+    ),
   recours: async (ids: Ids) =>
     (await ModerationDecisionModel.find(ids, "at appeal.at").lean()).map(
       ({ _id, at, appeal }) => [_id, `reçu le ${formatInstant(appeal?.at ?? at)}`] as const,
     ),
 };
 /** A kind of record, by its part of the back-office's addresses. */
-type Kind = keyof typeof READS;
+export type Kind = keyof typeof READS;
 const KINDS = Object.keys(READS) as Kind[];
 
 /** What the acts of each group are done to, by the first word of their names. */
@@ -110,10 +115,16 @@ export async function namesOf(entries: readonly AuditEntry[]): Promise<Names> {
     const known = caseOf(target);
     if (known) ask(KINDS_OF_CASE[known.kind], known.id);
   }
+  return await namesOfRecords(asked);
+}
+
+/** The records of some ids, as far as they are still there: each kind is read once, and only where it is asked for. */
+export async function namesOfRecords(
+  asked: ReadonlyMap<Kind, ReadonlySet<string>>,
+): Promise<Names> {
   const found = await Promise.all(
-    KINDS.map(async (kind): Promise<[string, NamedTarget][]> => {
-      const ids = [...(asked.get(kind) ?? [])];
-      const rows = ids.length > 0 ? await READS[kind](anyOf(ids)) : [];
+    [...asked].map(async ([kind, ids]): Promise<[string, NamedTarget][]> => {
+      const rows = ids.size > 0 ? await READS[kind](anyOf([...ids])) : [];
       return rows.map(([_id, name]) => {
         const id = _id.toString();
         return [id, { name, href: `/admin/${kind}/${id}` }];

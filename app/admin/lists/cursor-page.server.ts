@@ -10,7 +10,7 @@ export const PAGE_SIZE = 50;
 /** A list's rows are counted so far: beyond it says 'plus de 1 000', and costs nothing more. */
 const COUNTED = 1_000;
 /** How long the database looks for a page. Only a filter that finds next to nothing in millions of rows takes it. */
-const MOST_MS = 5_000;
+export const MOST_MS = 5_000;
 
 export interface CursorPage<Row> {
   rows: Row[];
@@ -94,12 +94,15 @@ async function pageFrom<T extends { _id: Types.ObjectId | string }>(
 /** MongoDB's code of what took longer than it may. */
 const OUT_OF_TIME = 50;
 
+export function isOutOfTime(error: unknown): boolean {
+  return error instanceof mongoose.mongo.MongoServerError && error.code === OUT_OF_TIME;
+}
+
 async function inTime<T extends unknown[]>(work: { [K in keyof T]: PromiseLike<T[K]> }) {
   try {
     return (await Promise.all(work)) as T;
   } catch (error) {
-    const isSlow = error instanceof mongoose.mongo.MongoServerError && error.code === OUT_OF_TIME;
-    if (!isSlow) throw error;
+    if (!isOutOfTime(error)) throw error;
     throw new Refusal("list_too_long", { cause: error });
   }
 }

@@ -3,10 +3,14 @@ import { z } from "zod";
 import { formatDay, parseDay } from "~/platform/days";
 import { searchText } from "~/platform/web/fields";
 
+/** The last day that can be written has none after it, at whose midnight it would end. */
+const END_OF_DAYS = "9999-12-31";
+
 /** A day of Paris, `YYYY-MM-DD`; empty when there is none. */
 export const dayFilter = z
   .string()
   .transform((text) => parseDay(text.trim()) ?? "")
+  .transform((day) => (day === END_OF_DAYS ? "" : day))
   .catch("");
 
 /** One of a list of values; empty when it is none of them. */
@@ -44,6 +48,9 @@ export function search(label: string): Filter<typeof searchText> {
     nameOf: (value) => `${label}\u00a0: ${value}`,
   };
 }
+
+/** Of a filter by the account that a list's things belong to. */
+export const ACCOUNT_LABEL = "E-mail d’un compte";
 
 /** The day of Paris on which a list's things came. */
 export function day(label: string): Filter<typeof dayFilter> {

@@ -1,8 +1,9 @@
-import type { Types } from "mongoose";
+import { trusted, type Model, type QueryFilter, type Types } from "mongoose";
 import { MEASURES, type Measure, type ReportKind } from "@models/enumerations";
-import { ReviewModel } from "@models/review";
-import { UserModel } from "@models/user";
-import { VenueModel } from "@models/venue";
+import type { Report } from "@models/report";
+import { ReviewModel, type Review } from "@models/review";
+import { UserModel, type User } from "@models/user";
+import { VenueModel, type Venue } from "@models/venue";
 import { fullName } from "../words/person";
 import { MEASURES_OF } from "../measures/measures";
 
@@ -22,24 +23,55 @@ export interface Reported {
   measures: Measure[];
 }
 
+type Spoken = Pick<Report, "kind" | "target">;
+
 /** What a report or a decision speaks of, as it is now. */
-export async function reportedOf({
-  kind,
-  target,
-}: {
-  kind: ReportKind;
-  target: Types.ObjectId;
-}): Promise<Reported> {
-  const review = kind === "review" ? await ReviewModel.findById(target).lean() : null;
-  const venue = await VenueModel.findById(
-    review?.venue ?? target,
-    "title userId suspendedAt",
-  ).lean();
+export async function reportedOf(one: Spoken): Promise<Reported> {
+  const [reported] = await reportedOfAll([one]);
+  return reported!;
+}
+
+/** The same of many, in their order: reviews, venues and people are read once for all. */
+export async function reportedOfAll(spoken: readonly Spoken[]): Promise<Reported[]> {
+  const targetsOf = (kind: ReportKind) =>
+    spoken.filter((one) => one.kind === kind).map(({ target }) => target);
+  const reviews = byId(await readAll(ReviewModel, targetsOf("review")));
+  const venueIds = [...targetsOf("venue"), ...[...reviews.values()].map(({ venue }) => venue)];
+  const venues = byId(await readAll(VenueModel, venueIds, "title userId suspendedAt"));
+  const peopleIds = [
+    ...[...reviews.values()].map(({ author }) => author),
+    ...[...venues.values()].map(({ userId }) => userId),
+  ];
+  const people = byId(
+    await readAll(UserModel, peopleIds, "name lastname entityName bannedAt deletedAt"),
+  );
+  return spoken.map(({ kind, target }) => {
+    const review = kind === "review" ? reviews.get(target.toString()) : undefined;
+    const venue = venues.get((review?.venue ?? target).toString());
+    const person = kind === "review" ? review?.author : venue?.userId;
+    return toReported({ kind, target }, { review, venue, user: people.get(String(person)) });
+  });
+}
+
+async function readAll<T extends { _id: Types.ObjectId }>(
+  model: Model<T>,
+  ids: readonly Types.ObjectId[],
+  fields?: string,
+): Promise<T[]> {
+  if (ids.length === 0) return [];
+  const filter: QueryFilter<T> = { _id: trusted({ $in: ids }) };
+  return await model.find(filter, fields).lean<T[]>();
+}
+
+function byId<T extends { _id: Types.ObjectId }>(rows: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(rows.map((row) => [row._id.toString(), row]));
+}
+
+function toReported(
+  { kind, target }: Spoken,
+  { review, venue, user }: { review?: Review; venue?: Venue; user?: User },
+): Reported {
   const place = venue?.title ?? "Lieu inconnu";
-  const personId = kind === "review" ? review?.author : venue?.userId;
-  const user = personId
-    ? await UserModel.findById(personId, "name lastname entityName bannedAt deletedAt").lean()
-    : null;
   const isDone: Record<Measure, boolean> = {
     classer: false,
     masquer: review?.state === "refused",
@@ -55,7 +87,7 @@ export async function reportedOf({
         ? `/admin/avis/${target.toString()}`
         : `/admin/location/${target.toString()}`,
     text: review?.text ?? null,
-    person: user && { id: user._id.toString(), name: user.entityName ?? fullName(user) },
+    person: user ? { id: user._id.toString(), name: user.entityName ?? fullName(user) } : null,
     measures: MEASURES.filter((one) => MEASURES_OF[kind].includes(one) && !isDone[one]),
   };
 }

@@ -6,6 +6,7 @@ import { effectiveState, label, tone, type Tone } from "~/rules/reservation-stat
 import { formatDay, parisDayOf, todayInParis } from "~/platform/days";
 import { decimalEuros, formatEuros } from "~/platform/money";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
+import { accountOf } from "../lists/account-filter.server";
 import { containing } from "../lists/search.server";
 import {
   MADE_STATES,
@@ -15,13 +16,15 @@ import {
   type ShownState,
 } from "./made-reservations";
 import { defineList } from "../lists/define-list.server";
-import { choice, day, search } from "../lists/filters";
+import { ACCOUNT_LABEL, choice, day, search } from "../lists/filters";
 import type { Ordered } from "../lists/orders";
 
 /** Empty: not filtered by it. */
 export interface ReservationFilters extends Ordered {
   /** A part of the reference or of the venue's title. */
   q: string;
+  /** The whole e-mail of their buyer or of their owner. */
+  compte: string;
   /** The day of Paris on which it was made. */
   date: string;
   etat: ShownState | "";
@@ -51,7 +54,7 @@ export async function listReservations(
   cursor: string,
   now: Date,
 ): Promise<CursorPage<ReservationRow>> {
-  const filter = reservationsFilter(filters);
+  const filter = await reservationsFilter(filters);
   const page = await cursorPage<Reservation>(ReservationModel, {
     filter,
     fields: FIELDS,
@@ -62,9 +65,9 @@ export async function listReservations(
 }
 
 /** All of them, for a CSV. */
-function everyReservation(filters: ReservationFilters) {
-  return eachRow<Reservation>(ReservationModel, {
-    filter: reservationsFilter(filters),
+export async function* everyReservation(filters: ReservationFilters) {
+  yield* eachRow<Reservation>(ReservationModel, {
+    filter: await reservationsFilter(filters),
     fields: FIELDS,
     order: filters.tri,
   });
@@ -78,6 +81,7 @@ export const reservationList = defineList({
   empty: "Aucune réservation trouvée...",
   filters: {
     q: search("Référence ou lieu"),
+    compte: search(ACCOUNT_LABEL),
     date: day("Créée le"),
     etat: choice("État", SHOWN_STATES, (state) => SHOWN_STATE_LABELS[state]),
   },
@@ -100,8 +104,15 @@ export const reservationList = defineList({
   },
 });
 
-function reservationsFilter({ q, date, etat }: ReservationFilters): QueryFilter<Reservation> {
+async function reservationsFilter({
+  q,
+  compte,
+  date,
+  etat,
+}: ReservationFilters): Promise<QueryFilter<Reservation>> {
+  const account = compte && (await accountOf(compte));
   return {
+    ...(account && { $and: [{ $or: [{ userId: account }, { ownerId: account }] }] }),
     status: trusted({ $in: etat ? STATES_SHOWN[etat] : MADE_STATES }),
     ...(date && { createdAt: within(date) }),
     ...(q && { $or: [{ reference: containing(q) }, { venueTitle: containing(q) }] }),

@@ -10,6 +10,7 @@ import { mailAgain } from "~/bookings/mail/mails-again.server";
 import { viewOf, type ReservationView } from "~/bookings/record/reservation-view.server";
 import { balanceOf, type Balance } from "~/payments/ledger.server";
 import { formatEuros, formatEurosShort } from "~/platform/money";
+import { refusalMessage } from "~/platform/refusal";
 import { afterTheirCause } from "~/rules/history-words";
 import { ACT_LABELS } from "../audit/act-labels";
 import { fullName, kindOf } from "../words/person";
@@ -72,7 +73,7 @@ export async function reservationRecord(
   const { checkoutSessionId, paymentIntentId, chargeId } = reservation;
   return {
     request,
-    price: `${reservation.units} × ${formatEurosShort(reservation.unitPrice)}`,
+    price: `${reservation.units}\u00a0×\u00a0${formatEurosShort(reservation.unitPrice)}`,
     buyer: people(reservation.userId),
     owner: people(reservation.ownerId),
     identifiers: [paymentIntentId, chargeId, checkoutSessionId].filter((id) => id !== undefined),
@@ -150,6 +151,8 @@ export interface RefundPreview {
   left: number;
   /** As it was typed; empty: nothing was. */
   typed: string;
+  /** Why that is no amount that could be given back. */
+  problem: string | null;
   /** Null: no amount that could be given back was asked for. */
   asked: { amount: number; text: string; owner: string; platform: string; after: Balance } | null;
 }
@@ -181,6 +184,7 @@ export async function refundPreview(
     decided,
     left,
     typed: text,
+    problem: text !== "" && !isPossible ? amountProblem(amount) : null,
     asked: parts && {
       amount: amount!,
       text: formatEuros(amount!),
@@ -194,4 +198,9 @@ export async function refundPreview(
       },
     },
   };
+}
+
+function amountProblem(amount: number | null): string {
+  if (amount !== null) return refusalMessage("refund_too_large");
+  return "Saisissez un montant en euros, par exemple 24,30.";
 }

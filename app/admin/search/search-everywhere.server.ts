@@ -1,5 +1,6 @@
 import { trusted, type QueryFilter } from "mongoose";
-import { ContactMessageModel } from "@models/contact-message";
+import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
+import { LEDGER_TYPES, LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
@@ -7,6 +8,7 @@ import { withoutSpaces } from "~/accounts/identifiers";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { label } from "~/rules/reservation-states";
 import { formatInstant } from "~/platform/days";
+import { isOutOfTime, MOST_MS } from "../lists/cursor-page.server";
 import { containing } from "../lists/search.server";
 import { fullName, kindOf, stateOf } from "../words/person";
 import { venueState } from "../venues/venue-state";
@@ -28,22 +30,36 @@ export interface SearchResults {
   venues: Hit[];
   reservations: Hit[];
   contacts: Hit[];
+  /** What was not looked through to its end: it took the database too long. */
+  stopped: SearchKind[];
 }
+export type SearchKind = "people" | "venues" | "reservations" | "contacts";
 
 /**
  * Looks for one text everywhere: people by e-mail, tag, name, organisation, telephone or number, venues by
- * title, reservations by reference or payment, messages by e-mail. Of each the newest.
+ * title, reservations by reference or by anything of their payment at Stripe, messages by their sender's e-mail, name
+ * or telephone. Of each the newest. One kind that takes too long leaves the others theirs.
  */
 export async function searchEverywhere(text: string): Promise<SearchResults> {
   const q = text.trim();
-  if (q === "") return { people: [], venues: [], reservations: [], contacts: [] };
+  const stopped: SearchKind[] = [];
+  const look = async (kind: SearchKind, find: (q: string) => Promise<Hit[]>): Promise<Hit[]> => {
+    if (q === "") return [];
+    try {
+      return await find(q);
+    } catch (error) {
+      if (!isOutOfTime(error)) throw error;
+      stopped.push(kind);
+      return [];
+    }
+  };
   const [people, venues, reservations, contacts] = await Promise.all([
-    findPeople(q),
-    findVenues(q),
-    findReservations(q),
-    findContacts(q),
+    look("people", findPeople),
+    look("venues", findVenues),
+    look("reservations", findReservations),
+    look("contacts", findContacts),
   ]);
-  return { people, venues, reservations, contacts };
+  return { people, venues, reservations, contacts, stopped };
 }
 
 /**
@@ -57,14 +73,15 @@ function numbersIn(q: string): string[] {
   return [...new Set([digits, national, national.replace(/^0/, "+33")])];
 }
 
+/** 'Marie Durand' and 'Durand Marie': each word is in the first name or the name. */
+function named<T extends Pick<User, "name" | "lastname">>(q: string): QueryFilter<T>[] {
+  const words = q.split(/\s+/).map(containing);
+  return [{ $and: words.map((word) => ({ $or: [{ name: word }, { lastname: word }] })) }];
+}
+
 async function findPeople(q: string): Promise<Hit[]> {
   const numbers = numbersIn(q);
   const part = containing(q);
-  // 'Marie Durand' and 'Durand Marie': each word is in the first name or the name.
-  const named = q.split(/\s+/).map((word): QueryFilter<User> => {
-    const holding = containing(word);
-    return { $or: [{ name: holding }, { lastname: holding }] };
-  });
   const isOneOf = trusted({ $in: numbers });
   const filter: QueryFilter<User> =
     numbers.length > 0
@@ -75,7 +92,7 @@ async function findPeople(q: string): Promise<Hit[]> {
             { tag: part },
             { entityName: part },
             { RNA: part },
-            { $and: named },
+            ...named<User>(q),
           ],
         };
   const users = await UserModel.find(
@@ -84,6 +101,7 @@ async function findPeople(q: string): Promise<Hit[]> {
   )
     .sort({ createdAt: -1, _id: -1 })
     .limit(MOST)
+    .maxTimeMS(MOST_MS)
     .lean<User[]>();
   return users.map((user) => ({
     id: user._id.toString(),
@@ -102,6 +120,7 @@ async function findVenues(q: string): Promise<Hit[]> {
   )
     .sort({ createdAt: -1, _id: -1 })
     .limit(MOST)
+    .maxTimeMS(MOST_MS)
     .lean();
   return venues.map((venue) => ({
     id: venue._id.toString(),
@@ -113,14 +132,18 @@ async function findVenues(q: string): Promise<Hit[]> {
 
 async function findReservations(q: string): Promise<Hit[]> {
   const reference = q.toUpperCase();
+  // A charge, a transfer, a refund, a dispute: what moved its money.
+  const moved = await LedgerEntryModel.find(
+    { _id: trusted({ $in: LEDGER_TYPES.map((type) => `${type}:${q}`) }) },
+    "reservation",
+  ).lean();
   const reservations = await ReservationModel.find(
     {
       $or: [
-        { reference },
-        { reference: `PDS-${reference}` },
+        { reference: trusted({ $in: [reference, `PDS-${reference}`] }) },
         { paymentIntentId: q },
-        { chargeId: q },
         { checkoutSessionId: q },
+        { _id: trusted({ $in: moved.map(({ reservation }) => reservation) }) },
       ],
     },
     "reference venueTitle startDate endDate startSlot endSlot period status supplementTo",
@@ -136,13 +159,23 @@ async function findReservations(q: string): Promise<Hit[]> {
   }));
 }
 
+/** A telephone as its sender spelt it: with spaces, dots, brackets. */
+function spelling(number: string) {
+  const between = "[\\s().-]*";
+  const signs = [...number].map((sign) => (sign === "+" ? "\\+" : sign));
+  return trusted({ $regex: `^${between}${signs.join(between)}${between}$` });
+}
+
 async function findContacts(q: string): Promise<Hit[]> {
-  const messages = await ContactMessageModel.find(
-    { email: containing(q) },
-    "name lastname email createdAt",
-  )
+  const numbers = numbersIn(q);
+  const filter: QueryFilter<ContactMessage> =
+    numbers.length > 0
+      ? { $or: numbers.map((number) => ({ phone: spelling(number) })) }
+      : { $or: [{ email: containing(q) }, ...named<ContactMessage>(q)] };
+  const messages = await ContactMessageModel.find(filter, "name lastname email createdAt")
     .sort({ createdAt: -1, _id: -1 })
     .limit(MOST)
+    .maxTimeMS(MOST_MS)
     .lean();
   return messages.map((message) => ({
     id: message._id.toString(),

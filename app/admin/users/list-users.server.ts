@@ -1,4 +1,5 @@
 import { trusted, type QueryFilter } from "mongoose";
+import { ADMIN_ROLES } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
 import { defineList } from "../lists/define-list.server";
@@ -37,7 +38,7 @@ const OF_STATE: Record<UserState | "", QueryFilter<User>> = {
   "non-verifie": { deletedAt: NOT_SET, isVerified: false },
   banni: { deletedAt: NOT_SET, bannedAt: SET },
   ferme: { deletedAt: SET },
-  admin: { deletedAt: NOT_SET, isAdmin: true },
+  admin: { deletedAt: NOT_SET, adminRole: trusted({ $in: ADMIN_ROLES }) },
 };
 
 /** Accounts, newest first. */

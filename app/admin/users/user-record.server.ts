@@ -7,11 +7,12 @@ import { listSessions, type OwnSession } from "~/accounts/own-sessions.server";
 import { formatDay, formatInstant, parisDayOf } from "~/platform/days";
 import { formatEurosShort } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
+import { looksAt, type AccessLine } from "../journal/list-accesses.server";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
 import { toReservationRow, type ReservationRow } from "../reservations/list-reservations.server";
 import { MADE_STATES } from "../reservations/made-reservations";
 import { venueState, type VenueState } from "../venues/venue-state";
-import { comingReservations } from "./cancel-coming.server";
+import { comingCounts } from "./cancel-coming.server";
 import { fullName, kindOf, stateOf, type PersonState } from "../words/person";
 import { canBeViewed } from "./user-acts";
 
@@ -46,6 +47,8 @@ export interface UserRecord {
   reservations: ReservationRow[];
   sessions: OwnSession[];
   acts: AuditLine[];
+  /** Who opened it before, the last first. */
+  looks: AccessLine[];
   /** How many reservations are to come, as buyer and as owner. */
   coming: number;
 }
@@ -74,13 +77,14 @@ export interface VenueLine {
 export async function userRecord(userId: string, now: Date): Promise<UserRecord> {
   const user = await UserModel.findById(userId, "-passwordHash -verification -reset").lean();
   if (!user) throw new Refusal("not_found");
-  const [master, venues, reservations, sessions, acts, coming] = await Promise.all([
+  const [master, venues, reservations, sessions, acts, looks, coming] = await Promise.all([
     masterOf(user),
     venuesOf(userId),
     reservationsOf(userId, now),
     listSessions(userId, null, now),
     actsOn(userId, SHOWN),
-    comingReservations(userId, now),
+    looksAt(userId, SHOWN),
+    comingCounts([userId], now),
   ]);
   return {
     id: userId,
@@ -106,7 +110,8 @@ export async function userRecord(userId: string, now: Date): Promise<UserRecord>
     reservations,
     sessions,
     acts,
-    coming: coming.length,
+    looks,
+    coming: coming.get(userId) ?? 0,
   };
 }
 

@@ -10,7 +10,7 @@ export async function apiAdminVenues(
   cursor: string,
 ): Promise<{ locations: VenueJson[]; next: string }> {
   const { rows, next } = await cursorPage<Venue>(VenueModel, {
-    filter: venuesFilter(filters),
+    filter: await venuesFilter(filters),
     fields: API_FIELDS,
     cursor,
   });

@@ -4,6 +4,7 @@ import { VenueModel, type Venue } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { decimalEuros, formatEurosShort } from "~/platform/money";
 import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
+import { accountOf } from "../lists/account-filter.server";
 import { containing } from "../lists/search.server";
 import { fullName, kindOf } from "../words/person";
 import {
@@ -14,13 +15,15 @@ import {
   type VenueStateKey,
 } from "./venue-state";
 import { defineList } from "../lists/define-list.server";
-import { choice, day, search } from "../lists/filters";
+import { ACCOUNT_LABEL, choice, day, search } from "../lists/filters";
 import type { Ordered } from "../lists/orders";
 
 /** Empty: not filtered by it. */
 export interface VenueFilters extends Ordered {
   /** A part of the title. */
   titre: string;
+  /** The whole e-mail of their owner. */
+  compte: string;
   /** The day of Paris on which it was published. */
   date: string;
   etat: VenueStateKey | "";
@@ -61,7 +64,7 @@ export async function listVenues(
   filters: VenueFilters,
   cursor: string,
 ): Promise<CursorPage<VenueRow>> {
-  const filter = venuesFilter(filters);
+  const filter = await venuesFilter(filters);
   const page = await cursorPage<Venue>(VenueModel, {
     filter,
     fields: FIELDS,
@@ -73,9 +76,9 @@ export async function listVenues(
 }
 
 /** All of them, for a CSV. */
-function everyVenue(filters: VenueFilters) {
-  return eachRow<Venue>(VenueModel, {
-    filter: venuesFilter(filters),
+export async function* everyVenue(filters: VenueFilters) {
+  yield* eachRow<Venue>(VenueModel, {
+    filter: await venuesFilter(filters),
     fields: FIELDS,
     order: filters.tri,
   });
@@ -89,6 +92,7 @@ export const venueList = defineList({
   empty: "Aucune location trouvée...",
   filters: {
     titre: search("Titre"),
+    compte: search(ACCOUNT_LABEL),
     date: day("Publié le"),
     etat: choice("État", VENUE_STATES, (state) => VENUE_STATE_LOOKS[state].label),
   },
@@ -109,9 +113,15 @@ export const venueList = defineList({
 });
 
 /** Of the list, and of the call that answers the same. */
-export function venuesFilter({ titre, date, etat }: VenueFilters): QueryFilter<Venue> {
+export async function venuesFilter({
+  titre,
+  compte,
+  date,
+  etat,
+}: VenueFilters): Promise<QueryFilter<Venue>> {
   return {
     ...OF_STATE[etat],
+    ...(compte && { userId: await accountOf(compte) }),
     ...(date && { createdAt: within(date) }),
     ...(titre && { title: containing(titre) }),
   };

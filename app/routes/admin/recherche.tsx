@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { SearchHits } from "~/admin/search/components/search-results";
+import { SearchHits, Unfinished } from "~/admin/search/components/search-results";
 import { searchEverywhere } from "~/admin/search/search-everywhere.server";
 import { searchText } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -17,7 +17,8 @@ export const loader = pageLoader(
 
 export default function Search() {
   const { q, results } = useLoaderData<typeof loader>();
-  const count = Object.values(results).flat().length;
+  const { stopped, ...found } = results;
+  const count = Object.values(found).flat().length;
   return (
     <>
       <h1>Rechercher partout</h1>
@@ -31,8 +32,9 @@ export default function Search() {
           {count === 0 ? "Aucun résultat" : count > 1 ? `${count} résultats` : "1 résultat"}
         </p>
       ) : null}
+      <Unfinished stopped={stopped} />
       <SearchHits results={results} />
-      {q && count === 0 ? (
+      {q && count === 0 && stopped.length === 0 ? (
         <EmptyState title="Rien ne correspond" illustration="salle-municipale">
           Essayez une partie de l’e-mail ou du titre, ou la référence entière.
         </EmptyState>

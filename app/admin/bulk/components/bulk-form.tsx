@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useMay } from "~/admin/use-may";
+import { useListQuery } from "~/admin/lists/components/list-frame";
 import type { Permission } from "~/platform/permissions";
 import { Button, LinkButton } from "~/ui/button";
 import { AllOrNone } from "~/ui/choices";
@@ -23,11 +24,13 @@ interface BulkFormProps {
 /** Boxes beside the rows of a list, and what to do of those that are ticked; for who may. */
 export function BulkForm({ path, needs, acts, children }: BulkFormProps) {
   const may = useMay();
+  const query = useListQuery();
   if (!may(needs)) return children;
   return (
     <form className="bulk-form" method="get" action={`${path}/lot`}>
       <fieldset className="bulk">
         <legend className="sr-only">Agir sur plusieurs lignes</legend>
+        {query ? <input type="hidden" name="retour" value={query} /> : null}
         <AllOrNone />
         {children}
         <p className="bulk-reminder">

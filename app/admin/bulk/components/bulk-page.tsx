@@ -12,6 +12,8 @@ import type { BulkResult, BulkRow } from "../bulk";
 interface BulkPageProps {
   /** The list's own address. */
   path: string;
+  /** The same as it was left, under its filters. */
+  back: string;
   rows: readonly BulkRow[];
   /** Also the intent of the form. */
   act: string;
@@ -30,9 +32,9 @@ interface BulkPageProps {
 
 /** Asks before several rows are acted on, which of them cannot be and why; then tells what became of each. */
 export function BulkPage(props: BulkPageProps) {
-  const { path, rows, act, verb, noun, consequences, state, asks, soft, children } = props;
+  const { back, rows, act, verb, noun, consequences, state, asks, soft, children } = props;
   const results = useActionData<{ results?: BulkResult[] }>()?.results;
-  if (results) return <BulkResults path={path} verb={verb} noun={noun} results={results} />;
+  if (results) return <BulkResults {...props} results={results} />;
   const able = rows.filter(({ hindrance }) => hindrance === null);
   const unable = rows.filter(({ hindrance }) => hindrance !== null);
   const hindered = (
@@ -44,7 +46,7 @@ export function BulkPage(props: BulkPageProps) {
         <h1>{`${verb} des ${noun[1]}`}</h1>
         <EmptyState
           title={rows.length === 0 ? "Rien n’est choisi" : "Rien à faire"}
-          action={<LinkButton href={path}>Retour à la liste</LinkButton>}
+          action={<LinkButton href={back}>Retour à la liste</LinkButton>}
         >
           {rows.length === 0 ? "Cochez des lignes de la liste." : null}
         </EmptyState>
@@ -65,7 +67,7 @@ export function BulkPage(props: BulkPageProps) {
         state={state}
         asks={asks}
         confirmLabel={`${verb} ${counted(able.length, noun)}`}
-        backHref={path}
+        backHref={back}
         soft={soft}
       >
         <input type="hidden" name="intent" value={act} />
@@ -110,25 +112,44 @@ function BulkLines({
   );
 }
 
+/** The page that asks, for the rows alone of which nothing was done. */
+function againPath(
+  { path, back, act }: Pick<BulkPageProps, "path" | "back" | "act">,
+  undone: readonly BulkResult[],
+): string {
+  const query = new URLSearchParams({ acte: act });
+  for (const { id } of undone) query.append("id", id);
+  const returns = back.slice(path.length + 1);
+  if (returns) query.append("retour", returns);
+  return `${path}/lot?${query.toString()}`;
+}
+
 function BulkResults({
   path,
+  back,
+  act,
   verb,
   noun,
   results,
-}: {
-  path: string;
-  verb: string;
-  noun: Noun;
+}: Pick<BulkPageProps, "path" | "back" | "act" | "verb" | "noun"> & {
   results: readonly BulkResult[];
 }) {
-  const done = results.filter(({ problem }) => problem === null).length;
+  const undone = results.filter(({ problem }) => problem !== null);
+  const done = results.length - undone.length;
   return (
     <>
       <div className="office-head">
         <h1>{`${verb}\u00a0: ${done} sur ${counted(results.length, noun)}`}</h1>
-        <LinkButton variant="secondary" href={path}>
-          Retour à la liste
-        </LinkButton>
+        <div className="row">
+          {undone.length > 0 ? (
+            <LinkButton variant="secondary" href={againPath({ path, back, act }, undone)}>
+              {undone.length > 1 ? `Réessayer pour ${undone.length}` : "Réessayer"}
+            </LinkButton>
+          ) : null}
+          <LinkButton variant="secondary" href={back}>
+            Retour à la liste
+          </LinkButton>
+        </div>
       </div>
       <p role="status">
         {done === results.length

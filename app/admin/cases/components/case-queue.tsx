@@ -8,7 +8,7 @@ import { EmptyState } from "~/ui/empty-state";
 import type { IconName } from "~/ui/icons";
 import { SelectField } from "~/ui/inputs";
 import { Tabs } from "~/ui/tabs";
-import { casePath, CHARGE_LABELS, CHARGES, URGENCY_LABELS } from "../case-file";
+import { casePath, CHARGE_LABELS, isCut, CHARGES, URGENCY_LABELS } from "../case-file";
 import { CASE_KIND_LABELS, CASE_KINDS, type CaseKind } from "~/admin/words/case-kinds";
 import type { CaseFilters, CaseLine, CaseQueue } from "../list-cases.server";
 
@@ -38,12 +38,12 @@ export function CaseTabs({ queue, filters }: { queue: CaseQueue; filters: CaseFi
       tabs={[
         {
           href: listPath(PATH, { charge }),
-          label: `Tout (${queue.total})`,
+          label: `Tout (${queue.total}${queue.isCut ? " et plus" : ""})`,
           current: nature === "",
         },
         ...kinds.map((one) => ({
           href: listPath(PATH, { nature: one, charge }),
-          label: `${CASE_KIND_LABELS[one].many} (${queue.counts[one]})`,
+          label: `${CASE_KIND_LABELS[one].many} (${queue.counts[one]}${isCut(queue.counts[one]) ? " et plus" : ""})`,
           current: nature === one,
         })),
       ]}

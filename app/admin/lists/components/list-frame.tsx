@@ -19,6 +19,12 @@ interface ListFrameProps extends ListView<unknown> {
 /** The list that a table is of; null: a table elsewhere, which cannot be sorted. */
 const SortedList = createContext<Pick<ListFrameProps, "path" | "filters"> | null>(null);
 
+/** The query string that the list on this page is filtered and sorted by; empty: it is not, or there is none. */
+export function useListQuery(): string {
+  const list = useContext(SortedList);
+  return list ? listPath("", list.filters).slice(1) : "";
+}
+
 /** What the heading of a column is that the list can be sorted by. */
 export function useSort(): (name: SortName | "date") => ColumnSort | undefined {
   const list = useContext(SortedList);

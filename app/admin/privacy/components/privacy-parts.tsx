@@ -1,3 +1,4 @@
+import { MailAddress } from "~/admin/lists/components/mail-address";
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
 import { useMay } from "~/admin/use-may";
 import { IDENTITY_PROOFS, PRIVACY_CHANNELS } from "@models/enumerations";
@@ -18,7 +19,10 @@ export function PrivacyHead({ request }: { request: PrivacyRecord }) {
     <div className="stack">
       <Breadcrumb href="/admin/droits" list="Droits des personnes" name={request.title} />
       <div className="office-head">
-        <h1 className="anywhere">{`${request.title}\u00a0: ${request.person}`}</h1>
+        <h1 className="anywhere">
+          {`${request.title}\u00a0: `}
+          <MailAddress address={request.person} />
+        </h1>
         <PrivacyBadge state={request.state} />
       </div>
     </div>

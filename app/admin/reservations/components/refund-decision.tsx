@@ -2,24 +2,37 @@ import { Decision } from "~/admin/records/components/decision";
 import type { FormState } from "~/platform/web/form-state";
 import { formatEuros } from "~/platform/money";
 import type { RefundPreview } from "../reservation-record.server";
+import { LinkButton } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { summaryOf } from "~/ui/summary-of";
 import { BalanceBar } from "./balance-bar";
 import { AmountForm } from "./reservation-parts";
 
 /** Asks for the amount first, with the ceiling; then whether to give it back, and what that does. */
 export function RefundDecision({ preview, form }: { preview: RefundPreview; form: FormState }) {
-  const { id, reference, what, buyer, state, paid, decided, left, typed, asked } = preview;
+  const { id, reference, what, buyer, state, paid, decided, left, asked } = preview;
   const path = `/admin/reservation/${id}`;
   if (!asked) {
     return (
-      <div className="card panel decision">
-        <h1>Rembourser au-delà de la politique</h1>
-        <p>{`Réservation ${reference}, ${what}.`}</p>
-        {left > 0 ? (
-          <AmountForm {...{ path, left, typed }} />
-        ) : (
-          <p>Il ne reste rien à rembourser.</p>
-        )}
-      </div>
+      <>
+        <ErrorSummary
+          issues={preview.problem === null ? [] : summaryOf({ montant: preview.problem })}
+        />
+        <div className="card panel decision">
+          <h1>Rembourser au-delà de la politique</h1>
+          <p>{`Réservation ${reference}, ${what}.`}</p>
+          {left > 0 ? (
+            <AmountForm path={path} {...preview} />
+          ) : (
+            <p>Il ne reste rien à rembourser.</p>
+          )}
+          <p>
+            <LinkButton variant="secondary" href={path}>
+              Retour
+            </LinkButton>
+          </p>
+        </div>
+      </>
     );
   }
   return (

@@ -3,7 +3,6 @@ import { RecordFacts, RecordPart, Breadcrumb } from "~/admin/records/components/
 import { useMay } from "~/admin/use-may";
 import { StateBadge } from "~/bookings/components/state-badge";
 import { formatEuros } from "~/platform/money";
-import { refusalMessage } from "~/platform/refusal";
 import { Button, LinkButton } from "~/ui/button";
 import { DangerZone } from "~/ui/form-section";
 import { NumberField } from "~/ui/inputs";
@@ -132,12 +131,13 @@ export function ReservationActs({ record }: { record: ReservationRecord }) {
 interface AmountFormProps {
   path: string;
   left: number;
-  /** What was typed, and will not do. */
+  /** What was typed, and why it will not do. */
   typed?: string;
+  problem?: string | null;
 }
 
 /** Asks how much is to be given back; the ceiling is said before the field. */
-export function AmountForm({ path, left, typed = "" }: AmountFormProps) {
+export function AmountForm({ path, left, typed, problem }: AmountFormProps) {
   return (
     <form className="stack" method="get" action={`${path}/rembourser`}>
       <NumberField
@@ -147,7 +147,7 @@ export function AmountForm({ path, left, typed = "" }: AmountFormProps) {
         inputMode="decimal"
         unit="€"
         defaultValue={typed}
-        error={typed === "" ? undefined : refusalMessage("refund_too_large")}
+        error={problem ?? undefined}
       />
       <div>
         <Button variant="quiet-danger" icon="euro">

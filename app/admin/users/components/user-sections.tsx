@@ -130,9 +130,29 @@ export function AccountsPart({ user: { payment, master } }: { user: UserRecord }
   );
 }
 
-export function VenuesPart({ venues }: { venues: readonly VenueLine[] }) {
+/** The way to all of a list that are an account's, where a record shows the last ones. */
+function AllOfThem({ list, email, label }: { list: string; email: string; label: string }) {
   return (
-    <RecordPart id="lieux" title="Lieux">
+    <a
+      className="office-link"
+      href={`${list}?${new URLSearchParams({ compte: email }).toString()}`}
+    >
+      {label}
+    </a>
+  );
+}
+
+export function VenuesPart({ venues, email }: { venues: readonly VenueLine[]; email: string }) {
+  return (
+    <RecordPart
+      id="lieux"
+      title="Lieux"
+      action={
+        venues.length > 0 ? (
+          <AllOfThem list="/admin/location" email={email} label="Tous ses lieux" />
+        ) : null
+      }
+    >
       {venues.length > 0 ? (
         <DataTable
           caption="Lieux de ce compte"
@@ -163,9 +183,20 @@ export function VenuesPart({ venues }: { venues: readonly VenueLine[] }) {
   );
 }
 
-export function ReservationsPart({ reservations }: Pick<UserRecord, "reservations">) {
+export function ReservationsPart({
+  reservations,
+  email,
+}: Pick<UserRecord, "reservations"> & { email: string }) {
   return (
-    <RecordPart id="reservations" title="Réservations">
+    <RecordPart
+      id="reservations"
+      title="Réservations"
+      action={
+        reservations.length > 0 ? (
+          <AllOfThem list="/admin/reservation" email={email} label="Toutes ses réservations" />
+        ) : null
+      }
+    >
       {reservations.length > 0 ? (
         <ReservationTable
           caption="Les dernières réservations de ce compte et de ses lieux"
@@ -223,12 +254,18 @@ function useMayTouch({ adminRole }: UserRecord): ReturnType<typeof useMay> {
   return (permission) => may(permission) && (adminRole === null || may("admins.manage"));
 }
 
+/** Whether there is anything that whoever looks may do of this account. */
+export function useMayAct(user: UserRecord): boolean {
+  const may = useMayTouch(user);
+  const isForMe = ACTS.some(may) || (user.adminRole !== null && may("admins.manage"));
+  return isForMe && !user.isClosed;
+}
+
 /** What cannot be taken back, each on a page of its own. */
 export function ActPart({ user, isSelf }: { user: UserRecord; isSelf: boolean }) {
   const path = `/admin/user/${user.id}`;
   const may = useMayTouch(user);
-  const isForMe = ACTS.some(may) || (user.adminRole !== null && may("admins.manage"));
-  if (user.isClosed || !isForMe) return null;
+  if (!useMayAct(user)) return null;
   return (
     <div id="agir">
       <DangerZone id="agir-titre" title="Agir sur ce compte">

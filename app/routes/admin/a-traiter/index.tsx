@@ -65,13 +65,14 @@ export const action = formAction({
 export default function Cases() {
   const { filters, queue } = useLoaderData<typeof loader>();
   const { errors } = useFormState(null);
-  const { total, late, mine, groups } = queue;
+  const { total, isCut, late, mine, groups } = queue;
+  const count = `${total}${isCut ? " et plus" : ""}`;
   return (
     <>
       <ErrorSummary issues={summaryOf(errors)} />
       <div className="office-head">
         <h1>À traiter</h1>
-        <p className="muted">{`${total > 1 ? `${total} dossiers` : `${total} dossier`}, dont ${late} en retard et ${mine} à vous`}</p>
+        <p className="muted">{`${count} ${total > 1 ? "dossiers" : "dossier"}, dont ${late} en retard et ${mine} à vous`}</p>
       </div>
       {total > 0 ? (
         <>

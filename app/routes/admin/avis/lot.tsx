@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { actorOf } from "~/admin/audit/actor.server";
-import { bulkInput, chosenIds } from "~/admin/bulk/bulk";
+import { bulkInput } from "~/admin/bulk/bulk";
 import { BulkPage } from "~/admin/bulk/components/bulk-page";
 import { previewBulk, runBulk } from "~/admin/bulk/run-bulk.server";
 import { reviewBulk } from "~/admin/reviews/bulk-reviews.server";
@@ -10,16 +10,14 @@ import { REVIEW_ACT_LABELS, REVIEW_ACTS } from "~/admin/reviews/review-states";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
+import { reviewList } from "~/admin/reviews/list-reviews.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Décider de plusieurs avis", { isPrivate: true });
 
 export const loader = pageLoader(
   { access: "reviews.decide", params: z.object({ acte: z.enum(REVIEW_ACTS).catch("publier") }) },
-  async ({ params: { acte }, query }) => ({
-    act: acte,
-    rows: await previewBulk(reviewBulk, acte, chosenIds(query)),
-  }),
+  ({ params: { acte }, query }) => previewBulk({ bulk: reviewBulk, list: reviewList }, acte, query),
 );
 
 export const action = formAction({
@@ -43,12 +41,12 @@ export const action = formAction({
 });
 
 export default function ReviewsAtOnce() {
-  const { act, rows } = useLoaderData<typeof loader>();
+  const { act, ...chosen } = useLoaderData<typeof loader>();
   const isRefusal = act === "refuser";
   return (
     <BulkPage
       path="/admin/avis"
-      rows={rows}
+      {...chosen}
       act={act}
       verb={REVIEW_ACT_LABELS[act]}
       noun={["avis", "avis"]}

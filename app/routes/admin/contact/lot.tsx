@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { actorOf } from "~/admin/audit/actor.server";
-import { bulkInput, chosenIds } from "~/admin/bulk/bulk";
+import { bulkInput } from "~/admin/bulk/bulk";
 import { BulkPage } from "~/admin/bulk/components/bulk-page";
 import { previewBulk, runBulk } from "~/admin/bulk/run-bulk.server";
 import { contactBulk } from "~/admin/contacts/bulk-contacts.server";
@@ -13,6 +13,7 @@ import {
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
+import { contactList } from "~/admin/contacts/list-contacts.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Classer des messages", { isPrivate: true });
@@ -22,10 +23,8 @@ export const loader = pageLoader(
     access: "contacts.treat",
     params: z.object({ acte: z.enum(CONTACT_STATES).catch("terminer") }),
   },
-  async ({ params: { acte }, query }) => ({
-    act: acte,
-    rows: await previewBulk(contactBulk, acte, chosenIds(query)),
-  }),
+  ({ params: { acte }, query }) =>
+    previewBulk({ bulk: contactBulk, list: contactList }, acte, query),
 );
 
 const form = (act: ContactState) =>
@@ -45,11 +44,11 @@ export const action = formAction({
 });
 
 export default function ContactsAtOnce() {
-  const { act, rows } = useLoaderData<typeof loader>();
+  const { act, ...chosen } = useLoaderData<typeof loader>();
   return (
     <BulkPage
       path="/admin/contact"
-      rows={rows}
+      {...chosen}
       act={act}
       verb={CONTACT_ACT_LABELS[act]}
       noun={["message", "messages"]}

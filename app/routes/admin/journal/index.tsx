@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { AuditList } from "~/admin/journal/components/audit-list";
+import { JournalTabs } from "~/admin/journal/components/journal-tabs";
 import { ListFrame } from "~/admin/lists/components/list-frame";
 import { auditList } from "~/admin/journal/list-audit.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -11,8 +12,11 @@ export const loader = auditList.page;
 export default function Journal() {
   const list = useLoaderData<typeof loader>();
   return (
-    <ListFrame {...list}>
-      <AuditList lines={list.page.rows} />
-    </ListFrame>
+    <>
+      <JournalTabs current="/admin/journal" />
+      <ListFrame {...list}>
+        <AuditList lines={list.page.rows} />
+      </ListFrame>
+    </>
   );
 }

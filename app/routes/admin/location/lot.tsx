@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { actorOf, confirmActor } from "~/admin/audit/actor.server";
-import { chosenIds } from "~/admin/bulk/bulk";
 import { BulkPage } from "~/admin/bulk/components/bulk-page";
 import { previewBulk, runBulk } from "~/admin/bulk/run-bulk.server";
 import { GroundsFields } from "~/admin/moderation/components/grounds-fields";
@@ -11,16 +10,14 @@ import { VENUE_ACT_LABELS, VENUE_ACTS } from "~/admin/venues/venue-state";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
+import { venueList } from "~/admin/venues/list-venues.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Suspendre ou rétablir des lieux", { isPrivate: true });
 
 export const loader = pageLoader(
   { access: "reports.decide", params: z.object({ acte: z.enum(VENUE_ACTS).catch("suspendre") }) },
-  async ({ params: { acte }, query }) => ({
-    act: acte,
-    rows: await previewBulk(venueBulk, acte, chosenIds(query)),
-  }),
+  ({ params: { acte }, query }) => previewBulk({ bulk: venueBulk, list: venueList }, acte, query),
 );
 
 export const action = formAction({
@@ -47,13 +44,13 @@ export const action = formAction({
 });
 
 export default function VenuesAtOnce() {
-  const { act, rows } = useLoaderData<typeof loader>();
+  const { act, ...chosen } = useLoaderData<typeof loader>();
   const isSuspension = act === "suspendre";
   const state = useFormState(isSuspension ? suspendManyInput : restoreManyInput);
   return (
     <BulkPage
       path="/admin/location"
-      rows={rows}
+      {...chosen}
       act={act}
       verb={VENUE_ACT_LABELS[act]}
       noun={["lieu", "lieux"]}

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { actorOf, confirmActor } from "~/admin/audit/actor.server";
-import { bulkInput, chosenIds } from "~/admin/bulk/bulk";
+import { bulkInput } from "~/admin/bulk/bulk";
 import { BulkPage } from "~/admin/bulk/components/bulk-page";
 import { previewBulk, runBulk } from "~/admin/bulk/run-bulk.server";
 import { userBulk } from "~/admin/users/bulk-users.server";
@@ -10,16 +10,15 @@ import { USER_ACT_LABELS, USER_ACTS, type UserAct } from "~/admin/users/user-act
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
+import { userList } from "~/admin/users/list-users.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Bannir, rétablir ou déconnecter des comptes", { isPrivate: true });
 
 export const loader = pageLoader(
   { access: "people.ban", params: z.object({ acte: z.enum(USER_ACTS).catch("bannir") }) },
-  async ({ params: { acte }, query, viewer, now }) => ({
-    act: acte,
-    rows: await previewBulk(userBulk(viewer, now), acte, chosenIds(query)),
-  }),
+  ({ params: { acte }, query, viewer, now }) =>
+    previewBulk({ bulk: userBulk(viewer, now), list: userList }, acte, query),
 );
 
 const shutOut = (act: "bannir" | "retablir") =>
@@ -68,11 +67,11 @@ const CONSEQUENCES: Record<UserAct, readonly string[]> = {
 };
 
 export default function AccountsAtOnce() {
-  const { act, rows } = useLoaderData<typeof loader>();
+  const { act, ...chosen } = useLoaderData<typeof loader>();
   return (
     <BulkPage
       path="/admin/user"
-      rows={rows}
+      {...chosen}
       act={act}
       verb={USER_ACT_LABELS[act]}
       noun={["compte", "comptes"]}

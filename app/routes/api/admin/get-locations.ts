@@ -13,6 +13,7 @@ export const loader = apiAction({
     access: "office.read",
     params: z.object({
       titre: searchText,
+      compte: searchText,
       date: dayFilter,
       etat: choiceFilter(VENUE_STATES),
       suite: cursorParam,

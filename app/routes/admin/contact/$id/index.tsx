@@ -70,8 +70,8 @@ export default function Contact() {
       <ErrorSummary issues={summaryOf(errors)} />
       <parts.ContactHead contact={contact} />
       <parts.MessagePart contact={contact} />
-      <parts.PrivacyPart contact={contact} state={useFormState(messageRequestInput, "request")} />
       <parts.AnswerPart contact={contact} state={useFormState(contactAnswerInput, "answer")} />
+      <parts.PrivacyPart contact={contact} state={useFormState(messageRequestInput, "request")} />
     </>
   );
 }

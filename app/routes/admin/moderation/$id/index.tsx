@@ -1,4 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/admin/audit/actor.server";
+import { recordAccess } from "~/admin/audit/record-access.server";
 import * as parts from "~/admin/moderation/components/moderation-parts";
 import { moderationRecord } from "~/admin/moderation/moderation-record.server";
 import { idParam } from "~/platform/web/fields";
@@ -7,9 +9,11 @@ import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Signalement", { isPrivate: true });
 
-export const loader = pageLoader({ access: "office.read", params: idParam }, ({ params, now }) =>
-  moderationRecord(params.id, now),
-);
+export const loader = pageLoader({ access: "office.read", params: idParam }, async (page) => {
+  const record = await moderationRecord(page.params.id, page.now);
+  await recordAccess(actorOf(page), "report", page.params.id, page.now);
+  return record;
+});
 
 export default function Moderation() {
   const record = useLoaderData<typeof loader>();

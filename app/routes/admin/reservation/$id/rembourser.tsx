@@ -11,7 +11,13 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta("Rembourser au-delà de la politique", { isPrivate: true });
+export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
+  "Rembourser au-delà de la politique",
+  {
+    isPrivate: true,
+    isRefused: ({ problem }) => problem !== null,
+  },
+);
 
 export const loader = pageLoader(
   { access: "reservations.refund", params: idParam.extend({ montant: amountParam }) },

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { AccessPart } from "~/admin/journal/components/access-part";
 import { AuditPart } from "~/admin/journal/components/audit-part";
 import { actorOf } from "~/admin/audit/actor.server";
 import { recordAccess } from "~/admin/audit/record-access.server";
@@ -38,7 +39,8 @@ export const action = formAction({
 
 export default function User() {
   const { user, seen, isSelf } = useLoaderData<typeof loader>();
-  const { venues, reservations, sessions, acts } = user;
+  const { venues, reservations, sessions, acts, looks, identity } = user;
+  const mayAct = parts.useMayAct(user);
   return (
     <>
       <div className="stack">
@@ -54,14 +56,17 @@ export default function User() {
           { id: "reservations", label: "Réservations" },
           { id: "sessions", label: `Sessions (${sessions.length})` },
           { id: "journal", label: "Journal" },
+          { id: "acces", label: "Consultations" },
+          ...(mayAct ? [{ id: "agir", label: "Agir" }] : []),
         ]}
       />
-      <parts.IdentityPart identity={user.identity} />
+      <parts.IdentityPart identity={identity} />
       <parts.AccountsPart user={user} />
-      <parts.VenuesPart venues={venues} />
-      <parts.ReservationsPart reservations={reservations} />
+      <parts.VenuesPart venues={venues} email={identity.email} />
+      <parts.ReservationsPart reservations={reservations} email={identity.email} />
       <parts.SessionsPart user={user} />
       <AuditPart acts={acts} />
+      <AccessPart looks={looks} email={identity.email} />
       <parts.ActPart user={user} isSelf={isSelf} />
     </>
   );

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { actorOf } from "~/admin/audit/actor.server";
+import { recordAccess } from "~/admin/audit/record-access.server";
 import { contactShape, apiContact } from "~/admin/contacts/api-contacts.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
@@ -9,7 +11,11 @@ export const loader = apiAction({
     access: "office.read",
     params: idParam,
     output: z.object({ contact: contactShape }),
-    run: async ({ params }) => ({ contact: await apiContact(params.id) }),
+    async run(call) {
+      const contact = await apiContact(call.params.id);
+      await recordAccess(actorOf(call), "contact", call.params.id, call.now);
+      return { contact };
+    },
   }),
 });
 

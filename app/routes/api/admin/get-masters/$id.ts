@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { actorOf } from "~/admin/audit/actor.server";
+import { recordAccess } from "~/admin/audit/record-access.server";
 import { adminUserShape, apiMaster } from "~/admin/users/api-users.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
@@ -9,7 +11,11 @@ export const loader = apiAction({
     access: "office.read",
     params: idParam,
     output: z.object({ master: adminUserShape }),
-    run: async ({ params }) => ({ master: await apiMaster(params.id) }),
+    async run(call) {
+      const master = await apiMaster(call.params.id);
+      await recordAccess(actorOf(call), "user", call.params.id, call.now);
+      return { master };
+    },
   }),
 });
 
