@@ -376,7 +376,9 @@ test("a venue that is closed for now can be read, and is not in the listing", as
 }) => {
   const venue = await newVenue(owner, { status: "unavailable", searchable: false });
   await page.goto(`/reservation/${venue._id.toString()}`);
-  await expect(page.getByText("Ce lieu n’accepte pas encore les réservations.")).toBeVisible();
+  await expect(
+    page.getByText("Ce lieu n’accepte pas les réservations pour le moment."),
+  ).toBeVisible();
   await page.goto(`/reservation?${new URLSearchParams({ city: venue.city }).toString()}`);
   await expect(cards(page)).toHaveCount(0);
 });

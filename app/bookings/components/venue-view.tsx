@@ -10,10 +10,11 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Gallery } from "~/ui/gallery";
 import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
+import { Banner } from "~/ui/toast";
 import { SimilarVenues } from "~/venues/components/similar-venues";
 import { VenueDetails, VenueHeading } from "~/venues/components/venue-details";
 import { priceTag } from "~/rules/price";
-import { UNPAID_FIELD } from "../reserve/forms";
+import { stayQuery, UNPAID_FIELD } from "../reserve/forms";
 import { waitingPath } from "../waiting/forms";
 import type { BookingPage } from "../reserve/booking-page.server";
 import { AvailabilitySection } from "./availability-section";
@@ -30,10 +31,58 @@ interface VenueViewProps {
 
 /** The page of a venue: photos, description, and the card to reserve it beside them. */
 export function VenueView({ page, state, requestKey, children }: VenueViewProps) {
-  const { errors } = state;
-  const chosen = daysInFields(state, page.chosen);
   const { brand } = useSite();
   const { search } = useLocation();
+  const { venue, chosen } = page;
+  // Days that cannot be had here may be free elsewhere; those that nobody can have are not asked for again.
+  const asked: Partial<typeof chosen> = page.offer || page.isTaken ? chosen : {};
+  const details = <VenueDetails venue={venue} brand={brand} search={search} />;
+  return (
+    <Main className="frame pb-16 pt-6">
+      <VenueHeading venue={venue} days={stayQuery({ start: asked.start, end: asked.end })}>
+        {venue.isOpen ? null : <Closed errors={state.errors} />}
+      </VenueHeading>
+      <Gallery
+        pictures={venue.pictures}
+        hrefOf={(place) => `/reservation/${venue.id}/photos/${place}${search}`}
+      />
+      <div className="mt-8">
+        {venue.isOpen ? (
+          <BookableVenue page={page} state={state} requestKey={requestKey} details={details}>
+            {children}
+          </BookableVenue>
+        ) : (
+          <div className="stack gap-9">
+            {details}
+            {children}
+          </div>
+        )}
+      </div>
+      <SimilarVenues venues={page.similar} query={stayQuery(asked)} />
+    </Main>
+  );
+}
+
+/** What is said of a venue that nobody can reserve now, also to whoever was about to. */
+function Closed({ errors }: Pick<FormState, "errors">) {
+  const closed = refusalMessage("venue_closed");
+  return (
+    <>
+      <ErrorSummary issues={summaryOf(errors)} />
+      {Object.values(errors).includes(closed) ? null : <Banner>{closed}</Banner>}
+    </>
+  );
+}
+
+interface BookableVenueProps extends VenueViewProps {
+  /** What the owner says of it. */
+  details: ReactNode;
+}
+
+/** A venue beside the card that reserves it. */
+function BookableVenue({ page, state, requestKey, details, children }: BookableVenueProps) {
+  const { errors } = state;
+  const chosen = daysInFields(state, page.chosen);
   const { venue, offer } = page;
   // Refused for what they hold and have not paid: that is not for the fields to mend.
   const unpaid = errors[UNPAID_FIELD];
@@ -69,40 +118,25 @@ export function VenueView({ page, state, requestKey, children }: VenueViewProps)
     </BookingCard>
   );
   return (
-    <Main className="frame pb-16 pt-6">
-      <VenueHeading venue={venue} />
-      <Gallery
-        pictures={venue.pictures}
-        hrefOf={(place) => `/reservation/${venue.id}/photos/${place}${search}`}
-      />
-      <div className="mt-8">
-        <VenueLayout
-          aside={card}
-          below={
-            <>
-              {page.calendar ? (
-                <AvailabilitySection
-                  venueId={venue.id}
-                  period={venue.time}
-                  calendar={page.calendar}
-                  chosen={page.chosen}
-                />
-              ) : null}
-              {children}
-            </>
-          }
-          bar={
-            <BookingBar
-              price={offer ? { amount: formatEuros(offer.total) } : price}
-              isOpen={venue.isOpen}
+    <VenueLayout
+      aside={card}
+      below={
+        <>
+          {page.calendar ? (
+            <AvailabilitySection
+              venueId={venue.id}
+              period={venue.time}
+              calendar={page.calendar}
+              chosen={page.chosen}
             />
-          }
-        >
-          <VenueDetails venue={venue} brand={brand} />
-        </VenueLayout>
-      </div>
-      <SimilarVenues venues={page.similar} />
-    </Main>
+          ) : null}
+          {children}
+        </>
+      }
+      bar={<BookingBar price={offer ? { amount: formatEuros(offer.total) } : price} />}
+    >
+      {details}
+    </VenueLayout>
   );
 }
 
