@@ -51,7 +51,7 @@ export function VenueFilters(props: VenueFiltersProps) {
   return (
     <Disclosure summary="Filtrer" icon="filtre" note={count} open={isRefused}>
       <form
-        className="card stack stack-wide mt-3 p-[20px]"
+        className="card filters"
         action={action}
         method="get"
         noValidate
@@ -59,14 +59,14 @@ export function VenueFilters(props: VenueFiltersProps) {
         aria-label="Filtrer les lieux"
       >
         <TextField {...field("city")} label="Ville" autoComplete="address-level2" />
-        <DateRange options={datesOptions({ values, min, max })}>
+        <DateRange className="filter-wide" options={datesOptions({ values, min, max })}>
           <div className="field-pair">
             <TextField {...field("start")} label="Arrivée" type="date" min={min} max={max} />
             <TextField {...field("end")} label="Départ" type="date" min={min} max={max} />
           </div>
         </DateRange>
         <NumberField {...field("people")} label="Nombre de personnes" unit="pers." />
-        <fieldset className="stack gap-2">
+        <fieldset className="filter-wide stack gap-2">
           <legend className="mb-2">Prix d’une journée entière, frais de service compris</legend>
           <div className="field-pair">
             <NumberField {...field("minPrice")} label="Prix minimum" unit="€" />

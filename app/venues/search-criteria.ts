@@ -34,6 +34,22 @@ export function criteriaOf(search: VenueSearch): Criterion[] {
   return criteria;
 }
 
+const either = new Intl.ListFormat("fr", { type: "disjunction" });
+
+/** What else to try where a search finds nothing, of what it asks for; empty where it asks for nothing. */
+export function looserWords(search: VenueSearch): string {
+  const { city, start, people, minPrice, maxPrice, capacity, types, equipment } = search;
+  return either.format([
+    ...(city ? ["une autre ville"] : []),
+    ...(start ? ["d’autres dates"] : []),
+    ...(people !== undefined ? ["moins de personnes"] : []),
+    ...(minPrice !== undefined || maxPrice !== undefined ? ["un prix plus large"] : []),
+    ...(capacity ? ["une autre capacité"] : []),
+    ...(types.length > 0 ? ["un autre type de lieu"] : []),
+    ...(equipment.length > 0 ? ["moins d’équipements"] : []),
+  ]);
+}
+
 function priceLabel({ minPrice, maxPrice }: VenueSearch): string | undefined {
   if (minPrice === undefined) {
     return maxPrice === undefined ? undefined : `Jusqu’à ${formatEurosShort(maxPrice)}`;
