@@ -35,6 +35,7 @@ describe("criteriaOf", () => {
     ["maxPrice=500,50", "Jusqu’à 500,50 €"],
     ["minPrice=250&maxPrice=500", "De 250 € à 500 €"],
     ["people=1", "1 personne"],
+    ["people=1000", "1 000 personnes"],
     ["start=2027-06-11", "Le 11/06/2027"],
     ["capacity=%3E51", "10 - 50 personnes"],
     ["capacity=%3C100", "Plus de 100 personnes"],

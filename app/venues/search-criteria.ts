@@ -10,6 +10,8 @@ export interface Criterion {
   without: VenueSearch;
 }
 
+const counts = new Intl.NumberFormat("fr-FR");
+
 /** The criteria of a search, in the order of its form. The order of the results is none. */
 export function criteriaOf(search: VenueSearch): Criterion[] {
   const { city, start, end, people, capacity, types, equipment } = search;
@@ -23,7 +25,7 @@ export function criteriaOf(search: VenueSearch): Criterion[] {
     add(days.charAt(0).toUpperCase() + days.slice(1), { start: undefined, end: undefined });
   }
   if (people !== undefined) {
-    add(people === 1 ? "1 personne" : `${people} personnes`, { people: undefined });
+    add(people === 1 ? "1 personne" : `${counts.format(people)} personnes`, { people: undefined });
   }
   add(priceLabel(search), { minPrice: undefined, maxPrice: undefined });
   add(capacity && `${capacityLabel(capacity)} personnes`, { capacity: undefined });

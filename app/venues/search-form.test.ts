@@ -50,6 +50,7 @@ describe("readSearch", () => {
     ["end", "end=2028-05-22", "Les réservations sont ouvertes jusqu’à 18 mois à l’avance."],
     ["end", "start=2026-12-01&end=2027-12-02", "Une réservation dure 366 jours au plus."],
     ["city", `city=${"a".repeat(101)}`, "Ce nom de ville est trop long."],
+    ["city", "city=💥 !", "Saisissez un nom de ville, par exemple Lyon."],
   ] as const)("says at %s what is wrong with %s, and keeps it", (field, query, message) => {
     const { search, errors, typed, notices } = read(query);
     expect({ errors, notices }).toEqual({ errors: { [field]: message }, notices: [] });

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { CAPACITY_CODES, EQUIPMENT, VENUE_TYPES } from "@models/enumerations";
 import { compareDays, daysBetween, parseDay, parseFrenchDay, type Day } from "~/platform/days";
+import { foldText } from "~/platform/fold-text";
 import { parseEuros } from "~/platform/money";
 
 /** Prices that the filter takes for granted, in euros. */
@@ -44,7 +45,11 @@ const LAST_PAGE = MAX_COUNTED / PAGE_SIZE;
 
 /** Each field of the form by itself. Prices are cents once read, days YYYY-MM-DD. */
 export const searchFields = {
-  city: z.string().trim().max(100, "Ce nom de ville est trop long."),
+  city: z
+    .string()
+    .trim()
+    .max(100, "Ce nom de ville est trop long.")
+    .refine((typed) => foldText(typed) !== "", "Saisissez un nom de ville, par exemple Lyon."),
   minPrice: price,
   maxPrice: price,
   start: day,
