@@ -72,7 +72,7 @@ test("search, reserve, pay after a refused card, find it again, cancel it", asyn
   await fill(search.getByLabel("Arrivée"), start);
   await fill(search.getByLabel("Départ"), end);
   await press(search.getByRole("button", { name: "Rechercher" }));
-  await expect(page.getByText("1 lieu correspond à votre recherche.")).toBeVisible();
+  await expect(page.getByText("1 lieu libre à ces dates.")).toBeVisible();
   await press(page.getByRole("link", { name: venue.title, exact: true }));
 
   const card = page.locator("#reserver");
@@ -104,6 +104,10 @@ test("search, reserve, pay after a refused card, find it again, cancel it", asyn
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi\u00a0!");
   await expect(page.getByText("Confirmée", { exact: true })).toBeVisible();
   await expectAccessible(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(venue.title).first()).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Mes demandes" })).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
   const paid = await onlyReservation(venue);
   expect(paid).toMatchObject({ status: "confirmed", total: 108_000, ownerShare: 84_000 });
   const mail = await mailTo(buyer.email, `Réservation confirmée\u00a0: ${venue.title}`);

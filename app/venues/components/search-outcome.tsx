@@ -15,7 +15,7 @@ interface FoundCountProps {
 export function FoundCount({ found: { count, isCapped }, search }: FoundCountProps) {
   const isSeveral = count > 1;
   const number = `${isCapped ? "Plus de " : ""}${counts.format(count)} ${isSeveral ? "lieux" : "lieu"}`;
-  const matching = isSeveral ? "correspondent à votre recherche." : "correspond à votre recherche.";
+  const [matching, free] = isSeveral ? ["correspondent", "libres"] : ["correspond", "libre"];
   const isSearched = isFiltered(search);
   return (
     <p className="muted" role="status">
@@ -25,7 +25,11 @@ export function FoundCount({ found: { count, isCapped }, search }: FoundCountPro
         <>
           <b>{number}</b>{" "}
           <span className={isSearched ? "max-md:sr-only" : undefined}>
-            {!isSearched ? "à louer." : search.start ? "libres à ces dates." : matching}
+            {!isSearched
+              ? "à louer."
+              : search.start
+                ? `${free} à ces dates.`
+                : `${matching} à votre recherche.`}
           </span>
         </>
       )}
