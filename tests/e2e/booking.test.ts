@@ -530,6 +530,9 @@ test("a venue whose owner cannot be paid yet says so at its top, and has neither
   await expect(page.getByRole("main")).not.toContainText("Total");
   await expect(page).toHaveTitle(/^Place des Salles/);
   expect(await page.content()).not.toContain('"@type":"Offer"');
+  await page.getByRole("link", { name: "Voir les autres lieux de cette ville" }).click();
+  const asked = Object.fromEntries(new URL(page.url()).searchParams);
+  expect(asked).toEqual({ start: inDays(30), end: inDays(31), city: venue.city });
 });
 
 test("a venue that closes while somebody chooses its days says so instead of reserving", async ({

@@ -35,12 +35,14 @@ export function VenueView({ page, state, requestKey, children }: VenueViewProps)
   const { search } = useLocation();
   const { venue, chosen } = page;
   // Days that cannot be had here may be free elsewhere; those that nobody can have are not asked for again.
-  const asked: Partial<typeof chosen> = page.offer || page.isTaken ? chosen : {};
+  const mayBeFree = page.offer !== null || page.isTaken || (!venue.isOpen && chosen.start !== "");
+  const asked: Partial<typeof chosen> = mayBeFree ? chosen : {};
+  const days = stayQuery({ start: asked.start, end: asked.end });
   const details = <VenueDetails venue={venue} brand={brand} search={search} />;
   return (
     <Main className="frame pb-16 pt-6">
-      <VenueHeading venue={venue} days={stayQuery({ start: asked.start, end: asked.end })}>
-        {venue.isOpen ? null : <Closed errors={state.errors} />}
+      <VenueHeading venue={venue} days={days}>
+        {venue.isOpen ? null : <Closed errors={state.errors} city={venue.city} days={days} />}
       </VenueHeading>
       <Gallery
         pictures={venue.pictures}
@@ -63,13 +65,26 @@ export function VenueView({ page, state, requestKey, children }: VenueViewProps)
   );
 }
 
-/** What is said of a venue that nobody can reserve now, also to whoever was about to. */
-function Closed({ errors }: Pick<FormState, "errors">) {
+interface ClosedProps extends Pick<FormState, "errors"> {
+  city: string;
+  days: string;
+}
+
+/** What is said of a venue that nobody can reserve now, also to whoever was about to, and where else to look. */
+function Closed({ errors, city, days }: ClosedProps) {
   const closed = refusalMessage("venue_closed");
   return (
     <>
       <ErrorSummary issues={summaryOf(errors)} />
       {Object.values(errors).includes(closed) ? null : <Banner>{closed}</Banner>}
+      <p>
+        <LinkButton
+          variant="secondary"
+          href={`/reservation${days ? `${days}&` : "?"}city=${encodeURIComponent(city)}`}
+        >
+          Voir les autres lieux de cette ville
+        </LinkButton>
+      </p>
     </>
   );
 }
