@@ -119,7 +119,7 @@ const REFUSALS = {
     503,
     "Le service de paiement tarde à répondre. Votre demande et vos dates sont gardées\u00a0: réessayez dans {seconds} secondes.",
   ],
-  venue_closed: [409, "Ce lieu n’accepte pas encore les réservations."],
+  venue_closed: [409, "Ce lieu n’accepte pas les réservations pour le moment."],
   price_changed: [409, "Le prix de ce lieu a changé. Vérifiez le nouveau total avant de payer."],
   own_venue: [403, "Vous ne pouvez pas réserver votre propre lieu."],
   not_cancellable: [409, "Cette réservation ne peut plus être annulée."],

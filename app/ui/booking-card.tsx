@@ -42,12 +42,12 @@ export function BookingCard({ price, children }: { price: PriceTag; children: Re
   );
 }
 
-/** On phones, a price and, if it `isOpen`, 'Réserver' stay at the bottom except beside the card itself. */
-export function BookingBar({ price, isOpen }: { price: PriceTag; isOpen: boolean }) {
+/** On phones, a price and 'Réserver' stay at the bottom except beside the card itself. */
+export function BookingBar({ price }: { price: PriceTag }) {
   return (
     <div className="sticky-bar">
       <Price price={price} brief />
-      {isOpen ? <LinkButton href="#reserver">Réserver</LinkButton> : null}
+      <LinkButton href="#reserver">Réserver</LinkButton>
     </div>
   );
 }

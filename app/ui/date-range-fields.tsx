@@ -48,8 +48,8 @@ export function DateRangeFields(props: DateRangeFieldsProps) {
   };
   const { legend = "Date de réservations", labels = STAY_LABELS } = props;
   return (
-    <fieldset className="stack gap-2.5">
-      <legend className="mb-1">{legend}</legend>
+    <fieldset className="stack">
+      <legend className="mb-2">{legend}</legend>
       {slots ? (
         <>
           <div className="field-pair">

@@ -50,41 +50,43 @@ export function VenueFilters(props: VenueFiltersProps) {
   });
   return (
     <Disclosure summary="Filtrer" icon="filtre" note={count} open={isRefused}>
-      <form
-        className="card stack stack-wide mt-3 p-[20px]"
-        action={action}
-        method="get"
-        noValidate
-        role="search"
-        aria-label="Filtrer les lieux"
-      >
-        <TextField {...field("city")} label="Ville" autoComplete="address-level2" />
-        <DateRange options={datesOptions({ values, min, max })}>
-          <div className="field-pair">
-            <TextField {...field("start")} label="Arrivée" type="date" min={min} max={max} />
-            <TextField {...field("end")} label="Départ" type="date" min={min} max={max} />
-          </div>
-        </DateRange>
-        <NumberField {...field("people")} label="Nombre de personnes" unit="pers." />
-        <fieldset className="stack gap-2">
-          <legend className="mb-2">Prix d’une journée entière, frais de service compris</legend>
-          <div className="field-pair">
-            <NumberField {...field("minPrice")} label="Prix minimum" unit="€" />
-            <NumberField {...field("maxPrice")} label="Prix maximum" unit="€" />
-          </div>
-        </fieldset>
-        <FoldedChoices label="Types de lieu" name="type" options={types} values={values.types} />
-        <FoldedChoices
-          label="Équipements"
-          name="equipment"
-          options={equipment}
-          values={values.equipment}
-        />
-        {kept.map(({ name, value }) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <Button icon="recherche">Rechercher</Button>
-      </form>
+      <div className="filters-frame">
+        <form
+          className="card filters"
+          action={action}
+          method="get"
+          noValidate
+          role="search"
+          aria-label="Filtrer les lieux"
+        >
+          <TextField {...field("city")} label="Ville" autoComplete="address-level2" />
+          <DateRange className="filter-wide" options={datesOptions({ values, min, max })}>
+            <div className="field-pair">
+              <TextField {...field("start")} label="Arrivée" type="date" min={min} max={max} />
+              <TextField {...field("end")} label="Départ" type="date" min={min} max={max} />
+            </div>
+          </DateRange>
+          <NumberField {...field("people")} label="Nombre de personnes" unit="pers." />
+          <fieldset className="filter-wide stack gap-2">
+            <legend className="mb-2">Prix d’une journée entière, frais de service compris</legend>
+            <div className="field-pair">
+              <NumberField {...field("minPrice")} label="Prix minimum" unit="€" />
+              <NumberField {...field("maxPrice")} label="Prix maximum" unit="€" />
+            </div>
+          </fieldset>
+          <FoldedChoices label="Types de lieu" name="type" options={types} values={values.types} />
+          <FoldedChoices
+            label="Équipements"
+            name="equipment"
+            options={equipment}
+            values={values.equipment}
+          />
+          {kept.map(({ name, value }) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button icon="recherche">Rechercher</Button>
+        </form>
+      </div>
     </Disclosure>
   );
 }

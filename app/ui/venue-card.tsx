@@ -97,7 +97,11 @@ export function VenueCard({ venue, heading = 2, priority, href }: VenueCardProps
         </Heading>
         <div className="row spread gap-x-3 gap-y-1">
           <p className="muted">{`${venue.city}, ${venue.country}`}</p>
-          <Rating rating={venue.rating} />
+          {venue.rating === null ? (
+            <p className="hint">Pas encore d’avis</p>
+          ) : (
+            <Rating rating={venue.rating} />
+          )}
         </div>
         <p>
           <CapacityChip capacity={venue.capacity} />

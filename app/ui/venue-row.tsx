@@ -15,10 +15,12 @@ interface VenueRowProps {
     distance?: string | null;
   };
   heading?: HeadingLevel;
+  /** Of the address that it leads to: '?start=…'. */
+  query?: string;
 }
 
 /** A venue in a short list, photo at the left: the home page's 'Nouveautés', those near a venue. */
-export function VenueRow({ venue, heading = 3 }: VenueRowProps) {
+export function VenueRow({ venue, heading = 3, query = "" }: VenueRowProps) {
   return (
     <article className="card venue-row">
       {venue.cover ? (
@@ -33,7 +35,7 @@ export function VenueRow({ venue, heading = 3 }: VenueRowProps) {
       )}
       <div>
         <Heading level={heading}>
-          <a className="stretched" href={`/reservation/${venue.id}`}>
+          <a className="stretched" href={`/reservation/${venue.id}${query}`}>
             {venue.title}
           </a>
         </Heading>

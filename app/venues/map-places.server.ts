@@ -4,11 +4,14 @@ import { mapUrl } from "./map-url";
 import type { VenueSearch } from "./search-form";
 import { searchVenues, type FoundVenues } from "./search-venues.server";
 import { findPublicVenue } from "./venue-page.server";
+import { daysQuery } from "./venue-shapes";
 
 /** A venue on a map, or beside it. */
 export interface MapPlace {
   id: string;
   title: string;
+  /** Its page, with the days of the search. */
+  href: string;
   /** On one line. */
   address: string;
   /** Null while nobody knows: then it is only beside the map. */
@@ -30,7 +33,9 @@ export async function listPlaces(
   now: Date,
 ): Promise<FoundVenues<MapPlace>> {
   const found = await searchVenues<Placed>(search, { viewerId, fields: FIELDS, now });
-  return { ...found, venues: found.venues.map(toPlace) };
+  const { start, end } = search;
+  const query = start && end ? daysQuery({ startDate: start, endDate: end }) : "";
+  return { ...found, venues: found.venues.map((venue) => toPlace(venue, query)) };
 }
 
 /**
@@ -40,14 +45,15 @@ export async function listPlaces(
  */
 export async function venuePlace(venueId: string, viewerId: string | null): Promise<MapPlace> {
   const { venue } = await findPublicVenue(venueId, viewerId);
-  return toPlace(venue);
+  return toPlace(venue, "");
 }
 
-function toPlace(venue: Placed): MapPlace {
+function toPlace(venue: Placed, query: string): MapPlace {
   const { _id, title, street, postalCode, city, country, coordinates } = venue;
   return {
     id: _id.toString(),
     title,
+    href: `/reservation/${_id.toString()}${query}`,
     address: `${street}, ${postalCode} ${city}, ${country}`,
     at: coordinates ? { lat: coordinates.lat, lng: coordinates.lng } : null,
     mapUrl: mapUrl(venue),

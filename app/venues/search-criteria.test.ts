@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { criteriaOf } from "./search-criteria";
+import { criteriaOf, looserWords } from "./search-criteria";
 import { readSearch, searchQuery } from "./search-form";
 
 const limits = { earliest: "2026-11-22", latest: "2028-05-21" };
@@ -35,10 +35,25 @@ describe("criteriaOf", () => {
     ["maxPrice=500,50", "Jusqu’à 500,50 €"],
     ["minPrice=250&maxPrice=500", "De 250 € à 500 €"],
     ["people=1", "1 personne"],
+    ["people=1000", "1 000 personnes"],
     ["start=2027-06-11", "Le 11/06/2027"],
     ["capacity=%3E51", "10 - 50 personnes"],
     ["capacity=%3C100", "Plus de 100 personnes"],
   ])("says %s as %s", (query, label) => {
     expect(criteria(query)).toEqual([[label, ""]]);
+  });
+});
+
+describe("looserWords", () => {
+  it.each([
+    ["sort=price-asc", ""],
+    ["city=zzzz", "une autre ville"],
+    ["start=2027-06-11&maxPrice=50", "d’autres dates ou un prix plus large"],
+    [
+      "city=a&people=80&capacity=%3E51&type=Villas&equipment=Bar",
+      "une autre ville, moins de personnes, une autre capacité, un autre type de lieu ou moins d’équipements",
+    ],
+  ])("names what %s asks for, and nothing else", (query, words) => {
+    expect(looserWords(readSearch(new URLSearchParams(query), limits).search)).toBe(words);
   });
 });

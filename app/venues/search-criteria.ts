@@ -10,6 +10,8 @@ export interface Criterion {
   without: VenueSearch;
 }
 
+const counts = new Intl.NumberFormat("fr-FR");
+
 /** The criteria of a search, in the order of its form. The order of the results is none. */
 export function criteriaOf(search: VenueSearch): Criterion[] {
   const { city, start, end, people, capacity, types, equipment } = search;
@@ -23,7 +25,7 @@ export function criteriaOf(search: VenueSearch): Criterion[] {
     add(days.charAt(0).toUpperCase() + days.slice(1), { start: undefined, end: undefined });
   }
   if (people !== undefined) {
-    add(people === 1 ? "1 personne" : `${people} personnes`, { people: undefined });
+    add(people === 1 ? "1 personne" : `${counts.format(people)} personnes`, { people: undefined });
   }
   add(priceLabel(search), { minPrice: undefined, maxPrice: undefined });
   add(capacity && `${capacityLabel(capacity)} personnes`, { capacity: undefined });
@@ -32,6 +34,22 @@ export function criteriaOf(search: VenueSearch): Criterion[] {
     add(item, { equipment: equipment.filter((one) => one !== item) });
   }
   return criteria;
+}
+
+const either = new Intl.ListFormat("fr", { type: "disjunction" });
+
+/** What else to try where a search finds nothing, of what it asks for; empty where it asks for nothing. */
+export function looserWords(search: VenueSearch): string {
+  const { city, start, people, minPrice, maxPrice, capacity, types, equipment } = search;
+  return either.format([
+    ...(city ? ["une autre ville"] : []),
+    ...(start ? ["d’autres dates"] : []),
+    ...(people !== undefined ? ["moins de personnes"] : []),
+    ...(minPrice !== undefined || maxPrice !== undefined ? ["un prix plus large"] : []),
+    ...(capacity ? ["une autre capacité"] : []),
+    ...(types.length > 0 ? ["un autre type de lieu"] : []),
+    ...(equipment.length > 0 ? ["moins d’équipements"] : []),
+  ]);
 }
 
 function priceLabel({ minPrice, maxPrice }: VenueSearch): string | undefined {

@@ -50,11 +50,42 @@ describe("readSearch", () => {
     ["end", "end=2028-05-22", "Les réservations sont ouvertes jusqu’à 18 mois à l’avance."],
     ["end", "start=2026-12-01&end=2027-12-02", "Une réservation dure 366 jours au plus."],
     ["city", `city=${"a".repeat(101)}`, "Ce nom de ville est trop long."],
+    ["city", "city=💥 !", "Saisissez un nom de ville, par exemple Lyon."],
   ] as const)("says at %s what is wrong with %s, and keeps it", (field, query, message) => {
     const { search, errors, typed, notices } = read(query);
     expect({ errors, notices }).toEqual({ errors: { [field]: message }, notices: [] });
     expect(typed[field]).toBe(new URLSearchParams(query).get(field)?.slice(0, 100));
     expect(search).toEqual(nothing);
+  });
+
+  it("tells what is wrong in the order of the form", () => {
+    const { errors } = read("maxPrice=b&minPrice=a&people=c&end=d&start=e&city=" + "f".repeat(101));
+    expect(Object.keys(errors)).toEqual(["city", "start", "end", "people", "minPrice", "maxPrice"]);
+  });
+
+  it.each(["start=2027-02-30&end=2027-03-02", "start=2026-11-21&end=2026-12-01"])(
+    "keeps both dates of %s, and searches without",
+    (query) => {
+      const { search, errors, typed } = read(query);
+      expect(search).toEqual(nothing);
+      expect(Object.keys(errors)).toEqual(["start"]);
+      expect(typed).toEqual(Object.fromEntries(new URLSearchParams(query)));
+    },
+  );
+
+  it.each([
+    ["1 000", 1_000],
+    ["12.500", 12_500],
+    ["1\u202f000", 1_000],
+    [" 80 ", 80],
+  ])("counts %j people", (text, people) => {
+    const { search, errors } = readSearch(new URLSearchParams({ people: text }), limits);
+    expect({ people: search.people, errors }).toEqual({ people, errors: {} });
+  });
+
+  it.each(["1.5", "80 1", "-3", "100 001"])("does not count %j people", (text) => {
+    const { errors } = readSearch(new URLSearchParams({ people: text }), limits);
+    expect(Object.keys(errors)).toEqual(["people"]);
   });
 
   it("leads past the last page that there can be to that one", () => {

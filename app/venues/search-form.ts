@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { CAPACITY_CODES, EQUIPMENT, VENUE_TYPES } from "@models/enumerations";
 import { compareDays, daysBetween, parseDay, parseFrenchDay, type Day } from "~/platform/days";
+import { foldText } from "~/platform/fold-text";
 import { parseEuros } from "~/platform/money";
 
 /** Prices that the filter takes for granted, in euros. */
@@ -44,7 +45,11 @@ const LAST_PAGE = MAX_COUNTED / PAGE_SIZE;
 
 /** Each field of the form by itself. Prices are cents once read, days YYYY-MM-DD. */
 export const searchFields = {
-  city: z.string().trim().max(100, "Ce nom de ville est trop long."),
+  city: z
+    .string()
+    .trim()
+    .max(100, "Ce nom de ville est trop long.")
+    .refine((typed) => foldText(typed) !== "", "Saisissez un nom de ville, par exemple Lyon."),
   minPrice: price,
   maxPrice: price,
   start: day,
@@ -59,7 +64,7 @@ export const searchFields = {
 };
 
 /** Fields that people fill in by hand: what is wrong with them is said beside them. */
-const TYPED_FIELDS = ["city", "minPrice", "maxPrice", "start", "end", "people"] as const;
+const TYPED_FIELDS = ["city", "start", "end", "people", "minPrice", "maxPrice"] as const;
 export type TypedField = (typeof TYPED_FIELDS)[number];
 const isTyped = (name: string): name is TypedField =>
   (TYPED_FIELDS as readonly string[]).includes(name);
@@ -91,9 +96,9 @@ export interface DayLimits {
 
 export interface ReadSearch {
   search: VenueSearch;
-  /** Why what was typed in a field was left out. */
+  /** Why what was typed in a field was left out, in the order of the form. */
   errors: Partial<Record<TypedField, string>>;
-  /** What was typed in those fields, to be corrected. */
+  /** What was typed in those fields, to be corrected, and in the other one where two belong together. */
   typed: Partial<Record<TypedField, string>>;
   /** What else was left out or put right, for the person who searches. */
   notices: string[];
@@ -104,10 +109,11 @@ export function readSearch(params: URLSearchParams, limits: DayLimits): ReadSear
   const notices = new Set<string>();
   const errors: ReadSearch["errors"] = {};
   const typed: ReadSearch["typed"] = {};
+  const keep = (name: TypedField) => (typed[name] = params.get(name)?.slice(0, 100) ?? "");
   const tell: Tell = (name, message) => {
     if (!isTyped(name)) return void notices.add(message);
     errors[name] ??= message;
-    typed[name] = params.get(name)?.slice(0, 100) ?? "";
+    keep(name);
   };
   const read = <T>(name: SearchField, schema: Schema<T>, text: string) => {
     const result = schema.safeParse(text);
@@ -115,18 +121,27 @@ export function readSearch(params: URLSearchParams, limits: DayLimits): ReadSear
     tell(name, result.error.issues[0]?.message ?? "Un critère n’a pas été compris.");
     return undefined;
   };
-  const one = <T>(name: SearchField, schema: Schema<T>) => {
-    const text = params.get(name) ?? "";
+  const one = <T>(name: SearchField, schema: Schema<T>, clean = (text: string) => text) => {
+    const text = clean(params.get(name) ?? "");
     return text.trim() === "" ? undefined : read(name, schema, text);
   };
   const many = <T>(name: SearchField, schema: Schema<T>) =>
     [...new Set(params.getAll(name))].flatMap((text) => read(name, schema, text) ?? []);
 
+  const days = () => {
+    const [start, end] = [one("start", day), one("end", day)];
+    // One day that nobody understands leaves the other one without its meaning.
+    const both = errors.start || errors.end ? {} : readDays(start, end, limits, tell);
+    if (errors.start || errors.end) (["start", "end"] as const).forEach(keep);
+    return both;
+  };
+
+  // In the order of the form, in which what is wrong is told.
   const search: VenueSearch = {
     city: one("city", searchFields.city),
+    ...days(),
+    people: one("people", searchFields.people, withoutThousands),
     ...readPrices(one("minPrice", price), one("maxPrice", price), notices),
-    ...readDays(one("start", day), one("end", day), limits, tell),
-    people: one("people", searchFields.people),
     capacity: one("capacity", searchFields.capacity),
     types: many("type", searchFields.type),
     equipment: many("equipment", searchFields.equipment),
@@ -141,6 +156,9 @@ export function withoutBlanks(params: URLSearchParams): URLSearchParams | null {
   const filled = [...params].filter(([, text]) => text.trim() !== "");
   return filled.length === params.size ? null : new URLSearchParams(filled);
 }
+
+/** A number as it is written, '1 000' or '1.000', as it is counted. */
+const withoutThousands = (text: string) => text.replace(/(?<=\d)[\s.](?=\d{3}(?!\d))/g, "");
 
 type SearchField = keyof typeof searchFields;
 type Schema<T> = z.ZodType<T, z.ZodTypeDef, unknown>;

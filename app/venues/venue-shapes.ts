@@ -107,12 +107,16 @@ export function ratingText(rating: VenueRating | undefined): RatingText | null {
 
 function stayOf(price: { period: Period; unitPrice: number }, days: DayRange) {
   const units = unitsOf({ ...days, period: price.period });
-  const query = new URLSearchParams({ start: days.startDate, end: days.endDate });
   return {
     units: unitsText({ ...price, units }),
     total: formatEuros(quote({ ...price, units }).total),
-    query: `?${query.toString()}`,
+    query: daysQuery(days),
   };
+}
+
+/** The days of a search as the query string of a venue's page: '?start=2027-06-11&end=2027-06-13'. */
+export function daysQuery({ startDate, endDate }: DayRange): string {
+  return `?${new URLSearchParams({ start: startDate, end: endDate }).toString()}`;
 }
 
 /** What is stored of all that an owner says of a venue; the price in cents. */

@@ -3,7 +3,7 @@ import { BookedSlotModel } from "@models/booked-slot";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel } from "@models/reservation";
 import type { User } from "@models/user";
-import type { Venue } from "@models/venue";
+import { VenueModel, type Venue } from "@models/venue";
 import { WishModel } from "@models/wish";
 import { formatDay, formatDayRange } from "~/platform/days";
 import { expectAccessible } from "../support/axe";
@@ -72,7 +72,7 @@ test("search, reserve, pay after a refused card, find it again, cancel it", asyn
   await fill(search.getByLabel("Arrivée"), start);
   await fill(search.getByLabel("Départ"), end);
   await press(search.getByRole("button", { name: "Rechercher" }));
-  await expect(page.getByText("1 lieu correspond à votre recherche.")).toBeVisible();
+  await expect(page.getByText("1 lieu libre à ces dates.")).toBeVisible();
   await press(page.getByRole("link", { name: venue.title, exact: true }));
 
   const card = page.locator("#reserver");
@@ -104,6 +104,10 @@ test("search, reserve, pay after a refused card, find it again, cancel it", asyn
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paiement réussi\u00a0!");
   await expect(page.getByText("Confirmée", { exact: true })).toBeVisible();
   await expectAccessible(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(venue.title).first()).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Mes demandes" })).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
   const paid = await onlyReservation(venue);
   expect(paid).toMatchObject({ status: "confirmed", total: 108_000, ownerShare: 84_000 });
   const mail = await mailTo(buyer.email, `Réservation confirmée\u00a0: ${venue.title}`);
@@ -512,13 +516,44 @@ test("days that make no sense are refused with the reason, and change nothing @n
   expect(await BookedSlotModel.countDocuments({ venue: venue._id })).toBe(0);
 });
 
-test("a venue whose owner cannot be paid yet says so and has no button", async ({ page }) => {
+const CLOSED = "Ce lieu n’accepte pas les réservations pour le moment.";
+
+test("a venue whose owner cannot be paid yet says so at its top, and has neither form nor price", async ({
+  page,
+}) => {
   const owner = await newAccount({ accountId: `acct_${unique()}`, stripeStats: "restricted" });
   const venue = await newVenue(owner);
+  const days = new URLSearchParams({ start: inDays(30), end: inDays(31) });
+  await page.goto(`/reservation/${venue._id.toString()}?${days.toString()}`);
+  const said = page.getByRole("status").filter({ hasText: CLOSED });
+  const photos = page.getByRole("list", { name: "Photos du lieu" });
+  const [banner, gallery] = await Promise.all([said.boundingBox(), photos.boundingBox()]);
+  expect(banner!.y).toBeLessThan(gallery!.y);
+  await expect(page.getByRole("main").locator("form")).toHaveCount(0);
+  await expect(page.getByRole("main")).not.toContainText("€ par jour");
+  await expect(page.getByRole("main")).not.toContainText("Total");
+  await expect(page).toHaveTitle(/^Place des Salles/);
+  expect(await page.content()).not.toContain('"@type":"Offer"');
+  await page.getByRole("link", { name: "Voir les autres lieux de cette ville" }).click();
+  const asked = Object.fromEntries(new URL(page.url()).searchParams);
+  expect(asked).toEqual({ start: inDays(30), end: inDays(31), city: venue.city });
+});
+
+test("a venue that closes while somebody chooses its days says so instead of reserving", async ({
+  page,
+  enter,
+  owner,
+}) => {
+  await enter(await newAccount());
+  const venue = await newVenue(owner);
   await page.goto(`/reservation/${venue._id.toString()}`);
-  await expect(page.getByText("Ce lieu n’accepte pas encore les réservations.")).toBeVisible();
+  await chooseDays(page, inDays(12), inDays(13));
+  await VenueModel.updateOne({ _id: venue._id }, { status: "unavailable", searchable: false });
+  await reserveButton(page).click();
+  await expect(page.getByRole("alert")).toContainText(CLOSED);
+  await expect(page.getByText(CLOSED)).toHaveCount(1);
   await expect(reserveButton(page)).toHaveCount(0);
-  await expect(page.locator(".sticky-bar").getByText("Réserver")).toHaveCount(0);
+  expect(await ReservationModel.countDocuments({ venueId: venue._id })).toBe(0);
   await expectAccessible(page);
 });
 

@@ -127,6 +127,24 @@ test("the home page asks where, when and for how many, and the days travel on", 
     spaced("4 demi-journées × 145,50 € 582,00 € Frais de service (12,5 %) 72,75 € Total 654,75 €"),
   );
   await expect(page.getByLabel("Arrivée", { exact: true })).toHaveValue(start);
+
+  // And to wherever one looks next.
+  const days = `?start=${start}&end=${end}`;
+  const near = page.getByRole("region", { name: "Lieux semblables à côté" }).getByRole("link");
+  for (const link of await near.all()) {
+    await expect(link).toHaveAttribute("href", new RegExp(`\\${days}&`));
+  }
+  expect(await near.count()).toBeGreaterThan(0);
+  await page.getByRole("link", { name: "Voir sur la carte" }).click();
+  await page.getByRole("navigation", { name: "Fil d’Ariane" }).getByRole("link").click();
+  await expect(page.getByLabel("Départ", { exact: true })).toHaveValue(end);
+  await page.getByRole("link", { name: "Salles libres à ces dates" }).click();
+  await expect(page).toHaveURL(`/reservation${days}`);
+  await page.goto(`/reservation/carte${days}&city=${city}`);
+  await expect(page.getByRole("link", { name: venue.title, exact: true })).toHaveAttribute(
+    "href",
+    `/reservation/${venue._id.toString()}${days}`,
+  );
 });
 
 test("what a search does not understand is said at its field @no-js", async ({ page }) => {
@@ -376,7 +394,9 @@ test("a venue that is closed for now can be read, and is not in the listing", as
 }) => {
   const venue = await newVenue(owner, { status: "unavailable", searchable: false });
   await page.goto(`/reservation/${venue._id.toString()}`);
-  await expect(page.getByText("Ce lieu n’accepte pas encore les réservations.")).toBeVisible();
+  await expect(
+    page.getByText("Ce lieu n’accepte pas les réservations pour le moment."),
+  ).toBeVisible();
   await page.goto(`/reservation?${new URLSearchParams({ city: venue.city }).toString()}`);
   await expect(cards(page)).toHaveCount(0);
 });

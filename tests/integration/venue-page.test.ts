@@ -105,14 +105,23 @@ describe("the page of a venue", () => {
     expect({ offer, problem }).toEqual({ offer: null, problem: message });
   });
 
-  it("is closed while the venue or its owner is not ready", async () => {
+  it("is closed while the venue or its owner is not ready, and prices no days", async () => {
     const pending = await createVenue(await createOwner({ stripeStats: "pending" }));
-    expect((await open(pending)).venue.isOpen).toBe(false);
     const unavailable = await createVenue(await createOwner(), {
       status: "unavailable",
       searchable: false,
     });
-    expect((await open(unavailable)).venue.isOpen).toBe(false);
+    for (const venue of [pending, unavailable]) {
+      for (const raw of [
+        { startDate: d1, endDate: d3 },
+        { startDate: d3, endDate: d1 },
+      ]) {
+        expect(await open(venue, raw)).toMatchObject({
+          ...{ venue: { isOpen: false }, calendar: null },
+          ...{ offer: null, problem: null, isTaken: false },
+        });
+      }
+    }
   });
 });
 

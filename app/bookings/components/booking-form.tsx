@@ -1,11 +1,11 @@
 import { parseDay } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
 import { DateRange } from "~/ui/date-range/date-range";
 import type { DateRangeOptions } from "~/ui/date-range/options";
 import { DateRangeFields, UnavailablePeriods } from "~/ui/date-range-fields";
 import { PriceBreakdown } from "~/ui/price-breakdown";
-import { Banner } from "~/ui/toast";
 import { useEnhance } from "~/ui/page-assets";
 import type { BreakdownLine } from "~/rules/price";
 import { waitingPath } from "../waiting/forms";
@@ -109,30 +109,30 @@ export function BookingForm({ page, chosen, error, requestKey }: BookingFormProp
             error={problem}
           />
           {offer ? (
-            <div id="prix" className="scroll-mt-[40vh]">
+            <div id="prix" className="stack scroll-mt-[40vh]">
+              <p className="flex gap-2 text-bouteille-800">
+                <Icon name="valide" />
+                Libre à ces dates.
+              </p>
               <Breakdown lines={offer.lines} />
             </div>
           ) : null}
           <p className="hint">{page.policyText}</p>
         </div>
       </DateRange>
-      <UnavailablePeriods periods={page.unavailable} />
-      {venue.isOpen && page.unavailable.length > 0 ? (
-        <a className="line-link" href={waitingPath(venue.id)}>
-          Liste d’attente
-        </a>
+      {page.unavailable.length > 0 ? (
+        <div>
+          <UnavailablePeriods periods={page.unavailable} />
+          <a className="line-link" href={waitingPath(venue.id)}>
+            Liste d’attente
+          </a>
+        </div>
       ) : null}
-      {venue.isOpen ? (
-        <>
-          {page.ruleTerms.length > 0 ? <p className="hint">{page.ruleTerms.join(" ")}</p> : null}
-          <p className="hint">{validationText(venue)}</p>
-          <Button wide name="requestKey" value={requestKey}>
-            Réserver
-          </Button>
-        </>
-      ) : (
-        <Banner>Ce lieu n’accepte pas encore les réservations.</Banner>
-      )}
+      {page.ruleTerms.length > 0 ? <p className="hint">{page.ruleTerms.join(" ")}</p> : null}
+      <p className="hint">{validationText(venue)}</p>
+      <Button wide name="requestKey" value={requestKey}>
+        Réserver
+      </Button>
     </form>
   );
 }

@@ -10,10 +10,11 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Gallery } from "~/ui/gallery";
 import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
+import { Banner } from "~/ui/toast";
 import { SimilarVenues } from "~/venues/components/similar-venues";
 import { VenueDetails, VenueHeading } from "~/venues/components/venue-details";
 import { priceTag } from "~/rules/price";
-import { UNPAID_FIELD } from "../reserve/forms";
+import { stayQuery, UNPAID_FIELD } from "../reserve/forms";
 import { waitingPath } from "../waiting/forms";
 import type { BookingPage } from "../reserve/booking-page.server";
 import { AvailabilitySection } from "./availability-section";
@@ -30,10 +31,73 @@ interface VenueViewProps {
 
 /** The page of a venue: photos, description, and the card to reserve it beside them. */
 export function VenueView({ page, state, requestKey, children }: VenueViewProps) {
-  const { errors } = state;
-  const chosen = daysInFields(state, page.chosen);
   const { brand } = useSite();
   const { search } = useLocation();
+  const { venue, chosen } = page;
+  // Days that cannot be had here may be free elsewhere; those that nobody can have are not asked for again.
+  const mayBeFree = page.offer !== null || page.isTaken || (!venue.isOpen && chosen.start !== "");
+  const asked: Partial<typeof chosen> = mayBeFree ? chosen : {};
+  const days = stayQuery({ start: asked.start, end: asked.end });
+  const details = <VenueDetails venue={venue} brand={brand} search={search} />;
+  return (
+    <Main className="frame pb-16 pt-6">
+      <VenueHeading venue={venue} days={days}>
+        {venue.isOpen ? null : <Closed errors={state.errors} city={venue.city} days={days} />}
+      </VenueHeading>
+      <Gallery
+        pictures={venue.pictures}
+        hrefOf={(place) => `/reservation/${venue.id}/photos/${place}${search}`}
+      />
+      <div className="mt-8">
+        {venue.isOpen ? (
+          <BookableVenue page={page} state={state} requestKey={requestKey} details={details}>
+            {children}
+          </BookableVenue>
+        ) : (
+          <div className="stack gap-9">
+            {details}
+            {children}
+          </div>
+        )}
+      </div>
+      <SimilarVenues venues={page.similar} query={stayQuery(asked)} />
+    </Main>
+  );
+}
+
+interface ClosedProps extends Pick<FormState, "errors"> {
+  city: string;
+  days: string;
+}
+
+/** What is said of a venue that nobody can reserve now, also to whoever was about to, and where else to look. */
+function Closed({ errors, city, days }: ClosedProps) {
+  const closed = refusalMessage("venue_closed");
+  return (
+    <>
+      <ErrorSummary issues={summaryOf(errors)} />
+      {Object.values(errors).includes(closed) ? null : <Banner>{closed}</Banner>}
+      <p>
+        <LinkButton
+          variant="secondary"
+          href={`/reservation${days ? `${days}&` : "?"}city=${encodeURIComponent(city)}`}
+        >
+          Voir les autres lieux de cette ville
+        </LinkButton>
+      </p>
+    </>
+  );
+}
+
+interface BookableVenueProps extends VenueViewProps {
+  /** What the owner says of it. */
+  details: ReactNode;
+}
+
+/** A venue beside the card that reserves it. */
+function BookableVenue({ page, state, requestKey, details, children }: BookableVenueProps) {
+  const { errors } = state;
+  const chosen = daysInFields(state, page.chosen);
   const { venue, offer } = page;
   // Refused for what they hold and have not paid: that is not for the fields to mend.
   const unpaid = errors[UNPAID_FIELD];
@@ -69,40 +133,25 @@ export function VenueView({ page, state, requestKey, children }: VenueViewProps)
     </BookingCard>
   );
   return (
-    <Main className="frame pb-16 pt-6">
-      <VenueHeading venue={venue} />
-      <Gallery
-        pictures={venue.pictures}
-        hrefOf={(place) => `/reservation/${venue.id}/photos/${place}${search}`}
-      />
-      <div className="mt-8">
-        <VenueLayout
-          aside={card}
-          below={
-            <>
-              {page.calendar ? (
-                <AvailabilitySection
-                  venueId={venue.id}
-                  period={venue.time}
-                  calendar={page.calendar}
-                  chosen={page.chosen}
-                />
-              ) : null}
-              {children}
-            </>
-          }
-          bar={
-            <BookingBar
-              price={offer ? { amount: formatEuros(offer.total) } : price}
-              isOpen={venue.isOpen}
+    <VenueLayout
+      aside={card}
+      below={
+        <>
+          {page.calendar ? (
+            <AvailabilitySection
+              venueId={venue.id}
+              period={venue.time}
+              calendar={page.calendar}
+              chosen={page.chosen}
             />
-          }
-        >
-          <VenueDetails venue={venue} brand={brand} />
-        </VenueLayout>
-      </div>
-      <SimilarVenues venues={page.similar} />
-    </Main>
+          ) : null}
+          {children}
+        </>
+      }
+      bar={<BookingBar price={offer ? { amount: formatEuros(offer.total) } : price} />}
+    >
+      {details}
+    </VenueLayout>
   );
 }
 

@@ -53,7 +53,7 @@ export interface BookingPage {
   calendar: Availability | null;
   /** The day it is in Paris. */
   today: Day;
-  /** The price of the days chosen; null while there are none, or they cannot be had. */
+  /** The price of the days chosen; null while there are none, or they or the venue cannot be had. */
   offer: { lines: BreakdownLine[]; total: number } | null;
   /** Why the days chosen cannot be had. */
   problem: string | null;
@@ -88,9 +88,9 @@ export async function bookingPage(
   const limits = dayLimits(now, rules);
   const slots = await takenSlots(venueId, { now, rules });
   const taken = takenPeriods(slots);
-  const nothingChosen = !raw.startDate && !raw.endDate;
+  const asksForDays = venue.isOpen && Boolean(raw.startDate || raw.endDate);
   const terms = { period: venue.time, today, rules };
-  const check = nothingChosen ? null : validateRequest(raw, terms);
+  const check = asksForDays ? validateRequest(raw, terms) : null;
   const stay = check?.ok ? check.stay : null;
   const clashes = stay !== null && taken.some((period) => overlaps(period, periodOf(stay)));
   const calendar = () =>
@@ -116,7 +116,7 @@ export async function bookingPage(
     today,
     offer: stay && !clashes ? offerOf(stay, venue.price) : null,
     problem: problemOf(check, clashes, venue),
-    isTaken: clashes && venue.isOpen,
+    isTaken: clashes,
     policyText: stay
       ? describePolicy(venue.cancellationPolicy, stay.startDate, today)
       : summarizePolicy(venue.cancellationPolicy),

@@ -7,9 +7,9 @@ import { BackLink } from "~/ui/back-link";
 import { Main } from "~/ui/main";
 import { Pagination } from "~/ui/pagination";
 import { MapList } from "~/venues/components/map-list";
-import { foundText, NoVenues } from "~/venues/components/search-outcome";
+import { FoundCount, NoVenues } from "~/venues/components/search-outcome";
 import { listPlaces } from "~/venues/map-places.server";
-import { isFiltered, listingPath, mapPath, readSearch } from "~/venues/search-form";
+import { listingPath, mapPath, readSearch } from "~/venues/search-form";
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
@@ -33,13 +33,9 @@ export default function ResultsOnMap() {
       <BackLink href={listingPath(search)} label="La liste" />
       <div className="stack gap-3">
         <h1>Carte des résultats</h1>
-        <p className="muted">{foundText(found, isFiltered(search))}</p>
+        <FoundCount found={found} search={search} />
       </div>
-      {found.venues.length > 0 ? (
-        <MapList places={found.venues} />
-      ) : (
-        <NoVenues isFiltered={isFiltered(search)} />
-      )}
+      {found.venues.length > 0 ? <MapList places={found.venues} /> : <NoVenues search={search} />}
       <Pagination
         current={found.page}
         total={found.pages}

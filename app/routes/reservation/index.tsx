@@ -8,11 +8,11 @@ import { Main } from "~/ui/main";
 import { Pagination } from "~/ui/pagination";
 import { Banner } from "~/ui/toast";
 import { VenueCard } from "~/ui/venue-card";
-import { NoVenues, foundText } from "~/venues/components/search-outcome";
+import { FoundCount, NoVenues } from "~/venues/components/search-outcome";
 import { SearchForm } from "~/venues/components/search-form";
 import { SearchSort } from "~/venues/components/search-sort";
 import { listVenues } from "~/venues/search-venues.server";
-import { isFiltered, listingPath, mapPath, readSearch, withoutBlanks } from "~/venues/search-form";
+import { listingPath, mapPath, readSearch, withoutBlanks } from "~/venues/search-form";
 import { cityTitle } from "~/venues/search-title";
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -43,23 +43,21 @@ export default function Listing() {
   return (
     <Main className="frame section">
       <div className="section-head stack gap-3">
-        <h1>{title ?? "Nos salles"}</h1>
+        <div className="row spread">
+          <h1>{title ?? "Nos salles"}</h1>
+          {found.count > 0 ? (
+            <a className="line-link" href={mapPath(search)}>
+              Voir sur la carte
+            </a>
+          ) : null}
+        </div>
         {notices.map((notice) => (
           <Banner key={notice}>{notice}</Banner>
         ))}
         <SearchForm search={search} errors={errors} typed={typed} limits={limits} />
         <div className="row spread border-t pt-3">
-          <p className="muted" role="status">
-            {foundText(found, isFiltered(search))}
-          </p>
-          {found.count > 0 ? (
-            <div className="row spread grow sm:justify-end">
-              <a className="line-link" href={mapPath(search)}>
-                Voir sur la carte
-              </a>
-              <SearchSort search={search} />
-            </div>
-          ) : null}
+          <FoundCount found={found} search={search} />
+          {found.count > 0 ? <SearchSort search={search} /> : null}
         </div>
       </div>
       {found.venues.length > 0 ? (
@@ -71,7 +69,7 @@ export default function Listing() {
           ))}
         </ul>
       ) : (
-        <NoVenues isFiltered={isFiltered(search)} />
+        <NoVenues search={search} />
       )}
       <Pagination
         current={found.page}

@@ -4,17 +4,14 @@ import type { MapPlace } from "../map-places.server";
 
 /** Venues on a map, and below it as text, each with a link to another map. */
 export function MapList({ places }: { places: readonly MapPlace[] }) {
-  const mapped = places.map(({ id, title, address, at }) => ({
-    ...{ title, address, at },
-    href: `/reservation/${id}`,
-  }));
+  const mapped = places.map(({ title, address, at, href }) => ({ title, address, at, href }));
   return (
     <VenueMap maps={useSite().maps} places={mapped}>
       <ul className="stack">
-        {places.map(({ id, title, address, mapUrl }) => (
+        {places.map(({ id, title, address, mapUrl, href }) => (
           <li key={id} className="card panel">
             <h2 className="text-t3">
-              <a href={`/reservation/${id}`}>{title}</a>
+              <a href={href}>{title}</a>
             </h2>
             <address className="not-italic">{address}</address>
             <p>

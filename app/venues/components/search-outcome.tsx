@@ -1,38 +1,57 @@
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { looserWords } from "../search-criteria";
+import { isFiltered, type VenueSearch } from "../search-form";
+import type { FoundVenues } from "../search-venues.server";
 
 const counts = new Intl.NumberFormat("fr-FR");
 
-/** How many venues a search found: '9 lieux correspondent à votre recherche.' */
-export function foundText(
-  { count, isCapped }: { count: number; isCapped: boolean },
-  isFiltered: boolean,
-): string {
-  if (count === 0) return "Aucun lieu ne correspond à votre recherche.";
-  const several = count > 1;
-  const number = `${isCapped ? "Plus de " : ""}${counts.format(count)} ${several ? "lieux" : "lieu"}`;
-  if (!isFiltered) return `${number} à louer.`;
-  return `${number} ${several ? "correspondent" : "correspond"} à votre recherche.`;
+interface FoundCountProps {
+  found: Pick<FoundVenues<never>, "count" | "isCapped">;
+  search: VenueSearch;
+}
+
+/** How many venues a search found: '9 lieux correspondent à votre recherche.', on phones '9 lieux'. */
+export function FoundCount({ found: { count, isCapped }, search }: FoundCountProps) {
+  const isSeveral = count > 1;
+  const number = `${isCapped ? "Plus de " : ""}${counts.format(count)} ${isSeveral ? "lieux" : "lieu"}`;
+  const [matching, free] = isSeveral ? ["correspondent", "libres"] : ["correspond", "libre"];
+  const isSearched = isFiltered(search);
+  return (
+    <p className="muted" role="status">
+      {count === 0 ? (
+        "Aucun lieu ne correspond à votre recherche."
+      ) : (
+        <>
+          <b>{number}</b>{" "}
+          <span className={isSearched ? "max-md:sr-only" : undefined}>
+            {!isSearched
+              ? "à louer."
+              : search.start
+                ? `${free} à ces dates.`
+                : `${matching} à votre recherche.`}
+          </span>
+        </>
+      )}
+    </p>
+  );
 }
 
 /** A search without a result: what to loosen, and the way back to everything. */
-export function NoVenues({ isFiltered }: { isFiltered: boolean }) {
+export function NoVenues({ search }: { search: VenueSearch }) {
+  const looser = looserWords(search);
   return (
     <EmptyState
       title="Aucune location disponible pour l’instant..."
       action={
-        isFiltered ? (
+        looser ? (
           <LinkButton variant="secondary" href="/reservation">
             Voir toutes les salles
           </LinkButton>
         ) : undefined
       }
     >
-      {isFiltered ? (
-        <p>Essayez une autre ville, un prix plus large ou d’autres dates.</p>
-      ) : (
-        <p>Les premiers lieux arrivent bientôt.</p>
-      )}
+      <p>{looser ? `Essayez ${looser}.` : "Les premiers lieux arrivent bientôt."}</p>
     </EmptyState>
   );
 }

@@ -1,8 +1,14 @@
 import { VenueRow } from "~/ui/venue-row";
 import type { SimilarVenue } from "../venue-page.server";
 
+interface SimilarVenuesProps {
+  venues: readonly SimilarVenue[];
+  /** The days that the page was asked for, which each keeps: '?start=…'; empty without any. */
+  query: string;
+}
+
 /** Where else to look: venues like this one, near it. */
-export function SimilarVenues({ venues }: { venues: readonly SimilarVenue[] }) {
+export function SimilarVenues({ venues, query }: SimilarVenuesProps) {
   if (venues.length === 0) return null;
   return (
     <section className="stack mt-10" aria-labelledby="titre-semblables">
@@ -10,7 +16,7 @@ export function SimilarVenues({ venues }: { venues: readonly SimilarVenue[] }) {
       <ul className="similar-venues">
         {venues.map((venue) => (
           <li key={venue.id}>
-            <VenueRow venue={venue} />
+            <VenueRow venue={venue} query={query} />
           </li>
         ))}
       </ul>

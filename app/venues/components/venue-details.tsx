@@ -1,35 +1,61 @@
+import type { ReactNode } from "react";
 import { shownAs } from "@models/enumerations";
 import { BackLink } from "~/ui/back-link";
 import { AnswerMode, CapacityChip } from "~/ui/badge";
 import { EquipmentList } from "~/ui/equipment-list";
 import { Icon } from "~/ui/icon";
 import { OwnerHeader } from "~/ui/owner-header";
+import { Rating } from "~/ui/rating";
 import { practicalFacts, type PracticalFact } from "../practical-facts";
 import type { VenuePage } from "../venue-page.server";
 
-/** The way back, title, place, capacity and kinds of a venue. */
-export function VenueHeading({ venue }: { venue: VenuePage }) {
+interface VenueHeadingProps {
+  venue: VenuePage;
+  /** The days that the page was asked for, which the way back keeps: '?start=…'; empty without any. */
+  days: string;
+  /** Below it, what else comes first. */
+  children?: ReactNode;
+}
+
+/** The way back, title, place, rating, capacity and kinds of a venue. */
+export function VenueHeading({ venue, days, children }: VenueHeadingProps) {
   return (
     <>
-      <BackLink href="/reservation" label="Toutes les salles" />
+      <BackLink
+        href={`/reservation${days}`}
+        label={days ? "Salles libres à ces dates" : "Toutes les salles"}
+      />
       <div className="section-head stack gap-2.5">
         <h1>{venue.title}</h1>
-        <p className="row muted gap-x-5 gap-y-2">
-          <span className="flex gap-1.5">
+        <div className="row muted gap-x-5 gap-y-2">
+          <p className="flex gap-1.5">
             <Icon name="lieu" size={20} />
             {`${venue.city}, ${venue.country}`}
-          </span>
+          </p>
+          {venue.rating ? (
+            <a className="line-link -my-2.5" href="#avis">
+              <Rating rating={venue.rating} />
+            </a>
+          ) : null}
           <CapacityChip capacity={venue.capacity} />
           {venue.isOpen ? <AnswerMode {...venue} /> : null}
-          <span>{venue.type.map(shownAs).join(", ")}</span>
-        </p>
+          <p>{venue.type.map(shownAs).join(", ")}</p>
+        </div>
+        {children}
       </div>
     </>
   );
 }
 
+interface VenueDetailsProps {
+  venue: VenuePage;
+  brand: string;
+  /** The query string of the page, which the map keeps. */
+  search: string;
+}
+
 /** Owner, description, equipment and address of a venue. */
-export function VenueDetails({ venue, brand }: { venue: VenuePage; brand: string }) {
+export function VenueDetails({ venue, brand, search }: VenueDetailsProps) {
   return (
     <>
       <OwnerHeader brand={brand} {...venue.owner} />
@@ -53,7 +79,7 @@ export function VenueDetails({ venue, brand }: { venue: VenuePage; brand: string
           {`${venue.street}, ${venue.postalCode} ${venue.city}, ${venue.country}`}
         </address>
         <p>
-          <a className="line-link" href={`/reservation/${venue.id}/carte`}>
+          <a className="line-link" href={`/reservation/${venue.id}/carte${search}`}>
             Voir sur la carte
           </a>
         </p>

@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { idParam } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -15,14 +15,15 @@ export const loader = pageLoader({ access: "public", params: idParam }, ({ viewe
   venuePlace(params.id, viewer?.id ?? null),
 );
 
-/** Where a venue is. */
+/** Where a venue is. What its page was asked for travels along. */
 export default function VenueOnMap() {
   const place = useLoaderData<typeof loader>();
+  const href = place.href + useLocation().search;
   return (
     <Main className="frame section stack stack-wide">
-      <BackLink href={`/reservation/${place.id}`} label={place.title} />
+      <BackLink href={href} label={place.title} />
       <h1>Carte</h1>
-      <MapList places={[place]} />
+      <MapList places={[{ ...place, href }]} />
     </Main>
   );
 }
