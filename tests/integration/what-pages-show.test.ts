@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { askedBy } from "../support/asked-of-database";
 import { useDatabase } from "../support/database";
 import { loggedIn } from "../support/members";
 import { rendered } from "../support/rendered";
@@ -8,8 +9,8 @@ import { Visitor } from "../support/visitor";
 
 /**
  * What pages of accounts and reservations say and send, whole, for people, venues and reservations that never change
- * at an instant that never changes: words, links, fields with their bounds and names, heads. The snapshot is for people
- * to read where it differs (`-u` once the change that it shows is meant).
+ * at an instant that never changes: words, links, fields with their bounds and names, heads; above it what was asked of
+ * the database for it. The snapshot is for people to read where it differs (`-u` once the change that it shows is meant).
  */
 
 useDatabase();
@@ -36,11 +37,12 @@ const addressed = (path: string) =>
   });
 
 async function page(visitor: Visitor, path: string, form?: Record<string, string>) {
-  const answer = await rendered(visitor, addressed(path), form);
+  const { answer, asked } = await askedBy(() => rendered(visitor, addressed(path), form));
   const { status, headers } = answer;
   // Of a form, so that what is sent twice is done once.
   const html = (await answer.text()).replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "random");
-  return [`${status} ${headers.get("location") ?? ""}`.trim(), ...toldByPage(html)].join("\n");
+  const answered = `${status} ${headers.get("location") ?? ""}`.trim();
+  return [...asked, answered, ...toldByPage(html)].join("\n");
 }
 
 describe("a buyer is shown", () => {
