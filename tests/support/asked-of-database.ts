@@ -9,7 +9,9 @@ const ASKED = ["filter", "query", "pipeline", "key", "projection", "sort", "skip
 
 /** As it would be written, with ids and instants as texts; an order of fields is a Map. */
 const plain = (value: unknown) =>
-  JSON.stringify(value, (_, one: unknown) => (one instanceof Map ? Object.fromEntries(one) : one))
+  JSON.stringify(value, (_, one: unknown): unknown =>
+    one instanceof Map ? Object.fromEntries(one) : one,
+  )
     .replace(/"(\$?[\w.]+)":/g, "$1: ")
     .replaceAll(",", ", ");
 

@@ -3,6 +3,7 @@ import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel } from "@models/calendar-import";
 import type { Actor, ReservationState } from "@models/enumerations";
 import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
+import { ReceiptModel } from "@models/receipt";
 import type { Reservation } from "@models/reservation";
 import { WishModel } from "@models/wish";
 import { addDays, addMinutes, type Day } from "~/platform/days";
@@ -26,6 +27,35 @@ const BY: Partial<Record<ReservationState, Actor>> = {
 };
 
 const PAID = { captured: 54_000, transferred: 54_000, fee: 12_000 };
+
+/** A receipt of what was paid, its owner liable to VAT, and a credit note of the half that was given back. */
+async function storeReceipts(of: Reservation): Promise<void> {
+  const { _id: reservation, userId: buyer, ownerId: owner, reference, venueTitle } = of;
+  const { startDate, endDate, startSlot, endSlot, period, unitPrice, units } = of;
+  const same = {
+    ...{ reservation, buyer, owner, reference, venueTitle, chargeId: of.chargeId! },
+    ...{ startDate, endDate, startSlot, endSlot, period, unitPrice, units },
+    landlord: {
+      ...{ name: "Claire Besson", organisation: "Les Granges", street: "1 rue Haute" },
+      ...{ town: "69003 Lyon", siret: "73282932000074", vatNumber: "FR44732829320" },
+    },
+    tenant: { name: "Hugo Lambert", street: "12 rue de la Paix", town: "69001 Lyon" },
+    platform: { name: "Place des Salles", publisher: "Place des Salles SAS" },
+    ...{ venueAddress: "12 rue des Tilleuls, 69003 Lyon", vatRegime: "assujetti" as const },
+  };
+  await ReceiptModel.create([
+    {
+      ...{ ...same, _id: "captured:cancelled", kind: "receipt", number: "2027-000412" },
+      ...{ issuedAt: ago(20), movedAt: ago(20) },
+      ...{ rent: 48_000, fee: 6_000, total: 54_000, rentVat: 8_000, feeVat: 1_000 },
+    },
+    {
+      ...{ ...same, _id: "refunded:cancelled", kind: "credit_note", number: "2027-A00037" },
+      ...{ issuedAt: ago(2), movedAt: ago(2), corrects: "2027-000412" },
+      ...{ rent: 24_000, fee: 3_000, total: 27_000, rentVat: 4_000, feeVat: 500 },
+    },
+  ]);
+}
 
 /** Stores them: a buyer and an owner, a venue by the day and one by half days, a reservation in each state. */
 export async function storeUnchanging() {
@@ -155,5 +185,6 @@ export async function storeUnchanging() {
     ...{ _id: idOf(201), venue: venue._id, owner: owner._id, url: "https://ailleurs.fr/a.ics" },
     ...{ name: "Ailleurs", createdAt: ago(3) },
   });
+  await storeReceipts(made.get("cancelled")!);
   return { buyer, owner, venue, halves, made };
 }
