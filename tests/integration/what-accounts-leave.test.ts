@@ -6,10 +6,10 @@ import { UserModel } from "@models/user";
 import { mailedCode, mailedToken, signupFields } from "../support/accounts";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
-import { leftBehind } from "../support/left-behind";
 import { loggedIn } from "../support/members";
 import { hashCheaply } from "../support/password-hash";
 import { rendered } from "../support/rendered";
+import { sent as sentAt } from "../support/sent";
 import { Visitor } from "../support/visitor";
 
 /**
@@ -27,23 +27,8 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** A cookie without its value, which is made at random or signed; of a message the words. */
-function said(cookie: string): string {
-  const [, name = "", value = "", attributes = ""] = /^([^=]+)=([^;]*)(.*)$/.exec(cookie) ?? [];
-  const [data = ""] = decodeURIComponent(value).split(".");
-  const words = name === "toast" ? Buffer.from(data, "base64").toString() : "…";
-  return `${name}=${words}${attributes}`;
-}
-
-/** Sends a page's form; what it answers, and what is different afterwards. */
-async function sent(visitor: Visitor, path: string, form: Record<string, string>): Promise<string> {
-  let answered = "";
-  const left = await leftBehind(async () => {
-    const { status, headers } = await rendered(visitor, path, form);
-    answered = [status, headers.get("location"), ...headers.getSetCookie().map(said)].join("\n");
-  }, now);
-  return `${answered}\n${left}`;
-}
+const sent = (visitor: Visitor, path: string, form: Record<string, string>) =>
+  sentAt(visitor, path, form, now);
 
 const member = async (fields: Parameters<typeof createUser>[0] = {}) =>
   await loggedIn(await createUser({ passwordHash: await hashCheaply(PASSWORD), ...fields }));

@@ -57,7 +57,7 @@ describe("a buyer is shown", () => {
     ...["/mes-demandes/:just_ended/supprimer", "/mes-demandes/:just_ended/avis"],
     "/reservation/:grange",
     `/reservation/:atelier?start=${day(40)}&end=${day(41)}&startSlot=PM&endSlot=AM`,
-    `/reservation/:atelier/attente?startDate=${day(20)}&endDate=${day(20)}`,
+    `/reservation/:atelier/attente?start=${day(50)}&end=${day(51)}`,
   ])("%s", async (path) => {
     expect(await page(buyer, path)).toMatchSnapshot();
   });

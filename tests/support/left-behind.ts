@@ -70,6 +70,7 @@ function named(text: string, now: Date): string {
     .replace(/(\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+)\$[^']+/g, "$1")
     .replace(/(?<=\/reinitialisation-mot-de-passe\/|lien=)[\w.-]+/g, "token")
     .replace(/(?<=')\d{6}(?=\\n')/g, "code")
+    .replace(/(?<=salt: ')[\w-]+/g, "random")
     .replace(/\b[0-9a-f]{24}\b/g, name("id"))
     .replace(/(?<![\w/-])[\w-]{32,}(?![\w/])/g, "random")
     .replace(/\b[a-z]{2,5}_(?=[A-Za-z0-9]*[A-Z0-9])[A-Za-z0-9]{6,}\b/g, (id) =>
