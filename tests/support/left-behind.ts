@@ -71,6 +71,7 @@ function named(text: string, now: Date): string {
     .replace(/(?<=\/reinitialisation-mot-de-passe\/|lien=)[\w.-]+/g, "token")
     .replace(/(?<=')\d{6}(?=\\n')/g, "code")
     .replace(/(?<=salt: ')[\w-]+/g, "random")
+    .replace(/\b[12]\d{9}\b/g, "instant")
     .replace(/\b[0-9a-f]{24}\b/g, name("id"))
     .replace(/(?<![\w/-])[\w-]{32,}(?![\w/])/g, "random")
     .replace(/\b[a-z]{2,5}_(?=[A-Za-z0-9]*[A-Z0-9])[A-Za-z0-9]{6,}\b/g, (id) =>
@@ -88,16 +89,22 @@ function named(text: string, now: Date): string {
     });
 }
 
+interface Further {
+  /** Fields that other tests hold. */
+  without?: readonly string[];
+  /** What else it did, asked afterwards. */
+  also?: () => readonly string[];
+}
+
 /**
  * What an act adds to the database (`+`), changes in it (`~`, with the fields that differ) and takes from it (`-`).
  *
  * @param now the instant that the act takes for now, to a quarter of an hour
- * @param without fields that other tests hold
  */
 export async function leftBehind(
   act: () => Promise<unknown>,
   now: Date,
-  without: readonly string[] = [],
+  { without = [], also = () => [] }: Further = {},
 ): Promise<string> {
   const before = await everything();
   await act();
@@ -113,5 +120,5 @@ export async function leftBehind(
   // Collections are listed in no order; within one the order in which they were written stays.
   const collection = (line: string) => line.split(" ")[1] ?? "";
   lines.sort((one, other) => collection(one).localeCompare(collection(other)));
-  return named(lines.join("\n"), now);
+  return named([...also(), ...lines].join("\n"), now);
 }
