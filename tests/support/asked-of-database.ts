@@ -4,8 +4,11 @@ import mongoose, { type mongo } from "mongoose";
 
 /** Asked by every request, or by the clock. */
 const BY_ITSELF = new Set(["settings", "ratelimits", "daycounts", "sessions"]);
-const READS = ["find", "aggregate", "count", "distinct"] as const;
-const ASKED = ["filter", "query", "pipeline", "key", "projection", "sort", "skip", "limit"];
+const COMMANDS = ["find", "aggregate", "count", "distinct", "update", "delete", "findAndModify"];
+const ASKED = [
+  ...["filter", "query", "pipeline", "key", "projection", "fields", "sort", "skip", "limit"],
+  ...["updates", "deletes", "update", "remove"],
+];
 
 /** As it would be written, with ids and instants as texts; an order of fields is a Map. */
 const plain = (value: unknown) =>
@@ -16,23 +19,25 @@ const plain = (value: unknown) =>
     .replaceAll(",", ", ");
 
 /**
- * Does what reads, and tells each command that it asked, in the order of their words: which of two at once comes first
- * is nobody's choice.
+ * Does something, and tells each command that it asked, in the order of their words: which of two at once comes first is
+ * nobody's choice.
  */
-export async function askedBy<T>(read: () => Promise<T>): Promise<{ answer: T; asked: string[] }> {
+export async function askedBy<T>(act: () => Promise<T>): Promise<{ answer: T; asked: string[] }> {
   const asked: string[] = [];
   const hear = ({ commandName, command }: mongo.CommandStartedEvent) => {
     const collection: unknown = command[commandName];
-    const isRead = READS.some((name) => name === commandName);
-    if (!isRead || typeof collection !== "string" || BY_ITSELF.has(collection)) return;
+    if (!COMMANDS.includes(commandName) || typeof collection !== "string") return;
+    if (BY_ITSELF.has(collection)) return;
     const said = ASKED.flatMap((name) =>
-      command[name] === undefined ? [] : [`${name} ${plain(command[name])}`],
+      name === commandName || command[name] === undefined
+        ? []
+        : [`${name} ${plain(command[name])}`],
     );
     asked.push(`${commandName} ${collection}: ${said.join(", ")}`);
   };
   const client = mongoose.connection.getClient().on("commandStarted", hear);
   try {
-    return { answer: await read(), asked: asked.sort() };
+    return { answer: await act(), asked: asked.sort() };
   } finally {
     client.off("commandStarted", hear);
   }
