@@ -206,6 +206,14 @@ test("each kind of answer has these headers, and no others", async () => {
   expect(told).toMatchSnapshot();
 });
 
+test("what is measured has these names, and counts by these", async () => {
+  const send = await listen(built());
+  await send("GET", "/open");
+  const { text } = await send("GET", "/metrics");
+  const own = text.split("\n").filter((line) => /^# HELP (http|page|log)_|route="open"/.test(line));
+  expect(own.map((line) => line.replace(/ [\d.e-]+$/, ""))).toMatchSnapshot();
+});
+
 describe("a kept page", () => {
   const html = (text: string) =>
     new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });

@@ -48,8 +48,7 @@ async function page(visitor: Visitor, path: string, form?: Record<string, string
 describe("a buyer is shown", () => {
   it.each([
     ...["/mes-demandes", "/mes-demandes?q=rien", "/mes-paiments", "/profil"],
-    ...["/mes-demandes/:pending", "/mes-demandes/:confirmed", "/mes-demandes/:changing"],
-    ...["/mes-demandes/:cancelled", "/mes-demandes/:disputed", "/mes-demandes/:under_way"],
+    "/mes-demandes/:confirmed",
     ...["/mes-demandes/:confirmed/annuler", "/mes-demandes/:pending/annuler"],
     ...["/mes-demandes/:cancelled/recu", "/mes-demandes/:cancelled/annuler"],
     "/mes-demandes/:confirmed/dates",
@@ -63,11 +62,37 @@ describe("a buyer is shown", () => {
   });
 });
 
+/** Of a page what another one does not have (`+`), and what it lacks of the other one (`-`). */
+function besides(shown: string, other: string): string[] {
+  const [here, there] = [shown, other].map((text) => text.split("\n")) as [string[], string[]];
+  return [
+    ...here.filter((line) => !there.includes(line)).map((line) => `+ ${line}`),
+    ...there.filter((line) => !here.includes(line)).map((line) => `- ${line}`),
+  ];
+}
+
+const OTHER_STATES = [
+  ...["hold", "pending", "capturing", "changing", "granted", "disputed", "cancelling"],
+  ...["cancelled", "refused", "under_way", "just_ended", "long_ended"],
+];
+
+describe("of a reservation in another state than 'confirmed' is shown besides", () => {
+  it.each(OTHER_STATES)("to its buyer: %s", async (state) => {
+    const confirmed = await page(buyer, "/mes-demandes/:confirmed");
+    expect(besides(await page(buyer, `/mes-demandes/:${state}`), confirmed)).toMatchSnapshot();
+  });
+
+  it.each(OTHER_STATES.slice(1))("to its owner: %s", async (state) => {
+    const path = "/mes-locations/demandes";
+    const confirmed = await page(owner, `${path}/:confirmed`);
+    expect(besides(await page(owner, `${path}/:${state}`), confirmed)).toMatchSnapshot();
+  });
+});
+
 describe("an owner is shown", () => {
   it.each([
     ...["/mes-locations", "/mes-locations?q=rien", "/mes-paiments", "/profil?mois=2027-04"],
-    ...["/mes-locations/demandes/:pending", "/mes-locations/demandes/:confirmed"],
-    ...["/mes-locations/demandes/:changing", "/mes-locations/demandes/:cancelled"],
+    "/mes-locations/demandes/:confirmed",
     ...["/mes-locations/demandes/:pending/accepter", "/mes-locations/demandes/:pending/refuser"],
     ...["/mes-locations/demandes/:confirmed/annuler", "/mes-locations/demandes/:cancelled/recu"],
     "/mes-locations/demandes/:changing/dates/accepter",
