@@ -25,7 +25,10 @@ it("a seed always draws the same, and another one something else", () => {
 });
 
 describe("who is asked about a source", () => {
-  const files = ["a.test.ts", "a.ts", "b.test.ts", "c.test.ts", "d/e.ts", "types.ts"];
+  const files = [
+    ...["a.test.ts", "a.ts", "b.test.ts", "c.test.ts", "d/e.ts", "types.ts"],
+    ...["further.test.ts", "what-is.test.ts"],
+  ];
   const texts = [
     'import { a } from "./a";',
     'import { e } from "./d/e";\nimport type { T } from "./types";\nexport const a = e;',
@@ -33,9 +36,11 @@ describe("who is asked about a source", () => {
     'const all = import.meta.glob("./d/**/*.ts");',
     "export const e = 1;",
     "export type T = 1;",
+    'import { a } from "./a";',
+    'import { a } from "./a";',
   ];
 
-  it("leads to it by the fewest imports, of types none, of a whole folder too", async () => {
+  it("leads to it by the fewest imports, of types none, of a whole folder too, or is of everything", async () => {
     const root = mkdtempSync(join(tmpdir(), "place-des-salles-imports-"));
     mkdirSync(join(root, "d"));
     files.forEach((file, index) => writeFileSync(join(root, file), texts[index] ?? ""));
@@ -44,8 +49,8 @@ describe("who is asked about a source", () => {
     for (const test of files.filter((file) => file.includes(".test."))) {
       distances.set(test, await imports.distances(test));
     }
-    expect(whoAsks(distances, "d/e.ts", 2)).toEqual(["b.test.ts", "c.test.ts"]);
-    expect(whoAsks(distances, "a.ts", 9)).toEqual(["a.test.ts"]);
+    expect(whoAsks(distances, "d/e.ts", 2)).toEqual(["b.test.ts", "c.test.ts", "what-is.test.ts"]);
+    expect(whoAsks(distances, "a.ts", 1)).toEqual(["a.test.ts", "what-is.test.ts"]);
     expect(whoAsks(distances, "types.ts", 9)).toEqual([]);
     rmSync(root, { recursive: true });
   });

@@ -80,20 +80,23 @@ export class Imports {
   }
 }
 
+/** Tests of everything that people are shown and that is stored: far from each source, and asked about all. */
+const OF_EVERYTHING = /(^|\/)what-[\w-]+\.test\.ts$/;
+
 /**
- * The test files to ask about a source: those that lead to it by the fewest imports.
+ * The test files to ask about a source: those that lead to it by the fewest imports, and those of everything.
  * @param {ReadonlyMap<string, ReadonlyMap<string, number>>} distances of each test file
  * @param {string} source
- * @param {number} most
+ * @param {number} most of the first kind
  * @returns {string[]}
  */
 export function whoAsks(distances, source, most) {
-  return [...distances]
-    .flatMap(([test, to]) => {
-      const distance = to.get(source);
-      return distance === undefined ? [] : [{ test, distance }];
-    })
-    .sort((one, other) => one.distance - other.distance)
-    .slice(0, most)
+  const leading = [...distances].flatMap(([test, to]) => {
+    const distance = to.get(source);
+    return distance === undefined ? [] : [{ test, distance }];
+  });
+  leading.sort((one, other) => one.distance - other.distance);
+  return leading
+    .filter(({ test }, place) => place < most || OF_EVERYTHING.test(test))
     .map(({ test }) => test);
 }
