@@ -15,15 +15,14 @@ const COUNTED = new Set(["lock", "last", "turns"]);
 const QUARTER_MS = 15 * 60_000;
 
 async function everything(): Promise<Documents> {
-  const documents: Documents = new Map();
-  for (const collection of (await mongoose.connection.db?.collections()) ?? []) {
-    const { collectionName } = collection;
-    if (BY_ITSELF.has(collectionName)) continue;
-    for (const { _id, ...fields } of await collection.find().toArray()) {
-      documents.set(`${collectionName} ${String(_id)}`, fields);
-    }
-  }
-  return documents;
+  const collections = (await mongoose.connection.db?.collections()) ?? [];
+  const read = collections.filter(({ collectionName }) => !BY_ITSELF.has(collectionName));
+  const found = await Promise.all(read.map((collection) => collection.find().toArray()));
+  return new Map(
+    read.flatMap(({ collectionName }, place) =>
+      found[place]!.map(({ _id, ...fields }) => [`${collectionName} ${String(_id)}`, fields]),
+    ),
+  );
 }
 
 const printed = (value: unknown) =>
