@@ -92,6 +92,8 @@ describe("of a reservation in another state than 'confirmed' is shown besides", 
 describe("an owner is shown", () => {
   it.each([
     ...["/mes-locations", "/mes-locations?q=rien", "/mes-paiments", "/profil?mois=2027-04"],
+    // Who has reserved nothing.
+    "/mes-demandes",
     "/mes-locations/demandes/:confirmed",
     ...["/mes-locations/demandes/:pending/accepter", "/mes-locations/demandes/:pending/refuser"],
     ...["/mes-locations/demandes/:confirmed/annuler", "/mes-locations/demandes/:cancelled/recu"],
