@@ -276,6 +276,7 @@ export function interruptCommands() {
  * @param {readonly string[]} args
  * @param {object} [options]
  * @param {NodeJS.ProcessEnv} [options.env]
+ * @param {string} [options.cwd] default: the project
  * @param {"inherit" | "collect"} [options.output] to this terminal, or into the result
  * @param {number} [options.timeoutMs] after it the command and its children are killed; default: 10 minutes, or none with `stallMs`
  * @param {number} [options.stallMs] the same after so long without output or message
@@ -285,11 +286,12 @@ export function interruptCommands() {
  * @throws {InterruptedError}
  */
 export async function run(command, args, options = {}) {
-  const { env = process.env, output = "collect", signal, stallMs, onMessage } = options;
+  const { env = process.env, cwd = ROOT, output = "collect" } = options;
+  const { signal, stallMs, onMessage } = options;
   const { timeoutMs = stallMs === undefined ? 600_000 : undefined } = options;
   if (interrupted) throw new InterruptedError(command);
   const child = spawn(command, args, {
-    cwd: ROOT,
+    cwd,
     env,
     detached: true,
     stdio: [

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DayCountModel } from "@models/day-count";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { lastMonth, readLastMonth } from "~/admin/dashboard/last-month.server";
@@ -35,6 +35,20 @@ describe("visits", () => {
     [1, 2, 3].forEach(() => countVisit("search", midnight));
     await writeVisits();
     expect(await stored()).toEqual({ "2027-03-28:search": 1, "2027-03-29:search": 4 });
+  });
+
+  it("are added to what another process writes first in the same moment", async () => {
+    const noon = parisNoon("2027-03-29");
+    countVisit("search", noon);
+    // It looks, and finds nothing of the day yet.
+    const look = vi.spyOn(DayCountModel, "updateOne");
+    look.mockImplementationOnce((() => Promise.resolve({ matchedCount: 0 })) as never);
+    await DayCountModel.create({
+      ...{ _id: "2027-03-29:search", day: "2027-03-29", name: "search", count: 5 },
+    });
+    await writeVisits();
+    look.mockRestore();
+    expect(await stored()).toEqual({ "2027-03-29:search": 6 });
   });
 
   it("count pages that are kept, and neither programs nor what is fetched beforehand", async () => {

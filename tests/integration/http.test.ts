@@ -176,6 +176,44 @@ test("an answer to someone with a session is kept nowhere", async () => {
   expect(without.headers.vary).toContain("Cookie");
 });
 
+test("each kind of answer has these headers, and no others", async () => {
+  const send = await listen(built());
+  const foreign = { origin: "https://ailleurs.example", "sec-fetch-site": "cross-site" };
+  const asked: [method: string, path: string, headers?: Record<string, string>][] = [
+    ["GET", "/open"],
+    ["GET", "/open", { cookie: "session=x" }],
+    ["GET", "/closed"],
+    ["GET", "/nowhere"],
+    ["GET", "/healthz"],
+    ["GET", "/readyz"],
+    ["GET", "/metrics"],
+    ["GET", "/x%0a"],
+    ["TRACE", "/open"],
+    ["POST", "/open", foreign],
+    ["POST", "/open", { origin: "null" }],
+  ];
+  const told: Record<string, unknown> = {};
+  for (const [method, path, given = {}] of asked) {
+    const { status, headers } = await send(method, path, given);
+    const varying = { date: "", "x-request-id": "", etag: "", "content-length": "" };
+    const shown = Object.entries(headers).map(([name, value]) =>
+      Object.hasOwn(varying, name)
+        ? name
+        : `${name}: ${String(value).replace(/('sha256-[^']+' ?)+/g, "(hashes of the styles)")}`,
+    );
+    told[[method, path, ...Object.keys(given)].join(" ")] = [status, ...shown.sort()];
+  }
+  expect(told).toMatchSnapshot();
+});
+
+test("what is measured has these names, and counts by these", async () => {
+  const send = await listen(built());
+  await send("GET", "/open");
+  const { text } = await send("GET", "/metrics");
+  const own = text.split("\n").filter((line) => /^# HELP (http|page|log)_|route="open"/.test(line));
+  expect(own.map((line) => line.replace(/ [\d.e-]+$/, ""))).toMatchSnapshot();
+});
+
 describe("a kept page", () => {
   const html = (text: string) =>
     new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });

@@ -21,6 +21,20 @@ describe("renderHtml", () => {
     expect(html.split(escapeHtml(hostile)).length - 1).toBe(9);
   });
 
+  it("looks like this, with all that a mail may have", () => {
+    const html = renderHtml(
+      "Sujet",
+      {
+        paragraphs: ["Bonjour,", { sums: [{ label: "Total", amount: "540,00\u00a0€" }] }],
+        code: "123456",
+        action: { label: "Accepter", url: "https://a.example/oui" },
+        alternative: { label: "Refuser", url: "https://a.example/non", refuses: true },
+      },
+      sender,
+    );
+    expect(html.replace(/></g, ">\n<")).toMatchSnapshot();
+  });
+
   it("keeps line ends within a paragraph", () => {
     expect(renderHtml("Sujet", { paragraphs: ["Un\nDeux\r\nTrois"] }, sender)).toContain(
       "Un<br>Deux<br>Trois",

@@ -1,0 +1,123 @@
+import { inspect } from "node:util";
+import mongoose from "mongoose";
+import { daysBetween, todayInParis } from "~/platform/days";
+
+/** What an act leaves in the database, in words that are the same whenever it is done. */
+
+type Documents = Map<string, Record<string, unknown>>;
+
+/** What changes by itself: counts of tries and visits, versions, what is kept for speed. */
+const BY_ITSELF = new Set(["settings", "ratelimits", "daycounts"]);
+/** The same as a mail's text, laid out (mail-layout.test.ts). */
+const LAID_OUT = "html";
+/** Grows with whatever happened before. */
+const COUNTED = new Set(["lock", "last", "turns"]);
+const QUARTER_MS = 15 * 60_000;
+
+async function everything(): Promise<Documents> {
+  const collections = (await mongoose.connection.db?.collections()) ?? [];
+  const read = collections.filter(({ collectionName }) => !BY_ITSELF.has(collectionName));
+  const found = await Promise.all(read.map((collection) => collection.find().toArray()));
+  return new Map(
+    read.flatMap(({ collectionName }, place) =>
+      found[place]!.map(({ _id, ...fields }) => [`${collectionName} ${String(_id)}`, fields]),
+    ),
+  );
+}
+
+const printed = (value: unknown) =>
+  inspect(value, { depth: null, compact: 8, breakLength: 116, sorted: true, maxArrayLength: null });
+
+/** What differs between two states of a document; undefined is a field that is gone. */
+function changed(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const differing = names.filter((name) => printed(before[name]) !== printed(after[name]));
+  return Object.fromEntries(differing.map((name) => [name, after[name]]));
+}
+
+/** Plain values; instants by how far they are from now. */
+function plain(value: unknown, now: Date, without: readonly string[]): unknown {
+  if (value instanceof Date) {
+    const quarters = Math.round((value.getTime() - now.getTime()) / QUARTER_MS);
+    return quarters === 0 ? "now" : `now ${quarters > 0 ? "+" : ""}${quarters / 4} h`;
+  }
+  if (value instanceof mongoose.Types.ObjectId) return value.toString();
+  if (value instanceof mongoose.mongo.Binary) return "bytes";
+  if (Array.isArray(value)) return value.map((one) => plain(one, now, without));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => {
+      if (name === LAID_OUT || without.includes(name)) return [];
+      return [[name, COUNTED.has(name) ? "counted" : plain(one, now, without)]];
+    }),
+  );
+}
+
+/**
+ * The same text with a name for each thing that is made at random, in the order in which they are met, and days by how
+ * far they are from today.
+ */
+function named(text: string, now: Date): string {
+  const names = new Map<string, string>();
+  const name = (kind: string) => (found: string) => {
+    if (!names.has(found)) names.set(found, `${kind}-${names.size + 1}`);
+    return names.get(found)!;
+  };
+  const today = todayInParis(now);
+  return text
+    .replace(/\bhttps?:\/\/127[^\s']*/g, "address of the sandbox")
+    .replace(/(\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+)\$[^']+/g, "$1")
+    .replace(/(?<=\/reinitialisation-mot-de-passe\/|lien=)[\w.-]+/g, "token")
+    .replace(/(?<=')\d{6}(?=\\n')/g, "code")
+    .replace(/(?<=salt: ')[\w-]+/g, "random")
+    .replace(/\b[12]\d{9}\b/g, "instant")
+    .replace(/\b[0-9a-f]{24}\b/g, name("id"))
+    .replace(/(?<![\w/-])[\w-]{32,}(?![\w/])/g, "random")
+    .replace(/\b[a-z]{2,5}_(?=[A-Za-z0-9]*[A-Z0-9])[A-Za-z0-9]{6,}\b/g, (id) =>
+      name(id.split("_")[0]!)(id),
+    )
+    .replace(/\bPDS-[0-9A-Z-]+/g, "reference")
+    .replace(/\b[\w.-]+@exemple\.fr/g, name("address"))
+    .replace(/\b[a-z]+-[a-z]+-[0-9a-z]{1,4}(?=')/g, name("tag"))
+    .replace(/\b20\d\d-A?\d{5,6}\b/g, name("number"))
+    .replace(/(?<=receipt:|credit_note:)20\d\d/g, "year")
+    .replace(/\b(\d\d)\/(\d\d)\/(20\d\d)\b/g, "$3-$2-$1")
+    .replace(/\b20\d\d-\d\d-\d\d(?!\d)/g, (day) => {
+      const days = daysBetween(today, day);
+      return days === 0 ? "today" : `today${days > 0 ? "+" : ""}${days}`;
+    });
+}
+
+interface Further {
+  /** Fields that other tests hold. */
+  without?: readonly string[];
+  /** What else it did, asked afterwards. */
+  also?: () => readonly string[];
+}
+
+/**
+ * What an act adds to the database (`+`), changes in it (`~`, with the fields that differ) and takes from it (`-`).
+ *
+ * @param now the instant that the act takes for now, to a quarter of an hour
+ */
+export async function leftBehind(
+  act: () => Promise<unknown>,
+  now: Date,
+  { without = [], also = () => [] }: Further = {},
+): Promise<string> {
+  const before = await everything();
+  await act();
+  const after = await everything();
+  const lines: string[] = [];
+  for (const [key, fields] of after) {
+    const old = before.get(key);
+    const differing = old ? changed(old, fields) : fields;
+    if (old && Object.keys(differing).length === 0) continue;
+    lines.push(`${old ? "~" : "+"} ${key} ${printed(plain(differing, now, without))}`);
+  }
+  for (const key of before.keys()) if (!after.has(key)) lines.push(`- ${key}`);
+  // Collections are listed in no order; within one the order in which they were written stays.
+  const collection = (line: string) => line.split(" ")[1] ?? "";
+  lines.sort((one, other) => collection(one).localeCompare(collection(other)));
+  return named([...also(), ...lines].join("\n"), now);
+}
