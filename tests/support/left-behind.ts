@@ -6,10 +6,10 @@ import { daysBetween, todayInParis } from "~/platform/days";
 
 type Documents = Map<string, Record<string, unknown>>;
 
-/** What changes by itself: counts of tries and visits, versions, what is kept for speed. */
-const BY_ITSELF = new Set(["settings", "ratelimits", "daycounts"]);
-/** The same as a mail's text, laid out (mail-layout.test.ts). */
-const LAID_OUT = "html";
+/** What changes by itself: counts of tries and visits, versions, what is kept for speed, jobs asked for once an act has answered. */
+const BY_ITSELF = new Set(["settings", "ratelimits", "daycounts", "agendaJobs"]);
+/** A mail's text once more, laid out (mail-layout.test.ts), and what is in its file (calendars.test.ts). */
+const HELD_ELSEWHERE = new Set(["html", "content"]);
 /** Grows with whatever happened before. */
 const COUNTED = new Set(["lock", "last", "turns"]);
 const QUARTER_MS = 15 * 60_000;
@@ -47,7 +47,7 @@ function plain(value: unknown, now: Date, without: readonly string[]): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) => {
-      if (name === LAID_OUT || without.includes(name)) return [];
+      if (HELD_ELSEWHERE.has(name) || without.includes(name)) return [];
       return [[name, COUNTED.has(name) ? "counted" : plain(one, now, without)]];
     }),
   );

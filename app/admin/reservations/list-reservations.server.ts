@@ -65,7 +65,7 @@ export async function listReservations(
 }
 
 /** All of them, for a CSV. */
-export async function* everyReservation(filters: ReservationFilters) {
+async function* everyReservation(filters: ReservationFilters) {
   yield* eachRow<Reservation>(ReservationModel, {
     filter: await reservationsFilter(filters),
     fields: FIELDS,

@@ -76,7 +76,7 @@ export async function listVenues(
 }
 
 /** All of them, for a CSV. */
-export async function* everyVenue(filters: VenueFilters) {
+async function* everyVenue(filters: VenueFilters) {
   yield* eachRow<Venue>(VenueModel, {
     filter: await venuesFilter(filters),
     fields: FIELDS,

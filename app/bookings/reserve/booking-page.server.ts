@@ -88,7 +88,7 @@ export async function bookingPage(
   const limits = dayLimits(now, rules);
   const slots = await takenSlots(venueId, { now, rules });
   const taken = takenPeriods(slots);
-  const asksForDays = venue.isOpen && Boolean(raw.startDate || raw.endDate);
+  const asksForDays = venue.isOpen && (Boolean(raw.startDate) || Boolean(raw.endDate));
   const terms = { period: venue.time, today, rules };
   const check = asksForDays ? validateRequest(raw, terms) : null;
   const stay = check?.ok ? check.stay : null;
