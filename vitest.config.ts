@@ -60,9 +60,6 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          // Modules are loaded once a worker, not once a file: most of this stage's time went into that. What lives
-          // outside a test, these have none.
-          isolate: false,
           include: ["{app,jobs,models,sandbox,scripts}/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/support/no-console-errors.ts"],
           env: { APP_MODE: "test" },
