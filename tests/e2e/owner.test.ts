@@ -204,7 +204,8 @@ test("change a venue, close its days and open them again, delete it", async ({
   const title = `Salle ${unique()}`;
   await enter(owner);
   await page.goto(`/mes-locations?q=${encodeURIComponent(venue.title)}`);
-  await page.getByRole("link", { name: venue.title, exact: true }).click();
+  // The owner's calendar names each venue too.
+  await page.locator("#lieux").getByRole("link", { name: venue.title, exact: true }).click();
   await expect(page).toHaveURL(path);
 
   await page.getByLabel("Premier jour", { exact: true }).fill(inDays(3));
