@@ -322,6 +322,8 @@ test("photos open over the page, and on pages of their own without script", asyn
   await page.goto(path);
   const second = page.getByRole("list", { name: "Photos du lieu" }).getByRole("link").nth(1);
   const position = (place: number) => page.getByText(`Photo ${place} sur 5`);
+  // A press before what shows them is there follows the link, as without script.
+  await page.waitForLoadState("networkidle");
   await second.click();
   await expect(position(2)).toBeVisible();
   if (javaScriptEnabled === false) {
