@@ -139,13 +139,14 @@ export class Webhooks {
   #sleepUntilNext(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    const now = Date.now();
     const next = this.#store
       .all(".delivery")
-      .filter(({ state }) => state === "pending")
+      // What is under way wakes the next run itself.
+      .filter(({ id, state }) => state === "pending" && !this.#inFlight.has(id))
       .reduce((least, { nextAttemptAt }) => Math.min(least, nextAttemptAt), Infinity);
-    if (next === Infinity || next <= now) return;
-    this.#timer = setTimeout(() => this.wake(), next - now);
+    if (next === Infinity) return;
+    // One may have come due since this run looked.
+    this.#timer = setTimeout(() => this.wake(), Math.max(0, next - Date.now()));
     this.#timer.unref();
   }
 

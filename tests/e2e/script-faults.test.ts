@@ -1,6 +1,5 @@
 import sharp from "sharp";
 import type { Page, Route } from "playwright/test";
-import { RateLimitModel } from "@models/rate-limit";
 import type { User } from "@models/user";
 import { newAccount, newVenue, PASSWORD, unique } from "../support/browser-people";
 import { expect, inDays, test, type Enter } from "../support/journey";
@@ -57,8 +56,6 @@ const FORMS: FormCase[] = [
     path: "/connexion",
     async use(page) {
       const { email } = await newAccount();
-      // All tests log in from one address, which has thirty tries in a quarter of an hour.
-      await RateLimitModel.deleteMany({ key: /^login_address/ });
       const press = () => page.getByRole("main").getByRole("button", { name: "Connexion" }).click();
       await page.getByLabel("Adresse e-mail").fill(email);
       await page.getByLabel("Mot de passe").fill("un autre mot de passe");

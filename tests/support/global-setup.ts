@@ -6,7 +6,13 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const ban = await startBanStandIn();
   const stack = await startTestStack({
     seed: true,
-    env: { BAN_URL: ban.url, CALENDAR_TEST_HOSTS: "localhost", PAYMENT_PATIENCE_MS: "30000" },
+    env: {
+      BAN_URL: ban.url,
+      CALENDAR_TEST_HOSTS: "localhost",
+      PAYMENT_PATIENCE_MS: "30000",
+      // Each test names an address of its own.
+      TRUST_PROXY: "1",
+    },
   });
   process.env.E2E_APP_URL = stack.appUrl;
   process.env.E2E_MONGODB_URI = stack.mongoUri;

@@ -1,10 +1,8 @@
 import type { Locator, Page } from "playwright/test";
-import { trusted } from "mongoose";
 import { MailModel } from "@models/mail";
-import { ReservationModel } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
-import { connectDatabase, disconnectDatabase, inTransaction } from "~/platform/database.server";
+import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { addDays, formatDay, todayInParis, type Day } from "~/platform/days";
 import { enterAs, newOwner } from "./browser-people";
 import { runsScripts } from "./screenshots";
@@ -21,7 +19,6 @@ export type Enter = (
 interface TestFixtures {
   /** Logs the browser in, as someone else when it was somebody's already. */
   enter: Enter;
-  unboundAddress: void;
 }
 
 interface WorkerFixtures {
@@ -41,17 +38,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", auto: true },
   ],
   owner: [async ({ database: _ }, use) => use(await newOwner()), { scope: "worker" }],
-  // All browsers share one address: what earlier tests have left unpaid is not to bound this one.
-  unboundAddress: [
-    async ({ database: _ }, use) => {
-      const unpaid = { unpaidBy: trusted({ $exists: true }) };
-      await inTransaction((session) =>
-        ReservationModel.updateMany(unpaid, { $unset: { unpaidBy: 1 } }, { session }),
-      );
-      await use();
-    },
-    { auto: true },
-  ],
   enter: async ({ context }, use) => {
     await use((user, proof) => enterAs(context, user, proof));
   },

@@ -41,12 +41,20 @@ interface Fixtures {
   watch: () => Promise<void>;
 }
 
+/** Those that this worker has run. */
+let tests = 0;
+
 /**
  * Playwright's `test` on the running stack: relative addresses lead to it, and a console error, an
  * uncaught exception, a breach of the Content Security Policy, a request to another machine or an answer of /api
  * that its document does not know fails the test, in whichever of its windows it comes.
  */
 export const test = base.extend<Options & Fixtures>({
+  // Each test is somebody elsewhere: the limits by address would add up over all of them.
+  extraHTTPHeaders: async ({}, use, { workerIndex }) => {
+    tests += 1;
+    await use({ "x-forwarded-for": `10.${workerIndex}.${tests >> 8}.${tests & 255}` });
+  },
   expectedConsoleErrors: [[], { option: true }],
   standIns: [[], { option: true }],
   baseURL: async ({}, use) => {
