@@ -11,7 +11,7 @@ RUN npm run build && npm prune --omit=dev
 
 FROM node:${NODE}-bookworm-slim
 # docs/operations.md, Memory. Listens to its network, where a proxy that ends TLS is.
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 # The cache of pictures, worth nothing to anybody else: it may go away with the container.
 RUN mkdir /data && chown node:node /data

@@ -3,7 +3,7 @@ import { startDatabase } from "./database.mjs";
 import { isHealthy } from "./lib/http.mjs";
 import { UserError, step } from "./lib/log.mjs";
 import { holdAnyPort } from "./lib/ports.mjs";
-import { ARENAS, HEAP_BOUND, Service, firstDeath, nodeArguments } from "./lib/processes.mjs";
+import { MALLOC, HEAP_BOUND, Service, firstDeath, nodeArguments } from "./lib/processes.mjs";
 import { builtProgram, runProgram } from "./lib/programs.mjs";
 import { SANDBOX_CREDENTIALS } from "./lib/stripe-sandbox.mjs";
 
@@ -86,7 +86,7 @@ export async function startStack(options) {
       name,
       command: process.execPath,
       args: nodeArguments(builtProgram(file), BOUNDED.has(file) ? [HEAP_BOUND] : []),
-      env: BOUNDED.has(file) ? { ...env, ...ARENAS } : env,
+      env: BOUNDED.has(file) ? { ...env, ...MALLOC } : env,
       logFile: path.join(dataDir, "logs", `${name}.log`),
       isReady: () => Promise.resolve(true),
       // A little longer than the programs give themselves to finish what is under way.

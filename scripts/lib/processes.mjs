@@ -25,10 +25,11 @@ const MAX_LOG_BYTES = 5_000_000;
 export const HEAP_BOUND = "--max-old-space-size=128";
 
 /**
- * And what they give the C library: pictures are decoded by many threads in turn, each of which would keep
- * a part of the memory to itself for good.
+ * And what they give the C library. Pictures are decoded by many threads in turn, each of which would keep
+ * a part of the memory to itself for good; and pixels that are let go would stay with the process, once the
+ * library has learnt how large its blocks get: with a fixed threshold what is larger goes back at once.
  */
-export const ARENAS = { MALLOC_ARENA_MAX: "2" };
+export const MALLOC = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "262144" };
 
 /**
  * Arguments that run a built Node program so that it never outlives its parent.
