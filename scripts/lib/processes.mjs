@@ -22,7 +22,7 @@ const MAX_LOG_BYTES = 5_000_000;
  * What `npm run web` and `npm run worker` give V8, too: without a bound the heap grows to four or five
  * times what lives in it before it is looked through (docs/operations.md).
  */
-export const HEAP_BOUND = "--max-old-space-size=120";
+export const HEAP_BOUND = "--max-old-space-size=128";
 
 /**
  * And what they give the C library. Pictures are decoded by many threads in turn, each of which would keep
