@@ -27,6 +27,7 @@ import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
+import { loader as refundLoader } from "~/routes/admin/reservation/$id/rembourser";
 import { action as cancelCall } from "~/routes/api/location/cancel-reservation";
 import { action as refundCall } from "~/routes/api/stripe/refund";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
@@ -95,6 +96,20 @@ describe("a refund beyond the policy", () => {
       before: "0,00\u00a0€ remboursés",
       after: "162,00\u00a0€ remboursés",
     });
+  });
+
+  test.each([
+    ["", 200, null],
+    ["24,30", 200, null],
+    ["abc", 422, "Saisissez un montant en euros, par exemple 24,30."],
+    ["-5", 422, "Saisissez un montant en euros, par exemple 24,30."],
+    ["1620,01", 422, "Ce montant dépasse ce qui peut encore être remboursé."],
+  ])("asks whether %j is to be given back, with %i", async (montant, status, problem) => {
+    const id = reservation._id.toString();
+    const path = `/admin/reservation/${id}/rembourser?${new URLSearchParams({ montant }).toString()}`;
+    const shown = await admin.visitor.visit(refundLoader, path, { params: { id } });
+    expect(shown.status).toBe(status);
+    expect(await shown.json()).toMatchObject({ typed: montant, problem, decided: 0 });
   });
 
   test("stops at what is left of what was paid, whatever was given back before", async () => {
