@@ -10,6 +10,7 @@ import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { formatDay, formatInstant } from "~/platform/days";
+import { ofName } from "~/platform/of-name";
 import { CASE_KIND_LABELS, CASE_KINDS } from "../words/case-kinds";
 import { SECTION_TITLES } from "../words/gallery-words";
 import { PRIVACY_KIND_WORDS } from "../words/privacy-words";
@@ -43,7 +44,7 @@ const READS = {
     ),
   avis: async (ids: Ids) =>
     (await ReviewModel.find(ids, "authorName").lean()).map(
-      ({ _id, authorName }) => [_id, `Avis de ${authorName}`] as const,
+      ({ _id, authorName }) => [_id, `Avis ${ofName(authorName)}`] as const,
     ),
   droits: async (ids: Ids) =>
     (await PrivacyRequestModel.find(ids, "kind receivedOn").lean()).map(
