@@ -9,6 +9,7 @@ import { MOVEMENT_LABELS } from "~/payments/ledger-sums";
 import { openCases } from "~/payments/payment-cases.server";
 import { addMinutes } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
+import { ofName } from "~/platform/of-name";
 import { registryText } from "~/rules/registry-number";
 import { fullName, kindOf } from "../words/person";
 import { CASES_OF_A_KIND, casePath, PAYMENT_TITLES, type FoundCase } from "./case-file";
@@ -106,7 +107,7 @@ async function unreadReviews(): Promise<FoundCase[]> {
   return reviews.map(({ _id, authorName, rating, text, createdAt }) => ({
     key: `review:${_id.toString()}`,
     kind: "review",
-    title: `Avis de ${authorName}\u00a0: ${rating} sur 5`,
+    title: `Avis ${ofName(authorName)}\u00a0: ${rating} sur 5`,
     context: `«\u00a0${text}\u00a0»`,
     href: `/admin/avis/${_id.toString()}`,
     since: createdAt,
@@ -224,7 +225,7 @@ async function restrictedOwners(): Promise<FoundCase[]> {
     return {
       key: `owner:${id}`,
       kind: "owner",
-      title: `${name} ne peut plus être payé`,
+      title: `${name}\u00a0: plus aucun versement possible`,
       context:
         "Stripe attend quelque chose de ce compte\u00a0; ses lieux sont hors des recherches.",
       href: `/admin/user/${id}`,
