@@ -342,6 +342,26 @@ describe("a case of the queue", () => {
     ]);
   });
 
+  it("is taken by whose role may deal with it, and given back by whose may no more", async () => {
+    const [support, finance] = await Promise.all([
+      newAdmin({ adminRole: "support" }),
+      newAdmin({ adminRole: "finance" }),
+    ]);
+    const master = await createUser({ masterStatus: "pending" });
+    const key = `master:${master._id.toString()}`;
+    expect(await codeOf(takeCase({ actor: finance.actor, key, now }))).toBe("forbidden");
+    await takeCase({ actor: support.actor, key, now });
+    const over = takeCaseOver({ actor: finance.actor, key, from: support.id, now });
+    expect(await codeOf(over)).toBe("forbidden");
+    expect(await codeOf(takeCase({ actor: support.actor, key: "nothing:1", now }))).toBe(
+      "not_found",
+    );
+    await UserModel.updateOne({ _id: support.id }, { adminRole: "finance" });
+    await giveCaseBack({ actor: support.actor, key, now });
+    expect(await acts()).toEqual(["case.take", "case.give-back"]);
+    await takeCase({ actor: finance.actor, key: "job:1", now });
+  });
+
   it("has one hand of two that take it at once, in the queue and in the log", async () => {
     const [anne, bruno] = await Promise.all([
       newAdmin({ name: "Anne" }),

@@ -36,7 +36,7 @@ export async function findCases(): Promise<FoundCase[]> {
     notPutAway(openDisputes),
     notPutAway(paymentCases),
     notPutAway(ledgerDifferences),
-    restrictedOwners(),
+    notPutAway(restrictedOwners),
     notPutAway(deadMails),
     stoppedJobs().then(withoutSettled),
   ]);
@@ -212,27 +212,29 @@ async function ledgerDifferences(skip: number): Promise<FoundCase[]> {
 }
 
 /** Owners whom Stripe does not pay any more. */
-async function restrictedOwners(): Promise<FoundCase[]> {
+async function restrictedOwners(skip: number): Promise<FoundCase[]> {
   const owners = await UserModel.find(
     { stripeStats: "restricted", bannedAt: NOT_SET, deletedAt: NOT_SET },
     "name lastname entityName stripeStatsAt",
   )
+    .sort({ _id: 1 })
+    .skip(skip)
     .limit(CASES_OF_A_KIND)
     .lean();
   return owners.map((owner) => {
-    const id = owner._id.toString();
+    const key = `owner:${owner._id.toString()}`;
     const name = owner.entityName ?? fullName(owner);
     return {
-      key: `owner:${id}`,
+      key,
       kind: "owner",
       title: `${name}\u00a0: plus aucun versement possible`,
       context:
         "Stripe attend quelque chose de ce compte\u00a0; ses lieux sont hors des recherches.",
-      href: `/admin/user/${id}`,
+      href: casePath(key),
       since: owner.stripeStatsAt ?? null,
       deadline: null,
       amount: null,
-      mark: null,
+      mark: String(owner.stripeStatsAt?.getTime() ?? ""),
     };
   });
 }

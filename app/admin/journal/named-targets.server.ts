@@ -11,7 +11,7 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { formatDay, formatInstant } from "~/platform/days";
 import { ofName } from "~/platform/of-name";
-import { CASE_KIND_LABELS, CASE_KINDS } from "../words/case-kinds";
+import { CASE_KIND_LABELS, kindOfKey } from "../words/case-kinds";
 import { SECTION_TITLES } from "../words/gallery-words";
 import { PRIVACY_KIND_WORDS } from "../words/privacy-words";
 import { fullName } from "../words/person";
@@ -91,7 +91,7 @@ const groupOf = (act: AuditAct) => act.split(".")[0] ?? "";
 
 /** A case's key in its parts, and the id it ends with; null: the target is no case. */
 function caseOf(target: string) {
-  const kind = CASE_KINDS.find((one) => target.startsWith(`${one}:`));
+  const kind = kindOfKey(target);
   if (!kind) return null;
   return { kind, about: target.slice(kind.length + 1), id: target.split(":").at(-1) ?? "" };
 }
