@@ -7,7 +7,7 @@ import { ReservationModel } from "@models/reservation";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
-import { actsOn, listAudit } from "~/admin/journal/list-audit.server";
+import { actsOn, auditLog } from "~/admin/journal/list-audit.server";
 import type { ChargeFilter } from "~/admin/cases/case-file";
 import { listCases } from "~/admin/cases/list-cases.server";
 import { giveCaseBack, takeCase, takeCaseOver } from "~/admin/cases/take-charge.server";
@@ -378,7 +378,7 @@ describe("a case of the queue", () => {
     const nameOf = async ({ id }: typeof anne) =>
       fullName(await UserModel.findById(id).orFail().lean());
     const [last] = await actsOn(key, 1);
-    const { rows } = await listAudit({ par: "", acte: "case.take", date: "" }, "");
+    const { rows } = await auditLog.page({ par: "", acte: "case.take", date: "" }, "");
     expect(rows.map(({ targetName }) => targetName)).toEqual([
       `Master à valider, ${fullName(master)}`,
     ]);
