@@ -3,18 +3,19 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import mongoose from "mongoose";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { UserModel } from "@models/user";
 import { recordAct } from "~/admin/audit/record-act.server";
 import { inTransaction } from "~/platform/database.server";
 import { acquireLock } from "../../scripts/lib/lock.mjs";
-import { useDatabase } from "../support/database";
+import { emptyDatabase, useDatabase } from "../support/database";
 import { newAdmin } from "../support/office";
 
 /** What an operator runs in a terminal finds the database by itself. */
 
 useDatabase();
+beforeEach(emptyDatabase);
 
 /** @param typed line by line what a program asks for */
 function run(name: string, env: Record<string, string>, typed: readonly string[] = []) {
@@ -58,7 +59,9 @@ it("says which entry of the journal had one byte changed, and ends with 1", asyn
   await AuditEntryModel.collection.updateOne({ seq: 2 }, { $set: { why: "doublon" } });
   const { code, said } = await checkAudit({ MONGODB_URI: uri() });
   expect(code).toBe(1);
-  expect(said).toContain("Journal altéré après 1 entrée vérifiée\u00a0: l’entrée 2 a été modifiée.");
+  expect(said).toContain(
+    "Journal altéré après 1 entrée vérifiée\u00a0: l’entrée 2 a été modifiée.",
+  );
   await AuditEntryModel.collection.updateOne({ seq: 2 }, { $set: { why: "Doublon" } });
   expect(await checkAudit({ MONGODB_URI: uri() })).toEqual({
     code: 0,
