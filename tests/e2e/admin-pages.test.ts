@@ -418,7 +418,7 @@ const STATES: State[] = [
       await asAdmin(() => "/admin/a-traiter?nature=owner")(stage);
       await stage.page.getByRole("link", { name: /plus aucun versement possible/ }).click();
       await expect(stage.page.getByText("pas encore", { exact: true })).toBeVisible();
-      await stage.page.getByRole("button", { name: "Prévenir le propriétaire" }).click();
+      await stage.page.getByRole("button", { name: "Prévenir par e-mail" }).click();
       await expect(stage.page.getByText("L’e-mail part.")).toBeVisible();
       await expect(stage.page.getByText("pas encore", { exact: true })).toHaveCount(0);
     },

@@ -139,7 +139,7 @@ function OwnerPart() {
       <div className="row">
         <form method="post">
           <Button icon="enveloppe" name="intent" value="tell-owner">
-            Prévenir le propriétaire
+            Prévenir par e-mail
           </Button>
         </form>
         <ReadStripeForm />
