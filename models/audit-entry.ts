@@ -39,6 +39,7 @@ export const AUDIT_ACTS = [
   "case.give-back",
   "case.settle",
   "case.read-stripe",
+  "case.tell-owner",
   "mail.resend",
   "job.wake",
   "list.export",

@@ -25,6 +25,8 @@ export interface TaxFacts {
   /** SIRET, or an association's RNA. */
   registration?: string;
   vatNumber?: string;
+  /** Whose the bank account is, where it is not their own. */
+  accountHolder?: string;
   /** When they were reminded of what is missing: twice at most. */
   reminders?: Date[];
 }
@@ -43,6 +45,7 @@ const schema = new Schema<TaxFacts>(
     taxCountry: String,
     registration: String,
     vatNumber: String,
+    accountHolder: String,
     reminders: { type: [Date], default: undefined },
   },
   { ...schemaOptions, collection: "taxfacts" },

@@ -49,6 +49,7 @@ export const DECLARATION_COLUMNS = {
   "SIRET ou RNA": ofOwner(({ owner }) => owner.registration),
   "Numéro de TVA": ofOwner(({ owner }) => owner.vatNumber),
   "Compte financier": ofOwner(({ owner }) => `tenu par Stripe (${owner.accountId ?? "inconnu"})`),
+  "Titulaire du compte": ofOwner(({ owner }) => owner.accountHolder ?? owner.legalName),
   Lieu: ({ property }: DeclarationRow) => property.title,
   "Adresse du lieu": ({ property }: DeclarationRow) => property.address,
   "Référence cadastrale": ({ property }: DeclarationRow) => property.cadastralReference,

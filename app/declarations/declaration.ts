@@ -48,6 +48,8 @@ export interface DeclaredOwner {
   vatNumber: string | null;
   /** The connected account whose bank account Stripe holds. */
   accountId: string | null;
+  /** Whose that bank account is, where it is not the owner's. */
+  accountHolder: string | null;
 }
 
 /** Why nothing is declared of somebody. */
@@ -58,6 +60,7 @@ export const EXCLUSION_LABELS: Record<Exclusion, string> = {
 };
 
 export type MissingFact = "birthDate" | "address" | "taxId" | "registration";
+/** Each after 'votre' too. */
 export const MISSING_LABELS: Record<MissingFact, string> = {
   birthDate: "date de naissance",
   address: "adresse",
@@ -71,6 +74,7 @@ export interface Declaration {
   owner: DeclaredOwner;
   /** Null: it is declared. */
   exclusion: Exclusion | null;
+  /** Nothing of whom nothing is declared. */
   missing: MissingFact[];
   properties: PropertyYear[];
   total: Quarter;
@@ -227,6 +231,7 @@ export function declaredOwner(account: Account, facts: TaxFacts | undefined): De
     registration: confirmed ? (confirmed.registration ?? null) : numberOf(account),
     vatNumber: (confirmed ?? account).vatNumber ?? null,
     accountId: account.accountId ?? null,
+    accountHolder: confirmed?.accountHolder ?? null,
   };
 }
 

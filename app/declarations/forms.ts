@@ -20,6 +20,8 @@ const fields = {
   taxCountry: choice(TAX_COUNTRIES, "Choisissez le pays qui donne le numéro."),
   /** What it has to look like depends on the country and on who it is: the use case says. */
   taxId: line({ missing: "Saisissez votre numéro fiscal.", most: 30 }),
+  /** Whose the bank account is; nothing: their own. */
+  accountHolder: line({ most: 120 }).optional(),
 };
 
 /** The form as its page shows it. */

@@ -97,12 +97,13 @@ export async function readDeclarations(
       account,
       facts.find(({ _id }) => _id.equals(id)),
     );
+    const exclusion = exclusionOf(account.type, known.isPerson, properties);
     return [
       {
         year,
         owner: known,
-        exclusion: exclusionOf(account.type, known.isPerson, properties),
-        missing: missingFacts(known),
+        exclusion,
+        missing: exclusion === null ? missingFacts(known) : [],
         properties,
         total: addQuarters(properties.flatMap(({ quarters }) => quarters)),
       },

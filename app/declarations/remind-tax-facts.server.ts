@@ -15,6 +15,8 @@ const APART_MINUTES = 30 * 24 * 60;
 /** So many in one turn, so that a first year does not write to everybody in one minute. */
 const A_TURN = 200;
 
+const list = new Intl.ListFormat("fr", { type: "conjunction" });
+
 /**
  * Asks owners who were paid in the year for what is missing of their declaration: a first time, and once
  * more thirty days later. Nobody is asked of whom nothing is declared.
@@ -25,7 +27,7 @@ export async function remindTaxFacts(now: Date): Promise<number> {
   let asked = 0;
   for await (const declaration of eachDeclaration(declaredYear(now), now)) {
     if (asked >= A_TURN) break;
-    if (declaration.exclusion !== null || declaration.missing.length === 0) continue;
+    if (declaration.missing.length === 0) continue;
     if (await remind(declaration, now)) asked += 1;
   }
   if (asked > 0) await enqueue("send-mails");
@@ -54,7 +56,7 @@ async function remind({ owner, missing, year }: Declaration, now: Date): Promise
       { $push: { reminders: now } },
       { upsert: true, session },
     );
-    const what = missing.map((fact) => MISSING_LABELS[fact]).join(", ");
+    const what = list.format(missing.map((fact) => `votre ${MISSING_LABELS[fact]}`));
     await queueMail(
       {
         key: `tax-facts:${owner.id}:${year}:${reminders.length + 1}`,

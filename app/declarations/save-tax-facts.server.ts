@@ -17,7 +17,7 @@ export const taxFactsForm = taxFactsInput(() => todayInParis(new Date()));
  */
 export async function saveTaxFacts(
   userId: string,
-  { birthDate, taxId, ...given }: TaxFactsGiven,
+  { birthDate, taxId, accountHolder, ...given }: TaxFactsGiven,
   now: Date,
 ): Promise<void> {
   const user = await UserModel.findById(userId, "type role siret RNA vatNumber").lean();
@@ -31,6 +31,7 @@ export async function saveTaxFacts(
     birthDate: isPerson ? birthDate : undefined,
     registration: siret ?? RNA,
     vatNumber,
+    accountHolder,
   };
   const present = Object.entries(kept).filter(([, value]) => value !== undefined);
   const absent = Object.entries(kept).filter(([, value]) => value === undefined);

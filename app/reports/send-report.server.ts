@@ -3,6 +3,7 @@ import { enqueue } from "@jobs/queue";
 import type { ReportKind } from "@models/enumerations";
 import { ReportModel, type Report } from "@models/report";
 import { ReviewModel } from "@models/review";
+import { ofName } from "~/platform/of-name";
 import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
@@ -42,7 +43,7 @@ export async function reportPage(venueId: string, viewerId: string | null): Prom
       { value: THE_VENUE, label: "Le lieu" },
       ...reviews.map(({ _id, authorName, text }) => ({
         value: _id.toString(),
-        label: `L’avis de ${authorName}\u00a0: «\u00a0${excerpt(text)}\u00a0»`,
+        label: `L’avis ${ofName(authorName)}\u00a0: «\u00a0${excerpt(text)}\u00a0»`,
       })),
     ],
   };

@@ -10,7 +10,7 @@ import { PaymentCaseModel } from "@models/payment-case";
 import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
-import type { User } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { parisDayOf } from "~/platform/days";
 import routeConfig from "~/routes";
 import { demoAccount, newAccount, newVenue, unique } from "../support/browser-people";
@@ -57,6 +57,17 @@ const demoReport = async () => {
   const report = await ReportModel.findOne({ email: "claire.m@exemple.fr" }).lean();
   if (!report) throw new Error("The demo has no report");
   return report._id.toString();
+};
+/** An appeal that waits for an answer, and whoever took the decision that it is about. */
+const demoAppeal = async () => {
+  const decision = await ModerationDecisionModel.findOne({
+    "appeal.at": trusted({ $exists: true }),
+    "appeal.outcome": trusted({ $exists: false }),
+  })
+    .orFail()
+    .lean();
+  const decidedBy = await UserModel.findById(decision.admin).orFail().lean();
+  return { path: `/admin/recours/${decision._id.toString()}`, decidedBy };
 };
 const demoRequest = async (kind: PrivacyKind) => {
   const request = await PrivacyRequestModel.findOne({ kind }).sort({ createdAt: 1 }).lean();
@@ -309,10 +320,25 @@ const STATES: State[] = [
     name: "admin-recours",
     route: "/admin/recours/:id",
     title: "Recours",
-    async show(stage) {
-      const appealed = { "appeal.at": trusted({ $exists: true }) };
-      const decision = await ModerationDecisionModel.findOne(appealed).lean();
-      await asAdmin(() => `/admin/recours/${decision!._id.toString()}`)(stage);
+    async show({ page, enter }) {
+      const { path } = await demoAppeal();
+      await enter(await demoAccount("support@exemple.fr"));
+      await page.goto(path);
+      await expect(page.getByRole("button", { name: "Envoyer la réponse" })).toBeVisible();
+    },
+  },
+  {
+    name: "admin-recours-d-un-autre",
+    route: "/admin/recours/:id",
+    title: "Recours",
+    async show({ page, enter }) {
+      const { path, decidedBy } = await demoAppeal();
+      await enter(decidedBy);
+      await page.goto(path);
+      const main = page.getByRole("main");
+      await expect(main).toContainText("ce recours est relu par quelqu’un d’autre, ");
+      await expect(main).toContainText("Inès Carpentier (support)");
+      await expect(main.getByRole("button")).toHaveCount(0);
     },
   },
   {
@@ -382,6 +408,19 @@ const STATES: State[] = [
       const found = await PaymentCaseModel.findOne().lean();
       await asAdmin(() => `/admin/a-traiter/payment:${found!._id}`)(stage);
       await expect(stage.page.getByRole("table", { name: "Écritures du registre" })).toBeAttached();
+    },
+  },
+  {
+    name: "admin-dossier-proprietaire",
+    route: "/admin/a-traiter/:key",
+    title: "Dossier",
+    async show(stage) {
+      await asAdmin(() => "/admin/a-traiter?nature=owner")(stage);
+      await stage.page.getByRole("link", { name: /plus aucun versement possible/ }).click();
+      await expect(stage.page.getByText("pas encore", { exact: true })).toBeVisible();
+      await stage.page.getByRole("button", { name: "Prévenir par e-mail" }).click();
+      await expect(stage.page.getByText("L’e-mail part.")).toBeVisible();
+      await expect(stage.page.getByText("pas encore", { exact: true })).toHaveCount(0);
     },
   },
   {

@@ -7,7 +7,7 @@ import { ReservationModel } from "@models/reservation";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
-import { actsOn, listAudit } from "~/admin/journal/list-audit.server";
+import { actsOn, auditLog } from "~/admin/journal/list-audit.server";
 import type { ChargeFilter } from "~/admin/cases/case-file";
 import { listCases } from "~/admin/cases/list-cases.server";
 import { giveCaseBack, takeCase, takeCaseOver } from "~/admin/cases/take-charge.server";
@@ -342,6 +342,26 @@ describe("a case of the queue", () => {
     ]);
   });
 
+  it("is taken by whose role may deal with it, and given back by whose may no more", async () => {
+    const [support, finance] = await Promise.all([
+      newAdmin({ adminRole: "support" }),
+      newAdmin({ adminRole: "finance" }),
+    ]);
+    const master = await createUser({ masterStatus: "pending" });
+    const key = `master:${master._id.toString()}`;
+    expect(await codeOf(takeCase({ actor: finance.actor, key, now }))).toBe("forbidden");
+    await takeCase({ actor: support.actor, key, now });
+    const over = takeCaseOver({ actor: finance.actor, key, from: support.id, now });
+    expect(await codeOf(over)).toBe("forbidden");
+    expect(await codeOf(takeCase({ actor: support.actor, key: "nothing:1", now }))).toBe(
+      "not_found",
+    );
+    await UserModel.updateOne({ _id: support.id }, { adminRole: "finance" });
+    await giveCaseBack({ actor: support.actor, key, now });
+    expect(await acts()).toEqual(["case.take", "case.give-back"]);
+    await takeCase({ actor: finance.actor, key: "job:1", now });
+  });
+
   it("has one hand of two that take it at once, in the queue and in the log", async () => {
     const [anne, bruno] = await Promise.all([
       newAdmin({ name: "Anne" }),
@@ -358,7 +378,7 @@ describe("a case of the queue", () => {
     const nameOf = async ({ id }: typeof anne) =>
       fullName(await UserModel.findById(id).orFail().lean());
     const [last] = await actsOn(key, 1);
-    const { rows } = await listAudit({ par: "", acte: "case.take", date: "" }, "");
+    const { rows } = await auditLog.page({ par: "", acte: "case.take", date: "" }, "");
     expect(rows.map(({ targetName }) => targetName)).toEqual([
       `Master à valider, ${fullName(master)}`,
     ]);

@@ -7,8 +7,8 @@ import { ReportModel } from "@models/report";
 import { ModerationDecisionModel } from "@models/moderation-decision";
 import { PrivacyRequestModel } from "@models/privacy-request";
 import { checkChain } from "~/admin/audit/check-chain.server";
-import { listAccesses, type AccessFilters } from "~/admin/journal/list-accesses.server";
-import { listAudit } from "~/admin/journal/list-audit.server";
+import { accessLog, type AccessFilters } from "~/admin/journal/list-accesses.server";
+import { auditLog } from "~/admin/journal/list-audit.server";
 import { recordAct } from "~/admin/audit/record-act.server";
 import { validateMaster } from "~/admin/masters/decide-master.server";
 import { inTransaction } from "~/platform/database.server";
@@ -65,15 +65,15 @@ describe("the audit log", () => {
   ])("notices %s", async (_name, change) => {
     await work();
     await entries().updateOne({ seq: 2 }, { $set: change });
-    expect(await checkChain()).toEqual({ entries: 1, flaw: "entry 2 was changed" });
+    expect(await checkChain()).toEqual({ entries: 1, flaw: "l’entrée 2 a été modifiée" });
   });
 
   it("notices an entry that was taken out, in the middle and at the end", async () => {
     await work();
     await entries().deleteOne({ seq: 3 });
-    expect(await checkChain()).toEqual({ entries: 2, flaw: "entry 3 is missing" });
+    expect(await checkChain()).toEqual({ entries: 2, flaw: "l’entrée 3 manque" });
     await entries().deleteOne({ seq: 1 });
-    expect(await checkChain()).toEqual({ entries: 0, flaw: "entry 1 is missing" });
+    expect(await checkChain()).toEqual({ entries: 0, flaw: "l’entrée 1 manque" });
   });
 
   it("names what each act was done to, and leads to its record", async () => {
@@ -125,7 +125,7 @@ describe("the audit log", () => {
       const at = addMinutes(now, -index);
       await inTransaction((transaction) => recordAct({ actor, act, target, at }, transaction));
     }
-    const { rows } = await listAudit({ par: "", acte: "", date: "" }, "");
+    const { rows } = await auditLog.page({ par: "", acte: "", date: "" }, "");
     expect(rows.map(({ targetName, href }) => [targetName, href])).toEqual(
       table.map(([, , name, href]) => [name, href]),
     );
@@ -144,7 +144,7 @@ describe("the audit log", () => {
 describe("the log of who looked at whose data", () => {
   const NO_FILTER: AccessFilters = { q: "", par: "", genre: "", date: "" };
   const looks = async (filters: Partial<AccessFilters>) =>
-    (await listAccesses({ ...NO_FILTER, ...filters }, "")).rows;
+    (await accessLog.page({ ...NO_FILTER, ...filters }, "")).rows;
 
   it("has each record that was opened, by page or by call, and finds them by whose and by whom", async () => {
     const karim = await newAdmin({ name: "Karim", lastname: "Aït", email: "karim@exemple.fr" });

@@ -11,8 +11,8 @@ import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
-import { listAccesses } from "~/admin/journal/list-accesses.server";
-import { listAudit } from "~/admin/journal/list-audit.server";
+import { accessLog } from "~/admin/journal/list-accesses.server";
+import { auditLog } from "~/admin/journal/list-audit.server";
 import {
   everyContact,
   listContacts,
@@ -142,8 +142,8 @@ const READS = {
   "/admin/avis": [ReviewModel, listReviews],
   "/admin/droits": [PrivacyRequestModel, listRequests],
   "/admin/finance/recus": [ReceiptModel, listReceipts],
-  "/admin/journal": [AuditEntryModel, listAudit],
-  "/admin/journal/acces": [AccessEntryModel, listAccesses],
+  "/admin/journal": [AuditEntryModel, auditLog.page],
+  "/admin/journal/acces": [AccessEntryModel, accessLog.page],
 } as unknown as Record<string, [model: Model<unknown>, read: Read]>;
 type Read = (filters: object, cursor: string) => Promise<{ rows: unknown[]; next: string }>;
 
@@ -598,6 +598,15 @@ describe("searching everywhere", () => {
     for (const q of ["ferrand", "Ferrand Lucie", "07 11 22 33 44", "+33711223344"])
       expect([q, await found(q)]).toEqual([q, ["contacts"]]);
     expect(await found("nulle part")).toEqual([]);
+    const many = async (more: number) => {
+      for (let index = 0; index < more; index += 1) await createUser({ entityName: "Les Halles" });
+      const { people, full } = await searchEverywhere("les halles");
+      return [people.length, full];
+    };
+    expect([await many(9), await many(1), await many(1)]).toEqual([
+      [9, []],
+      ...[1, 2].map(() => [10, ["people"]]),
+    ]);
     // Looked up by indexes, whatever is beside: a scan that is stopped leaves the others theirs.
     const slow = vi.spyOn(VenueModel, "find").mockImplementation(() => {
       throw new mongoose.mongo.MongoServerError({ code: 50 });

@@ -25,8 +25,10 @@ import { refundBeyond } from "~/admin/reservations/refund-beyond.server";
 import { reservationRecord } from "~/admin/reservations/reservation-record.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
+import { syncAccount } from "~/payments/connected-account.server";
 import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
+import { loader as refundLoader } from "~/routes/admin/reservation/$id/rembourser";
 import { action as cancelCall } from "~/routes/api/location/cancel-reservation";
 import { action as refundCall } from "~/routes/api/stripe/refund";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
@@ -95,6 +97,20 @@ describe("a refund beyond the policy", () => {
       before: "0,00\u00a0€ remboursés",
       after: "162,00\u00a0€ remboursés",
     });
+  });
+
+  test.each([
+    ["", 200, null],
+    ["24,30", 200, null],
+    ["abc", 422, "Saisissez un montant en euros, par exemple 24,30."],
+    ["-5", 422, "Saisissez un montant en euros, par exemple 24,30."],
+    ["1620,01", 422, "Ce montant dépasse ce qui peut encore être remboursé."],
+  ])("asks whether %j is to be given back, with %i", async (montant, status, problem) => {
+    const id = reservation._id.toString();
+    const path = `/admin/reservation/${id}/rembourser?${new URLSearchParams({ montant }).toString()}`;
+    const shown = await admin.visitor.visit(refundLoader, path, { params: { id } });
+    expect(shown.status).toBe(status);
+    expect(await shown.json()).toMatchObject({ typed: montant, problem, decided: 0 });
   });
 
   test("stops at what is left of what was paid, whatever was given back before", async () => {
@@ -336,6 +352,48 @@ describe("a case that no other page ends", () => {
       ...decided.map((id, index) => entry("dispute_closed", id, index + 2)),
     ]);
     expect(await keys()).toEqual(["dispute:dp_open"]);
+  });
+
+  test("of an owner whom Stripe does not pay: they are told once, it is put away, and ends with the limit", async () => {
+    const id = owner._id.toString();
+    const key = `owner:${id}`;
+    const account = owner.accountId!;
+    const limit = async (state: "restricted" | "active") => {
+      await sandbox.control(`accounts/${account}`, { state });
+      await syncAccount(account);
+    };
+    await limit("restricted");
+    expect((await findCases()).map((one) => [one.key, one.href])).toEqual([[key, casePath(key)]]);
+    const facts = async () =>
+      Object.fromEntries(
+        (await caseFile(key, now)).facts.map(({ label, value }) => [label, value]),
+      );
+    expect(await caseFile(key, now)).toMatchObject({ ownerHref: `/admin/user/${id}` });
+    const since = "Prévenu par e-mail le";
+    expect(await facts()).toMatchObject({ "Compte Stripe": account, [since]: "pas encore" });
+    await settling.tellOwner(asked(key));
+    await settling.tellOwner(asked(key));
+    const told = "Votre compte de paiement est limité";
+    expect((await subjectsTo(owner)).filter((one) => one === told)).toHaveLength(1);
+    expect((await facts())[since]).toMatch(/^\d{2}\/\d{2}\/\d{4}/);
+    expect(await settling.readCaseAtStripe(asked(key))).toContain("toujours limité");
+
+    await settling.settleCase({
+      ...asked(key),
+      why: "Dossier suivi chez Stripe",
+      password: undefined,
+    });
+    expect(await keys()).toEqual([]);
+    await limit("active");
+    await limit("restricted");
+    expect(await keys()).toEqual([key]);
+    await sandbox.control(`accounts/${account}`, { state: "active" });
+    expect(await settling.readCaseAtStripe(asked(key))).toContain("n’est plus limité");
+    expect(await keys()).toEqual([]);
+    expect(await acts()).toEqual([
+      ...["case.tell-owner", "case.tell-owner", "case.read-stripe"],
+      ...["case.settle", "case.read-stripe"],
+    ]);
   });
 
   test("is put away with the reason, and comes back when it is something else", async () => {

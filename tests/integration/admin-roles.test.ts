@@ -35,6 +35,7 @@ const MATRIX: Record<string, Record<string, readonly AdminRole[]>> = {
     wake: WORKS,
     resend: WORKS,
     "read-stripe": WORKS,
+    "tell-owner": WORKS,
     settle: WORKS,
   },
   "/admin/chiffres": { page: ALL },

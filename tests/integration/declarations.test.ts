@@ -135,7 +135,7 @@ describe("what is missing", () => {
     const all = await MailModel.find({ to: paid.owner.email }).lean();
     const mails = all.filter(({ key }) => key.startsWith(`tax-facts:${owner.id}`));
     expect(mails).toHaveLength(2);
-    expect(mails[0]?.text).toContain("numéro fiscal");
+    expect(mails[0]?.text).toContain("votre adresse et votre numéro fiscal.");
   });
 
   it("is kept as typed until it is right", async () => {
@@ -160,6 +160,32 @@ describe("what is missing", () => {
     const { owner: declared } = await ownDeclaration(owner.id, year, inYear);
     expect(declared).toMatchObject({ legalName: "Inès Marguerite Roy", birthDate: "1980-05-17" });
     expect((await exportPersonalData(owner.id, now)).taxFacts?.taxId).toBe(PERSON.taxId);
+  });
+
+  it("says whose the bank account is: the owner's own, unless they name somebody else", async () => {
+    const holder = async () => {
+      const response = await admin.visitor.visit(csv, `/admin/revenus.csv?annee=${year}`);
+      const [head = [], ...rows] = (await response.text())
+        .split("\r\n")
+        .map((row) => row.split(";"));
+      const own = rows.find((row) => row.includes(owner.id));
+      return own?.[head.indexOf("Titulaire du compte")];
+    };
+    expect(await holder()).toBe("Inès Marguerite Roy");
+    await send({ intent: "facts", ...PERSON, accountHolder: "Indivision Roy" });
+    expect(await holder()).toBe("Indivision Roy");
+    await send({ intent: "facts", ...PERSON, accountHolder: " " });
+    expect(await holder()).toBe("Inès Marguerite Roy");
+  });
+
+  it("is asked of nobody of whom nothing is declared", async () => {
+    await UserModel.updateOne({ _id: halved.owner._id }, { type: "Collectivité" });
+    const { missing: lacks, exclusion } = await ownDeclaration(
+      halved.owner._id.toString(),
+      year,
+      inYear,
+    );
+    expect({ lacks, exclusion }).toEqual({ lacks: [], exclusion: "public" });
   });
 
   it("the cadastral reference is one's own property's", async () => {

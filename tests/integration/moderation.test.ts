@@ -11,8 +11,9 @@ import { VenueModel, type Venue } from "@models/venue";
 import { findCases } from "~/admin/cases/find-cases.server";
 import { decideAppeal, restoreForPlatform } from "~/admin/moderation/decide-appeal.server";
 import { decideReport } from "~/admin/moderation/decide-report.server";
+import { appealRecord, moderationRecord } from "~/admin/moderation/moderation-record.server";
 import { unbanUser } from "~/admin/users/ban-user.server";
-import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
@@ -225,6 +226,27 @@ describe("deciding", () => {
     expect(await acts()).toEqual(["venue.suspend", "venue.cancel-reservations"]);
   });
 
+  it("says what calling off does with the buyers’ money: given back, set free, or nothing", async () => {
+    const buyer = await createUser();
+    await report();
+    const { _id } = (await ReportModel.findOne().lean())!;
+    const said = async () =>
+      (await moderationRecord(_id.toString(), now)).coming.suspendre.givenBack;
+    const reserve = async (days: number, status: "hold" | "pending" | "confirmed") =>
+      await createReservation({
+        ...{ venue, buyer, status, startDate: addDays(todayInParis(now), days) },
+        ...(status === "confirmed" && { paidAt: now }),
+      });
+    await reserve(40, "hold");
+    expect(await said()).toBe("Rien n’a été débité\u00a0: rien n’est à rendre.");
+    await reserve(41, "pending");
+    expect(await said()).toBe("540,00\u00a0€ réservés sur des cartes sont libérés.");
+    await reserve(42, "confirmed");
+    expect(await said()).toBe(
+      "540,00\u00a0€ sont rendus aux acheteurs et 540,00\u00a0€ réservés sur des cartes sont libérés.",
+    );
+  });
+
   it("bans the account, and changes nothing for a role that may not", async () => {
     await report();
     const reader = await newAdmin({ adminRole: "lecture" });
@@ -289,13 +311,40 @@ describe("appealing", () => {
     await decide("suspendre");
     const decision = await ModerationDecisionModel.findOne().lean();
     await appeal(appealLink(decision!._id.toString()));
-    await newAdmin({ adminRole: "support" });
+    const id = decision!._id.toString();
+    const shown = async () => await appealRecord(id, admin.id);
+    expect(await shown()).toMatchObject({ isOwn: true, readers: null });
+    await newAdmin({ adminRole: "finance" });
+    expect(await shown()).toMatchObject({ readers: null });
+    const other = await newAdmin({ adminRole: "support", name: "Léa", lastname: "Faure" });
+    expect(await shown()).toMatchObject({ readers: "Léa Faure (support)" });
+    expect(await appealRecord(id, other.id)).toMatchObject({ isOwn: false, readers: null });
     expect(await codeOf(answer({ actor: admin.actor }))).toBe("own_decision");
-    await answer();
+    await answer({ actor: other.actor });
     expect(await VenueModel.findById(venue._id).lean()).toMatchObject({ searchable: true });
+    expect((await shown()).answer).toMatchObject({
+      outcome: "Décision annulée",
+      why: "Photos vérifiées",
+      by: `Par Léa Faure, ${formatInstant(now)}`,
+    });
     expect((await subjectsTo(owner.email)).at(-1)).toContain("la décision est annulée");
     expect(await codeOf(answer({ outcome: "maintenir" }))).toBe("appeal_decided");
     expect(await acts()).toEqual(["venue.suspend", "appeal.decide"]);
+  });
+
+  it("is answered by whoever decided where nobody else may, and the letter says so", async () => {
+    await report();
+    await decide("suspendre");
+    const decision = await ModerationDecisionModel.findOne().lean();
+    await appeal(appealLink(decision!._id.toString()));
+    const { actor } = admin;
+    await decideAppeal({
+      ...{ actor, decisionId: decision!._id.toString(), outcome: "maintenir", now },
+      ...{ why: "Photos d’une autre salle", password: OFFICE_PASSWORD },
+    });
+    const letter = await MailModel.findOne({ to: owner.email }).sort({ _id: -1 }).lean();
+    expect(letter?.text).toContain("qui avait pris la décision l’a relue et la maintient");
+    expect(letter?.text).not.toContain("Une autre personne");
   });
 
   it("against a ban opens the account again", async () => {

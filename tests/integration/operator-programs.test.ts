@@ -3,14 +3,19 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import mongoose from "mongoose";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
+import { AuditEntryModel } from "@models/audit-entry";
 import { UserModel } from "@models/user";
+import { recordAct } from "~/admin/audit/record-act.server";
+import { inTransaction } from "~/platform/database.server";
 import { acquireLock } from "../../scripts/lib/lock.mjs";
-import { useDatabase } from "../support/database";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { newAdmin } from "../support/office";
 
 /** What an operator runs in a terminal finds the database by itself. */
 
 useDatabase();
+beforeEach(emptyDatabase);
 
 /** @param typed line by line what a program asks for */
 function run(name: string, env: Record<string, string>, typed: readonly string[] = []) {
@@ -42,6 +47,26 @@ it("that of the environment", async () => {
   expect(code).toBe(1);
   expect(said).toContain("La base de données ne répond pas.");
   expect(said).not.toContain("secret");
+});
+
+it("says which entry of the journal had one byte changed, and ends with 1", async () => {
+  const { actor, id } = await newAdmin();
+  for (const why of ["Annonces reçues d’autres sites", "Doublon", "Fraude"]) {
+    await inTransaction((transaction) =>
+      recordAct({ actor, act: "user.ban", target: id, why, at: new Date() }, transaction),
+    );
+  }
+  await AuditEntryModel.collection.updateOne({ seq: 2 }, { $set: { why: "doublon" } });
+  const { code, said } = await checkAudit({ MONGODB_URI: uri() });
+  expect(code).toBe(1);
+  expect(said).toContain(
+    "Journal altéré après 1 entrée vérifiée\u00a0: l’entrée 2 a été modifiée.",
+  );
+  await AuditEntryModel.collection.updateOne({ seq: 2 }, { $set: { why: "Doublon" } });
+  expect(await checkAudit({ MONGODB_URI: uri() })).toEqual({
+    code: 0,
+    said: "Journal intact\u00a0: 3 entrées vérifiées.\n",
+  });
 });
 
 it("that of the product which runs on the same data", async () => {

@@ -39,6 +39,7 @@ export const ACT_LABELS: Record<AuditAct, string> = {
   "case.give-back": "Dossier rendu à l’équipe",
   "case.settle": "Dossier classé",
   "case.read-stripe": "Dossier relu chez Stripe",
+  "case.tell-owner": "Propriétaire prévenu que son compte est limité",
   "mail.resend": "E-mail remis en route",
   "job.wake": "Tâche relancée",
   "list.export": "Liste exportée",

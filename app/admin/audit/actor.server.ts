@@ -69,9 +69,11 @@ const IN_OFFICE = {
   deletedAt: NOT_SET,
 };
 
-/** Who can administer at this moment of a transaction, with their roles. */
-async function officersIn(transaction: ClientSession): Promise<Pick<User, "_id" | "adminRole">[]> {
-  return await UserModel.find(IN_OFFICE, "adminRole").session(transaction).lean();
+type Officer = Pick<User, "_id" | "adminRole" | "name" | "lastname">;
+
+/** Who can administer, with their roles: at this moment of a transaction, or as it was committed last. */
+async function officersIn(transaction: ClientSession | null): Promise<Officer[]> {
+  return await UserModel.find(IN_OFFICE, "adminRole name lastname").session(transaction).lean();
 }
 
 /**
@@ -88,14 +90,14 @@ export async function mayAct(
   await mayActOn(actor, { isAdmin: false }, permission, transaction);
 }
 
-/** Whether anybody else in the office may do something. */
-export async function otherMay(
+/** Everybody else in the office who may do something. */
+export async function othersWhoMay(
   actor: Pick<Actor, "id">,
   permission: Permission,
-  transaction: ClientSession,
-): Promise<boolean> {
+  transaction: ClientSession | null,
+): Promise<Officer[]> {
   const officers = await officersIn(transaction);
-  return officers.some(
+  return officers.filter(
     ({ _id, adminRole }) =>
       _id.toString() !== actor.id && adminRole !== undefined && roleMay(adminRole, permission),
   );

@@ -31,10 +31,9 @@ export function sealOf(entry: Unsealed): string {
 
 /** What is wrong with an entry after the one that `before` describes; null when it holds. */
 export function flawOf(entry: AuditEntry, before: ChainHead): string | null {
-  if (entry.seq !== before.seq + 1) return `entry ${before.seq + 1} is missing`;
-  if (entry.previousHash !== before.hash)
-    return `entry ${entry.seq} does not follow the one before`;
-  if (entry.hash !== sealOf(entry)) return `entry ${entry.seq} was changed`;
+  if (entry.seq !== before.seq + 1) return `l’entrée ${before.seq + 1} manque`;
+  if (entry.previousHash !== before.hash) return `l’entrée ${entry.seq} ne suit pas celle d’avant`;
+  if (entry.hash !== sealOf(entry)) return `l’entrée ${entry.seq} a été modifiée`;
   return null;
 }
 

@@ -6,9 +6,10 @@ import { checkChain } from "./check-chain.server";
 await connectDatabase();
 const { entries, flaw } = await checkChain();
 await disconnectDatabase();
+const counted = entries > 1 ? `${entries} entrées vérifiées` : `${entries} entrée vérifiée`;
 if (flaw === null) {
-  console.log(`Journal intact\u00a0: ${entries} entrées vérifiées.`);
+  console.log(`Journal intact\u00a0: ${counted}.`);
 } else {
-  console.error(`Journal altéré après ${entries} entrées\u00a0: ${flaw}.`);
+  console.error(`Journal altéré après ${counted}\u00a0: ${flaw}.`);
   process.exitCode = 1;
 }

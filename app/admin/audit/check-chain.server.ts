@@ -5,7 +5,7 @@ import { flawOf, readHead, type ChainHead } from "./chain";
 export interface ChainCheck {
   /** Entries that hold. */
   entries: number;
-  /** What is wrong with the first that does not, in English; null when the whole log holds. */
+  /** What is wrong with the first that does not, in words; null when the whole log holds. */
   flaw: string | null;
 }
 
@@ -20,9 +20,12 @@ export async function checkChain(): Promise<ChainCheck> {
     if (flaw !== null) return { entries: last.seq, flaw };
     last = { seq: entry.seq, hash: entry.hash };
     if (last.seq === head.seq && last.hash !== head.hash) {
-      return { entries: last.seq - 1, flaw: `entry ${last.seq} is not the one that was written` };
+      return {
+        entries: last.seq - 1,
+        flaw: `l’entrée ${last.seq} n’est pas celle qui a été écrite`,
+      };
     }
   }
-  if (last.seq < head.seq) return { entries: last.seq, flaw: `entry ${last.seq + 1} is missing` };
+  if (last.seq < head.seq) return { entries: last.seq, flaw: `l’entrée ${last.seq + 1} manque` };
   return { entries: last.seq, flaw: null };
 }

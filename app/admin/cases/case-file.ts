@@ -2,6 +2,7 @@
 import type { CaseKind } from "../words/case-kinds";
 import type { PaymentCaseKind } from "@models/payment-case";
 import { addMinutes } from "~/platform/days";
+import type { Permission } from "~/platform/permissions";
 
 /** What a payment needs a person for. */
 export const PAYMENT_TITLES: Record<PaymentCaseKind, string> = {
@@ -10,6 +11,21 @@ export const PAYMENT_TITLES: Record<PaymentCaseKind, string> = {
   refund_disputed: "Remboursement dû pendant un litige",
   take_back_refused: "Part du propriétaire à reprendre",
   dispute_reinstated: "Litige gagné, part du propriétaire à rendre",
+};
+
+/** What has to be allowed to whoever sees to a case of each kind. */
+export const CASE_PERMISSIONS: Record<CaseKind, Permission> = {
+  master: "masters.decide",
+  review: "reviews.decide",
+  report: "reports.decide",
+  appeal: "reports.decide",
+  privacy: "privacy.treat",
+  dispute: "cases.settle",
+  payment: "cases.settle",
+  ledger: "cases.settle",
+  owner: "cases.settle",
+  mail: "cases.settle",
+  job: "cases.settle",
 };
 
 /** Of each kind so many are shown at most: who has more of them has another problem. */

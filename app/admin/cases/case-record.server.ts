@@ -1,10 +1,12 @@
 import { jobsCollection } from "@jobs/queue";
-import { Types } from "mongoose";
+import { trusted, Types } from "mongoose";
 import { LedgerDifferenceModel } from "@models/ledger-difference";
 import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
 import { ReservationModel } from "@models/reservation";
+import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
 import { MOVEMENT_LABELS } from "~/payments/ledger-sums";
 import { formatInstant } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
@@ -16,6 +18,7 @@ import { type CaseKind } from "../words/case-kinds";
 import { findCases } from "./find-cases.server";
 import type { FailingJob } from "./find-stopped.server";
 import { jobMovesMoney } from "./job-words.server";
+import { restrictionMailKey } from "./restriction-mail.server";
 
 const ACTS_SHOWN = 20;
 const LINES_SHOWN = 50;
@@ -26,6 +29,8 @@ interface CaseDetails {
   facts: Record<string, string | null>;
   /** Its reservation, where there is one. */
   reservation: Types.ObjectId | null;
+  /** Whose account it is about, if it is about one. */
+  ownerId?: string;
   /** The Stripe payment that it is about. */
   paymentIntentId: string | null;
   /** What is done about it takes the password. */
@@ -54,6 +59,8 @@ export interface CaseRecord {
   deadline: string;
   facts: { label: string; value: string | null }[];
   reservationHref: string | null;
+  /** The account's record. */
+  ownerHref: string | null;
   paymentIntentId: string | null;
   movesMoney: boolean;
   ledger: LedgerLine[];
@@ -69,7 +76,7 @@ export async function caseFile(key: string, now: Date): Promise<CaseRecord> {
   const found = (await findCases()).find((one) => one.key === key);
   if (typeof found?.mark !== "string") throw new Refusal("not_found");
   const id = key.slice(key.indexOf(":") + 1);
-  const { facts, reservation, ...details } = await detailsOf(found.kind, id);
+  const { facts, reservation, ownerId, ...details } = await detailsOf(found.kind, id);
   const known = reservation && (await ReservationModel.findById(reservation, "reference").lean());
   const { kind, mark, title, context, since, deadline } = found;
   return {
@@ -78,6 +85,7 @@ export async function caseFile(key: string, now: Date): Promise<CaseRecord> {
     deadline: deadlineText(deadline, now),
     facts: Object.entries(facts).map(([label, value]) => ({ label, value })),
     reservationHref: known ? `/admin/reservation/${known._id.toString()}` : null,
+    ownerHref: ownerId === undefined ? null : `/admin/user/${ownerId}`,
     ...details,
     ledger: reservation ? await ledgerOf(reservation) : [],
     acts: await actsOn(key, ACTS_SHOWN),
@@ -92,6 +100,7 @@ async function detailsOf(kind: CaseKind, id: string): Promise<CaseDetails> {
   if (kind === "mail") return await mailDetails(id);
   if (kind === "payment") return await paymentDetails(id);
   if (kind === "ledger") return await differenceDetails(id);
+  if (kind === "owner") return await ownerDetails(id);
   return await disputeDetails(id);
 }
 
@@ -167,6 +176,27 @@ async function disputeDetails(id: string): Promise<CaseDetails> {
     reservation: entry.reservation,
     paymentIntentId: null,
     movesMoney: true,
+  };
+}
+
+async function ownerDetails(ownerId: string): Promise<CaseDetails> {
+  const owner = there(await UserModel.findById(ownerId, "accountId email stripeStatsAt").lean());
+  const [venues, told] = await Promise.all([
+    VenueModel.countDocuments({ userId: owner._id, deletedAt: trusted({ $exists: false }) }),
+    MailModel.findOne({ key: restrictionMailKey(ownerId, owner.stripeStatsAt) }).lean(),
+  ]);
+  return {
+    facts: {
+      "E-mail": owner.email,
+      "Compte Stripe": owner.accountId ?? null,
+      "Limité depuis le": instant(owner.stripeStatsAt),
+      "Lieux hors des recherches": String(venues),
+      "Prévenu par e-mail le": instant(told?.createdAt) ?? "pas encore",
+    },
+    reservation: null,
+    ownerId,
+    paymentIntentId: null,
+    movesMoney: false,
   };
 }
 

@@ -9,6 +9,7 @@ import { MOVEMENT_LABELS } from "~/payments/ledger-sums";
 import { openCases } from "~/payments/payment-cases.server";
 import { addMinutes } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
+import { ofName } from "~/platform/of-name";
 import { registryText } from "~/rules/registry-number";
 import { fullName, kindOf } from "../words/person";
 import { CASES_OF_A_KIND, casePath, PAYMENT_TITLES, type FoundCase } from "./case-file";
@@ -35,7 +36,7 @@ export async function findCases(): Promise<FoundCase[]> {
     notPutAway(openDisputes),
     notPutAway(paymentCases),
     notPutAway(ledgerDifferences),
-    restrictedOwners(),
+    notPutAway(restrictedOwners),
     notPutAway(deadMails),
     stoppedJobs().then(withoutSettled),
   ]);
@@ -106,7 +107,7 @@ async function unreadReviews(): Promise<FoundCase[]> {
   return reviews.map(({ _id, authorName, rating, text, createdAt }) => ({
     key: `review:${_id.toString()}`,
     kind: "review",
-    title: `Avis de ${authorName}\u00a0: ${rating} sur 5`,
+    title: `Avis ${ofName(authorName)}\u00a0: ${rating} sur 5`,
     context: `«\u00a0${text}\u00a0»`,
     href: `/admin/avis/${_id.toString()}`,
     since: createdAt,
@@ -211,27 +212,29 @@ async function ledgerDifferences(skip: number): Promise<FoundCase[]> {
 }
 
 /** Owners whom Stripe does not pay any more. */
-async function restrictedOwners(): Promise<FoundCase[]> {
+async function restrictedOwners(skip: number): Promise<FoundCase[]> {
   const owners = await UserModel.find(
     { stripeStats: "restricted", bannedAt: NOT_SET, deletedAt: NOT_SET },
     "name lastname entityName stripeStatsAt",
   )
+    .sort({ _id: 1 })
+    .skip(skip)
     .limit(CASES_OF_A_KIND)
     .lean();
   return owners.map((owner) => {
-    const id = owner._id.toString();
+    const key = `owner:${owner._id.toString()}`;
     const name = owner.entityName ?? fullName(owner);
     return {
-      key: `owner:${id}`,
+      key,
       kind: "owner",
-      title: `${name} ne peut plus être payé`,
+      title: `${name}\u00a0: plus aucun versement possible`,
       context:
         "Stripe attend quelque chose de ce compte\u00a0; ses lieux sont hors des recherches.",
-      href: `/admin/user/${id}`,
+      href: casePath(key),
       since: owner.stripeStatsAt ?? null,
       deadline: null,
       amount: null,
-      mark: null,
+      mark: String(owner.stripeStatsAt?.getTime() ?? ""),
     };
   });
 }

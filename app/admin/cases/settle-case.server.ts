@@ -4,6 +4,8 @@ import { Types, type ClientSession } from "mongoose";
 import { CaseChargeModel } from "@models/case-charge";
 import { CaseSettlementModel } from "@models/case-settlement";
 import { MailModel } from "@models/mail";
+import { UserModel } from "@models/user";
+import { syncAccount } from "~/payments/connected-account.server";
 import { isInvalidRequest } from "~/payments/gateway.server";
 import { readPayment } from "~/payments/read-payment.server";
 import { inTransaction } from "~/platform/database.server";
@@ -13,6 +15,7 @@ import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
 import { CASE_KIND_LABELS } from "../words/case-kinds";
 import { caseFile, type CaseRecord } from "./case-record.server";
+import { mailRestricted } from "./restriction-mail.server";
 
 interface Settling {
   actor: Actor;
@@ -104,25 +107,43 @@ export async function resendDeadMail(settling: Settling): Promise<void> {
   await enqueue("send-mails");
 }
 
+/** Writes to an owner whom Stripe does not pay any more, once for each time. @throws Refusal("not_found" | "forbidden") */
+export async function tellOwner(settling: Settling): Promise<void> {
+  const { id } = await opened(settling, ({ kind }) => kind === "owner");
+  await act(settling, { act: "case.tell-owner" }, (transaction) => mailRestricted(id, transaction));
+  await enqueue("send-mails");
+}
+
 /**
- * Asks Stripe again: about the payment of the case, or, where it is a difference, for the whole comparison, which
- * ends by itself what is none any more.
+ * Asks Stripe again: about the payment or the account of the case, or, where it is a difference, for the whole
+ * comparison. A difference or an account that is none any more, or limited no more, ends its case by itself.
  *
  * @returns what there is to say
  * @throws Refusal("not_found" | "forbidden" | "unavailable")
  */
 export async function readCaseAtStripe(settling: Settling): Promise<string> {
-  const { kind, paymentIntentId } = await opened(
+  const { kind, id, paymentIntentId } = await opened(
     settling,
-    (file) => file.kind === "ledger" || file.paymentIntentId !== null,
+    (file) => file.kind === "ledger" || file.kind === "owner" || file.paymentIntentId !== null,
   );
   const told =
-    paymentIntentId === null
-      ? "La comparaison avec Stripe repart. Le dossier s’en va de lui-même si tout concorde."
-      : await paymentAtStripe(paymentIntentId);
+    paymentIntentId !== null
+      ? await paymentAtStripe(paymentIntentId)
+      : kind === "owner"
+        ? await accountAtStripe(id)
+        : "La comparaison avec Stripe repart. Le dossier s’en va de lui-même si tout concorde.";
   await act(settling, { act: "case.read-stripe", after: told }, nothing);
   if (kind === "ledger") await enqueue("compare-ledger");
   return told;
+}
+
+async function accountAtStripe(ownerId: string): Promise<string> {
+  const owner = await UserModel.findById(ownerId, "accountId").lean();
+  if (!owner?.accountId) throw new Refusal("not_found");
+  const status = await syncAccount(owner.accountId);
+  return status === "restricted"
+    ? "Chez Stripe\u00a0: le compte est toujours limité."
+    : "Chez Stripe\u00a0: le compte n’est plus limité.";
 }
 
 async function paymentAtStripe(paymentIntentId: string): Promise<string> {

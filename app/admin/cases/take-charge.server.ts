@@ -5,6 +5,8 @@ import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { mayAct, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
+import { kindOfKey } from "../words/case-kinds";
+import { CASE_PERMISSIONS } from "./case-file";
 
 interface Charge {
   actor: Actor;
@@ -14,9 +16,9 @@ interface Charge {
 }
 
 /**
- * An administrator sees to a case from now on; one that nobody has.
+ * An administrator sees to a case from now on; one that nobody has, and that their role may deal with.
  *
- * @throws Refusal("case_taken" | "forbidden"); the first when somebody else was first
+ * @throws Refusal("case_taken" | "not_found" | "forbidden"); the first when somebody else was first
  */
 export async function takeCase(charge: Charge): Promise<void> {
   await inTransaction((transaction) => take(charge, transaction));
@@ -26,7 +28,7 @@ export async function takeCase(charge: Charge): Promise<void> {
  * An administrator sees to a case that a colleague had, who is away or asks them to; the queue shows it to both.
  *
  * @param from whose it was when it was read
- * @throws Refusal("case_taken" | "forbidden"); the first when somebody else has it by now
+ * @throws Refusal("case_taken" | "not_found" | "forbidden"); the first when somebody else has it by now
  */
 export async function takeCaseOver({ from, ...charge }: Charge & { from: string }): Promise<void> {
   await inTransaction(async (transaction) => {
@@ -76,6 +78,10 @@ async function write(
   what: Pick<Act, "act" | "before" | "after">,
   transaction: ClientSession,
 ): Promise<void> {
+  const kind = kindOfKey(key);
+  if (!kind) throw new Refusal("not_found");
   await recordAct({ actor, target: key, at: now, ...what }, transaction);
   await mayAct(actor, "cases.take", transaction);
+  // Who gives one back may have had another role when they took it.
+  if (what.act !== "case.give-back") await mayAct(actor, CASE_PERMISSIONS[kind], transaction);
 }

@@ -56,7 +56,7 @@ export async function listDeclarations(
     missing: exclusion
       ? EXCLUSION_LABELS[exclusion]
       : missing.map((fact) => MISSING_LABELS[fact]).join(", ") || "rien",
-    isComplete: exclusion !== null || missing.length === 0,
+    isComplete: missing.length === 0,
     reminders: asked.get(owner.id) ?? "",
   }));
   return { year, page: shown, pages, total: owners.length, rows };

@@ -11,19 +11,13 @@ import { ReportModel } from "@models/report";
 import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
-import {
-  cursorPage,
-  eachRow,
-  eachShown,
-  mapPage,
-  within,
-  type CursorPage,
-} from "../lists/cursor-page.server";
+import { within } from "../lists/cursor-page.server";
 import { defineList } from "../lists/define-list.server";
 import { choice, day, search } from "../lists/filters";
 import type { Ordered } from "../lists/orders";
 import { namesOfRecords, type Kind, type Names } from "./named-targets.server";
 import { byOfficers } from "./officers-named.server";
+import { readsOf } from "./read-log.server";
 
 /** A look at somebody's personal data, as people read it. */
 export interface AccessLine {
@@ -68,35 +62,15 @@ const RECORDS: Record<AccessKind, Kind> = {
 
 const FIELDS = "admin kind target requestId address at";
 
-/** Who looked at whose personal data, newest first. */
-export async function listAccesses(
-  filters: AccessFilters,
-  cursor: string,
-): Promise<CursorPage<AccessLine>> {
-  const page = await cursorPage<AccessEntry>(AccessEntryModel, {
-    filter: await accessFilter(filters),
-    order: filters.tri,
-    fields: FIELDS,
-    cursor,
-    by: "at",
-  });
-  const names = await namesOf(page.rows);
-  return mapPage(page, (entry) => toLine(entry, names));
-}
-
-/** All of them, for a CSV. */
-async function* everyAccess(filters: AccessFilters) {
-  const entries = eachRow<AccessEntry>(AccessEntryModel, {
-    filter: await accessFilter(filters),
-    order: filters.tri,
-    fields: FIELDS,
-    by: "at",
-  });
-  yield* eachShown(entries, async (some) => {
-    const names = await namesOf(some);
-    return some.map((entry) => ({ ...entry, line: toLine(entry, names) }));
-  });
-}
+/** Who looked at whose personal data, as it is read. */
+export const accessLog = readsOf<AccessEntry, AccessFilters, AccessLine>({
+  model: AccessEntryModel,
+  fields: FIELDS,
+  by: "at",
+  filterOf: accessFilter,
+  namesOf,
+  toLine,
+});
 
 /** The log of looks as a list, and its file. */
 export const accessList = defineList({
@@ -110,7 +84,7 @@ export const accessList = defineList({
     genre: choice("Fiche", ACCESS_KINDS, (kind) => KIND_LABELS[kind]),
     date: day("Le"),
   },
-  read: listAccesses,
+  read: accessLog.page,
   csv: {
     name: "acces",
     columns: {
@@ -123,7 +97,7 @@ export const accessList = defineList({
       Requête: ({ requestId }) => requestId,
       Adresse: ({ address }) => address,
     },
-    rows: everyAccess,
+    rows: accessLog.all,
   },
 });
 

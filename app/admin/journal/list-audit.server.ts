@@ -2,23 +2,19 @@ import type { QueryFilter } from "mongoose";
 import { AuditEntryModel, type AuditAct, type AuditEntry } from "@models/audit-entry";
 import { formatInstant } from "~/platform/days";
 import { ACT_LABELS, ACTS } from "../audit/act-labels";
-import {
-  cursorPage,
-  eachRow,
-  eachShown,
-  mapPage,
-  within,
-  type CursorPage,
-} from "../lists/cursor-page.server";
+import { within } from "../lists/cursor-page.server";
 import { defineList } from "../lists/define-list.server";
 import { choice, day, search } from "../lists/filters";
 import type { Ordered } from "../lists/orders";
 import { namedTarget, namesOf, wordsOf, type Names } from "./named-targets.server";
 import { byOfficers } from "./officers-named.server";
+import { readsOf } from "./read-log.server";
 
 /** An entry as people read it. */
 export interface AuditLine {
   id: string;
+  /** Its number in the chain, by which `npm run audit:check` calls it. */
+  seq: number;
   title: string;
   /** What it was done to; null on its own record, and once it is gone. */
   targetName: string | null;
@@ -42,35 +38,15 @@ export interface AuditFilters extends Ordered {
 
 const FIELDS = "seq admin act target why before after requestId address at";
 
-/** The log, newest first. */
-export async function listAudit(
-  filters: AuditFilters,
-  cursor: string,
-): Promise<CursorPage<AuditLine>> {
-  const page = await cursorPage<AuditEntry>(AuditEntryModel, {
-    filter: await auditFilter(filters),
-    order: filters.tri,
-    fields: FIELDS,
-    cursor,
-    by: "at",
-  });
-  const names = await namesOf(page.rows);
-  return mapPage(page, (entry) => toLine(entry, names));
-}
-
-/** All of it, for a CSV: as stored, beside what people read of it. */
-async function* everyAct(filters: AuditFilters) {
-  const entries = eachRow<AuditEntry>(AuditEntryModel, {
-    filter: await auditFilter(filters),
-    order: filters.tri,
-    fields: FIELDS,
-    by: "at",
-  });
-  yield* eachShown(entries, async (some) => {
-    const names = await namesOf(some);
-    return some.map((entry) => ({ ...entry, line: toLine(entry, names) }));
-  });
-}
+/** The log as it is read. */
+export const auditLog = readsOf<AuditEntry, AuditFilters, AuditLine>({
+  model: AuditEntryModel,
+  fields: FIELDS,
+  by: "at",
+  filterOf: auditFilter,
+  namesOf,
+  toLine,
+});
 
 /** The log as a list, and its file. */
 export const auditList = defineList({
@@ -83,7 +59,7 @@ export const auditList = defineList({
     acte: choice("Acte", ACTS, (act) => ACT_LABELS[act]),
     date: day("Le"),
   },
-  read: listAudit,
+  read: auditLog.page,
   csv: {
     name: "journal",
     columns: {
@@ -100,7 +76,7 @@ export const auditList = defineList({
       Requête: ({ requestId }) => requestId,
       Adresse: ({ address }) => address,
     },
-    rows: everyAct,
+    rows: auditLog.all,
   },
 });
 
@@ -126,6 +102,7 @@ function toLine(entry: AuditEntry, names: Names): AuditLine {
   const target = namedTarget(entry.target, names);
   return {
     id: entry._id.toString(),
+    seq: entry.seq,
     title: ACT_LABELS[entry.act],
     targetName: target?.name ?? null,
     href: target?.href ?? null,

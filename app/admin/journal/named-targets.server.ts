@@ -10,7 +10,8 @@ import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { formatDay, formatInstant } from "~/platform/days";
-import { CASE_KIND_LABELS, CASE_KINDS } from "../words/case-kinds";
+import { ofName } from "~/platform/of-name";
+import { CASE_KIND_LABELS, kindOfKey } from "../words/case-kinds";
 import { SECTION_TITLES } from "../words/gallery-words";
 import { PRIVACY_KIND_WORDS } from "../words/privacy-words";
 import { fullName } from "../words/person";
@@ -43,7 +44,7 @@ const READS = {
     ),
   avis: async (ids: Ids) =>
     (await ReviewModel.find(ids, "authorName").lean()).map(
-      ({ _id, authorName }) => [_id, `Avis de ${authorName}`] as const,
+      ({ _id, authorName }) => [_id, `Avis ${ofName(authorName)}`] as const,
     ),
   droits: async (ids: Ids) =>
     (await PrivacyRequestModel.find(ids, "kind receivedOn").lean()).map(
@@ -90,7 +91,7 @@ const groupOf = (act: AuditAct) => act.split(".")[0] ?? "";
 
 /** A case's key in its parts, and the id it ends with; null: the target is no case. */
 function caseOf(target: string) {
-  const kind = CASE_KINDS.find((one) => target.startsWith(`${one}:`));
+  const kind = kindOfKey(target);
   if (!kind) return null;
   return { kind, about: target.slice(kind.length + 1), id: target.split(":").at(-1) ?? "" };
 }

@@ -25,7 +25,7 @@ export interface CursorPage<Row> {
 }
 
 /** The fields of `T` that hold an instant, always or sometimes. */
-type InstantOf<T> = {
+export type InstantOf<T> = {
   [K in keyof T & string]: Date extends T[K] ? K : never;
 }[keyof T & string];
 

@@ -7,7 +7,7 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { restoreVenue } from "~/venues/suspend-venue.server";
-import { mayAct, otherMay, type Actor } from "../audit/actor.server";
+import { mayAct, othersWhoMay, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { publishReview } from "../reviews/decide-review.server";
 import { unbanUser } from "../users/ban-user.server";
@@ -40,9 +40,8 @@ export async function decideAppeal(answer: Answer): Promise<void> {
   const reported = await reportedOf(decision);
   const alongside = async (transaction: ClientSession) => {
     const isOwn = decision.admin.toString() === actor.id;
-    if (isOwn && (await otherMay(actor, "reports.decide", transaction))) {
-      throw new Refusal("own_decision");
-    }
+    const others = isOwn ? await othersWhoMay(actor, "reports.decide", transaction) : [];
+    if (others.length > 0) throw new Refusal("own_decision");
     const { modifiedCount } = await ModerationDecisionModel.updateOne(
       { _id: decision._id, "appeal.outcome": trusted({ $exists: false }) },
       {
@@ -61,7 +60,7 @@ export async function decideAppeal(answer: Answer): Promise<void> {
       transaction,
     );
     await mayAct(actor, "reports.decide", transaction);
-    await mailAppealed({ decisionId, person, outcome, why }, transaction);
+    await mailAppealed({ decisionId, person, outcome, why, isOwn }, transaction);
   };
   const undo = outcome === "revenir" ? measure : "classer";
   switch (undo) {

@@ -118,14 +118,14 @@ export async function mailRestored(
   );
 }
 
-const OUTCOMES: Record<AppealOutcome, { subject: string; text: string }> = {
+const OUTCOMES: Record<AppealOutcome, { subject: string; text: (reader: string) => string }> = {
   maintenir: {
     subject: "Votre recours\u00a0: la décision est maintenue",
-    text: "Une autre personne a relu la décision et la maintient. Vous pouvez saisir un médiateur ou un tribunal.",
+    text: (reader) => `${reader} et la maintient. Vous pouvez saisir un médiateur ou un tribunal.`,
   },
   revenir: {
     subject: "Votre recours\u00a0: la décision est annulée",
-    text: "Une autre personne a relu la décision et l’annule. Les réservations qui ont été annulées le restent.",
+    text: (reader) => `${reader} et l’annule. Les réservations qui ont été annulées le restent.`,
   },
 };
 
@@ -135,14 +135,25 @@ export async function mailAppealed(
     person,
     outcome,
     why,
-  }: { decisionId: string; person: Types.ObjectId; outcome: AppealOutcome; why: string },
+    isOwn,
+  }: {
+    decisionId: string;
+    person: Types.ObjectId;
+    outcome: AppealOutcome;
+    why: string;
+    /** Whoever answers took the decision, because nobody else could answer. */
+    isOwn: boolean;
+  },
   transaction: ClientSession,
 ): Promise<void> {
   const to = await addressOf(person, transaction);
   if (!to) return;
   const { subject, text } = OUTCOMES[outcome];
+  const reader = isOwn
+    ? "Personne d’autre ne pouvant le faire, qui avait pris la décision l’a relue"
+    : "Une autre personne a relu la décision";
   await queueMail(
-    { key: `appeal-decided:${decisionId}`, to, subject, paragraphs: [text, said(why)] },
+    { key: `appeal-decided:${decisionId}`, to, subject, paragraphs: [text(reader), said(why)] },
     transaction,
   );
 }

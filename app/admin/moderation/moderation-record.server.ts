@@ -1,15 +1,22 @@
 import { trusted } from "mongoose";
 import { REPORT_REASONS } from "@models/enumerations";
-import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
+import {
+  ModerationDecisionModel,
+  type Appeal,
+  type ModerationDecision,
+} from "@models/moderation-decision";
 import { ReportModel, type Report } from "@models/report";
+import { UserModel } from "@models/user";
 import type { Reservation } from "@models/reservation";
 import { toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.server";
 import { formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
+import { othersWhoMay } from "../audit/actor.server";
 import { comingAtVenue, comingReservations } from "../users/cancel-coming.server";
-import { paidFor } from "../users/user-departure.server";
-import { MEASURE_WORDS } from "../measures/measures";
+import { givenBackText } from "../users/user-departure.server";
+import { MEASURE_WORDS, OUTCOME_WORDS } from "../measures/measures";
 import { moderationHistory, type ModerationLine } from "../measures/moderation-history.server";
+import { fullName } from "../words/person";
 import { reportedOf, type Reported } from "./reported.server";
 
 /** The reports on one thing, as the back-office shows them. */
@@ -22,7 +29,7 @@ export interface ModerationRecord {
   reports: { id: string; reason: string; text: string; email: string | null; at: string }[];
   history: ModerationLine[];
   /** Of the venue, or, where the account would be banned, of the account. */
-  coming: Record<"suspendre" | "bannir", { list: Obstacle[]; paid: string }>;
+  coming: Record<"suspendre" | "bannir", { list: Obstacle[]; givenBack: string }>;
 }
 
 /** @throws Refusal("not_found") */
@@ -38,7 +45,7 @@ export async function moderationRecord(reportId: string, now: Date): Promise<Mod
   ]);
   const toComing = (list: readonly Reservation[]) => ({
     list: list.map(toObstacle),
-    paid: paidFor(list),
+    givenBack: givenBackText(list),
   });
   return {
     id: reportId,
@@ -74,9 +81,12 @@ export interface AppealRecord {
   decidedAt: string;
   text: string;
   at: string;
-  outcome: string | null;
+  /** 'Décision annulée', why, and by whom and when; null: not answered yet. */
+  answer: { outcome: string; why: string; by: string } | null;
   /** Whoever looks took the decision themself. */
   isOwn: boolean;
+  /** Who is to answer it in their stead, 'Paul Durand (support)'; null: they may do it. */
+  readers: string | null;
 }
 
 /** @throws Refusal("not_found") */
@@ -84,6 +94,7 @@ export async function appealRecord(decisionId: string, adminId: string): Promise
   const decision = await ModerationDecisionModel.findById(decisionId).lean<ModerationDecision>();
   if (!decision?.appeal) throw new Refusal("not_found");
   const { measure, why, at, admin, appeal } = decision;
+  const isOwn = admin.toString() === adminId;
   return {
     id: decisionId,
     reported: await reportedOf(decision),
@@ -93,7 +104,30 @@ export async function appealRecord(decisionId: string, adminId: string): Promise
     decidedAt: formatInstant(at),
     text: appeal.text,
     at: formatInstant(appeal.at),
-    outcome: appeal.outcome ? (appeal.why ?? "") : null,
-    isOwn: admin.toString() === adminId,
+    answer: await answerOf(appeal),
+    isOwn,
+    readers: isOwn ? await otherReaders(adminId) : null,
   };
+}
+
+async function answerOf({
+  outcome,
+  why,
+  admin,
+  decidedAt,
+}: Appeal): Promise<AppealRecord["answer"]> {
+  if (!outcome || !decidedAt) return null;
+  const reader = await UserModel.findById(admin, "name lastname").lean();
+  const name = reader ? fullName(reader) : "un ancien compte";
+  const by = `Par ${name}, ${formatInstant(decidedAt)}`;
+  return { outcome: OUTCOME_WORDS[outcome], why: why ?? "", by };
+}
+
+const either = new Intl.ListFormat("fr", { type: "disjunction" });
+
+/** Who may answer an appeal against what somebody in the office decided; null: nobody else. */
+async function otherReaders(adminId: string): Promise<string | null> {
+  const others = await othersWhoMay({ id: adminId }, "reports.decide", null);
+  const names = others.map((one) => `${fullName(one)} (${one.adminRole})`);
+  return names.length > 0 ? either.format(names.toSorted()) : null;
 }

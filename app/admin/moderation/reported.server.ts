@@ -4,6 +4,7 @@ import type { Report } from "@models/report";
 import { ReviewModel, type Review } from "@models/review";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
+import { ofName } from "~/platform/of-name";
 import { fullName } from "../words/person";
 import { MEASURES_OF } from "../measures/measures";
 
@@ -81,7 +82,7 @@ function toReported(
   return {
     kind,
     target: target.toString(),
-    title: kind === "review" ? `Avis de ${review?.authorName ?? "?"} sur ${place}` : place,
+    title: kind === "review" ? `Avis ${ofName(review?.authorName ?? "?")} sur ${place}` : place,
     href:
       kind === "review"
         ? `/admin/avis/${target.toString()}`

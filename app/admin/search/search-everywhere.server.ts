@@ -32,6 +32,8 @@ export interface SearchResults {
   contacts: Hit[];
   /** What was not looked through to its end: it took the database too long. */
   stopped: SearchKind[];
+  /** Of what the newest alone are shown: there may be more. */
+  full: SearchKind[];
 }
 export type SearchKind = "people" | "venues" | "reservations" | "contacts";
 
@@ -59,7 +61,9 @@ export async function searchEverywhere(text: string): Promise<SearchResults> {
     look("reservations", findReservations),
     look("contacts", findContacts),
   ]);
-  return { people, venues, reservations, contacts, stopped };
+  const found = { people, venues, reservations, contacts };
+  const kinds = Object.keys(found) as SearchKind[];
+  return { ...found, stopped, full: kinds.filter((kind) => found[kind].length === MOST) };
 }
 
 /**

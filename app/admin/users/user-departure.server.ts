@@ -5,7 +5,7 @@ import { VenueModel } from "@models/venue";
 import { SessionModel } from "@models/session";
 import { toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.server";
 import { paidInAll, refundedInAll } from "~/rules/paid-parts";
-import { formatEuros } from "~/platform/money";
+import { formatEuros, type Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { comingReservations } from "./cancel-coming.server";
 import { fullName } from "../words/person";
@@ -21,6 +21,8 @@ export interface UserDeparture {
   coming: Obstacle[];
   /** What was paid for them and not given back yet: '2 317,50 €'. */
   paid: string;
+  /** What calling them off does with the buyers' money, in a sentence. */
+  givenBack: string;
 }
 
 /** @throws Refusal("not_found") when there is no such account, or it is closed */
@@ -39,14 +41,31 @@ export async function userDeparture(userId: string, now: Date): Promise<UserDepa
     sessions,
     venues,
     coming: coming.map(toObstacle),
-    paid: paidFor(coming),
+    paid: formatEuros(paidFor(coming)),
+    givenBack: givenBackText(coming),
   };
 }
 
-/** What was paid for some reservations and not given back yet: '2 317,50 €'. */
-export function paidFor(reservations: readonly Reservation[]): string {
-  const paid = reservations
+/** What was paid for some reservations and not given back yet. */
+function paidFor(reservations: readonly Reservation[]): Cents {
+  return reservations
     .filter(({ paidAt }) => paidAt)
     .reduce((sum, one) => sum + paidInAll(one) - refundedInAll(one), 0);
-  return formatEuros(paid);
+}
+
+/** What their banks hold for requests that no owner has answered yet, and nobody has taken. */
+function heldFor(reservations: readonly Reservation[]): Cents {
+  return reservations
+    .filter(({ status, paidAt }) => status === "pending" && !paidAt)
+    .reduce((sum, { total }) => sum + total, 0);
+}
+
+/** What calling some reservations off does with the buyers' money, in a sentence. */
+export function givenBackText(reservations: readonly Reservation[]): string {
+  const [paid, held] = [paidFor(reservations), heldFor(reservations)];
+  const parts = [
+    ...(paid > 0 ? [`${formatEuros(paid)} sont rendus aux acheteurs`] : []),
+    ...(held > 0 ? [`${formatEuros(held)} réservés sur des cartes sont libérés`] : []),
+  ];
+  return `${parts.join(" et ") || "Rien n’a été débité\u00a0: rien n’est à rendre"}.`;
 }

@@ -14,6 +14,11 @@ export const CASE_KINDS = [
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
+/** The kind of the case that a key is of; undefined: it is none's. */
+export function kindOfKey(key: string): CaseKind | undefined {
+  return CASE_KINDS.find((kind) => key.startsWith(`${kind}:`));
+}
+
 export const CASE_KIND_LABELS: Record<CaseKind, { one: string; many: string }> = {
   master: { one: "Master à valider", many: "Masters à valider" },
   review: { one: "Avis à relire", many: "Avis" },

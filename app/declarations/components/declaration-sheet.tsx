@@ -22,7 +22,7 @@ export function DeclarationSheet({ declaration }: { declaration: Declaration }) 
           <b>{EXCLUSION_LABELS[exclusion]}.</b>
         </p>
       ) : null}
-      {exclusion === null && missing.length > 0 ? (
+      {missing.length > 0 ? (
         <p>
           <b>{`Il manque\u00a0: ${missing.map((fact) => MISSING_LABELS[fact]).join(", ")}.`}</b>
         </p>
@@ -54,6 +54,7 @@ export function DeclarationSheet({ declaration }: { declaration: Declaration }) 
 
 function OwnerFacts({ owner }: { owner: DeclaredOwner }) {
   const { address, birthDate, taxId, taxCountry, registration, vatNumber } = owner;
+  const holder = owner.accountHolder ?? owner.legalName;
   return (
     <Facts
       facts={[
@@ -65,7 +66,7 @@ function OwnerFacts({ owner }: { owner: DeclaredOwner }) {
         ["Numéro fiscal", taxId && `${taxId} (${taxCountry ? countryName(taxCountry) : ""})`],
         ["SIRET ou RNA", registration],
         ["Numéro de TVA", vatNumber],
-        ["Compte financier", "Compte bancaire tenu par Stripe"],
+        ["Compte financier", `Compte bancaire au nom de ${holder}, tenu par Stripe`],
       ]}
     />
   );

@@ -62,6 +62,12 @@ export function TaxFactsSection({ page }: { page: OwnDeclarations }) {
           }
           autoComplete="off"
         />
+        <TextField
+          {...field("accountHolder", owner.accountHolder ?? undefined)}
+          label="Titulaire du compte bancaire"
+          hint="S’il n’est pas à votre nom."
+          autoComplete="off"
+        />
         <p>
           <Button name="intent" value="facts">
             Confirmer

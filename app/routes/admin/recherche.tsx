@@ -17,8 +17,9 @@ export const loader = pageLoader(
 
 export default function Search() {
   const { q, results } = useLoaderData<typeof loader>();
-  const { stopped, ...found } = results;
+  const { stopped, full, ...found } = results;
   const count = Object.values(found).flat().length;
+  const counted = `${count} ${count > 1 ? "résultats" : "résultat"}`;
   return (
     <>
       <h1>Rechercher partout</h1>
@@ -29,7 +30,11 @@ export default function Search() {
       />
       {q ? (
         <p className="muted" role="status">
-          {count === 0 ? "Aucun résultat" : count > 1 ? `${count} résultats` : "1 résultat"}
+          {count === 0
+            ? "Aucun résultat"
+            : full.length > 0
+              ? `${counted} montrés, les plus récents\u00a0: précisez la recherche pour voir les autres`
+              : counted}
         </p>
       ) : null}
       <Unfinished stopped={stopped} />

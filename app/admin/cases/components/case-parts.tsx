@@ -26,7 +26,7 @@ export function CaseHead({ file: { kind, title } }: { file: CaseRecord }) {
 
 /** All that is known of it, and its reservation's money where there is any. */
 export function CaseFacts({ file }: { file: CaseRecord }) {
-  const { context, age, deadline, facts, reservationHref, ledger } = file;
+  const { context, age, deadline, facts, reservationHref, ownerHref, ledger } = file;
   return (
     <>
       <RecordPart id="dossier" title="Ce qui s’est passé" card>
@@ -45,6 +45,13 @@ export function CaseFacts({ file }: { file: CaseRecord }) {
           <p>
             <a className="office-link" href={reservationHref}>
               Ouvrir la réservation
+            </a>
+          </p>
+        ) : null}
+        {ownerHref ? (
+          <p>
+            <a className="office-link" href={ownerHref}>
+              Ouvrir la fiche du propriétaire
             </a>
           </p>
         ) : null}
@@ -80,6 +87,7 @@ export function CaseActs({ file, wake }: { file: CaseRecord; wake: FormState }) 
   if (!may("cases.settle")) return null;
   if (file.kind === "job") return <WakePart file={file} state={wake} />;
   if (file.kind === "mail") return <ResendPart />;
+  if (file.kind === "owner") return <OwnerPart />;
   if (file.kind === "payment" || file.kind === "ledger") return <StripePart file={file} />;
   return null;
 }
@@ -116,6 +124,26 @@ function ResendPart() {
           Renvoyer l’e-mail
         </Button>
       </form>
+    </RecordPart>
+  );
+}
+
+function OwnerPart() {
+  return (
+    <RecordPart id="proprietaire" title="Agir" card>
+      <p>
+        Prévenir envoie au propriétaire ce que la limite change pour lui et le lien vers son compte
+        de paiement, une fois pour cette limite. Relire demande à Stripe où en est le compte&nbsp;:
+        s’il n’est plus limité, le dossier s’en va de lui-même.
+      </p>
+      <div className="row">
+        <form method="post">
+          <Button icon="enveloppe" name="intent" value="tell-owner">
+            Prévenir par e-mail
+          </Button>
+        </form>
+        <ReadStripeForm />
+      </div>
     </RecordPart>
   );
 }

@@ -1,5 +1,6 @@
 import { listPath } from "~/admin/lists/filters";
 import { useMay } from "~/admin/use-may";
+import { rolesText } from "~/platform/permissions";
 import { classNames } from "~/ui/class-names";
 import { Avatar } from "~/ui/avatar";
 import { Badge, Chip } from "~/ui/badge";
@@ -8,7 +9,14 @@ import { EmptyState } from "~/ui/empty-state";
 import type { IconName } from "~/ui/icons";
 import { SelectField } from "~/ui/inputs";
 import { Tabs } from "~/ui/tabs";
-import { casePath, CHARGE_LABELS, isCut, CHARGES, URGENCY_LABELS } from "../case-file";
+import {
+  CASE_PERMISSIONS,
+  casePath,
+  CHARGE_LABELS,
+  CHARGES,
+  isCut,
+  URGENCY_LABELS,
+} from "../case-file";
 import { CASE_KIND_LABELS, CASE_KINDS, type CaseKind } from "~/admin/words/case-kinds";
 import type { CaseFilters, CaseLine, CaseQueue } from "../list-cases.server";
 
@@ -161,21 +169,24 @@ function CaseItem({ line }: { line: CaseLine }) {
 }
 
 function CaseChargePart({ line }: { line: CaseLine }) {
-  const { key, title, href, charge } = line;
+  const { key, kind, title, href, charge } = line;
   const may = useMay();
+  const mayTake = may("cases.take") && may(CASE_PERMISSIONS[kind]);
   const about = <span className="sr-only">{`\u00a0: ${title}`}</span>;
   if (!charge) {
     return (
       <div className="case-who">
         <p className="muted">Personne ne s’en occupe</p>
-        {may("cases.take") ? (
+        {mayTake ? (
           <form method="post">
             <input type="hidden" name="key" value={key} />
             <Button variant="secondary" compact name="intent" value="take">
               Prendre en charge{about}
             </Button>
           </form>
-        ) : null}
+        ) : (
+          <p className="muted">{`À traiter par le rôle ${rolesText(CASE_PERMISSIONS[kind])}`}</p>
+        )}
         <FileLink line={line} />
       </div>
     );
@@ -203,7 +214,7 @@ function CaseChargePart({ line }: { line: CaseLine }) {
             </form>
           ) : null}
         </>
-      ) : may("cases.take") ? (
+      ) : mayTake ? (
         <form method="post">
           <input type="hidden" name="key" value={key} />
           <input type="hidden" name="from" value={charge.adminId} />

@@ -27,7 +27,7 @@ export function AuditList({ lines }: { lines: readonly AuditLine[] }) {
           ) : null}
           {line.why ? <p className="audit-reason">{`«\u00a0${line.why}\u00a0»`}</p> : null}
           <p className="muted">
-            {`${line.at}, par ${line.admin}. `}
+            {`N° ${line.seq}, ${line.at}, par ${line.admin}. `}
             <span className="identifier">{line.requestId}</span>
           </p>
         </li>

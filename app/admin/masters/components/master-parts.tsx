@@ -1,3 +1,4 @@
+import { ofName } from "~/platform/of-name";
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
 import { useMay } from "~/admin/use-may";
 import { MASTER_STATE_LABELS } from "~/admin/words/person";
@@ -78,7 +79,7 @@ export function SubmissionPart({ master }: { master: MasterRecord }) {
             { label: "Motif du refus", value: master.refusal },
             {
               label: "Compte",
-              value: <a href={`/admin/user/${master.id}`}>{`Fiche de ${master.name}`}</a>,
+              value: <a href={`/admin/user/${master.id}`}>{`Fiche ${ofName(master.name)}`}</a>,
             },
           ]}
         />

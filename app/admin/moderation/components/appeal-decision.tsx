@@ -13,9 +13,7 @@ export function AppealDecision({ appeal, state }: { appeal: AppealRecord; state:
         `${measure} le ${decidedAt}. ${why}`,
         `Recours du ${at}\u00a0: «\u00a0${text}\u00a0»`,
         ...(isOwn
-          ? [
-              "Vous avez pris cette décision\u00a0: si quelqu’un d’autre le peut, c’est à lui de la relire.",
-            ]
+          ? ["Vous avez pris cette décision\u00a0: personne d’autre ne peut la relire aujourd’hui."]
           : []),
         "La réponse et ses raisons sont envoyées par e-mail. Elle est définitive.",
       ]}

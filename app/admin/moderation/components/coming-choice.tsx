@@ -17,11 +17,12 @@ export function ComingChoice({ coming, state }: { coming: Coming | null; state: 
       <RadioGroup
         label="Les réservations à venir"
         name="coming"
+        hint={`Annuler\u00a0: ${coming.givenBack} Les acheteurs sont prévenus par e-mail.`}
         value={state.field("coming", "keep").defaultValue}
         error={state.errors.coming}
         options={[
           { value: "keep", label: "Les laisser se tenir" },
-          { value: "cancel", label: `Les annuler et rendre ${coming.paid} aux acheteurs` },
+          { value: "cancel", label: "Annuler et tout rembourser" },
         ]}
       />
     </>

@@ -1,3 +1,4 @@
+import { ofName } from "~/platform/of-name";
 import type { ReviewState } from "@models/enumerations";
 import { useChoice } from "~/admin/bulk/components/bulk-form";
 import { Badge, type BadgeTone } from "~/ui/badge";
@@ -33,7 +34,7 @@ export function ReviewTable({ reviews }: { reviews: readonly ReviewRow[] }) {
           <ReviewBadge state={review.state} />,
           review.stayOn,
           review.createdAt,
-          ...cell(review.id, `l’avis de ${review.author} sur ${review.venue}`),
+          ...cell(review.id, `l’avis ${ofName(review.author)} sur ${review.venue}`),
         ],
       }))}
     />

@@ -12,7 +12,7 @@ export function counted(count: number, one: string, many: string): string {
 }
 
 /** '4 réservations à venir, 2 317,50 € payés'. */
-export function comingText({ coming, paid }: UserDeparture): string {
+function comingText({ coming, paid }: UserDeparture): string {
   const reservations = counted(coming.length, "réservation à venir", "réservations à venir");
   return `${reservations}, ${paid} payés`;
 }
@@ -60,7 +60,7 @@ export function CancelComingField({
       <CheckboxField
         name="cancelComing"
         label="Annuler ses réservations à venir et tout rembourser"
-        hint={`${departure.paid} sont rendus aux acheteurs, prévenus par e-mail. Sans cela, le compte ne peut pas être supprimé.`}
+        hint={`${departure.givenBack} Les acheteurs sont prévenus par e-mail. Sans cela, le compte ne peut pas être supprimé.`}
         defaultChecked={state.values.cancelComing !== undefined}
         optional
       />

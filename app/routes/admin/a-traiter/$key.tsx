@@ -49,8 +49,16 @@ export const action = formAction({
     async run(call) {
       const { params, now } = call;
       const toast = await settling.readCaseAtStripe({ actor: actorOf(call), key: params.key, now });
-      // A comparison may end the case before its page is there again.
-      return { to: params.key.startsWith("ledger:") ? QUEUE : casePath(params.key), toast };
+      // What is read may end the case before its page is there again; a payment never does.
+      return { to: params.key.startsWith("payment:") ? casePath(params.key) : QUEUE, toast };
+    },
+  }),
+  "tell-owner": pageForm({
+    ...shared,
+    async run(call) {
+      const { key } = call.params;
+      await settling.tellOwner({ actor: actorOf(call), key, now: call.now });
+      return { to: casePath(key), toast: "L’e-mail part." };
     },
   }),
   settle: pageForm({

@@ -12,6 +12,7 @@ import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
+import { Banner } from "~/ui/toast";
 
 export const meta = pageMeta("Recours", { isPrivate: true });
 
@@ -37,8 +38,8 @@ export default function Appeal() {
   const appeal = useLoaderData<typeof loader>();
   const state = useFormState(decideAppealInput);
   const may = useMay();
-  const { reported, measure, why, decidedAt, text, at, outcome } = appeal;
-  if (outcome === null && may("reports.decide")) {
+  const { reported, measure, why, decidedAt, text, at, answer, readers } = appeal;
+  if (answer === null && may("reports.decide") && readers === null) {
     return (
       <>
         <AppealDecision appeal={appeal} state={state} />
@@ -51,14 +52,24 @@ export default function Appeal() {
       <parts.ModerationHead
         name="Recours"
         title={`Recours\u00a0: ${reported.title}`}
-        waiting={outcome === null ? "À relire" : null}
+        waiting={answer === null ? "À relire" : null}
       />
-      <RecordPart id="recours" title="Recours" card>
+      {answer === null && readers !== null ? (
+        <Banner>
+          {`Vous avez pris cette décision\u00a0: ce recours est relu par quelqu’un d’autre, ${readers}.`}
+        </Banner>
+      ) : null}
+      <RecordPart id="recours" title="Ce qui est contesté" card>
         <p>{`${measure} le ${decidedAt}. ${why}`}</p>
         <p className="letter">{text}</p>
         <p className="muted">{`Reçu le ${at}.`}</p>
-        {outcome === null ? null : <p>{`Réponse\u00a0: ${outcome}`}</p>}
       </RecordPart>
+      {answer === null ? null : (
+        <RecordPart id="reponse" title={answer.outcome} card>
+          <p className="letter">{answer.why}</p>
+          <p className="muted">{answer.by}</p>
+        </RecordPart>
+      )}
       <parts.ReportedPart reported={reported} />
     </>
   );

@@ -6,6 +6,7 @@ import { DeclarationSheet } from "~/declarations/components/declaration-sheet";
 import { yearQuery } from "~/declarations/forms";
 import { ownDeclaration } from "~/declarations/own-declarations.server";
 import { declaredYear } from "~/declarations/read-declarations.server";
+import { ofName } from "~/platform/of-name";
 import { idParam } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -29,7 +30,7 @@ export default function OwnersDeclaration() {
     <>
       <Breadcrumb href={`/admin/revenus?annee=${year}`} list="Revenus déclarés" name={year} />
       <h1>{`Relevé de revenus ${year}`}</h1>
-      <AccessNotice text={`relevé de revenus de ${owner.legalName}`} />
+      <AccessNotice text={`relevé de revenus ${ofName(owner.legalName)}`} />
       <DeclarationSheet declaration={declaration} />
     </>
   );

@@ -4,6 +4,7 @@ import { refuseInput } from "~/admin/masters/forms";
 import { Decision } from "~/admin/records/components/decision";
 import { refuseReview } from "~/admin/reviews/decide-review.server";
 import { reviewRecord } from "~/admin/reviews/review-record.server";
+import { ofName } from "~/platform/of-name";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -33,7 +34,7 @@ export default function RefuseReview() {
   const { id, author, venue, text, state } = useLoaderData<typeof loader>();
   return (
     <Decision
-      question={`Refuser l’avis de ${author.name} sur ${venue.title}\u00a0?`}
+      question={`Refuser l’avis ${ofName(author.name)} sur ${venue.title}\u00a0?`}
       consequences={[
         `«\u00a0${text}\u00a0»`,
         state === "published"

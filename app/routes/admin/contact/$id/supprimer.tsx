@@ -3,6 +3,7 @@ import { actorOf } from "~/admin/audit/actor.server";
 import { contactRecord } from "~/admin/contacts/contact-record.server";
 import { deleteContact } from "~/admin/contacts/treat-contact.server";
 import { Decision } from "~/admin/records/components/decision";
+import { ofName } from "~/platform/of-name";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -30,7 +31,7 @@ export default function DeleteContact() {
   const { id, name, createdAt } = useLoaderData<typeof loader>();
   return (
     <Decision
-      question={`Supprimer le message de ${name}\u00a0?`}
+      question={`Supprimer le message ${ofName(name)}\u00a0?`}
       consequences={[
         `Le message du ${createdAt} et ses réponses sont effacés. C’est définitif.`,
         "L’expéditeur n’en est pas prévenu.",

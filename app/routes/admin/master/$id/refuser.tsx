@@ -4,6 +4,7 @@ import { refuseMaster } from "~/admin/masters/decide-master.server";
 import { refuseInput } from "~/admin/masters/forms";
 import { masterRecord } from "~/admin/masters/master-record.server";
 import { Decision } from "~/admin/records/components/decision";
+import { ofName } from "~/platform/of-name";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -33,7 +34,7 @@ export default function Refuse() {
   const { id, name } = useLoaderData<typeof loader>();
   return (
     <Decision
-      question={`Refuser la soumission de ${name}\u00a0?`}
+      question={`Refuser la soumission ${ofName(name)}\u00a0?`}
       consequences={[
         "Le compte reste fermé, sans code.",
         "La personne reçoit la décision et son motif.",

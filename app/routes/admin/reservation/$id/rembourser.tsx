@@ -1,9 +1,10 @@
+import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
 import { RefundDecision } from "~/admin/reservations/components/refund-decision";
 import { amountParam, refundBeyondInput } from "~/admin/reservations/forms";
 import { refundBeyond } from "~/admin/reservations/refund-beyond.server";
-import { refundPreview } from "~/admin/reservations/reservation-record.server";
+import { refundPreview, type RefundPreview } from "~/admin/reservations/reservation-record.server";
 import { formatEuros } from "~/platform/money";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
@@ -11,17 +12,17 @@ import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 
-export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(
-  "Rembourser au-delà de la politique",
-  {
-    isPrivate: true,
-    isRefused: ({ problem }) => problem !== null,
-  },
-);
+export const meta = pageMeta<RefundPreview>("Rembourser au-delà de la politique", {
+  isPrivate: true,
+  isRefused: ({ problem }) => problem !== null,
+});
 
 export const loader = pageLoader(
   { access: "reservations.refund", params: idParam.extend({ montant: amountParam }) },
-  ({ params, now }) => refundPreview(params.id, params.montant, now),
+  async ({ params, now }) => {
+    const preview = await refundPreview(params.id, params.montant, now);
+    return json(preview, { status: preview.problem === null ? 200 : 422 });
+  },
 );
 
 export const action = formAction(

@@ -5,6 +5,7 @@ import { cancelComingOf } from "~/admin/users/cancel-coming.server";
 import { ComingList, counted, leftText } from "~/admin/users/components/departure";
 import { cancelComingInput } from "~/admin/users/forms";
 import { userDeparture } from "~/admin/users/user-departure.server";
+import { ofName } from "~/platform/of-name";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -36,13 +37,13 @@ export const action = formAction(
 
 export default function CancelComing() {
   const departure = useLoaderData<typeof loader>();
-  const { id, name, coming, paid } = departure;
+  const { id, name, coming, givenBack } = departure;
   return (
     <Decision
-      question={`Annuler les réservations à venir de ${name}\u00a0?`}
+      question={`Annuler les réservations à venir ${ofName(name)}\u00a0?`}
       consequences={[
         counted(coming.length, "réservation est annulée.", "réservations sont annulées."),
-        `${paid} sont rendus aux acheteurs.`,
+        givenBack,
         "Chaque acheteur et chaque propriétaire est prévenu par e-mail.",
       ]}
       state={useFormState(cancelComingInput)}

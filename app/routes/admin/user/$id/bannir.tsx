@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { decisionOf } from "~/admin/users/decision.server";
 import { banUser } from "~/admin/users/ban-user.server";
 import { Decision } from "~/admin/records/components/decision";
-import { banToast, ComingList, comingText, counted } from "~/admin/users/components/departure";
+import { banToast, ComingList, counted } from "~/admin/users/components/departure";
 import { banInput } from "~/admin/users/forms";
 import { userDeparture } from "~/admin/users/user-departure.server";
 import { idParam } from "~/platform/web/fields";
@@ -33,7 +33,7 @@ export const action = formAction(
 export default function Ban() {
   const departure = useLoaderData<typeof loader>();
   const state = useFormState(banInput);
-  const { id, name, sessions, venues, coming, paid } = departure;
+  const { id, name, sessions, venues, coming, givenBack } = departure;
   return (
     <Decision
       question={`Bannir ${name}\u00a0?`}
@@ -53,14 +53,14 @@ export default function Ban() {
           <RadioGroup
             label="Ses réservations à venir"
             name="coming"
+            hint={`Annuler\u00a0: ${givenBack} Les acheteurs sont prévenus par e-mail.`}
             value={state.field("coming", "cancel").defaultValue}
             error={state.errors.coming}
             options={[
-              { value: "cancel", label: `Annuler et tout rembourser (${comingText(departure)})` },
+              { value: "cancel", label: "Annuler et tout rembourser" },
               { value: "keep", label: "Les laisser se tenir" },
             ]}
           />
-          <p className="hint">{`Annuler rend ${paid} aux acheteurs, prévenus par e-mail.`}</p>
         </>
       ) : null}
     </Decision>

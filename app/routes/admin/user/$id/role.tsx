@@ -5,6 +5,7 @@ import { roleInput } from "~/admin/admins/forms";
 import { ROLE_LABELS, ROLE_OPTIONS } from "~/admin/words/roles";
 import { actorOf } from "~/admin/audit/actor.server";
 import { Decision } from "~/admin/records/components/decision";
+import { ofName } from "~/platform/of-name";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -41,7 +42,7 @@ export default function ChangeRole() {
   const state = useFormState(roleInput);
   return (
     <Decision
-      question={`Changer le rôle de ${name}\u00a0?`}
+      question={`Changer le rôle ${ofName(name)}\u00a0?`}
       consequences={[
         "Le nouveau rôle vaut dès la page suivante.",
         "Il reste toujours au moins un super-admin.",

@@ -4,6 +4,7 @@ import { resetSecondFactorInput } from "~/admin/admins/forms";
 import { resetSecondFactor } from "~/admin/admins/reset-second-factor.server";
 import { actorOf } from "~/admin/audit/actor.server";
 import { Decision } from "~/admin/records/components/decision";
+import { ofName } from "~/platform/of-name";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -34,7 +35,7 @@ export default function ResetSecondFactor() {
   const { id, name } = useLoaderData<typeof loader>();
   return (
     <Decision
-      question={`Réinitialiser la seconde étape de ${name}\u00a0?`}
+      question={`Réinitialiser la seconde étape ${ofName(name)}\u00a0?`}
       consequences={[
         "Sa clé et ses codes de secours ne valent plus rien, et ses sessions se ferment.",
         "Une nouvelle clé lui est proposée à sa prochaine visite\u00a0: assurez-vous que c’est bien cette personne qui le demande.",

@@ -5,6 +5,7 @@ import { CancelComingField } from "~/admin/users/components/departure";
 import { deleteUser } from "~/admin/users/delete-user.server";
 import { deleteInput } from "~/admin/users/forms";
 import { userDeparture } from "~/admin/users/user-departure.server";
+import { ofName } from "~/platform/of-name";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -35,7 +36,7 @@ export default function Delete() {
   const { id, name } = departure;
   return (
     <Decision
-      question={`Supprimer le compte de ${name}\u00a0?`}
+      question={`Supprimer le compte ${ofName(name)}\u00a0?`}
       consequences={[
         "Ses données personnelles, ses photos et ses messages sont effacés. C’est définitif.",
         "Ses lieux sont retirés.",

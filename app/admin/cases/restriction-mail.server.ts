@@ -1,0 +1,39 @@
+/** What an owner is told whom Stripe does not pay any more. */
+import type { ClientSession } from "mongoose";
+import { UserModel } from "@models/user";
+import { env } from "~/platform/env.server";
+import { queueMail } from "~/platform/mail/mail.server";
+import { Refusal } from "~/platform/refusal";
+
+/** Of the mail, one for each time that the account is limited. @param since when that was noted */
+export function restrictionMailKey(ownerId: string, since: Date | undefined): string {
+  return `account-restricted:${ownerId}:${since?.getTime() ?? ""}`;
+}
+
+/** Queues it; once for each time. @throws Refusal("not_found") once the account is limited no more */
+export async function mailRestricted(ownerId: string, transaction: ClientSession): Promise<void> {
+  const owner = await UserModel.findOne(
+    { _id: ownerId, stripeStats: "restricted" },
+    "name email stripeStatsAt",
+  )
+    .session(transaction)
+    .lean();
+  if (!owner) throw new Refusal("not_found");
+  await queueMail(
+    {
+      key: restrictionMailKey(ownerId, owner.stripeStatsAt),
+      to: owner.email,
+      subject: "Votre compte de paiement est limité",
+      paragraphs: [
+        `Bonjour ${owner.name},`,
+        "Stripe, notre prestataire de paiement, attend quelque chose de vous et ne vous verse plus rien d’ici là. Vos lieux ne sont plus dans les recherches et ne peuvent pas être réservés.",
+        "Votre compte de paiement vous dit ce qui manque. Dès que Stripe l’a reçu et vérifié, vos lieux reviennent d’eux-mêmes.",
+      ],
+      action: {
+        label: "Voir ce qui manque",
+        url: new URL("/create-stripe-account", env.APP_URL).href,
+      },
+    },
+    transaction,
+  );
+}
