@@ -18,7 +18,7 @@ import {
   isWaiting,
   timesChanged,
 } from "~/rules/change-of-dates";
-import { contactUntil, sharesContact } from "~/rules/contact";
+import { contactUntil, sharesContact, takesPlace } from "~/rules/contact";
 import {
   afterTheirCause,
   lostWords,
@@ -61,13 +61,13 @@ export interface ReservationPage {
   request: ReservationView;
   /** What the other side is called before strangers: 'Hugo L.', an organisation's name. */
   other: string;
-  /** Null until the reservation is confirmed and from 60 days after it, and once the account is closed. */
+  /** Null until the reservation is confirmed, from 60 days after its last day, and once the account is closed. */
   contact: Contact | null;
   /** The last day on which the contact is shown, DD/MM/YYYY; null when nothing is. */
   contactUntil: string | null;
   /** The full address, shown as long as the contact is. */
   address: { street: string; town: string; mapUrl: string } | null;
-  /** What the owner says about arriving, for the buyer of a confirmed reservation and for themself. */
+  /** What the owner says about arriving, for the buyer of a confirmed reservation and for themself; not once it is called off. */
   arrival: string | null;
   /** What the venue's page says of coming and leaving, shown with it. */
   onSite: PracticalFact[];
@@ -129,7 +129,10 @@ export async function reservationPage(
   ]);
   const today = todayInParis(now);
   const money = moneyOf(entries);
-  const isShared = sharesContact(request.state, reservation.endDate, today);
+  const { state } = request;
+  const met = { state, wasConfirmed: wasConfirmed(reservation), endDate: reservation.endDate };
+  const isShared = sharesContact(met, today);
+  const isOfUse = isShared && takesPlace(state);
   const called = other && !other.deletedAt ? displayName(other) : "Compte supprimé";
   return {
     side,
@@ -138,9 +141,9 @@ export async function reservationPage(
     contact: isShared ? contactOf(other) : null,
     contactUntil: isShared ? formatDay(contactUntil(reservation.endDate)) : null,
     address: isShared && venue ? addressOf(venue) : null,
-    arrival: isShared ? (venue?.arrival ?? null) : null,
+    arrival: isOfUse ? (venue?.arrival ?? null) : null,
     onSite:
-      isShared && venue ? practicalFacts(venue).filter(({ icon }) => ON_SITE.includes(icon)) : [],
+      isOfUse && venue ? practicalFacts(venue).filter(({ icon }) => ON_SITE.includes(icon)) : [],
     paidBy: side === "buyer" ? paidBy(reservation) : null,
     commission: reservation.commission,
     ownerShare: reservation.ownerShare,
@@ -214,15 +217,14 @@ function addressOf(venue: Place): NonNullable<ReservationPage["address"]> {
   return { street, town: `${postalCode} ${city}, ${country}`, mapUrl: mapUrl(venue) };
 }
 
-function whoCalledOff({ cancellation, history }: Reservation): ReservationPage["calledOff"] {
-  if (!cancellation) return null;
-  const { by, why } = cancellation;
-  return {
-    by,
-    why: by === "system" ? why : null,
-    wasConfirmed: history.some(({ state }) => state === "confirmed"),
-  };
+function whoCalledOff(reservation: Reservation): ReservationPage["calledOff"] {
+  if (!reservation.cancellation) return null;
+  const { by, why } = reservation.cancellation;
+  return { by, why: by === "system" ? why : null, wasConfirmed: wasConfirmed(reservation) };
 }
+
+const wasConfirmed = ({ history }: Reservation) =>
+  history.some(({ state }) => state === "confirmed");
 
 function paidBy({ paidAt, cardLast4, supplements = [] }: Reservation): ReservationPage["paidBy"] {
   if (supplements.length > 0 || (!paidAt && !cardLast4)) return null;
