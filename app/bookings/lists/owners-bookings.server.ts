@@ -16,7 +16,7 @@ import {
   wholeReservations,
   type ListedReservation,
 } from "./listed-reservations.server";
-import { waitingChange } from "./reservation-page.server";
+import { waitingChange, type ReservationPage } from "./reservation-page.server";
 import { venueClosings } from "./venue-closings.server";
 
 const PER_PAGE = 20;
@@ -35,7 +35,7 @@ export interface BookingList {
 /** A reservation of which other dates are asked for: until when an answer is awaited, as text. */
 export interface ChangeToAnswer {
   request: ReceivedRequest;
-  change: { periodText: string; until: string; more: Cents };
+  change: NonNullable<ReservationPage["change"]>;
 }
 
 /** What an owner's page asks for, and what it may ask for. */

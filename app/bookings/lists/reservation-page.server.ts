@@ -30,6 +30,7 @@ import {
 import type { Money } from "~/rules/money-words";
 import { policySteps, type PolicyStep } from "~/rules/policy";
 import { unitsText } from "~/rules/price";
+import { timeLeft } from "~/rules/time-left";
 import { moneyOf } from "~/payments/ledger-money.server";
 import { chargedBackIn } from "~/payments/ledger.server";
 import { findReservation } from "../record/find-reservation.server";
@@ -86,8 +87,8 @@ export interface ReservationPage {
   history: HistoryLine[];
   /** Who called it off, and whether it was confirmed by then; null: nobody did. `why`: where no person did. */
   calledOff: { by: Actor; why: string | null; wasConfirmed: boolean } | null;
-  /** New dates that wait for the owner's yes, until when, and what they cost more. */
-  change: { periodText: string; until: string; more: Cents } | null;
+  /** New dates that wait for the owner's yes, until when, how long that is, and what they cost more. */
+  change: { periodText: string; until: string; left: string; more: Cents } | null;
   /**
    * Dearer dates that are held until their supplement is paid, and until when; for the owner those that they
    * said yes to.
@@ -177,7 +178,8 @@ export function waitingChange(reservation: Reservation, now: Date): ReservationP
   const { to } = datesTexts(reservation, change);
   const made = changeTo(reservation, change);
   const more = made.ok ? dearerBy(reservation, made.terms) : 0;
-  return { periodText: to, until: formatInstant(change.until), more };
+  const { until } = change;
+  return { periodText: to, until: formatInstant(until), left: timeLeft(until, now), more };
 }
 
 const OTHER_FIELDS = "name lastname entityName email phone deletedAt";
