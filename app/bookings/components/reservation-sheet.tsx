@@ -56,7 +56,7 @@ function TimeToAnswer({ page: { side, request, change } }: { page: ReservationPa
   const left = request.answerLeft ?? change?.left;
   if (side !== "owner" || !left) return null;
   return (
-    <span className="print:hidden">
+    <span className="flex print:hidden">
       <Badge tone="waiting">{left}</Badge>
     </span>
   );
