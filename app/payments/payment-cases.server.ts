@@ -19,11 +19,14 @@ export async function openCase(
   const { parties, paymentIntentId, amount, reason } = about;
   const _id = `${kind}:${paymentIntentId}`;
   const reservation = parties._id;
-  const latest = { amount, reason };
+  const latest = { amount, reason, seenAt: new Date() };
   const known = await PaymentCaseModel.updateOne({ _id, closedAt: STILL_OPEN }, { $set: latest });
   if (known.matchedCount > 0) return;
   if (onlyOnce && (await PaymentCaseModel.exists({ _id }))) return;
-  logger.error({ kind, reservation: reservation.toString(), ...latest }, "payment needs a person");
+  logger.error(
+    { kind, reservation: reservation.toString(), amount, reason },
+    "payment needs a person",
+  );
   const fresh = { kind, reservation, paymentIntentId, since: new Date(), ...latest };
   try {
     await PaymentCaseModel.updateOne(
@@ -37,13 +40,20 @@ export async function openCase(
   }
 }
 
-/** Notes that nothing of these kinds is due for a payment any more. */
+/**
+ * Notes that nothing of these kinds is due for a payment any more.
+ *
+ * @param asOf before the payment was read that says so: of several who follow it at once, one that read it before a
+ * refund came back would else close what another one, who knows of that, has opened
+ */
 export async function closeCases(
   paymentIntentId: string,
   kinds: readonly PaymentCaseKind[],
+  asOf: Date,
 ): Promise<void> {
+  const known = { seenAt: trusted({ $not: { $gt: asOf } }), closedAt: STILL_OPEN };
   await PaymentCaseModel.updateMany(
-    { paymentIntentId, kind: trusted({ $in: kinds }), closedAt: STILL_OPEN },
+    { paymentIntentId, kind: trusted({ $in: kinds }), ...known },
     { $set: { closedAt: new Date() } },
   );
 }
