@@ -19,15 +19,16 @@ export async function openCase(
   const { parties, paymentIntentId, amount, reason } = about;
   const _id = `${kind}:${paymentIntentId}`;
   const reservation = parties._id;
-  const latest = { amount, reason, seenAt: new Date() };
-  const known = await PaymentCaseModel.updateOne({ _id, closedAt: STILL_OPEN }, { $set: latest });
+  const latest = { amount, reason };
+  const seenAt = new Date();
+  const known = await PaymentCaseModel.updateOne(
+    { _id, closedAt: STILL_OPEN },
+    { $set: { ...latest, seenAt } },
+  );
   if (known.matchedCount > 0) return;
   if (onlyOnce && (await PaymentCaseModel.exists({ _id }))) return;
-  logger.error(
-    { kind, reservation: reservation.toString(), amount, reason },
-    "payment needs a person",
-  );
-  const fresh = { kind, reservation, paymentIntentId, since: new Date(), ...latest };
+  logger.error({ kind, reservation: reservation.toString(), ...latest }, "payment needs a person");
+  const fresh = { kind, reservation, paymentIntentId, since: seenAt, seenAt, ...latest };
   try {
     await PaymentCaseModel.updateOne(
       { _id },
