@@ -29,6 +29,8 @@ export interface PaymentCase {
   /** What happened, as Stripe said it where Stripe refused; the latest time it did. */
   reason: string;
   since: Date;
+  /** When it was last found to be so. */
+  seenAt?: Date;
   /** Set once nothing is due any more. */
   closedAt?: Date;
 }
@@ -42,6 +44,7 @@ const schema = new Schema<PaymentCase>(
     amount: { type: Number, required: true, validate: Number.isInteger, min: 0 },
     reason: { type: String, required: true },
     since: { type: Date, required: true },
+    seenAt: Date,
     closedAt: Date,
   },
   { ...schemaOptions, collection: "paymentcases" },

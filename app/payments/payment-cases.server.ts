@@ -20,11 +20,15 @@ export async function openCase(
   const _id = `${kind}:${paymentIntentId}`;
   const reservation = parties._id;
   const latest = { amount, reason };
-  const known = await PaymentCaseModel.updateOne({ _id, closedAt: STILL_OPEN }, { $set: latest });
+  const seenAt = new Date();
+  const known = await PaymentCaseModel.updateOne(
+    { _id, closedAt: STILL_OPEN },
+    { $set: { ...latest, seenAt } },
+  );
   if (known.matchedCount > 0) return;
   if (onlyOnce && (await PaymentCaseModel.exists({ _id }))) return;
   logger.error({ kind, reservation: reservation.toString(), ...latest }, "payment needs a person");
-  const fresh = { kind, reservation, paymentIntentId, since: new Date(), ...latest };
+  const fresh = { kind, reservation, paymentIntentId, since: seenAt, seenAt, ...latest };
   try {
     await PaymentCaseModel.updateOne(
       { _id },
@@ -37,13 +41,20 @@ export async function openCase(
   }
 }
 
-/** Notes that nothing of these kinds is due for a payment any more. */
+/**
+ * Notes that nothing of these kinds is due for a payment any more.
+ *
+ * @param asOf before the payment was read that says so: of several who follow it at once, one that read it before a
+ * refund came back would else close what another one, who knows of that, has opened
+ */
 export async function closeCases(
   paymentIntentId: string,
   kinds: readonly PaymentCaseKind[],
+  asOf: Date,
 ): Promise<void> {
+  const known = { seenAt: trusted({ $not: { $gt: asOf } }), closedAt: STILL_OPEN };
   await PaymentCaseModel.updateMany(
-    { paymentIntentId, kind: trusted({ $in: kinds }), closedAt: STILL_OPEN },
+    { paymentIntentId, kind: trusted({ $in: kinds }), ...known },
     { $set: { closedAt: new Date() } },
   );
 }

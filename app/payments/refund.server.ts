@@ -39,13 +39,13 @@ export async function refundUpTo(
   options: RefundOptions,
 ): Promise<PaymentSnapshot> {
   const { intentId } = payment;
+  const { parties, ref, key, asOf } = options;
   const due = Math.min(target, payment.charge?.captured ?? 0) - payment.refunded;
   if (intentId === null) return payment;
   if (due <= 0) {
-    await closeCases(intentId, REFUND_CASES);
+    await closeCases(intentId, REFUND_CASES, asOf);
     return payment;
   }
-  const { parties, ref, key } = options;
   const hand = async (kind: PaymentCaseKind, reason: string) => {
     await openCase(kind, { parties, paymentIntentId: intentId, amount: due, reason });
     return payment;
@@ -74,7 +74,7 @@ export async function refundUpTo(
     if (reason === null) throw error;
     return await hand("refund_refused", reason);
   }
-  await closeCases(intentId, REFUND_CASES);
+  await closeCases(intentId, REFUND_CASES, asOf);
   return await readPayment(ref);
 }
 

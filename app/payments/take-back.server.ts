@@ -9,6 +9,8 @@ import type { PaymentSnapshot } from "./snapshot";
 export interface PaymentOwner {
   ref: PaymentRef;
   parties: Parties;
+  /** Before the payment was read; see `closeCases`. */
+  asOf: Date;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface PaymentOwner {
 export async function takeBack(
   due: TakeBack,
   payment: PaymentSnapshot,
-  { ref, parties }: PaymentOwner,
+  { ref, parties, asOf }: PaymentOwner,
 ): Promise<PaymentSnapshot | null> {
   const { transfer, fee, intentId } = payment;
   if (intentId === null) return payment;
@@ -53,7 +55,7 @@ export async function takeBack(
     await openCase("take_back_refused", { parties, paymentIntentId: intentId, amount, reason });
     return null;
   }
-  await closeCases(intentId, ["take_back_refused"]);
+  await closeCases(intentId, ["take_back_refused"], asOf);
   return await readPayment(ref);
 }
 
@@ -70,13 +72,13 @@ export async function takeBackLost(
 ): Promise<PaymentSnapshot> {
   const { chargedBack, refunded, intentId, disputes } = payment;
   if (disputes.length === 0 || intentId === null) return payment;
-  const { parties } = owner;
+  const { parties, asOf } = owner;
   const due = stillToTake(payment, refunded - chargedBack, chargedBack);
   if (due.transfer + due.fee > 0) {
     await writeDown(payment, parties);
     return (await takeBack(due, payment, owner)) ?? payment;
   }
-  await closeCases(intentId, ["take_back_refused"]);
+  await closeCases(intentId, ["take_back_refused"], asOf);
   const cameBack = disputes.some(({ reinstatements }) => reinstatements.length > 0);
   const amount = cameBack && disputes.every(({ closed }) => closed) ? owedToOwner(payment) : 0;
   if (amount > 0) {

@@ -71,7 +71,7 @@ describe("formatEuros", () => {
     expect(formatEuros(48_000)).toBe(`480,00${NBSP}€`);
     expect(formatEuros(5)).toBe(`0,05${NBSP}€`);
     expect(formatEuros(0)).toBe(`0,00${NBSP}€`);
-    expect(formatEuros(-1250)).toBe(`-12,50${NBSP}€`);
+    expect(formatEuros(-1250)).toBe(`\u221212,50${NBSP}€`);
   });
 
   it("drops ,00 in lists only when there are no cents", () => {
@@ -79,6 +79,7 @@ describe("formatEuros", () => {
     expect(formatEurosShort(195_000)).toBe(`1${NARROW}950${NBSP}€`);
     expect(formatEurosShort(48_050)).toBe(`480,50${NBSP}€`);
     expect(formatEurosShort(0)).toBe(`0${NBSP}€`);
+    expect(formatEurosShort(-48_000)).toBe(`\u2212480${NBSP}€`);
   });
 
   it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("refuses %d cents", (amount) => {

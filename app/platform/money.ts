@@ -42,14 +42,16 @@ export function share(total: Cents, percent: number): Cents {
   return proportion(total, percent, 100);
 }
 
-/** '1 620,00 €', with the no-break spaces of fr-FR. */
+/** '1 620,00 €', '−12,50 €', with the no-break spaces of fr-FR and a minus sign. */
 export function formatEuros(amount: Cents): string {
-  return exact.format(wholeCents(amount) / 100);
+  return withMinusSign(exact.format(wholeCents(amount) / 100));
 }
 
 /** '480 €' when there are no cents, else '480,50 €'. */
 export function formatEurosShort(amount: Cents): string {
-  return wholeCents(amount) % 100 === 0 ? whole.format(amount / 100) : formatEuros(amount);
+  return wholeCents(amount) % 100 === 0
+    ? withMinusSign(whole.format(amount / 100))
+    : formatEuros(amount);
 }
 
 /** `1234,50`, `-12,50`: what a spreadsheet reads as a number. */
@@ -80,6 +82,11 @@ export function eurosToCents(euros: number): Cents {
 /** Cents in euros, as forms and the /api paths say them: 48050 → 480.5. */
 export function centsToEuros(amount: Cents): number {
   return wholeCents(amount) / 100;
+}
+
+/** What fr-FR writes before a negative number is a hyphen: lines break after it, and beside digits it is small. */
+function withMinusSign(text: string): string {
+  return text.replace("-", "\u2212");
 }
 
 function wholeCents(amount: Cents): Cents {

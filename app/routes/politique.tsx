@@ -36,10 +36,13 @@ export default function PrivacyPolicy() {
       <h2>Qui les voit</h2>
       <p>
         Les autres membres ne voient d’un particulier que son prénom, l’initiale de son nom, sa
-        photo et sa date d’inscription. Stripe reçoit ce qu’il faut pour encaisser et reverser. Nos
-        administrateurs accèdent aux comptes pour aider et modérer&nbsp;; leurs actes sont
-        consignés. L’administration fiscale reçoit chaque année ce que la loi nous fait déclarer des
-        revenus des propriétaires&nbsp;; ils le voient dans leurs paramètres.
+        photo et sa date d’inscription. Une fois une réservation confirmée, son client et le
+        propriétaire du lieu voient l’un de l’autre le nom complet, l’adresse e-mail et le
+        téléphone, jusqu’à 60&nbsp;jours après le dernier jour, même si elle est annulée. Stripe
+        reçoit ce qu’il faut pour encaisser et reverser. Nos administrateurs accèdent aux comptes
+        pour aider et modérer&nbsp;; leurs actes sont consignés. L’administration fiscale reçoit
+        chaque année ce que la loi nous fait déclarer des revenus des propriétaires&nbsp;; ils le
+        voient dans leurs paramètres.
       </p>
       <h2>Combien de temps</h2>
       <p>

@@ -321,10 +321,16 @@ describe("formatPeriod", () => {
     ["2027-06-11", "AM", "2027-06-13", "PM", "du 11/06/2027 au 13/06/2027"],
     ["2027-06-11", "AM", "2027-06-11", "PM", "le 11/06/2027"],
     ["2027-06-11", "AM", "2027-06-11", "AM", "le 11/06/2027 (matin)"],
-    ["2027-06-11", "PM", "2027-06-11", "PM", "le 11/06/2027 (après-midi)"],
-    ["2027-06-11", "PM", "2027-06-13", "PM", "du 11/06/2027 (après-midi) au 13/06/2027"],
+    ["2027-06-11", "PM", "2027-06-11", "PM", "le 11/06/2027 (après\u2011midi)"],
+    ["2027-06-11", "PM", "2027-06-13", "PM", "du 11/06/2027 (après\u2011midi) au 13/06/2027"],
     ["2027-06-11", "AM", "2027-06-13", "AM", "du 11/06/2027 au 13/06/2027 (matin)"],
-    ["2027-06-11", "PM", "2027-06-13", "AM", "du 11/06/2027 (après-midi) au 13/06/2027 (matin)"],
+    [
+      "2027-06-11",
+      "PM",
+      "2027-06-13",
+      "AM",
+      "du 11/06/2027 (après\u2011midi) au 13/06/2027 (matin)",
+    ],
   ] as const)("%s %s to %s %s: %s", (startDay, startSlot, endDay, endSlot, text) => {
     const period = { start: half(startDay, startSlot), end: half(endDay, endSlot) };
     expect(formatPeriod(period)).toBe(text);
@@ -340,7 +346,7 @@ describe("stayDays", () => {
   it("says which half of the ends is meant", () => {
     const days = { startDate: "2027-06-11", endDate: "2027-06-13", period: "Half" } as const;
     expect(stayDays({ ...days, startSlot: "PM", endSlot: "AM" })).toEqual([
-      "le 11/06/2027 (après-midi)",
+      "le 11/06/2027 (après\u2011midi)",
       "le 12/06/2027",
       "le 13/06/2027 (matin)",
     ]);

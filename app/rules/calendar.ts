@@ -204,7 +204,8 @@ export function periodOf(request: StayRequest): SlotPeriod {
 
 const REVERSED = "A stay ends before it starts";
 const AM_NOTE = " (matin)";
-const PM_NOTE = " (après-midi)";
+// Of a no-break hyphen: in a narrow column the other one lets 'midi)' begin the next line.
+const PM_NOTE = " (après\u2011midi)";
 
 function endsOf({ startDate, endDate, startSlot, endSlot, period }: StayRequest) {
   const isWhole = period === "Day";

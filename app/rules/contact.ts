@@ -10,8 +10,21 @@ export function contactUntil(endDate: Day): Day {
   return addDays(endDate, DAYS_AFTER);
 }
 
-/** Whether they are shown `today` in Paris. Give it the effective state. */
-export function sharesContact(state: ReservationState, endDate: Day, today: Day): boolean {
-  const isConfirmed = state === "confirmed" || state === "ended";
-  return isConfirmed && compareDays(today, contactUntil(endDate)) <= 0;
+/** What decides whether they are shown; give it the effective state. */
+export interface Met {
+  state: ReservationState;
+  /** Whether it ever was, by its history: a stay that was called off may leave a key or a deposit to give back. */
+  wasConfirmed: boolean;
+  endDate: Day;
+}
+
+/** Whether they are shown `today` in Paris: once confirmed, until the last day of `contactUntil`. */
+export function sharesContact({ state, wasConfirmed, endDate }: Met, today: Day): boolean {
+  const hasMet = wasConfirmed || takesPlace(state);
+  return hasMet && compareDays(today, contactUntil(endDate)) <= 0;
+}
+
+/** Whether somebody is to come, or has been: of interest for how one gets in. */
+export function takesPlace(state: ReservationState): boolean {
+  return state === "confirmed" || state === "ended";
 }

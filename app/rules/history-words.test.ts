@@ -80,8 +80,8 @@ describe("what happened", () => {
     ],
     [
       "refused" as const,
-      "Hugo L. refuse les dates demandées, le 12/06/2027.",
-      "Vous refusez les dates demandées, le 12/06/2027.",
+      "Hugo L. refuse les dates demandées, le 12/06/2027. Motif\u00a0: Essai",
+      "Vous refusez les dates demandées, le 12/06/2027. Motif\u00a0: Essai",
     ],
     [
       "unanswered" as const,

@@ -28,7 +28,7 @@ export function stepWords(
   other: string,
 ): string | null {
   const mine = by === side;
-  if (dates) return datesWords(dates, { side, other });
+  if (dates) return datesWords({ ...dates, why }, { side, other });
   switch (state) {
     case "hold":
       if (by === "system") {
@@ -61,7 +61,7 @@ export function stepWords(
 }
 
 function datesWords(
-  { step, from, to }: NonNullable<Step["dates"]>,
+  { step, from, to, why }: NonNullable<Step["dates"]> & Pick<Step, "why">,
   { side, other }: { side: Side; other: string },
 ): string {
   const isBuyer = side === "buyer";
@@ -71,7 +71,7 @@ function datesWords(
     case "changed":
       return `Les dates sont changées\u00a0: ${to} (avant\u00a0: ${from}).`;
     case "refused":
-      return `${isBuyer ? `${other} refuse` : "Vous refusez"} les dates demandées, ${to}.`;
+      return `${isBuyer ? `${other} refuse` : "Vous refusez"} les dates demandées, ${to}. Motif\u00a0: ${why}`;
     case "unanswered":
       return `Sans réponse, les dates demandées, ${to}, ne sont plus gardées.`;
     case "agreed":

@@ -76,6 +76,10 @@ describe("what the owner is told that they lose", () => {
       { paid: 54_000, sent: 42_000 },
       "Sur les 540,00 € payés, rien n’est remboursé au client. Vous gardez votre part de 420,00 €.",
     ],
+    [
+      { paid: 54_000, sent: 42_000, takenBack: 21_000 },
+      "Sur les 540,00 € payés, rien n’est encore remboursé au client : la banque a renvoyé le remboursement. 210,00 € sont repris sur votre part de 420,00 € : il vous reste 210,00 €.",
+    ],
   ])("%j", (fields, text) => {
     expect(plain(ownersLoss(money(fields)))).toBe(text);
   });
@@ -101,6 +105,8 @@ describe("what the owner is told of a reservation that stands", () => {
   it("says what goes back as it says it of a cancellation", () => {
     const back = money({ paid: 54_000, sent: 42_000, refunded: 54_000, takenBack: 42_000 });
     expect(ownersMoney(back)).toBe(ownersLoss(back));
+    const sentBack = { ...back, refunded: 0 };
+    expect(ownersMoney(sentBack)).toBe(ownersLoss(sentBack));
   });
 });
 

@@ -78,13 +78,13 @@ export function buyersMoneyAtEnd(money: Money, decided: Cents): string {
 
 /** What the owner knows of the money of a reservation that takes place, or may. */
 export function ownersMoney(money: Money): string {
-  const { authorised, released, paid, refunded, sent, contested } = money;
+  const { authorised, released, paid, refunded, sent, takenBack, contested } = money;
   if (paid === 0) {
     return authorised > released
       ? `${formatEuros(authorised - released)} sont réservés sur la carte du client, et ne sont pas débités pour le moment.`
       : "Aucun débit n’est enregistré.";
   }
-  if (refunded > 0 || contested > 0) return ownersLoss(money);
+  if (refunded > 0 || takenBack > 0 || contested > 0) return ownersLoss(money);
   const share =
     sent > 0
       ? `Votre part, ${formatEuros(sent)}, vous est versée.`
@@ -94,17 +94,22 @@ export function ownersMoney(money: Money): string {
 
 /** What a cancellation costs the owner. */
 export function ownersLoss(money: Money): string {
-  const { paid, refunded, sent, takenBack, contested } = money;
+  const { paid, sent, takenBack, contested } = money;
   if (paid === 0)
     return "Aucun débit n’est enregistré\u00a0: vous ne recevez rien pour cette demande.";
   if (contested > 0) return ownersRisk(money);
-  const toBuyer =
-    refunded > 0
-      ? `Sur les ${formatEuros(paid)} payés, ${formatEuros(refunded)} sont remboursés au client.`
-      : `Sur les ${formatEuros(paid)} payés, rien n’est remboursé au client.`;
+  const toBuyer = `Sur les ${formatEuros(paid)} payés, ${refundedText(money)}.`;
   if (sent === 0) return `${toBuyer} Rien ne vous avait encore été versé.`;
   if (takenBack === 0) return `${toBuyer} Vous gardez votre part de ${formatEuros(sent)}.`;
   return `${toBuyer} ${formatEuros(takenBack)} sont repris sur votre part de ${formatEuros(sent)}\u00a0: il vous reste ${formatEuros(sent - takenBack)}.`;
+}
+
+/** What was taken back of the owner's share stays so while a refund that the bank sent back is made anew. */
+function refundedText({ refunded, takenBack }: Money): string {
+  if (refunded > 0) return `${formatEuros(refunded)} sont remboursés au client`;
+  return takenBack > 0
+    ? "rien n’est encore remboursé au client\u00a0: la banque a renvoyé le remboursement"
+    : "rien n’est remboursé au client";
 }
 
 /** The same while the payer's bank decides: nothing is lost yet, and nothing is safe. */

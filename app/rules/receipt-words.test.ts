@@ -123,14 +123,14 @@ describe("says of each movement what it did", () => {
     [
       "a refund",
       { ...note, _id: "refunded:re_1" },
-      "Total rendu : -1 620,00 €",
+      "Total rendu : −1 620,00 €",
       "Rendu le 23/05/2027 sur la carte qui a payé. Comptez 5 à 10 jours selon votre banque.",
       "Cet avoir corrige le reçu 2027-000412.",
     ],
     [
       "a dispute",
       { ...note, _id: "dispute_withdrawn:dp_1" },
-      "Total repris : -1 620,00 €",
+      "Total repris : −1 620,00 €",
       "Repris le 23/05/2027 par la banque de la carte qui a payé, à la suite d’une contestation.",
       "Cet avoir corrige le reçu 2027-000412.",
     ],
@@ -159,6 +159,6 @@ describe("says of each movement what it did", () => {
 it("calls a credit note one, and tells its sums as given back", () => {
   const { title, lines, vat } = sheetOf({ kind: "credit_note", number: "2027-A00037" });
   expect(title).toBe("Avoir 2027-A00037");
-  expect(lines.map(({ amount }) => amount)).toEqual(["-1 440,00 €", "-180,00 €"]);
-  expect(vat.map(({ amount }) => amount)).toEqual(["-240,00 €", "-30,00 €"]);
+  expect(lines.map(({ amount }) => amount)).toEqual(["−1 440,00 €", "−180,00 €"]);
+  expect(vat.map(({ amount }) => amount)).toEqual(["−240,00 €", "−30,00 €"]);
 });

@@ -6,7 +6,8 @@ test.each([
   ["Cœur de Saint-Étienne – Ÿ", "Cœur de Saint-Étienne – Ÿ"],
   ["e\u0301te\u0301", "été"],
   ["Łukasz Dvořák, Mihăiță, Őri", "Lukasz Dvorák, Mihaita, Ori"],
-  ["−72,50 €", "-72,50 €"],
+  ["−72,50 €", "–72,50 €"],
+  ["(après\u2011midi)", "(après-midi)"],
   ["Ωμέγα 会", "????? ?"],
   ["", ""],
 ])("writes '%s' with the letters of the standard fonts", (text, written) => {

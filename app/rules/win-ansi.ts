@@ -7,7 +7,8 @@ const PLAIN: Readonly<Record<string, string>> = {
   "\u202f": "\u00a0",
   "\u2009": " ",
   "\u2011": "-",
-  "\u2212": "-",
+  // As wide as a minus sign, and as high: there is none.
+  "\u2212": "–",
 };
 
 const isKnown = (letter: string) =>

@@ -1,5 +1,4 @@
 import { capacityLabel } from "@models/enumerations";
-import { VenueModel, type Venue } from "@models/venue";
 import { priceTag } from "~/rules/price";
 import { ownVenues } from "./own-venues.server";
 import { toPicture, type Picture } from "./venue-shapes";
@@ -18,20 +17,9 @@ export interface LatestVenue {
   cover: Picture | null;
 }
 
-type Shown = Pick<
-  Venue,
-  "_id" | "title" | "city" | "postalCode" | "capacity" | "price" | "time" | "status" | "locationIMG"
->;
-
 /** The most recently created venue of an owner; null when there is none. */
 export async function myLatestVenue(ownerId: string): Promise<LatestVenue | null> {
-  const [newest] = await ownVenues(ownerId);
-  const venue =
-    newest &&
-    (await VenueModel.findById(
-      newest._id,
-      "title city postalCode capacity price time status locationIMG",
-    ).lean<Shown>());
+  const [venue] = await ownVenues(ownerId);
   if (!venue) return null;
   const { amount, per } = priceTag({ period: venue.time, unitPrice: venue.price });
   const [cover] = venue.locationIMG;

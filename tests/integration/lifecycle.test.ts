@@ -24,7 +24,6 @@ import { endReservations } from "~/bookings/record/transition.server";
 import { expireRequests } from "~/bookings/answer/expire-requests.server";
 import { hideReservation } from "~/bookings/cancel/hide-reservation.server";
 import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
-import { ownersBookings } from "~/bookings/lists/owners-bookings.server";
 import { charge } from "~/bookings/payment/charge.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
@@ -33,7 +32,7 @@ import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { addDays, addMinutes, parisNoon, todayInParis } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
-import { createReservation } from "../support/reservations";
+import { bookingsOfOwner, createReservation } from "../support/reservations";
 import { expectToldAlike } from "../support/told-alike";
 
 useDatabase();
@@ -79,8 +78,7 @@ async function pendingRequest(): Promise<Reservation> {
 
 /** What the owner's page shows them to answer at `at`. */
 async function requestsToAnswer(at: Date) {
-  const query = new URLSearchParams();
-  return (await ownersBookings(owner._id.toString(), query, at)).toAnswer;
+  return (await bookingsOfOwner(owner._id.toString(), "", at)).toAnswer;
 }
 
 /** Requests of the same buyer for the same days, each at a venue of its own. */

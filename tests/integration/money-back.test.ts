@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Policy } from "@models/enumerations";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
+import { PaymentCaseModel } from "@models/payment-case";
 import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import { findCases } from "~/admin/cases/find-cases.server";
@@ -168,6 +169,30 @@ describe("a refund that the bank sends back", () => {
     expect(await casesNow()).toEqual([["refund_failing", TOTAL]]);
     expect((await stored(reservation)).refunded).toBe(0);
     await expectMoney(reservation, { owner: 0, platform: TOTAL, refunded: 0 });
+  });
+
+  test("stays a person's case when somebody who read the payment before the last one came back is slower", async () => {
+    const reservation = await confirmed({ card: "pm_card_pendingRefund" });
+    await cancel(reservation);
+    for (let turn = 0; turn < 2; turn += 1) {
+      await failRefund(reservation);
+      await sync(reservation);
+    }
+    const close = PaymentCaseModel.updateMany.bind(PaymentCaseModel);
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const closing = vi.spyOn(PaymentCaseModel, "updateMany");
+    closing.mockImplementationOnce(((...asked: Parameters<typeof close>) =>
+      held.then(() => close(...asked))) as unknown as typeof close);
+    const slower = sync(reservation);
+    await vi.waitFor(() => expect(closing).toHaveBeenCalledOnce());
+    await failRefund(reservation);
+    await sync(reservation);
+    expect(await casesNow()).toEqual([["refund_failing", TOTAL]]);
+    goOn();
+    await slower;
+    closing.mockRestore();
+    expect(await casesNow()).toEqual([["refund_failing", TOTAL]]);
   });
 
   test("while it is still pending: counted as given back until then", async () => {
@@ -375,7 +400,7 @@ describe("a dispute", () => {
     await closeDispute(id, "won");
     await sync(reservation);
     expect(await casesNow()).toEqual([["dispute_reinstated", 126_000]]);
-    await closeCases(reservation.paymentIntentId!, ["dispute_reinstated"]);
+    await closeCases(reservation.paymentIntentId!, ["dispute_reinstated"], new Date());
     await sync(reservation);
     expect(await openCases()).toEqual([]);
     await expectMoney(reservation, { owner: 0, platform: TOTAL, refunded: 0 });

@@ -5,14 +5,14 @@ import type { Slot } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
-import { ownersBookings } from "~/bookings/lists/owners-bookings.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { monthOf } from "~/rules/month-grid";
 import { loader as myVenues } from "~/routes/mes-locations/index";
+import { askedBy } from "../support/asked-of-database";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { loggedIn } from "../support/members";
-import { createReservation } from "../support/reservations";
+import { bookingsOfOwner, createReservation } from "../support/reservations";
 
 useDatabase();
 
@@ -44,7 +44,7 @@ const booked = (
   });
 };
 const asked = async (query = "", who = owner) =>
-  await ownersBookings(who._id.toString(), new URLSearchParams(query), now);
+  await bookingsOfOwner(who._id.toString(), query, now);
 const idsOf = (bookings: readonly { id: string }[]) => bookings.map(({ id }) => id);
 const ids = (...reservations: Reservation[]) => reservations.map(({ _id }) => _id.toString());
 
@@ -144,5 +144,27 @@ describe("an owner's bookings", () => {
     const { visitor } = await loggedIn(owner);
     const page = await visitor.visit(myVenues, `/mes-locations?lieu=${otherVenue._id.toString()}`);
     expect(await page.text()).not.toContain(otherVenue.title);
+  });
+
+  it("are read with as few questions: who asks, venues, bookings twice, buyers, and what closes the one venue", async () => {
+    const stay = await booked("confirmed", 4);
+    await booked("pending", 6);
+    const { visitor } = await loggedIn(owner);
+    const asks = async () => {
+      const path = `/mes-locations?cal=${monthOf(stay.startDate)}`;
+      const { asked } = await askedBy(() => visitor.visit(myVenues, path));
+      return asked.map((command) => command.slice(0, command.indexOf(":"))).sort();
+    };
+    const always = [
+      ...["find bookedslots", "find reservations", "find reservations"],
+      ...["find users", "find users", "find venues"],
+    ];
+    expect(await asks()).toEqual(always);
+    const calendar = await CalendarImportModel.create({
+      ...{ venue: venue._id, owner: owner._id, name: "Mairie", url: "https://exemple.fr/a.ics" },
+      createdAt: now,
+    });
+    await BookedSlotModel.updateOne({ venue: venue._id }, { block: calendar._id.toString() });
+    expect(await asks()).toEqual(["find calendarimports", ...always].sort());
   });
 });

@@ -77,16 +77,36 @@ describe("who reaches whom", () => {
     expect(theirs.contact).toMatchObject({ name: "Hugo Lambert", phone: "06 12 34 56 78" });
   });
 
-  it.each(["pending", "cancelled"] as const)("is not told while %s", async (status) => {
-    const reservation = await booked({ status });
-    for (const page of [
-      await read(buyer, buyersPage, reservation),
-      await read(owner, ownersPage, reservation),
-    ]) {
-      expect(page).toMatchObject({ contact: null, address: null, arrival: null });
-      expect(JSON.stringify(page)).not.toContain("@");
-      expect(JSON.stringify(page)).not.toContain(venue.street);
-    }
+  it.each(["pending", "cancelled"] as const)(
+    "is not told while %s without having been confirmed",
+    async (status) => {
+      const reservation = await booked({ status });
+      for (const page of [
+        await read(buyer, buyersPage, reservation),
+        await read(owner, ownersPage, reservation),
+      ]) {
+        expect(page).toMatchObject({ contact: null, address: null, arrival: null });
+        expect(JSON.stringify(page)).not.toContain("@");
+        expect(JSON.stringify(page)).not.toContain(venue.street);
+      }
+    },
+  );
+
+  it("stays told once what was confirmed is called off, but not how one gets in", async () => {
+    const now = new Date();
+    const reservation = await booked({
+      status: "cancelled",
+      history: [
+        { state: "confirmed", at: now, by: "system", why: "Paiement encaissé" },
+        { state: "cancelled", at: now, by: "owner", why: "Dégât des eaux" },
+      ],
+      cancellation: { by: "owner", at: now, why: "Dégât des eaux", refund: 0 },
+    });
+    const page = await read(buyer, buyersPage, reservation);
+    expect(page.contact).toMatchObject({ name: "Claire Besson", email: owner.user.email });
+    expect(page).toMatchObject({ address: { street: venue.street }, arrival: null, onSite: [] });
+    const theirs = await read(owner, ownersPage, reservation);
+    expect(theirs.contact).toMatchObject({ name: "Hugo Lambert", phone: "06 12 34 56 78" });
   });
 
   it.each([

@@ -10,7 +10,6 @@ import { bookingsOfYear } from "~/bookings/lists/bookings-of-year.server";
 import { paymentsEarned, paymentsMade } from "~/bookings/lists/list-my-payments.server";
 import { managedVenue } from "~/bookings/lists/managed-venue.server";
 import { myRequestsPage } from "~/bookings/lists/my-requests-page.server";
-import { ownersBookings } from "~/bookings/lists/owners-bookings.server";
 import { profilePanels } from "~/bookings/lists/profile-panels.server";
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
 import { venueOccupation } from "~/bookings/lists/venue-occupation.server";
@@ -19,6 +18,7 @@ import { bookingPage, type BookingPage } from "~/bookings/reserve/booking-page.s
 import { leavePage, ownWishes, venueWishes } from "~/bookings/waiting/waiting-pages.server";
 import { Refusal } from "~/platform/refusal";
 import { useDatabase } from "../support/database";
+import { bookingsOfOwner } from "../support/reservations";
 import { day, now, storeUnchanging } from "../support/unchanging";
 
 /**
@@ -129,12 +129,8 @@ describe("the lists", () => {
     for await (const row of bookingsOfYear(ownerId(), "2027", now)) years.push(row);
     expect(
       brief({
-        bookings: await ownersBookings(ownerId(), new URLSearchParams(), now),
-        ofOneVenue: await ownersBookings(
-          ownerId(),
-          new URLSearchParams({ lieu: stored.halves._id.toString() }),
-          now,
-        ),
+        bookings: await bookingsOfOwner(ownerId(), "", now),
+        ofOneVenue: await bookingsOfOwner(ownerId(), `lieu=${stored.halves._id.toString()}`, now),
         years,
         payments: await paymentsEarned(ownerId(), 1),
         panels: await profilePanels(ownerId(), new URLSearchParams({ mois: "2027-04" }), now),

@@ -4,10 +4,12 @@ import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
+import { ownersBookings } from "~/bookings/lists/owners-bookings.server";
 import { slotId, unitsOf } from "~/rules/calendar";
 import { heldSlots } from "~/rules/preparation";
 import { holdsDays } from "~/rules/reservation-states";
 import { quote } from "~/rules/price";
+import { ownVenues } from "~/venues/own-venues.server";
 
 let made = 0;
 
@@ -71,4 +73,10 @@ export async function createReservation({
     );
   }
   return reservation.toObject();
+}
+
+/** An owner's bookings as their page asks for them: with the venues that they have. */
+export async function bookingsOfOwner(ownerId: string, query: string, now: Date) {
+  const venues = await ownVenues(ownerId);
+  return await ownersBookings({ ownerId, venues }, new URLSearchParams(query), now);
 }

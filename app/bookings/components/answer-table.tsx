@@ -13,6 +13,15 @@ const columns = [
   { label: "Actions", actions: true },
 ];
 
+/** Until when, and how long that is from now. */
+export function AnswerDeadline({ by, left }: { by: string | null; left: string | null }) {
+  return (
+    <span>
+      {by} {left === null ? null : <span className="hint block">{left}</span>}
+    </span>
+  );
+}
+
 /** Requests that wait for the owner, each with its two answers; both ask before they act. */
 export function AnswerTable({ requests }: { requests: readonly ReceivedRequest[] }) {
   return (
@@ -29,7 +38,7 @@ export function AnswerTable({ requests }: { requests: readonly ReceivedRequest[]
           </a>,
           request.buyer,
           formatEuros(request.ownerShare),
-          request.answerBy,
+          <AnswerDeadline key="until" by={request.answerBy} left={request.answerLeft} />,
           <AnswerLinks
             key="answers"
             path={`/mes-locations/demandes/${request.id}`}

@@ -1,6 +1,7 @@
 import { formatEuros } from "~/platform/money";
 import { DataTable } from "~/ui/data-table";
 import { AnswerLinks } from "./answer-links";
+import { AnswerDeadline } from "./answer-table";
 import type { OwnersBookings } from "../lists/owners-bookings.server";
 
 const columns = [
@@ -31,7 +32,7 @@ export function ChangesToAnswer({ changes }: { changes: OwnersBookings["changesT
               </span>
             </a>,
             request.buyer,
-            change.until,
+            <AnswerDeadline key="until" by={change.until} left={change.left} />,
             <AnswerLinks
               key="answers"
               path={`/mes-locations/demandes/${request.id}/dates`}

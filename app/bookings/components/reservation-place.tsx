@@ -80,9 +80,9 @@ function Arrival({ page: { arrival, onSite } }: { page: ReservationPage }) {
   );
 }
 
-/** The half days one by one, where they are not all whole; else how many days. */
+/** Of several days with halves each with what is had of it; else how many there are. */
 function Days({ page: { request } }: { page: ReservationPage }) {
-  if (request.period === "Day") {
+  if (request.period === "Day" || request.startDate === request.endDate) {
     return <p className="muted">{unitsText(request)}</p>;
   }
   return (

@@ -1,4 +1,5 @@
 import { formatEuros } from "~/platform/money";
+import { Badge } from "~/ui/badge";
 import { BackLink } from "~/ui/back-link";
 import { LinkButton } from "~/ui/button";
 import { Main } from "~/ui/main";
@@ -26,8 +27,9 @@ export function ReservationSheet({ page }: { page: ReservationPage }) {
       <BackLink {...back} />
       <div className="stack stack-wide">
         <div className="stack gap-2.5">
-          <p>
+          <p className="row">
             <StateBadge tone={request.tone} label={request.label} />
+            <TimeToAnswer page={page} />
           </p>
           <h1>{request.venueTitle}</h1>
           <Copyable
@@ -46,6 +48,17 @@ export function ReservationSheet({ page }: { page: ReservationPage }) {
         <History page={page} />
       </div>
     </Main>
+  );
+}
+
+/** How long the owner has left, who is to answer; paper is read later. */
+function TimeToAnswer({ page: { side, request, change } }: { page: ReservationPage }) {
+  const left = request.answerLeft ?? change?.left;
+  if (side !== "owner" || !left) return null;
+  return (
+    <span className="flex print:hidden">
+      <Badge tone="waiting">{left}</Badge>
+    </span>
   );
 }
 

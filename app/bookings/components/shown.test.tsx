@@ -32,7 +32,7 @@ const request: ReservationView = {
   ...{ periodText: "du 11/06/2027 au 12/06/2027", subtotal: 96_000, fee: 12_000 },
   ...{ total: 108_000, state: "confirmed", label: "Confirmée", tone: "ok" },
   ...{ needValidation: false, policy: "souple", policyText: "Souple", refunded: 0 },
-  ...{ hold: null, answerBy: null, ownersReason: null, buyerMayCancel: true },
+  ...{ hold: null, answerBy: null, answerLeft: null, ownersReason: null, buyerMayCancel: true },
   ...{ buyerMayHide: false, createdOn: "2027-01-02", supplementTo: null, wasConfirmed: true },
 };
 
@@ -150,7 +150,12 @@ describe("where a reservation has come to", () => {
   });
 
   it.each(["buyer", "owner"] as const)("the %s reads of other dates that wait", (side) => {
-    const waits = { periodText: "le 13/06/2027", until: "12/06/2027 à 10:00", more: 54_000 };
+    const waits = {
+      periodText: "le 13/06/2027",
+      until: "12/06/2027 à 10:00",
+      left: "Encore 2 h",
+      more: 54_000,
+    };
     const unpaid = { ...waits, id: "r2", isAgreed: true };
     expect({
       dearer: words({ side, change: waits }),

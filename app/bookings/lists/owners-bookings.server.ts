@@ -5,7 +5,7 @@ import { pageOf } from "~/platform/paging";
 import { bookedDays, type BookedDay } from "~/rules/bookings-calendar";
 import { isWaiting } from "~/rules/change-of-dates";
 import { formatMonth, monthOf, parseMonth, type Month } from "~/rules/month-grid";
-import { ownVenues } from "~/venues/own-venues.server";
+import type { OwnVenueSummary } from "~/venues/own-venues.server";
 import {
   buyerNames,
   receivedRequest,
@@ -16,7 +16,7 @@ import {
   wholeReservations,
   type ListedReservation,
 } from "./listed-reservations.server";
-import { waitingChange } from "./reservation-page.server";
+import { waitingChange, type ReservationPage } from "./reservation-page.server";
 import { venueClosings } from "./venue-closings.server";
 
 const PER_PAGE = 20;
@@ -35,7 +35,7 @@ export interface BookingList {
 /** A reservation of which other dates are asked for: until when an answer is awaited, as text. */
 export interface ChangeToAnswer {
   request: ReceivedRequest;
-  change: { periodText: string; until: string; more: Cents };
+  change: NonNullable<ReservationPage["change"]>;
 }
 
 /** What an owner's page asks for, and what it may ask for. */
@@ -48,6 +48,8 @@ export interface BookingFilter {
   /** In which there is anything, the latest first. */
   years: string[];
 }
+
+type OwnVenue = Pick<OwnVenueSummary, "_id" | "title" | "closedWeekdays">;
 
 /** All that an owner has been asked for and has agreed to, in the order in which it concerns them. */
 export interface OwnersBookings {
@@ -75,17 +77,16 @@ export interface OwnersBookings {
 /**
  * An owner's bookings, as the query string asks for them: `lieu` (a venue's id), `mois` (`YYYY-MM`),
  * `avenir` and `passe` (pages), `cal` (the calendar's month, `YYYY-MM`). What cannot be read asks for nothing.
- * Four questions, and two more where one venue is shown that other calendars close.
+ * Three questions, and two more where one venue is shown that other calendars close.
+ *
+ * @param venues the owner's
  */
 export async function ownersBookings(
-  ownerId: string,
+  { ownerId, venues }: { ownerId: string; venues: readonly OwnVenue[] },
   query: URLSearchParams,
   now: Date,
 ): Promise<OwnersBookings> {
-  const [all, venues] = await Promise.all([
-    listedReservations({ ownerId: new Types.ObjectId(ownerId) }, now, RECEIVED),
-    ownVenues(ownerId),
-  ]);
+  const all = await listedReservations({ ownerId: new Types.ObjectId(ownerId) }, now, RECEIVED);
   const booked = all.filter(({ state }) => state !== "pending");
   const filter = filterOf(query, booked, venues);
   const found = booked.filter((booking) => matches(booking, filter));
@@ -144,7 +145,7 @@ export async function ownersBookings(
 
 interface ToDraw {
   all: readonly ListedReservation[];
-  venues: Awaited<ReturnType<typeof ownVenues>>;
+  venues: readonly OwnVenue[];
   filter: BookingFilter;
   now: Date;
 }

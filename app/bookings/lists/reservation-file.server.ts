@@ -1,4 +1,5 @@
 import { Refusal } from "~/platform/refusal";
+import { takesPlace } from "~/rules/contact";
 import type { Side } from "~/rules/history-words";
 import { reservationEvent } from "../mail/reservation-event.server";
 import { reservationPage } from "./reservation-page.server";
@@ -15,7 +16,7 @@ export async function reservationFile(
 ): Promise<{ name: string; content: string }> {
   const page = await reservationPage(reservationId, who, now);
   const { request, address, other, side, timesChanged } = page;
-  const isConfirmed = request.state === "confirmed" || request.state === "ended";
+  const isConfirmed = takesPlace(request.state);
   if (!isConfirmed && request.state !== "pending" && request.state !== "capturing") {
     throw new Refusal("not_found");
   }

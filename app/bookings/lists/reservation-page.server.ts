@@ -18,7 +18,7 @@ import {
   isWaiting,
   timesChanged,
 } from "~/rules/change-of-dates";
-import { contactUntil, sharesContact } from "~/rules/contact";
+import { contactUntil, sharesContact, takesPlace } from "~/rules/contact";
 import {
   afterTheirCause,
   lostWords,
@@ -30,6 +30,7 @@ import {
 import type { Money } from "~/rules/money-words";
 import { policySteps, type PolicyStep } from "~/rules/policy";
 import { unitsText } from "~/rules/price";
+import { timeLeft } from "~/rules/time-left";
 import { moneyOf } from "~/payments/ledger-money.server";
 import { chargedBackIn } from "~/payments/ledger.server";
 import { findReservation } from "../record/find-reservation.server";
@@ -61,13 +62,13 @@ export interface ReservationPage {
   request: ReservationView;
   /** What the other side is called before strangers: 'Hugo L.', an organisation's name. */
   other: string;
-  /** Null until the reservation is confirmed and from 60 days after it, and once the account is closed. */
+  /** Null until the reservation is confirmed, from 60 days after its last day, and once the account is closed. */
   contact: Contact | null;
   /** The last day on which the contact is shown, DD/MM/YYYY; null when nothing is. */
   contactUntil: string | null;
   /** The full address, shown as long as the contact is. */
   address: { street: string; town: string; mapUrl: string } | null;
-  /** What the owner says about arriving, for the buyer of a confirmed reservation and for themself. */
+  /** What the owner says about arriving, for the buyer of a confirmed reservation and for themself; not once it is called off. */
   arrival: string | null;
   /** What the venue's page says of coming and leaving, shown with it. */
   onSite: PracticalFact[];
@@ -86,8 +87,8 @@ export interface ReservationPage {
   history: HistoryLine[];
   /** Who called it off, and whether it was confirmed by then; null: nobody did. `why`: where no person did. */
   calledOff: { by: Actor; why: string | null; wasConfirmed: boolean } | null;
-  /** New dates that wait for the owner's yes, until when, and what they cost more. */
-  change: { periodText: string; until: string; more: Cents } | null;
+  /** New dates that wait for the owner's yes, until when, how long that is, and what they cost more. */
+  change: { periodText: string; until: string; left: string; more: Cents } | null;
   /**
    * Dearer dates that are held until their supplement is paid, and until when; for the owner those that they
    * said yes to.
@@ -129,7 +130,10 @@ export async function reservationPage(
   ]);
   const today = todayInParis(now);
   const money = moneyOf(entries);
-  const isShared = sharesContact(request.state, reservation.endDate, today);
+  const { state } = request;
+  const met = { state, wasConfirmed: wasConfirmed(reservation), endDate: reservation.endDate };
+  const isShared = sharesContact(met, today);
+  const isOfUse = isShared && takesPlace(state);
   const called = other && !other.deletedAt ? displayName(other) : "Compte supprimé";
   return {
     side,
@@ -138,9 +142,9 @@ export async function reservationPage(
     contact: isShared ? contactOf(other) : null,
     contactUntil: isShared ? formatDay(contactUntil(reservation.endDate)) : null,
     address: isShared && venue ? addressOf(venue) : null,
-    arrival: isShared ? (venue?.arrival ?? null) : null,
+    arrival: isOfUse ? (venue?.arrival ?? null) : null,
     onSite:
-      isShared && venue ? practicalFacts(venue).filter(({ icon }) => ON_SITE.includes(icon)) : [],
+      isOfUse && venue ? practicalFacts(venue).filter(({ icon }) => ON_SITE.includes(icon)) : [],
     paidBy: side === "buyer" ? paidBy(reservation) : null,
     commission: reservation.commission,
     ownerShare: reservation.ownerShare,
@@ -174,7 +178,8 @@ export function waitingChange(reservation: Reservation, now: Date): ReservationP
   const { to } = datesTexts(reservation, change);
   const made = changeTo(reservation, change);
   const more = made.ok ? dearerBy(reservation, made.terms) : 0;
-  return { periodText: to, until: formatInstant(change.until), more };
+  const { until } = change;
+  return { periodText: to, until: formatInstant(until), left: timeLeft(until, now), more };
 }
 
 const OTHER_FIELDS = "name lastname entityName email phone deletedAt";
@@ -214,15 +219,14 @@ function addressOf(venue: Place): NonNullable<ReservationPage["address"]> {
   return { street, town: `${postalCode} ${city}, ${country}`, mapUrl: mapUrl(venue) };
 }
 
-function whoCalledOff({ cancellation, history }: Reservation): ReservationPage["calledOff"] {
-  if (!cancellation) return null;
-  const { by, why } = cancellation;
-  return {
-    by,
-    why: by === "system" ? why : null,
-    wasConfirmed: history.some(({ state }) => state === "confirmed"),
-  };
+function whoCalledOff(reservation: Reservation): ReservationPage["calledOff"] {
+  if (!reservation.cancellation) return null;
+  const { by, why } = reservation.cancellation;
+  return { by, why: by === "system" ? why : null, wasConfirmed: wasConfirmed(reservation) };
 }
+
+const wasConfirmed = ({ history }: Reservation) =>
+  history.some(({ state }) => state === "confirmed");
 
 function paidBy({ paidAt, cardLast4, supplements = [] }: Reservation): ReservationPage["paidBy"] {
   if (supplements.length > 0 || (!paidAt && !cardLast4)) return null;

@@ -17,13 +17,14 @@ export async function returnOrphanPayment(
   ref: PaymentRef,
   reservation: Reservation,
 ): Promise<void> {
+  const asOf = new Date();
   const payment = await readPayment(ref);
   const reservationId = reservation._id.toString();
   if (payment.reservationId !== reservationId || payment.state === "cancelled") return;
   logger.warn({ reservationId, ref, state: payment.state }, "payment of an attempt given up");
   const key = `${reservationId}:${payment.intentId ?? payment.sessionId}`;
   const parties = partiesOf(reservation);
-  const after = await giveBack(payment, { ref, target: Infinity, parties, key });
+  const after = await giveBack(payment, { ref, target: Infinity, parties, key, asOf });
   if (!after.charge) return;
   const money = moneyOf(entriesOf(after, parties));
   const orphan = { id: after.intentId ?? "", money };

@@ -56,11 +56,14 @@ async function syncOne(
     if (reservation.opening && !isOpening(reservation, now)) {
       reservation = await adoptLostPayment(reservation);
     }
+    const asOf = new Date();
     const payment = await presentPayment(reservation);
     if (mentioned && !isOwn(mentioned, reservation, payment)) {
       await returnOrphanPayment(mentioned, reservation);
     }
-    const after = await settle(reservation, payment, { before: refundedInAll(stored), now });
+    const after = await settle(reservation, payment, {
+      ...{ before: refundedInAll(stored), asOf, now },
+    });
     if (after) return after;
   }
   throw new Error(`Reservation ${reservationId} changed ${ROUNDS} times while being synced`);
@@ -112,11 +115,12 @@ async function withSupplements(reservation: Reservation, now: Date): Promise<Res
  * One step of a sync; null when someone else changed the reservation meanwhile.
  *
  * @param told.before cents that were given back before it began
+ * @param told.asOf before the payment was read
  */
 async function settle(
   reservation: Reservation,
   payment: PaymentSnapshot,
-  { before, now }: { before: Cents; now: Date },
+  { before, asOf, now }: { before: Cents; asOf: Date; now: Date },
 ): Promise<Reservation | null> {
   switch (reservation.status) {
     case "hold":
@@ -128,7 +132,7 @@ async function settle(
       return await applyPayment(reservation, after, answerOutcome(after, now, isRefused));
     }
     case "cancelling": {
-      const after = await givenBack(reservation, payment);
+      const after = await givenBack(reservation, payment, asOf);
       return await applyPayment(reservation, after, {
         event: "settle",
         by: "system",
@@ -139,7 +143,7 @@ async function settle(
     }
     case "cancelled":
     case "dead": {
-      const after = await givenBack(reservation, payment);
+      const after = await givenBack(reservation, payment, asOf);
       // A payment that came after the end: its payer is told, once.
       const isLate = after.charge !== null && reservation.chargeId === undefined;
       const news = isLate
@@ -151,16 +155,17 @@ async function settle(
     case "ended": {
       const after =
         refundDecided(reservation) > 0
-          ? await givenBack(reservation, payment)
+          ? await givenBack(reservation, payment, asOf)
           : await takeBackLost(payment, {
               ref: refOf(reservation),
               parties: partiesOf(reservation),
+              asOf,
             });
       const news = newsOfGrant(reservation, before, inAll(reservation, after));
       return await applyPayment(reservation, after, news);
     }
     case "joined": {
-      const after = await supplementGivenBack(reservation, payment);
+      const after = await supplementGivenBack(reservation, payment, asOf);
       return await applyPayment(reservation, after, null);
     }
   }
@@ -234,13 +239,13 @@ async function captured(
 async function givenBack(
   reservation: Reservation,
   payment: PaymentSnapshot,
+  asOf: Date,
 ): Promise<PaymentSnapshot> {
   const { refunded } = payment;
   const parts = paidParts({ ...reservation, refunded });
   const [target] = spread(parts, refundDecided(reservation));
   return await giveBackPart(reservation, payment, {
-    returned: parts[0]!.returned,
-    target: target!,
+    ...{ returned: parts[0]!.returned, target: target!, asOf },
   });
 }
 
@@ -248,12 +253,13 @@ async function givenBack(
 async function supplementGivenBack(
   supplement: Reservation,
   payment: PaymentSnapshot,
+  asOf: Date,
 ): Promise<PaymentSnapshot> {
   const of = await ReservationModel.findById(partiesOf(supplement)._id).lean();
   const place = of?.supplements?.findIndex(({ id }) => id.equals(supplement._id)) ?? -1;
   if (!of || place < 0) throw new Error(`Supplement ${supplement._id.toString()} is nobody's`);
   if (refundDecided(of) === 0) {
-    const owner = { ref: refOf(supplement), parties: partiesOf(supplement) };
+    const owner = { ref: refOf(supplement), parties: partiesOf(supplement), asOf };
     return await takeBackLost(payment, owner);
   }
   const { refunded } = payment;
@@ -262,7 +268,7 @@ async function supplementGivenBack(
   );
   const target = spread(parts, refundDecided(of))[place + 1]!;
   const { returned } = parts[place + 1]!;
-  return await giveBackPart(supplement, payment, { returned, target });
+  return await giveBackPart(supplement, payment, { returned, target, asOf });
 }
 
 /**
@@ -273,9 +279,11 @@ async function supplementGivenBack(
 async function giveBackPart(
   record: Reservation,
   payment: PaymentSnapshot,
-  { returned, target }: { returned: Cents; target: Cents },
+  { returned, target, asOf }: { returned: Cents; target: Cents; asOf: Date },
 ): Promise<PaymentSnapshot> {
-  const of = { ref: refOf(record), parties: partiesOf(record), key: record._id.toString() };
-  const first = returned > 0 ? await giveBack(payment, { ...of, target: returned }) : payment;
+  const of = { ref: refOf(record), parties: partiesOf(record), key: record._id.toString(), asOf };
+  // Where that much went back already it would close the case of what has yet to.
+  const isFirst = returned > payment.refunded;
+  const first = isFirst ? await giveBack(payment, { ...of, target: returned }) : payment;
   return await giveBack(first, { ...of, target });
 }

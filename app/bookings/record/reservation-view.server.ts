@@ -5,6 +5,7 @@ import { formatPeriod, periodOf } from "~/rules/calendar";
 import { refundedInAll, returnedByChanges } from "~/rules/paid-parts";
 import { canCancel, effectiveState, label, tone, type Tone } from "~/rules/reservation-states";
 import { describePolicy } from "~/rules/policy";
+import { timeLeft } from "~/rules/time-left";
 
 /** A reservation as pages show it, safe to send as JSON. Amounts are cents. */
 export interface ReservationView {
@@ -39,6 +40,8 @@ export interface ReservationView {
   hold: { minutesLeft: number; until: string } | null;
   /** While the owner's answer is awaited: until when, as text. */
   answerBy: string | null;
+  /** The same counted from now: 'Encore 2 h'. */
+  answerLeft: string | null;
   /** Whether it was paid and so confirmed, whatever became of it since. */
   wasConfirmed: boolean;
   /** The owner's reason, when the owner called it off. */
@@ -83,7 +86,7 @@ export function viewOf(reservation: Reservation, now: Date): ReservationView {
       state === "hold" && holdUntil
         ? { minutesLeft: minutesUntil(holdUntil, now), until: formatInstant(holdUntil) }
         : null,
-    answerBy: state === "pending" && answerBy ? formatInstant(answerBy) : null,
+    ...answerTexts(state === "pending" ? answerBy : undefined, now),
     wasConfirmed: reservation.paidAt !== undefined,
     ownersReason: cancellation?.by === "owner" ? cancellation.why : null,
     buyerMayCancel: canCancel(state, "buyer"),
@@ -98,6 +101,13 @@ export function viewOf(reservation: Reservation, now: Date): ReservationView {
           isAgreed: reservation.supplementTo.agreed ?? false,
         }
       : null,
+  };
+}
+
+function answerTexts(answerBy: Date | undefined, now: Date) {
+  return {
+    answerBy: answerBy ? formatInstant(answerBy) : null,
+    answerLeft: answerBy ? timeLeft(answerBy, now) : null,
   };
 }
 

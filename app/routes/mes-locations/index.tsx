@@ -12,7 +12,8 @@ import { EmptyState } from "~/ui/empty-state";
 import { Pagination } from "~/ui/pagination";
 import { SearchBox } from "~/ui/search-box";
 import { MyVenueGrid } from "~/venues/components/my-venue-grid";
-import { listMyVenues } from "~/venues/list-my-venues.server";
+import { myVenuesPage } from "~/venues/my-venues-page.server";
+import { ownVenues } from "~/venues/own-venues.server";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Mes locations", {
   pageNumber: ({ page, bookings: { upcoming, past } }) => Math.max(page, upcoming.page, past.page),
@@ -24,11 +25,12 @@ export const handle: PageHandle = { style: "bookings" };
 export const loader = pageLoader(
   { access: "member", params: z.object({ q: searchText, page: pageNumber }) },
   async ({ viewer, params: { q: search, page }, query, now }) => {
-    const [list, bookings] = await Promise.all([
-      listMyVenues(viewer.id, { search, page }),
-      ownersBookings(viewer.id, query, now),
-    ]);
-    return { ...list, search, bookings };
+    const venues = await ownVenues(viewer.id);
+    return {
+      ...myVenuesPage(venues, { search, page }),
+      search,
+      bookings: await ownersBookings({ ownerId: viewer.id, venues }, query, now),
+    };
   },
 );
 

@@ -1,6 +1,6 @@
 import { Badge } from "~/ui/badge";
 import { VenueCard } from "~/ui/venue-card";
-import type { MyVenue } from "../list-my-venues.server";
+import type { MyVenue } from "../my-venues-page.server";
 import { HiddenHint } from "./hidden-hint";
 
 /** An owner's venues, each leading to its page to manage it. */

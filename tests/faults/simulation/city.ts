@@ -207,7 +207,7 @@ export class City {
           const own = { reservationId, buyerId: one.userId.toString() };
           return await product.do("withdrawChange", now, own);
         }
-        const kind = chance.next() < 0.7 ? "accepter" : "refuser";
+        const kind = chance.next() < 0.5 ? "accepter" : "refuser";
         const answer = { reservationId, ownerId: one.ownerId.toString(), kind } as const;
         return await product.do("answerChange", now, answer);
       }

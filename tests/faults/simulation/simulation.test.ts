@@ -66,8 +66,8 @@ test.each(runs)(
   },
 );
 
-// In a short run that is a matter of luck.
-if (COUNT >= MOST_AT_ONCE) {
+// In a short run that is a matter of luck: of a thousand steps two in five had no refusal among a dozen answers.
+if (COUNT >= 5 * MOST_AT_ONCE) {
   test("owners who were asked about other dates gave every answer", () => {
     expect([...reached].sort()).toEqual([...ANSWERS].sort());
   });

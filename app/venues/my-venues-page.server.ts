@@ -1,10 +1,8 @@
-import { trusted } from "mongoose";
-import { VenueModel, type Venue } from "@models/venue";
 import { startsLike } from "~/platform/fold-text";
 import { pageOf } from "~/platform/paging";
 import { isFindable } from "./own-venue.server";
-import { NEWEST_FIRST, ownVenues } from "./own-venues.server";
-import { TEASER_FIELDS, toTeaser, type TeaserVenue, type VenueTeaser } from "./venue-shapes";
+import type { OwnVenueSummary } from "./own-venues.server";
+import { toTeaser, type VenueTeaser } from "./venue-shapes";
 
 const MY_VENUES_PER_PAGE = 20;
 
@@ -23,26 +21,19 @@ export interface MyVenues {
 }
 
 /**
- * An owner's venues, newest first, without those they deleted.
+ * A page of an owner's venues, in their order.
  *
  * @param search the start of the title, in any case, with or without its accents.
  * @param page from 1; past the last page the last page is given.
  */
-export async function listMyVenues(
-  ownerId: string,
+export function myVenuesPage(
+  own: readonly OwnVenueSummary[],
   { search, page }: { search: string; page: number },
-): Promise<MyVenues> {
-  const own = await ownVenues(ownerId);
+): MyVenues {
   const found = own.filter(({ title }) => startsLike(title, search));
   const { items, ...place } = pageOf(found, page, MY_VENUES_PER_PAGE);
-  const venues = await VenueModel.find(
-    { _id: trusted({ $in: items.map(({ _id }) => _id) }) },
-    `${TEASER_FIELDS} status listed searchable suspendedAt`,
-  )
-    .sort(NEWEST_FIRST)
-    .lean<(TeaserVenue & Pick<Venue, "status" | "listed" | "searchable" | "suspendedAt">)[]>();
   return {
-    venues: venues.map((venue) => ({
+    venues: items.map((venue) => ({
       ...toTeaser(venue),
       isAvailable: venue.status === "available",
       isListed: isFindable(venue),
