@@ -1,7 +1,8 @@
 import type { Page } from "playwright/test";
-import { VENUE_TYPES, type Slot } from "@models/enumerations";
+import { VENUE_TYPES, type Equipment, type Slot } from "@models/enumerations";
 import { VenueModel } from "@models/venue";
 import { formatDay, formatDayRange } from "~/platform/days";
+import { ratingOf } from "~/venues/rating";
 import { expectAccessible } from "../support/axe";
 import { newAccount, newOwner, newVenue, unique } from "../support/browser-people";
 import { takeSlots } from "../support/fixtures";
@@ -53,8 +54,9 @@ test("filters stand in the address, and the address brings them back", async ({ 
   const city = `Châteauvert-${unique()}`;
   const common = { city, type: [VENUE_TYPES[0]], capacity: ">51" as const };
   const cheap = await newVenue(owner, { ...common, price: 10_000, equipement: ["Bar"] });
-  const right = await newVenue(owner, { ...common, price: 30_000, equipement: ["Bar", "Scène"] });
-  const dear = await newVenue(owner, { ...common, price: 90_000, equipement: ["Bar", "Scène"] });
+  const stage = { ...common, equipement: ["Bar", "Scène"] satisfies Equipment[] };
+  const right = await newVenue(owner, { ...stage, price: 30_000, rating: ratingOf(9, 44) });
+  const dear = await newVenue(owner, { ...stage, price: 90_000, rating: ratingOf(2, 9) });
   await page.goto("/reservation");
   await page.getByText("Filtrer", { exact: true }).click();
   await page.getByLabel("Ville").fill(city.toUpperCase());
@@ -71,6 +73,9 @@ test("filters stand in the address, and the address brings them back", async ({ 
   await page.getByRole("button", { name: "Trier" }).click();
   await page.getByRole("link", { name: "Prix décroissant" }).click();
   expect(await titles(page)).toEqual([dear.title, right.title]);
+  await page.getByRole("button", { name: "Trier" }).click();
+  await page.getByRole("link", { name: "Mieux notés" }).click();
+  expect(await titles(page)).toEqual([right.title, dear.title]);
 
   const address = new URL(page.url()).searchParams;
   expect(address.get("minPrice")).toBe("225");
