@@ -28,6 +28,7 @@ import {
   test,
   updatePrice,
 } from "../support/journey";
+import { runsScripts } from "../support/screenshots";
 
 // Elsewhere nothing moves, for speed (playwright.config.ts): these pages do.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -239,6 +240,33 @@ test("the price worked out, or why not, is in sight on a phone @no-js", async ({
   await expect(summary).toBeInViewport();
   await expect(page).toHaveTitle(/^Erreur\u00a0: /);
   await expect(page.getByLabel("Départ", { exact: true })).toHaveValue(inDays(45));
+  await expect(summary).toContainText("1 champ est à corriger");
+  await summary.getByRole("link", { name: TAKEN }).click();
+  await expect(page.getByLabel("Arrivée", { exact: true })).toBeFocused();
+
+  await page.goto(`/reservation/${venue._id.toString()}`);
+  await update.click();
+  await expect(summary).toContainText("Veuillez sélectionner une date");
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle(/^Erreur\u00a0: /);
+});
+
+test("'Réserver' without days says so to a visitor too, and leads to the field", async ({
+  page,
+  owner,
+}) => {
+  const venue = await newVenue(owner);
+  await page.goto(`/reservation/${venue._id.toString()}`);
+  await reserveButton(page).click();
+  const summary = page.getByRole("alert");
+  await expect(summary).toContainText("1 champ est à corriger");
+  await expect(summary).toBeFocused();
+  await summary.getByRole("link", { name: "Veuillez sélectionner une date" }).click();
+  const field = (await runsScripts(page))
+    ? daysField(page)
+    : page.getByLabel("Arrivée", { exact: true });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/Veuillez sélectionner une date/);
 });
 
 test.describe("with scripts, the card without its calendar", { tag: "@js" }, () => {
