@@ -6,7 +6,8 @@ import { ratingOf } from "~/venues/rating";
 import { expectAccessible } from "../support/axe";
 import { newAccount, newOwner, newVenue, unique } from "../support/browser-people";
 import { takeSlots } from "../support/fixtures";
-import { expect, inDays, spaced, test } from "../support/journey";
+import { daysField, expect, follow, inDays, spaced, test } from "../support/journey";
+import { runsScripts } from "../support/screenshots";
 
 /** Finding a venue: home, listing, the venue's page. */
 
@@ -70,12 +71,14 @@ test("filters stand in the address, and the address brings them back", async ({ 
   expect([...new URL(page.url()).searchParams.keys()]).toEqual([
     ...["city", "people", "minPrice", "equipment"],
   ]);
-  await page.getByRole("button", { name: "Trier" }).click();
-  await page.getByRole("link", { name: "Prix décroissant" }).click();
-  expect(await titles(page)).toEqual([dear.title, right.title]);
-  await page.getByRole("button", { name: "Trier" }).click();
-  await page.getByRole("link", { name: "Mieux notés" }).click();
+  const sortBy = async (order: string) => {
+    await page.getByRole("button", { name: "Trier" }).click();
+    await page.getByRole("link", { name: order }).click();
+  };
+  await sortBy("Mieux notés");
   expect(await titles(page)).toEqual([right.title, dear.title]);
+  await sortBy("Prix décroissant");
+  expect(await titles(page)).toEqual([dear.title, right.title]);
 
   const address = new URL(page.url()).searchParams;
   expect(address.get("minPrice")).toBe("225");
@@ -166,6 +169,24 @@ test("what a search does not understand is said at its field @no-js", async ({ p
   await expect(page.getByLabel("Nombre de personnes")).toHaveValue("beaucoup");
   expect(await cards(page).count()).toBeGreaterThan(0);
   await expectAccessible(page);
+});
+
+test("days that cannot be searched lead to their field", async ({ page }) => {
+  for (const [days, message] of [
+    ["start=2020-01-01&end=2020-01-02", "La première date possible est demain"],
+    ["start=31/02/2027", "Saisissez une date au format JJ/MM/AAAA."],
+  ] as const) {
+    await page.goto(`/reservation?${days}`);
+    await expect(page).toHaveTitle(/^Erreur\u00a0: /);
+    const summary = page.getByRole("alert");
+    await expect(summary).toContainText("1 champ est à corriger");
+    await expect(summary).toBeFocused();
+    const field = (await runsScripts(page))
+      ? daysField(page)
+      : page.getByLabel("Arrivée", { exact: true });
+    await follow(summary.getByRole("link", { name: message }), field);
+    await expect(field).toHaveAccessibleDescription(new RegExp(message));
+  }
 });
 
 test("a city is found by any of its words, whatever the accents and the case @no-js", async ({
