@@ -369,6 +369,62 @@ test("each price on the way is the price of what comes next", async ({ page, ent
   }
 });
 
+/** The amounts of a text, in cents and in order. */
+const centsIn = (text: string) =>
+  [...text.matchAll(/([\d\s]+)(?:,(\d\d))?\s€/g)].map(([, euros = "", cents = "00"]) =>
+    Number(euros.replace(/\s/g, "") + cents),
+  );
+
+for (const [what, fields, slots, amounts] of [
+  [
+    "a half day",
+    { time: "Half", price: 14_551 },
+    { startSlot: "PM", endSlot: "PM" },
+    [14_551, 16_370],
+  ],
+  ["a whole day", { time: "Day", price: 48_050 }, {}, [48_050, 54_056]],
+] as const) {
+  test(`the price of ${what}, wherever it is shown, is what ${what} costs`, async ({
+    page,
+    enter,
+    owner,
+  }) => {
+    const city = `Fontaine-${unique()}`;
+    const venue = await newVenue(owner, { city, ...fields });
+    const neighbour = await newVenue(owner, { city });
+    await enter(await newAccount());
+    const path = `/reservation/${venue._id.toString()}`;
+    const [unitPrice, total] = amounts;
+
+    await page.goto(`/reservation/${neighbour._id.toString()}`);
+    const near = page.getByRole("region", { name: "Lieux semblables à côté" });
+    expect(
+      centsIn(await near.getByRole("listitem").filter({ hasText: venue.title }).innerText()),
+    ).toEqual(amounts);
+    await page.goto(`/reservation?city=${city}`);
+    const card = page.locator(".venue-card").filter({ hasText: venue.title });
+    expect(centsIn(await card.innerText())).toEqual(amounts);
+    await card.getByRole("link", { name: venue.title, exact: true }).click();
+    expect(centsIn(await page.locator("#reserver").innerText())).toEqual(amounts);
+    // The bar of a phone is in the page, whatever its width.
+    expect(centsIn((await page.locator(".sticky-bar").textContent()) ?? "")).toEqual(amounts);
+
+    const day = inDays(60);
+    await page.goto(
+      `${path}?${new URLSearchParams({ start: day, end: day, ...slots }).toString()}`,
+    );
+    // One unit, the fee, and both together: what the page said before any day was chosen.
+    const lines = [unitPrice, unitPrice, total - unitPrice, total];
+    const breakdown = page.locator("#reserver .breakdown").locator("visible=true");
+    expect(centsIn(await breakdown.innerText())).toEqual(lines);
+    await reserveButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vérifiez puis payez");
+    expect(centsIn(await page.getByRole("main").locator(".breakdown").innerText())).toEqual(lines);
+    expect(centsIn(await payButton(page).innerText())).toEqual([total]);
+    expect(await onlyReservation(venue)).toMatchObject({ units: 1, subtotal: unitPrice, total });
+  });
+}
+
 test("a venue rented by the half day: an afternoon and a morning", async ({
   page,
   enter,
