@@ -391,16 +391,10 @@ for (const [what, fields, slots, amounts] of [
   }) => {
     const city = `Fontaine-${unique()}`;
     const venue = await newVenue(owner, { city, ...fields });
-    const neighbour = await newVenue(owner, { city });
     await enter(await newAccount());
     const path = `/reservation/${venue._id.toString()}`;
     const [unitPrice, total] = amounts;
 
-    await page.goto(`/reservation/${neighbour._id.toString()}`);
-    const near = page.getByRole("region", { name: "Lieux semblables à côté" });
-    expect(
-      centsIn(await near.getByRole("listitem").filter({ hasText: venue.title }).innerText()),
-    ).toEqual(amounts);
     await page.goto(`/reservation?city=${city}`);
     const card = page.locator(".venue-card").filter({ hasText: venue.title });
     expect(centsIn(await card.innerText())).toEqual(amounts);

@@ -112,7 +112,7 @@ test("the home page asks where, when and for how many, and the days travel on", 
   const [start, end] = [inDays(30), inDays(31)];
   const city = `Bourg-${unique()}`;
   const venue = await newVenue(owner, { city, capacity: ">101", price: 14_550, time: "Half" });
-  await newVenue(owner, { city, capacity: ">51", rating: ratingOf(2, 9) });
+  await newVenue(owner, { city, capacity: ">51" });
   await page.goto("/");
   const search = page.getByRole("search", { name: "Chercher un lieu" });
   await search.getByLabel("Où").fill(city);
@@ -138,9 +138,7 @@ test("the home page asks where, when and for how many, and the days travel on", 
 
   // And to wherever one looks next.
   const days = `?start=${start}&end=${end}`;
-  const similar = page.getByRole("region", { name: "Lieux semblables à côté" });
-  await expect(similar).toContainText("4,5 sur 5 (2 avis)");
-  const near = similar.getByRole("link");
+  const near = page.getByRole("region", { name: "Lieux semblables à côté" }).getByRole("link");
   for (const link of await near.all()) {
     await expect(link).toHaveAttribute("href", new RegExp(`\\${days}&`));
   }
