@@ -48,9 +48,6 @@ export async function expectGoodPage(page: Page, name: string): Promise<void> {
   await expect(page.locator("h1")).toHaveCount(1);
   await expect(page.getByRole("main")).toHaveCount(1);
   expect(await misplacedIssues(page), `summary of ${name}`).toEqual([]);
-  // The catalogue shows fields as they are, what a browser says of them included.
-  const checked = name === "testpage" ? [] : await checkedByBrowser(page);
-  expect(checked, `forms of ${name} that a browser checks`).toEqual([]);
   const hasScripts = await expectScriptsWhereNeeded(page);
   const scripted = await runsScripts(page);
   for (const width of await widthsToLookAt(page, hasScripts)) {
@@ -82,26 +79,6 @@ function misplacedIssues(page: Page): Promise<string[]> {
       })
       .map((link) => link.textContent);
   });
-}
-
-/** @returns forms of which a browser would say in its own words, and its own way, what is wrong */
-function checkedByBrowser(page: Page): Promise<string[]> {
-  const checked =
-    ":is([required], [min], [max], [pattern], [minlength], [type=email], [type=url], [type=number]):enabled";
-  return page
-    .locator(`form:not([novalidate]):has(${checked})`)
-    .evaluateAll((forms) =>
-      (forms as HTMLFormElement[])
-        .filter(({ elements }) =>
-          [...elements].some(
-            (element) =>
-              element instanceof HTMLButtonElement &&
-              element.type === "submit" &&
-              !element.formNoValidate,
-          ),
-        )
-        .map((form) => form.outerHTML.slice(0, 200)),
-    );
 }
 
 /** Enhancers that add nothing to see before somebody does something, or a button that the catalogue shows. */
