@@ -32,6 +32,8 @@ export interface VenuePhoto {
 export interface VenueRating {
   count: number;
   sum: number;
+  /** Tenths of a star, rounded as it is shown: what lists are sorted by (venues/rating). */
+  average: number;
 }
 
 /** The address under which other calendars read a venue's reservations and closed days. */
@@ -180,7 +182,12 @@ const schema = new Schema<Venue>(
     listed: { type: Boolean, required: true },
     searchable: { type: Boolean, required: true },
     searchKeys: { type: searchKeys, required: true },
-    rating: { type: new Schema<VenueRating>({ count: Number, sum: Number }, { _id: false }) },
+    rating: {
+      type: new Schema<VenueRating>(
+        { count: Number, sum: Number, average: Number },
+        { _id: false },
+      ),
+    },
     suspendedAt: Date,
     deletedAt: Date,
     lock: Number,
@@ -205,6 +212,8 @@ schema.index({ deletedAt: 1 }, SPARSE);
 export const SEARCH_INDEXES: readonly IndexDefinition[] = [
   // By price, either way, and between two prices: the range is the sort's own field.
   { searchable: 1, "searchKeys.wholeDay": 1, _id: 1 },
+  // The best rated first, of equal ones those with more reviews; who has none stands behind all who have.
+  { searchable: 1, "rating.average": -1, "rating.count": -1, createdAt: -1, _id: -1 },
   // In a city, by the start of any word of its name; the newest of one city stand in order.
   { searchable: 1, "searchKeys.city": 1, createdAt: -1, _id: -1 },
   // Of a kind, for so many people: equality, then the newest first.

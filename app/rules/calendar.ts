@@ -17,6 +17,7 @@ import {
 } from "~/platform/days";
 import {
   firstOpenDay,
+  isTimeRefusal,
   NO_RULES,
   ruleAgainst,
   type TimeRefusal,
@@ -63,16 +64,22 @@ export interface Stay extends DayRange {
   period: Period;
 }
 
-export type StayRefusal =
-  | "dates_required"
-  | "day_invalid"
-  | "slot_invalid"
-  | "reversed"
-  | "slots_reversed"
-  | "too_early"
-  | "too_late"
-  | "too_long"
-  | TimeRefusal;
+const CALENDAR_REFUSALS = [
+  "dates_required",
+  "day_invalid",
+  "slot_invalid",
+  "reversed",
+  "slots_reversed",
+  "too_early",
+  "too_late",
+  "too_long",
+] as const;
+export type StayRefusal = (typeof CALENDAR_REFUSALS)[number] | TimeRefusal;
+
+/** Whether a refusal is of the days or slots that were asked for, as `validateRequest` says it. */
+export function isStayRefusal(code: string): code is StayRefusal {
+  return (CALENDAR_REFUSALS as readonly string[]).includes(code) || isTimeRefusal(code);
+}
 
 export type StayCheck = { ok: true; stay: Stay } | { ok: false; code: StayRefusal };
 

@@ -60,7 +60,7 @@ export function VenueFilters(props: VenueFiltersProps) {
           aria-label="Filtrer les lieux"
         >
           <TextField {...field("city")} label="Ville" autoComplete="address-level2" />
-          <DateRange className="filter-wide" options={datesOptions({ values, min, max })}>
+          <DateRange className="filter-wide" options={datesOptions({ values, errors, min, max })}>
             <div className="field-pair">
               <TextField {...field("start")} label="Arrivée" type="date" min={min} max={max} />
               <TextField {...field("end")} label="Départ" type="date" min={min} max={max} />
@@ -94,9 +94,10 @@ export function VenueFilters(props: VenueFiltersProps) {
 /** The calendar of the search: any free days, each choice holds at once. */
 function datesOptions({
   values: { start, end },
+  errors,
   min,
   max,
-}: Pick<VenueFiltersProps, "values" | "min" | "max">): DateRangeOptions {
+}: Pick<VenueFiltersProps, "values" | "errors" | "min" | "max">): DateRangeOptions {
   return {
     id: "periode",
     label: "Dates",
@@ -107,6 +108,7 @@ function datesOptions({
     outsideDays: false,
     min,
     max,
+    error: errors.start ?? errors.end,
     ...(start && end && { value: { start, end } }),
   };
 }

@@ -18,6 +18,7 @@ export function SearchBar({ action, min, max }: SearchBarProps) {
       method="get"
       role="search"
       aria-label="Chercher un lieu"
+      noValidate
     >
       <TextField
         label="Où"

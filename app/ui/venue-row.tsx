@@ -2,6 +2,7 @@ import { Heading, type HeadingLevel } from "./heading";
 import { Illustration } from "./illustration";
 import { Photo, type Picture } from "./picture";
 import { Price, type PriceTag } from "./price";
+import { Rating, type RatingProps } from "./rating";
 
 interface VenueRowProps {
   venue: {
@@ -13,6 +14,7 @@ interface VenueRowProps {
     cover: Picture | null;
     /** From the place that the page is about: 'à 1,4 km'. */
     distance?: string | null;
+    rating?: RatingProps["rating"];
   };
   heading?: HeadingLevel;
   /** Of the address that it leads to: '?start=…'. */
@@ -39,7 +41,10 @@ export function VenueRow({ venue, heading = 3, query = "" }: VenueRowProps) {
             {venue.title}
           </a>
         </Heading>
-        <p className="muted">{`${venue.city}, ${venue.distance ?? venue.country}`}</p>
+        <div className="row spread gap-x-3 gap-y-1">
+          <p className="muted">{`${venue.city}, ${venue.distance ?? venue.country}`}</p>
+          <Rating rating={venue.rating} />
+        </div>
         <Price price={venue.price} />
       </div>
     </article>

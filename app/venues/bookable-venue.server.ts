@@ -7,11 +7,12 @@ import { singleFlight } from "~/platform/concurrency/single-flight";
 /**
  * Checks that a venue can be reserved, and so paid for, by a buyer at all.
  *
+ * @param buyerId null before it is known who asks
  * @throws Refusal("not_found" | "own_venue" | "venue_closed")
  */
 export async function requireBookableVenue(
   venueId: string,
-  buyerId: string,
+  buyerId: string | null,
 ): Promise<{ venue: Venue; accountId: string }> {
   const { venue, accountId } = await requireOpenVenue(venueId, buyerId);
   if (accountId === null) throw new Refusal("venue_closed");
@@ -26,7 +27,7 @@ export async function requireBookableVenue(
  */
 export async function requireOpenVenue(
   venueId: string,
-  buyerId: string,
+  buyerId: string | null,
 ): Promise<{ venue: Venue; accountId: string | null }> {
   if (!isValidObjectId(venueId)) throw new Refusal("not_found");
   const { venue, owner } = await readVenue(venueId);

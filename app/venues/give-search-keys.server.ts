@@ -1,34 +1,60 @@
-import { trusted } from "mongoose";
+import { trusted, type QueryFilter, type UpdateQuery } from "mongoose";
 import { VenueModel, type Venue } from "@models/venue";
+import { ratingOf } from "./rating";
 import { searchKeysOf } from "./search-keys";
 
 const BATCH = 1_000;
 
 /**
- * Gives the keys of the database's own search to venues from before there were any. Whoever edits one meanwhile
- * writes them too, and is not overwritten; several processes may do it at once.
+ * Gives what the database's own search asks for to venues from before it was stored: their keys, and the average of
+ * their stars. Whoever changes one meanwhile writes it too, and is not overwritten; several processes may do it at
+ * once.
  *
- * @returns how many lacked them
+ * @returns how many were given something
  */
 export async function giveSearchKeys(): Promise<number> {
-  const none = { "searchKeys.wholeDay": trusted({ $exists: false }) };
+  const isNotThere = trusted({ $exists: false });
+  const keys = await giveAll({ searchable: true, "searchKeys.wholeDay": isNotThere }, (venue) => ({
+    filter: { "searchKeys.wholeDay": isNotThere },
+    update: { $set: { searchKeys: searchKeysOf(venue) } },
+  }));
+  const rated = { "rating.count": trusted({ $exists: true }), "rating.average": isNotThere };
+  const averages = await giveAll({ searchable: true, ...rated }, ({ rating }) => {
+    const { count = 0, sum = 0 } = rating ?? {};
+    const now = ratingOf(count, sum);
+    return {
+      filter: { "rating.count": count, "rating.sum": sum, "rating.average": isNotThere },
+      update: now ? { $set: { rating: now } } : { $unset: { rating: 1 } },
+    };
+  });
+  return keys + averages;
+}
+
+type Known = Pick<Venue, "_id" | "price" | "time" | "city" | "coordinates" | "rating">;
+
+/** What a venue is given, where the filter still holds of it. */
+interface Gift {
+  filter: QueryFilter<Venue>;
+  update: UpdateQuery<Venue>;
+}
+
+/** Until none is left that lacks it. */
+async function giveAll(
+  lacking: QueryFilter<Venue>,
+  giftFor: (venue: Known) => Gift,
+): Promise<number> {
   let count = 0;
   for (;;) {
-    const venues = await VenueModel.find(
-      { searchable: true, ...none },
-      "price time city coordinates",
-    )
+    const venues = await VenueModel.find(lacking, "price time city coordinates rating")
       .limit(BATCH)
-      .lean<Pick<Venue, "_id" | "price" | "time" | "city" | "coordinates">[]>();
+      .lean<Known[]>();
     if (venues.length === 0) return count;
     count += venues.length;
     await VenueModel.bulkWrite(
-      venues.map(({ _id, ...said }) => ({
-        updateOne: {
-          filter: { _id, ...none },
-          update: { $set: { searchKeys: searchKeysOf(said) } },
-        },
-      })),
+      venues.map((venue) => {
+        const { filter, update } = giftFor(venue);
+        return { updateOne: { filter: { _id: venue._id, ...filter }, update } };
+      }),
       { ordered: false },
     );
   }

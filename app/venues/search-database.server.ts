@@ -53,6 +53,8 @@ const ORDERS = {
   recent: { createdAt: -1, _id: -1 },
   "price-asc": { "searchKeys.wholeDay": 1, _id: 1 },
   "price-desc": { "searchKeys.wholeDay": -1, _id: -1 },
+  // What is not there comes last.
+  rating: { "rating.average": -1, "rating.count": -1, createdAt: -1, _id: -1 },
 } as const satisfies Record<VenueSearch["sort"], Record<string, 1 | -1>>;
 
 const idOf = ({ _id }: Pick<Venue, "_id">) => _id.toHexString();

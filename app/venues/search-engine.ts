@@ -44,8 +44,9 @@ export interface Similar {
  */
 export interface SearchEngine {
   /**
-   * One page of the venues that match, in a total order: the newest first, or by price with the id
-   * as the last word.
+   * One page of the venues that match, in a total order: the newest first; by price; or the best rated first, by
+   * the average as it is shown, then by how many reviews there are, then the newest, and those without any last.
+   * The id has the last word.
    */
   find(search: VenueSearch, asked: Asked): Promise<Found>;
   /**

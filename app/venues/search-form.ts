@@ -15,7 +15,7 @@ export const MAX_COUNTED = 1_000;
 export const PAGE_SIZE = 20;
 const LONGEST_SEARCH_DAYS = 366;
 
-export const SORTS = ["recent", "price-asc", "price-desc"] as const;
+export const SORTS = ["recent", "price-asc", "price-desc", "rating"] as const;
 export type Sort = (typeof SORTS)[number];
 
 const price = z

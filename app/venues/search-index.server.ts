@@ -10,6 +10,7 @@ import { singleFlight } from "~/platform/concurrency/single-flight";
 import { isDatabaseOutage } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
 import { logger } from "~/platform/log.server";
+import { ratingOf } from "./rating";
 import type { SearchEngine } from "./search-engine";
 import { SearchIndex, type IndexedVenue, type VenueChanges } from "./search-index";
 
@@ -154,7 +155,7 @@ function slotsToCome(of: { venue?: Types.ObjectId }) {
 }
 
 const FIELDS =
-  "userId price time capacity type equipement city postalCode coordinates createdAt searchable " +
+  "userId price time capacity type equipement city postalCode coordinates rating createdAt searchable " +
   "minimumNotice preparationBefore preparationAfter closedWeekdays shortestStay longestStay";
 type Row = Pick<
   Venue,
@@ -168,6 +169,7 @@ type Row = Pick<
   | "city"
   | "postalCode"
   | "coordinates"
+  | "rating"
   | "createdAt"
   | "searchable"
 > &
@@ -196,6 +198,8 @@ function indexed(venue: Row): IndexedVenue {
     city: venue.city,
     postalCode: venue.postalCode,
     coordinates: venue.coordinates,
+    // Counted anew: one from before averages were stored has none.
+    rating: venue.rating && ratingOf(venue.rating.count, venue.rating.sum),
     createdAt: venue.createdAt.getTime(),
   };
 }

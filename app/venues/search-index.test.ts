@@ -32,6 +32,7 @@ const template: IndexedVenue = {
   types: [],
   equipment: [],
   time: { time: "Day" },
+  rating: undefined,
   city: "Lyon",
   postalCode: "69002",
   createdAt: 0,

@@ -1,11 +1,12 @@
 import type { Capacity, Equipment, VenueType } from "@models/enumerations";
+import type { VenueRating } from "@models/venue";
 import { shiftSlot, slotsOf, type DaySlot } from "~/rules/calendar";
 import { MOST_PREPARATION, type VenueTime } from "~/rules/time-rules";
 import { foldText } from "~/platform/fold-text";
 import { featureBits, roomBits, typeBits } from "./feature-bits";
 import { nearest, placeOf, type Located, type Place } from "./places";
 import { allowsDays, type Asked, type AskedDays, type Found, type Similar } from "./search-engine";
-import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
+import { MAX_COUNTED, PAGE_SIZE, type Sort, type VenueSearch } from "./search-form";
 import { isTaken, TakenDays } from "./taken-days";
 
 /**
@@ -25,6 +26,8 @@ export interface IndexedVenue extends Located {
   equipment: readonly Equipment[];
   /** How it is rented, and its rules, the same keys for the same ones. */
   time: VenueTime;
+  /** Absent before the first review. */
+  rating: VenueRating | undefined;
   /** As it is written. */
   city: string;
   /** Milliseconds since 1970. */
@@ -42,6 +45,9 @@ interface Entry extends Place {
   owner: string;
   price: number;
   createdAt: number;
+  /** Tenths of a star, and of how many reviews; both 0 where there is none. */
+  average: number;
+  reviews: number;
   features: number;
   /** Folded. */
   city: string;
@@ -58,6 +64,7 @@ export class SearchIndex {
   #byId = new Map<string, Entry>();
   #byAge: Entry[] = [];
   #byPrice: Entry[] = [];
+  #byRating: Entry[] = [];
   /** By its name as it is written. */
   #cities = new Map<string, string>();
   /** By its rules as text. */
@@ -70,7 +77,7 @@ export class SearchIndex {
 
   /** As `SearchEngine.find`. */
   find(search: VenueSearch, { viewerId, days }: Asked): Found {
-    const order = search.sort === "recent" ? this.#byAge : this.#byPrice;
+    const order = this.#orderOf(search.sort);
     const isAscending = search.sort === "price-asc";
     const conditions = this.#conditions(search, viewerId, days);
     const from = (search.page - 1) * PAGE_SIZE;
@@ -83,6 +90,12 @@ export class SearchIndex {
       counted += 1;
     }
     return { ids, counted };
+  }
+
+  /** Ascending: all but one are read from their end. */
+  #orderOf(sort: Sort): Entry[] {
+    if (sort === "recent") return this.#byAge;
+    return sort === "rating" ? this.#byRating : this.#byPrice;
   }
 
   /** What a search asks of a venue, what is quick to tell first. */
@@ -158,10 +171,13 @@ export class SearchIndex {
     const byPrice = (a: Entry, b: Entry) => a.price - b.price || compareIds(a, b);
     this.#byAge = reordered(this.#byAge, { leaving, entering }, byAge);
     this.#byPrice = reordered(this.#byPrice, { leaving, entering }, byPrice);
+    const byRating = (a: Entry, b: Entry) =>
+      a.average - b.average || a.reviews - b.reviews || byAge(a, b);
+    this.#byRating = reordered(this.#byRating, { leaving, entering }, byRating);
   }
 
   #entry(id: string, venue: IndexedVenue): Entry {
-    const { owner, price, createdAt } = venue;
+    const { owner, price, createdAt, rating } = venue;
     const { lat, lng, department, types } = placeOf(venue, typeBits(venue.types));
     // Field by field: an object that is spread together is several times larger, and slower to look at.
     return {
@@ -170,6 +186,8 @@ export class SearchIndex {
       owner,
       price,
       createdAt,
+      average: rating?.average ?? 0,
+      reviews: rating?.count ?? 0,
       features: featureBits(venue.equipment, venue.capacity),
       city: shared(this.#cities, venue.city, foldText),
       time: shared(this.#times, JSON.stringify(venue.time), () => venue.time),

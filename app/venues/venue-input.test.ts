@@ -109,7 +109,7 @@ describe("a venue to publish", () => {
         message: "Saisissez une surface entière, de 1 à 100\u202f000\u00a0m².",
       },
       { field: "stepFreeAccess", message: "Choisissez un accès de la liste." },
-      { field: "hours", message: "Ce texte est trop long\u00a0: 120 caractères au plus." },
+      { field: "hours", message: "Les horaires ont 120 caractères au plus." },
       { field: "houseRules", message: "Le règlement a 600 caractères au plus." },
     ]);
   });
@@ -179,7 +179,7 @@ describe("a venue to publish", () => {
     [
       "a long street",
       { street: "r".repeat(201) },
-      ["street: Ce texte est trop long\u00a0: 200 caractères au plus."],
+      ["street: Le numéro et la rue ont 200 caractères au plus."],
     ],
   ])("%s", (_, changes, expected) => {
     expect(problems(changes)).toEqual(expected);

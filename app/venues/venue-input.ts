@@ -64,12 +64,14 @@ const placeFields = {
   /** Asked once the venue is there. */
   status: choice(VENUE_STATUSES, INCOMPLETE).describe("Statut"),
   type: choices(VENUE_TYPES, MESSAGES.type).describe("Types"),
-  street: line({ missing: INCOMPLETE }).describe("Numéro et rue"),
+  street: line({ missing: INCOMPLETE, called: "Le numéro et la rue ont" }).describe(
+    "Numéro et rue",
+  ),
   postalCode: withFacts(
     tidied(withoutSpaces, z.string().regex(/^\d{5}$/, MESSAGES.postalCode)).describe("Code postal"),
     { example: "69001" },
   ),
-  city: line({ missing: INCOMPLETE }).describe("Ville"),
+  city: line({ missing: INCOMPLETE, called: "Le nom de la ville a" }).describe("Ville"),
   country: choice(["France"], MESSAGES.country).describe("Pays"),
   capacity: choice(CAPACITY_CODES, INCOMPLETE).describe("Nombre de personnes"),
   equipement: choices(EQUIPMENT, MESSAGES.equipement)
@@ -123,8 +125,10 @@ const offerFields = {
   cancellationPolicy: choice(POLICIES, INCOMPLETE)
     .default("souple")
     .describe("Conditions d’annulation"),
-  hours: line({ most: FACT_LENGTH }).optional().describe("Horaires"),
-  latestAccess: line({ most: FACT_LENGTH }).optional().describe("Dernière arrivée"),
+  hours: line({ most: FACT_LENGTH, called: "Les horaires ont" }).optional().describe("Horaires"),
+  latestAccess: line({ most: FACT_LENGTH, called: "La dernière arrivée a" })
+    .optional()
+    .describe("Dernière arrivée"),
   houseRules: z
     .string()
     .max(HOUSE_RULES_LENGTH, MESSAGES.houseRules)

@@ -6,6 +6,7 @@ import { unitsOf, type DayRange } from "~/rules/calendar";
 import { priceTag, quote, unitsText, type PriceTag } from "~/rules/price";
 import { centsToEuros, formatEuros } from "~/platform/money";
 import { baseOf } from "~/platform/web/input";
+import { ratingOf } from "./rating";
 import { VENUE_FIELDS, venueFields, type VenueField } from "./venue-input";
 
 /** An uploaded photo. */
@@ -101,8 +102,8 @@ export function toTeaser(venue: TeaserVenue, days?: DayRange): VenueTeaser {
 const oneDecimal = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });
 
 export function ratingText(rating: VenueRating | undefined): RatingText | null {
-  if (!rating || rating.count === 0) return null;
-  return { average: oneDecimal.format(rating.sum / rating.count), count: rating.count };
+  const known = rating && ratingOf(rating.count, rating.sum);
+  return known ? { average: oneDecimal.format(known.average / 10), count: known.count } : null;
 }
 
 function stayOf(price: { period: Period; unitPrice: number }, days: DayRange) {

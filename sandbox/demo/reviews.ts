@@ -5,6 +5,7 @@ import type { VenueRating } from "@models/venue";
 import type { Types } from "mongoose";
 import { shortName } from "~/accounts/display-name";
 import { addMinutes, parisMidnight } from "~/platform/days";
+import { ratingOf } from "~/venues/rating";
 import { chanceOf, idFor } from "./random";
 
 const DAY = 24 * 60;
@@ -84,11 +85,13 @@ function wordsOf(index: number, at: Date): Pick<Review, "rating" | "text" | "sta
 }
 
 /** What the published reviews of a venue come to; undefined where there are none. */
-export function ratingOf(
+export function ratingFrom(
   venue: Types.ObjectId,
   reviews: readonly Review[],
 ): VenueRating | undefined {
   const shown = reviews.filter((one) => one.state === "published" && one.venue.equals(venue));
-  if (shown.length === 0) return undefined;
-  return { count: shown.length, sum: shown.reduce((sum, { rating }) => sum + rating, 0) };
+  return ratingOf(
+    shown.length,
+    shown.reduce((sum, { rating }) => sum + rating, 0),
+  );
 }

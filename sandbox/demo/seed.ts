@@ -48,7 +48,7 @@ import { makePrivacyRequests } from "./privacy-requests";
 import { makeReceipts } from "./receipts";
 import { makeSecondFactors } from "./second-factors";
 import { makeReports } from "./reports";
-import { makeReviews, ratingOf } from "./reviews";
+import { makeReviews, ratingFrom } from "./reviews";
 import { importIntoSandbox, paymentObjectsOf } from "./sandbox-import";
 import { makeSiteState } from "./site-state";
 import { tell } from "./stories";
@@ -144,7 +144,7 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
     },
     part("venues", "Lieux", [VenueModel], async () => {
       await VenueModel.insertMany(
-        venues.map(({ venue }) => ({ ...venue, rating: ratingOf(venue._id, reviews) })),
+        venues.map(({ venue }) => ({ ...venue, rating: ratingFrom(venue._id, reviews) })),
       );
     }),
     part("payments", "Paiements", [], () =>

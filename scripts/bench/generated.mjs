@@ -33,11 +33,15 @@ function drawing(seed) {
 export async function venueMaker(product) {
   const { VENUE_TYPES, EQUIPMENT, CAPACITY_CODES, POLICIES } =
     await product.load("models/enumerations.ts");
+  const { ratingOf } = await product.load("app/venues/rating.ts");
   const draw = drawing(1);
   const pick = (/** @type {readonly any[]} */ list) => list[draw(list.length)];
   const owners = Array.from({ length: 500 }, () => new mongoose.Types.ObjectId());
   return (index, fields = {}) => {
     const city = pick(CITIES);
+    // Half of them are rated: their reviews have 3 to 5 stars each.
+    const reviews = index % 2 === 0 ? 1 + draw(40) : 0;
+    const rating = ratingOf(reviews, 3 * reviews + draw(2 * reviews + 1));
     return {
       _id: new mongoose.Types.ObjectId(),
       userId: pick(owners),
@@ -63,6 +67,7 @@ export async function venueMaker(product) {
       cancellationPolicy: pick(POLICIES),
       listed: true,
       searchable: draw(20) !== 0,
+      ...(rating && { rating }),
       createdAt: new Date(Date.UTC(2026, 0, 1) + draw(300 * 86_400) * 1_000),
       ...fields,
     };

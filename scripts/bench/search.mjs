@@ -39,6 +39,7 @@ const queries = ({ day, saturday }) => [
   `start=${saturday}&end=${saturday}`,
   "sort=price-asc",
   "sort=price-desc",
+  "sort=rating",
   "city=lyon&type=Jardins&type=Villas",
   "city=lyon&maxPrice=500",
   "city=lyon&capacity=>51&equipment=Bar",

@@ -14,6 +14,7 @@ import {
   countSteps,
   daysField,
   expect,
+  follow,
   hostedButton,
   inDays,
   mailTo,
@@ -28,6 +29,7 @@ import {
   test,
   updatePrice,
 } from "../support/journey";
+import { runsScripts } from "../support/screenshots";
 
 // Elsewhere nothing moves, for speed (playwright.config.ts): these pages do.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -239,6 +241,32 @@ test("the price worked out, or why not, is in sight on a phone @no-js", async ({
   await expect(summary).toBeInViewport();
   await expect(page).toHaveTitle(/^Erreur\u00a0: /);
   await expect(page.getByLabel("Départ", { exact: true })).toHaveValue(inDays(45));
+  await expect(summary).toContainText("1 champ est à corriger");
+  await summary.getByRole("link", { name: TAKEN }).click();
+  await expect(page.getByLabel("Arrivée", { exact: true })).toBeFocused();
+
+  await page.goto(`/reservation/${venue._id.toString()}`);
+  await update.click();
+  await expect(summary).toContainText("Veuillez sélectionner une date");
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle(/^Erreur\u00a0: /);
+});
+
+test("'Réserver' without days says so to a visitor too, and leads to the field", async ({
+  page,
+  owner,
+}) => {
+  const venue = await newVenue(owner);
+  await page.goto(`/reservation/${venue._id.toString()}`);
+  await reserveButton(page).click();
+  const summary = page.getByRole("alert");
+  await expect(summary).toContainText("1 champ est à corriger");
+  await expect(summary).toBeFocused();
+  const field = (await runsScripts(page))
+    ? daysField(page)
+    : page.getByLabel("Arrivée", { exact: true });
+  await follow(summary.getByRole("link", { name: "Veuillez sélectionner une date" }), field);
+  await expect(field).toHaveAccessibleDescription(/Veuillez sélectionner une date/);
 });
 
 test.describe("with scripts, the card without its calendar", { tag: "@js" }, () => {
@@ -340,6 +368,56 @@ test("each price on the way is the price of what comes next", async ({ page, ent
     await expect(rowOf(page, venue.title)).toContainText(spaced(total));
   }
 });
+
+/** The amounts of a text, in cents and in order. */
+const centsIn = (text: string) =>
+  [...text.matchAll(/([\d\s]+)(?:,(\d\d))?\s€/g)].map(([, euros = "", cents = "00"]) =>
+    Number(euros.replace(/\s/g, "") + cents),
+  );
+
+for (const [what, fields, slots, amounts] of [
+  [
+    "a half day",
+    { time: "Half", price: 14_551 },
+    { startSlot: "PM", endSlot: "PM" },
+    [14_551, 16_370],
+  ],
+  ["a whole day", { time: "Day", price: 48_050 }, {}, [48_050, 54_056]],
+] as const) {
+  test(`the price of ${what}, wherever it is shown, is what ${what} costs`, async ({
+    page,
+    enter,
+    owner,
+  }) => {
+    const city = `Fontaine-${unique()}`;
+    const venue = await newVenue(owner, { city, ...fields });
+    await enter(await newAccount());
+    const path = `/reservation/${venue._id.toString()}`;
+    const [unitPrice, total] = amounts;
+
+    await page.goto(`/reservation?city=${city}`);
+    const card = page.locator(".venue-card").filter({ hasText: venue.title });
+    expect(centsIn(await card.innerText())).toEqual(amounts);
+    await card.getByRole("link", { name: venue.title, exact: true }).click();
+    expect(centsIn(await page.locator("#reserver").innerText())).toEqual(amounts);
+    // The bar of a phone is in the page, whatever its width.
+    expect(centsIn((await page.locator(".sticky-bar").textContent()) ?? "")).toEqual(amounts);
+
+    const day = inDays(60);
+    await page.goto(
+      `${path}?${new URLSearchParams({ start: day, end: day, ...slots }).toString()}`,
+    );
+    // One unit, the fee, and both together: what the page said before any day was chosen.
+    const lines = [unitPrice, unitPrice, total - unitPrice, total];
+    const breakdown = page.locator("#reserver .breakdown").locator("visible=true");
+    expect(centsIn(await breakdown.innerText())).toEqual(lines);
+    await reserveButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vérifiez puis payez");
+    expect(centsIn(await page.getByRole("main").locator(".breakdown").innerText())).toEqual(lines);
+    expect(centsIn(await payButton(page).innerText())).toEqual([total]);
+    expect(await onlyReservation(venue)).toMatchObject({ units: 1, subtotal: unitPrice, total });
+  });
+}
 
 test("a venue rented by the half day: an afternoon and a morning", async ({
   page,

@@ -1,11 +1,13 @@
 import type { Page } from "playwright/test";
-import { VENUE_TYPES, type Slot } from "@models/enumerations";
+import { VENUE_TYPES, type Equipment, type Slot } from "@models/enumerations";
 import { VenueModel } from "@models/venue";
 import { formatDay, formatDayRange } from "~/platform/days";
+import { ratingOf } from "~/venues/rating";
 import { expectAccessible } from "../support/axe";
 import { newAccount, newOwner, newVenue, unique } from "../support/browser-people";
 import { takeSlots } from "../support/fixtures";
-import { expect, inDays, spaced, test } from "../support/journey";
+import { daysField, expect, follow, inDays, spaced, test } from "../support/journey";
+import { runsScripts } from "../support/screenshots";
 
 /** Finding a venue: home, listing, the venue's page. */
 
@@ -53,8 +55,9 @@ test("filters stand in the address, and the address brings them back", async ({ 
   const city = `Châteauvert-${unique()}`;
   const common = { city, type: [VENUE_TYPES[0]], capacity: ">51" as const };
   const cheap = await newVenue(owner, { ...common, price: 10_000, equipement: ["Bar"] });
-  const right = await newVenue(owner, { ...common, price: 30_000, equipement: ["Bar", "Scène"] });
-  const dear = await newVenue(owner, { ...common, price: 90_000, equipement: ["Bar", "Scène"] });
+  const stage = { ...common, equipement: ["Bar", "Scène"] satisfies Equipment[] };
+  const right = await newVenue(owner, { ...stage, price: 30_000, rating: ratingOf(9, 44) });
+  const dear = await newVenue(owner, { ...stage, price: 90_000, rating: ratingOf(2, 9) });
   await page.goto("/reservation");
   await page.getByText("Filtrer", { exact: true }).click();
   await page.getByLabel("Ville").fill(city.toUpperCase());
@@ -68,8 +71,13 @@ test("filters stand in the address, and the address brings them back", async ({ 
   expect([...new URL(page.url()).searchParams.keys()]).toEqual([
     ...["city", "people", "minPrice", "equipment"],
   ]);
-  await page.getByRole("button", { name: "Trier" }).click();
-  await page.getByRole("link", { name: "Prix décroissant" }).click();
+  const sortBy = async (order: string) => {
+    await page.getByRole("button", { name: "Trier" }).click();
+    await page.getByRole("link", { name: order }).click();
+  };
+  await sortBy("Mieux notés");
+  expect(await titles(page)).toEqual([right.title, dear.title]);
+  await sortBy("Prix décroissant");
   expect(await titles(page)).toEqual([dear.title, right.title]);
 
   const address = new URL(page.url()).searchParams;
@@ -107,6 +115,8 @@ test("the home page asks where, when and for how many, and the days travel on", 
   await newVenue(owner, { city, capacity: ">51" });
   await page.goto("/");
   const search = page.getByRole("search", { name: "Chercher un lieu" });
+  // What is wrong is said by the listing's summary, not by the browser.
+  await expect(search).toHaveJSProperty("noValidate", true);
   await search.getByLabel("Où").fill(city);
   await search.getByLabel("Arrivée").fill(start);
   await search.getByLabel("Départ").fill(end);
@@ -161,6 +171,24 @@ test("what a search does not understand is said at its field @no-js", async ({ p
   await expect(page.getByLabel("Nombre de personnes")).toHaveValue("beaucoup");
   expect(await cards(page).count()).toBeGreaterThan(0);
   await expectAccessible(page);
+});
+
+test("days that cannot be searched lead to their field", async ({ page }) => {
+  for (const [days, message] of [
+    ["start=2020-01-01&end=2020-01-02", "La première date possible est demain"],
+    ["start=31/02/2027", "Saisissez une date au format JJ/MM/AAAA."],
+  ] as const) {
+    await page.goto(`/reservation?${days}`);
+    await expect(page).toHaveTitle(/^Erreur\u00a0: /);
+    const summary = page.getByRole("alert");
+    await expect(summary).toContainText("1 champ est à corriger");
+    await expect(summary).toBeFocused();
+    const field = (await runsScripts(page))
+      ? daysField(page)
+      : page.getByLabel("Arrivée", { exact: true });
+    await follow(summary.getByRole("link", { name: message }), field);
+    await expect(field).toHaveAccessibleDescription(new RegExp(message));
+  }
 });
 
 test("a city is found by any of its words, whatever the accents and the case @no-js", async ({

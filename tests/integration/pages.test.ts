@@ -8,10 +8,12 @@ import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
 import { dayLimits } from "~/rules/calendar";
 import { contactInput } from "~/contact/forms";
 import { homePage } from "~/gallery/home-page.server";
 import { addDays } from "~/platform/days";
+import { refusalMessage } from "~/platform/refusal";
 import { RequestSession } from "~/platform/session.server";
 import { loader as apiGallery } from "~/routes/api/gallery/get-gallery";
 import { loader as apiFiltered } from "~/routes/api/location/get-filtred-locations";
@@ -105,7 +107,8 @@ describe("reserving from a venue's page", () => {
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
       fieldErrors: {
-        form: "Une réservation existe déjà entre vos dates sélectionnées. Veuillez choisir des dates disponibles.",
+        start:
+          "Une réservation existe déjà entre vos dates sélectionnées. Veuillez choisir des dates disponibles.",
       },
       repopulateFields: { start: d1, end: d2 },
     });
@@ -120,7 +123,27 @@ describe("reserving from a venue's page", () => {
     const response = await reserve(await args("/reservation/x", { as, form: empty, params }));
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({
-      fieldErrors: { form: "Veuillez sélectionner une date" },
+      fieldErrors: { start: "Veuillez sélectionner une date" },
+    });
+  });
+
+  it("asks nobody to log in for days that nobody could have", async () => {
+    const venue = await createVenue(await createOwner());
+    const params = { id: venue._id.toString() };
+    const press = async (days: object) =>
+      await reserve(await args("/reservation/x", { form: { requestKey: "k1", ...days }, params }));
+    for (const [days, start] of [
+      [{}, "Veuillez sélectionner une date"],
+      [{ start: "2020-01-01", end: "2020-01-02" }, "La première date possible est demain."],
+    ] as const) {
+      const response = await press(days);
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ fieldErrors: { start } });
+      expect(response.headers.get("set-cookie")).toBeNull();
+    }
+    await VenueModel.updateOne({ _id: venue._id }, { status: "unavailable" });
+    expect(await (await press({ start: d1, end: d2 })).json()).toMatchObject({
+      fieldErrors: { form: refusalMessage("venue_closed") },
     });
   });
 

@@ -3,12 +3,14 @@ import { AuditEntryModel } from "@models/audit-entry";
 import { MailModel } from "@models/mail";
 import type { Reservation } from "@models/reservation";
 import { ReviewModel } from "@models/review";
+import type { User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { checkChain } from "~/admin/audit/check-chain.server";
 import { findCases } from "~/admin/cases/find-cases.server";
 import { listReviews as listForAdmin } from "~/admin/reviews/list-reviews.server";
 import { publishReview, refuseReview } from "~/admin/reviews/decide-review.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
+import { bumpContentVersion } from "~/platform/content-version.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { reviewInput } from "~/reviews/forms";
@@ -36,6 +38,7 @@ const now = new Date();
 const today = todayInParis(now);
 const words = { rating: 4, text: "Une belle salle, claire et calme." };
 
+let owner: User;
 let venue: Venue;
 let buyer: Member;
 let ended: Reservation;
@@ -51,7 +54,8 @@ const endedReservation = async () =>
 
 beforeEach(async () => {
   await emptyDatabase();
-  venue = await createVenue(await createOwner());
+  owner = await createOwner();
+  venue = await createVenue(owner);
   buyer = await newMember({ name: "Marie", lastname: "Durand", entityName: "Les Tilleuls" });
   ended = await endedReservation();
 });
@@ -68,7 +72,7 @@ const codeOf = async (work: Promise<unknown>) =>
     () => "done",
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   );
-const ratingOf = async () => (await VenueModel.findById(venue._id).lean())?.rating;
+const storedRating = async () => (await VenueModel.findById(venue._id).lean())?.rating;
 const publicRating = async () => (await venuePage(venue._id.toString(), null)).rating;
 
 describe("writing", () => {
@@ -210,14 +214,35 @@ describe("an administrator's answer", () => {
       why: "Plainte fondée",
       now: new Date(now.getTime() + 1),
     });
-    expect(await ratingOf()).toEqual({ count: 0, sum: 0 });
+    expect(await storedRating()).toBeUndefined();
     expect(await publicRating()).toBeNull();
     expect(await latestReviews(venue._id.toString())).toEqual([]);
     await publishReview({ actor, reviewId, now: new Date(now.getTime() + 2) });
     expect(await ReviewModel.findOne().lean()).not.toHaveProperty("refusal");
-    expect(await ratingOf()).toEqual({ count: 1, sum: 4 });
+    expect(await storedRating()).toEqual({ count: 1, sum: 4, average: 40 });
     expect(await MailModel.countDocuments({ to: buyer.user.email })).toBe(3);
     expect(await checkChain()).toEqual({ entries: 3, flaw: null });
+  });
+
+  it("moves the venue among the best rated, at once", async () => {
+    const { actor } = await newAdmin();
+    const { search } = readSearch(new URLSearchParams("sort=rating"), dayLimits(now));
+    const titles = async () =>
+      (await listVenues(search, null, now)).venues.map(({ title }) => title);
+    // Newer, and without a review.
+    const other = await createVenue(owner, { title: "La Neuve" });
+    await bumpContentVersion({ venues: [other._id.toString()] });
+    const reviewId = (await write())._id.toString();
+    expect(await titles()).toEqual(["La Neuve", venue.title]);
+    await publishReview({ actor, reviewId, now });
+    expect(await titles()).toEqual([venue.title, "La Neuve"]);
+    await refuseReview({
+      actor,
+      reviewId,
+      why: "Plainte fondée",
+      now: new Date(now.getTime() + 1),
+    });
+    expect(await titles()).toEqual(["La Neuve", venue.title]);
   });
 
   it("counts once when two give it at once", async () => {
@@ -227,7 +252,7 @@ describe("an administrator's answer", () => {
       admins.map(({ actor }) => codeOf(publishReview({ actor, reviewId, now }))),
     );
     expect(codes.toSorted()).toEqual(["done", "review_decided"]);
-    expect(await ratingOf()).toEqual({ count: 1, sum: 4 });
+    expect(await storedRating()).toEqual({ count: 1, sum: 4, average: 40 });
     expect(await AuditEntryModel.countDocuments()).toBe(1);
   });
 

@@ -54,13 +54,14 @@ const idAt = (index: number) => ((index * 7_919) % 65_536).toString(16).padStart
 
 /** A venue as it is stored; `indexed` but for its price, which follows from that of its unit. */
 function stored(id: string, indexed: IndexedVenue, price: number): Venue {
-  const { owner, types, equipment, time, createdAt, capacity, city, postalCode } = indexed;
+  const { owner, types, equipment, time, createdAt, capacity, city, postalCode, rating } = indexed;
   const said = { price, time: time.time, city };
   const { closedWeekdays, ...rules } = time;
   return {
     ...template,
     ...{ capacity, postalCode, ...rules, ...said },
     ...(closedWeekdays && { closedWeekdays: [...closedWeekdays] }),
+    ...(rating && { rating }),
     _id: new Types.ObjectId(id),
     userId: new Types.ObjectId(owner),
     type: [...types],
@@ -131,7 +132,7 @@ describe.each([
     await fc.assert(fc.asyncProperty(venueSearch, asked(TODAY), expectSame), { numRuns: 20 });
     const days = { startDate: addDays(TODAY, 3), endDate: addDays(TODAY, 3), today: TODAY };
     for (const [place, sort] of SORTS.entries()) {
-      await expectSame({ ...everything, sort, page: 1 + 3 * place }, { viewerId: null, days });
+      await expectSame({ ...everything, sort, page: 1 + 2 * place }, { viewerId: null, days });
     }
   });
 
@@ -231,6 +232,27 @@ describe("the database's own search", () => {
     expect(await giveSearchKeys()).toBe(0);
   });
 
+  it("makes ready the stars that were counted before it was chosen", async () => {
+    await emptyDatabase();
+    const owner = await createOwner();
+    const make = async (rating?: object) => {
+      const { _id } = await createVenue(owner);
+      if (rating) await VenueModel.collection.updateOne({ _id }, { $set: { rating } });
+      return _id.toString();
+    };
+    const four = await make({ count: 2, sum: 8 });
+    const taken = await make({ count: 0, sum: 0 });
+    const five = await make({ count: 1, sum: 5 });
+    const none = await make();
+    await searchInDatabase.prepare();
+    const { ids } = await searchInDatabase.find(
+      { ...everything, sort: "rating" },
+      { viewerId: null, days: null },
+    );
+    expect(ids).toEqual([five, four, none, taken]);
+    expect(await giveSearchKeys()).toBe(0);
+  });
+
   it("is planned by its indexes", async () => {
     const build = await mongoose.connection.db!.admin().command({ buildInfo: 1 });
     if ("secantusVersion" in build) {
@@ -242,11 +264,13 @@ describe("the database's own search", () => {
     const owner = await createOwner();
     await createVenue(owner);
     const newest = { createdAt: -1, _id: -1 } as const;
+    const best = { "rating.average": -1, "rating.count": -1, ...newest } as const;
     const ofFilter = { searchable: true, type: "Salles de fête" };
     for (const [filter, sort, isInOrder] of [
       [{ searchable: true }, newest, true],
       [{ searchable: true }, { "searchKeys.wholeDay": 1, _id: 1 }, true],
       [{ searchable: true }, { "searchKeys.wholeDay": -1, _id: -1 }, true],
+      [{ searchable: true }, best, true],
       [ofFilter, newest, true],
       [{ searchable: true, capacity: ">51" }, newest, true],
       [{ searchable: true, "searchKeys.city": /^lyon/ }, newest, false],

@@ -96,6 +96,7 @@ describe("the page of a venue", () => {
   it.each([
     [{ startDate: "2020-01-01", endDate: "2020-01-02" }, "La première date possible est demain."],
     [{ startDate: d1 }, "Veuillez sélectionner une date"],
+    [{ startDate: "", endDate: "" }, "Veuillez sélectionner une date"],
     [
       { startDate: "'; drop", endDate: d3 },
       "Saisissez des dates qui existent, au format JJ/MM/AAAA.",

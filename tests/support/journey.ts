@@ -79,6 +79,14 @@ export const inDays = (count: number): Day => addDays(todayInParis(new Date()), 
 /** The text field of a venue's days, where scripts run. */
 export const daysField = (page: Page) => page.locator("#periode");
 
+/** Presses the link of an error summary to a field; again, should it come before the script that leads to a calendar's. */
+export async function follow(link: Locator, field: Locator): Promise<void> {
+  await expect(async () => {
+    await link.click();
+    await expect(field).toBeFocused({ timeout: 1_000 });
+  }).toPass();
+}
+
 /** The calendars that it opens. */
 export const calendars = (page: Page) => page.getByRole("dialog", { name: "Choisir les dates" });
 

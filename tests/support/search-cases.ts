@@ -4,6 +4,7 @@ import { shiftSlot, type DaySlot } from "~/rules/calendar";
 import { ruleAgainst } from "~/rules/time-rules";
 import { addDays, eachDay, type Day } from "~/platform/days";
 import type { Asked, AskedDays } from "~/venues/search-engine";
+import { ratingOf } from "~/venues/rating";
 import { SORTS, type VenueSearch } from "~/venues/search-form";
 import type { IndexedVenue } from "~/venues/search-index";
 
@@ -41,6 +42,7 @@ export const indexedVenue: fc.Arbitrary<IndexedVenue> = fc.record({
     },
     { requiredKeys: ["time"] },
   ),
+  rating: fc.constantFrom(undefined, ratingOf(1, 5), ratingOf(4, 17), ratingOf(30, 129)),
   city: fc.constantFrom(...CITIES),
   postalCode: fc.constantFrom("69002", "75011"),
   createdAt: fc.constantFrom(0, 1_700_000_000_000, 1_700_000_000_001),
@@ -111,6 +113,12 @@ export function naive(
     return all.some((_, index) => all.slice(index).join(" ").startsWith(query));
   };
   const direction = wanted.sort === "price-asc" ? 1 : -1;
+  const keysOf = ({ createdAt, price, rating }: IndexedVenue) => {
+    if (wanted.sort === "recent") return [createdAt];
+    return wanted.sort === "rating"
+      ? [rating?.average ?? 0, rating?.count ?? 0, createdAt]
+      : [price];
+  };
   return [...venues]
     .filter(
       ([key, { price, ...of }]) =>
@@ -125,8 +133,9 @@ export function naive(
         of.owner !== viewerId,
     )
     .sort(([idA, a], [idB, b]) => {
-      const by = wanted.sort === "recent" ? a.createdAt - b.createdAt : a.price - b.price;
-      return direction * (by || (idA < idB ? -1 : 1));
+      const others = keysOf(b);
+      const by = keysOf(a).map((value, place) => value - others[place]!);
+      return direction * (by.find((difference) => difference !== 0) ?? (idA < idB ? -1 : 1));
     })
     .map(([key]) => key);
 }

@@ -10,6 +10,7 @@ import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
+import { ratingOf } from "~/venues/rating";
 import type { Actor, Alongside } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { REVIEW_STATE_LABELS } from "./review-states";
@@ -62,7 +63,7 @@ async function decide(
   update: UpdateQuery<Review>,
   { why, appeal }: { why?: string; appeal?: string } = {},
 ): Promise<void> {
-  await inTransaction(async (transaction) => {
+  const venue = await inTransaction(async (transaction) => {
     const former = await answerOnce(reviewId, answer, update, transaction);
     await countRating(former, answer, transaction);
     await recordAct(
@@ -79,8 +80,9 @@ async function decide(
     );
     await mailAuthor(former, { why, appeal, now }, transaction);
     await alongside?.(transaction);
+    return former.venue.toString();
   });
-  await bumpContentVersion({ pages: true });
+  await bumpContentVersion({ venues: [venue] });
   await enqueue("send-mails");
 }
 
@@ -111,9 +113,13 @@ async function countRating(
 ): Promise<void> {
   const change = Number(answer === "published") - Number(state === "published");
   if (change === 0) return;
+  const reviewed = await VenueModel.findById(venue, "rating").session(transaction).lean();
+  const { count = 0, sum = 0 } = reviewed?.rating ?? {};
+  const now = ratingOf(count + change, sum + change * rating);
+  // Of two transactions that read the same one conflicts with the other and starts again.
   await VenueModel.updateOne(
     { _id: venue },
-    { $inc: { "rating.count": change, "rating.sum": change * rating } },
+    now ? { $set: { rating: now } } : { $unset: { rating: 1 } },
   ).session(transaction);
 }
 

@@ -9,7 +9,12 @@ import { Breakdown } from "./booking-form";
 export function ChangeFields({ page, error }: { page: ChangePage; error: string | undefined }) {
   const { request, chosen, earliest, latest, unavailable, needsYes } = page;
   return (
-    <form className="card panel" method="get" action={`/mes-demandes/${request.id}/dates`}>
+    <form
+      className="card panel"
+      method="get"
+      action={`/mes-demandes/${request.id}/dates`}
+      noValidate
+    >
       <DateRangeFields
         legend="Nouvelles dates"
         start={chosen.start}

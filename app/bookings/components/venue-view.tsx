@@ -103,7 +103,7 @@ function BookableVenue({ page, state, requestKey, details, children }: BookableV
   const unpaid = errors[UNPAID_FIELD];
   // Days that cannot be had are said in the same way, whether they came by 'Réserver' or in the address.
   const isRefused = Object.keys(errors).length > 0;
-  const refused = !isRefused && page.problem ? { form: page.problem } : errors;
+  const refused = !isRefused && page.problem ? { start: page.problem } : errors;
   // As the page was asked for, or by 'Réserver' when somebody was faster.
   const isTaken = page.isTaken || Object.values(errors).includes(refusalMessage("days_taken"));
   const price = priceTag({ period: venue.time, unitPrice: venue.price });
@@ -124,12 +124,7 @@ function BookableVenue({ page, state, requestKey, details, children }: BookableV
           </LinkButton>
         </p>
       ) : null}
-      <BookingForm
-        page={page}
-        chosen={chosen}
-        error={Object.values(errors)[0]}
-        requestKey={requestKey}
-      />
+      <BookingForm page={page} chosen={chosen} error={errors.start} requestKey={requestKey} />
     </BookingCard>
   );
   return (

@@ -88,7 +88,8 @@ export async function bookingPage(
   const limits = dayLimits(now, rules);
   const slots = await takenSlots(venueId, { now, rules });
   const taken = takenPeriods(slots);
-  const asksForDays = venue.isOpen && (Boolean(raw.startDate) || Boolean(raw.endDate));
+  // Also with empty fields, as the button that works a price out sends them.
+  const asksForDays = venue.isOpen && (raw.startDate ?? raw.endDate ?? null) !== null;
   const terms = { period: venue.time, today, rules };
   const check = asksForDays ? validateRequest(raw, terms) : null;
   const stay = check?.ok ? check.stay : null;

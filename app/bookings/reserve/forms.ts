@@ -5,7 +5,8 @@ import { isDay } from "~/platform/days";
 import { withFacts } from "~/platform/web/field-facts";
 import { shortText } from "~/platform/web/fields";
 import { input, type InputData } from "~/platform/web/input";
-import type { RawStayRequest } from "~/rules/calendar";
+import type { RefusalCode } from "~/platform/refusal";
+import { isStayRefusal, type RawStayRequest } from "~/rules/calendar";
 
 /** A day or a slot as it was typed; what of them may be had is the calendar's to say. */
 export const typedText = z.string().trim().max(40).optional();
@@ -15,6 +16,14 @@ export const typedStay = {
   startSlot: typedText,
   endSlot: typedText,
 };
+
+/** Refused for what other days would mend. */
+const OTHER_DAYS: readonly RefusalCode[] = ["days_taken", "too_expensive", "hold_too_long"];
+
+/** The field of a form of days at which a refusal is said; none where other days would mend nothing. */
+export function fieldOfDays(code: RefusalCode): "start" | undefined {
+  return isStayRefusal(code) || OTHER_DAYS.includes(code) ? "start" : undefined;
+}
 
 /** What a refusal is about that concerns other unpaid requests, not what was typed. */
 export const UNPAID_FIELD = "demandes";

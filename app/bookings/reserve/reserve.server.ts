@@ -74,6 +74,19 @@ export async function reserve(request: ReserveRequest): Promise<Reservation> {
   });
 }
 
+/**
+ * Checks what can be told of a request before it is known who asks: nobody logs in for days that nobody could have.
+ *
+ * @throws Refusal("not_found" | "venue_closed" | "too_expensive" | "hold_too_long"), the calendar's refusals and the
+ * venue's
+ */
+export async function requireStay(
+  request: Pick<ReserveRequest, "venueId" | "now"> & RawStayRequest,
+): Promise<void> {
+  const { venue } = await requireBookableVenue(request.venueId, null);
+  holdablePrice(venue, validStay(request, venue));
+}
+
 /** What a hold is to take, and for whom. */
 interface Sought {
   slots: Parameters<typeof takeDays>[0]["slots"];

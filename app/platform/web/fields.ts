@@ -15,11 +15,17 @@ export function oneLine(text: string | undefined): string | undefined {
  *
  * @param missing told when there is nothing in it
  * @param most characters
+ * @param called with its verb, 'Les horaires ont', where a form has several: its summary tells them apart
  */
-export function line({ missing, most = LINE_LENGTH }: { missing?: string; most?: number } = {}) {
+export function line({
+  missing,
+  most = LINE_LENGTH,
+  called,
+}: { missing?: string; most?: number; called?: string } = {}) {
+  const limit = `${most} caractères au plus.`;
   return z
     .string({ required_error: missing })
-    .max(most, `Ce texte est trop long\u00a0: ${most} caractères au plus.`)
+    .max(most, called ? `${called} ${limit}` : `Ce texte est trop long\u00a0: ${limit}`)
     .transform((text) => oneLine(text) ?? "")
     .refine((text) => text !== "", missing);
 }

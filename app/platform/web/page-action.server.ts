@@ -19,7 +19,7 @@ import {
 import { failureMessage } from "./failure.server";
 import type { Input } from "./input";
 import { refusalResponse } from "./page-loader.server";
-import { Refusal, refusalHeaders } from "../refusal";
+import { Refusal, refusalHeaders, type RefusalCode } from "../refusal";
 import { refusalOf } from "./refusal-of.server";
 import { bodyShare, readForm, type PostedForm } from "./request-body.server";
 import type { Toast } from "./toast";
@@ -44,6 +44,8 @@ export interface PageForm<A extends Access, P extends Params, I extends Input> e
   failTo?: string;
   /** Fields never sent back to the page, beside passwords. */
   secrets?: readonly string[];
+  /** The field at which a refusal that names none is said; where there is none, it is of the whole form. */
+  fieldOf?: (code: RefusalCode) => string | undefined;
   /** A form that may hold files. */
   files?: {
     /** Bytes that they may have together. */
@@ -132,7 +134,8 @@ export function formAction(forms: Forms) {
       const told = toldFailure(error, chosen, args);
       if (chosen.failTo)
         return await redirectWithToast(chosen.failTo, { type: "error", message: told.message });
-      return failed(told, form, chosen.secrets, name);
+      const field = told.field ?? (told.code && chosen.fieldOf?.(told.code));
+      return failed(told, form, chosen.secrets, name, field);
     }
   }
 }
@@ -215,7 +218,7 @@ function failure(
 ): Response {
   const refusal = refusalOf(error);
   if (!refusal) throw error;
-  return failed(refusal, form, secrets, subaction);
+  return failed(refusal, form, secrets, subaction, refusal.field);
 }
 
 /** What a form is answered with when it was not done. */
@@ -231,10 +234,11 @@ function toldFailure(error: unknown, { failure: code }: AnyForm, args: ActionFun
 }
 
 function failed(
-  { field = "form", message, status, code, retryAfter }: Told,
+  { message, status, code, retryAfter }: Told,
   form: FormData,
   secrets: readonly string[] | undefined,
   subaction: string | undefined,
+  field = "form",
 ): Response {
   return validationError(
     { fieldErrors: { [field]: message }, subaction },

@@ -6,6 +6,7 @@ const SORT_LABELS: Record<Sort, string> = {
   recent: "Les plus récents",
   "price-asc": "Prix croissant",
   "price-desc": "Prix décroissant",
+  rating: "Mieux notés",
 };
 
 /** The orders of the list, each a link; the one in use stands on the button that unfolds them. */

@@ -139,7 +139,7 @@ interface AmountFormProps {
 /** Asks how much is to be given back; the ceiling is said before the field. */
 export function AmountForm({ path, left, typed, problem }: AmountFormProps) {
   return (
-    <form className="stack" method="get" action={`${path}/rembourser`}>
+    <form className="stack" method="get" action={`${path}/rembourser`} noValidate>
       <NumberField
         label="Rembourser au-delà de la politique"
         name="montant"

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { LeaveForm } from "~/bookings/components/waiting-list";
-import { rawStayOf, rawStayOfQuery, stayQuery } from "~/bookings/reserve/forms";
+import { fieldOfDays, rawStayOf, rawStayOfQuery, stayQuery } from "~/bookings/reserve/forms";
 import { wishInput } from "~/bookings/waiting/forms";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { leaveWish } from "~/bookings/waiting/leave-wish.server";
@@ -31,6 +31,7 @@ export const action = formAction(
     params: idParam,
     limit: "booking",
     input: wishInput,
+    fieldOf: fieldOfDays,
     async run({ viewer, params, input, now, ip }) {
       const raw = rawStayOf(input);
       const wish = await leaveWish({ venueId: params.id, userId: viewer.id, ip, raw, now });
@@ -59,7 +60,7 @@ export default function LeaveWish() {
         <h1>Liste d’attente</h1>
         <ErrorSummary issues={summaryOf(errors)} />
         <p>{`${venue.title}, ${venue.city}`}</p>
-        <LeaveForm page={page} chosen={chosen} error={Object.values(errors)[0]} />
+        <LeaveForm page={page} chosen={chosen} error={errors.start} />
       </div>
     </Main>
   );

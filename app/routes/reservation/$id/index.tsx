@@ -5,8 +5,14 @@ import { CurrentReservationSection } from "~/bookings/components/current-reserva
 import { venuePageMeta, venuePageTitle } from "~/bookings/components/venue-page-meta";
 import { VenueView } from "~/bookings/components/venue-view";
 import { myRequestAt } from "~/bookings/lists/my-request-at.server";
-import { rawStayOf, rawStayOfQuery, reserveInput, stayQuery } from "~/bookings/reserve/forms";
-import { reserve } from "~/bookings/reserve/reserve.server";
+import {
+  fieldOfDays,
+  rawStayOf,
+  rawStayOfQuery,
+  reserveInput,
+  stayQuery,
+} from "~/bookings/reserve/forms";
+import { requireStay, reserve } from "~/bookings/reserve/reserve.server";
 import { keepWantedStay } from "~/bookings/reserve/wanted-stay.server";
 import { idParam } from "~/platform/web/fields";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -42,15 +48,17 @@ export const action = formAction(
     params: idParam,
     limit: "booking",
     input: reserveInput,
+    fieldOf: fieldOfDays,
     async run({ viewer, params: { id: venueId }, input, session, now, ip }) {
       const path = `/reservation/${venueId}`;
+      const stay = rawStayOf(input);
       if (!viewer?.isVerified) {
+        await requireStay({ ...stay, venueId, now });
         await keepWantedStay(session, { ...input, id: venueId });
         const back = encodeURIComponent(`${path}${stayQuery(input)}#reserver`);
         return { to: viewer ? "/verification-email" : `/connexion?vers=${back}` };
       }
       const { requestKey } = input;
-      const stay = rawStayOf(input);
       const hold = await reserve({ ...stay, venueId, buyer: viewer, ip, requestKey, now });
       return { to: `${path}/paiement?demande=${hold._id.toString()}` };
     },
