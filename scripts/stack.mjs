@@ -3,7 +3,7 @@ import { startDatabase } from "./database.mjs";
 import { isHealthy } from "./lib/http.mjs";
 import { UserError, step } from "./lib/log.mjs";
 import { holdAnyPort } from "./lib/ports.mjs";
-import { MALLOC, HEAP_BOUND, Service, firstDeath, nodeArguments } from "./lib/processes.mjs";
+import { HEAP_BOUND, MALLOC, Service, firstDeath, nodeArguments } from "./lib/processes.mjs";
 import { builtProgram, runProgram } from "./lib/programs.mjs";
 import { SANDBOX_CREDENTIALS } from "./lib/stripe-sandbox.mjs";
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { at } from "./paths.mjs";
-import { ARENAS, HEAP_BOUND } from "./processes.mjs";
+import { HEAP_BOUND, MALLOC } from "./processes.mjs";
 
 /** The image and the services name programs, files, settings and hosts: each of them has to be there. */
 
@@ -41,7 +41,7 @@ it("starts programs that the build makes, with the bounds that they have everywh
     expect(programs).toMatch(new RegExp(`^  "?${name}"?: at\\(`, "m"));
   expect(dockerfile).toContain(`CMD ["node", "${HEAP_BOUND}", "build/server/index.js"]`);
   expect(services.worker?.command).toContain(HEAP_BOUND);
-  for (const [name, value] of Object.entries(ARENAS))
+  for (const [name, value] of Object.entries(MALLOC))
     expect(dockerfile).toContain(`${name}=${value}`);
 });
 
@@ -53,7 +53,7 @@ it("sets nothing that the product does not read", () => {
     ...inImage,
     ...ofProduct.flatMap(({ environment }) => Object.keys(environment!)),
   ]);
-  for (const name of ["NODE_ENV", ...Object.keys(ARENAS)]) set.delete(name);
+  for (const name of ["NODE_ENV", ...Object.keys(MALLOC)]) set.delete(name);
   expect(set.size).toBeGreaterThan(4);
   for (const name of set) expect(example).toMatch(new RegExp(`^${name}=`, "m"));
 });

@@ -3,6 +3,7 @@ import type { Reservation } from "@models/reservation";
 import { formatInstant } from "~/platform/days";
 import type { MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros } from "~/platform/money";
+import { ofName } from "~/platform/of-name";
 import { refundDecided } from "~/rules/cancellation";
 import {
   buyersMoney,
@@ -201,7 +202,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
   accepted: (telling) => ({
     subject: `Réservation confirmée\u00a0: ${telling.reservation.venueTitle}`,
     paragraphs: [
-      `La réservation de ${telling.buyerName} est confirmée\u00a0: ${telling.what}.`,
+      `La réservation ${ofName(telling.buyerName)} est confirmée\u00a0: ${telling.what}.`,
       ownersMoney(telling.money),
       ...ownersFacts(telling),
     ],
@@ -210,7 +211,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
   unanswered: ({ reservation, what, buyerName }) => ({
     subject: `Demande expirée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Sans réponse de votre part dans les 24 heures, la demande de ${buyerName} est annulée\u00a0: ${what}.`,
+      `Sans réponse de votre part dans les 24 heures, la demande ${ofName(buyerName)} est annulée\u00a0: ${what}.`,
       `Votre part aurait été de ${formatEuros(reservation.ownerShare)}.`,
     ],
     action: ownersPage(reservation),
@@ -226,7 +227,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
   voided: ({ reservation, what, buyerName, money }) => ({
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `La banque de ${buyerName} n’autorise plus le paiement, la demande est annulée\u00a0: ${what}.`,
+      `La banque ${ofName(buyerName)} n’autorise plus le paiement, la demande est annulée\u00a0: ${what}.`,
       ...ownersLosses(reservation, money),
     ],
     action: ownersPage(reservation),
@@ -234,7 +235,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
   capture_refused: ({ reservation, what, buyerName, money }) => ({
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Le paiement de ${buyerName} n’a pas pu être encaissé pour votre compte, la demande que vous aviez acceptée est annulée\u00a0: ${what}. Ces dates sont de nouveau libres.`,
+      `Le paiement ${ofName(buyerName)} n’a pas pu être encaissé pour votre compte, la demande que vous aviez acceptée est annulée\u00a0: ${what}. Ces dates sont de nouveau libres.`,
       ...ownersLosses(reservation, money),
       "Stripe attend peut-être une pièce de votre part\u00a0: vérifiez votre compte de paiement avant d’accepter une autre demande.",
     ],
@@ -252,7 +253,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
   extended: ({ reservation, what, buyerName }) => ({
     subject: `Plus de temps pour répondre\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Vous avez jusqu’au ${formatInstant(reservation.answerBy!)} pour répondre à la demande de ${buyerName}\u00a0: ${what}. Sans réponse, elle est annulée.`,
+      `Vous avez jusqu’au ${formatInstant(reservation.answerBy!)} pour répondre à la demande ${ofName(buyerName)}\u00a0: ${what}. Sans réponse, elle est annulée.`,
       priceParagraph(reservation, "owner"),
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
     ],
@@ -298,11 +299,11 @@ function byWhomForOwner({ paidAt, cancellation }: Reservation, buyerName: string
     case "buyer":
       return `${buyerName} a annulé sa ${noun}`;
     case "owner":
-      return `La ${noun} de ${buyerName} est annulée, comme vous l’avez demandé`;
+      return `La ${noun} ${ofName(buyerName)} est annulée, comme vous l’avez demandé`;
     case "admin":
-      return `Nous avons dû annuler la ${noun} de ${buyerName}`;
+      return `Nous avons dû annuler la ${noun} ${ofName(buyerName)}`;
     default:
-      return `La ${noun} de ${buyerName} est annulée`;
+      return `La ${noun} ${ofName(buyerName)} est annulée`;
   }
 }
 
