@@ -269,11 +269,19 @@ it("publishes and refuses reviews at once, and counts the stars of what is publi
   );
   const ids = idsOf(reviews);
   expect((await press(reviewsAtOnce, "publier", ids)).problems).toEqual([null, null]);
-  expect((await VenueModel.findById(venue._id).lean())?.rating).toEqual({ count: 2, sum: 9 });
+  expect((await VenueModel.findById(venue._id).lean())?.rating).toEqual({
+    count: 2,
+    sum: 9,
+    average: 45,
+  });
   expect((await press(reviewsAtOnce, "refuser", ids)).status).toBe(422);
   const refused = await press(reviewsAtOnce, "refuser", [ids[0]!], { why: "Hors sujet" });
   expect(refused.problems).toEqual([null]);
-  expect((await VenueModel.findById(venue._id).lean())?.rating).toEqual({ count: 1, sum: 4 });
+  expect((await VenueModel.findById(venue._id).lean())?.rating).toEqual({
+    count: 1,
+    sum: 4,
+    average: 40,
+  });
 });
 
 describe("a saved filter", () => {
