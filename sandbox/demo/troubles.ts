@@ -86,7 +86,7 @@ export function paymentCases(payments: readonly BookedPayment[]): PaymentCase[] 
         paymentIntentId,
         amount: last.amount,
         reason: `${failed.length} remboursements refusés par la banque`,
-        since: last.at,
+        ...{ since: last.at, seenAt: last.at },
       },
     ];
   });
