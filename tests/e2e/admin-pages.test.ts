@@ -415,8 +415,9 @@ const STATES: State[] = [
     route: "/admin/a-traiter/:key",
     title: "Dossier",
     async show(stage) {
-      await asAdmin(() => "/admin/a-traiter?nature=owner")(stage);
-      await stage.page.getByRole("link", { name: /plus aucun versement possible/ }).click();
+      // Told about once: one that no other walk has told.
+      const owner = await newAccount({ accountId: `acct_${unique()}`, stripeStats: "restricted" });
+      await asAdmin(() => `/admin/a-traiter/owner:${owner._id.toString()}`)(stage);
       await expect(stage.page.getByText("pas encore", { exact: true })).toBeVisible();
       await stage.page.getByRole("button", { name: "Prévenir par e-mail" }).click();
       await expect(stage.page.getByText("L’e-mail part.")).toBeVisible();
