@@ -4,7 +4,7 @@ import type { Policy } from "@models/enumerations";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
-import type { Reservation } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import { findCases } from "~/admin/cases/find-cases.server";
 import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
@@ -12,6 +12,7 @@ import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-r
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
+import { applyPayment, refOf } from "~/bookings/record/payment-record.server";
 import { ledgerStatus } from "~/payments/ledger-status.server";
 import { stripe } from "~/payments/gateway.server";
 import { closeCases, openCases } from "~/payments/payment-cases.server";
@@ -299,6 +300,25 @@ describe("what happened between two looks", () => {
     await stripe.applicationFees.createRefund(fee!.id, { amount: 6_000 });
     await reconcile(addMinutes(now, 5));
     await expectMoney(reservation, { owner: 122_000, platform: 40_000, refunded: 0 });
+  });
+
+  test("who looked before the refund writes nothing over it", async () => {
+    const reservation = { ...(await confirmed()), ledgerOpen: true };
+    const seen = await readPayment(refOf(reservation));
+    await refundByHand(reservation, HALF);
+    await sync(reservation);
+    const after = await stored(reservation);
+    expect(after.refunded).toBe(HALF);
+    expect(await applyPayment(reservation, seen, null)).toBeNull();
+    expect(await stored(reservation)).toEqual(after);
+  });
+
+  test("who looked before a refund was granted leaves it to be made", async () => {
+    const open = { ...(await confirmed()), ledgerOpen: true };
+    const grant = { refund: HALF, why: "Geste", at: now };
+    await ReservationModel.updateOne({ _id: open._id }, { $set: { grant, ledgerOpen: true } });
+    await applyPayment(open, await readPayment(refOf(open)), null);
+    expect(await stored(open)).toMatchObject({ grant, ledgerOpen: true });
   });
 
   test("more of them than an object shows", async () => {

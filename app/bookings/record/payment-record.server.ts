@@ -132,7 +132,7 @@ export type Outcome = (StateChange | { event?: undefined }) & { news?: Reservati
  * Writes what a payment became, in one transaction: the new state, if it leads to one, the days it
  * frees, the ledger's entries and the mails.
  *
- * @returns the reservation after it, or null when its state changed meanwhile: look again
+ * @returns the reservation after it, or null when its state, or what went back of it, changed meanwhile: look again
  */
 export async function applyPayment(
   reservation: Reservation,
@@ -220,19 +220,24 @@ async function change(
   if (!payment.settled) set.ledgerOpen = true;
   const dueBy = disputeDueBy(payment);
   if (dueBy) set.disputeDueBy = dueBy;
-  else if (reservation.disputeDueBy) {
+  // Who read the payment before others gave money back would write over what they wrote.
+  const expected = { _id, status: from, refunded: reservation.refunded };
+  const after = transition
+    ? await transitionReservation(_id, { ...transition, from, set }, session)
+    : await updateAndRead(ReservationModel, expected, { $set: set }, { session });
+  if (!after) return null;
+  if (!dueBy && reservation.disputeDueBy) {
     await ReservationModel.updateOne({ _id }, { $unset: { disputeDueBy: 1 } }, { session });
+    delete after.disputeDueBy;
   }
-  if (payment.settled && reservation.ledgerOpen) {
-    // A change of dates that came since then has opened it anew.
-    const { total } = reservation;
-    await ReservationModel.updateOne({ _id, total }, { $unset: { ledgerOpen: 1 } }, { session });
+  // A change of dates or a refund granted since then has opened it anew.
+  const isAsRead =
+    after.total === reservation.total && after.grant?.refund === reservation.grant?.refund;
+  if (payment.settled && reservation.ledgerOpen && isAsRead) {
+    await ReservationModel.updateOne({ _id }, { $unset: { ledgerOpen: 1 } }, { session });
+    delete after.ledgerOpen;
   }
-  if (transition) {
-    return await transitionReservation(_id, { ...transition, from, set }, session);
-  }
-  const expected = { _id, status: from };
-  return await updateAndRead(ReservationModel, expected, { $set: set }, { session });
+  return after;
 }
 
 /** Whether the reservation's own fields say already what Stripe tells of the payment. */
