@@ -109,6 +109,16 @@ const refused: [name: string, code: RefusalCode, bytes: () => Buffer | Promise<B
         Buffer.from("<SCRIPT>alert(1)</SCRIPT>"),
       ]),
   ],
+  // Files are looked through in pieces of 64 kB.
+  ...[1, 5, 8].map((before): (typeof refused)[number] => [
+    `a JPEG with a page behind it, ${before} bytes before a piece ends`,
+    "unsupported_type",
+    async () => {
+      const picture = await scene(400, 300).jpeg().toBuffer();
+      const padding = Buffer.alloc(2 * 64 * 1024 - picture.length - before);
+      return Buffer.concat([picture, padding, Buffer.from("<!doctype html>")]);
+    },
+  ]),
   [
     "a PNG that is also a ZIP",
     "unsupported_type",

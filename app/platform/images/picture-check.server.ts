@@ -33,6 +33,10 @@ const STILL_BRANDS = new Set(["avif", "heic", "heix", "heim", "heis", "mif1"]);
  * that compressed pixels hardly ever hold one by chance. The last is the end of a ZIP's directory.
  */
 const FOREIGN_CONTENT = /<script|<html|<body|<!doctype|<svg[\s>]|<\?php|%pdf-|pk\x05\x06\x00{4}/i;
+/** The longest of these, in bytes. */
+const LONGEST_FOREIGN = 9;
+/** A file is looked through in pieces: as one text it would be held twice. */
+const TEXT_BYTES = 64 * 1024;
 
 export interface CheckedPicture {
   /** Pixels as shown, after the orientation that the camera noted. */
@@ -105,5 +109,9 @@ function isAnimatedPng(bytes: Buffer, container: Container): boolean {
 }
 
 function hasForeignContent(bytes: Buffer): boolean {
-  return FOREIGN_CONTENT.test(bytes.toString("latin1"));
+  for (let start = 0; start < bytes.length; start += TEXT_BYTES) {
+    const end = start + TEXT_BYTES + LONGEST_FOREIGN;
+    if (FOREIGN_CONTENT.test(bytes.toString("latin1", start, end))) return true;
+  }
+  return false;
 }
