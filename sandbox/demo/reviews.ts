@@ -4,7 +4,7 @@ import type { Reservation } from "@models/reservation";
 import type { VenueRating } from "@models/venue";
 import type { Types } from "mongoose";
 import { shortName } from "~/accounts/display-name";
-import { addMinutes, parisMidnight } from "~/platform/days";
+import { addMinutes, compareDays, parisMidnight } from "~/platform/days";
 import { ratingOf } from "~/venues/rating";
 import { chanceOf, idFor } from "./random";
 
@@ -28,7 +28,7 @@ const TEXTS: readonly [rating: number, text: string][] = [
   [5, "Le propriétaire répond vite et connaît son métier. Je recommande sans hésiter."],
 ];
 
-/** Written in the last days, and not read by anybody yet. */
+/** Of the stays that ended last, and not read by anybody yet. */
 const UNREAD: readonly [rating: number, text: string][] = [
   [5, "Une équipe aux petits soins et un lieu plein de charme, du parking au dernier verre."],
   [2, "Salle propre, mais le chauffage est resté en panne toute la matinée de notre réunion."],
@@ -41,16 +41,19 @@ const REFUSED = {
 
 /**
  * What buyers wrote of the reservations they have lived, one each: as many published ones as there are
- * texts, some that wait to be read, and a refused one.
+ * texts; of those that ended last, some that wait to be read, and a refused one.
  */
 export function makeReviews(
   reservations: readonly Reservation[],
   buyers: readonly User[],
   now: Date,
 ): Review[] {
-  const lived = reservations.filter(({ status }) => status === "ended");
-  const chosen = chanceOf("reviews").shuffle(lived);
-  const written = chosen.slice(0, TEXTS.length + UNREAD.length + 1);
+  const lived = reservations
+    .filter(({ status }) => status === "ended")
+    .sort((one, other) => compareDays(other.endDate, one.endDate));
+  const last = lived.slice(0, UNREAD.length + 1);
+  const others = chanceOf("reviews").shuffle(lived.slice(last.length));
+  const written = [...others.slice(0, TEXTS.length), ...last];
   return written.flatMap((reservation, index) => {
     const author = buyers.find(({ _id }) => _id.equals(reservation.userId));
     if (!author) return [];
