@@ -23,3 +23,12 @@ export function AnswerLinks({ path, name }: AnswerLinksProps) {
     </>
   );
 }
+
+/** Until when, and how long that is from now. */
+export function AnswerDeadline({ by, left }: { by: string | null; left: string | null }) {
+  return (
+    <span>
+      {by} {left === null ? null : <span className="hint block">{left}</span>}
+    </span>
+  );
+}

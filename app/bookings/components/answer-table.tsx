@@ -1,6 +1,6 @@
 import { formatEuros } from "~/platform/money";
 import { DataTable } from "~/ui/data-table";
-import { AnswerLinks } from "./answer-links";
+import { AnswerDeadline, AnswerLinks } from "./answer-cells";
 import { Dates } from "./bookings-table";
 import type { ReceivedRequest } from "../answer/received-request.server";
 
@@ -12,15 +12,6 @@ const columns = [
   { label: "Répondre avant" },
   { label: "Actions", actions: true },
 ];
-
-/** Until when, and how long that is from now. */
-export function AnswerDeadline({ by, left }: { by: string | null; left: string | null }) {
-  return (
-    <span>
-      {by} {left === null ? null : <span className="hint block">{left}</span>}
-    </span>
-  );
-}
 
 /** Requests that wait for the owner, each with its two answers; both ask before they act. */
 export function AnswerTable({ requests }: { requests: readonly ReceivedRequest[] }) {

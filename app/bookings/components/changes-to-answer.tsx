@@ -1,7 +1,6 @@
 import { formatEuros } from "~/platform/money";
 import { DataTable } from "~/ui/data-table";
-import { AnswerLinks } from "./answer-links";
-import { AnswerDeadline } from "./answer-table";
+import { AnswerDeadline, AnswerLinks } from "./answer-cells";
 import type { OwnersBookings } from "../lists/owners-bookings.server";
 
 const columns = [

@@ -131,8 +131,7 @@ export async function reservationPage(
   const today = todayInParis(now);
   const money = moneyOf(entries);
   const { state } = request;
-  const met = { state, wasConfirmed: wasConfirmed(reservation), endDate: reservation.endDate };
-  const isShared = sharesContact(met, today);
+  const isShared = sharesContact(request, today);
   const isOfUse = isShared && takesPlace(state);
   const called = other && !other.deletedAt ? displayName(other) : "Compte supprimé";
   return {
@@ -156,7 +155,7 @@ export async function reservationPage(
       ...historyOf(reservation, entries, side, called),
       ...linesToCome(reservation, request, { side, other: called }),
     ],
-    calledOff: whoCalledOff(reservation),
+    calledOff: whoCalledOff(reservation, request),
     change: waitingChange(reservation, now),
     unpaidChange: supplement && {
       id: supplement._id.toString(),
@@ -219,14 +218,14 @@ function addressOf(venue: Place): NonNullable<ReservationPage["address"]> {
   return { street, town: `${postalCode} ${city}, ${country}`, mapUrl: mapUrl(venue) };
 }
 
-function whoCalledOff(reservation: Reservation): ReservationPage["calledOff"] {
-  if (!reservation.cancellation) return null;
-  const { by, why } = reservation.cancellation;
-  return { by, why: by === "system" ? why : null, wasConfirmed: wasConfirmed(reservation) };
+function whoCalledOff(
+  { cancellation }: Reservation,
+  { wasConfirmed }: ReservationView,
+): ReservationPage["calledOff"] {
+  if (!cancellation) return null;
+  const { by, why } = cancellation;
+  return { by, why: by === "system" ? why : null, wasConfirmed };
 }
-
-const wasConfirmed = ({ history }: Reservation) =>
-  history.some(({ state }) => state === "confirmed");
 
 function paidBy({ paidAt, cardLast4, supplements = [] }: Reservation): ReservationPage["paidBy"] {
   if (supplements.length > 0 || (!paidAt && !cardLast4)) return null;

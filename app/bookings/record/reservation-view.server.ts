@@ -42,7 +42,7 @@ export interface ReservationView {
   answerBy: string | null;
   /** The same counted from now: 'Encore 2 h'. */
   answerLeft: string | null;
-  /** Whether it was paid and so confirmed, whatever became of it since. */
+  /** Whether it was ever confirmed, by its history, whatever became of it since. */
   wasConfirmed: boolean;
   /** The owner's reason, when the owner called it off. */
   ownersReason: string | null;
@@ -87,7 +87,7 @@ export function viewOf(reservation: Reservation, now: Date): ReservationView {
         ? { minutesLeft: minutesUntil(holdUntil, now), until: formatInstant(holdUntil) }
         : null,
     ...answerTexts(state === "pending" ? answerBy : undefined, now),
-    wasConfirmed: reservation.paidAt !== undefined,
+    wasConfirmed: reservation.history.some((line) => line.state === "confirmed"),
     ownersReason: cancellation?.by === "owner" ? cancellation.why : null,
     buyerMayCancel: canCancel(state, "buyer"),
     buyerMayHide: mayHide(state),
