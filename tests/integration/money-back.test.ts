@@ -303,7 +303,7 @@ describe("what happened between two looks", () => {
   });
 
   test("who looked before the refund writes nothing over it", async () => {
-    const reservation = { ...(await confirmed()), ledgerOpen: true };
+    const reservation = { ...(await confirmed()), ledgerOpen: true as const };
     const seen = await readPayment(refOf(reservation));
     await refundByHand(reservation, HALF);
     await sync(reservation);
@@ -314,7 +314,7 @@ describe("what happened between two looks", () => {
   });
 
   test("who looked before a refund was granted leaves it to be made", async () => {
-    const open = { ...(await confirmed()), ledgerOpen: true };
+    const open = { ...(await confirmed()), ledgerOpen: true as const };
     const grant = { refund: HALF, why: "Geste", at: now };
     await ReservationModel.updateOne({ _id: open._id }, { $set: { grant, ledgerOpen: true } });
     await applyPayment(open, await readPayment(refOf(open)), null);
