@@ -165,19 +165,20 @@ test("a reservation asks eight times, the search and the kept pages told of it a
       now: new Date(),
     });
   };
-  // Their first one ever makes what the next ones take turns by.
-  await book(venues[2]!);
-  commands = [];
-  settingsReads = 0;
-  await book(venues[3]!);
-  expect(commands).toEqual([
-    "venues.aggregate",
-    "bookedslots.find",
-    "holdguards.update",
-    "reservations.find",
-    "bookedslots.insert",
-    "reservations.insert",
-    "1.commitTransaction",
-  ]);
-  expect(settingsReads).toBe(1);
+  // The first one of theirs makes what the next ones take turns by.
+  for (const venue of [venues[2]!, venues[3]!]) {
+    commands = [];
+    settingsReads = 0;
+    await book(venue);
+    expect(commands).toEqual([
+      "venues.aggregate",
+      "bookedslots.find",
+      "holdguards.update",
+      "reservations.find",
+      "bookedslots.insert",
+      "reservations.insert",
+      "1.commitTransaction",
+    ]);
+    expect(settingsReads).toBe(1);
+  }
 });

@@ -13,13 +13,7 @@ import { deadlineOf } from "~/rules/hold-limits";
 import { heldSlots, type HeldSlot } from "~/rules/preparation";
 import type { Quote } from "~/rules/price";
 import { MOST_PREPARATION, type TimeRules } from "~/rules/time-rules";
-import {
-  GuardMissing,
-  makeGuards,
-  requireWithinBounds,
-  takeTurn,
-  unpaidHolds,
-} from "./unpaid-holds.server";
+import { requireWithinBounds, takeTurn, unpaidHolds } from "./unpaid-holds.server";
 
 /** No letter or digit that is taken for another one when it is read aloud or copied. */
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -76,23 +70,12 @@ export async function takenAmong(slotIds: readonly string[]): Promise<TakenSlot[
  */
 export async function takeDays(taking: Taking): Promise<Reservation> {
   try {
-    await insertGuarded(taking);
+    await insert(taking);
   } catch (error) {
     if (isDuplicateKey(error)) throw new DaysTaken([], { cause: error });
     throw error;
   }
   return taking.hold;
-}
-
-/** Makes the guards of who never held anything, and tries again. */
-async function insertGuarded(taking: Taking): Promise<void> {
-  try {
-    await insert(taking);
-  } catch (error) {
-    if (!(error instanceof GuardMissing)) throw error;
-    await makeGuards(guardsIn(taking), taking.now);
-    await insert(taking);
-  }
 }
 
 const guardsIn = ({ hold }: Taking) => hold.unpaidBy ?? [];

@@ -3,7 +3,7 @@ import { trusted, type ClientSession, type Types } from "mongoose";
 import { HoldGuardModel } from "@models/hold-guard";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { addMinutes } from "~/platform/days";
-import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { inTransaction } from "~/platform/database.server";
 import { keyedHash } from "~/platform/keyed-hash.server";
 import { addressKey } from "~/platform/web/address-key";
 import { Refusal } from "~/platform/refusal";
@@ -12,9 +12,6 @@ import { UNPAID_FIELD } from "./forms";
 
 /** For how long a guard is kept after its last turn: longer than anything counts. */
 const KEPT_MINUTES = 3 * 24 * 60;
-
-/** A guard that a turn needs was never made, or is gone. */
-export class GuardMissing extends Error {}
 
 /**
  * The ids of the guards of whoever takes days: their account's and, when it is known, their address's
@@ -29,29 +26,18 @@ export function guardsOf(buyerId: string, ip: string | undefined): string[] {
 
 /**
  * Takes a turn: of two transactions that do so for the same account or address, one is run again after
- * the other.
- *
- * @throws GuardMissing when they have to be made first, outside the transaction
+ * the other, whether the guard was there or both of them were to make it.
  */
 export async function takeTurn(
   guards: readonly string[],
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  const { matchedCount } = await HoldGuardModel.updateMany(
-    { _id: trusted({ $in: guards }) },
-    { $inc: { turns: 1 }, $set: { expire: addMinutes(now, KEPT_MINUTES) } },
+  const update = { $inc: { turns: 1 }, $set: { expire: addMinutes(now, KEPT_MINUTES) } };
+  await HoldGuardModel.bulkWrite(
+    guards.map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } })),
     { session },
   );
-  if (matchedCount < guards.length) throw new GuardMissing();
-}
-
-/** Makes the guards that are not there; somebody else may be doing it, too. */
-export async function makeGuards(guards: readonly string[], now: Date): Promise<void> {
-  const fresh = guards.map((_id) => ({ _id, turns: 0, expire: addMinutes(now, KEPT_MINUTES) }));
-  await HoldGuardModel.insertMany(fresh, { ordered: false }).catch((error: unknown) => {
-    if (!isDuplicateKey(error)) throw error;
-  });
 }
 
 /** An unpaid hold, and whether it still is one as far as is written down. */

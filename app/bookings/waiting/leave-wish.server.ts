@@ -8,7 +8,7 @@ import { requireBookableVenue } from "~/venues/bookable-venue.server";
 import { isSameStay, type RawStayRequest, type Stay } from "~/rules/calendar";
 import { MOST_WISHES, OPEN_WISHES, slotsWished } from "~/rules/waiting-list";
 import { holdablePrice, validStay } from "../reserve/reserve.server";
-import { GuardMissing, guardsOf, makeGuards, takeTurn } from "../reserve/unpaid-holds.server";
+import { guardsOf, takeTurn } from "../reserve/unpaid-holds.server";
 
 interface Leaving {
   venueId: string;
@@ -35,14 +35,7 @@ export async function leaveWish({ venueId, userId, ip, raw, now }: Leaving): Pro
   if (!(await isTaken(wish, venue))) throw new Refusal("wish_days_free", { field: "start" });
   // The account's turn alone: what an address may hold counts once something is held.
   const [turn] = guards;
-  const leave = () => inTransaction((session) => insert(wish, [turn!], session));
-  try {
-    return await leave();
-  } catch (error) {
-    if (!(error instanceof GuardMissing)) throw error;
-    await makeGuards([turn!], now);
-    return await leave();
-  }
+  return await inTransaction((session) => insert(wish, [turn!], session));
 }
 
 /** Of two wishes of one account at once, in whatever processes, the second one sees the first. */
