@@ -119,6 +119,22 @@ async function bareExpiry(product, payments) {
 }
 
 /**
+ * The one question by which the job finds what is due, with nothing beside it.
+ * @param {Date} now
+ * @returns {Promise<number>} ms
+ */
+async function readingWhatIsDue(now) {
+  const due = { status: "pending", answerBy: { $lte: now } };
+  const startedAt = performance.now();
+  const reservations = mongoose.connection.collection("reservations");
+  await reservations
+    .find(due, { projection: { _id: 1 } })
+    .sort({ answerBy: 1 })
+    .toArray();
+  return performance.now() - startedAt;
+}
+
+/**
  * A member's own page, asked for again and again until `until` settles.
  * @param {string} origin
  * @param {Promise<unknown>} until
@@ -230,6 +246,7 @@ export const expiry = {
     say("S9 : 10 000 demandes prêtes");
 
     const reservations = mongoose.connection.collection("reservations");
+    const dueMs = await readingWhatIsDue(now);
     const half = BARE / 2;
     const before = await bareExpiry(loaded, bare.slice(0, half));
     const startedAt = performance.now();
@@ -250,7 +267,13 @@ export const expiry = {
         bar: "≤ × 1,5",
         met: ms <= 1.5 * floor,
       },
-      atMost("page d'un membre pendant ce temps, au plus lent", slowest, 500, "ms", 0),
+      atMost(
+        `page d'un membre pendant ce temps, au plus lent (lire ce qui est dû, seul : ${number(dueMs)} ms)`,
+        slowest,
+        500,
+        "ms",
+        0,
+      ),
       {
         what: "chacune une seule fois",
         value: number(once),

@@ -49,6 +49,45 @@ async function bareAttempt(slots, reservation) {
   }
 }
 
+/**
+ * What a reservation asks of the database by its rules (docs/decisions/017), with nothing of the product around it: venue and
+ * owner, who has the days, a turn, what is held unpaid, the days, the reservation under its indexes, the word to others.
+ * @param {{ venue: mongoose.Types.ObjectId, slots: { _id: any }[], reservation: any }} wanted
+ */
+async function bareRules({ venue, slots, reservation }) {
+  const { connection } = mongoose;
+  const of = (/** @type {string} */ name) => connection.collection(`bench-rules-${name}`);
+  const taken = { _id: { $in: slots.map(({ _id }) => _id) } };
+  const lookup = { from: "users", localField: "userId", foreignField: "_id", as: "owner" };
+  const ofVenue = [{ $match: { _id: venue } }, { $lookup: lookup }];
+  await connection.collection("venues").aggregate(ofVenue).toArray();
+  const [guard] = reservation.unpaidBy;
+  try {
+    await connection.transaction(
+      async (session) => {
+        const others = await of("slots").find(taken).toArray();
+        if (others.length > 0) throw new TakenError();
+        const turn = { $inc: { turns: 1 }, $set: { expire: new Date() } };
+        await of("guards").updateOne({ _id: guard }, turn, { session, upsert: true });
+        await of("reservations").find({ unpaidBy: guard }, { session }).toArray();
+        await of("slots").insertMany(slots, { session });
+        await of("reservations").insertOne(reservation, { session });
+      },
+      { readConcern: { level: "snapshot" }, writeConcern: { w: "majority", journal: true } },
+    );
+  } catch (error) {
+    const isDuplicate = error instanceof mongoose.mongo.MongoServerError && error.code === 11_000;
+    if (!isDuplicate && !(error instanceof TakenError)) throw error;
+    await of("slots").find(taken).toArray();
+    return false;
+  }
+  const told = { $inc: { value: 1 }, $push: { changes: "bench" } };
+  await of("settings").updateOne({ tag: "bench" }, /** @type {any} */ (told), { upsert: true });
+  return true;
+}
+
+class TakenError extends Error {}
+
 /** @type {import("./figures.mjs").Scenario} */
 export const racingReserve = {
   id: "S4",
@@ -68,6 +107,13 @@ export const racingReserve = {
     await syncIndexes();
     await mongoose.connection.createCollection("bench-slots");
     await mongoose.connection.createCollection("bench-reservations");
+    const { ReservationModel } = await loaded.load("models/reservation.ts");
+    for (const name of ["slots", "guards", "settings"]) {
+      await mongoose.connection.createCollection(`bench-rules-${name}`);
+    }
+    for (const [keys, options] of ReservationModel.schema.indexes()) {
+      await mongoose.connection.collection("bench-rules-reservations").createIndex(keys, options);
+    }
 
     const make = await venueMaker(loaded);
     const ownerId = new mongoose.Types.ObjectId();
@@ -129,8 +175,30 @@ export const racingReserve = {
         expectOneEach(won);
         return perSecond;
       },
+      rules: async () => {
+        const whole = await mongoose.connection.collection("reservations").findOne({});
+        if (!whole) throw new Error("No reservation was made");
+        const { venueId: venue } = whole;
+        const slots = new mongoose.Types.ObjectId();
+        const { perSecond, won } = await race(DAYS * RACERS_A_DAY, async (index) => {
+          const day = dayOf(index);
+          const userId = new mongoose.Types.ObjectId();
+          const own = { _id: new mongoose.Types.ObjectId(), userId, reference: randomUUID() };
+          const unpaidBy = [`account:${userId.toString()}`];
+          const reservation = { ...whole, ...own, unpaidBy, requestKey: randomUUID() };
+          return await bareRules({
+            ...{ venue, reservation },
+            slots: ["AM", "PM"].map((slot) => ({
+              ...{ _id: `${slots.toString()}:${day}:${slot}`, venue, day, slot },
+              reservation: own._id,
+            })),
+          });
+        });
+        expectOneEach(won);
+        return perSecond;
+      },
     });
-    const details = `${number(rates.product)} contre ${number(rates.floor)} tentatives/s`;
+    const details = `${number(rates.product)} contre ${number(rates.floor)} tentatives/s ; mêmes commandes nues ${number(rates.rules)}`;
     return [shareOf("réserver / transaction nue", rates.product / rates.floor, 0.6, details)];
   },
 };
