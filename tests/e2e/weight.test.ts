@@ -1,5 +1,6 @@
 import type { Response } from "playwright/test";
 import { answersOf, getPacked, imagesOf, scriptsOf, type ShownImage } from "../support/weight";
+import { inDays } from "../support/journey";
 import { watchShifts } from "../support/layout";
 import { expect, test } from "../support/test";
 
@@ -28,6 +29,18 @@ test.describe("W1: a page with its style", { tag: "@no-js" }, () => {
       expect(body.length).toBeLessThanOrEqual(TEN_PACKETS);
     });
   }
+
+  test("so does the heaviest listing: with dates, a price, an order and a page before it", async ({
+    baseURL,
+  }) => {
+    const [start, end] = [inDays(30), inDays(31)];
+    const asked = { start, end, minPrice: "50", maxPrice: "5000", sort: "rating", page: "2" };
+    const query = new URLSearchParams(asked).toString();
+    const { status, text, body } = await getPacked(`${baseURL}/reservation?${query}`);
+    expect(status).toBe(200);
+    expect(text.match(/<article/g)).toHaveLength(20);
+    expect(body.length).toBeLessThanOrEqual(TEN_PACKETS);
+  });
 
   test("so does every venue of the listing", async ({ baseURL }) => {
     const paths = await venuePaths(baseURL!);

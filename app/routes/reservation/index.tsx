@@ -4,6 +4,7 @@ import { dayLimits } from "~/rules/calendar";
 import { noteResults } from "~/platform/visits.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
+import type { PageHandle } from "~/platform/web/style-sheet";
 import { Main } from "~/ui/main";
 import { Pagination } from "~/ui/pagination";
 import { Banner } from "~/ui/toast";
@@ -23,6 +24,8 @@ export const meta = pageMeta<Data>(({ title }) => title ?? "Réservation", {
   pageNumber: ({ found }) => found.page,
   isRefused: ({ errors }) => Object.keys(errors).length > 0,
 });
+
+export const handle: PageHandle = { hasTables: false };
 
 export const loader = pageLoader({ access: "public" }, async ({ viewer, query, now, request }) => {
   // A form without script sends its empty fields too.
