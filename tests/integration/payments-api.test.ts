@@ -159,6 +159,21 @@ describe("the payment account", () => {
     expect(await accountLoginUrl(id)).toContain(sandbox.url);
   });
 
+  test("is noted where it was made for whom it is noted, and takes no other one's place", async () => {
+    const person = await createUser();
+    const id = person._id.toString();
+    const saved = async (accountId: string) =>
+      (await call(saveAction, person, { accountId })).status;
+    const stored = async () => (await UserModel.findById(id).lean())?.accountId;
+    expect(await saved("acct_unknown")).toBe(404);
+    expect(await saved(owner.accountId!)).toBe(403);
+    const first = await ensureConnectedAccount(id);
+    await UserModel.updateOne({ _id: id }, { $unset: { accountId: 1 } });
+    expect([await saved(first), await stored()]).toEqual([200, first]);
+    await UserModel.updateOne({ _id: id }, { $set: { accountId: "acct_another" } });
+    expect([await saved(first), await stored()]).toEqual([403, "acct_another"]);
+  });
+
   test("is asked about at Stripe so often only", async () => {
     const person = await createUser({ accountId: `${owner.accountId}x`, stripeStats: "active" });
     const id = person._id.toString();

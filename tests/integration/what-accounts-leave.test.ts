@@ -2,12 +2,15 @@ import { Types } from "mongoose";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Secret, TOTP } from "otpauth";
 import { ApiTokenModel } from "@models/api-token";
+import { ImageModel } from "@models/image";
 import { SecondFactorModel } from "@models/second-factor";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
+import { exportAccount } from "~/accounts/export-account.server";
 import { mailedCode, mailedLink, mailedToken, signupFields } from "../support/accounts";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { told } from "../support/left-behind";
 import { loggedIn } from "../support/members";
 import { hashCheaply } from "../support/password-hash";
 import { rendered } from "../support/rendered";
@@ -274,6 +277,21 @@ describe("settings are shown", () => {
     expect(await shown(owner.visitor, "/mes-parametres/cookies")).toMatchSnapshot("accepted");
     const office = await member({ isAdmin: true });
     expect(await shown(office.visitor, "/mes-parametres/mon-compte")).toMatchSnapshot("office");
+  });
+});
+
+it("what an account takes along of itself", async () => {
+  const { user, id, visitor } = await member({ ...COMPANY, createdAt: now, lock: 3 });
+  const image = { _id: new Types.ObjectId(), owner: user._id, createdAt: now };
+  const size = { width: 640, height: 480, widths: [320, 640] };
+  await ImageModel.create({ ...image, ...size, purpose: "avatar" });
+  const token = { userId: user._id, name: "Agenda", hash: "a", createdAt: now };
+  await ApiTokenModel.create({ ...token, scope: "read" });
+  await rendered(visitor, "/reinitialiser-mot-de-passe", { email: user.email });
+  const account = await exportAccount(id);
+  expect(told(account, now)).toMatchSnapshot();
+  await expect(exportAccount(new Types.ObjectId().toString())).rejects.toMatchObject({
+    code: "not_found",
   });
 });
 

@@ -88,6 +88,9 @@ export function named(text: string, now: Date): string {
     });
 }
 
+/** Values in words that are the same whenever they are asked for. */
+export const told = (value: unknown, now: Date) => named(printed(plain(value, now, [])), now);
+
 interface Further {
   /** Fields that other tests hold. */
   without?: readonly string[];
