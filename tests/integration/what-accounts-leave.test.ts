@@ -7,6 +7,8 @@ import { SecondFactorModel } from "@models/second-factor";
 import { SessionModel } from "@models/session";
 import { UserModel } from "@models/user";
 import { exportAccount } from "~/accounts/export-account.server";
+import { keepState } from "~/platform/known-state.server";
+import { AUDIENCES, NOTICE_KINDS } from "~/platform/site-state";
 import { mailedCode, mailedLink, mailedToken, signupFields } from "../support/accounts";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
@@ -285,7 +287,7 @@ it("what an account takes along of itself", async () => {
   const image = { _id: new Types.ObjectId(), owner: user._id, createdAt: now };
   const size = { width: 640, height: 480, widths: [320, 640] };
   await ImageModel.create({ ...image, ...size, purpose: "avatar" });
-  const token = { userId: user._id, name: "Agenda", hash: "a", createdAt: now };
+  const token = { userId: user._id, name: "Agenda", hash: "c", createdAt: now };
   await ApiTokenModel.create({ ...token, scope: "read" });
   await rendered(visitor, "/reinitialiser-mot-de-passe", { email: user.email });
   const account = await exportAccount(id);
@@ -391,5 +393,27 @@ describe("around a page stands", () => {
     expect(await own(visitor, "/mes-parametres/cookies")).toMatchSnapshot("owner and master");
     const office = await member({ isAdmin: true });
     expect(await own(office.visitor, "/profil")).toMatchSnapshot("administrator");
+  });
+
+  it("of a site with banners, of which each reader sees their own, and which is closed", async () => {
+    const until = new Date("2027-03-11T09:00:00Z");
+    const notices = AUDIENCES.flatMap((audience) =>
+      NOTICE_KINDS.map((kind) => {
+        const id = `${kind}-${audience}`;
+        const link = kind === "attention" ? { link: "/contact" } : {};
+        return { id, kind, audience, text: `Pour ${audience}`, ...link, from: now, until };
+      }),
+    );
+    const maintenance = { message: "Nous changeons de serveur.", from: now };
+    keepState(JSON.stringify({ notices, maintenance }));
+    try {
+      expect(await own(new Visitor(), "/connexion")).toMatchSnapshot("stranger");
+      const { visitor } = await member({ cookiesSet: true });
+      expect(await own(visitor, "/profil")).toMatchSnapshot("member");
+      const office = await member({ isAdmin: true, accountId: "acct_3", cookiesSet: true });
+      expect(await own(office.visitor, "/profil")).toMatchSnapshot("administrator");
+    } finally {
+      keepState("");
+    }
   });
 });
