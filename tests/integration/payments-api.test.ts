@@ -4,6 +4,7 @@ import { ReservationModel } from "@models/reservation";
 import { CONTENT_VERSION, SettingModel, type ContentChange } from "@models/setting";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
+import { cancelByDay } from "~/bookings/cancel/api-cancellation.server";
 import {
   accountLoginUrl,
   ensureConnectedAccount,
@@ -21,6 +22,7 @@ import { action as saveAction } from "~/routes/api/stripe/save-stripe-account";
 import { action as settingsPage } from "~/routes/mes-parametres/mon-compte";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser, createVenue } from "../support/fixtures";
+import { createReservation } from "../support/reservations";
 import { Visitor, type Handler } from "../support/visitor";
 
 useDatabase();
@@ -120,6 +122,28 @@ test("refund and cancel-reservation: the buyer's own, once, and not a stranger's
   });
   expect((await call(cancelAction, buyer, { ...cancel, userId })).body.success).toBe(true);
   expect((await sandbox.state()).objects.refund).toBe(1);
+});
+
+test("cancel-reservation: of several on a day that are over the one made last is answered", async () => {
+  const made = async (daysAgo: number, status: "cancelled" | "hold") =>
+    await createReservation({
+      ...{ venue, buyer, status, startDate: first },
+      createdAt: new Date(Date.now() - daysAgo * 86_400_000),
+    });
+  await made(5, "cancelled");
+  const last = await made(2, "cancelled");
+  await made(3, "cancelled");
+  await made(1, "hold");
+  const day = { venueId: venue._id.toString(), buyerId: buyer._id.toString(), startDate: first };
+  const cancelled = async (id: User["_id"]) =>
+    await cancelByDay({
+      ...{ ...day, now: new Date() },
+      person: { id: id.toString(), cancelAny: null },
+    });
+  expect((await cancelled(buyer._id))._id).toEqual(last._id);
+  expect((await cancelled(owner._id))._id).toEqual(last._id);
+  const stranger = await createUser();
+  await expect(cancelled(stranger._id)).rejects.toMatchObject({ code: "forbidden" });
 });
 
 describe("the payment account", () => {
