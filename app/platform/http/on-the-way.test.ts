@@ -222,8 +222,9 @@ describe("a page that cannot be read", () => {
   /** What is sent, or what is passed on. */
   const answered = async (
     error: unknown,
-    { path = "/reservation", context = {}, status = 503, sent = false } = {},
+    asked: { path?: string; context?: object | null; status?: number; sent?: boolean } = {},
   ) => {
+    const { path = "/reservation", context = {}, status = 503, sent = false } = asked;
     const rendered: unknown[] = [];
     const site = {
       destinationOf: (to: string) => `to ${to}`,
