@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { rememberDevice } from "./known-device.server";
+import { signedCookie } from "~/platform/signed-cookie.server";
+import { knownDevice, rememberDevice } from "./known-device.server";
 import { pendingEmailCookie, pendingSignup } from "./pending-email.server";
 
 it("cookies of accounts last as long as what they are for, and go no further than needed", async () => {
@@ -15,3 +16,30 @@ it("cookies of accounts last as long as what they are for, and go no further tha
   ]);
   expect(termsOf(pending)).toEqual([`Max-Age=${day}`, "Path=/", "HttpOnly", "SameSite=Lax"]);
 });
+
+const asked = (cookie: string) =>
+  new Request("http://localhost/connexion", { headers: { cookie: cookie.split(";")[0]! } });
+
+it("a device knows the three accounts that logged in last, each under a name of its own", async () => {
+  let cookie = "";
+  const emails = ["a", "b", "c", "d"].map((name) => `${name}@exemple.fr`);
+  for (const email of emails) cookie = await rememberDevice(asked(cookie), email);
+  const names = async () =>
+    await Promise.all(emails.map((email) => knownDevice(asked(cookie), email)));
+  const [first, ...others] = await names();
+  expect([first, new Set(others).size]).toEqual([null, 3]);
+  for (const name of others) expect(name).toMatch(/^[0-9a-f]{32}$/);
+  // Who logs in again is the last one, once.
+  cookie = await rememberDevice(asked(cookie), "b@exemple.fr");
+  cookie = await rememberDevice(asked(cookie), "a@exemple.fr");
+  expect((await names()).map((name) => name !== null)).toEqual([true, true, false, true]);
+});
+
+it.each([null, "text", {}, { key: 1, accounts: [] }, { key: "k", accounts: "a" }])(
+  "a cookie of %j is no device's",
+  async (value) => {
+    const cookie = await signedCookie("device", 60, "/connexion").serialize(value);
+    expect(await knownDevice(asked(cookie), "a@exemple.fr")).toBeNull();
+    expect(await rememberDevice(asked(cookie), "a@exemple.fr")).toMatch(/^device=/);
+  },
+);

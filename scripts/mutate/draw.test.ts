@@ -27,7 +27,7 @@ it("a seed always draws the same, and another one something else", () => {
 describe("who is asked about a source", () => {
   const files = [
     ...["a.test.ts", "a.ts", "b.test.ts", "c.test.ts", "d/e.ts", "types.ts"],
-    ...["further.test.ts", "what-is.test.ts"],
+    ...["further.test.ts", "what-is.test.ts", "whole.test.ts"],
   ];
   const texts = [
     'import { a } from "./a";',
@@ -38,6 +38,7 @@ describe("who is asked about a source", () => {
     "export type T = 1;",
     'import { a } from "./a";',
     'import { a } from "./a";',
+    'const all = import.meta.glob<{ a?: string; b: 1 }>([\n  "./d/**/*.ts",\n  "!./d/**/*.test.ts",\n]);',
   ];
 
   it("leads to it by the fewest imports, of types none, of a whole folder too, or is of everything", async () => {
@@ -49,7 +50,9 @@ describe("who is asked about a source", () => {
     for (const test of files.filter((file) => file.includes(".test."))) {
       distances.set(test, await imports.distances(test));
     }
-    expect(whoAsks(distances, "d/e.ts", 2)).toEqual(["b.test.ts", "c.test.ts", "what-is.test.ts"]);
+    expect(whoAsks(distances, "d/e.ts", 2)).toEqual(["b.test.ts", "a.test.ts", "what-is.test.ts"]);
+    expect(distances.get("c.test.ts")?.get("d/e.ts")).toBe(3);
+    expect(distances.get("whole.test.ts")?.get("d/e.ts")).toBe(3);
     expect(whoAsks(distances, "a.ts", 1)).toEqual(["a.test.ts", "what-is.test.ts"]);
     expect(whoAsks(distances, "types.ts", 9)).toEqual([]);
     rmSync(root, { recursive: true });

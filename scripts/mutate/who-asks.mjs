@@ -12,7 +12,11 @@ const ALIASES = /** @type {const} */ ({
   "@sandbox/": "sandbox/",
 });
 const ENDINGS = ["", ".ts", ".tsx", ".mjs", "/index.ts"];
-const GLOB = /import\.meta\.glob(?:<\w+>)?\("([^"*]+)\*\*/g;
+/** A call that brings whole folders in, and the folders: texts that say what is left out begin with `!`. */
+const GLOB = /import\.meta\.glob(?:<[^(]*>)?\(\s*\[?((?:\s*"[^"]*",?)+)/g;
+const FOLDER = /"([^"!*][^"*]*)\*\*/g;
+/** As far as so many imports lie files that are brought in by their folder: who has all of it asks least about each. */
+const FOLDER_STEPS = 3;
 
 /**
  * The project's own file that a name stands for.
@@ -33,9 +37,11 @@ function resolved(from, name, root) {
   });
 }
 
+/** @typedef {{ file: string, steps: number }} Import with how far it lies */
+
 /** Which files import which: asked from test files down to sources. */
 export class Imports {
-  /** @type {Map<string, readonly string[]>} */
+  /** @type {Map<string, readonly Import[]>} */
   #of = new Map();
 
   /**
@@ -47,7 +53,7 @@ export class Imports {
     this.root = root;
   }
 
-  /** @param {string} file @returns {Promise<readonly string[]>} what it imports itself, types alone left out */
+  /** @param {string} file @returns {Promise<readonly Import[]>} what it imports itself, types alone left out */
   async #importsOf(file) {
     const known = this.#of.get(file);
     if (known) return known;
@@ -55,11 +61,14 @@ export class Imports {
     const said = text.replace(/^(?:import|export) type [^;]*;/gm, "");
     const names = ts.preProcessFile(said, true, true).importedFiles.map(({ fileName }) => fileName);
     const named = names.flatMap((name) => resolved(file, name, this.root) ?? []);
-    const below = [...text.matchAll(GLOB)].flatMap(([, start = ""]) => {
-      const folder = path.join(path.dirname(file), start);
-      return this.files.filter((one) => one.startsWith(folder));
-    });
-    const all = [...new Set([...named, ...below])];
+    const folders = [...text.matchAll(GLOB)].flatMap(([, list = ""]) =>
+      [...list.matchAll(FOLDER)].map(([, start = ""]) => path.join(path.dirname(file), start)),
+    );
+    const below = this.files.filter((one) => folders.some((folder) => one.startsWith(folder)));
+    const all = [
+      ...[...new Set(named)].map((one) => ({ file: one, steps: 1 })),
+      ...below.map((one) => ({ file: one, steps: FOLDER_STEPS })),
+    ];
     this.#of.set(file, all);
     return all;
   }
@@ -70,18 +79,26 @@ export class Imports {
    * @returns {Promise<Map<string, number>>}
    */
   async distances(file) {
-    const found = new Map([[file, 0]]);
-    for (const [one, distance] of found) {
-      for (const next of await this.#importsOf(one)) {
-        if (!found.has(next)) found.set(next, distance + 1);
+    /** @type {Map<string, number>} */
+    const found = new Map();
+    const waiting = [{ file, steps: 0 }];
+    // The nearest first, so that what is found is as near as it can be.
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (found.has(next.file)) continue;
+      const { file: one, steps } = next;
+      found.set(one, steps);
+      for (const further of await this.#importsOf(one)) {
+        if (!found.has(further.file))
+          waiting.push({ file: further.file, steps: steps + further.steps });
       }
+      waiting.sort((a, b) => a.steps - b.steps);
     }
     return found;
   }
 }
 
 /** Tests of everything that people are shown and that is stored: far from each source, and asked about all. */
-const OF_EVERYTHING = /(^|\/)what-[\w-]+\.test\.ts$/;
+const OF_EVERYTHING = /(^|\/)(what-[\w-]+|told)\.test\.ts$/;
 
 /**
  * The test files to ask about a source: those that lead to it by the fewest imports, and those of everything.

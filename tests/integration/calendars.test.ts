@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import ICAL from "ical.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
@@ -266,6 +266,28 @@ describe("an imported calendar", () => {
     expect(await blocked()).toEqual([]);
   });
 
+  it("is followed three times, and weighs 5 MB at most", async () => {
+    const calendar = await added();
+    const problemOf = async (answer: ForeignCalendar["answer"]) => {
+      elsewhere.answer = answer;
+      await syncCalendar((await stored(calendar))!, now);
+      return (await stored(calendar))!.problem;
+    };
+    const after = (redirections: number): ForeignCalendar["answer"] => {
+      let left = redirections;
+      return (request, response) => {
+        expect(request.headers.accept).toBe("text/calendar, text/plain;q=0.5");
+        if (left-- > 0) response.writeHead(301, { location: "/suite" }).end();
+        else sends(calendarOf(day(9)))(request, response);
+      };
+    };
+    expect(await problemOf(after(4))).toBe("too_many_redirects");
+    expect(await problemOf(after(3))).toBeUndefined();
+    const weighing = (bytes: number) => sends(calendarOf(day(9)).padEnd(bytes, "\r\n"));
+    expect(await problemOf(weighing(5 * 1024 * 1024 + 1))).toBe("too_large");
+    expect(await problemOf(weighing(5 * 1024 * 1024))).toBeUndefined();
+  });
+
   it("is read when it is due, once by two workers, and forgotten with its venue", async () => {
     elsewhere.answer = sends(calendarOf(day(9)));
     const calendar = await added();
@@ -446,6 +468,41 @@ describe("what a server may be sent to", () => {
     expect(await problemOf(elsewhere.url, exempt)).toBe("bien");
     left = 4;
     expect(await problemOf(elsewhere.url, exempt)).toBe("too_many_redirects");
+  });
+
+  it("is followed wherever it says that it has moved, and not where it says something else", async () => {
+    for (const status of [301, 302, 303, 307, 308, 300, 304, 200]) {
+      let asked = 0;
+      elsewhere.answer = (_, response) =>
+        (asked += 1) === 1
+          ? response.writeHead(status, { location: "/suite" }).end("ici")
+          : response.end("ailleurs");
+      const isMoved = [301, 302, 303, 307, 308].includes(status);
+      const expected = isMoved ? "ailleurs" : status === 200 ? "ici" : "bad_status";
+      expect([status, await problemOf(elsewhere.url, exempt)]).toEqual([status, expected]);
+    }
+    elsewhere.answer = (_, response) => response.writeHead(301).end();
+    expect(await problemOf(elsewhere.url, exempt)).toBe("bad_status");
+  });
+
+  it("may pack what it sends in one of these ways", async () => {
+    const packings: [encoding: string, pack: (text: string) => Buffer][] = [
+      ["gzip", gzipSync],
+      ["x-gzip", gzipSync],
+      [" Deflate ", deflateSync],
+      ["br", brotliCompressSync],
+      ["identity", (text) => Buffer.from(text)],
+    ];
+    for (const [encoding, pack] of packings) {
+      elsewhere.answer = (request, response) => {
+        expect(request.headers["accept-encoding"]).toBe("gzip, deflate, br");
+        response.writeHead(200, { "content-encoding": encoding }).end(pack("bien"));
+      };
+      expect([encoding, await problemOf(elsewhere.url, exempt)]).toEqual([encoding, "bien"]);
+    }
+    elsewhere.answer = (_, response) =>
+      response.writeHead(200, { "content-encoding": "zstd" }).end("x");
+    expect(await problemOf(elsewhere.url, exempt)).toBe("unreachable");
   });
 
   it("may send so much, unpacked, and take so long", async () => {

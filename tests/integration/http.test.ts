@@ -11,6 +11,7 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { env } from "~/platform/env.server";
 import { createExpressApp } from "~/platform/http/app.server";
 import { pageCache } from "~/platform/http/page-cache.server";
+import { logger } from "~/platform/log.server";
 import { staticFiles } from "~/platform/http/static-files.server";
 import { useDatabase } from "../support/database";
 
@@ -37,6 +38,7 @@ function buildWith(addedPath?: string): ServerBuild {
   add("root", "", undefined);
   add(MEMBER, undefined, "root");
   add("open", "open", "root");
+  add("page", "page", "root");
   add("nowhere", "*", "root");
   add("closed", "closed", MEMBER);
   if (addedPath !== undefined) add("added", addedPath, MEMBER);
@@ -46,6 +48,8 @@ function buildWith(addedPath?: string): ServerBuild {
       module: {
         default: (...[, status, headers, { staticHandlerContext }]: EntryArguments) => {
           const { loaderData, actionData } = staticHandlerContext;
+          // As of pages; others are answered as what they are here, a text.
+          if ("page" in loaderData) headers.set("Content-Type", "text/html; charset=utf-8");
           return new Response(JSON.stringify({ loaderData, actionData }), { status, headers });
         },
         handleError: (error: unknown) => {
@@ -176,6 +180,67 @@ test("an answer to someone with a session is kept nowhere", async () => {
   expect(without.headers.vary).toContain("Cookie");
 });
 
+/** What of an answer says who may keep it, and what a browser may fetch before it is asked for. */
+const kept = ({ status, headers }: Answer) => [
+  ...[status, headers["cache-control"], headers.vary, headers["speculation-rules"]],
+];
+
+test("a page may be kept by who has no cookie, and says which others may be fetched beforehand", async () => {
+  const send = await listen(built());
+  const rules = '"/speculation-rules.json"';
+  const vary = "Accept-Encoding, Cookie";
+  expect(kept(await send("GET", "/page"))).toEqual([200, "private, no-cache", vary, rules]);
+  const cookie = { cookie: "session=x" };
+  expect(kept(await send("GET", "/page", cookie))).toEqual([
+    ...[200, "private, no-store", vary, rules],
+  ]);
+  expect(kept(await send("GET", "/open"))).toEqual([200, "private, no-store", vary, undefined]);
+});
+
+test("a request leaves a line in the log, without what its address would let others in by", async () => {
+  const info = vi.spyOn(logger, "info");
+  const send = await listen(built());
+  const { headers } = await send("GET", `/open?a=${"b".repeat(40)}`);
+  await send("POST", `/reset/${"c".repeat(43)}`, { origin: siteOrigin });
+  await until(() => info.mock.calls.length === 2);
+  const said = { requestId: expect.any(String) as string, ms: expect.any(Number) as number };
+  expect(info.mock.calls).toEqual([
+    [
+      {
+        ...{ ...said, requestId: headers["x-request-id"] },
+        ...{ method: "GET", path: "/open", status: 200, finished: true },
+      },
+      "request",
+    ],
+    [{ ...said, method: "POST", path: "/reset/…", status: 200, finished: true }, "request"],
+  ]);
+  info.mockRestore();
+});
+
+test("what fails outside of pages is told barely, with a number that the log has", async () => {
+  const error = vi.spyOn(logger, "error").mockReturnValue(undefined);
+  const failing = Object.assign(new Error("broken"), { status: 400 });
+  const send = await listen(
+    inDevelopment(() => {
+      throw failing;
+    }),
+  );
+  for (const [path, type] of [
+    ["/open", "text/plain; charset=utf-8"],
+    ["/api/open", "application/problem+json; charset=utf-8"],
+  ] as const) {
+    error.mockClear();
+    const { status, headers, text } = await send("GET", path);
+    const id = headers["x-request-id"] as string;
+    expect([status, headers["content-type"]]).toEqual([500, type]);
+    expect(text).toContain(`Une erreur est survenue. Incident ${id}`);
+    expect(error).toHaveBeenCalledWith({ err: failing, requestId: id }, "unexpected error");
+  }
+  await until(() => error.mock.calls.length === 2);
+  expect(error.mock.lastCall?.[0]).toMatchObject({ status: 500, path: "/api/open" });
+  error.mockRestore();
+});
+
 test("each kind of answer has these headers, and no others", async () => {
   const send = await listen(built());
   const foreign = { origin: "https://ailleurs.example", "sec-fetch-site": "cross-site" };
@@ -238,6 +303,39 @@ describe("a kept page", () => {
     }
     const other = await send("GET", "/", { ...packed, "if-none-match": '"other"' });
     expect(other.status).toBe(200);
+  });
+
+  test("is one of these, for as long as a minute", async () => {
+    const id = "a".repeat(24);
+    let renderings = 0;
+    const send = await listenKeeping(() => Promise.resolve(html(`page ${(renderings += 1)}`)));
+    const isKept = async (path: string) => (await send("GET", path, packed)).text !== "anew";
+    const shared = [
+      ...["/", "/reservation", `/reservation/${id}`, "/reservation?start=x", "/qui-sommes-nous"],
+      ...["/mentions-legales", "/CGU", "/CGV", "/politique", "/accessibilite"],
+    ];
+    for (const path of shared) expect([path, await isKept(path)]).toEqual([path, true]);
+    expect(renderings).toBe(shared.length);
+    for (const path of [
+      ...["/connexion", "/contact", `/reservation/${id}/carte`, "/reservation/x", "/reservation/"],
+      `/reservation?${"x".repeat(500)}`,
+    ]) {
+      expect([path, await isKept(path)]).toEqual([path, false]);
+    }
+    expect((await send("HEAD", "/", packed)).headers.etag).toBeUndefined();
+    expect((await send("GET", "/", { "accept-encoding": "identity" })).text).toBe("anew");
+    const at = performance.now();
+    const clock = vi.spyOn(performance, "now");
+    clock.mockReturnValue(at + 59_000);
+    await send("GET", "/", packed);
+    expect(renderings).toBe(shared.length);
+    clock.mockReturnValue(at + 61_000);
+    // The cache looks at the time once a millisecond.
+    await vi.waitFor(async () => {
+      await send("GET", "/", packed);
+      expect(renderings).toBe(shared.length + 1);
+    });
+    clock.mockRestore();
   });
 
   test("is rendered once for all who ask meanwhile, and not for who asks later", async () => {

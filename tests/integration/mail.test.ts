@@ -3,6 +3,7 @@ import { handlers } from "@jobs/all";
 import { JobRunner } from "@jobs/job-runner";
 import { MailModel } from "@models/mail";
 import { ReservationModel } from "@models/reservation";
+import type * as nodemailer from "nodemailer";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hashPassword } from "~/accounts/password.server";
 import { inTransaction } from "~/platform/database.server";
@@ -23,6 +24,25 @@ import { startSmtpSink, type SmtpSink } from "../support/smtp-sink";
 import { Visitor } from "../support/visitor";
 
 const HOUR = 3_600_000;
+
+/** How the mail server was spoken to, and what it was given. */
+const transports = vi.hoisted((): { options: unknown; mails: unknown[] }[] => []);
+vi.mock("nodemailer", async (original) => {
+  const { createTransport } = await original<typeof nodemailer>();
+  return {
+    createTransport(options: nodemailer.TransportOptions) {
+      const transport = createTransport(options);
+      const told: (typeof transports)[number] = { options, mails: [] };
+      transports.push(told);
+      const send = transport.sendMail.bind(transport);
+      vi.spyOn(transport, "sendMail").mockImplementation(async (mail) => {
+        told.mails.push(mail);
+        return await send(mail);
+      });
+      return transport;
+    },
+  };
+});
 
 useDatabase();
 beforeEach(emptyDatabase);
@@ -130,6 +150,35 @@ describe("through a mail server", () => {
     expect(source).toMatch(/^Content-Disposition: attachment; filename=reservation\.ics/m);
     expect(source).toContain(Buffer.from(attachment.content).toString("base64"));
     expect(await only()).not.toHaveProperty("attachment");
+  });
+
+  it("speaks to the server like this, and hands it all that is known of a mail", async () => {
+    const attachment = { name: "reservation.ics", type: "text/calendar", content: "BEGIN" };
+    await queueMail({ ...mail("whole"), attachment });
+    await deliver(new Date());
+    const { _id, createdAt } = await only();
+    expect(transports.at(-1)).toEqual({
+      options: {
+        ...{ url: sink.url, pool: true, maxConnections: 4 },
+        ...{ connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },
+      },
+      mails: [
+        {
+          from: "Place des Salles <ne-pas-repondre@placedessalles.example>",
+          to: { name: "", address: "ines@exemple.fr" },
+          subject: "Votre demande",
+          text: expect.stringMatching(/^Bonjour,\n\n/) as string,
+          html: expect.stringMatching(/^<!doctype html>/) as string,
+          attachments: [
+            { filename: "reservation.ics", contentType: "text/calendar", content: "BEGIN" },
+          ],
+          messageId: `<${_id.toString()}@localhost>`,
+          date: createdAt,
+          headers: { "Auto-Submitted": "auto-generated" },
+          ...{ disableFileAccess: true, disableUrlAccess: true },
+        },
+      ],
+    });
   });
 
   it("lets nobody add a header", async () => {

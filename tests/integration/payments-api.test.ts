@@ -4,6 +4,7 @@ import { ReservationModel } from "@models/reservation";
 import { CONTENT_VERSION, SettingModel, type ContentChange } from "@models/setting";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
+import { cancelByDay } from "~/bookings/cancel/api-cancellation.server";
 import {
   accountLoginUrl,
   ensureConnectedAccount,
@@ -21,6 +22,7 @@ import { action as saveAction } from "~/routes/api/stripe/save-stripe-account";
 import { action as settingsPage } from "~/routes/mes-parametres/mon-compte";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser, createVenue } from "../support/fixtures";
+import { createReservation } from "../support/reservations";
 import { Visitor, type Handler } from "../support/visitor";
 
 useDatabase();
@@ -122,6 +124,28 @@ test("refund and cancel-reservation: the buyer's own, once, and not a stranger's
   expect((await sandbox.state()).objects.refund).toBe(1);
 });
 
+test("cancel-reservation: of several on a day that are over the one made last is answered", async () => {
+  const made = async (daysAgo: number, status: "cancelled" | "hold") =>
+    await createReservation({
+      ...{ venue, buyer, status, startDate: first },
+      createdAt: new Date(Date.now() - daysAgo * 86_400_000),
+    });
+  await made(5, "cancelled");
+  const last = await made(2, "cancelled");
+  await made(3, "cancelled");
+  await made(1, "hold");
+  const day = { venueId: venue._id.toString(), buyerId: buyer._id.toString(), startDate: first };
+  const cancelled = async (id: User["_id"]) =>
+    await cancelByDay({
+      ...{ ...day, now: new Date() },
+      person: { id: id.toString(), cancelAny: null },
+    });
+  expect((await cancelled(buyer._id))._id).toEqual(last._id);
+  expect((await cancelled(owner._id))._id).toEqual(last._id);
+  const stranger = await createUser();
+  await expect(cancelled(stranger._id)).rejects.toMatchObject({ code: "forbidden" });
+});
+
 describe("the payment account", () => {
   test("is opened once, whatever is clicked twice, and listed venues follow", async () => {
     const person = await createUser();
@@ -157,6 +181,21 @@ describe("the payment account", () => {
       active.stripeStatsAt,
     );
     expect(await accountLoginUrl(id)).toContain(sandbox.url);
+  });
+
+  test("is noted where it was made for whom it is noted, and takes no other one's place", async () => {
+    const person = await createUser();
+    const id = person._id.toString();
+    const saved = async (accountId: string) =>
+      (await call(saveAction, person, { accountId })).status;
+    const stored = async () => (await UserModel.findById(id).lean())?.accountId;
+    expect(await saved("acct_unknown")).toBe(404);
+    expect(await saved(owner.accountId!)).toBe(403);
+    const first = await ensureConnectedAccount(id);
+    await UserModel.updateOne({ _id: id }, { $unset: { accountId: 1 } });
+    expect([await saved(first), await stored()]).toEqual([200, first]);
+    await UserModel.updateOne({ _id: id }, { $set: { accountId: "acct_another" } });
+    expect([await saved(first), await stored()]).toEqual([403, "acct_another"]);
   });
 
   test("is asked about at Stripe so often only", async () => {

@@ -27,6 +27,19 @@ test("a session in use goes on for 14 days from its last use", async () => {
   expect(await endOf(user._id)).toBeGreaterThan(inDays(13.9).getTime());
 });
 
+test("a session in use is noted once an hour", async () => {
+  const { user, visitor } = await newMember();
+  const usedAt = async (minutes: number) => {
+    const lastUsedAt = new Date(Date.now() - minutes * 60_000);
+    await SessionModel.updateOne({ userId: user._id }, { lastUsedAt });
+    const { session } = visitor.context();
+    expect(await session.viewer()).not.toBeNull();
+    const stored = (await SessionModel.findOne({ userId: user._id }).lean())!;
+    return stored.lastUsedAt.getTime() === lastUsedAt.getTime();
+  };
+  expect([await usedAt(59), await usedAt(61)]).toEqual([true, false]);
+});
+
 test("a session ends 90 days after its login, however much it is used", async () => {
   const { user, visitor } = await loggedInSince(88);
   expect(await visitor.context().session.viewer()).not.toBeNull();

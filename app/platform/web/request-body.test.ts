@@ -92,6 +92,51 @@ describe("readForm", () => {
     expect(await codeOf(readForm(chunked))).toBe("too_large");
   });
 
+  it("takes bodies up to their limits, to the byte, the field and the letter of a name", async () => {
+    const outcome = async (reading: Promise<unknown>): Promise<string> =>
+      await reading.then(
+        () => "taken",
+        (error: unknown) => (error as Refusal).code,
+      );
+    const told = (bytes: number) => ({ "content-length": String(bytes) });
+    const urlEncoded = (bytes: number, headers = {}) =>
+      post(`a=${"x".repeat(bytes - 2)}`, FORM, headers);
+    const parts = (bytes: number) => {
+      const body = new FormData();
+      body.append("a", "x".repeat(bytes / 2));
+      body.append("b", "x".repeat(bytes / 2));
+      return new Request("http://localhost/", { method: "POST", body });
+    };
+    const fields = (count: number) => post("a=1&".repeat(count));
+    const named = (length: number) => post(`${"a".repeat(length)}=1`);
+    const files = async (bytes: number) =>
+      (await readForm(withFiles(bytes, 1), 200_000)).refused?.code;
+    expect({
+      "as it says": [
+        await outcome(readForm(urlEncoded(100_000, told(100_000)))),
+        await outcome(readForm(urlEncoded(10, told(100_001)))),
+      ],
+      "as it comes": [
+        await outcome(readForm(urlEncoded(100_000))),
+        await outcome(readForm(urlEncoded(100_001))),
+      ],
+      "texts among files": [
+        await outcome(readForm(parts(100_000), 1_000_000)),
+        await outcome(readForm(parts(100_002), 1_000_000)),
+      ],
+      files: [await files(199_999), await files(200_000)],
+      fields: [await outcome(readForm(fields(200))), await outcome(readForm(fields(201)))],
+      names: [await outcome(readForm(named(61))), await outcome(readForm(named(62)))],
+    }).toEqual({
+      "as it says": ["taken", "too_large"],
+      "as it comes": ["taken", "too_large"],
+      "texts among files": ["taken", "too_large"],
+      files: [undefined, "files_too_large"],
+      fields: ["taken", "invalid"],
+      names: ["taken", "invalid"],
+    });
+  });
+
   it("keeps every text of a form with too many files, and the files that fit", async () => {
     const { form, refused } = await readForm(withFiles(400_000, 0, 500_000, 200_000), 600_000);
     expect(refused?.code).toBe("files_too_large");
