@@ -2,7 +2,6 @@ import { readFile, readdir } from "node:fs/promises";
 import mongoose from "mongoose";
 import { expect, it } from "vitest";
 import { allModels } from "./all";
-import { schemaOptions } from "./define";
 
 it("no collection is without its set-up", async () => {
   // One that `all` does not name would have no indexes, and no part in what concerns them all.
@@ -21,7 +20,9 @@ it("no collection is without its set-up", async () => {
 it.each(allModels.map(({ modelName, schema }) => ({ modelName, schema })))(
   "$modelName refuses unknown fields, and leaves its indexes to the set-up",
   ({ schema }) => {
-    expect(schema.options).toMatchObject(schemaOptions);
+    // Said again, for all models take theirs from one place.
+    const expected = { strict: "throw", autoIndex: false, autoCreate: false, versionKey: false };
+    expect(schema.options).toMatchObject(expected);
   },
 );
 
@@ -33,26 +34,43 @@ it("every collection keeps the name under which its data lie", () => {
 });
 
 interface Fields {
-  eachPath(tell: (path: string, type: { options: object; schema?: Fields }) => void): unknown;
+  options: { _id?: boolean; strict?: unknown };
+  eachPath(tell: (path: string, type: Field) => void): unknown;
+}
+interface Field {
+  instance: string;
+  options: object;
+  schema?: Fields;
+  /** Of a list: what is in it. */
+  embeddedSchemaType?: Field;
 }
 
-/** What a schema refuses or sets by itself: a line for each such field. */
+/** What may stand in a field: `[String] (AM | PM)`. */
+function kindOf({ instance, options, schema, embeddedSchemaType: item }: Field): string {
+  const { enum: choices } = options as { enum?: readonly string[] };
+  const kind = item ? `[${item.instance}]` : instance;
+  const known = schema?.options.strict === "throw" ? ", nothing unknown" : "";
+  return (choices ? `${kind} (${choices.join(" | ")})` : kind) + known;
+}
+
+/** What a schema takes, refuses or sets by itself: a line for each field. */
 function rulesOf(schema: Fields, prefix = ""): string[] {
   const lines: string[] = [];
   schema.eachPath((path, type) => {
     const { required, default: preset, ...others } = type.options as Record<string, unknown>;
-    const { min, max, maxlength, immutable } = others;
+    const { min, max, maxlength, immutable, validate } = others;
     const made = typeof preset === "function" ? "made" : preset;
-    const rules = Object.entries({ required, default: made, min, max, maxlength, immutable })
-      .filter(([, rule]) => rule !== undefined && rule !== false)
+    const whole = validate === Number.isInteger;
+    const rules = Object.entries({ required, default: made, min, max, maxlength, immutable, whole })
+      .filter(([name, rule]) => rule !== undefined && (rule !== false || name === "default"))
       .map(([name, rule]) => (rule === true ? name : `${name} ${JSON.stringify(rule)}`));
-    if (rules.length > 0) lines.push(`${prefix}${path}: ${rules.join(", ")}`);
+    lines.push(`${prefix}${path}: ${[kindOf(type), ...rules].join(", ")}`);
     if (type.schema) lines.push(...rulesOf(type.schema, `${prefix}${path}.`));
   });
   return lines;
 }
 
-// A new optional field changes nothing here; a rule or an index less is seen by nobody else.
+// A choice, a rule or an index less is seen by nobody else.
 it.each(allModels.map(({ modelName, schema }) => ({ modelName, schema })))(
   "$modelName keeps its rules and its indexes",
   ({ schema }) => {

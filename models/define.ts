@@ -14,7 +14,6 @@ export const schemaOptions = {
   strict: "throw",
   autoIndex: false,
   autoCreate: false,
-  minimize: true,
   versionKey: false,
 } as const;
 

@@ -22,6 +22,55 @@ describe("parseEnv", () => {
     expect(parseEnv({}).APP_MODE).toBe("development");
   });
 
+  it("is this where nothing is said", () => {
+    const notInService = "Démonstration\u00a0: ce site n’est pas en service.";
+    expect(parseEnv({})).toEqual({
+      ...{ APP_MODE: "development", APP_URL: "http://localhost:3000" },
+      ...{ HOST: "127.0.0.1", PORT: 3000, BRAND_NAME: "Place des Salles" },
+      ...{ LEGAL_PUBLISHER: notInService, LEGAL_HOST: notInService },
+      MONGODB_URI: "mongodb://127.0.0.1:27017/place-des-salles?replicaSet=rs0",
+      SESSION_SECRET: ["development-secret-not-for-production"],
+      ...{ DATA_DIR: ".data", LOG_LEVEL: "info", TRUST_PROXY: 0 },
+      ...{ SEARCH_ENGINE: "memory", RUN_JOBS: "inline" },
+      ...{ ANSWER_STEP_MS: 250, PAYMENT_PATIENCE_MS: 5_000 },
+      MAIL_FROM: "Place des Salles <ne-pas-repondre@placedessalles.example>",
+      CONTACT_EMAIL: "equipe@placedessalles.example",
+      ...{ S3_REGION: "us-east-1", S3_ADDRESSING: "virtual", CALENDAR_TEST_HOSTS: [] },
+    });
+  });
+
+  it.each([
+    ["APP_MODE", ["production", "demo", "test", "development"], ["live"]],
+    ["PORT", ["0", "65535"], ["-1", "65536", "80.5"]],
+    ["PORT_HANDED_OVER", ["1"], ["0"]],
+    ["TRUST_PROXY", ["0", "5"], ["-1", "6", "0.5"]],
+    ["ANSWER_STEP_MS", ["10", "5000"], ["9", "5001", "10.5"]],
+    ["PAYMENT_PATIENCE_MS", ["1000", "60000"], ["999", "60001", "1000.5"]],
+    ["LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "silent"], ["loud"]],
+    ["SEARCH_ENGINE", ["memory", "mongo"], ["elastic"]],
+    ["RUN_JOBS", ["inline", "none"], ["yes"]],
+    ["S3_ADDRESSING", ["virtual", "path"], ["host"]],
+    ["S3_ENDPOINT", [], ["s3.example"]],
+    ["STRIPE_SANDBOX_URL", ["http://127.0.0.1:4242"], ["127.0.0.1"]],
+    ["CONTACT_EMAIL", ["equipe@exemple.fr"], ["Équipe <equipe@exemple.fr>"]],
+    ["SESSION_SECRET", ["s".repeat(32)], ["s".repeat(31)]],
+  ])("takes of %s %j and refuses %j", (name, taken, refused) => {
+    const mode: Record<string, string> = name === "APP_MODE" ? {} : { APP_MODE: "test" };
+    for (const value of taken) {
+      // Of production all else is missing.
+      if (value === "production") expect(refusalOf({ [name]: value })).not.toContain(name);
+      else expect(() => parseEnv({ ...mode, [name]: value })).not.toThrow();
+    }
+    for (const value of refused) {
+      expect(refusalOf({ ...mode, [name]: value })).toMatch(new RegExp(`- ${name}(\\.0)?: `));
+    }
+  });
+
+  it("reads calendars of the hosts that are named, for tests", () => {
+    const { CALENDAR_TEST_HOSTS } = parseEnv({ CALENDAR_TEST_HOSTS: "localhost,,127.0.0.1" });
+    expect(CALENDAR_TEST_HOSTS).toEqual(["localhost", "127.0.0.1"]);
+  });
+
   it("takes NODE_ENV=production for production unless a mode says otherwise", () => {
     expect(parseEnv(complete).APP_MODE).toBe("production");
     expect(parseEnv({ NODE_ENV: "production", APP_MODE: "demo" }).APP_MODE).toBe("demo");
@@ -63,7 +112,7 @@ describe("parseEnv", () => {
       S3_ACCESS_KEY_ID: "key",
       S3_SECRET_ACCESS_KEY: "secret",
     };
-    expect(parseEnv(bucket)).toMatchObject({ ...bucket, S3_ADDRESSING: "virtual" });
+    expect(parseEnv(bucket)).toMatchObject(bucket);
     for (const name of Object.keys(bucket)) {
       expect(refusalOf({ ...bucket, [name]: "" })).toContain(`- ${name}: missing`);
     }

@@ -36,6 +36,8 @@ export class Workshop {
       await copyFile(at(file), path.join(root, file));
     }
     await symlink(at("node_modules"), path.join(root, "node_modules"));
+    // Threads are started from it. Where there is none yet, their tests fail without a fault, too.
+    await symlink(at("build"), path.join(root, "build"));
     await mkdir(CACHE, { recursive: true });
     await mkdir(path.join(root, ".cache"));
     for (const name of await readdir(CACHE)) {

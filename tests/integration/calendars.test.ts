@@ -266,6 +266,28 @@ describe("an imported calendar", () => {
     expect(await blocked()).toEqual([]);
   });
 
+  it("is followed three times, and weighs 5 MB at most", async () => {
+    const calendar = await added();
+    const problemOf = async (answer: ForeignCalendar["answer"]) => {
+      elsewhere.answer = answer;
+      await syncCalendar((await stored(calendar))!, now);
+      return (await stored(calendar))!.problem;
+    };
+    const after = (redirections: number): ForeignCalendar["answer"] => {
+      let left = redirections;
+      return (request, response) => {
+        expect(request.headers.accept).toBe("text/calendar, text/plain;q=0.5");
+        if (left-- > 0) response.writeHead(301, { location: "/suite" }).end();
+        else sends(calendarOf(day(9)))(request, response);
+      };
+    };
+    expect(await problemOf(after(4))).toBe("too_many_redirects");
+    expect(await problemOf(after(3))).toBeUndefined();
+    const weighing = (bytes: number) => sends(calendarOf(day(9)).padEnd(bytes, "\r\n"));
+    expect(await problemOf(weighing(5 * 1024 * 1024 + 1))).toBe("too_large");
+    expect(await problemOf(weighing(5 * 1024 * 1024))).toBeUndefined();
+  });
+
   it("is read when it is due, once by two workers, and forgotten with its venue", async () => {
     elsewhere.answer = sends(calendarOf(day(9)));
     const calendar = await added();

@@ -3,7 +3,7 @@ import { askedBy } from "../support/asked-of-database";
 import { useDatabase } from "../support/database";
 import { loggedIn } from "../support/members";
 import { rendered } from "../support/rendered";
-import { toldByPage } from "../support/shown";
+import { besides, toldByPage } from "../support/shown";
 import { day, now, storeUnchanging } from "../support/unchanging";
 import { Visitor } from "../support/visitor";
 
@@ -61,15 +61,6 @@ describe("a buyer is shown", () => {
     expect(await page(buyer, path)).toMatchSnapshot();
   });
 });
-
-/** Of a page what another one does not have (`+`), and what it lacks of the other one (`-`). */
-function besides(shown: string, other: string): string[] {
-  const [here, there] = [shown, other].map((text) => text.split("\n")) as [string[], string[]];
-  return [
-    ...here.filter((line) => !there.includes(line)).map((line) => `+ ${line}`),
-    ...there.filter((line) => !here.includes(line)).map((line) => `- ${line}`),
-  ];
-}
 
 const OTHER_STATES = [
   ...["hold", "pending", "capturing", "changing", "granted", "disputed", "cancelling"],

@@ -57,7 +57,7 @@ function plain(value: unknown, now: Date, without: readonly string[]): unknown {
  * The same text with a name for each thing that is made at random, in the order in which they are met, and days by how
  * far they are from today.
  */
-function named(text: string, now: Date): string {
+export function named(text: string, now: Date): string {
   const names = new Map<string, string>();
   const name = (kind: string) => (found: string) => {
     if (!names.has(found)) names.set(found, `${kind}-${names.size + 1}`);

@@ -67,9 +67,22 @@ export function toldByPage(html: string): string[] {
   const inHead = [
     ...head.matchAll(/<(title>[^<]*|meta [^>]*|link [^>]*|style|script[^>]*>[^<]*)/g),
   ];
+  return [...inHead.map(([, tag = ""]) => tag), ...toldBy(main)].filter((line) => line !== "");
+}
+
+/** Likewise what stands around a page's `main`: banners, menus, messages, footer, and the script. */
+export function toldAround(html: string): string[] {
+  const [, body = ""] = /(<body.*)<\/body>/s.exec(html) ?? [];
+  const [before = "", after = ""] = body.split(/<main.*<\/main>/s);
+  // Icons are drawn from it, and it says nothing.
+  const withoutSprite = after.replace(/<svg.*?<\/svg>/gs, "");
+  return [...toldBy(before), "(main)", ...toldBy(withoutSprite)].filter((line) => line !== "");
+}
+
+function toldBy(markup: string): string[] {
   /** Names that React makes up, in the order in which they are met. */
   const ids = new Map<string, string>();
-  const lines = main
+  return markup
     .replace(/<!-- -->/g, "")
     .replace(/:R\w+:/g, (id) => {
       ids.set(id, ids.get(id) ?? `#${ids.size + 1}`);
@@ -81,5 +94,24 @@ export function toldByPage(html: string): string[] {
     })
     .split("\n")
     .map((line) => decoded(line).trim().replace(/ \|$/, ""));
-  return [...inHead.map(([, tag = ""]) => tag), ...lines].filter((line) => line !== "");
+}
+
+/** How often each set of classes is worn in a page's `main`, a line for each: the look that a person would miss. */
+export function wornBy(html: string): string[] {
+  const [main = ""] = /<main.*<\/main>/s.exec(html) ?? [];
+  const counts = new Map<string, number>();
+  for (const [, name, classes = ""] of main.matchAll(/<(\w+)[^>]*? class="([^"]+)"/g)) {
+    const worn = `${name}.${classes.split(/\s+/).join(".")}`;
+    counts.set(worn, (counts.get(worn) ?? 0) + 1);
+  }
+  return [...counts].map(([worn, count]) => `${worn} ${count}`).sort();
+}
+
+/** Of a page what another one does not have (`+`), and what it lacks of the other one (`-`). */
+export function besides(shown: string, other: string): string[] {
+  const [here, there] = [shown, other].map((text) => text.split("\n")) as [string[], string[]];
+  return [
+    ...here.filter((line) => !there.includes(line)).map((line) => `+ ${line}`),
+    ...there.filter((line) => !here.includes(line)).map((line) => `- ${line}`),
+  ];
 }

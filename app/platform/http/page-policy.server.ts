@@ -35,7 +35,7 @@ const MAPS: Additions = {
   "script-src": ["https://maps.googleapis.com"],
   "img-src": ["https://*.googleapis.com", "https://*.gstatic.com"],
   "connect-src": ["https://*.googleapis.com"],
-  "font-src": ["'self'", "https://fonts.gstatic.com"],
+  "font-src": ["https://fonts.gstatic.com"],
 };
 
 /** A hash in it would make browsers pass over 'unsafe-inline'. */
