@@ -64,6 +64,8 @@ const RANDOM: readonly [RegExp, string][] = [
   [/\bday:[AP]M\b/g, "half day"],
   [/\b[\w.+-]+@[\w.]+\b/g, "address"],
   [/(?<=receipt:|credit_note:)20\d\d/g, "year"],
+  [/(?<="reservation-[\w:-]*:)\d+(?=:)/g, "number"],
+  [/(?<=(?:total|refunded): )[1-9]\d*/g, "sum"],
   // As many as there are.
   [/(?<=\[)("[^"]*")(?:, \1)+(?=\])/g, "$1, …"],
 ];
