@@ -80,8 +80,8 @@ export class Imports {
   }
 }
 
-/** Tests of everything that people are shown and that is stored: far from each source, and asked about all. */
-const OF_EVERYTHING = /(^|\/)what-[\w-]+\.test\.ts$/;
+/** Tests of everything that people are shown and told and that is stored: far from each source, and asked about all. */
+const OF_EVERYTHING = /(^|\/)(what-[\w-]+|told)\.test\.ts$/;
 
 /**
  * The test files to ask about a source: those that lead to it by the fewest imports, and those of everything.

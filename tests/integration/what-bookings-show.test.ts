@@ -9,8 +9,10 @@ import { UserModel } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { WishModel } from "@models/wish";
 import { offerLink } from "~/bookings/mail/answer-link.server";
+import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { addMinutes } from "~/platform/days";
+import { askedBy } from "../support/asked-of-database";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { loggedIn } from "../support/members";
@@ -216,6 +218,12 @@ describe("an owner is shown", () => {
     const page = `/mes-locations/demandes/:${name}/accepter`;
     expect(await shown(owner, page)).toMatchSnapshot();
   });
+});
+
+it.each(["buyer", "owner"] as const)("what the %s may take with them", async (side) => {
+  const id = stored[side]._id.toString();
+  const { answer, asked } = await askedBy(() => exportPersonalData(id, now));
+  expect([...asked, ...Object.keys(answer)].join("\n")).toMatchSnapshot();
 });
 
 /** Of a page what another one does not have, and what it lacks of it. */
