@@ -70,7 +70,7 @@ async function left(act: () => Promise<unknown>): Promise<string> {
     for (const one of done.asked) asked.add(one);
     answered.push(`answered ${JSON.stringify(done.answer)}`);
   };
-  const also = () => [...answered, ...new Set(logged), ...askedOfStripe()];
+  const also = () => [...answered, ...[...new Set(logged)].sort(), ...askedOfStripe()];
   return await leftBehind(acting, now, { also });
 }
 
