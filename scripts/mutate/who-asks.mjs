@@ -97,7 +97,7 @@ export class Imports {
   }
 }
 
-/** Tests of everything that people are shown and that is stored: far from each source, and asked about all. */
+/** Tests of everything that people are shown and told and that is stored: far from each source, and asked about all. */
 const OF_EVERYTHING = /(^|\/)(what-[\w-]+|told)\.test\.ts$/;
 
 /**

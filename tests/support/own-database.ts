@@ -7,11 +7,13 @@ import { withDatabaseName } from "../../scripts/database.mjs";
 
 /**
  * Runs before each test file, and so before the application reads its environment: the file's own
- * database and data directory, and no outside service of the developer's.
+ * database and data directory, and neither an outside service
+ * of the developer's nor their secret, which signs what is expected as it is.
  */
 const dataDir = mkdtempSync(join(tmpdir(), "place-des-salles-file-"));
 
-const OUTSIDE = [
+const NOT_THE_TESTS = [
+  "SESSION_SECRET",
   "STRIPE_SECRET_KEY",
   "SMTP_URL",
   "GOOGLE_MAPS_API_KEY",
@@ -22,7 +24,7 @@ const OUTSIDE = [
   "S3_ACCESS_KEY_ID",
   "S3_SECRET_ACCESS_KEY",
 ];
-for (const name of OUTSIDE) {
+for (const name of NOT_THE_TESTS) {
   Reflect.deleteProperty(process.env, name);
 }
 process.env.MONGODB_URI = withDatabaseName(inject("mongoUri"), `test-${randomUUID()}`);
