@@ -1,4 +1,4 @@
-import { trusted, Types } from "mongoose";
+import { Types } from "mongoose";
 import { SessionModel } from "@models/session";
 import { formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
@@ -23,13 +23,11 @@ export async function listSessions(
   currentId: string | null,
   now: Date,
 ): Promise<OwnSession[]> {
-  const sessions = await SessionModel.find({
-    userId: new Types.ObjectId(userId),
-    expiresAt: trusted({ $gt: now }),
-  })
+  const sessions = await SessionModel.find({ userId: new Types.ObjectId(userId) })
     .sort({ lastUsedAt: -1 })
     .lean();
   return sessions
+    .filter(({ expiresAt }) => expiresAt > now)
     .map((session) => ({
       id: session._id,
       device: describeDevice(session.userAgent),

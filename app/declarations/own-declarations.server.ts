@@ -1,6 +1,6 @@
 import { Types } from "mongoose";
-import { TaxFactsModel } from "@models/tax-facts";
-import { UserModel } from "@models/user";
+import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
+import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
@@ -24,14 +24,14 @@ export interface OwnDeclarations {
 /** @throws Refusal("not_found") */
 export async function ownDeclarations(userId: string): Promise<OwnDeclarations> {
   const id = new Types.ObjectId(userId);
-  const [user, facts, venues, years] = await Promise.all([
-    UserModel.findById(id, "-passwordHash -verification -reset").lean(),
-    TaxFactsModel.findById(id).lean(),
+  const [account, venues, years] = await Promise.all([
+    withTaxFacts(id),
     VenueModel.find({ userId: id }, "title city cadastralReference").sort({ createdAt: -1 }).lean(),
     paidYears(userId),
   ]);
-  if (!user) throw new Refusal("not_found");
-  const owner = declaredOwner(user, facts ?? undefined);
+  if (!account) throw new Refusal("not_found");
+  const { user, facts } = account;
+  const owner = declaredOwner(user, facts);
   return {
     isPublic: user.type === "Collectivité",
     owner,
@@ -45,6 +45,24 @@ export async function ownDeclarations(userId: string): Promise<OwnDeclarations> 
     })),
     years,
   };
+}
+
+/** An account with what it said to the tax authority, if it did, in one question. */
+async function withTaxFacts(
+  id: Types.ObjectId,
+): Promise<{ user: User; facts: TaxFacts | undefined } | null> {
+  const [found] = await UserModel.aggregate<{ user: User; facts: TaxFacts[] }>([
+    { $match: { _id: id } },
+    { $project: { passwordHash: 0, verification: 0, reset: 0 } },
+    { $project: { _id: 0, user: "$$ROOT" } },
+    {
+      $lookup: {
+        ...{ from: TaxFactsModel.collection.name, localField: "user._id", foreignField: "_id" },
+        as: "facts",
+      },
+    },
+  ]);
+  return found ? { user: found.user, facts: found.facts[0] } : null;
 }
 
 /** What is declared of one owner's year. @throws Refusal("not_found") when they were not paid in it */

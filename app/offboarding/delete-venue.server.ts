@@ -1,12 +1,10 @@
-import type { ClientSession, Types } from "mongoose";
-import { ReservationModel } from "@models/reservation";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { orRefuse } from "~/platform/web/refusal-of.server";
 import { Refusal } from "~/platform/refusal";
 import { hideVenue } from "~/venues/hide-venue.server";
 import { findOwnVenue } from "~/venues/own-venue.server";
-import { stillNeeded, toObstacle, type Obstacle } from "./departure-obstacles.server";
+import { stillNeededOf, toObstacle, type Obstacle } from "./departure-obstacles.server";
 
 /** A venue that its owner wants to delete, and what keeps it. */
 export interface VenueDeparture {
@@ -25,7 +23,7 @@ export async function venueDeparture(
   now: Date,
 ): Promise<VenueDeparture> {
   const { _id, title } = await findOwnVenue(ownerId, venueId);
-  const reservations = await reservationsToCome(_id, now);
+  const reservations = await stillNeededOf({ venueId: _id }, now);
   const seen = reservations.filter(({ status }) => status !== "hold");
   return {
     title,
@@ -45,17 +43,10 @@ export async function deleteVenue(ownerId: string, venueId: string, now: Date): 
   await orRefuse("delete_failed", () =>
     inTransaction(async (transaction) => {
       const { _id } = await findOwnVenue(ownerId, venueId, transaction);
-      const [reservation] = await reservationsToCome(_id, now, transaction);
+      const [reservation] = await stillNeededOf({ venueId: _id }, now, transaction);
       if (reservation) throw new Refusal("venue_in_use");
       await hideVenue(_id, now, transaction);
     }),
   );
   await bumpContentVersion({ venues: [venueId], days: [venueId] });
-}
-
-async function reservationsToCome(venueId: Types.ObjectId, now: Date, transaction?: ClientSession) {
-  return await ReservationModel.find({ venueId, ...stillNeeded(now) })
-    .sort({ startDate: 1 })
-    .session(transaction ?? null)
-    .lean();
 }

@@ -1,4 +1,5 @@
-import { trusted, Types, type ClientSession, type QueryFilter } from "mongoose";
+import { trusted, Types, type ClientSession } from "mongoose";
+import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { todayInParis } from "~/platform/days";
 import { formatPeriod, periodOf } from "~/rules/calendar";
@@ -35,13 +36,8 @@ export async function departureObstacles(
   transaction?: ClientSession,
 ): Promise<DepartureObstacles> {
   const id = new Types.ObjectId(userId);
-  const find = async (who: QueryFilter<Reservation>) =>
-    await ReservationModel.find({ ...who, ...stillNeeded(now) })
-      .sort({ startDate: 1 })
-      .session(transaction ?? null)
-      .lean();
-  const asBuyer = await find({ userId: id });
-  const asOwner = await find({ ownerId: id });
+  const asBuyer = await stillNeededOf({ userId: id }, now, transaction);
+  const asOwner = await stillNeededOf({ ownerId: id }, now, transaction);
   const seen = asOwner.filter(({ status }) => status !== "hold");
   return {
     asBuyer: asBuyer.map(toObstacle),
@@ -51,15 +47,36 @@ export async function departureObstacles(
   };
 }
 
-/** The filter of the reservations to come, and of those whose money is still on its way. */
-export function stillNeeded(now: Date): QueryFilter<Reservation> {
-  return {
-    $or: [
-      { status: trusted({ $in: ["hold", "pending", "capturing", "cancelling"] }) },
-      { status: "confirmed", endDate: trusted({ $gte: todayInParis(now) }) },
-    ],
-  };
+/**
+ * The reservations to come of an account or a venue, and those whose money is still on its way, the next first. What
+ * is over is told apart here: a filter of two kinds would be held against the reservations of all others.
+ */
+export async function stillNeededOf(
+  whose: StillNeededOf,
+  now: Date,
+  transaction?: ClientSession,
+): Promise<Reservation[]> {
+  // The index on buyers has another field before the state, and a buyer's own are few.
+  const states = "userId" in whose ? {} : { status: trusted({ $in: STILL_NEEDED }) };
+  const found = await ReservationModel.find({ ...whose, ...states })
+    .sort({ startDate: 1 })
+    .session(transaction ?? null)
+    .lean();
+  const today = todayInParis(now);
+  return found.filter(
+    ({ status, endDate }) =>
+      STILL_NEEDED.includes(status) && (status !== "confirmed" || endDate >= today),
+  );
 }
+
+const STILL_NEEDED: readonly ReservationState[] = [
+  ...(["hold", "pending", "capturing", "cancelling", "confirmed"] as const),
+];
+type Id = Reservation["_id"];
+type StillNeededOf =
+  | { userId: Id | { $in: readonly Id[] } }
+  | { ownerId: Id | { $in: readonly Id[] } }
+  | { venueId: Id };
 
 /** A reservation as a list of obstacles names it. */
 export function toObstacle(reservation: Reservation): Obstacle {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { trusted, Types, type ClientSession } from "mongoose";
+import { projectionOf } from "@models/define";
 import { SessionModel, type Session } from "@models/session";
 import { UserModel, type User } from "@models/user";
 import { viewerMay } from "./permissions";
@@ -49,8 +50,11 @@ export interface View {
   until: Date;
 }
 
-const VIEWER_FIELDS =
-  "name lastname email isAdmin adminRole isVerified cookiesSet stripeStats accountId spondorshipCode bannedAt deletedAt";
+const VIEWER_FIELDS = [
+  ...(["_id", "name", "lastname", "email", "isAdmin", "adminRole", "isVerified"] as const),
+  ...(["cookiesSet", "stripeStats", "accountId", "spondorshipCode"] as const),
+  ...(["bannedAt", "deletedAt"] as const),
+] as const;
 
 const hash = (token: string) => createHash("sha256").update(token).digest("hex");
 
@@ -193,10 +197,10 @@ export class RequestSession {
     const token = await this.#token();
     if (!token) return NOBODY;
     const now = new Date();
-    // By its id alone, which an index has: with the times in the filter every session would be looked through.
-    const session = await SessionModel.findById(hash(token)).lean();
-    if (!session || isOver(session, now)) return NOBODY;
-    const holder = await viewerOf(session.userId, session);
+    const found = await readSession(hash(token));
+    if (!found || isOver(found.session, now)) return NOBODY;
+    const { session } = found;
+    const holder = viewerFrom(found.holder, session);
     if (!holder) return NOBODY;
     if (now.getTime() - session.lastUsedAt.getTime() > TOUCH_MS) {
       const end = Math.min(now.getTime() + LIFETIME_MS, session.createdAt.getTime() + LONGEST_MS);
@@ -236,16 +240,47 @@ async function viewOf(
   return null;
 }
 
+/** What is read of an account for whoever acts for it. */
+type Account = Pick<User, (typeof VIEWER_FIELDS)[number]>;
+
+/**
+ * A session with whom it belongs to, in one question. By its id alone, which an index has: with the times in the
+ * filter every session would be looked through.
+ */
+async function readSession(
+  id: string,
+): Promise<{ session: Session; holder: Account | undefined } | undefined> {
+  const [found] = await SessionModel.aggregate<{ session: Session; holder: Account[] }>([
+    { $match: { _id: id } },
+    { $project: { _id: 0, session: "$$ROOT" } },
+    {
+      $lookup: {
+        from: UserModel.collection.name,
+        localField: "session.userId",
+        foreignField: "_id",
+        pipeline: [{ $project: projectionOf(VIEWER_FIELDS) }],
+        as: "holder",
+      },
+    },
+  ]);
+  return found && { session: found.session, holder: found.holder[0] };
+}
+
 /**
  * An account as whoever acts for it is known; null when it is banned or closed.
  *
  * @param proof what was proved in the session, if it is one
  */
-export async function viewerOf(
-  userId: Types.ObjectId,
-  { secondFactorAt, confirmedAt }: Pick<Session, "secondFactorAt" | "confirmedAt">,
-): Promise<Viewer | null> {
-  const user = await UserModel.findById(userId, VIEWER_FIELDS).lean();
+export async function viewerOf(userId: Types.ObjectId, proof: Proof): Promise<Viewer | null> {
+  return viewerFrom(await UserModel.findById(userId, VIEWER_FIELDS).lean(), proof);
+}
+
+type Proof = Pick<Session, "secondFactorAt" | "confirmedAt">;
+
+function viewerFrom(
+  user: Account | null | undefined,
+  { secondFactorAt, confirmedAt }: Proof,
+): Viewer | null {
   if (!user || user.bannedAt || user.deletedAt) return null;
   return {
     id: user._id.toString(),

@@ -1,6 +1,6 @@
-import { trusted } from "mongoose";
+import { Types } from "mongoose";
 import { ReviewModel, type Review } from "@models/review";
-import { UserModel } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { formatDay, parisDayOf } from "~/platform/days";
 
 /** How many reviews a page of a venue's shows. */
@@ -47,19 +47,25 @@ async function readReviews(
   venueId: string,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<PublishedReview[]> {
-  const reviews = await ReviewModel.find({ venue: venueId, state: "published" })
-    .sort({ publishedAt: -1 })
-    .skip(skip)
-    .limit(limit)
-    .lean();
-  const authors = await UserModel.find(
-    { _id: trusted({ $in: reviews.map(({ author }) => author) }) },
-    "avatar",
-  ).lean();
-  const avatars = new Map(authors.map(({ _id, avatar }) => [_id.toString(), avatar?.toString()]));
-  return reviews.map((review) => ({
+  const found = await ReviewModel.aggregate<{ review: Review; author: Pick<User, "avatar">[] }>([
+    { $match: { venue: new Types.ObjectId(venueId), state: "published" } },
+    { $sort: { publishedAt: -1 } },
+    { $skip: skip },
+    { $limit: limit },
+    { $project: { _id: 0, review: "$$ROOT" } },
+    {
+      $lookup: {
+        from: UserModel.collection.name,
+        localField: "review.author",
+        foreignField: "_id",
+        pipeline: [{ $project: { avatar: 1 } }],
+        as: "author",
+      },
+    },
+  ]);
+  return found.map(({ review, author: [author] }) => ({
     ...toPublished(review),
-    avatarId: avatars.get(review.author.toString()) ?? null,
+    avatarId: author?.avatar?.toString() ?? null,
   }));
 }
 

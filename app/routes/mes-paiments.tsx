@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { MemberLayout } from "~/accounts/components/member-layout";
 import { EarnedTable, MadeTable } from "~/bookings/components/payment-tables";
-import { paymentsEarned, paymentsMade } from "~/bookings/lists/list-my-payments.server";
+import { myPayments } from "~/bookings/lists/list-my-payments.server";
 import { pageNumber } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -18,13 +18,10 @@ export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Mes paiements"
 /** Each list has its own page in the query string: `paiements` and `revenus`. */
 export const loader = pageLoader(
   { access: "member", params: z.object({ paiements: pageNumber, revenus: pageNumber }) },
-  async ({ viewer: { id, accountId }, params }) => {
-    const [made, earned] = await Promise.all([
-      paymentsMade(id, params.paiements),
-      paymentsEarned(id, params.revenus),
-    ]);
-    return { made, earned, isOwner: accountId !== undefined };
-  },
+  async ({ viewer: { id, accountId }, params }) => ({
+    ...(await myPayments(id, { made: params.paiements, earned: params.revenus })),
+    isOwner: accountId !== undefined,
+  }),
 );
 
 export default function MyPayments() {

@@ -1,10 +1,17 @@
+import type { Venue } from "@models/venue";
 import { startsLike } from "~/platform/fold-text";
 import { pageOf } from "~/platform/paging";
 import { isFindable } from "./own-venue.server";
-import type { OwnVenueSummary } from "./own-venues.server";
-import { toTeaser, type VenueTeaser } from "./venue-shapes";
+import { TEASER_FIELDS, toTeaser, type TeaserVenue, type VenueTeaser } from "./venue-shapes";
 
 const MY_VENUES_PER_PAGE = 20;
+
+const MORE_FIELDS = [
+  ...(["postalCode", "status", "listed", "searchable", "suspendedAt", "closedWeekdays"] as const),
+] as const;
+/** What an owner's pages read of each of their venues. */
+export const OWN_VENUE_FIELDS: readonly string[] = [...TEASER_FIELDS.split(" "), ...MORE_FIELDS];
+export type OwnVenueSummary = TeaserVenue & Pick<Venue, (typeof MORE_FIELDS)[number]>;
 
 export interface MyVenue extends VenueTeaser {
   isAvailable: boolean;

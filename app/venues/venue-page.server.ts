@@ -1,5 +1,6 @@
-import { trusted } from "mongoose";
+import { Types } from "mongoose";
 import { capacityLabel, type PrivateRole } from "@models/enumerations";
+import { projectionOf } from "@models/define";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
@@ -57,26 +58,14 @@ const SIMILAR = 2;
 
 const oneDecimal = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });
 
-const OWNER_FIELDS =
-  "name lastname avatar createdAt type role natureOfCollectivity entityName stripeStats bannedAt deletedAt";
-type Owner = Pick<
-  User,
-  | "_id"
-  | "name"
-  | "lastname"
-  | "avatar"
-  | "createdAt"
-  | "type"
-  | "role"
-  | "natureOfCollectivity"
-  | "entityName"
-  | "stripeStats"
-  | "bannedAt"
-  | "deletedAt"
->;
+const OWNER_FIELDS = [
+  ...(["_id", "name", "lastname", "avatar", "createdAt", "type", "role"] as const),
+  ...(["natureOfCollectivity", "entityName", "stripeStats", "bannedAt", "deletedAt"] as const),
+] as const;
+type Owner = Pick<User, (typeof OWNER_FIELDS)[number]>;
 
 /**
- * A venue as visitors see it. Two queries.
+ * A venue as visitors see it. One query.
  *
  * @throws Refusal("not_found") when there is none, it is withdrawn, its owner has no payment account
  *   or is gone, or the viewer is the owner.
@@ -99,12 +88,13 @@ export async function venueAmongOthers(
 ): Promise<{ venue: VenuePage; similar: SimilarVenue[] }> {
   const near = await searchEngine.similar(venueId, { viewerId, most: SIMILAR, days });
   const ids = [venueId, ...near.map(({ id }) => id)];
-  const venues = await VenueModel.find({ _id: trusted({ $in: ids }), listed: true }).lean();
-  const byId = new Map(venues.map((venue) => [venue._id.toHexString(), venue]));
-  const { venue, owner } = await withOwner(byId.get(venueId.toLowerCase()), viewerId);
+  const found = await withOwners(ids);
+  const { venue, owner } = requirePublic(found.get(venueId.toLowerCase()), viewerId);
   const similar = near.flatMap(({ id, km }) => {
-    const other = byId.get(id);
-    return other?.searchable ? [{ ...toTeaser(other), distance: distanceText(km) }] : [];
+    const other = found.get(id)?.venue;
+    return other?.listed && other.searchable
+      ? [{ ...toTeaser(other), distance: distanceText(km) }]
+      : [];
   });
   return { venue: toPage(venue, owner), similar };
 }
@@ -134,18 +124,45 @@ export async function findPublicVenue(
   venueId: string,
   viewerId: string | null,
 ): Promise<{ venue: Venue; owner: Owner }> {
-  const venue = await VenueModel.findOne({ _id: venueId, listed: true }).lean();
-  return await withOwner(venue, viewerId);
+  const found = await withOwners([venueId]);
+  return requirePublic(found.get(venueId.toLowerCase()), viewerId);
 }
 
-async function withOwner(
-  venue: Venue | null | undefined,
+interface OwnedVenue {
+  venue: Venue;
+  /** None where the account is gone. */
+  owner: Owner | undefined;
+}
+
+/** Venues with their owners, by their ids, in one question. */
+async function withOwners(ids: readonly string[]): Promise<Map<string, OwnedVenue>> {
+  const found = await VenueModel.aggregate<{ venue: Venue; owner: Owner[] }>([
+    // By their ids alone, which an index has.
+    { $match: { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } } },
+    { $project: { _id: 0, venue: "$$ROOT" } },
+    {
+      $lookup: {
+        from: UserModel.collection.name,
+        localField: "venue.userId",
+        foreignField: "_id",
+        pipeline: [{ $project: projectionOf(OWNER_FIELDS) }],
+        as: "owner",
+      },
+    },
+  ]);
+  return new Map(
+    found.map(({ venue, owner: [owner] }) => [venue._id.toHexString(), { venue, owner }]),
+  );
+}
+
+function requirePublic(
+  found: OwnedVenue | undefined,
   viewerId: string | null,
-): Promise<{ venue: Venue; owner: Owner }> {
-  if (!venue || venue.deletedAt || venue.userId.toString() === viewerId) {
+): { venue: Venue; owner: Owner } {
+  const { venue, owner } = found ?? {};
+  if (!venue?.listed || venue.deletedAt || venue.userId.toString() === viewerId) {
     throw new Refusal("not_found");
   }
-  const owner = await UserModel.findById(venue.userId, OWNER_FIELDS).lean<Owner>();
   if (!owner?.stripeStats || owner.bannedAt || owner.deletedAt) throw new Refusal("not_found");
   return { venue, owner };
 }

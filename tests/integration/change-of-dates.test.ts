@@ -21,7 +21,7 @@ import { expireChanges } from "~/bookings/change/expire-changes.server";
 import { reservationFile } from "~/bookings/lists/reservation-file.server";
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
 import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
-import { paymentsMade } from "~/bookings/lists/list-my-payments.server";
+import { myPayments } from "~/bookings/lists/list-my-payments.server";
 import { charge, chargeHeld } from "~/bookings/payment/charge.server";
 import { paidPage } from "~/bookings/payment/payment-pages.server";
 import { expireHolds } from "~/bookings/payment/expire-holds.server";
@@ -311,8 +311,8 @@ describe("more days", () => {
     const told = `Dates changées\u00a0: ${venue.title}`;
     expect((await subjectsTo(buyer.user)).slice(1)).toEqual([told]);
     expect((await subjectsTo(owner.user)).slice(1)).toEqual([told]);
-    const { rows } = await paymentsMade(buyer.id, 1);
-    expect(rows.map(({ amount }) => amount)).toEqual([149_999]);
+    const { made } = await myPayments(buyer.id, { made: 1, earned: 1 });
+    expect(made.rows.map(({ amount }) => amount)).toEqual([149_999]);
     expect((await listMyRequests(buyer.id, { now })).total).toBe(1);
   });
 

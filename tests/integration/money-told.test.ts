@@ -6,7 +6,7 @@ import type { User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { acceptRequest, refuseRequest } from "~/bookings/answer/answer-request.server";
 import { cancelReservation, cancellationToast } from "~/bookings/cancel/cancel-reservation.server";
-import { paymentsEarned, paymentsMade } from "~/bookings/lists/list-my-payments.server";
+import { myPayments } from "~/bookings/lists/list-my-payments.server";
 import { charge } from "~/bookings/payment/charge.server";
 import { failedPage, paidPage } from "~/bookings/payment/payment-pages.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
@@ -162,9 +162,10 @@ test.each([
 });
 
 describe("the lists of payments", () => {
+  const FIRST = { made: 1, earned: 1 };
   const rows = async () => ({
-    made: (await paymentsMade(buyerId(), 1)).rows[0],
-    earned: (await paymentsEarned(owner._id.toString(), 1)).rows[0],
+    made: (await myPayments(buyerId(), FIRST)).made.rows[0],
+    earned: (await myPayments(owner._id.toString(), FIRST)).earned.rows[0],
   });
 
   test("paid: when, how much, with its receipt", async () => {

@@ -33,6 +33,7 @@ let origin: string;
 let owner: User;
 let buyer: User;
 let reservationId: string;
+let venueId: string;
 
 beforeAll(async () => {
   process.env.RUN_JOBS = "none";
@@ -62,6 +63,7 @@ afterAll(() => {
 async function fill(): Promise<void> {
   const [stranger, otherOwner] = [await createUser(), await createOwner()];
   const [venue, otherVenue] = [await createVenue(owner), await createVenue(otherOwner)];
+  venueId = venue._id.toString();
   const today = todayInParis(new Date());
   const one = (number: number, own: boolean) =>
     createReservation({
@@ -109,30 +111,39 @@ async function examined(command: Command): Promise<{ examined: number; returned:
   return { examined: totalDocsExamined ?? Infinity, returned: nReturned ?? 0 };
 }
 
-/** Each page, and how many questions it asks at most, the session's two among them. */
+const settings = (name: string) => `/mes-parametres/${name}`;
+const MEMBERS = [
+  ...["/profil", "/mes-paiments", "/mes-demandes", "/mes-locations", "/ajouter-location"],
+  ...["mon-compte", "mot-de-passe", "cookies", "liason-compte"].map(settings),
+  ...["sessions", "jetons", "revenus", "desactiver"].map(settings),
+];
+const BUYERS = [
+  ...["/mes-demandes?statut=confirmed", "/mes-demandes?q=la", "/mes-demandes/:id"],
+  ...["dates", "annuler", "recu"].map((name) => `/mes-demandes/:id/${name}`),
+  ...["/reservation/:venue", "/reservation/:venue/attente", "/reservation/:venue/avis"],
+];
+const OWNERS = [
+  ...["/mes-locations?q=la", "/mes-locations?mois=2027-04", "/mes-locations/demandes/:id"],
+  ...["annuler", "recu"].map((name) => `/mes-locations/demandes/:id/${name}`),
+  ...["calendriers", "supprimer"].map((name) => `/profil/location/:venue/${name}`),
+];
+/** A page, and how many questions it asks at most, the session's among them. */
+const most = (questions: number) => (who: string) => (path: string) =>
+  [who, path, questions] as const;
 const PAGES = [
-  ["the buyer", "/mes-demandes", 6],
-  ["the buyer", "/mes-demandes?statut=confirmed", 5],
-  ["the buyer", "/mes-demandes?q=la", 6],
-  ["the buyer", "/mes-paiments", 8],
-  ["the buyer", "/profil", 6],
-  ["the buyer", "/mes-parametres/mon-compte", 4],
-  ["the buyer", "/mes-demandes/:id", 7],
-  ["the buyer", "/mes-demandes/:id/dates", 7],
-  ["the buyer", "/mes-demandes/:id/recu", 4],
-  ["the owner", "/mes-locations.csv", 7],
-  ["the owner", "/mes-locations/demandes/:id/recu", 4],
-  ["the owner", "/mes-locations", 9],
-  ["the owner", "/mes-locations?q=la", 9],
-  ["the owner", "/mes-locations/demandes/:id", 6],
-  ["the owner", "/mes-paiments", 8],
-  ["the owner", "/profil", 8],
-] as const;
+  ...[...MEMBERS, ...BUYERS].map(most(4)("the buyer")),
+  ...[...MEMBERS, ...OWNERS].map(most(4)("the owner")),
+  // With its photos not yet shown, its closed days and its waiting list.
+  most(5)("the owner")("/profil/location/:venue"),
+  // No page but a file of a year.
+  most(6)("the owner")("/mes-locations.csv"),
+];
 
-test.each(PAGES)("for %s, %s reads their own documents only", async (who, path, most) => {
+test.each(PAGES)("for %s, %s reads their own documents only", async (who, path, questions) => {
   const headers = { cookie: await cookieOf(who === "the owner" ? owner : buyer) };
+  const url = origin + path.replace(":id", reservationId).replace(":venue", venueId);
   const visit = async () => {
-    const answer = await fetch(origin + path.replace(":id", reservationId), {
+    const answer = await fetch(url, {
       headers,
       redirect: "manual",
       signal: AbortSignal.timeout(30_000),
@@ -147,9 +158,11 @@ test.each(PAGES)("for %s, %s reads their own documents only", async (who, path, 
   expect((await visit()).status).toBe(200);
   const asked = reads;
   const texts = asked.map((command) => JSON.stringify(command));
-  expect(asked.length).toBeGreaterThan(1);
-  expect(asked.length, texts.join("\n")).toBeLessThanOrEqual(most);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.length, texts.join("\n")).toBeLessThanOrEqual(questions);
   for (const [index, command] of asked.entries()) {
+    // Adding up gives back fewer than it reads.
+    if (texts[index]?.includes('"$group"')) continue;
     const { examined: looked, returned } = await examined(command);
     expect(looked, texts[index]).toBeLessThanOrEqual(Math.max(returned, 1));
   }

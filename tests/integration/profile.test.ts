@@ -279,10 +279,7 @@ describe("the page", () => {
       capacity: "10 - 50",
     });
     expect(panels.venue?.price).toMatch(/^480,50\s€ par jour$/);
-    expect(panels.occupation).toEqual({
-      reservations: 2,
-      blockedDays: [first, second, asked],
-    });
+    expect(panels.venue).toMatchObject({ reservations: 2, blockedDays: [first, second, asked] });
   });
 
   it("shows the reservation made last that is still to come", async () => {

@@ -6,9 +6,10 @@ import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { GalleryTileModel } from "@models/gallery-tile";
 import { ReviewModel } from "@models/review";
-import type { Venue } from "@models/venue";
+import { VenueModel, type Venue } from "@models/venue";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { addDays, todayInParis } from "~/platform/days";
+import { ratingOf } from "~/venues/rating";
 import { program } from "../../scripts/lib/paths.mjs";
 import type * as Application from "../../server";
 import { useDatabase } from "../support/database";
@@ -66,6 +67,7 @@ async function fillHome(): Promise<void> {
     { _id: "rooms:0", section: "rooms", place: 0, text: "Salle", venue: first!._id },
     { _id: "news:0", section: "news", place: 0, text: "Salle", venue: second!._id },
   ]);
+  await VenueModel.updateOne({ _id: first!._id }, { $set: { rating: ratingOf(1, 5) } });
   await ReviewModel.create({
     reservation: new Types.ObjectId(),
     venue: first!._id,
@@ -110,10 +112,13 @@ describe("a cold page asks", () => {
     expect(settingsReads).toBeGreaterThanOrEqual(1);
   });
 
-  test("three times for a venue: itself, its owner, its taken days", async () => {
-    const [venue] = venues;
-    expect(await visit(`/reservation/${venue!._id.toString()}`)).toContain(venue!.title);
-    expect(commands.sort()).toEqual(["bookedslots.find", "users.find", "venues.find"]);
+  test("twice for a venue: itself with its owner, its taken days; and for its reviews, with their authors", async () => {
+    const [rated, other] = venues;
+    expect(await visit(`/reservation/${other!._id.toString()}`)).toContain(other!.title);
+    expect(commands.sort()).toEqual(["bookedslots.find", "venues.aggregate"]);
+    commands = [];
+    expect(await visit(`/reservation/${rated!._id.toString()}`)).toContain("Très bel endroit.");
+    expect(commands.sort()).toEqual(["bookedslots.find", "reviews.aggregate", "venues.aggregate"]);
   });
 
   test.each(["/connexion", "/inscription", "/contact", "/CGU", "/qui-sommes-nous"])(

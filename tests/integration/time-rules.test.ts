@@ -5,7 +5,7 @@ import { WEEKDAYS } from "@models/enumerations";
 import { ReservationModel } from "@models/reservation";
 import { VenueModel, type Venue } from "@models/venue";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
-import { venueOccupation } from "~/bookings/lists/venue-occupation.server";
+import { latestVenue } from "~/bookings/lists/latest-venue.server";
 import { bookingPage } from "~/bookings/reserve/booking-page.server";
 import { closeDays } from "~/bookings/reserve/close-days.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
@@ -124,7 +124,8 @@ describe("preparation", () => {
       expect(await isFound(near)).toBe(false);
     }
     expect([await isFound(8), await isFound(12), await isFound(13)]).toEqual([false, false, true]);
-    expect((await venueOccupation(id(), monthOf(day(10)), now)).blockedDays).toContain(day(10));
+    const shown = await latestVenue(ownerId, monthOf(day(10)), now);
+    expect(shown?.blockedDays).toContain(day(10));
     const by = { role: "buyer", userId: hold.userId.toString() } as const;
     await cancelReservation({ reservationId: hold._id.toString(), by, now });
     expect(await BookedSlotModel.countDocuments()).toBe(0);

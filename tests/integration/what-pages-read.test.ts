@@ -7,12 +7,11 @@ import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
 import { changePage } from "~/bookings/change/change-page.server";
 import { apiRequests } from "~/bookings/lists/api-requests.server";
 import { bookingsOfYear } from "~/bookings/lists/bookings-of-year.server";
-import { paymentsEarned, paymentsMade } from "~/bookings/lists/list-my-payments.server";
+import { myPayments } from "~/bookings/lists/list-my-payments.server";
 import { managedVenue } from "~/bookings/lists/managed-venue.server";
 import { myRequestsPage } from "~/bookings/lists/my-requests-page.server";
 import { profilePanels } from "~/bookings/lists/profile-panels.server";
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
-import { venueOccupation } from "~/bookings/lists/venue-occupation.server";
 import { failedPage, requestPage } from "~/bookings/payment/payment-pages.server";
 import { bookingPage, type BookingPage } from "~/bookings/reserve/booking-page.server";
 import { leavePage, ownWishes, venueWishes } from "~/bookings/waiting/waiting-pages.server";
@@ -116,7 +115,7 @@ describe("the lists", () => {
         ),
         searched: await myRequestsPage(buyerId(), new URLSearchParams({ q: "L’At" }), now),
         api: await apiRequests(buyerId(), now),
-        payments: await paymentsMade(buyerId(), 1),
+        payments: (await myPayments(buyerId(), { made: 1, earned: 1 })).made,
         panels: await profilePanels(buyerId(), new URLSearchParams(), now),
         profile: await profilePage(buyerId()),
         wishes: await ownWishes(buyerId(), now),
@@ -132,7 +131,7 @@ describe("the lists", () => {
         bookings: await bookingsOfOwner(ownerId(), "", now),
         ofOneVenue: await bookingsOfOwner(ownerId(), `lieu=${stored.halves._id.toString()}`, now),
         years,
-        payments: await paymentsEarned(ownerId(), 1),
+        payments: (await myPayments(ownerId(), { made: 1, earned: 1 })).earned,
         panels: await profilePanels(ownerId(), new URLSearchParams({ mois: "2027-04" }), now),
         profile: await profilePage(ownerId()),
       }),
@@ -153,7 +152,6 @@ describe("the lists", () => {
           taken: ofStay(
             await bookingPage(id, { ...asked, raw: { startDate: day(50), endDate: day(51) } }),
           ),
-          month: await venueOccupation(id, "2027-04", now),
           managed: await managedVenue(ownerId(), id, now),
           calendars: await calendarsPage(ownerId(), id),
           wishes: await venueWishes(id, now),

@@ -9,7 +9,7 @@ import { slotId, unitsOf } from "~/rules/calendar";
 import { heldSlots } from "~/rules/preparation";
 import { holdsDays } from "~/rules/reservation-states";
 import { quote } from "~/rules/price";
-import { ownVenues } from "~/venues/own-venues.server";
+import { ownersVenues } from "~/bookings/lists/owners-venues.server";
 
 let made = 0;
 
@@ -77,6 +77,5 @@ export async function createReservation({
 
 /** An owner's bookings as their page asks for them: with the venues that they have. */
 export async function bookingsOfOwner(ownerId: string, query: string, now: Date) {
-  const venues = await ownVenues(ownerId);
-  return await ownersBookings({ ownerId, venues }, new URLSearchParams(query), now);
+  return await ownersBookings(await ownersVenues(ownerId, now), new URLSearchParams(query), now);
 }

@@ -1,8 +1,9 @@
 import { trusted, Types } from "mongoose";
-import { ReservationModel, type Reservation } from "@models/reservation";
+import type { Reservation } from "@models/reservation";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
-import { stillNeeded } from "~/offboarding/departure-obstacles.server";
+import { stillNeededOf } from "~/offboarding/departure-obstacles.server";
 import { inTransaction } from "~/platform/database.server";
+import { compareDays } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { confirmActor, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
@@ -85,37 +86,33 @@ export async function cancelComingOf({
 /** The reservations to come of an account, as buyer and as owner, the next first. */
 export async function comingReservations(userId: string, now: Date): Promise<Reservation[]> {
   const id = new Types.ObjectId(userId);
-  return await ReservationModel.find({
-    $and: [{ $or: [{ userId: id }, { ownerId: id }] }, stillNeeded(now)],
-  })
-    .sort({ startDate: 1 })
-    .lean();
+  const [bought, received] = await Promise.all([
+    stillNeededOf({ userId: id }, now),
+    stillNeededOf({ ownerId: id }, now),
+  ]);
+  return [...bought, ...received].sort((a, b) => compareDays(a.startDate, b.startDate));
 }
 
-/** How many reservations to come each of some accounts has, as buyer and as owner; in one question. */
+/** How many reservations to come each of some accounts has, as buyer and as owner. */
 export async function comingCounts(
   userIds: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, number>> {
   const some = trusted({ $in: userIds.map((id) => new Types.ObjectId(id)) });
-  const reservations = await ReservationModel.find(
-    { $and: [{ $or: [{ userId: some }, { ownerId: some }] }, stillNeeded(now)] },
-    "userId ownerId",
-  ).lean();
+  const [bought, received] = await Promise.all([
+    stillNeededOf({ userId: some }, now),
+    stillNeededOf({ ownerId: some }, now),
+  ]);
   const counts = new Map<string, number>();
-  for (const { userId, ownerId } of reservations) {
-    for (const id of [userId.toString(), ownerId.toString()]) {
-      counts.set(id, (counts.get(id) ?? 0) + 1);
-    }
+  for (const id of [...bought.map(({ userId }) => userId), ...received.map((one) => one.ownerId)]) {
+    counts.set(id.toString(), (counts.get(id.toString()) ?? 0) + 1);
   }
   return counts;
 }
 
 /** The reservations to come of a venue, the next first. */
 export async function comingAtVenue(venueId: string, now: Date): Promise<Reservation[]> {
-  return await ReservationModel.find({ venueId: new Types.ObjectId(venueId), ...stillNeeded(now) })
-    .sort({ startDate: 1 })
-    .lean();
+  return await stillNeededOf({ venueId: new Types.ObjectId(venueId) }, now);
 }
 
 async function isCancelled(

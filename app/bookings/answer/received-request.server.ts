@@ -16,30 +16,29 @@ export async function forOwner(
   reservations: readonly Reservation[],
   now: Date,
 ): Promise<ReceivedRequest[]> {
-  const nameOf = await buyerNames(reservations);
-  return reservations.map((reservation) => receivedRequest(reservation, nameOf, now));
-}
-
-type Bought = Pick<Reservation, "userId">;
-
-/** What those who bought are called before the owner. */
-export async function buyerNames(
-  reservations: readonly Bought[],
-): Promise<(reservation: Bought) => string> {
   const buyers = await UserModel.find(
     { _id: trusted({ $in: reservations.map(({ userId }) => userId) }) },
     { name: 1, lastname: 1, entityName: 1 },
   ).lean();
-  const names = new Map(buyers.map((buyer) => [buyer._id.toString(), displayName(buyer)]));
-  return ({ userId }) => names.get(userId.toString()) ?? "Compte supprimé";
+  const buyerOf = new Map(buyers.map((buyer) => [buyer._id.toString(), buyer]));
+  return reservations.map((reservation) =>
+    receivedRequest(reservation, buyerOf.get(reservation.userId.toString()), now),
+  );
 }
 
 /** Shapes one of them. */
 export function receivedRequest(
   reservation: Reservation,
-  nameOf: (reservation: Bought) => string,
+  buyer: Named | undefined,
   now: Date,
 ): ReceivedRequest {
   const { ownerShare } = reservation;
-  return { ...viewOf(reservation, now), buyer: nameOf(reservation), ownerShare };
+  return { ...viewOf(reservation, now), buyer: buyerName(buyer), ownerShare };
+}
+
+type Named = Parameters<typeof displayName>[0];
+
+/** What a buyer is called before the owner. */
+export function buyerName(buyer: Named | undefined): string {
+  return buyer ? displayName(buyer) : "Compte supprimé";
 }

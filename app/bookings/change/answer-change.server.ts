@@ -4,6 +4,7 @@ import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { formatInstant } from "~/platform/days";
 import type { Cents } from "~/platform/money";
+import { ledgerMoney } from "~/payments/ledger-money.server";
 import { Refusal } from "~/platform/refusal";
 import { datesTexts, changeTo, dearerBy, isWaiting, type NewTerms } from "~/rules/change-of-dates";
 import type { AnswerKind } from "../answer/answer-page.server";
@@ -89,7 +90,7 @@ export async function answerChange(
     if (!refused) throw new Refusal("already_answered");
     return "Les dates demandées sont refusées. La réservation reste comme elle est.";
   }
-  await requireUncontested(reservation);
+  requireUncontested((await ledgerMoney([reservation._id]))(reservation._id));
   const terms = termsOf(reservation);
   if (dearerBy(reservation, terms) > 0) {
     const supplement = await agreeToChange(reservation, terms, now);

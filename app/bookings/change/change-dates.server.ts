@@ -30,15 +30,16 @@ import {
 import { returnedByChanges } from "~/rules/paid-parts";
 import { isTimeRefusal } from "~/rules/time-rules";
 import { limitOf } from "~/rules/time-rule-words";
-import { buyersMoney } from "~/rules/money-words";
-import { ledgerMoney } from "~/payments/ledger-money.server";
+import { buyersMoney, type Money } from "~/rules/money-words";
+import { ledgerMoney, moneyOf } from "~/payments/ledger-money.server";
 import { queueChangeMails } from "../mail/change-mails.server";
 import { endChange, UNANSWERED } from "../record/end-change.server";
+import { joinedReservation } from "../record/joined-reservation.server";
 import { clearPast, isPast } from "../reserve/clear-obstacles.server";
 import { takenAmong } from "../reserve/take-days.server";
 import { takeBeside } from "../record/change-slots.server";
 import { applyChange, unchanged } from "./apply-change.server";
-import { agreedSupplement, endSupplements } from "../reserve/unpaid-supplements.server";
+import { agreedAmong, endSupplements } from "../reserve/unpaid-supplements.server";
 import { holdSupplement } from "./hold-supplement.server";
 import { requireHoldable } from "./supplement-record.server";
 
@@ -64,6 +65,8 @@ export interface OwnChange {
 /** A reservation whose dates may be changed. */
 export interface Changeable {
   reservation: Reservation;
+  /** What was held for dearer dates of it, whatever became of that. */
+  supplements: Reservation[];
   venue: Venue;
   /** Whether the owner's account can be paid: while it cannot, there are no dates that cost more. */
   takesPayment: boolean;
@@ -79,15 +82,16 @@ export async function findChangeable(
   buyerId: string,
   now: Date,
 ): Promise<Changeable> {
-  const stored = await ReservationModel.findById(reservationId).lean();
-  if (stored?.userId.toString() !== buyerId || stored.status === "dead") {
+  const found = await joinedReservation(reservationId, ["entries", "supplements"]);
+  if (found?.reservation.userId.toString() !== buyerId || found.reservation.status === "dead") {
     throw new Refusal("not_found");
   }
-  const obstacle = changeObstacle(stored, now);
+  const { reservation, entries, supplements } = found;
+  const obstacle = changeObstacle(reservation, now);
   if (obstacle) throw new Refusal(obstacle);
-  await requireUncontested(stored);
-  const { venue, accountId } = await requireOpenVenue(stored.venueId.toString(), buyerId);
-  return { reservation: stored, venue, takesPayment: accountId !== null };
+  requireUncontested(moneyOf(entries));
+  const { venue, accountId } = await requireOpenVenue(reservation.venueId.toString(), buyerId);
+  return { reservation, supplements, venue, takesPayment: accountId !== null };
 }
 
 /**
@@ -95,8 +99,7 @@ export async function findChangeable(
  *
  * @throws Refusal("change_contested")
  */
-export async function requireUncontested({ _id }: Pick<Reservation, "_id">): Promise<void> {
-  const { contested } = (await ledgerMoney([_id]))(_id);
+export function requireUncontested({ contested }: Money): void {
   if (contested > 0) throw new Refusal("change_contested");
 }
 
@@ -160,7 +163,7 @@ export async function changeDates(request: {
     if (expectedTotal !== undefined && expectedTotal !== terms.total) {
       throw new Refusal("change_outdated");
     }
-    const agreed = await agreedSupplement(reservation, now);
+    const agreed = agreedAmong(found.supplements, reservation, now);
     if (agreed && isSameStay(agreed, terms)) {
       return { kind: "to_pay", reservation, supplement: agreed };
     }

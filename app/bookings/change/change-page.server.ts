@@ -16,7 +16,7 @@ import { NO_RULES } from "~/rules/time-rules";
 import { breakdownLines, type BreakdownLine } from "~/rules/price";
 import { chosenOf, typed } from "../reserve/booking-page.server";
 import { takenSlots } from "../reserve/take-days.server";
-import { unpaidSupplement } from "../reserve/unpaid-supplements.server";
+import { unpaidAmong } from "../reserve/unpaid-supplements.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
 
 import { findChangeable, termsFor, type Changeable } from "./change-dates.server";
@@ -57,10 +57,10 @@ export async function changePage(
   { buyerId, raw, now }: { buyerId: string; raw: RawStayRequest; now: Date },
 ): Promise<ChangePage> {
   const found = await findChangeable(reservationId, buyerId, now);
-  const { reservation, venue } = found;
+  const { reservation, supplements, venue } = found;
   const { preparationBefore, preparationAfter } = reservation;
   const idOf = (slot: DaySlot) => slotId(reservation.venueId.toString(), slot);
-  const held = await unpaidSupplement(reservation, now);
+  const held = unpaidAmong(supplements, now);
   const stays = held ? [reservation, held] : [reservation];
   const own = new Set(stays.flatMap((stay) => slotsWith(reservation, stay)).map(({ _id }) => _id));
   const slots = await takenSlots(reservation.venueId.toString(), { now, rules: NO_RULES });

@@ -3,24 +3,21 @@ import { LinkButton } from "~/ui/button";
 import { FormSection } from "~/ui/form-section";
 import { Photo } from "~/ui/picture";
 import type { Day } from "~/platform/days";
-import type { LatestVenue } from "~/venues/my-latest-venue.server";
 import type { Month } from "~/rules/month-grid";
-import type { VenueOccupation } from "../lists/venue-occupation.server";
+import type { LatestVenue } from "../lists/latest-venue.server";
 import { dateOf, MonthCalendar } from "./month-calendar";
 
 interface LatestVenueSectionProps {
   venue: LatestVenue | null;
-  /** Of that venue. */
-  occupation: VenueOccupation | null;
   month: Month;
 }
 
 /** The venue that someone published last, and how far it is taken. */
-export function LatestVenueSection({ venue, occupation, month }: LatestVenueSectionProps) {
+export function LatestVenueSection({ venue, month }: LatestVenueSectionProps) {
   return (
     <FormSection id="mes-salles" title="Mes Salles">
-      {venue && occupation ? (
-        <VenueFacts venue={venue} occupation={occupation} month={month} />
+      {venue ? (
+        <VenueFacts venue={venue} month={month} />
       ) : (
         <>
           <p>Aucune salle publiée pour le moment...</p>
@@ -35,15 +32,8 @@ export function LatestVenueSection({ venue, occupation, month }: LatestVenueSect
   );
 }
 
-function VenueFacts({
-  venue,
-  occupation: { reservations, blockedDays },
-  month,
-}: {
-  venue: LatestVenue;
-  occupation: VenueOccupation;
-  month: Month;
-}) {
+function VenueFacts({ venue, month }: { venue: LatestVenue; month: Month }) {
+  const { reservations, blockedDays } = venue;
   const facts = [
     ["Ville", venue.city],
     ["Code postal", venue.postalCode],

@@ -6,7 +6,7 @@ import { VenueModel } from "@models/venue";
 import { compareDays } from "~/platform/days";
 import { API_FIELDS, apiVenueShape, toApiVenue, type ApiVenue } from "~/venues/venue-shapes";
 import { viewOf } from "../record/reservation-view.server";
-import { listedReservations, wholeReservations } from "./listed-reservations.server";
+import { ownReservations } from "./listed-reservations.server";
 
 /** At most so many reservations in one answer. */
 const MOST = 200;
@@ -39,9 +39,8 @@ function toApiReservation(reservation: Reservation, now: Date): z.infer<typeof r
 
 /** The venues that someone reserved, the latest reservation first, each with their own reservations. */
 export async function apiRequests(buyerId: string, now: Date): Promise<RequestedVenueJson[]> {
-  const own = await listedReservations({ userId: new Types.ObjectId(buyerId) }, now);
-  own.sort((a, b) => compareDays(b.startDate, a.startDate));
-  const reservations = await wholeReservations(own.slice(0, MOST));
+  const own = await ownReservations(buyerId, now);
+  const reservations = own.sort((a, b) => compareDays(b.startDate, a.startDate)).slice(0, MOST);
   const ids = [...new Set(reservations.map(({ venueId }) => venueId.toString()))];
   const venues = await VenueModel.find(
     { _id: trusted({ $in: ids.map((id) => new Types.ObjectId(id)) }) },

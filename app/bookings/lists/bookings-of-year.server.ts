@@ -50,7 +50,7 @@ export async function* bookingsOfYear(
   year: string,
   now: Date,
 ): AsyncGenerator<YearsBooking> {
-  const all = await listedReservations({ ownerId: new Types.ObjectId(ownerId) }, now, BOOKED);
+  const all = await listedReservations(ownerId, now, BOOKED);
   const found = all
     .filter(({ startDate }) => startDate.startsWith(`${year}-`))
     .sort((a, b) => compareDays(a.startDate, b.startDate));

@@ -6,7 +6,7 @@ import { balanceOf } from "~/payments/ledger.server";
 import { amountOf, LEDGER_STATUS_LABELS, ledgerStatus } from "~/payments/ledger-status.server";
 import { pageOf } from "~/platform/paging";
 import { formatPeriod, periodOf } from "~/rules/calendar";
-import { byCreation, wholeReservations } from "./listed-reservations.server";
+import { byCreation } from "./listed-reservations.server";
 
 const PER_PAGE = 20;
 
@@ -41,70 +41,94 @@ export interface Earning extends ListedPayment {
   transferredOn: string | null;
 }
 
-export interface PaymentPage<T> {
+interface PaymentPage<T> {
   rows: T[];
   page: number;
   pages: number;
 }
 
-type Payer = { userId: Types.ObjectId } | { ownerId: Types.ObjectId };
+/** What lists of payments show of a reservation. */
+const FIELDS = [
+  ...(["_id", "reference", "venueId", "venueTitle", "startDate", "endDate"] as const),
+  ...(["startSlot", "endSlot", "period", "ownerShare", "createdAt"] as const),
+] as const;
+
+type Paid = Pick<Reservation, (typeof FIELDS)[number]>;
 
 interface Row {
-  reservation: Reservation;
+  reservation: Paid;
   entries: LedgerEntry[];
 }
 
-/** What someone paid, newest first, 20 a page; the figures are the ledger's. */
-export async function paymentsMade(
-  buyerId: string,
-  page: number,
-): Promise<PaymentPage<MadePayment>> {
-  const found = await paymentsOf({ userId: new Types.ObjectId(buyerId) }, page);
+export interface MyPayments {
+  made: PaymentPage<MadePayment>;
+  earned: PaymentPage<Earning>;
+}
+
+/**
+ * What someone paid, and what they earned as an owner, each newest first, 20 a page; the figures are the ledger's.
+ * Three questions.
+ *
+ * @param page of each, from 1
+ */
+export async function myPayments(
+  userId: string,
+  page: { made: number; earned: number },
+): Promise<MyPayments> {
+  const id = new Types.ObjectId(userId);
+  const [paid, received] = await Promise.all([
+    chargedReservations({ userId: id }),
+    chargedReservations({ ownerId: id }),
+  ]);
+  const { items: made, ...madePlace } = pageOf(paid, page.made, PER_PAGE);
+  const { items: earned, ...earnedPlace } = pageOf(received, page.earned, PER_PAGE);
+  const entriesOf = await ledgerOf([...made, ...earned]);
+  const rowOf = (reservation: Paid): Row => ({ reservation, entries: entriesOf(reservation) });
   return {
-    ...found,
-    rows: found.rows.map((row) => ({
-      ...listed(row),
-      amount: balanceOf(row.entries).paid,
-      authorised: balanceOf(row.entries).paid > 0 ? null : amountOf(row.entries),
-      refunded: balanceOf(row.entries).refunded,
-    })),
+    made: { ...madePlace, rows: made.map(rowOf).map(toMade) },
+    earned: { ...earnedPlace, rows: earned.map(rowOf).map(toEarning) },
   };
 }
 
-/** What an owner earned, newest first, 20 a page; the figures are the ledger's. */
-export async function paymentsEarned(ownerId: string, page: number): Promise<PaymentPage<Earning>> {
-  const found = await paymentsOf({ ownerId: new Types.ObjectId(ownerId) }, page);
-  return {
-    ...found,
-    rows: found.rows.map((row) => ({
-      ...listed(row),
-      amount: balanceOf(row.entries).owner,
-      expected: ledgerStatus(row.entries) === "authorised" ? row.reservation.ownerShare : null,
-      transferredOn: transferDay(row.entries),
-    })),
-  };
-}
-
-/** The reservations whose payment got as far as a charge, with all that the ledger has on them. */
-async function paymentsOf(who: Payer, page: number): Promise<PaymentPage<Row>> {
-  const fields = { chargeId: 1, createdAt: 1, supplementTo: 1 };
-  const own = await ReservationModel.find(who, fields).lean();
+/** The reservations of a person whose payment got as far as a charge, newest first. */
+async function chargedReservations(
+  who: { userId: Types.ObjectId } | { ownerId: Types.ObjectId },
+): Promise<Paid[]> {
+  const own = await ReservationModel.find(who)
+    .select([...FIELDS, "chargeId", "supplementTo"])
+    .lean();
   // A supplement stands with what it was paid for.
-  const charged = own
+  return own
     .filter(({ chargeId, supplementTo }) => chargeId !== undefined && !supplementTo)
     .sort(byCreation);
-  const { items, page: shown, pages } = pageOf(charged, page, PER_PAGE);
-  const reservations = await wholeReservations(items);
+}
+
+/** All that the ledger has on each of these reservations, the earliest first. */
+async function ledgerOf(
+  reservations: readonly Paid[],
+): Promise<(reservation: Paid) => LedgerEntry[]> {
   const entries = await LedgerEntryModel.find({
     reservation: trusted({ $in: reservations.map(({ _id }) => _id) }),
   })
     .sort({ at: 1 })
     .lean();
-  const rows = reservations.map((reservation) => ({
-    reservation,
-    entries: entries.filter((entry) => entry.reservation.equals(reservation._id)),
-  }));
-  return { rows, page: shown, pages };
+  return ({ _id }) => entries.filter((entry) => entry.reservation.equals(_id));
+}
+
+function toMade(row: Row): MadePayment {
+  const { paid, refunded } = balanceOf(row.entries);
+  const authorised = paid > 0 ? null : amountOf(row.entries);
+  return { ...listed(row), amount: paid, authorised, refunded };
+}
+
+function toEarning(row: Row): Earning {
+  const { entries, reservation } = row;
+  return {
+    ...listed(row),
+    amount: balanceOf(entries).owner,
+    expected: ledgerStatus(entries) === "authorised" ? reservation.ownerShare : null,
+    transferredOn: transferDay(entries),
+  };
 }
 
 function listed({ reservation, entries }: Row): ListedPayment {

@@ -1,15 +1,9 @@
-import { Types } from "mongoose";
 import { compareDays } from "~/platform/days";
 import { startsLike } from "~/platform/fold-text";
 import { pageOf } from "~/platform/paging";
 import type { ListState } from "~/rules/reservation-states";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
-import {
-  byCreation,
-  listedReservations,
-  wholeReservations,
-  type ListedReservation,
-} from "./listed-reservations.server";
+import { byCreation, ownReservations, type OwnReservation } from "./listed-reservations.server";
 
 /** How many requests a page shows. */
 const REQUESTS_PER_PAGE = 20;
@@ -39,26 +33,25 @@ export async function listMyRequests(
     now,
   }: { search?: string; state?: ListState; page?: number; now: Date },
 ): Promise<MyRequests> {
-  const own = await listedReservations({ userId: new Types.ObjectId(buyerId) }, now);
+  const own = await ownReservations(buyerId, now);
   const found = own.filter(({ venueTitle }) => startsLike(venueTitle, search));
   const shown = found.filter((reservation) => !state || reservation.state === state);
   const { items, ...place } = pageOf(shown.sort(byWhatIsToCome), page, REQUESTS_PER_PAGE);
-  const reservations = await wholeReservations(items);
   return {
     ...place,
-    requests: reservations.map((reservation) => viewOf(reservation, now)),
+    requests: items.map((reservation) => viewOf(reservation, now)),
     counts: countStates(found),
   };
 }
 
-function byWhatIsToCome(a: ListedReservation, b: ListedReservation): number {
-  const isOver = ({ state }: ListedReservation) => state === "ended" || state === "cancelled";
+function byWhatIsToCome(a: OwnReservation, b: OwnReservation): number {
+  const isOver = ({ state }: OwnReservation) => state === "ended" || state === "cancelled";
   if (isOver(a) !== isOver(b)) return isOver(a) ? 1 : -1;
   const byDay = compareDays(a.startDate, b.startDate) || byCreation(b, a);
   return isOver(a) ? -byDay : byDay;
 }
 
-function countStates(found: readonly ListedReservation[]): Record<ListState, number> {
+function countStates(found: readonly OwnReservation[]): Record<ListState, number> {
   const counts = { hold: 0, pending: 0, confirmed: 0, ended: 0, cancelled: 0 };
   for (const { state } of found) counts[state] += 1;
   return counts;

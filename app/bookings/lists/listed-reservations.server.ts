@@ -1,37 +1,22 @@
-import { trusted, type Types } from "mongoose";
+import { trusted, Types } from "mongoose";
 import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { todayInParis } from "~/platform/days";
 import { listStateOf, type ListState } from "~/rules/reservation-states";
 
-const FIELDS = [
-  ...["status", "holdUntil", "answerBy", "startDate", "endDate"],
-  ...["startSlot", "endSlot", "period"],
-  ...["userId", "venueId", "venueTitle", "createdAt", "ownerShare", "change", "offer"],
+/** What is read of them. */
+export const LISTED_FIELDS = [
+  ...(["_id", "status", "answerBy", "startDate", "endDate", "startSlot", "endSlot"] as const),
+  ...(["period", "userId", "venueId", "venueTitle", "ownerShare", "change"] as const),
 ] as const;
 
 /** The little of a reservation by which lists are narrowed, counted and sorted. */
-export type ListedReservation = Pick<
-  Reservation,
-  | "_id"
-  | "startDate"
-  | "endDate"
-  | "startSlot"
-  | "endSlot"
-  | "period"
-  | "userId"
-  | "venueId"
-  | "venueTitle"
-  | "createdAt"
-  | "ownerShare"
-  | "answerBy"
-  | "change"
-  | "status"
-> & { state: ListState };
+export type ListedReservation = Pick<Reservation, (typeof LISTED_FIELDS)[number]> & {
+  state: ListState;
+};
 
-/** Whose: an index starts with each of these, so that nobody else's are read. */
-export type Whose =
-  { userId: Types.ObjectId } | { ownerId: Types.ObjectId } | { venueId: Types.ObjectId };
+/** A reservation of one's own, whole, with where lists put it. */
+export type OwnReservation = Reservation & { state: ListState };
 
 /** Every state but that of a hold which came to nothing. */
 const LISTED: readonly ReservationState[] = [
@@ -40,25 +25,50 @@ const LISTED: readonly ReservationState[] = [
 ];
 
 /**
- * All reservations of one person or venue, as they are to be read at `now`. One's own are few: deadlines
- * are told from what is read of them, in the same words as everywhere, and not by a filter that the
- * database would hold against the reservations of all others. For a buyer without those they removed, and
- * without what the waiting list holds for them until they say yes.
+ * The little of all reservations that an owner was asked for, as they are to be read at `now`. Deadlines are told from
+ * what is read, in the same words as everywhere, and not by a filter that the database would hold against the
+ * reservations of all others.
  *
  * @param among the stored states to look for
  */
 export async function listedReservations(
-  whose: Whose,
+  ownerId: string,
   now: Date,
-  among: readonly ReservationState[] = LISTED,
+  among: readonly ReservationState[],
 ): Promise<ListedReservation[]> {
   const found = await ReservationModel.find({
-    ...whose,
-    ...("userId" in whose && { hiddenByBuyer: false }),
+    ownerId: new Types.ObjectId(ownerId),
     status: trusted({ $in: among }),
   })
-    .select(FIELDS)
+    .select(LISTED_FIELDS)
     .lean();
+  return withListState(found, now);
+}
+
+/**
+ * Somebody's own reservations, whole, for one's own are few: without those they removed, and without what the
+ * waiting list holds for them until they say yes. As `listedReservations` otherwise.
+ */
+export async function ownReservations(
+  buyerId: string,
+  now: Date,
+  among: readonly ReservationState[] = LISTED,
+): Promise<OwnReservation[]> {
+  const found = await ReservationModel.find({
+    userId: new Types.ObjectId(buyerId),
+    hiddenByBuyer: false,
+    status: trusted({ $in: among }),
+  }).lean();
+  return withListState(found, now);
+}
+
+type Dated = Pick<
+  Reservation,
+  "status" | "startDate" | "endDate" | "holdUntil" | "answerBy" | "offer"
+>;
+
+/** Those of reservations that lists show at `now`, each with where they put it. */
+export function withListState<R extends Dated>(found: readonly R[], now: Date) {
   const today = todayInParis(now);
   return found.flatMap((reservation) => {
     const isOffer = reservation.status === "hold" && reservation.offer !== undefined;

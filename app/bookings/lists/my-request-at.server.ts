@@ -1,7 +1,6 @@
-import { Types } from "mongoose";
 import { compareDays } from "~/platform/days";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
-import { listedReservations, wholeReservations } from "./listed-reservations.server";
+import { ownReservations } from "./listed-reservations.server";
 
 /**
  * The latest reservation that somebody has at a venue, by its first day: one that is not called off, if there is
@@ -12,12 +11,11 @@ export async function myRequestAt(
   buyerId: string,
   now: Date,
 ): Promise<ReservationView | null> {
-  const own = await listedReservations({ userId: new Types.ObjectId(buyerId) }, now);
+  const own = await ownReservations(buyerId, now);
   const here = own.filter((one) => one.venueId.toString() === venueId);
   const standing = here.filter(({ state }) => state !== "cancelled");
   const [latest] = (standing.length > 0 ? standing : here).sort((a, b) =>
     compareDays(b.startDate, a.startDate),
   );
-  const [reservation] = latest ? await wholeReservations([latest]) : [];
-  return reservation ? viewOf(reservation, now) : null;
+  return latest ? viewOf(latest, now) : null;
 }

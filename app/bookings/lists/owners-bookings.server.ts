@@ -1,21 +1,17 @@
-import { Types } from "mongoose";
 import { compareDays, todayInParis } from "~/platform/days";
 import type { Cents } from "~/platform/money";
 import { pageOf } from "~/platform/paging";
 import { bookedDays, type BookedDay } from "~/rules/bookings-calendar";
 import { isWaiting } from "~/rules/change-of-dates";
 import { formatMonth, monthOf, parseMonth, type Month } from "~/rules/month-grid";
-import type { OwnVenueSummary } from "~/venues/own-venues.server";
 import {
-  buyerNames,
+  buyerName,
   receivedRequest,
   type ReceivedRequest,
 } from "../answer/received-request.server";
-import {
-  listedReservations,
-  wholeReservations,
-  type ListedReservation,
-} from "./listed-reservations.server";
+import { joinedReservations } from "../record/joined-reservation.server";
+import type { ListedReservation } from "./listed-reservations.server";
+import type { OwnersVenue, OwnersVenues } from "./owners-venues.server";
 import { waitingChange, type ReservationPage } from "./reservation-page.server";
 import { venueClosings } from "./venue-closings.server";
 
@@ -49,8 +45,6 @@ export interface BookingFilter {
   years: string[];
 }
 
-type OwnVenue = Pick<OwnVenueSummary, "_id" | "title" | "closedWeekdays">;
-
 /** All that an owner has been asked for and has agreed to, in the order in which it concerns them. */
 export interface OwnersBookings {
   /** Requests that wait for an answer, the one to expire first at the top; no filter hides them. */
@@ -77,16 +71,13 @@ export interface OwnersBookings {
 /**
  * An owner's bookings, as the query string asks for them: `lieu` (a venue's id), `mois` (`YYYY-MM`),
  * `avenir` and `passe` (pages), `cal` (the calendar's month, `YYYY-MM`). What cannot be read asks for nothing.
- * Three questions, and two more where one venue is shown that other calendars close.
- *
- * @param venues the owner's
+ * One question, and one more where the calendar is that of one venue.
  */
 export async function ownersBookings(
-  { ownerId, venues }: { ownerId: string; venues: readonly OwnVenue[] },
+  { venues, requests: all }: OwnersVenues,
   query: URLSearchParams,
   now: Date,
 ): Promise<OwnersBookings> {
-  const all = await listedReservations({ ownerId: new Types.ObjectId(ownerId) }, now, RECEIVED);
   const booked = all.filter(({ state }) => state !== "pending");
   const filter = filterOf(query, booked, venues);
   const found = booked.filter((booking) => matches(booking, filter));
@@ -102,23 +93,26 @@ export async function ownersBookings(
   const calendar = askedCalendar(query, { all, venues, filter, now });
 
   const shown = [...waiting.slice(0, MOST_TO_ANSWER), ...coming, ...gone];
-  const known = new Set(shown);
-  const [whole, nameOf, closings] = await Promise.all([
-    wholeReservations([...shown, ...changing.filter((one) => !known.has(one))]),
-    buyerNames([...shown, ...changing, ...(calendar?.bookings ?? [])]),
+  const read = new Set([...shown, ...changing, ...(calendar?.bookings ?? [])]);
+  const [joined, closings] = await Promise.all([
+    joinedReservations(
+      [...read].map(({ _id }) => _id),
+      ["buyer"],
+    ),
     calendar?.venue ? venueClosings(calendar.venue, calendar.month) : undefined,
   ]);
-  const wholeOf = new Map(whole.map((one) => [one._id.toString(), one]));
+  const joinedOf = new Map(joined.map((one) => [one.reservation._id.toString(), one]));
+  const buyerOf = ({ _id }: ListedReservation) => buyerName(joinedOf.get(_id.toString())?.buyer[0]);
   const viewsOf = (items: readonly ListedReservation[]) =>
     items.flatMap(({ _id }) => {
-      const one = wholeOf.get(_id.toString());
-      return one ? [receivedRequest(one, nameOf, now)] : [];
+      const one = joinedOf.get(_id.toString());
+      return one ? [receivedRequest(one.reservation, one.buyer[0], now)] : [];
     });
   return {
     toAnswer: viewsOf(waiting),
     changesToAnswer: changing.flatMap((one) => {
       const [request] = viewsOf([one]);
-      const change = request && waitingChange(wholeOf.get(request.id)!, now);
+      const change = request && waitingChange(joinedOf.get(request.id)!.reservation, now);
       return change ? [{ request, change }] : [];
     }),
     upcoming: {
@@ -131,9 +125,7 @@ export async function ownersBookings(
       month: calendar.month,
       venue: calendar.venue?._id.toString() ?? null,
       days: bookedDays(
-        calendar.bookings.map((one) => ({
-          ...{ ...one, id: one._id.toString(), buyer: nameOf(one) },
-        })),
+        calendar.bookings.map((one) => ({ ...one, id: one._id.toString(), buyer: buyerOf(one) })),
         calendar.month,
         closings,
       ),
@@ -145,7 +137,7 @@ export async function ownersBookings(
 
 interface ToDraw {
   all: readonly ListedReservation[];
-  venues: readonly OwnVenue[];
+  venues: readonly OwnersVenue[];
   filter: BookingFilter;
   now: Date;
 }
@@ -163,12 +155,6 @@ function askedCalendar(query: URLSearchParams, { all, venues, filter, now }: ToD
     bookings: all.filter((booking) => matches(booking, { venue: id, month })),
   };
 }
-
-/** An unpaid request is nobody's business but its buyer's. */
-const RECEIVED = [
-  ...(["pending", "capturing", "confirmed"] as const),
-  ...(["ended", "cancelling", "cancelled"] as const),
-];
 
 function filterOf(
   query: URLSearchParams,

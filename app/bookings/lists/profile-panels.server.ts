@@ -1,17 +1,14 @@
-import { Types } from "mongoose";
 import { todayInParis } from "~/platform/days";
-import { myLatestVenue, type LatestVenue } from "~/venues/my-latest-venue.server";
 import { monthOf, parseMonth, type Month } from "~/rules/month-grid";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
-import { byCreation, listedReservations, wholeReservations } from "./listed-reservations.server";
-import { venueOccupation, type VenueOccupation } from "./venue-occupation.server";
+import { latestVenue, type LatestVenue } from "./latest-venue.server";
+import { byCreation, ownReservations } from "./listed-reservations.server";
 
 /** What the profile tells of someone's reservations, made and received. */
 export interface ProfilePanels {
   reservation: ReservationView | null;
+  /** With its days of `month`. */
   venue: LatestVenue | null;
-  /** Of that venue, in `month`. */
-  occupation: VenueOccupation | null;
   month: Month;
 }
 
@@ -24,10 +21,9 @@ export async function profilePanels(
   const month = parseMonth(query.get("mois")) ?? monthOf(todayInParis(now));
   const [reservation, venue] = await Promise.all([
     myCurrentReservation(userId, now),
-    myLatestVenue(userId),
+    latestVenue(userId, month, now),
   ]);
-  const occupation = venue ? await venueOccupation(venue.id, month, now) : null;
-  return { reservation, venue, occupation, month };
+  return { reservation, venue, month };
 }
 
 /** Where a reservation that is still to come may be. */
@@ -35,10 +31,9 @@ const TO_COME = ["hold", "pending", "capturing", "confirmed"] as const;
 
 /** The reservation that someone made last and that is still to come; null when there is none. */
 async function myCurrentReservation(buyerId: string, now: Date): Promise<ReservationView | null> {
-  const own = await listedReservations({ userId: new Types.ObjectId(buyerId) }, now, TO_COME);
+  const own = await ownReservations(buyerId, now, TO_COME);
   const [latest] = own
     .filter(({ state }) => state !== "ended" && state !== "cancelled")
     .sort(byCreation);
-  const [reservation] = latest ? await wholeReservations([latest]) : [];
-  return reservation ? viewOf(reservation, now) : null;
+  return latest ? viewOf(latest, now) : null;
 }

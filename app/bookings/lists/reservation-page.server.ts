@@ -1,8 +1,6 @@
 import type { Actor } from "@models/enumerations";
-import { LedgerEntryModel, type LedgerEntry } from "@models/ledger-entry";
+import type { LedgerEntry } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
-import { UserModel, type User } from "@models/user";
-import { VenueModel, type Venue } from "@models/venue";
 import { displayName } from "~/accounts/display-name";
 import { formatDay, formatInstant, parisDayOf, todayInParis } from "~/platform/days";
 import type { Cents } from "~/platform/money";
@@ -33,10 +31,10 @@ import { unitsText } from "~/rules/price";
 import { timeLeft } from "~/rules/time-left";
 import { moneyOf } from "~/payments/ledger-money.server";
 import { chargedBackIn } from "~/payments/ledger.server";
-import { findReservation } from "../record/find-reservation.server";
-
-import { agreedSupplement, unpaidSupplement } from "../reserve/unpaid-supplements.server";
+import { requireOwn } from "../record/find-reservation.server";
+import { joinedReservation, type Person, type Place } from "../record/joined-reservation.server";
 import { viewOf, type ReservationView } from "../record/reservation-view.server";
+import { agreedAmong, unpaidAmong } from "../reserve/unpaid-supplements.server";
 
 /** How to reach the other side of a confirmed reservation. */
 export interface Contact {
@@ -107,8 +105,7 @@ export interface ReservationPage {
 }
 
 /**
- * A reservation for its buyer's or its owner's own page. Four questions, and one more for the buyer of what is
- * confirmed, or where the owner said yes to dearer dates.
+ * A reservation for its buyer's or its owner's own page, in one question.
  *
  * @throws Refusal("not_found") when there is none such of this person's
  */
@@ -117,17 +114,25 @@ export async function reservationPage(
   { side, userId }: { side: Side; userId: string },
   now: Date,
 ): Promise<ReservationPage> {
-  const reservation = await findReservation(reservationId, { role: side, userId });
-  const request = viewOf(reservation, now);
-  if (request.state === "dead") throw new Refusal("not_found");
-  const otherId = side === "buyer" ? reservation.ownerId : reservation.userId;
-  const unpaid = side === "buyer" ? unpaidSupplement : agreedSupplement;
-  const [other, venue, entries, supplement] = await Promise.all([
-    UserModel.findById(otherId, OTHER_FIELDS).lean<Other>(),
-    VenueModel.findById(reservation.venueId, PLACE_FIELDS).lean<Place>(),
-    LedgerEntryModel.find({ reservation: reservation._id }).sort({ at: 1 }).lean(),
-    request.state === "confirmed" ? unpaid(reservation, now) : null,
+  const otherSide = side === "buyer" ? "owner" : "buyer";
+  const found = await joinedReservation(reservationId, [
+    ...([otherSide, "venue", "entries", "supplements"] as const),
   ]);
+  const reservation = requireOwn(found?.reservation, { role: side, userId });
+  const request = viewOf(reservation, now);
+  if (!found || request.state === "dead") throw new Refusal("not_found");
+  const {
+    [otherSide]: [other],
+    venue: [venue],
+    entries,
+    supplements,
+  } = found;
+  const supplement =
+    request.state === "confirmed"
+      ? side === "buyer"
+        ? unpaidAmong(supplements, now)
+        : agreedAmong(supplements, reservation, now)
+      : null;
   const today = todayInParis(now);
   const money = moneyOf(entries);
   const { state } = request;
@@ -181,28 +186,10 @@ export function waitingChange(reservation: Reservation, now: Date): ReservationP
   return { periodText: to, until: formatInstant(until), left: timeLeft(until, now), more };
 }
 
-const OTHER_FIELDS = "name lastname entityName email phone deletedAt";
-type Other = Pick<User, "name" | "lastname" | "entityName" | "email" | "phone" | "deletedAt">;
-
-const PLACE_FIELDS =
-  "street postalCode city country coordinates arrival hours latestAccess houseRules";
-type Place = Pick<
-  Venue,
-  | "street"
-  | "postalCode"
-  | "city"
-  | "country"
-  | "coordinates"
-  | "arrival"
-  | "hours"
-  | "latestAccess"
-  | "houseRules"
->;
-
 /** Of what visitors are told, what is of use on the day. */
 const ON_SITE: readonly PracticalFact["icon"][] = ["horloge", "cle", "document"];
 
-function contactOf(other: Other | null): Contact | null {
+function contactOf(other: Person | undefined): Contact | null {
   if (!other || other.deletedAt) return null;
   const { name, lastname, entityName, email, phone } = other;
   return {

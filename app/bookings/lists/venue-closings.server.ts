@@ -1,22 +1,19 @@
-import { isValidObjectId, trusted } from "mongoose";
+import { trusted } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
-import { CalendarImportModel } from "@models/calendar-import";
-import type { Venue } from "@models/venue";
 import type { ClosedHalf, Closings } from "~/rules/bookings-calendar";
 import { firstDay, shiftMonth, type Month } from "~/rules/month-grid";
 import { isClosedByOwner } from "../reserve/close-days.server";
+import type { OwnersVenue } from "./owners-venues.server";
 
 /** What keeps half days of a venue from being had in a month, beside those who booked or asked for them. */
 export async function venueClosings(
-  { _id: venue, closedWeekdays }: Pick<Venue, "_id" | "closedWeekdays">,
+  { _id: venue, closedWeekdays, imports }: OwnersVenue,
   month: Month,
 ): Promise<Closings> {
   const slots = await BookedSlotModel.find(
     { venue, day: trusted({ $gte: firstDay(month), $lt: firstDay(shiftMonth(month, 1)) }) },
     { _id: 0, day: 1, slot: 1, block: 1, preparation: 1 },
   ).lean();
-  const isImported = slots.some(({ block }) => isValidObjectId(block));
-  const imports = isImported ? await CalendarImportModel.find({ venue }, "name").lean() : [];
   const names = new Map(imports.map(({ _id, name }) => [_id.toString(), name]));
   const halves = slots.flatMap(({ day, slot, block, preparation }): ClosedHalf[] => {
     if (block === undefined) return preparation ? [{ day, slot, state: "preparation" }] : [];

@@ -7,18 +7,21 @@ export interface Party {
   userId: string;
 }
 
+/** The reservation, as far as it is this person's. @throws Refusal as `requireOwn` */
+export async function findReservation(reservationId: string, by: Party): Promise<Reservation> {
+  // By its id alone, which an index has: with its owner in the filter all others' would be looked through.
+  return requireOwn(await ReservationModel.findById(reservationId).lean(), by);
+}
+
 /**
- * The reservation, as far as it is this person's. Who acts as an admin has been checked
- * to be one.
+ * A reservation that was found, as far as it is this person's. Who acts as an admin has been checked to be one.
  *
  * @throws Refusal("not_found")
  */
-export async function findReservation(
-  reservationId: string,
+export function requireOwn(
+  reservation: Reservation | null | undefined,
   { role, userId }: Party,
-): Promise<Reservation> {
-  // By its id alone, which an index has: with its owner in the filter all others' would be looked through.
-  const reservation = await ReservationModel.findById(reservationId).lean();
+): Reservation {
   const isGone = reservation?.status === "dead" || reservation?.status === "joined";
   if (!reservation || isGone) throw new Refusal("not_found");
   const party = role === "owner" ? reservation.ownerId : reservation.userId;

@@ -7,29 +7,39 @@ import { wasAgreedLast } from "~/rules/change-of-dates";
 import { REPLACED } from "./clear-obstacles.server";
 import { endHold } from "./end-hold.server";
 
-/** The supplement that waits to be paid for a reservation at `now`; null when none does. */
-export async function unpaidSupplement(
-  { _id }: Pick<Reservation, "_id">,
-  now: Date,
-): Promise<Reservation | null> {
-  return (await supplementsOf(_id)).find((one) => isOpen(one, now)) ?? null;
+/** Of a reservation's supplements the one that waits to be paid at `now`; null when none does. */
+export function unpaidAmong(supplements: readonly Reservation[], now: Date): Reservation | null {
+  return supplements.find((one) => isHeld(one) && isOpen(one, now)) ?? null;
 }
 
-/** The same of dates that the owner said yes to; no question where there are none. */
+/** The same of dates that the owner said yes to. */
+export function agreedAmong(
+  supplements: readonly Reservation[],
+  reservation: Pick<Reservation, "history">,
+  now: Date,
+): Reservation | null {
+  if (!wasAgreedLast(reservation)) return null;
+  const agreed = supplements.filter(({ supplementTo }) => supplementTo?.agreed);
+  return unpaidAmong(agreed, now);
+}
+
+/** The same, read; no question where there are none. */
 export async function agreedSupplement(
   reservation: Pick<Reservation, "_id" | "history">,
   now: Date,
 ): Promise<Reservation | null> {
   if (!wasAgreedLast(reservation)) return null;
-  const supplements = await supplementsOf(reservation._id);
-  return supplements.find((one) => one.supplementTo?.agreed && isOpen(one, now)) ?? null;
+  return agreedAmong(await supplementsOf(reservation._id), reservation, now);
 }
+
+/** As far as is written down. */
+const isHeld = ({ status }: Reservation) => status === "hold";
 
 function isOpen({ holdUntil }: Reservation, now: Date): boolean {
   return holdUntil !== undefined && holdUntil > now;
 }
 
-/** Those of a reservation that are held as far as is written down. */
+/** Those of a reservation that are held. */
 async function supplementsOf(
   reservationId: Reservation["_id"],
   session?: ClientSession,
@@ -38,7 +48,7 @@ async function supplementsOf(
   const all = await ReservationModel.find({ "supplementTo.reservation": reservationId }, null, {
     session,
   }).lean();
-  return all.filter(({ status }) => status === "hold");
+  return all.filter(isHeld);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What pages show of waiting lists: to leave a wish, one's own wishes, an offer, and a venue's list to its owner. */
-import { trusted, Types } from "mongoose";
+import { Types } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import { VenueModel } from "@models/venue";
+import { VenueModel, type Venue } from "@models/venue";
 import { WishModel, type Wish } from "@models/wish";
 import type { Period } from "@models/enumerations";
 import { compareDays, formatInstant, type Day } from "~/platform/days";
@@ -48,47 +48,63 @@ export interface OwnWish {
   offer: { until: string; href: string } | null;
 }
 
-/** Somebody's wishes that are not over, the oldest first. */
+/** Somebody's wishes that are not over, the oldest first; in one question. */
 export async function ownWishes(userId: string, now: Date): Promise<OwnWish[]> {
-  const open = await WishModel.find({
-    user: new Types.ObjectId(userId),
-    state: trusted({ $in: OPEN_WISHES }),
-  })
-    .sort({ _id: 1 })
-    .lean();
-  if (open.length === 0) return [];
-  const holds = await holdsOf(open);
-  const venues = await VenueModel.find(
-    { _id: trusted({ $in: open.map(({ venue }) => venue) }) },
-    "title city",
-  ).lean();
-  const placeOf = new Map(
-    venues.map(({ _id, title, city }) => [_id.toString(), `${title} (${city})`]),
-  );
-  return open.flatMap((wish) => {
-    const hold = holds.get(wish._id.toString());
-    const isOpen = hold && isOpenOffer(hold, now);
-    if (wish.state === "offered" && !isOpen) return [];
-    return [
-      {
-        id: wish._id.toString(),
-        venueId: wish.venue.toString(),
-        venue: placeOf.get(wish.venue.toString()) ?? "",
-        periodText: formatPeriod(periodOf(wish)),
-        offer: isOpen
-          ? { until: formatInstant(hold.holdUntil!), href: new URL(offerLink(wish)).pathname }
-          : null,
-      },
-    ];
-  });
+  const open = await openWishes({ user: new Types.ObjectId(userId) }, now);
+  return open.map(({ wish, hold, venue }) => ({
+    id: wish._id.toString(),
+    venueId: wish.venue.toString(),
+    venue: venue ? `${venue.title} (${venue.city})` : "",
+    periodText: formatPeriod(periodOf(wish)),
+    offer: hold
+      ? { until: formatInstant(hold.holdUntil!), href: new URL(offerLink(wish)).pathname }
+      : null,
+  }));
 }
 
-/** The holds of those wishes that were offered, by the wish's id. */
-async function holdsOf(wishes: readonly Wish[]): Promise<Map<string, Reservation>> {
-  const ids = wishes.flatMap(({ reservation }) => reservation ?? []);
-  if (ids.length === 0) return new Map();
-  const holds = await ReservationModel.find({ _id: trusted({ $in: ids }) }).lean();
-  return new Map(holds.flatMap((hold) => (hold.offer ? [[hold.offer.toString(), hold]] : [])));
+interface OpenWish {
+  wish: Wish;
+  /** What is held for it, as long as it can be taken. */
+  hold: Reservation | undefined;
+  venue: Pick<Venue, "title" | "city"> | undefined;
+}
+
+/** The wishes of somebody, or for a venue, that are not over, the oldest first; in one question. */
+async function openWishes(
+  whose: { user: Types.ObjectId } | { venue: Types.ObjectId },
+  now: Date,
+): Promise<OpenWish[]> {
+  const found = await WishModel.aggregate<{
+    wish: Wish;
+    venue: Pick<Venue, "title" | "city">[];
+    hold: Reservation[];
+  }>([
+    { $match: { ...whose, state: { $in: OPEN_WISHES } } },
+    { $sort: { _id: 1 } },
+    { $project: { _id: 0, wish: "$$ROOT" } },
+    {
+      $lookup: {
+        from: VenueModel.collection.name,
+        localField: "wish.venue",
+        foreignField: "_id",
+        pipeline: [{ $project: { title: 1, city: 1 } }],
+        as: "venue",
+      },
+    },
+    {
+      $lookup: {
+        from: ReservationModel.collection.name,
+        localField: "wish.reservation",
+        foreignField: "_id",
+        as: "hold",
+      },
+    },
+  ]);
+  return found.flatMap(({ wish, venue: [venue], hold: [held] }) => {
+    const hold = held && isOpenOffer(held, now) ? held : undefined;
+    // An offer whose time is over, though no job has noticed.
+    return wish.state === "offered" && !hold ? [] : [{ wish, hold, venue }];
+  });
 }
 
 /** What was offered, as its person reads it. Amounts are cents. */
@@ -125,25 +141,17 @@ export interface VenueWishes {
   stretches: { text: string; count: number; heldUntil: string | null }[];
 }
 
-/** The waiting list of a venue; whose it is was checked by the caller. */
+/** The waiting list of a venue, in one question; whose it is was checked by the caller. */
 export async function venueWishes(venueId: string, now: Date): Promise<VenueWishes> {
-  const open = await WishModel.find({
-    venue: new Types.ObjectId(venueId),
-    state: trusted({ $in: OPEN_WISHES }),
-  }).lean();
-  const holds = await holdsOf(open);
-  const current = open.flatMap((wish) => {
-    const hold = holds.get(wish._id.toString());
-    const heldUntil = hold && isOpenOffer(hold, now) ? formatInstant(hold.holdUntil!) : null;
-    if (wish.state === "offered" && heldUntil === null) return [];
-    return [{ wish, text: formatPeriod(periodOf(wish)), heldUntil }];
-  });
+  const open = await openWishes({ venue: new Types.ObjectId(venueId) }, now);
   const stretches = new Map<string, VenueWishes["stretches"][number]>();
-  const byDay = current.toSorted((a, b) => compareDays(a.wish.startDate, b.wish.startDate));
-  for (const { text, heldUntil } of byDay) {
+  const byDay = open.toSorted((a, b) => compareDays(a.wish.startDate, b.wish.startDate));
+  for (const { wish, hold } of byDay) {
+    const text = formatPeriod(periodOf(wish));
+    const heldUntil = hold ? formatInstant(hold.holdUntil!) : null;
     const key = `${text} ${heldUntil ?? ""}`;
     const count = (stretches.get(key)?.count ?? 0) + 1;
     stretches.set(key, { text, count, heldUntil });
   }
-  return { count: current.length, stretches: [...stretches.values()] };
+  return { count: open.length, stretches: [...stretches.values()] };
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { MemberLayout } from "~/accounts/components/member-layout";
 import { OwnersBookingsSection } from "~/bookings/components/owners-bookings-section";
 import { ownersBookings } from "~/bookings/lists/owners-bookings.server";
+import { ownersVenues } from "~/bookings/lists/owners-venues.server";
 import { pageNumber, searchText } from "~/platform/web/fields";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -13,7 +14,6 @@ import { Pagination } from "~/ui/pagination";
 import { SearchBox } from "~/ui/search-box";
 import { MyVenueGrid } from "~/venues/components/my-venue-grid";
 import { myVenuesPage } from "~/venues/my-venues-page.server";
-import { ownVenues } from "~/venues/own-venues.server";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>("Mes locations", {
   pageNumber: ({ page, bookings: { upcoming, past } }) => Math.max(page, upcoming.page, past.page),
@@ -25,11 +25,11 @@ export const handle: PageHandle = { style: "bookings" };
 export const loader = pageLoader(
   { access: "member", params: z.object({ q: searchText, page: pageNumber }) },
   async ({ viewer, params: { q: search, page }, query, now }) => {
-    const venues = await ownVenues(viewer.id);
+    const own = await ownersVenues(viewer.id, now);
     return {
-      ...myVenuesPage(venues, { search, page }),
+      ...myVenuesPage(own.venues, { search, page }),
       search,
-      bookings: await ownersBookings({ ownerId: viewer.id, venues }, query, now),
+      bookings: await ownersBookings(own, query, now),
     };
   },
 );
