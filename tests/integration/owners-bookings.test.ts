@@ -146,25 +146,14 @@ describe("an owner's bookings", () => {
     expect(await page.text()).not.toContain(otherVenue.title);
   });
 
-  it("are read with as few questions: who asks, venues, bookings twice, buyers, and what closes the one venue", async () => {
+  it("are read with as few questions: venues with what was asked of them, bookings, and what closes the one venue", async () => {
     const stay = await booked("confirmed", 4);
     await booked("pending", 6);
     const { visitor } = await loggedIn(owner);
-    const asks = async () => {
-      const path = `/mes-locations?cal=${monthOf(stay.startDate)}`;
-      const { asked } = await askedBy(() => visitor.visit(myVenues, path));
-      return asked.map((command) => command.slice(0, command.indexOf(":"))).sort();
-    };
-    const always = [
-      ...["find bookedslots", "find reservations", "find reservations"],
-      ...["find users", "find users", "find venues"],
-    ];
-    expect(await asks()).toEqual(always);
-    const calendar = await CalendarImportModel.create({
-      ...{ venue: venue._id, owner: owner._id, name: "Mairie", url: "https://exemple.fr/a.ics" },
-      createdAt: now,
-    });
-    await BookedSlotModel.updateOne({ venue: venue._id }, { block: calendar._id.toString() });
-    expect(await asks()).toEqual(["find calendarimports", ...always].sort());
+    const path = `/mes-locations?cal=${monthOf(stay.startDate)}`;
+    const { asked } = await askedBy(() => visitor.visit(myVenues, path));
+    expect(asked.map((command) => command.slice(0, command.indexOf(":")))).toEqual([
+      ...["aggregate reservations", "aggregate venues", "find bookedslots"],
+    ]);
   });
 });

@@ -245,7 +245,7 @@ describe("the page", () => {
     const { user, visitor } = await newMember({ city: "Lyon" });
     const page = await read(visitor);
     expect(page.profile).toMatchObject({ email: user.email, status: "Particulier" });
-    expect(page.panels).toMatchObject({ reservation: null, venue: null, occupation: null });
+    expect(page.panels).toMatchObject({ reservation: null, venue: null });
     expect(JSON.stringify(page)).not.toContain(user.passwordHash);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { askedBy } from "../support/asked-of-database";
+import { askedBy, kindsOf } from "../support/asked-of-database";
 import { useDatabase } from "../support/database";
 import { loggedIn } from "../support/members";
 import { rendered } from "../support/rendered";
@@ -44,6 +44,11 @@ async function page(visitor: Visitor, path: string, form?: Record<string, string
   const answered = `${status} ${headers.get("location") ?? ""}`.trim();
   return [...asked, answered, ...toldByPage(html)].join("\n");
 }
+
+it("of who is there each page asks this", async () => {
+  const visit = () => rendered(buyer, "/mes-parametres/mon-compte");
+  expect(kindsOf((await askedBy(visit, { sessions: true })).asked)).toMatchSnapshot();
+});
 
 describe("a buyer is shown", () => {
   it.each([

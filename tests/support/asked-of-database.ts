@@ -27,17 +27,18 @@ const CHANGE = ["u", "update"];
  * nobody's choice.
  *
  * @param told.changes also what is changed in what was asked for; false where that is told otherwise
+ * @param told.sessions also what is asked of who is there
  */
 export async function askedBy<T>(
   act: () => Promise<T>,
-  { changes = true }: { changes?: boolean } = {},
+  { changes = true, sessions = false }: { changes?: boolean; sessions?: boolean } = {},
 ): Promise<{ answer: T; asked: string[] }> {
   const without = changes ? [] : CHANGE;
   const asked: string[] = [];
   const hear = ({ commandName, command }: mongo.CommandStartedEvent) => {
     const collection: unknown = command[commandName];
     if (!COMMANDS.includes(commandName) || typeof collection !== "string") return;
-    if (BY_ITSELF.has(collection)) return;
+    if (BY_ITSELF.has(collection) && !(sessions && collection === "sessions")) return;
     const said = ASKED.flatMap((name) =>
       name === commandName || without.includes(name) || command[name] === undefined
         ? []
