@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { VenueType } from "@models/enumerations";
 import { slotId, slotsOf, type DaySlot } from "~/rules/calendar";
 import {
   asked,
@@ -10,7 +11,9 @@ import {
   venueId,
   venueSearch,
 } from "../../tests/support/search-cases";
+import { isAlike, nearest, placeOf } from "./places";
 import { MAX_COUNTED, PAGE_SIZE, type VenueSearch } from "./search-form";
+import { typeBits } from "./feature-bits";
 import { SearchIndex, type IndexedVenue } from "./search-index";
 
 const TODAY = "2027-06-07";
@@ -151,5 +154,50 @@ describe("the search index", () => {
     expect(found()).toEqual([idOf(10), idOf(1), idOf(2)]);
     index.taken.replace(idOf(9), []);
     expect(found()).toEqual([idOf(9), idOf(10), idOf(1), idOf(2)]);
+  });
+
+  it("finds the same venues like one as a look at all of them, after any changes", () => {
+    // Around Lyon and beyond the end of its département, some where nobody knows.
+    const place = fc.record({
+      postalCode: fc.constantFrom("69002", "01000", "75011"),
+      coordinates: fc.option(
+        fc.record({
+          lat: fc.double({ min: 45.2, max: 46.4, noNaN: true }),
+          lng: fc.double({ min: 4.2, max: 5.6, noNaN: true }),
+        }),
+        { nil: undefined },
+      ),
+      types: fc.subarray<VenueType>(["Châteaux", "Salle de réunion"]),
+    });
+    const round = fc.array(fc.tuple(venueId, fc.option(place, { freq: 6 })), { maxLength: 30 });
+    fc.assert(
+      fc.property(fc.array(round, { minLength: 1, maxLength: 4 }), (rounds) => {
+        const index = new SearchIndex();
+        const venues = new Map<string, IndexedVenue>();
+        for (const changed of rounds) {
+          const as = new Map(changed.map(([id, said]) => [id, said && { ...template, ...said }]));
+          index.apply(as);
+          for (const [id, venue] of as) {
+            if (venue) venues.set(id, venue);
+            else venues.delete(id);
+          }
+          const places = [...venues].map(([id, venue]) => ({
+            id,
+            ...placeOf(venue, typeBits(venue.types)),
+          }));
+          for (const one of places) {
+            const found = index.similar(one.id, { viewerId: null, most: 2, days: null });
+            const all = nearest(one, places, 2, () => false);
+            const known = new Map(places.map((other) => [other.id, other]));
+            // Which of two that are as near, or of which nobody knows, is nobody's choice.
+            expect(found.map(({ id, km }) => [isAlike(known.get(id)!, one), km])).toEqual(
+              all.map(({ place: other, km }) => [isAlike(other, one), km]),
+            );
+          }
+        }
+      }),
+      // Such venues take minutes to be made fewer.
+      { endOnFailure: true },
+    );
   });
 });

@@ -4,7 +4,8 @@ import { shiftSlot, slotsOf, type DaySlot } from "~/rules/calendar";
 import { MOST_PREPARATION, type VenueTime } from "~/rules/time-rules";
 import { foldText } from "~/platform/fold-text";
 import { featureBits, roomBits, typeBits } from "./feature-bits";
-import { nearest, placeOf, type Located, type Place } from "./places";
+import { isAlike, nearest, NEAR_KM, placeOf, PlacesAround } from "./places";
+import type { Located, Neighbour, Place } from "./places";
 import { allowsDays, type Asked, type AskedDays, type Found, type Similar } from "./search-engine";
 import { MAX_COUNTED, PAGE_SIZE, type Sort, type VenueSearch } from "./search-form";
 import { isTaken, TakenDays } from "./taken-days";
@@ -65,6 +66,8 @@ export class SearchIndex {
   #byAge: Entry[] = [];
   #byPrice: Entry[] = [];
   #byRating: Entry[] = [];
+  /** Where they lie, as long as none has changed. */
+  #around: PlacesAround<Entry> | null = null;
   /** By its name as it is written. */
   #cities = new Map<string, string>();
   /** By its rules as text. */
@@ -149,7 +152,13 @@ export class SearchIndex {
     if (!venue) return [];
     const refusing = days && this.#refusingTimes(days);
     const isOut = ({ owner, time }: Entry) => owner === viewerId || refusing?.has(time) === true;
-    const near = nearest(venue, this.#byId.values(), most, isOut);
+    this.#around ??= new PlacesAround(this.#byId.values());
+    const around = nearest(venue, this.#around.around(venue), most, isOut);
+    // Those of its kind nearby come before all that lie further away: mostly nobody else has to be looked at.
+    const isSettled = ({ place, km }: Neighbour<Entry>) =>
+      isAlike(place, venue) && km !== null && km <= NEAR_KM;
+    const isEnough = around.length === most && around.every(isSettled);
+    const near = isEnough ? around : nearest(venue, this.#byId.values(), most, isOut);
     return near.map(({ place, km }) => ({ id: place.id, km }));
   }
 
@@ -166,6 +175,7 @@ export class SearchIndex {
     const entering = [...changes].flatMap(([id, venue]) => (venue ? this.#entry(id, venue) : []));
     const leaving = new Set([...changes.keys()].flatMap((id) => this.#byId.get(id) ?? []));
     for (const id of changes.keys()) this.#byId.delete(id);
+    if (changes.size > 0) this.#around = null;
     for (const entry of entering) this.#byId.set(entry.id, entry);
     const byAge = (a: Entry, b: Entry) => a.createdAt - b.createdAt || compareIds(a, b);
     const byPrice = (a: Entry, b: Entry) => a.price - b.price || compareIds(a, b);
