@@ -110,6 +110,9 @@ describe("a picture", () => {
     expect(await outcome(png(100, 800))).toBe("taken");
     expect(await outcome(png(100, 801))).toBe("unsupported_type");
     expect(await outcome(png(4_000, 10))).toBe("taken");
+    // 40,000,000 pixels and one.
+    expect(await outcome(png(754_717, 53))).toBe("too_large");
+    expect(await outcome(png(30_000, 30_000))).toBe("too_large");
   });
 
   it("is still: of the ISO container's brands, those of one picture", async () => {
