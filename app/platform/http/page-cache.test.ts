@@ -47,10 +47,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const html = (text: string, { status = 200, ...headers }: Record<string, string | number> = {}) =>
+const html = (text: string, headers: Record<string, string> = {}, status = 200) =>
   new Response(text, {
     status,
-    headers: { "content-type": "text/html; charset=utf-8", ...headers } as Record<string, string>,
+    headers: { "content-type": "text/html; charset=utf-8", ...headers },
   });
 
 /** A cache of what is rendered, and what it answers: what is sent, or `passed on`. */
@@ -77,7 +77,8 @@ function caching(render: (url: string) => Response) {
           ...{ method: "GET", headers: {}, originalUrl: url, path: url.split("?")[0], fresh },
           acceptsEncodings: (one: string) => (one === encoding ? one : false),
         };
-        const next = (error?: Error) => (error ? fail(error) : done("passed on"));
+        const next = (error?: unknown) =>
+          error instanceof Error ? fail(error) : done("passed on");
         handle(request as unknown as Request, response as unknown as ExpressResponse, next);
       },
     );
@@ -164,7 +165,7 @@ it("is no page with an address past 500 characters, nor what is not everybody's"
     const of = new URL(url, "http://localhost").searchParams;
     if (of.has("cookie")) return html("x", { "set-cookie": "a=b" });
     if (of.has("text")) return new Response("x");
-    return html("x", { status: of.has("gone") ? 404 : 200 });
+    return html("x", {}, of.has("gone") ? 404 : 200);
   });
   const sized = (length: number) => "/reservation?".padEnd(length, "x");
   expect(await get(sized(500))).toMatchObject({ status: 200 });
