@@ -6,9 +6,8 @@ export interface StripeEvent {
   _id: string;
   type: string;
   endpoint: "platform" | "connect";
-  /** The object it speaks of, and the connected account it happened on. */
+  /** The object it speaks of, or the connected account that it happened on. */
   objectId: string;
-  account?: string;
   receivedAt: Date;
   handledAt?: Date;
 }
@@ -19,7 +18,6 @@ const schema = new Schema<StripeEvent>(
     type: { type: String, required: true },
     endpoint: { type: String, enum: ["platform", "connect"], required: true },
     objectId: { type: String, required: true },
-    account: String,
     receivedAt: { type: Date, required: true },
     handledAt: Date,
   },

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { constraintsOf } from "~/platform/web/constraints";
 import { factsOf } from "~/platform/web/field-facts";
 import type { Input } from "~/platform/web/input";
+import { toldErrors } from "~/platform/web/told-errors";
 import { codeInput, loginInput, newCodeInput, newPasswordPage, resetRequestInput } from "./forms";
 import { newPasswordInput, newPasswordPayload, passwordChangeInput } from "./new-password.server";
 import { addressInput, profileInput, profilePageInput } from "./profile-rules";
@@ -70,6 +71,21 @@ describe.each(Object.entries(INPUTS))("%s", (_name, input) => {
     ).toMatchSnapshot();
   });
 });
+
+const WITH_WORDS = Object.entries(INPUTS).filter(([, { missing }]) => missing);
+it.each(WITH_WORDS)(
+  "%s: this is said at each field left empty, once for all of them",
+  (_, input) => {
+    const names = Object.keys(input.fields.shape);
+    const { sentences } = input.missing!;
+    for (const sentence of sentences) {
+      const empty = Object.fromEntries(names.map((name) => [name, sentence]));
+      const { errors } = toldErrors(empty, input.missing, names);
+      const worded = Object.entries(errors).filter(([, said]) => said !== sentence);
+      expect({ sentence, ...Object.fromEntries(worded) }).toMatchSnapshot();
+    }
+  },
+);
 
 /** How long each text may be, to the character: the longest that is taken, and one more that is not. */
 const LENGTHS: [field: string, input: Input, longest: number][] = [

@@ -85,7 +85,6 @@ export async function storeEvent(
     type: event.type,
     endpoint,
     objectId: subjectOf(event),
-    ...(event.account ? { account: event.account } : {}),
     receivedAt: now,
   };
   try {

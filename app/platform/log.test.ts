@@ -52,3 +52,21 @@ it("a line carries the id of the request on whose way it is, and what would let 
   ]);
   expect(written.at(-1)?.msg).toBe("afterwards");
 });
+
+it("lines that were lost while the disk was full are told of once it has room", async () => {
+  const { logger, droppedLines } = await import("./log.server");
+  const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  const write = vi.mocked(fs.writeSync);
+  const works = write.getMockImplementation()!;
+  write.mockImplementation(() => {
+    throw full;
+  });
+  // More than waits for the disk.
+  for (let line = 0; line < 30; line += 1) logger.info({ text: "x".repeat(10_000) }, "long");
+  const lost = droppedLines();
+  expect(lost).toBeGreaterThan(0);
+  write.mockImplementation(works);
+  logger.warn("there is room again");
+  const told = written.find(({ msg }) => msg === "the log could not be written for a while");
+  expect(told).toMatchObject({ level: 40, dropped: lost, err: { message: full.message } });
+});

@@ -4,18 +4,30 @@ import type { AddressInfo } from "node:net";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { constants } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
 import express, { type Express } from "express";
+import mongoose from "mongoose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { bumpContentVersion } from "~/platform/content-version.server";
+import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { createExpressApp } from "~/platform/http/app.server";
 import { pageCache } from "~/platform/http/page-cache.server";
 import { logger } from "~/platform/log.server";
 import { staticFiles } from "~/platform/http/static-files.server";
+import { RequestSession } from "~/platform/session.server";
 import { useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { PROVED } from "../support/members";
 
 /** What Express does with a request before and around Remix, spoken to as proxies and browsers do. */
+
+vi.mock("compression", async (original) => {
+  const { default: pack } = await original<{ default: typeof compression }>();
+  return { default: vi.fn(pack) };
+});
 
 useDatabase();
 
@@ -200,6 +212,7 @@ test("a page may be kept by who has no cookie, and says which others may be fetc
 test("a request leaves a line in the log, without what its address would let others in by", async () => {
   const info = vi.spyOn(logger, "info");
   const send = await listen(built());
+  const before = performance.now();
   const { headers } = await send("GET", `/open?a=${"b".repeat(40)}`);
   await send("POST", `/reset/${"c".repeat(43)}`, { origin: siteOrigin });
   await until(() => info.mock.calls.length === 2);
@@ -214,7 +227,62 @@ test("a request leaves a line in the log, without what its address would let oth
     ],
     [{ ...said, method: "POST", path: "/reset/…", status: 200, finished: true }, "request"],
   ]);
+  const longest = Math.ceil(performance.now() - before);
+  for (const [fields] of info.mock.calls) {
+    const { ms } = fields as { ms: number };
+    expect([ms >= 0, ms <= longest]).toEqual([true, true]);
+  }
   info.mockRestore();
+});
+
+test("a line of the log says who looked at the site as whom", async () => {
+  const admin = await createUser({ isAdmin: true, adminRole: "support" });
+  const person = await createUser();
+  let cookie = "";
+  const session = new RequestSession(null, null, (value) => (cookie = value.split(";")[0] ?? ""));
+  await session.start(admin._id, PROVED);
+  const viewing = { userId: person._id, until: new Date(Date.now() + 600_000) };
+  await inTransaction((transaction) => session.startView(viewing, transaction));
+  const info = vi.spyOn(logger, "info");
+  const send = await listen(built());
+  expect((await send("GET", "/closed", { cookie })).status).toBe(200);
+  await until(() => info.mock.calls.length === 1);
+  expect(info.mock.lastCall?.[0]).toMatchObject({
+    ...{ viewedBy: admin._id.toString(), viewedAs: person._id.toString() },
+  });
+  info.mockRestore();
+});
+
+test("it is ready once it has all that it would make visitors wait for, and while the database answers", async () => {
+  const told = async (how: { isReady?: () => boolean } = {}) => {
+    const send = await listen(
+      createExpressApp({ build: buildWith(), clientDir: noFiles(), ...how }),
+    );
+    const { status, text, headers } = await send("GET", "/readyz");
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+    const health = await send("GET", "/healthz");
+    expect([health.status, health.text]).toEqual([200, "ok"]);
+    return [status, text];
+  };
+  expect(await told()).toEqual([200, "ok"]);
+  expect(await told({ isReady: () => true })).toEqual([200, "ok"]);
+  expect(await told({ isReady: () => false })).toEqual([503, "reading the venues"]);
+  const { db } = mongoose.connection;
+  const ping = vi.spyOn(db!, "admin").mockImplementation(() => {
+    throw new Error("gone");
+  });
+  expect(await told()).toEqual([503, "no database"]);
+  ping.mockRestore();
+});
+
+test("pages that are made anew are packed fast, with as much to look back at as a page is long", async () => {
+  vi.mocked(compression).mockClear();
+  const send = await listen(built());
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 };
+  expect(vi.mocked(compression).mock.calls).toEqual([[{ brotli: { params } }]]);
+  const long = `/open?${"a".repeat(3_000)}`;
+  const { headers } = await send("GET", long, { "accept-encoding": "br" });
+  expect(headers["content-encoding"]).toBe("br");
 });
 
 test("what fails outside of pages is told barely, with a number that the log has", async () => {

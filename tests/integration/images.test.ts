@@ -1,15 +1,23 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Writable } from "node:stream";
 import { deflateSync } from "node:zlib";
 import { ImageModel } from "@models/image";
 import mongoose, { Types } from "mongoose";
 import sharp from "sharp";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
-import { deleteImage, nearestWidth, readImage, storeImage } from "~/platform/images/images.server";
+import {
+  deleteDraft,
+  deleteImage,
+  nearestWidth,
+  readImage,
+  storeImage,
+} from "~/platform/images/images.server";
 import type { RefusalCode } from "~/platform/refusal";
 import { loader } from "~/routes/images";
+import { askedBy } from "../support/asked-of-database";
 import { emptyDatabase, useDatabase } from "../support/database";
 
 useDatabase();
@@ -214,6 +222,7 @@ describe("what is taken", () => {
   it("makes every width below the picture's own, then its own, and never a larger one", async () => {
     const large = await store(await scene(2_400, 1_800).jpeg().toBuffer());
     expect(large).toMatchObject({ width: 1_920, height: 1_440, widths: [320, 640, 1_280, 1_920] });
+    expect(await storedFiles()).toBe(4);
     const between = await store(await scene(1_100, 825).jpeg().toBuffer());
     expect(between).toMatchObject({ width: 1_100, height: 825, widths: [320, 640, 1_100] });
     const shown = await readImage(between._id.toHexString(), 1_280);
@@ -303,6 +312,44 @@ describe("reading", () => {
     expect(widest!.etag).toBe(`"${id}-1300"`);
     expect(nearestWidth([200], 1_920)).toBe(200);
     expect(nearestWidth([320, 960], 640)).toBe(960);
+    expect(nearestWidth([320, 640, 1_280, 1_500], 1_280)).toBe(1_280);
+    expect(nearestWidth([320, 640, 1_100], 1_280)).toBe(1_100);
+    expect(nearestWidth([320, 900, 1_920], 640)).toBe(900);
+  });
+
+  it("asks once for what many ask for at once, and then never again for ten minutes", async () => {
+    const [image] = [
+      await store(await scene(700, 500).jpeg().toBuffer()),
+      await store(await scene(400, 300).jpeg().toBuffer()),
+    ];
+    const id = image._id.toHexString();
+    const rush = await askedBy(() =>
+      Promise.all([320, 640, 640, 640].map((width) => readImage(id, width))),
+    );
+    const widths = [];
+    for (const read of rush.answer) widths.push((await sharp(read!.bytes).metadata()).width);
+    expect(widths).toEqual([320, 640, 640, 640]);
+    const files = (width: number) =>
+      `find pictures.files: filter {filename: "${id}/${width}.webp"}, limit 1`;
+    const { asked } = rush;
+    expect(asked.filter((one) => one.startsWith("find pictures.files: filter {filename"))).toEqual([
+      files(320),
+      files(640),
+    ]);
+    expect(asked.find((one) => one.startsWith("find images"))).toBe(
+      `find images: filter {_id: "${id}"}, projection {widths: 1}, limit 1`,
+    );
+
+    const again = await askedBy(() => readImage(id, 640));
+    expect(again).toMatchObject({ answer: { etag: `"${id}-640"` }, asked: [] });
+    await ImageModel.deleteOne({ _id: image._id });
+    const since = performance.now();
+    const clock = vi.spyOn(performance, "now").mockReturnValue(since + 9 * 60_000);
+    expect(await readImage(id, 640)).not.toBeNull();
+    clock.mockReturnValue(since + 10 * 60_000 + 1);
+    // The memory looks at the clock once in a millisecond.
+    await vi.waitFor(async () => expect(await readImage(id, 640)).toBeNull());
+    clock.mockRestore();
   });
 
   it("keeps files on disk and needs them no more than they need us", async () => {
@@ -319,11 +366,20 @@ describe("reading", () => {
     expect((await readImage(id, 320))!.bytes.equals(marked)).toBe(true);
   });
 
-  it("has nothing left of a deleted image", async () => {
-    const image = await store(await scene(700, 500).jpeg().toBuffer());
+  it("has nothing left of a deleted image, and all of the others", async () => {
+    const [before, image, after] = [
+      await store(await scene(700, 500).jpeg().toBuffer()),
+      await store(await scene(700, 500).jpeg().toBuffer()),
+      await store(await scene(700, 500).jpeg().toBuffer()),
+    ];
     const id = image._id.toHexString();
     await readImage(id, 640);
+    const files = await storedFiles();
     await deleteImage(image._id);
+    expect(await storedFiles()).toBe(files - image.widths.length);
+    for (const { _id } of [before, after]) {
+      expect(await readImage(_id.toHexString(), 640)).not.toBeNull();
+    }
     expect(await readImage(id, 640)).toBeNull();
     expect(
       await mongoose.connection
@@ -332,6 +388,45 @@ describe("reading", () => {
     ).toBe(0);
     expect((await readdir(cacheDirectory)).filter((name) => name.startsWith(id))).toEqual([]);
     await deleteImage(image._id);
+  });
+
+  it("removes a draft of its owner's as long as it is one, and no other picture", async () => {
+    const made = async (fields: object = {}) =>
+      await storeImage({
+        bytes: await scene(64, 64).png().toBuffer(),
+        owner,
+        purpose: "venue",
+        ...fields,
+      });
+    const [first, shown] = [await made({ draftSince: new Date() }), await made()];
+    const [draft, last] = [
+      await made({ draftSince: new Date() }),
+      await made({ draftSince: new Date() }),
+    ];
+    expect(draft.draftSince).toEqual(expect.any(Date));
+    expect(await deleteDraft(shown._id)).toBe(false);
+    expect(await deleteDraft(draft._id, new Types.ObjectId())).toBe(false);
+    expect(await deleteDraft(draft._id, owner)).toBe(true);
+    expect(await deleteDraft(draft._id, owner)).toBe(false);
+    for (const { _id } of [first, shown, last]) {
+      expect(await readImage(_id.toHexString(), 64)).not.toBeNull();
+    }
+    const left = { filename: new RegExp(`^${draft._id.toHexString()}/`) };
+    expect(await mongoose.connection.collection("pictures.files").countDocuments(left)).toBe(0);
+  });
+
+  it("tells of a database that takes no bytes", async () => {
+    const open = vi.spyOn(mongoose.mongo.GridFSBucket.prototype, "openUploadStream");
+    open.mockImplementationOnce(
+      () =>
+        new Writable({
+          write: (_bytes, _encoding, done) => done(new Error("the disk is full")),
+        }) as mongoose.mongo.GridFSBucketWriteStream,
+    );
+    const images = await ImageModel.countDocuments();
+    await expect(store(await scene(64, 64).png().toBuffer())).rejects.toThrow("the disk is full");
+    open.mockRestore();
+    expect(await ImageModel.countDocuments()).toBe(images);
   });
 });
 

@@ -30,6 +30,7 @@ import { reserve } from "~/bookings/reserve/reserve.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { addDays, addMinutes, parisNoon, todayInParis } from "~/platform/days";
+import { logger } from "~/platform/log.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { bookingsOfOwner, createReservation } from "../support/reservations";
@@ -468,9 +469,17 @@ describe("what a crash or an outage leaves", () => {
   test("a capture that Stripe refuses for good: released, cancelled, both told why, the days free", async () => {
     const request = await pendingRequest();
     await sandbox.control(`accounts/${owner.accountId!}`, { state: "restricted" });
+    const warned = vi.spyOn(logger, "warn");
     expect(await giveAnswer("accepter", byOwner(request), undefined)).toBe(
       "Le paiement n’a pas pu être encaissé\u00a0: la demande est annulée, et le client prévenu.",
     );
+    expect(warned.mock.calls).toEqual([
+      [
+        { err: expect.any(Error) as unknown, reservation: request._id.toString() },
+        "capture refused, the authorisation is released",
+      ],
+    ]);
+    warned.mockRestore();
     expect(await stored(request)).toMatchObject({
       status: "cancelled",
       refunded: 0,

@@ -3,7 +3,10 @@ import sharp from "sharp";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { ImageModel } from "@models/image";
 import { PictureRemovalModel } from "@models/picture-removal";
+import { gridFsPictures } from "~/platform/images/gridfs-pictures.server";
 import { deleteImage, storeImage, sweepRemovedPictures } from "~/platform/images/images.server";
+import { movePictures } from "~/platform/images/move-pictures.server";
+import { pictureBucket, pictureStore } from "~/platform/images/pictures.server";
 import { action as publish } from "~/routes/ajouter-location";
 import { loader as image } from "~/routes/images";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -98,16 +101,73 @@ it("refuses a form's photos while the bucket is silent, and keeps what was typed
   expect(await PictureRemovalModel.countDocuments()).toBe(1);
 });
 
-it("removes later what a silent bucket could not be asked to remove", async () => {
+const stored = async () => {
   const owner = await createOwner();
   const { _id } = await storeImage({ bytes: await jpeg(), owner: owner._id, purpose: "avatar" });
+  return { _id, id: _id.toHexString() };
+};
+const namesOf = (...ids: string[]) =>
+  ids.flatMap((id) => [320, 640].map((width) => `/pictures/${id}/${width}.webp`)).sort();
+
+it("removes later what a silent bucket could not be asked to remove, and nothing else", async () => {
+  const [kept, removed, again] = [await stored(), await stored(), await stored()];
+  expect((await get(removed.id)).status).toBe(200);
   bucket.isUp = false;
-  await deleteImage(_id);
-  expect((await get(_id.toHexString())).status).toBe(404);
-  expect(bucket.objects.size).toBe(2);
+  const since = Date.now();
+  await deleteImage(removed._id);
+  expect((await get(removed.id)).status).toBe(404);
+  expect(bucket.objects.size).toBe(6);
+  const [note, ...others] = await PictureRemovalModel.find().lean();
+  expect(others).toEqual([]);
+  expect(note).toMatchObject({ _id: removed._id, widths: [320, 640] });
+  expect(note!.since.getTime()).toBeGreaterThanOrEqual(since);
+  // Kept after all, under an id that was known beforehand.
+  await PictureRemovalModel.create({ _id: again._id, widths: [320, 640], since: new Date() });
   await expect(sweepRemovedPictures()).rejects.toMatchObject({ code: "unavailable" });
   bucket.isUp = true;
-  expect(await sweepRemovedPictures()).toBe(1);
-  expect(bucket.objects.size).toBe(0);
+  expect(await sweepRemovedPictures()).toBe(2);
+  expect([...bucket.objects.keys()].sort()).toEqual(namesOf(kept.id, again.id));
   expect(await sweepRemovedPictures()).toBe(0);
+});
+
+it("is told of its removal only what an outage keeps it from", async () => {
+  const { _id } = await stored();
+  const failing = vi.spyOn(pictureStore, "remove").mockRejectedValueOnce(new Error("a fault"));
+  await expect(deleteImage(_id)).rejects.toThrow("a fault");
+  failing.mockRestore();
+  const { _id: other } = await stored();
+  const put = vi.spyOn(pictureStore, "put").mockRejectedValueOnce(new Error("a fault"));
+  await expect(stored()).rejects.toThrow("a fault");
+  put.mockRestore();
+  expect(await PictureRemovalModel.countDocuments()).toBe(0);
+  expect(await ImageModel.find({}, "_id").lean()).toEqual([{ _id: other }]);
+});
+
+it("is brought the pictures of before it, each whole, and none that is gone by then", async () => {
+  const [before, removed, after] = [await stored(), await stored(), await stored()];
+  // As they lay before there was a bucket.
+  for (const { id } of [before, removed]) {
+    for (const width of [320, 640]) {
+      await gridFsPictures.put({ id, width }, bucket.objects.get(`/pictures/${id}/${width}.webp`)!);
+    }
+    await pictureBucket!.remove(id, [320, 640]);
+  }
+  const smallOf = async ({ id }: typeof before) => await gridFsPictures.get({ id, width: 320 });
+  const small = (await smallOf(before))!;
+  const shown = Buffer.from(await (await get(before.id)).arrayBuffer());
+  expect(shown).toEqual(small);
+  expect(bucket.objects.size).toBe(2);
+
+  const moved = await movePictures({
+    ...pictureBucket!,
+    async put(name, bytes) {
+      await pictureBucket!.put(name, bytes);
+      if (name.id === removed.id) await ImageModel.deleteOne({ _id: removed._id });
+    },
+  });
+  expect(moved).toBe(2);
+  expect([...bucket.objects.keys()].sort()).toEqual(namesOf(before.id, after.id));
+  expect(bucket.objects.get(`/pictures/${before.id}/320.webp`)).toEqual(small);
+  expect([await smallOf(before), await smallOf(removed)]).toEqual([null, null]);
+  expect(await movePictures(pictureBucket!)).toBe(0);
 });

@@ -2,9 +2,10 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Types } from "mongoose";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { env } from "~/platform/env.server";
 import { deleteImage, readImage, storeImage } from "~/platform/images/images.server";
+import { logger } from "~/platform/log.server";
 import { useDatabase } from "../support/database";
 
 useDatabase();
@@ -25,7 +26,10 @@ test("attack 32: pictures come from the database while the disk takes no cache",
   const id = _id.toString();
   // No directory can be made there, as on a full disk, or one that may only be read.
   await writeFile(cache, "");
+  const warned = vi.spyOn(logger, "warn");
   expect((await readImage(id, 320))?.bytes.length).toBeGreaterThan(0);
+  const refused = { err: expect.objectContaining({ code: "ENOTDIR" }) as unknown };
+  expect(warned.mock.calls).toEqual([[refused, "the cache of pictures could not be opened"]]);
   await deleteImage((await picture())._id);
 
   await rm(cache);

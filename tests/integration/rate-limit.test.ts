@@ -2,6 +2,7 @@ import { RateLimitModel } from "@models/rate-limit";
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { logger } from "~/platform/log.server";
 import { limit, resetLimit } from "~/platform/web/rate-limit.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 
@@ -105,13 +106,19 @@ describe("resetLimit", () => {
 });
 
 describe("without the database", () => {
-  it("each process counts for itself", async () => {
+  it("each process counts for itself, and tells the log", async () => {
+    const warned = vi.spyOn(logger, "warn");
     await mongoose.connection.getClient().close();
     try {
       expect(await passing(12, () => limit("login_account", "ines@exemple.fr"))).toBe(10);
+      const fields = { err: expect.any(Error) as unknown, bucket: "login_account" };
+      const counted = [fields, "rate limit counted in memory, the database does not answer"];
+      expect(warned.mock.calls).toEqual(Array(12).fill(counted));
       await resetLimit("login_account", "ines@exemple.fr");
+      expect(warned.mock.lastCall).toEqual([fields, "rate limit not reset"]);
       await limit("login_account", "ines@exemple.fr");
     } finally {
+      warned.mockRestore();
       await disconnectDatabase();
       await connectDatabase();
     }

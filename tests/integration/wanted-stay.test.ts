@@ -1,6 +1,9 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import type { Venue } from "@models/venue";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { VenueModel, type Venue } from "@models/venue";
 import { ReservationModel } from "@models/reservation";
+import type * as reserving from "~/bookings/reserve/reserve.server";
+import { reserve } from "~/bookings/reserve/reserve.server";
+import { followWantedStay, keepWantedStay } from "~/bookings/reserve/wanted-stay.server";
 import { dayLimits } from "~/rules/calendar";
 import { addDays } from "~/platform/days";
 import { takeToast } from "~/platform/web/toast.server";
@@ -12,6 +15,11 @@ import { createOwner, createUser, createVenue, takeSlots } from "../support/fixt
 import { hashCheaply } from "../support/password-hash";
 import { EMAIL, enter, signedUp, stored } from "../support/verification";
 import { Visitor } from "../support/visitor";
+
+vi.mock("~/bookings/reserve/reserve.server", async (original) => {
+  const real = await original<typeof reserving>();
+  return { ...real, reserve: vi.fn(real.reserve) };
+});
 
 useDatabase();
 
@@ -102,5 +110,77 @@ describe("what was asked for before logging in", () => {
     const other = await enterAs(new Visitor(), login);
     expect(other.headers.get("location")).not.toMatch(RECAP);
     expect(await ReservationModel.countDocuments()).toBe(0);
+  });
+});
+
+describe("a wish that a browser keeps", () => {
+  const now = new Date();
+  const stay = { start, end, startSlot: "PM", endSlot: undefined };
+  let cookies: string[];
+  const id = () => venue._id.toString();
+  const session = () => {
+    const { session: own } = new Visitor().context();
+    return Object.assign(own, { setCookie: (value: string) => void cookies.push(value) });
+  };
+  beforeEach(async () => {
+    cookies = [];
+    await keepWantedStay(session(), { id: id(), requestKey: "k1", ...stay });
+    vi.mocked(reserve).mockClear();
+  });
+
+  const follow = async (buyerId: string, target?: string) => {
+    const [cookie = ""] = cookies[0]!.split(";");
+    const request = new Request("http://localhost/connexion", { headers: { cookie } });
+    return await followWantedStay({
+      ...{ request, session: session(), buyerId, target, ip: "203.0.113.9", now },
+    });
+  };
+
+  it("is kept for an hour, and asked for as it was, by whoever it is then", async () => {
+    expect(cookies).toEqual([
+      expect.stringMatching(/^wanted-stay=[^;]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+    const buyer = await member();
+    const buyerId = buyer._id.toString();
+    const followed = await follow(buyerId);
+    const { _id } = (await ReservationModel.findOne().lean())!;
+    expect(followed).toEqual({ to: `/reservation/${id()}/paiement?demande=${_id.toString()}` });
+    expect(vi.mocked(reserve).mock.calls).toEqual([
+      [
+        {
+          ...{ venueId: id(), buyer: { id: buyerId }, ip: "203.0.113.9", requestKey: "k1", now },
+          ...{ startDate: start, endDate: end, startSlot: "PM", endSlot: undefined },
+        },
+      ],
+    ]);
+    expect(cookies.slice(1)).toEqual([expect.stringMatching(/^wanted-stay=[^;]*; Max-Age=0; /)]);
+  });
+
+  it("waits unless the login leads back to its venue", async () => {
+    const buyerId = (await member())._id.toString();
+    const path = `/reservation/${id()}`;
+    for (const target of ["/", `${path}x`, `${path}/paiement`, `/x${path}?`, `/x${path}#`, ""]) {
+      expect([target, await follow(buyerId, target)]).toEqual([target, null]);
+    }
+    expect(cookies).toHaveLength(1);
+    for (const target of [path, `${path}?start=${start}`, `${path}#reserver`]) {
+      expect(await follow(buyerId, target)).toHaveProperty("to");
+    }
+    expect(await ReservationModel.countDocuments()).toBe(1);
+  });
+
+  it("that cannot be had leads where one sees why", async () => {
+    const why = (message: string) => ({ type: "error", message });
+    const buyerId = (await member())._id.toString();
+    await takeSlots(venue, [end, "AM"]);
+    expect(await follow(buyerId)).toEqual({
+      to: `/reservation/${id()}?start=${start}&end=${end}&startSlot=PM#reserver`,
+      toast: why(expect.stringContaining("Une réservation existe déjà") as string),
+    });
+    expect(await follow(venue.userId.toString())).toMatchObject({ to: "/reservation" });
+    await VenueModel.updateOne({ _id: venue._id }, { deletedAt: now });
+    expect(await follow(buyerId)).toMatchObject({ to: "/reservation", toast: { type: "error" } });
+    vi.mocked(reserve).mockRejectedValueOnce(new Error("a fault"));
+    await expect(follow(buyerId)).rejects.toThrow("a fault");
   });
 });

@@ -4,6 +4,7 @@ import { LedgerEntryModel } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
+import { returnOrphanPayment } from "~/bookings/payment/return-orphan-payment.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
@@ -255,6 +256,49 @@ it("the ledger beside Stripe", async () => {
   await left(facts);
   await amount(162_000);
   expect(await left(() => compareLedger(later))).toMatchSnapshot("mended");
+});
+
+describe("a payment that is nobody's own", () => {
+  /** Of another attempt than the reservation's, as by an answer that came too late. */
+  const orphanOf = async (of: Reservation, fields: object = {}) => {
+    const { id } = await sandbox.stripe.paymentIntents.create({
+      ...{ amount: of.total, currency: "eur", confirm: true, payment_method: "pm_card_visa" },
+      ...{ allowed_payment_method_types: ["card"], return_url: "https://product.example/retour" },
+      ...{ application_fee_amount: of.platformShare, transfer_data: { destination: of.accountId } },
+      metadata: { reservation: of._id.toString(), attempt: "7" },
+      ...fields,
+    });
+    await sandbox.settled();
+    return { paymentIntentId: id };
+  };
+  const giveBack = (ref: { paymentIntentId: string }, of: Reservation) =>
+    left(() => returnOrphanPayment(ref, of));
+
+  it("goes back when it was taken, once", async () => {
+    const of = await confirmed();
+    const ref = await orphanOf(of, { capture_method: "automatic_async" });
+    expect(await giveBack(ref, of)).toMatchSnapshot("taken");
+    expect(await giveBack(ref, of)).toMatchSnapshot("given back already");
+  });
+
+  it("is set free when it was authorised, and let alone once it is over", async () => {
+    const of = await confirmed();
+    const ref = await orphanOf(of, { capture_method: "manual" });
+    expect(await giveBack(ref, of)).toMatchSnapshot("authorised");
+    expect(await giveBack(ref, of)).toMatchSnapshot("set free already");
+  });
+
+  it("is ended when nobody has paid it", async () => {
+    const of = await confirmed();
+    const ref = await orphanOf(of, { confirm: false, return_url: undefined });
+    expect(await giveBack(ref, of)).toMatchSnapshot();
+  });
+
+  it("is let alone when it names another reservation", async () => {
+    const [of, other] = [await confirmed(), await confirmed()];
+    const ref = await orphanOf(other, { capture_method: "automatic_async" });
+    expect(await giveBack(ref, of)).toMatchSnapshot();
+  });
 });
 
 it("all of them ask this of the database", () => {

@@ -26,9 +26,8 @@ export async function cancelByDay(request: {
 }): Promise<Reservation> {
   const { venueId, buyerId, startDate, person, now } = request;
   if (!isValidObjectId(venueId) || !isValidObjectId(buyerId)) throw new Refusal("not_found");
-  const filter = { venueId, userId: buyerId, startDate };
-  if (person.cancelAny || person.id === buyerId) return await cancelFound(filter, person, now);
-  return await cancelFound({ ...filter, ownerId: person.id }, person, now, "forbidden");
+  const missing = person.cancelAny || person.id === buyerId ? "not_found" : "forbidden";
+  return await cancelFound({ venueId, userId: buyerId, startDate }, person, now, missing);
 }
 
 /**
@@ -47,14 +46,14 @@ export async function cancelByPayment(request: {
   const filter = supplement
     ? { _id: supplement.supplementTo?.reservation, startDate }
     : { paymentIntentId, startDate };
-  return await cancelFound(filter, person, now);
+  return await cancelFound(filter, person, now, "not_found");
 }
 
 async function cancelFound(
   filter: QueryFilter<Reservation>,
   person: Person,
   now: Date,
-  missing: "not_found" | "forbidden" = "not_found",
+  missing: "not_found" | "forbidden",
 ): Promise<Reservation> {
   const found = await ReservationModel.find({
     ...filter,

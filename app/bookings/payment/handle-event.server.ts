@@ -14,7 +14,7 @@ import { syncReservation } from "./sync-reservation.server";
  */
 export async function handleEvent(event: StripeEvent, now: Date): Promise<void> {
   if (event.endpoint === "connect") {
-    await syncAccount(event.account ?? event.objectId);
+    await syncAccount(event.objectId);
   } else {
     await followPayment(event, now);
   }

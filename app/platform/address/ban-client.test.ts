@@ -48,12 +48,23 @@ it("remembers an answer for a day", async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
+it("remembers two thousand answers, those asked for last", async () => {
+  const askBan = createBanClient({ baseUrl: "https://data.geopf.fr/", perSecond: 10_000 });
+  for (let at = 0; at <= 2_000; at += 1) await askBan(`lyon ${at}`, how);
+  await askBan("lyon 1", how);
+  expect(ask).toHaveBeenCalledTimes(2_001);
+  await askBan("lyon 0", how);
+  expect(ask).toHaveBeenCalledTimes(2_002);
+});
+
 it("asks twenty times in a second at most, and says nothing of an address beyond", async () => {
   const askBan = client();
   const answers = await Promise.all(
     Array.from({ length: 22 }, (_, at) => askBan(`lyon ${at}`, how)),
   );
   expect(answers.filter((answer) => answer === null)).toHaveLength(2);
+  const told = ["address base not asked: its limit is reached"];
+  expect(vi.mocked(logger).warn.mock.calls).toEqual([told, told]);
   expect(ask).toHaveBeenCalledTimes(20);
   vi.advanceTimersByTime(SECOND + 1);
   expect(await askBan("lyon 21", how)).toEqual([]);
@@ -63,6 +74,9 @@ it("leaves it alone for half a minute after a failure, and takes what it refuses
   const askBan = client();
   ask.mockResolvedValueOnce({ status: 500, body: undefined });
   expect(await askBan("lyon", how)).toBeNull();
+  const err = expect.objectContaining({ message: "The address base answered 500" }) as unknown;
+  const told = [{ err, restMs: 30_000 }, "the address base does not answer"];
+  expect(vi.mocked(logger).warn.mock.calls).toEqual([told]);
   vi.advanceTimersByTime(30 * SECOND - 1);
   expect(await askBan("lyon", how)).toBeNull();
   expect(ask).toHaveBeenCalledTimes(1);

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { logger } from "../log.server";
 import { openFileCache } from "./picture-cache.server";
 
 let directory = "";
@@ -39,6 +40,15 @@ describe("openFileCache", () => {
     expect(await cache.read("b")).toBeNull();
   });
 
+  it("keeps what is written again under a name", async () => {
+    const cache = await openFileCache(join(directory, "not", "there", "yet"), 100);
+    await cache.write("a", bytes(40));
+    await cache.write("a", bytes(60));
+    // What is dropped is dropped in the background, before this.
+    await cache.remove("b");
+    expect(await cache.read("a")).toEqual(bytes(60));
+  });
+
   it("goes on with what an earlier run left, oldest first, without its unfinished files", async () => {
     for (const [index, name] of ["old", "new", "unfinished.part"].entries()) {
       await writeFile(join(directory, name), bytes(40));
@@ -72,4 +82,30 @@ describe("openFileCache", () => {
     expect(await cache.read("a")).toBeNull();
     await openFileCache(directory, 100);
   });
+
+  it("goes on when another process takes a file away while it looks, and not when it may not look", async () => {
+    await symlink(join(directory, "gone"), join(directory, "a"));
+    await openFileCache(directory, 100);
+    await symlink(join(directory, "b"), join(directory, "b"));
+    await expect(openFileCache(directory, 100)).rejects.toMatchObject({ code: "ELOOP" });
+  });
+});
+
+it("tells the log what the disk refuses, and nothing of what is not there", async () => {
+  const warned = vi.spyOn(logger, "warn").mockReturnValue();
+  const cache = await openFileCache(directory, 100);
+  expect(await cache.read("a")).toBeNull();
+  await cache.remove("a");
+  expect(warned).not.toHaveBeenCalled();
+  await mkdir(join(directory, "a"));
+  expect(await cache.read("a")).toBeNull();
+  await cache.write("a", bytes(10));
+  await cache.remove("a");
+  const err = (code: string) => expect.objectContaining({ code }) as unknown;
+  expect(warned.mock.calls).toEqual([
+    [{ err: err("EISDIR"), name: "a" }, "a cached picture is unreadable"],
+    [{ err: err("EISDIR"), name: "a" }, "a picture could not be cached"],
+    [{ err: err("ERR_FS_EISDIR"), name: "a" }, "a cached picture could not be removed"],
+  ]);
+  warned.mockRestore();
 });

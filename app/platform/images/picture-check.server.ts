@@ -14,7 +14,7 @@ export const MAX_PICTURE_PIXELS = 40_000_000;
 /** What its pixels may weigh decoded, in bytes: 40 megapixels of four channels of 8 bits. */
 const MAX_DECODED_BYTES = 4 * MAX_PICTURE_PIXELS;
 /** Bytes of one sample, by the decoder's names; those of others (floats) are four at least. */
-const SAMPLE_BYTES: Partial<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
+const SAMPLE_BYTES: Partial<Record<string, number>> = { uchar: 1, ushort: 2 };
 /**
  * What a decoder may hold to get at the pixels, in bytes. Most give them row by row; some pictures have to be
  * decoded as a whole, and one of 1,500 bytes may take 800 MB of memory for it.
@@ -36,7 +36,7 @@ const FOREIGN_CONTENT = /<script|<html|<body|<!doctype|<svg[\s>]|<\?php|%pdf-|pk
 /** The longest of these, in bytes. */
 const LONGEST_FOREIGN = 9;
 /** A file is looked through in pieces: as one text it would be held twice. */
-const TEXT_BYTES = 64 * 1024;
+const TEXT_BYTES = 65_536;
 
 export interface CheckedPicture {
   /** Pixels as shown, after the orientation that the camera noted. */
@@ -104,8 +104,8 @@ function containerOf(bytes: Buffer): Container | null {
 /** An animated PNG says so in an `acTL` chunk before its first pixels; decoders without it show one frame. */
 function isAnimatedPng(bytes: Buffer, container: Container): boolean {
   if (container !== "png") return false;
-  const control = bytes.indexOf("acTL", 8, "latin1");
-  return control !== -1 && control < bytes.indexOf("IDAT", 8, "latin1");
+  const control = bytes.indexOf("acTL");
+  return control !== -1 && control < bytes.indexOf("IDAT");
 }
 
 function hasForeignContent(bytes: Buffer): boolean {

@@ -1,6 +1,7 @@
-import { createServer, type RequestListener } from "node:http";
+import { createHash } from "node:crypto";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { logger } from "../log.server";
 import { bucketAddress, s3Pictures, type S3Bucket } from "./s3-pictures.server";
 
@@ -72,16 +73,68 @@ describe("a bucket that does not do what it is asked", () => {
   });
 });
 
-it("signs for the bucket's region, which an address of one's own does not tell", async () => {
-  let signed = "";
+it("asks for one object a size, with what the service checks, and waits so long for each", async () => {
+  const asked: IncomingMessage[] = [];
+  const sent: Buffer[] = [];
+  const patience = vi.spyOn(AbortSignal, "timeout");
   const pictures = store(
     await service((request, response) => {
-      signed = request.headers.authorization ?? "";
-      response.end("bytes");
+      asked.push(request);
+      request.on("data", (part: Buffer) => sent.push(part));
+      request.on("end", () => response.end("bytes"));
     }),
   );
-  await pictures.get(name);
-  expect(signed).toContain("/eu-west-3/s3/aws4_request");
+  expect((await pictures.get(name))?.toString()).toBe("bytes");
+  await pictures.put(name, Buffer.from("webp"));
+  await pictures.remove(name.id, [320, 1_280]);
+  expect(asked.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+    ...[320, 1_280].map((width) => `DELETE /pictures/${name.id}/${width}.webp`).sort(),
+    `GET /pictures/${name.id}/320.webp`,
+    `PUT /pictures/${name.id}/320.webp`,
+  ]);
+  expect(patience.mock.calls).toEqual([[4_000], [15_000], [15_000], [15_000]]);
+  patience.mockRestore();
+  // Which an address of one's own does not tell.
+  for (const { headers } of asked) {
+    expect(headers.authorization).toMatch(/ Credential=key\/\d{8}\/eu-west-3\/s3\/aws4_request,/);
+  }
+  const put = asked.find(({ method }) => method === "PUT")!;
+  expect(put.headers).toMatchObject({
+    "content-type": "image/webp",
+    "x-amz-content-sha256": createHash("sha256").update("webp").digest("hex"),
+  });
+  expect(Buffer.concat(sent).toString()).toBe("webp");
+});
+
+it("has no picture where there is none, and keeps none where there is nowhere to keep it", async () => {
+  const pictures = store(
+    await service((request, response) => {
+      request.resume();
+      response.writeHead(404).end("<Error><Code>NoSuchKey</Code></Error>");
+    }),
+  );
+  expect(await pictures.get(name)).toBeNull();
+  await pictures.remove(name.id, [320]);
+  await expect(pictures.put(name, Buffer.from("x"))).rejects.toMatchObject({
+    code: "unavailable",
+    cause: { message: "There is no such bucket" },
+  });
+});
+
+it("tells the log what the service said, and no more of it than a page", async () => {
+  const warned = vi.spyOn(logger, "warn");
+  const pictures = store(
+    await service((_request, response) => response.writeHead(403).end("é".repeat(1_000))),
+  );
+  await expect(pictures.get(name)).rejects.toThrow();
+  const said = { message: `The bucket answered 403 to GET: ${"é".repeat(250)}` };
+  expect(warned.mock.calls).toEqual([
+    [
+      { err: expect.objectContaining(said) as unknown },
+      "the bucket of pictures did not do what it was asked",
+    ],
+  ]);
+  warned.mockRestore();
 });
 
 it("asks again what a busy service refused", async () => {
@@ -96,9 +149,28 @@ it("asks again what a busy service refused", async () => {
   expect(asked).toBe(2);
 });
 
+it("asks a busy service three times", async () => {
+  let asked = 0;
+  const pictures = store(
+    await service((_request, response) => {
+      asked += 1;
+      response.writeHead(503).end();
+    }),
+  );
+  await expect(pictures.get(name)).rejects.toMatchObject({ code: "unavailable" });
+  expect(asked).toBe(3);
+});
+
 it.each([
   ["path", "https://store.example:9000/pictures"],
   ["virtual", "https://pictures.store.example:9000"],
 ] as const)("names the bucket where it is to stand: %s", (addressing, address) => {
-  expect(bucketAddress("https://store.example:9000/", "pictures", addressing)).toBe(address);
+  for (const endpoint of ["https://store.example:9000/", "https://store.example:9000"]) {
+    expect(bucketAddress(endpoint, "pictures", addressing)).toBe(address);
+  }
+});
+
+it("names the bucket below the service's own path", () => {
+  const address = "https://store.example/s3/pictures";
+  expect(bucketAddress("https://store.example/s3/", "pictures", "path")).toBe(address);
 });

@@ -22,5 +22,13 @@ it("puts one more away, the newest first, twenty at most", () => {
   const line = dismissalOf("n3", from(`bandeaux=${many.join(".")}`));
   const value = /^bandeaux=([^;]*);/.exec(line)?.[1]?.split(".") ?? [];
   expect(value).toEqual(["n3", ...many.filter((id) => id !== "n3").slice(0, 19)]);
-  expect(line).toMatch(/; HttpOnly; SameSite=Lax/);
+  // For thirty days.
+  expect(line.replace(/^bandeaux=[^;]*/, "")).toBe(
+    "; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax",
+  );
+});
+
+it("has ids of forty letters at most", () => {
+  const [longest, longer] = ["a".repeat(40), "b".repeat(41)];
+  expect(dismissedNotices(from(`bandeaux=${longest}.${longer}`))).toEqual([longest]);
 });

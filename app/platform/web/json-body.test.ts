@@ -75,6 +75,47 @@ describe("JsonReader", () => {
     expect(codeOf(() => read(body, { pictures, chunk: 65_536 }))).toBe("too_large");
   });
 
+  it("reads as much as there may be of everything, and not one more", () => {
+    const isRead = (body: string, pictures = 0) =>
+      codeOf(() => read(body, { pictures, chunk: 65_536 })).startsWith("read: ");
+    const values = (count: number) => `[${"1,".repeat(count - 1)}1]`;
+    const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+    const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
+    const text = (bytes: number) => `["${"x".repeat(bytes)}"]`;
+    const escaped = (bytes: number) => `["${'\\"'.repeat(bytes / 2)}"]`;
+    const body = (bytes: number) => "1".padEnd(bytes);
+    const type = (letters: number) => JSON.stringify([urlOf(bytesOf(20_000), "x".repeat(letters))]);
+    const pictures = (count: number) => JSON.stringify(Array(count).fill(urlOf(bytesOf(9))));
+    expect({
+      values: [isRead(values(2_000)), isRead(values(2_001))],
+      "values that are lists": [
+        isRead(`[${"[],".repeat(999)}[]]`),
+        isRead(`[${"[],".repeat(1_000)}[]]`),
+      ],
+      nesting: [isRead(nested(8)), isRead(nested(9))],
+      objects: [isRead(objects(8)), isRead(objects(9))],
+      text: [isRead(text(10_000)), isRead(text(10_001))],
+      "two texts": [isRead(`["${"x".repeat(10_000)}","${"x".repeat(10_000)}"]`)],
+      escaped: [isRead(escaped(10_000)), isRead(escaped(10_002))],
+      body: [isRead(body(100_000)), isRead(body(100_001))],
+      "a picture's type": [isRead(type(20), 1), isRead(type(21), 1)],
+      "with \\/": [isRead(type(20).replaceAll("/", "\\/"), 1)],
+      pictures: [isRead(pictures(3), 3), isRead(pictures(4), 3)],
+    }).toEqual({
+      values: [true, false],
+      "values that are lists": [true, false],
+      nesting: [true, false],
+      objects: [true, false],
+      text: [true, false],
+      "two texts": [true],
+      escaped: [true, false],
+      body: [true, false],
+      "a picture's type": [true, false],
+      "with \\/": [true],
+      pictures: [true, false],
+    });
+  });
+
   it.each([
     ...["{", "[1,]", '{"a":tru}', "01", '"a', '["\\x"]', "][", "{}{}"],
     ...['["data:image/png;base64,A', '["data:image/png;base64,AA*A"]', "[1]]]]]]]]]]]]"],

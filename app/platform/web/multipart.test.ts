@@ -80,6 +80,13 @@ describe("readMultipart", () => {
     expect(text).toEqual({ name: "a", text: "x".repeat(TEXT_BYTES), isWhole: false });
   });
 
+  it("reads no more of a part's head than 8 kB", async () => {
+    const head = 'Content-Disposition: form-data; name="a"; filename="'.length;
+    const named = part(`name="a"; filename="${"x".repeat(20_000)}"`, "1");
+    const [file] = await read(inPieces(`${named}--B--\r\n`));
+    expect(file?.filename).toBe("x".repeat(8_000 - 2 - head));
+  });
+
   it("passes on unchanged what its source and what takes the parts throw", async () => {
     const late = new Error("late");
     async function* broken() {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { logger } from "../log.server";
 import { Refusal } from "../refusal";
 import {
   bodyShare,
@@ -182,12 +183,35 @@ describe("readForm", () => {
   it("cuts an upload off that falls silent, long before its time is over", async () => {
     vi.useFakeTimers();
     const reading = codeOf(readForm(stalled("x".repeat(70_000), MULTIPART), 600_000));
-    await vi.advanceTimersByTimeAsync(9_000);
     const other = vi.fn();
     void reading.then(other);
+    await vi.advanceTimersByTimeAsync(10_999);
     expect(other).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(12_000);
-    expect(await reading).toBe("too_slow");
+    await vi.advanceTimersByTimeAsync(1);
+    expect(other).toHaveBeenCalledWith("too_slow");
+  });
+
+  it.each([
+    [4_000, 279_999, 280_000],
+    [3_999, 9_999, 10_000],
+  ])("hears an upload of %i bytes a second out for %i ms", async (bytes, alive, over) => {
+    vi.useFakeTimers();
+    const part = new TextEncoder().encode("x".repeat(bytes));
+    let sending: NodeJS.Timeout | undefined;
+    const body = new ReadableStream({
+      start: (controller) => {
+        sending = setInterval(() => controller.enqueue(part), 1_000);
+      },
+      cancel: () => clearInterval(sending),
+    });
+    const open = { method: "POST", body, headers: { "content-type": MULTIPART } } as const;
+    const request = new Request("http://localhost/", { ...open, duplex: "half" });
+    const end = vi.fn();
+    void codeOf(readForm(request, 2_000_000)).then(end);
+    await vi.advanceTimersByTimeAsync(alive);
+    expect(end).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(over - alive);
+    expect(end).toHaveBeenCalledWith("too_slow");
   });
 
   it("refuses texts over the limit among files", async () => {
@@ -200,8 +224,27 @@ describe("readForm", () => {
   it("waits for a body only so long", async () => {
     vi.useFakeTimers();
     const reading = codeOf(readForm(stalled("a=1")));
-    await vi.advanceTimersByTimeAsync(31_000);
+    const other = vi.fn();
+    void reading.then(other);
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(other).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(other).toHaveBeenCalledWith("too_slow");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("tells the log of a body that it could not cut off", async () => {
+    vi.useFakeTimers();
+    const warned = vi.spyOn(logger, "warn").mockReturnValue();
+    const err = new Error("not now");
+    const body = new ReadableStream({ cancel: () => Promise.reject(err) });
+    const headers = { "content-type": FORM };
+    const open = { method: "POST", body, headers, duplex: "half" } as const;
+    const reading = codeOf(readForm(new Request("http://localhost/", open)));
+    await vi.advanceTimersByTimeAsync(30_000);
     expect(await reading).toBe("too_slow");
+    expect(warned.mock.calls).toEqual([[{ err }, "body not cut off"]]);
+    warned.mockRestore();
   });
 
   it("takes a sender who went away for none of its own errors", async () => {

@@ -27,6 +27,11 @@ describe("safePath", () => {
     expect(safePath(path, "/profil")).toBe("/profil");
   });
 
+  it("keeps two thousand characters", () => {
+    const longest = `/${"a".repeat(1_999)}`;
+    expect([safePath(longest), safePath(`${longest}a`)]).toEqual([longest, "/"]);
+  });
+
   it("falls back when there is none", () => {
     expect(safePath(null)).toBe("/");
     expect(safePath(undefined, "/mes-demandes")).toBe("/mes-demandes");

@@ -1,0 +1,70 @@
+import { EventEmitter } from "node:events";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { logger } from "~/platform/log.server";
+import { readInThread } from "./calendar-reader.server";
+
+/** What becomes of the thread that reads a calendar, whatever it does. */
+
+const threads: { file: string; options: unknown; thread: EventEmitter; ended: number }[] = [];
+vi.mock("node:worker_threads", () => ({
+  Worker: class extends EventEmitter {
+    constructor(file: string, options: unknown) {
+      super();
+      threads.push({ file, options, thread: this, ended: 0 });
+    }
+    terminate() {
+      threads.at(-1)!.ended += 1;
+      return Promise.resolve();
+    }
+  },
+}));
+
+const task = { text: "BEGIN:VCALENDAR", from: "2027-03-10", until: "2028-03-10", ownUids: "." };
+const warned = vi.spyOn(logger, "warn");
+beforeEach(() => {
+  threads.length = 0;
+  warned.mockReset().mockReturnValue();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  expect(threads.map(({ ended }) => ended)).toEqual([1]);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+it("is the build's, has so much memory, none of our own options, and the calendar to read", async () => {
+  const reading = readInThread(task);
+  const answer = { problem: "not_a_calendar" };
+  threads[0]!.thread.emit("message", answer);
+  expect(await reading).toBe(answer);
+  const { file, options } = threads[0]!;
+  expect(path.relative(process.cwd(), file)).toBe("build/server/calendar-reader.js");
+  expect(options).toEqual({
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
+    execArgv: [],
+  });
+  expect(warned).not.toHaveBeenCalled();
+});
+
+it("has ten seconds, or as many as it is given", async () => {
+  const reading = readInThread(task);
+  const isDone = vi.fn();
+  void reading.then(isDone);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(isDone).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await reading).toEqual({ problem: "too_many_events" });
+});
+
+it.each([
+  ["fails", "error", new Error("out of memory"), "out of memory"],
+  ["ends without a word", "exit", 1, "The reader ended without an answer"],
+])("is told to the log when it %s", async (_what, event, given, message) => {
+  const reading = readInThread(task);
+  threads[0]!.thread.emit(event, given);
+  expect(await reading).toEqual({ problem: "unreadable" });
+  const err = expect.objectContaining({ message }) as unknown;
+  expect(warned.mock.calls).toEqual([[{ err }, "calendar not read"]]);
+});

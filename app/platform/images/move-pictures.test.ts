@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { PictureStore } from "./picture-store";
+
+/** `npm run pictures:move`, as whoever runs it sees it; what it moves is asked by picture-bucket.test.ts. */
+
+let done: unknown[] = [];
+vi.mock("../database.server", () => ({
+  connectDatabase: () => void done.push("connect"),
+  disconnectDatabase: () => void done.push("disconnect"),
+}));
+vi.mock("./move-pictures.server", () => ({
+  movePictures(bucket: unknown) {
+    done.push(bucket);
+    return Promise.resolve(3);
+  },
+}));
+
+const said = vi.spyOn(console, "log");
+beforeEach(() => {
+  done = [];
+  vi.resetModules();
+  said.mockReset().mockReturnValue();
+});
+afterEach(() => {
+  process.exitCode = undefined;
+});
+
+const run = async (pictureBucket: object | undefined) => {
+  vi.doMock("./pictures.server", () => ({ pictureBucket }));
+  await import("./move-pictures");
+};
+
+it("says how many pictures it moved", async () => {
+  const bucket = { put: () => Promise.resolve() } satisfies Partial<PictureStore>;
+  await run(bucket);
+  expect(done).toEqual(["connect", bucket, "disconnect"]);
+  expect(said.mock.calls).toEqual([["3 images déplacées."]]);
+  expect(process.exitCode).toBeUndefined();
+});
+
+it("fails, and says what to set, where there is no bucket", async () => {
+  const complained = vi.spyOn(console, "error").mockReturnValue();
+  await run(undefined);
+  expect(done).toEqual([]);
+  expect(complained.mock.calls).toEqual([
+    ["Aucun espace de stockage n’est configuré (S3_ENDPOINT, voir .env.example)."],
+  ]);
+  expect(process.exitCode).toBe(1);
+});
