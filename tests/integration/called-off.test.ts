@@ -211,7 +211,7 @@ describe("settling", () => {
       title: "La Grange",
     });
     buyer = await createUser({ _id: idOf(3) });
-    finish.mockReset().mockResolvedValue(null);
+    finish.mockReset().mockImplementation((reservation) => Promise.resolve(reservation));
     release
       .mockReset()
       .mockImplementation(({ paymentIntentId = "" }) => Promise.resolve(released(paymentIntentId)));
@@ -309,7 +309,7 @@ describe("settling", () => {
       running -= 1;
       return answer;
     };
-    finish.mockImplementation(() => counted(null));
+    finish.mockImplementation((reservation) => counted(reservation));
     await settleCancelled(all, now);
     expect([finish.mock.calls.length, most]).toEqual([17, 16]);
     [running, most] = [0, 0];
