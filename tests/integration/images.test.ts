@@ -391,6 +391,16 @@ describe("reading", () => {
     await deleteImage(image._id);
   });
 
+  it("knows a picture by its id in small letters alone, so that the cache has it once", async () => {
+    const id = "abcdefabcdefabcdefabcdef";
+    const bytes = await scene(64, 64).png().toBuffer();
+    await storeImage({ bytes, owner, purpose: "venue", id: new Types.ObjectId(id) });
+    expect(await readImage(id, 64)).not.toBeNull();
+    for (const other of [id.toUpperCase(), id.replace("a", "A"), `${id}0`, "x", ""]) {
+      expect(await readImage(other, 64)).toBeNull();
+    }
+  });
+
   it("removes a draft of its owner's as long as it is one, and no other picture", async () => {
     const made = async (fields: object = {}) =>
       await storeImage({
