@@ -6,7 +6,14 @@ import { expect, test, vi } from "vitest";
 import { env } from "~/platform/env.server";
 import { deleteImage, readImage, storeImage } from "~/platform/images/images.server";
 import { logger } from "~/platform/log.server";
+import type * as caching from "~/platform/images/picture-cache.server";
+import { openFileCache } from "~/platform/images/picture-cache.server";
 import { useDatabase } from "../support/database";
+
+vi.mock("~/platform/images/picture-cache.server", async (original) => {
+  const real = await original<typeof caching>();
+  return { ...real, openFileCache: vi.fn(real.openFileCache) };
+});
 
 useDatabase();
 
@@ -34,6 +41,8 @@ test("attack 32: pictures come from the database while the disk takes no cache",
 
   await rm(cache);
   expect((await readImage(id, 320))?.bytes.length).toBeGreaterThan(0);
+  // Half a gigabyte of them.
+  expect(vi.mocked(openFileCache).mock.lastCall).toEqual([join(cache, "images"), 536_870_912]);
   expect(await readdir(join(cache, "images"))).toEqual([`${id}-320.webp`]);
 
   // The cache is open, and its disk refuses from here on.
