@@ -69,6 +69,19 @@ export default tseslint.config(
     rules: { "no-console": "off" },
   },
   {
+    files: ["**/*.test.{ts,tsx}"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        {
+          object: "vi",
+          property: "waitFor",
+          message: "gives up after a second: tests/support/eventually.ts waits for slow machines",
+        },
+      ],
+    },
+  },
+  {
     files: ["tests/e2e/**/*.ts"],
     rules: {
       "no-restricted-imports": [

@@ -19,6 +19,7 @@ import { logger } from "~/platform/log.server";
 import { staticFiles } from "~/platform/http/static-files.server";
 import { RequestSession } from "~/platform/session.server";
 import { useDatabase } from "../support/database";
+import { eventually } from "../support/eventually";
 import { createUser } from "../support/fixtures";
 import { PROVED } from "../support/members";
 
@@ -399,7 +400,7 @@ describe("a kept page", () => {
     expect(renderings).toBe(shared.length);
     clock.mockReturnValue(at + 61_000);
     // The cache looks at the time once a millisecond.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await send("GET", "/", packed);
       expect(renderings).toBe(shared.length + 1);
     });

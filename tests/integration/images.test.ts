@@ -19,6 +19,7 @@ import type { RefusalCode } from "~/platform/refusal";
 import { loader } from "~/routes/images";
 import { askedBy } from "../support/asked-of-database";
 import { emptyDatabase, useDatabase } from "../support/database";
+import { eventually } from "../support/eventually";
 
 useDatabase();
 
@@ -356,7 +357,7 @@ describe("reading", () => {
     clock.mockReturnValue(start + 10 * 60_000);
     expect(await readImage(id, 640)).not.toBeNull();
     clock.mockReturnValue(start + 10 * 60_000 + 1);
-    await vi.waitFor(async () => expect(await readImage(id, 640)).toBeNull());
+    await eventually(async () => expect(await readImage(id, 640)).toBeNull());
     clock.mockRestore();
   });
 

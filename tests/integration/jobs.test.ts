@@ -7,6 +7,7 @@ import { ClosableJobRepository } from "@jobs/job-repository";
 import { JobRunner, type Handler, type Job } from "@jobs/job-runner";
 import { enqueue, jobsCollection as queue } from "@jobs/queue";
 import { emptyDatabase, useDatabase } from "../support/database";
+import { eventually } from "../support/eventually";
 
 useDatabase();
 
@@ -35,13 +36,11 @@ async function stop(runner: JobRunner, timeoutMs?: number): Promise<void> {
   await runner.stop(timeoutMs);
 }
 
-/** Waits for what must come, however slow the machine. */
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
 vi.setConfig({ testTimeout: 40_000 });
 
 const schedule = () => queue().findOne({ type: "single" });
 const requests = () => queue().find({ type: "normal" }).toArray();
-const noRequestIsLeft = () => until(async () => expect(await requests()).toEqual([]));
+const noRequestIsLeft = () => eventually(async () => expect(await requests()).toEqual([]));
 
 const sendMails = (handler: Handler, schedule: Job["schedule"] = FAR): Job[] => [
   { name: "send-mails", schedule, handler },
@@ -75,15 +74,17 @@ describe("a scheduled job", () => {
     ];
     const slow = handler;
     await start(beside("expire-requests", looks[0]));
-    await until(() => expect(runs).toHaveLength(1));
+    await eventually(() => expect(runs).toHaveLength(1));
     await start(beside("reconcile-payments", looks[1]));
     await queue().updateOne({ name: "sweep-holds" }, { $set: { nextRunAt: new Date() } });
     // Each worker looks for all of its jobs at once, so it has seen that this one is due.
     for (const look of looks) look.mockClear();
-    await until(() => looks.forEach((look) => expect(look.mock.calls.length).toBeGreaterThan(4)));
+    await eventually(() =>
+      looks.forEach((look) => expect(look.mock.calls.length).toBeGreaterThan(4)),
+    );
     expect(runs).toHaveLength(1);
     runs[0]!();
-    await until(() => expect(runs).toHaveLength(2));
+    await eventually(() => expect(runs).toHaveLength(2));
     runs[1]!();
   });
 
@@ -97,7 +98,7 @@ describe("a scheduled job", () => {
 
   it("keeps its next turn when a worker restarts, and follows a changed schedule", async () => {
     const first = await start(sendMails(done(), { every: HOUR_MS }));
-    await until(async () => expect((await schedule())?.lastFinishedAt).toBeInstanceOf(Date));
+    await eventually(async () => expect((await schedule())?.lastFinishedAt).toBeInstanceOf(Date));
     await stop(first);
     const next = (await schedule())?.nextRunAt as Date;
     expect(next.getTime()).toBeGreaterThan(Date.now());
@@ -106,20 +107,20 @@ describe("a scheduled job", () => {
     const handler = done();
     await start(sendMails(handler, { every: 2 * HOUR_MS }));
     expect(await schedule()).toHaveProperty("repeatInterval", 2 * HOUR_MS);
-    await until(() => expect(handler).toHaveBeenCalledOnce());
+    await eventually(() => expect(handler).toHaveBeenCalledOnce());
   });
 
   it("also runs when a worker starts, if it says so", async () => {
     const handler = done();
     await start(sendMails(handler, { ...FAR, atStart: true }));
-    await until(() => expect(handler).toHaveBeenCalledOnce());
+    await eventually(() => expect(handler).toHaveBeenCalledOnce());
     await noRequestIsLeft();
   });
 
   it("runs again at its next turn after a failure", async () => {
     const handler = failing();
     await start(sendMails(handler, { every: 100 }));
-    await until(() => expect(handler.mock.calls.length).toBeGreaterThan(1));
+    await eventually(() => expect(handler.mock.calls.length).toBeGreaterThan(1));
   });
 });
 
@@ -128,7 +129,7 @@ describe("enqueue", () => {
     const handler = done();
     await start(sendMails(handler), { pollMs: HOUR_MS });
     await enqueue("send-mails");
-    await until(() => expect(handler).toHaveBeenCalledOnce());
+    await eventually(() => expect(handler).toHaveBeenCalledOnce());
   });
 
   it("runs a job once each time, whichever of two workers takes it", async () => {
@@ -156,10 +157,10 @@ describe("enqueue", () => {
     const { runs, handler } = slowHandler();
     await start(sendMails(handler), { pollMs: HOUR_MS });
     await enqueue("send-mails");
-    await until(() => expect(runs).toHaveLength(1));
+    await eventually(() => expect(runs).toHaveLength(1));
     await enqueue("send-mails");
     runs[0]!();
-    await until(() => expect(runs).toHaveLength(2));
+    await eventually(() => expect(runs).toHaveLength(2));
     runs[1]!();
     await noRequestIsLeft();
   });
@@ -185,7 +186,7 @@ describe("a turn that fails leaves the retry to the schedule, and nothing behind
     remove.mockRejectedValueOnce(new Error("away"));
     await enqueue("send-mails");
     await start(sendMails(done()));
-    await until(async () => expect(await requests()).toMatchObject([{ failCount: 1 }]));
+    await eventually(async () => expect(await requests()).toMatchObject([{ failCount: 1 }]));
     const nextRunAt = (await requests())[0]?.nextRunAt as Date;
     expect(nextRunAt.getTime()).toBeGreaterThan(Date.now());
     remove.mockRestore();
@@ -220,7 +221,7 @@ describe("stopping", () => {
     const { runs, handler } = slowHandler();
     const runner = await start(sendMails(handler));
     await enqueue("send-mails");
-    await until(() => expect(runs).toHaveLength(1));
+    await eventually(() => expect(runs).toHaveLength(1));
     await enqueue("send-mails");
     // More time than the test has: the stop is over with the handler, not with the wait for it.
     const stopping = stop(runner, 60_000);
@@ -257,11 +258,11 @@ describe("stopping", () => {
     const slow = slowHandler();
     const runner = await start(sendMails(slow.handler));
     await enqueue("send-mails");
-    await until(() => expect(slow.runs).toHaveLength(1));
+    await eventually(() => expect(slow.runs).toHaveLength(1));
     await stop(runner, 50);
     const handler = done();
     await start(sendMails(handler));
-    await until(() => expect(handler).toHaveBeenCalledOnce());
+    await eventually(() => expect(handler).toHaveBeenCalledOnce());
     slow.runs[0]!();
   });
 
@@ -283,16 +284,16 @@ describe("locks", () => {
     await leaveAsKilled();
     const handler = done();
     await start(sendMails(handler));
-    await until(() => expect(handler).toHaveBeenCalledOnce());
+    await eventually(() => expect(handler).toHaveBeenCalledOnce());
   });
 
   it("are renewed while a handler works, and its end is the last word", async () => {
     const { runs, handler } = slowHandler();
     await start(sendMails(handler), { renewMs: 50 });
     await enqueue("send-mails");
-    await until(() => expect(runs).toHaveLength(1));
+    await eventually(() => expect(runs).toHaveLength(1));
     const renewals = new Set<number>();
-    await until(async () => {
+    await eventually(async () => {
       renewals.add(((await requests())[0]?.lockedAt as Date).getTime());
       expect(renewals.size).toBeGreaterThan(3);
     });

@@ -18,6 +18,7 @@ import { action as reset } from "~/routes/reinitialisation-mot-de-passe/$token";
 import { action as forgot } from "~/routes/reinitialiser-mot-de-passe";
 import { mailedToken, signupFields } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
+import { eventually } from "../support/eventually";
 import { createUser } from "../support/fixtures";
 import { loggedIn } from "../support/members";
 import { startSmtpSink, type SmtpSink } from "../support/smtp-sink";
@@ -278,7 +279,7 @@ describe("what queues a mail asks for it to leave", () => {
 
   async function expectToLeave(count: number): Promise<void> {
     const sent = async () => expect(await MailModel.countDocuments({ status: "sent" })).toBe(count);
-    await vi.waitFor(sent, { timeout: 15_000, interval: 20 });
+    await eventually(sent);
     expect(await MailModel.countDocuments()).toBe(count);
   }
 

@@ -23,6 +23,7 @@ import { lostWords } from "~/rules/history-words";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
+import { eventually } from "../support/eventually";
 import { createUser } from "../support/fixtures";
 
 useDatabase();
@@ -186,7 +187,7 @@ describe("a refund that the bank sends back", () => {
     closing.mockImplementationOnce(((...asked: Parameters<typeof close>) =>
       held.then(() => close(...asked))) as unknown as typeof close);
     const slower = sync(reservation);
-    await vi.waitFor(() => expect(closing).toHaveBeenCalledOnce());
+    await eventually(() => expect(closing).toHaveBeenCalledOnce());
     await failRefund(reservation);
     await sync(reservation);
     expect(await casesNow()).toEqual([["refund_failing", TOTAL]]);

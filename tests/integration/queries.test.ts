@@ -13,6 +13,7 @@ import { ratingOf } from "~/venues/rating";
 import { program } from "../../scripts/lib/paths.mjs";
 import type * as Application from "../../server";
 import { useDatabase } from "../support/database";
+import { eventually } from "../support/eventually";
 import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
 
 /** What each page asks of the database, counted on the wire in the application as it is built. */
@@ -90,7 +91,7 @@ async function visit(path: string): Promise<string> {
 test("a process that starts reads what searches need before it says that it is ready", async () => {
   const status = async () => (await fetch(`${origin}/readyz`)).status;
   expect(await status()).toBe(503);
-  await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 50_000 });
+  await eventually(async () => expect(await status()).toBe(200), { timeout: 50_000 });
   const reads = commands.filter((command) => !command.endsWith(".ping"));
   expect(reads).toEqual(["venues.find", "bookedslots.find"]);
 });

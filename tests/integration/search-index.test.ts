@@ -16,6 +16,7 @@ import { refreshListing } from "~/venues/refresh-listing.server";
 import type { VenueSearch } from "~/venues/search-form";
 import type { forgetIndex } from "~/venues/search-index.server";
 import { emptyDatabase, useDatabase } from "../support/database";
+import { eventually } from "../support/eventually";
 import { createOwner, createVenue } from "../support/fixtures";
 
 /** No address base is there: a venue is published without its coordinates. */
@@ -199,7 +200,7 @@ describe.each(PROCESSES)("the next search %s is told of", (_where, listOf) => {
     await VenueModel.updateOne({ _id: venue._id }, { city: "Mâcon" });
     await tellOfStart();
     // In the background: a busy machine has the test's own time for it.
-    await vi.waitFor(async () => expect(await titles({ city: "macon" })).toEqual(["La Grange"]), {
+    await eventually(async () => expect(await titles({ city: "macon" })).toEqual(["La Grange"]), {
       timeout: 50_000,
     });
   });

@@ -17,6 +17,7 @@ import { slotId } from "~/rules/calendar";
 import { askedBy } from "../support/asked-of-database";
 import { useDatabase } from "../support/database";
 import { expectDaysTold } from "../support/days-told";
+import { eventually } from "../support/eventually";
 import { createVenue, takeSlots } from "../support/fixtures";
 import { calendarOf } from "../support/foreign-calendar";
 import { leftBehind } from "../support/left-behind";
@@ -236,15 +237,15 @@ describe("a calendar that is read", () => {
     for (let number = 710; number < 733; number += 1)
       many.push(await calendar(number, stored.venue._id));
     const reading = many.slice(0, 22).map((one) => syncCalendar(one, now));
-    await vi.waitFor(async () =>
-      expect(await CalendarImportModel.countDocuments({ turn: 1 })).toBe(22),
-    );
+    await eventually(async () => {
+      expect(await CalendarImportModel.countDocuments({ turn: 1 })).toBe(22);
+      expect(fetched).toHaveBeenCalledTimes(2);
+    });
     expect(await syncCalendar(many[22]!, now)).toBe(false);
     expect(await CalendarImportModel.findById(many[22]!._id).lean()).toMatchObject({
       turn: 1,
       dueAt: now,
     });
-    expect(fetched).toHaveBeenCalledTimes(2);
     fetched.mockImplementation(() => Promise.resolve(calendarOf()));
     for (const end of ends) end(calendarOf());
     expect(await Promise.all(reading)).toEqual(Array(22).fill(true));

@@ -3,6 +3,7 @@ import { brotliDecompressSync, constants, gunzipSync, type BrotliOptions } from 
 import type * as zlib from "node:zlib";
 import type { Request, Response as ExpressResponse } from "express";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { eventually } from "../../../tests/support/eventually";
 import { keepState } from "../known-state.server";
 import { pageCacheAnswers } from "./metrics.server";
 import { pageCache } from "./page-cache.server";
@@ -127,9 +128,9 @@ it("is kept for a minute, while nothing changes, in as many as weigh 48 MB toget
   };
   expect(await isRendered("/CGU")).toBe(true);
   clock.mockReturnValue(start + 60_000);
-  await vi.waitFor(async () => expect(await isRendered("/CGU")).toBe(false));
+  await eventually(async () => expect(await isRendered("/CGU")).toBe(false));
   clock.mockReturnValue(start + 60_001);
-  await vi.waitFor(async () => expect(await isRendered("/CGU")).toBe(true));
+  await eventually(async () => expect(await isRendered("/CGU")).toBe(true));
   version = 2;
   expect([await isRendered("/CGU"), await isRendered("/CGU")]).toEqual([true, false]);
   const notice = {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { eventually } from "../../../tests/support/eventually";
 import { logger } from "../log.server";
 import { openFileCache } from "./picture-cache.server";
 
@@ -17,7 +18,7 @@ const bytes = (length: number) => Buffer.alloc(length, 1);
 const files = async () => (await readdir(directory)).sort();
 /** Files are dropped in the background; a busy machine has the test's own time for it. */
 const filesBecome = (names: string[]) =>
-  vi.waitFor(async () => expect(await files()).toEqual(names), { timeout: 25_000, interval: 10 });
+  eventually(async () => expect(await files()).toEqual(names));
 
 describe("openFileCache", () => {
   it("gives back what it was given, and null for the rest", async () => {
