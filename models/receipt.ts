@@ -45,7 +45,10 @@ export interface Receipt {
   movedAt: Date;
   /** The number of the document that it takes back, wholly or in part. */
   corrects?: string;
-  /** Of a credit note: of when and how much that document is, and what stays paid of it. */
+  /**
+   * Of a credit note: of when and how much that document is, and what stays paid of it. That is below 0 when
+   * more went back than was paid: a bank that takes back a payment does not ask what was refunded.
+   */
   corrected?: { issuedAt: Date; total: number; left: number };
   reference: string;
   /** It is about what other dates cost more: `units` and amounts are those of the difference. */
@@ -76,6 +79,7 @@ export interface Receipt {
 }
 
 const cents = { type: Number, required: true, validate: Number.isInteger, min: 0 };
+const signedCents = { type: Number, required: true, validate: Number.isInteger };
 const party = new Schema<ReceiptParty>(
   {
     name: { type: String, required: true },
@@ -103,7 +107,7 @@ const schema = new Schema<Receipt>(
     corrects: String,
     corrected: {
       type: new Schema(
-        { issuedAt: { type: Date, required: true }, total: cents, left: cents },
+        { issuedAt: { type: Date, required: true }, total: cents, left: signedCents },
         { _id: false, strict: "throw" },
       ),
     },

@@ -21,9 +21,12 @@ function proportion(part: number, portion: number, total: number): number {
  */
 export function stillToTake(payment: PaymentSnapshot, from: number, amount: number): TakeBack {
   const captured = payment.charge?.captured ?? 0;
+  // More may be with the payer than was paid; no more than all of a part can be taken for it.
+  const shareUpTo = (part: number, cents: number) =>
+    proportion(part, Math.min(cents, captured), captured);
   const take = (part: number, back: number) => {
-    const share = proportion(part, from + amount, captured) - proportion(part, from, captured);
-    const missing = proportion(part, from + amount, captured) - back;
+    const share = shareUpTo(part, from + amount) - shareUpTo(part, from);
+    const missing = shareUpTo(part, from + amount) - back;
     return Math.max(0, Math.min(share, missing));
   };
   const { transfer, fee } = payment;

@@ -42,6 +42,26 @@ it.each(TABLE)("a payment %j with the page %j is %j", (intent, session, state) =
   expect(read(intent, session).state).toBe(state);
 });
 
+it("has its refunds as they were made, those of one second too: Stripe lists the newest first", () => {
+  const created = 1_795_000_000;
+  const refunds = ["re_3", "re_2", "re_1"].map((id) => ({
+    id,
+    amount: 100,
+    status: "failed",
+    created,
+  }));
+  const charge = { id: "ch_1", status: "succeeded", captured: true, amount_captured: 300, created };
+  const { refunds: given } = snapshotOf({
+    intent: { id: "pi_1", status: "succeeded", latest_charge: charge } as Stripe.PaymentIntent,
+    ...{ session: null, disputes: [], refunds: refunds as Stripe.Refund[] },
+  });
+  expect(given.map(({ id, state }) => [id, state])).toEqual([
+    ["re_1", "failed"],
+    ["re_2", "failed"],
+    ["re_3", "failed"],
+  ]);
+});
+
 it("lends its secret to a browser only while the payer's bank asks, and its page while that is open", () => {
   for (const [intent, session] of TABLE) {
     const { clientSecret, sessionUrl } = read(intent, session);

@@ -62,6 +62,7 @@ export interface PaymentSnapshot {
   transfer: (Movement & { reversals: Movement[] }) | null;
   /** What the platform takes from the owner's account, and what it gave back of that. */
   fee: (Movement & { refunds: Movement[] }) | null;
+  /** As they were made, the oldest first. */
   refunds: (Movement & { state: "succeeded" | "pending" | "failed" })[];
   disputes: Dispute[];
   /** Cents that the payer's bank has taken back for good: disputes that were not won. */
@@ -99,6 +100,7 @@ export const NO_PAYMENT: PaymentSnapshot = {
 interface Read {
   session: Stripe.Checkout.Session | null;
   intent: Stripe.PaymentIntent | null;
+  /** As Stripe lists them, the newest first. */
   refunds: readonly Stripe.Refund[];
   disputes: readonly Stripe.Dispute[];
   /** All that came back of transfer and fee; when absent, the few that these show themselves. */
@@ -113,7 +115,8 @@ export function snapshotOf(read: Read): PaymentSnapshot {
   const transfer = expanded(charge?.transfer);
   const fee = expanded(charge?.application_fee);
   const captured = charge?.captured ? charge.amount_captured : 0;
-  const given = captured > 0 ? refunds.map(refundOf) : [];
+  // Stripe lists the newest first, and tells moments by the second: of one second the list knows the order.
+  const given = captured > 0 ? refunds.map(refundOf).reverse() : [];
   const metadata = (intent ?? session)?.metadata;
   const disputes = read.disputes.map(disputeOf);
   const chargedBack = chargedBackBy(disputes);

@@ -58,6 +58,12 @@ describe("what goes back", () => {
     expect(of(12_000)).toEqual([10_000, 2_000]);
   });
 
+  it("is no more for a payment of which a bank took more than was paid", () => {
+    expect(of(3_000, {}, { refunded: 3_000 })).toEqual([0, 0]);
+    expect(of(6_000, {}, { refunded: 3_000 })).toEqual([3_000, 0]);
+    expect(of(12_000, { refunded: 11_000 })).toEqual([0, 1_000]);
+  });
+
   it("is the same for whoever asks while some of it has gone back, or was sent back by a bank", () => {
     // The supplement's is back: the own payment's part stands.
     expect(of(6_000, {}, { refunded: 2_000 })[0]).toBe(4_000);

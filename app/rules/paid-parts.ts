@@ -68,7 +68,8 @@ export function spread(parts: readonly PaidPart[], target: Cents): Cents[] {
     .map(({ total, returned }, place) => ({ total, returned, gone: gone[place]! }))
     .toReversed()
     .map((part) => {
-      const more = Math.min(rest, part.total - part.gone);
+      // A bank may have taken back more than the payment was.
+      const more = Math.min(rest, Math.max(0, part.total - part.gone));
       rest -= more;
       return more > 0 ? part.gone + more : part.returned;
     })

@@ -33,15 +33,13 @@ export interface RefundRequest {
 }
 
 /**
- * What is still to be given back when a reservation is cancelled. An owner's refusal counts as the
- * owner's act, an unanswered request as the system's: both are refunded in full. Throws a
- * `RangeError` when more was refunded than paid.
+ * What is still to be given back when a reservation is cancelled: nothing where a bank that took a payment
+ * back has made it more than was paid. An owner's refusal counts as the owner's act, an unanswered request
+ * as the system's: both are refunded in full. Throws a `RangeError` when less than nothing was refunded.
  */
 export function refundDue(request: RefundRequest): Cents {
   const { policy, firstDay, today, paid, alreadyRefunded, by } = request;
-  if (alreadyRefunded < 0 || alreadyRefunded > paid) {
-    throw new RangeError(`Refunded ${alreadyRefunded} of ${paid}`);
-  }
+  if (alreadyRefunded < 0) throw new RangeError(`Refunded ${alreadyRefunded} of ${paid}`);
   const percent = by === "buyer" ? refundPercent(policy, firstDay, today) : 100;
   return Math.max(0, share(paid, percent) - alreadyRefunded);
 }

@@ -115,6 +115,13 @@ it("names the card by its last digits, and of what a credit note corrects when, 
     "Rendu le 23/05/2027 sur la carte terminée par 4242. Comptez 5 à 10 jours selon votre banque.",
     "Cet avoir corrige le reçu 2027-000371 du 02/05/2027, d’un montant de 163,13 €. Restent payés 81,56 €.",
   ]);
+  const more = sheetOf({
+    ...{ kind: "credit_note", _id: "dispute_withdrawn:txn_1", corrects: "2027-000371" },
+    corrected: { issuedAt, total: 16_313, left: -8_157 },
+  });
+  expect(more.notes[0]).toBe(
+    "Cet avoir corrige le reçu 2027-000371 du 02/05/2027, d’un montant de 163,13 €. 81,57 € de plus que ce montant ont été rendus ou repris.",
+  );
 });
 
 describe("says of each movement what it did", () => {

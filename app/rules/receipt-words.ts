@@ -117,8 +117,12 @@ function correction(receipt: Receipt): string[] {
   if (isReversal(receipt)) return [`Ce reçu annule l’avoir ${corrects}.`];
   if (!corrected) return [`Cet avoir corrige le reçu ${corrects}.`];
   const { issuedAt, total, left } = corrected;
+  const rest =
+    left < 0
+      ? `${formatEuros(-left)} de plus que ce montant ont été rendus ou repris.`
+      : `Restent payés ${formatEuros(left)}.`;
   return [
-    `Cet avoir corrige le reçu ${corrects} du ${dayOf(issuedAt)}, d’un montant de ${formatEuros(total)}. Restent payés ${formatEuros(left)}.`,
+    `Cet avoir corrige le reçu ${corrects} du ${dayOf(issuedAt)}, d’un montant de ${formatEuros(total)}. ${rest}`,
   ];
 }
 

@@ -173,6 +173,19 @@ describe("a dispute", () => {
     expect(receiptSheet(note!).total.label).toBe("Total repris");
   });
 
+  it("of the whole that is lost after a refund has a credit note of all that went back beyond what was paid", () => {
+    const papers = documentsOf([
+      ...[paid, entry("refunded", "re_1", 8_157, 1), ...dispute("dp_1", 16_313, 2)],
+      closed("dp_1", 16_313, 3),
+    ]);
+    expect(papers.map(({ total, corrected }) => [total, corrected?.left])).toEqual([
+      [16_313, undefined],
+      [8_157, 8_156],
+      [16_313, -8_157],
+    ]);
+    expect(papers[2]!.rent + papers[2]!.fee).toBe(16_313);
+  });
+
   it("lost and won after all: a receipt takes the credit note back, and only that", () => {
     const lost = [paid, ...dispute("dp_1", 16_313, 1), closed("dp_1", 16_313, 2)];
     const papers = documentsOf(lost);

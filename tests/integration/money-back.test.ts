@@ -1,14 +1,19 @@
 import { ledgerOf, sandbox, stored } from "../support/payments";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Policy } from "@models/enumerations";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
+import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
+import { reservationRecord } from "~/admin/reservations/reservation-record.server";
 import { findCases } from "~/admin/cases/find-cases.server";
 import { cancelPreview } from "~/bookings/cancel/cancel-preview.server";
 import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { ReservationMoney } from "~/bookings/components/reservation-money";
 import { reservationPage } from "~/bookings/lists/reservation-page.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
@@ -386,6 +391,40 @@ describe("a dispute", () => {
     await closeDispute(await openDispute(reservation, { amount: 40_500 }), "lost");
     await sync(reservation);
     await expectMoney(reservation, { owner: 31_500, platform: 9_000, refunded: 121_500 });
+  });
+
+  test("lost for the whole, after half was given back: more went back than was paid", async () => {
+    const reservation = await confirmed();
+    await refundByHand(reservation, HALF);
+    await sync(reservation);
+    await closeDispute(await openDispute(reservation), "lost");
+    await sync(reservation);
+    await expectMoney(reservation, { owner: 0, platform: -HALF, refunded: TOTAL + HALF });
+    const papers = await ReceiptModel.find({ reservation: reservation._id })
+      .sort({ _id: 1 })
+      .lean();
+    expect(papers.map(({ total, corrected }) => [total, corrected?.left])).toEqual([
+      [TOTAL, undefined],
+      [TOTAL, -HALF],
+      [HALF, HALF],
+    ]);
+    expect(await openCases()).toEqual([]);
+    const id = reservation._id.toString();
+    const preview = { kind: "refund", amount: 0, paid: TOTAL };
+    for (const side of ["buyer", "owner"] as const) {
+      const userId = (side === "buyer" ? reservation.userId : reservation.ownerId).toString();
+      const page = await reservationPage(id, { side, userId }, now);
+      expect(page).toMatchObject({ preview, money: { refunded: TOTAL + HALF } });
+      expect(renderToStaticMarkup(createElement(ReservationMoney, { page }))).toContain(
+        side === "buyer" ? "Rendu en plus" : "Il vous reste",
+      );
+      expect(await cancelPreview(id, { role: side, userId }, now)).toMatchObject({ preview });
+    }
+    expect((await reservationRecord(id, "", now)).left).toBe(0);
+    expect(await cancel(reservation, "owner")).toMatchObject({ status: "cancelled" });
+    await sync(reservation);
+    await expectMoney(reservation, { owner: 0, platform: -HALF, refunded: TOTAL + HALF });
+    expect(await openCases()).toEqual([]);
   });
 
   test.each([

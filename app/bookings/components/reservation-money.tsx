@@ -68,12 +68,12 @@ function ownersPrice({ request, commission, ownerShare }: ReservationPage) {
   return { lines: lines.slice(0, -1), total: lines.at(-1) };
 }
 
-/** What went back of what was paid, and what did not. */
+/** What went back of what was paid, and what did not; or what went back beyond it. */
 function buyersRest({ paid, refunded }: Money) {
   return rest([
     ["Payé", paid],
     ["Remboursé", -refunded],
-    ["Reste payé", paid - refunded],
+    refunded > paid ? ["Rendu en plus", refunded - paid] : ["Reste payé", paid - refunded],
   ]);
 }
 
