@@ -14,6 +14,7 @@ import type { User } from "@models/user";
 import { program } from "../../scripts/lib/paths.mjs";
 import type * as Application from "../../server";
 import { useDatabase } from "../support/database";
+import { eventually } from "../support/eventually";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { createReservation } from "../support/reservations";
 
@@ -46,6 +47,8 @@ beforeAll(async () => {
 
   [owner, buyer] = [await createOwner(), await createUser()];
   await fill();
+  // What the process reads for everybody at its start is no page's.
+  await eventually(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200));
 
   mongoose.connection.getClient().on("commandStarted", ({ commandName, command }) => {
     const { lsid: _, $clusterTime: __, ...rest }: Command = command;
