@@ -1,14 +1,10 @@
+import { proportion } from "~/platform/money";
 import { sumOf, type PaymentSnapshot } from "./snapshot";
 
 /** Cents to take back: of what was sent on to the owner, and of the platform's fee on it. */
 export interface TakeBack {
   transfer: number;
   fee: number;
-}
-
-/** `part × portion / total` rounded half up, as the payment provider shares a refund out. */
-function proportion(part: number, portion: number, total: number): number {
-  return Number((2n * BigInt(part) * BigInt(portion) + BigInt(total)) / (2n * BigInt(total)));
 }
 
 /**
@@ -21,7 +17,7 @@ function proportion(part: number, portion: number, total: number): number {
  */
 export function stillToTake(payment: PaymentSnapshot, from: number, amount: number): TakeBack {
   const captured = payment.charge?.captured ?? 0;
-  // More may be with the payer than was paid; no more than all of a part can be taken for it.
+  // As Stripe shares a refund out. More may be with the payer than was paid: no more than all is taken for it.
   const shareUpTo = (part: number, cents: number) =>
     proportion(part, Math.min(cents, captured), captured);
   const take = (part: number, back: number) => {

@@ -77,12 +77,13 @@ function Days({ request }: RequestProps) {
 }
 
 function Amount({ request }: RequestProps) {
+  const { total, refunded } = request;
   return (
     <span>
-      {formatEuros(request.total)}
-      {request.refunded > 0 ? (
+      {formatEuros(total)}
+      {refunded > 0 ? (
         <span className="hint block whitespace-normal">
-          {`dont ${formatEuros(request.refunded)} remboursés`}
+          {`${refunded > total ? "" : "dont "}${formatEuros(refunded)} remboursés`}
         </span>
       ) : null}
     </span>
