@@ -9,6 +9,8 @@ export type Ending = Outcome | { killed: true };
 
 /** How often it is started until it is up. */
 const STARTS = 10;
+/** How long what a killed process has locked stays so at most, which is a minute for people. */
+const LOCKED_MS = 5_000;
 
 /** The product as a process of its own, which can be killed at any moment and started again. */
 export class Product {
@@ -18,6 +20,8 @@ export class Product {
   /** Sessions of the process, then those of processes that were killed, in which a transaction may be open. */
   #sessions = new Set<string>();
   #orphans = new Set<string>();
+  /** An act may wait for what they have locked, and the simulation for that act. */
+  #unlocking: NodeJS.Timeout | undefined;
 
   async start(): Promise<void> {
     this.#file ||= await buildWorker("tests/faults/simulation/worker.ts");
@@ -25,6 +29,7 @@ export class Product {
     this.#process.on("message", (message: Partial<Opened>) => {
       if (message.session) this.#sessions.add(message.session);
     });
+    this.#unlocking ??= setInterval(() => void this.endOrphans(), LOCKED_MS);
   }
 
   /** As what watches over a process does: one that does not come up is started again. */
@@ -39,6 +44,7 @@ export class Product {
   }
 
   async stop(): Promise<void> {
+    clearInterval(this.#unlocking);
     if (this.#process) await endWorker(this.#process);
   }
 
@@ -61,11 +67,14 @@ export class Product {
 
   /** Kills the process so long after acts were begun, and starts it again. */
   async killAfter(delayMs: number, acts: readonly Promise<Outcome>[]): Promise<Ending[]> {
-    const exit = once(this.#process!, "exit");
+    const process = this.#process!;
+    const exit = once(process, "exit");
+    // By then all that it said of its sessions is heard.
+    const silence = once(process, "disconnect");
     const killed = exit.then(() => ({ killed: true }) as const);
     const endings = Promise.all(acts.map((act) => Promise.race([act, killed])));
-    setTimeout(() => this.#process!.kill("SIGKILL"), delayMs);
-    await exit;
+    setTimeout(() => process.kill("SIGKILL"), delayMs);
+    await Promise.all([exit, silence]);
     for (const session of this.#sessions) this.#orphans.add(session);
     this.#sessions.clear();
     await this.start();
