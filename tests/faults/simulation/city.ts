@@ -240,7 +240,8 @@ export class City {
         return { done: `${refund.id}: ${status}` };
       }
       case "openDispute": {
-        const one = await this.#reservation("confirmed", "ended", "joined");
+        // A bank does not ask what was given back.
+        const one = await this.#reservation("confirmed", "ended", "joined", "cancelled");
         if (!one) return NOTHING;
         const terms = { payment_intent: one.paymentIntentId, inquiry: chance.next() < 0.3 };
         const answer = await sandbox.control("disputes", terms);

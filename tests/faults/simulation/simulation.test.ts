@@ -6,7 +6,7 @@ import { emptyWholeDatabase, useDatabase } from "../../support/database";
 import { Chance } from "./chance";
 import { City } from "./city";
 import { STEPS, type Step } from "./odds";
-import { ANSWERS, answersReached, expectEachBalance, Witness } from "./truths";
+import { ANSWERS, answersReached, expectEachBalance, expectEachShare, Witness } from "./truths";
 
 useDatabase();
 
@@ -55,6 +55,7 @@ test.each(runs)(
       expect(await ReservationModel.distinct("status")).toContain("confirmed");
       expect(await WishModel.distinct("reservation")).not.toEqual([]);
       await expectEachBalance();
+      await expectEachShare();
       const answers = await answersReached();
       process.stdout.write(`seed ${seed}: what came of other dates ${JSON.stringify(answers)}\n`);
       for (const answer of ANSWERS) if (answers[answer] > 0) reached.add(answer);

@@ -7,6 +7,9 @@ import { MailModel, type Mail } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { WishModel } from "@models/wish";
+import { refOf } from "~/bookings/record/payment-record.server";
+import { readPayment } from "~/payments/read-payment.server";
+import { sumOf } from "~/payments/snapshot";
 import { paidInAll, paidParts, spread } from "~/rules/paid-parts";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../../support/books";
 import { expectSlotsToAgree } from "../../support/slots-of-reservations";
@@ -187,6 +190,26 @@ export async function expectEachBalance(): Promise<void> {
     const { stripe, ledger } = await booksOf({ _id });
     expect(ledger, id).toEqual(stripe);
     expect(ledger.owner + ledger.platform + ledger.refunded, id).toBe(ledger.paid);
+  }
+}
+
+/**
+ * That each owner has their part of what stays paid, whatever went back and came again, and whoever took it; but
+ * for what a bank has yet to decide, and what is a person's case. Each movement rounds for itself.
+ */
+export async function expectEachShare(): Promise<void> {
+  const cases = new Set((await openCaseIds()).map(({ paymentIntentId }) => paymentIntentId));
+  for (const record of await ReservationModel.find({
+    chargeId: trusted({ $exists: true }),
+  }).lean()) {
+    const { charge, transfer, fee, intentId, ...payment } = await readPayment(refOf(record));
+    if (!charge || !transfer || !fee || charge.captured === 0) continue;
+    if (cases.has(intentId!) || payment.disputes.some(({ closed }) => !closed)) continue;
+    const has = transfer.amount - sumOf(transfer.reversals) - (fee.amount - sumOf(fee.refunds));
+    const stays = Math.max(0, charge.captured - payment.refunded);
+    const due = ((transfer.amount - fee.amount) * stays) / charge.captured;
+    const movements = transfer.reversals.length + fee.refunds.length;
+    expect(Math.abs(has - due), `${intentId}: ${has} of ${due}`).toBeLessThanOrEqual(movements);
   }
 }
 
