@@ -3,6 +3,7 @@ import mongoose from "mongoose";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
+import { countUpload } from "~/platform/web/call.server";
 import { limit, resetLimit } from "~/platform/web/rate-limit.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 
@@ -92,6 +93,23 @@ describe("limit", () => {
     await limit("login_address", "203.0.113.7");
     const stored = JSON.stringify(await RateLimitModel.find().lean());
     expect(stored).not.toMatch(/ines|exemple|203\.0/);
+  });
+});
+
+describe("countUpload", () => {
+  it.each([
+    ["that says that it is a text", "100000", 0],
+    ["that says that it is more", "100001", 1],
+    ["that says nothing", null, 1],
+  ])("counts a body %s or does not, before it is read", async (_what, length, count) => {
+    const headers = new Headers(length === null ? {} : { "content-length": length });
+    const args = { request: { headers }, context: { ip: "203.0.113.7" } };
+    const [by, asked] = [
+      { viewer: { id: "6b063ade9a7e1ac15e7323c1" } },
+      args,
+    ] as unknown as Parameters<typeof countUpload>;
+    await countUpload(by, asked);
+    expect(await RateLimitModel.countDocuments()).toBe(count);
   });
 });
 

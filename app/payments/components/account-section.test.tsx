@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { shown } from "../../../tests/support/shown";
+import { AccountSection } from "./account-section";
+
+describe("the account, where a venue is published", () => {
+  it("is not spoken of once it can be paid", () => {
+    expect(shown(<AccountSection status="active" />)).toEqual([]);
+  });
+
+  it("is made first where there is none", () => {
+    expect(shown(<AccountSection status={undefined} />)).toEqual([
+      "Compte de paiement",
+      "Vous n’avez pas encore de compte de paiement. Il est nécessaire pour publier un lieu et recevoir vos virements.",
+      "Commencez par le créer\u00a0: la suite du formulaire s’ouvre ensuite. Cela prend quelques minutes.",
+      "→ /create-stripe-account Créer mon compte de paiement",
+    ]);
+  });
+
+  it.each([
+    ["pending", /ne peuvent pas encore être réservés/],
+    ["restricted", /a suspendu votre compte/],
+  ] as const)("is told of where it is %s, and not made again", (status, words) => {
+    const lines = shown(<AccountSection status={status} />);
+    expect(lines.join("\n")).toMatch(words);
+    expect(lines.join("\n")).not.toContain("→");
+  });
+});
