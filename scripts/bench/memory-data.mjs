@@ -17,19 +17,34 @@ function withoutInstants(name, value) {
   return this[name] instanceof Date ? "now" : value;
 }
 
+/**
+ * @template T
+ * @param {unknown[]} question
+ * @param {() => Promise<T>} read
+ * @returns {Promise<T>}
+ */
+function once(question, read) {
+  const key = JSON.stringify(question, withoutInstants);
+  const known = /** @type {Promise<T> | undefined} */ (answers.get(key));
+  if (known) return known;
+  const answer = read();
+  answers.set(key, answer);
+  return answer;
+}
+
 const { exec } = mongoose.Query.prototype;
 
 /** @this {import("mongoose").Query<unknown, unknown> & { op: string }} */
 mongoose.Query.prototype.exec = function execOnce(...args) {
   const read = () => exec.apply(this, args);
   if (!READS.has(this.op)) return read();
-  const key = JSON.stringify(
-    [this.model.modelName, this.op, this.getFilter(), this.projection(), this.getOptions()],
-    withoutInstants,
-  );
-  const known = answers.get(key);
-  if (known) return known;
-  const answer = read();
-  answers.set(key, answer);
-  return answer;
+  const about = [this.getFilter(), this.projection(), this.getOptions()];
+  return once([this.model.modelName, this.op, ...about], read);
+};
+
+const { exec: aggregate } = mongoose.Aggregate.prototype;
+
+/** @this {import("mongoose").Aggregate<unknown[]>} */
+mongoose.Aggregate.prototype.exec = function aggregateOnce() {
+  return once([this.model().modelName, this.pipeline()], () => aggregate.call(this));
 };
