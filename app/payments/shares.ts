@@ -18,8 +18,9 @@ export interface TakeBack {
 export function stillToTake(payment: PaymentSnapshot, from: number, amount: number): TakeBack {
   const captured = payment.charge?.captured ?? 0;
   // As Stripe shares a refund out. More may be with the payer than was paid: no more than all is taken for it.
+  // Less than nothing may be, when a bank gives back more than it took: rates change between the two.
   const shareUpTo = (part: number, cents: number) =>
-    proportion(part, Math.min(cents, captured), captured);
+    proportion(part, Math.max(0, Math.min(cents, captured)), captured);
   const take = (part: number, back: number) => {
     const share = shareUpTo(part, from + amount) - shareUpTo(part, from);
     const missing = shareUpTo(part, from + amount) - back;

@@ -25,7 +25,7 @@ const asked = async () =>
 const authorised = async () =>
   (await charge(sandbox.stripe, account, { capture_method: "manual" })).id;
 
-/** Lets others do the same right before the product asks for it. */
+/** Lets something else happen right before the product closes a payment. */
 function meanwhile(other: () => Promise<unknown>): void {
   const { paymentIntents, checkout } = stripe();
   const cancel = paymentIntents.cancel.bind(paymentIntents);
