@@ -170,6 +170,7 @@ export const cardFormPlace = (page: Page) => page.locator("[data-island='card-fo
 
 /** Waits until the last look shows all that it will: the card form, where scripts run. */
 export async function paymentShown(page: Page): Promise<void> {
+  await page.waitForURL(/\/paiement\?/);
   if (!(await runsScripts(page))) return;
   await cardFormPlace(page).scrollIntoViewIfNeeded();
   await expect(page.getByRole("form", { name: "Paiement par carte" })).toContainText("Payer");
