@@ -51,7 +51,6 @@ export default defineConfig({
   test: {
     // One more than cores: tests that wait (for a deadline, a restart, a slow sender) leave a third of two idle.
     maxWorkers: 3,
-    minWorkers: 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

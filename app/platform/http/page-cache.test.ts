@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { brotliDecompressSync, constants, gunzipSync, type BrotliOptions } from "node:zlib";
 import type * as zlib from "node:zlib";
 import type { Request, Response as ExpressResponse } from "express";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi, type MockInstance } from "vitest";
 import { eventually } from "../../../tests/support/eventually";
 import { keepState } from "../known-state.server";
 import { pageCacheAnswers } from "./metrics.server";
@@ -35,7 +35,7 @@ vi.mock("node:zlib", async (original) => {
 vi.mock("../content-version.server", () => ({ pageVersion: (url: string) => `${version} ${url}` }));
 
 let version = 1;
-let clock: ReturnType<typeof vi.spyOn>;
+let clock: MockInstance<typeof performance.now>;
 const start = performance.now();
 beforeEach(() => {
   [version, asked.length] = [1, 0];
