@@ -52,7 +52,8 @@ test.each(runs)(
       await city.settle();
       // Else it was no proof of anything.
       expect(await witness.expectSettledTruth()).toBeGreaterThan(steps / 10);
-      expect(await ReservationModel.distinct("status")).toContain("confirmed");
+      // At the end of one run in many nobody has a stay before them: all are over or called off.
+      expect(await ReservationModel.exists({ "history.state": "confirmed" })).not.toBeNull();
       expect(await WishModel.distinct("reservation")).not.toEqual([]);
       await expectEachBalance();
       await expectEachShare();
