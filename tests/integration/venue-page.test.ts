@@ -157,11 +157,11 @@ describe("what is free when", () => {
   });
 });
 
-it("names those near it that can be reserved, and not the viewer's own", async () => {
+it("names those near it that can be reserved, with their stars, and not the viewer's own", async () => {
   const owner = await createOwner();
   const venue = await createVenue(owner);
   const [near, own, gone] = await Promise.all([
-    createVenue(owner, { postalCode: "69001" }),
+    createVenue(owner, { postalCode: "69001", rating: { count: 3, sum: 14, average: 47 } }),
     createVenue(await createOwner()),
     createVenue(owner, { title: "Salle partie" }),
   ]);
@@ -169,7 +169,9 @@ it("names those near it that can be reserved, and not the viewer's own", async (
   await open(venue);
   await VenueModel.updateOne({ _id: gone._id }, { searchable: false });
   const { similar } = await open(venue, {}, own.userId.toString());
-  expect(similar.map(({ id }) => id)).toEqual([near._id.toString()]);
+  expect(similar.map(({ id, rating }) => [id, rating])).toEqual([
+    [near._id.toString(), { average: "4,7", count: 3 }],
+  ]);
 });
 
 describe("its refusals", () => {
