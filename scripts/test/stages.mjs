@@ -41,6 +41,8 @@ const vitest = (project, timeoutMs) => ({
         ...["run", "--project", project, "--reporter=default", "--reporter=json"],
         `--outputFile.json=${reportFile}`,
       ],
+      // Vitest colours what goes into a file too.
+      env: process.stdout.isTTY ? {} : { NO_COLOR: "1" },
     },
   ],
   count: countVitest,
