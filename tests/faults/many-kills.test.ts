@@ -134,7 +134,7 @@ const demandeOf = (path: string) => new URL(path, stack.appUrl).searchParams.get
 
 test(
   `${KILLS} kills of each program while people reserve, pay, cancel and answer: every cent is in the ledger`,
-  // A minute on a quiet machine; once four on one at a quarter of its pace. It only ends what hangs.
+  // A minute on a quiet machine; once more than four on a slow one with other tests. It only ends what hangs.
   { timeout: 180_000 + KILLS * 100_000 },
   async () => {
     const owner = await httpCustomer(stack.appUrl, await payable());

@@ -29,7 +29,10 @@ print("as needed")
 
 it("ends by the clock what nobody goes on with, and answers the last thousand writes once more", async () => {
   const { command, args } = await secantusCommand({
-    ...{ cacheDir: CACHE, dbPath: "", port: 0, log: quietLog() },
+    cacheDir: CACHE,
+    dbPath: "",
+    port: 0,
+    log: quietLog(),
   });
   const cwd = path.dirname(args[0] ?? "");
   const { output } = await run(command, ["-B", "-c", PROGRAM], { cwd, timeoutMs: 60_000 });
