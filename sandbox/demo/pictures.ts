@@ -22,6 +22,8 @@ export interface DemoPicture {
 /** GridFS' own default; no picture of the demo is that heavy, so each is one chunk. */
 const CHUNK_BYTES = 255 * 1024;
 const WIDTHS = PICTURE_WIDTHS.filter((width) => width <= PICTURE_SIZE.width);
+/** How many of the demo's pictures are drawn: `few` has one for all views of a scene. */
+export type Drawn = "all" | "few";
 /** Shots drawn and stored together: drawing one while another is written. */
 const AT_ONCE = 3;
 
@@ -36,10 +38,11 @@ export const PICTURE_FILES = [`${PICTURES_BUCKET}.files`, `${PICTURES_BUCKET}.ch
  */
 export async function storePictures(
   pictures: readonly DemoPicture[],
+  drawn: Drawn,
   told: (done: number, of: number) => void = () => undefined,
 ): Promise<void> {
   await createBucketIndexes();
-  const waiting = groupByShot(await notStored(pictures));
+  const waiting = groupByShot(await notStored(pictures), drawn);
   const count = waiting.length;
   const worker = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -72,11 +75,12 @@ async function notStored(pictures: readonly DemoPicture[]): Promise<DemoPicture[
   return pictures.filter(({ id }) => !ids.has(id.toHexString()));
 }
 
-function groupByShot(pictures: readonly DemoPicture[]): DemoPicture[][] {
+function groupByShot(pictures: readonly DemoPicture[], drawn: Drawn): DemoPicture[][] {
   const groups = new Map<string, DemoPicture[]>();
   for (const picture of pictures) {
     const { scene, view, mood } = picture.shot;
-    const key = `${scene}:${view}:${mood}:${picture.purpose}`;
+    const shot = drawn === "all" ? `${scene}:${view}:${mood}` : scene;
+    const key = `${shot}:${picture.purpose}`;
     groups.set(key, [...(groups.get(key) ?? []), picture]);
   }
   return [...groups.values()];

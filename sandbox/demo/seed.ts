@@ -43,6 +43,7 @@ import {
   storePictures,
   storePicturesWithoutBytes,
   type DemoPicture,
+  type Drawn,
 } from "./pictures";
 import { makePrivacyRequests } from "./privacy-requests";
 import { makeReceipts } from "./receipts";
@@ -72,8 +73,8 @@ export interface SeedOptions {
   venues?: number;
   /** Where the Stripe sandbox answers, if there is one. */
   sandboxUrl?: string;
-  /** False leaves the images without bytes, which takes most of the time. */
-  pictures?: boolean;
+  /** Drawing them takes most of the time: see `Drawn`, or `none`, which leaves the images without bytes. Default: all. */
+  pictures?: Drawn | "none";
   /** Told how far it is, now and then. */
   tell?: Tell;
 }
@@ -99,7 +100,7 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
 }
 
 async function partsOf(options: SeedOptions): Promise<Part[]> {
-  const { now, venues: most, pictures = true, sandboxUrl = env.STRIPE_SANDBOX_URL } = options;
+  const { now, venues: most, pictures = "all", sandboxUrl = env.STRIPE_SANDBOX_URL } = options;
   const people = makePeople(await hashPassword(DEMO_PASSWORD), now);
   const venues = makeVenues(people.owners, now).slice(0, most);
   const admin = people.others[0];
@@ -138,9 +139,9 @@ async function partsOf(options: SeedOptions): Promise<Part[]> {
       collections: [ImageModel, ...PICTURE_FILES].map(nameOf),
       resumes: true,
       write: () =>
-        pictures
-          ? storePictures(images, (done, of) => options.tell?.("Photos", done, of))
-          : storePicturesWithoutBytes(images),
+        pictures === "none"
+          ? storePicturesWithoutBytes(images)
+          : storePictures(images, pictures, (done, of) => options.tell?.("Photos", done, of)),
     },
     part("venues", "Lieux", [VenueModel], async () => {
       await VenueModel.insertMany(

@@ -20,7 +20,7 @@ import { useDatabase } from "../support/database";
 useDatabase();
 
 beforeAll(async () => {
-  await seedDemo({ now: new Date(), pictures: false, sandboxUrl: sandbox.url });
+  await seedDemo({ now: new Date(), pictures: "none", sandboxUrl: sandbox.url });
 });
 
 async function anyReservation(filter: object) {

@@ -64,7 +64,7 @@ function passesLuhn(digits: string) {
 }
 
 beforeAll(async () => {
-  expect(await seedDemo({ now, pictures: false })).toBe(true);
+  expect(await seedDemo({ now, pictures: "none" })).toBe(true);
 });
 
 describe("the demo's people", () => {
@@ -366,7 +366,7 @@ describe("the rest of the demo", () => {
 
   it("changes nothing when it is asked again", async () => {
     const before = await everything();
-    expect(await seedDemo({ now: new Date("2026-12-24T18:00:00Z"), pictures: false })).toBe(false);
+    expect(await seedDemo({ now: new Date("2026-12-24T18:00:00Z"), pictures: "none" })).toBe(false);
     expect(await everything()).toEqual(before);
   });
 });
@@ -376,7 +376,7 @@ describe("a run that was cut short", () => {
     const before = await everything();
     await UserModel.deleteMany({});
     await SettingModel.create({ _id: "demo-unfinished", value: true });
-    expect(await seedDemo({ now, pictures: false })).toBe(true);
+    expect(await seedDemo({ now, pictures: "none" })).toBe(true);
     // Only the salt of the password, the seals and the time of the writing are new.
     const withoutNews = ({
       users = [],
@@ -437,7 +437,7 @@ describe("a run that was cut short, on the same day", () => {
 
   it("does no part again that is done", async () => {
     await emptyDatabase();
-    const failing = { now, venues: 3, pictures: false };
+    const failing = { now, venues: 3, pictures: "none" };
     await expect(seedDemo({ ...failing, sandboxUrl: "http://127.0.0.1:9" })).rejects.toThrow();
     expect(await SettingModel.countDocuments({ _id: "demo-part-venues" })).toBe(1);
     await VenueModel.updateMany({}, { $set: { title: "Déjà là" } });

@@ -12,6 +12,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       PAYMENT_PATIENCE_MS: "30000",
       // Each test names an address of its own.
       TRUST_PROXY: "1",
+      // Drawn whole for who looks at the screenshots.
+      DEMO_PICTURES: process.env.SCREENSHOTS ? "all" : "few",
     },
   });
   process.env.E2E_APP_URL = stack.appUrl;
