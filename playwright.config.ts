@@ -11,7 +11,8 @@ export default defineConfig({
   outputDir: "test-results",
   globalSetup: "./tests/support/global-setup.ts",
   fullyParallel: false,
-  workers: 2,
+  // One more than cores: they wait for a sixth of the time.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
