@@ -1,7 +1,7 @@
 import fs, { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { openLogLines } from "./log-lines";
 
 const directory = mkdtempSync(join(tmpdir(), "place-des-salles-log-"));
@@ -14,6 +14,8 @@ function open(path: string): number {
 afterEach(() => {
   vi.restoreAllMocks();
   for (const fd of fds.splice(0)) closeSync(fd);
+});
+afterAll(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -31,7 +33,7 @@ describe("attack 32: a full disk under the log", () => {
   });
 
   it("is told of once there is room again, after the lines that waited, in order", () => {
-    const file = join(fs.mkdtempSync(join(tmpdir(), "place-des-salles-log-")), "log");
+    const file = join(directory, "log");
     const fd = open(file);
     const told: [number, unknown][] = [];
     const lines = openLogLines(fd, (dropped, cause) => told.push([dropped, cause]));

@@ -24,7 +24,7 @@ import { VenueModel } from "@models/venue";
 import { WishModel } from "@models/wish";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, describeAccounts } from "@sandbox/demo/accounts";
 import { COMMUNES } from "@sandbox/demo/communes";
-import { seedDemo } from "@sandbox/demo/seed";
+import { seedDemo, type SeedOptions } from "@sandbox/demo/seed";
 import mongoose from "mongoose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkChain } from "~/admin/audit/check-chain.server";
@@ -437,7 +437,7 @@ describe("a run that was cut short, on the same day", () => {
 
   it("does no part again that is done", async () => {
     await emptyDatabase();
-    const failing = { now, venues: 3, pictures: "none" };
+    const failing: SeedOptions = { now, venues: 3, pictures: "none" };
     await expect(seedDemo({ ...failing, sandboxUrl: "http://127.0.0.1:9" })).rejects.toThrow();
     expect(await SettingModel.countDocuments({ _id: "demo-part-venues" })).toBe(1);
     await VenueModel.updateMany({}, { $set: { title: "Déjà là" } });

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { constants } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
@@ -114,7 +113,8 @@ async function listen(app: Express) {
     });
 }
 
-const noFiles = () => mkdtempSync(join(tmpdir(), "place-des-salles-client-"));
+/** An empty directory, which goes away with the file's data. */
+const noFiles = () => mkdtempSync(join(env.DATA_DIR, "client-"));
 
 /** As it is deployed, behind one proxy that it trusts. */
 function built(): Express {
