@@ -22,10 +22,11 @@ export interface DemoPicture {
 /** GridFS' own default; no picture of the demo is that heavy, so each is one chunk. */
 const CHUNK_BYTES = 255 * 1024;
 const WIDTHS = PICTURE_WIDTHS.filter((width) => width <= PICTURE_SIZE.width);
-/** How many of the demo's pictures are drawn: `few` has one for all views of a scene. */
-export type Drawn = "all" | "few";
 /** Shots drawn and stored together: drawing one while another is written. */
 const AT_ONCE = 3;
+
+/** How many shots are drawn: `few` has one for all views and moods of a scene. */
+export type Drawn = "all" | "few";
 
 /** The collections of their bytes. */
 export const PICTURE_FILES = [`${PICTURES_BUCKET}.files`, `${PICTURES_BUCKET}.chunks`] as const;

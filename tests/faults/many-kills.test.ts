@@ -22,7 +22,7 @@ import { reconcile } from "~/bookings/payment/reconcile.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 
 /** Of each of web, worker and database: a few in every run of the suite, more in `npm run proof`. */
-const KILLS = Number(process.env.KILLS ?? 2);
+const KILLS = Number(process.env.KILLS ?? 3);
 /** What people get done between two kills, at least and at most. */
 const ACTS_BETWEEN = 3;
 const MOST_BETWEEN = 6;

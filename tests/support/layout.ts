@@ -23,7 +23,7 @@ const SIZES: Readonly<Record<number, readonly number[]>> = {
   1280: [100, 200],
 };
 
-/** Twice as large, text is asked whether it is too wide: the narrow font has nothing to say to that. */
+/** Twice as large, text is asked whether it is too wide: the narrow font is asked that only at every width. */
 const sizesOf = (font: string, width: number) =>
   (SIZES[width] ?? [100]).filter((size) => IS_EVERY_WIDTH || font === "wide" || size === 100);
 

