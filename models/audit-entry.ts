@@ -9,6 +9,7 @@ export const AUDIT_ACTS = [
   "user.end-sessions",
   "user.role",
   "user.second-factor",
+  "user.act-for",
   "user.view",
   "user.view-end",
   "user.cancel-reservations",

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { AccessEntryModel } from "@models/access-entry";
 import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel } from "@models/contact-message";
 import { UserModel } from "@models/user";
@@ -60,9 +61,9 @@ const newMessage = async () =>
 
 describe("what is read", () => {
   it("answers each list under its name, and one of it by its id", async () => {
-    const owner = await createOwner();
+    const owner = await createOwner({ phone: "+33612345678", street: "3 rue des Lices" });
     const venue = await createVenue(owner);
-    const master = await createUser({ masterStatus: "pending" });
+    const master = await createUser({ masterStatus: "pending", dateOfBirth: "1990-03-12" });
     const linked = await createUser({ link_id: master._id, linkedAt: new Date() });
     const message = await newMessage();
     const idsOf = (list: unknown) => (list as { _id: string }[]).map(({ _id }) => _id);
@@ -80,6 +81,11 @@ describe("what is read", () => {
     expect(contacts).toMatchObject([{ _id: message.id, type: "Autre", status: false }]);
     const { locations } = await read(getLocations.loader, "get-locations");
     expect(locations).toMatchObject([{ _id: venue._id.toString(), price: 480 }]);
+
+    // Lists say no more than their pages: each look at the rest is noted.
+    const hidden = /phone|dateOfBirth|street|postalCode|description|siret|accountId/;
+    expect(JSON.stringify([users, masters, subMasters, contacts])).not.toMatch(hidden);
+    expect(await AccessEntryModel.countDocuments()).toBe(0);
 
     const ids = { owner: owner._id.toString(), master: master._id.toString() };
     expect(await read(getUser.loader, `get-user/${ids.owner}`, ids.owner)).toMatchObject({

@@ -9,6 +9,7 @@ export const ACT_LABELS: Record<AuditAct, string> = {
   "user.end-sessions": "Sessions fermées",
   "user.role": "Rôle changé",
   "user.second-factor": "Seconde étape réinitialisée",
+  "user.act-for": "Appel fait au nom de ce compte",
   "user.view": "Site regardé comme ce compte",
   "user.view-end": "Fin de «\u00a0voir comme\u00a0»",
   "user.cancel-reservations": "Réservations annulées",

@@ -19,16 +19,21 @@ export const contactShape = z.object({
 });
 type ContactJson = z.infer<typeof contactShape>;
 
-const FIELDS = "type email phone name lastname description status createdAt";
+/** Of a message in a list: what the list's page shows, too. Each look at the rest is noted. */
+export const listedContactShape = contactShape.omit({ phone: true, description: true });
+type ListedContact = z.infer<typeof listedContactShape>;
+
+const LISTED_FIELDS = "type email name lastname status createdAt";
+const FIELDS = `${LISTED_FIELDS} phone description`;
 
 /** One page of messages. */
 export async function apiContacts(
   filters: ContactFilters,
   cursor: string,
-): Promise<{ contacts: ContactJson[]; next: string }> {
+): Promise<{ contacts: ListedContact[]; next: string }> {
   const { rows, next } = await cursorPage<ContactMessage>(ContactMessageModel, {
     filter: contactsFilter(filters),
-    fields: FIELDS,
+    fields: LISTED_FIELDS,
     cursor,
   });
   return { contacts: rows.map(toJson), next };
@@ -41,6 +46,10 @@ export async function apiContact(id: string): Promise<ContactJson> {
   return toJson(message);
 }
 
-function toJson({ _id, createdAt, ...message }: ContactMessage): ContactJson {
+function toJson<M extends Pick<ContactMessage, "_id" | "createdAt">>({
+  _id,
+  createdAt,
+  ...message
+}: M) {
   return { ...message, _id: _id.toString(), createdAt: createdAt.toISOString() };
 }

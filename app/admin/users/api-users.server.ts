@@ -17,6 +17,29 @@ export const adminUserShape = ownUserShape.extend({
 });
 export type AdminUser = z.infer<typeof adminUserShape>;
 
+/** Of an account in a list: what the lists' pages show, too. The rest is in its record, of which each look is noted. */
+export const listedUserShape = adminUserShape.pick({
+  _id: true,
+  tag: true,
+  name: true,
+  lastname: true,
+  email: true,
+  type: true,
+  role: true,
+  natureOfCollectivity: true,
+  entityName: true,
+  city: true,
+  isAdmin: true,
+  isVerified: true,
+  masterStatus: true,
+  bannedAt: true,
+  deletedAt: true,
+  createdAt: true,
+  linkedAt: true,
+  link_id: true,
+});
+type ListedUser = z.infer<typeof listedUserShape>;
+
 /** What a call answers beside a page's rows: where the next page begins; empty on the last. */
 export const nextShape = { next: z.string() };
 
@@ -35,10 +58,10 @@ export async function apiUsers(
   filter: QueryFilter<User>,
   cursor: string,
   by: "createdAt" | "linkedAt" = "createdAt",
-): Promise<{ users: AdminUser[]; next: string }> {
-  const fields = FIELDS.join(" ");
+): Promise<{ users: ListedUser[]; next: string }> {
+  const fields = Object.keys(listedUserShape.shape).join(" ");
   const { rows, next } = await cursorPage<User>(UserModel, { filter, fields, cursor, by });
-  return { users: rows.map(toAdminUser), next };
+  return { users: rows.map(toListedUser), next };
 }
 
 /** @throws Refusal("not_found") */
@@ -55,6 +78,12 @@ async function findOne(filter: QueryFilter<User>): Promise<AdminUser> {
   const user = await UserModel.findOne(filter, FIELDS).lean<User>();
   if (!user) throw new Refusal("not_found");
   return toAdminUser(user);
+}
+
+/** @param stored read without a picture and the last login */
+function toListedUser(stored: User): ListedUser {
+  const { avatar: _avatar, lastLogin: _lastLogin, ...listed } = toAdminUser(stored);
+  return listed;
 }
 
 function toAdminUser(stored: User): AdminUser {

@@ -31,10 +31,16 @@ export interface Description<A extends Access, P extends Params, I extends Input
   /** None: the call takes nothing. */
   input?: I;
   /**
-   * The input's field, or the address's part, that may name an account to act for: the caller's own,
-   * or any for who may act for others. `subjectId` is then that account.
+   * The input's field, or the address's part, that may name an account: the caller's own, or any for who may act
+   * for others.
    */
   subject?: (keyof I["fields"]["shape"] | keyof P["shape"]) & string;
+  /**
+   * What is done first when an administrator acts for the account that `subject` names. Without it that field is
+   * only looked at, and the call is about the caller's own account whatever it says.
+   * @throws Refusal
+   */
+  onBehalf?: (call: OnBehalf) => Promise<void>;
   /**
    * Whether it may be made while an administrator looks at the site as somebody else. Reading may be unless it is
    * denied here, as for secrets and files; nothing else may be, but what ends the view.
@@ -49,7 +55,7 @@ export interface Call<A extends Access, P extends Params, I extends Input> {
   viewer: ViewerOf<A>;
   params: z.output<P>;
   input: InputData<I>;
-  /** The account that the call is about: the viewer's, unless `subject` names another. Empty for visitors. */
+  /** The account that the call is about: the viewer's, unless it is made on behalf of another. Empty for visitors. */
   subjectId: string;
   now: Date;
   /** The client's address as far as trusted proxies tell it. */
@@ -59,6 +65,12 @@ export interface Call<A extends Access, P extends Params, I extends Input> {
   /** As it stands in the log. */
   requestId: string;
 }
+
+/** A call that an administrator makes for somebody else, `subjectId`. */
+export type OnBehalf = Pick<
+  Call<"user", Params, Input>,
+  "viewer" | "subjectId" | "now" | "ip" | "session" | "request" | "requestId"
+>;
 
 export interface RemixArgs {
   request: Request;
@@ -228,14 +240,14 @@ export function limitsOf({ limit = [] }: AnyDescription): readonly Bucket[] {
 const anId = /^[0-9a-f]{24}$/i;
 
 function subjectOf(
-  { subject }: AnyDescription,
+  { subject, onBehalf }: AnyDescription,
   viewer: Viewer | null,
   said: Record<string, unknown>,
 ): string {
   const own = viewer?.id ?? "";
   const named = subject === undefined ? undefined : said[subject];
-  if (typeof named !== "string" || named === own) return own;
+  if (typeof named !== "string" || named.toLowerCase() === own) return own;
   if (!anId.test(named)) throw new Refusal("not_found");
   if (!viewer || !viewerMay(viewer, "people.act-for")) throw new Refusal("forbidden");
-  return named;
+  return onBehalf ? named : own;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CONTACT_TYPES } from "@models/enumerations";
-import { apiContacts, contactShape } from "~/admin/contacts/api-contacts.server";
+import { apiContacts, listedContactShape } from "~/admin/contacts/api-contacts.server";
 import { CONTACT_STATES } from "~/admin/contacts/contact-states";
 import { choiceFilter, cursorParam, dayFilter } from "~/admin/lists/filters";
 import { nextShape } from "~/admin/users/api-users.server";
@@ -18,7 +18,7 @@ export const loader = apiAction({
       etat: choiceFilter(CONTACT_STATES),
       suite: cursorParam,
     }),
-    output: z.object({ contacts: z.array(contactShape), ...nextShape }),
+    output: z.object({ contacts: z.array(listedContactShape), ...nextShape }),
     run: ({ params: { suite, ...filters } }) => apiContacts(filters, suite),
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cursorParam, dayFilter } from "~/admin/lists/filters";
 import { subMastersFilter } from "~/admin/masters/list-sub-masters.server";
-import { adminUserShape, apiUsers, nextShape } from "~/admin/users/api-users.server";
+import { apiUsers, listedUserShape, nextShape } from "~/admin/users/api-users.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { searchText } from "~/platform/web/fields";
 
@@ -10,7 +10,7 @@ export const loader = apiAction({
     summary: "List the accounts that are linked to a master",
     access: "office.read",
     params: z.object({ q: searchText, date: dayFilter, suite: cursorParam }),
-    output: z.object({ masters: z.array(adminUserShape), ...nextShape }),
+    output: z.object({ masters: z.array(listedUserShape), ...nextShape }),
     async run({ params: { suite, ...filters } }) {
       const { users, next } = await apiUsers(subMastersFilter(filters), suite, "linkedAt");
       return { masters: users, next };

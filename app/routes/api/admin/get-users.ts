@@ -2,7 +2,7 @@ import { z } from "zod";
 import { USER_STATES } from "~/admin/words/person";
 import { cursorParam, dayFilter, choiceFilter } from "~/admin/lists/filters";
 import { usersFilter } from "~/admin/users/list-users.server";
-import { adminUserShape, apiUsers, nextShape } from "~/admin/users/api-users.server";
+import { apiUsers, listedUserShape, nextShape } from "~/admin/users/api-users.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { searchText } from "~/platform/web/fields";
 
@@ -16,7 +16,7 @@ export const loader = apiAction({
       etat: choiceFilter(USER_STATES),
       suite: cursorParam,
     }),
-    output: z.object({ users: z.array(adminUserShape), ...nextShape }),
+    output: z.object({ users: z.array(listedUserShape), ...nextShape }),
     async run({ params: { suite, ...filters } }) {
       const { users, next } = await apiUsers(usersFilter(filters), suite);
       return { users, next };

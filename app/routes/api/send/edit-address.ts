@@ -1,3 +1,4 @@
+import { actFor } from "~/admin/users/act-for.server";
 import { editAddress } from "~/accounts/edit-profile.server";
 import { ownUser, ownUserOutput } from "~/accounts/own-user.server";
 import { addressInput } from "~/accounts/profile-rules";
@@ -10,6 +11,7 @@ const handler = apiAction({
     access: "member",
     input: addressInput,
     subject: "userId",
+    onBehalf: actFor,
     failure: "edit",
     output: ownUserOutput,
     async run({ input, subjectId }) {

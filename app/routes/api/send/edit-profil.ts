@@ -1,3 +1,4 @@
+import { actFor } from "~/admin/users/act-for.server";
 import { avatarChange, editProfile, identityInput } from "~/accounts/edit-profile.server";
 import { ownUser, ownUserOutput } from "~/accounts/own-user.server";
 import { profileEdit } from "~/accounts/profile-rules";
@@ -15,6 +16,7 @@ const handler = apiAction({
     pictures: { most: 1, maxBytes: MAX_BYTES },
     input: identityInput,
     subject: "userId",
+    onBehalf: actFor,
     failure: "edit",
     output: ownUserOutput,
     async run({ input, subjectId }) {

@@ -1,3 +1,4 @@
+import { actFor } from "~/admin/users/act-for.server";
 import { saveConnectedAccount } from "~/payments/connected-account.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { shortText } from "~/platform/web/fields";
@@ -13,6 +14,7 @@ const handler = apiAction({
     limit: "payment_account",
     input: input({ id: shortText.optional(), accountId: shortText }),
     subject: "id",
+    onBehalf: actFor,
     async run({ input: { accountId }, subjectId }) {
       await saveConnectedAccount(subjectId, accountId);
       return {};

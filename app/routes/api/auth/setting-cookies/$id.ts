@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actFor } from "~/admin/users/act-for.server";
 import { chooseCookies } from "~/accounts/choose-cookies.server";
 import { cookieChoiceInput } from "~/accounts/settings-forms";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
@@ -12,6 +13,7 @@ const handler = apiAction({
     params: idParam,
     input: cookieChoiceInput,
     subject: "id",
+    onBehalf: actFor,
     failure: "settings",
     output: z.object({ message: z.string() }),
     async run({ input: { cookies }, subjectId }) {

@@ -1,3 +1,4 @@
+import { actFor } from "~/admin/users/act-for.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
@@ -12,6 +13,7 @@ const handler = apiAction({
     params: idParam,
     input: ownerInput,
     subject: "userId",
+    onBehalf: actFor,
     async run({ params, subjectId, now }) {
       await deleteVenue(subjectId, params.id, now);
       return {};

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actFor } from "~/admin/users/act-for.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
 import { apiOwnVenue } from "~/venues/api-own-venues.server";
@@ -15,6 +16,7 @@ const handler = apiAction({
     params: idParam,
     input: changeInput,
     subject: "userId",
+    onBehalf: actFor,
     output: z.object({ location: apiVenueShape }),
     async run({ input: { userId: _userId, ...change }, params, subjectId }) {
       await changeVenue(subjectId, params.id, change);

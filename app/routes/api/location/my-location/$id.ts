@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actFor } from "~/admin/users/act-for.server";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
 import { apiOwnVenue } from "~/venues/api-own-venues.server";
@@ -13,6 +14,7 @@ const handler = apiAction({
     params: idParam,
     input: ownerInput,
     subject: "userId",
+    onBehalf: actFor,
     output: z.object({ location: apiVenueShape }),
     run: async ({ params, subjectId }) => ({ location: await apiOwnVenue(subjectId, params.id) }),
   }),
