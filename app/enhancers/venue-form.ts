@@ -14,7 +14,7 @@ export default function venueForm(element: HTMLElement): void {
     "submit",
     (event) => {
       if (isPlain) return;
-      const submitter = event.submitter as HTMLButtonElement | null;
+      const submitter = seenButton(form, event.submitter as HTMLButtonElement | null);
       const hasPhotos = hasFiles(form);
       if (!hasPhotos && submitter?.value !== "review") return;
       event.preventDefault();
@@ -33,6 +33,12 @@ export default function venueForm(element: HTMLElement): void {
     // Before what says that the form is being sent.
     true,
   );
+}
+
+/** The button that Enter in a field stands for: it is what says that one waits, and has the focus after that. */
+function seenButton(form: HTMLFormElement, pressed: HTMLButtonElement | null) {
+  if (!pressed?.hasAttribute("aria-hidden")) return pressed;
+  return form.querySelector<HTMLButtonElement>(`[value="${pressed.value}"]:not([aria-hidden])`);
 }
 
 function hasFiles(form: HTMLFormElement): boolean {

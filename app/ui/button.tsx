@@ -68,6 +68,14 @@ export function Button({
   );
 }
 
+/**
+ * What Enter in a field does, put first into a form whose first button to be seen does less: browsers press the first
+ * in it. Nobody sees it, by the eye or the keyboard or a screen reader; the button that it stands for has the same value.
+ */
+export function DefaultButton(props: { name: string; value: string }) {
+  return <button {...props} className="sr-only" tabIndex={-1} aria-hidden />;
+}
+
 /** A link that looks like a button: it leads somewhere and changes nothing. */
 export function LinkButton({
   variant,

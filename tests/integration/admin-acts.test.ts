@@ -21,11 +21,13 @@ import { Refusal } from "~/platform/refusal";
 import { action as answerPage } from "~/routes/admin/contact/$id/index";
 import { action as deletePage } from "~/routes/admin/contact/$id/supprimer";
 import { action as banPage } from "~/routes/admin/user/$id/bannir";
+import { refusalMessage } from "~/platform/refusal";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { loggedIn, newMember, storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD } from "../support/office";
 import { createReservation } from "../support/reservations";
+import { rendered } from "../support/rendered";
 
 useDatabase();
 beforeEach(emptyDatabase);
@@ -407,4 +409,13 @@ describe("a case of the queue", () => {
     expect(waiting.cases).toBe(3);
     expect(pressing).toMatchObject({ late: 2, first: { kind: "master", title: "Cercle ancien" } });
   });
+});
+
+it("says on a person's page why an act was refused", async () => {
+  const { visitor } = await newAdmin({ adminRole: "support" });
+  const { id } = await newAdmin();
+  const page = await rendered(visitor, `/admin/user/${id}`, { intent: "end-sessions" });
+  expect(page.status).toBe(403);
+  const summary = /<[^>]* role="alert"[^>]*>.*?<\/div>/s.exec(await page.text())?.[0];
+  expect(summary).toContain(refusalMessage("forbidden"));
 });

@@ -1,5 +1,5 @@
 import type { FormState } from "~/platform/web/form-state";
-import { Button, LinkButton } from "~/ui/button";
+import { Button, DefaultButton, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/form";
 import { FormSection, SaveBar } from "~/ui/form-section";
 import { SelectField } from "~/ui/inputs";
@@ -31,6 +31,7 @@ export function EditForm({ venue, state, drafts, terms }: EditFormProps) {
   const path = `/profil/location/${venue.id}`;
   return (
     <Form encType="multipart/form-data" action={path} enhancers={["venue-form"]}>
+      <DefaultButton name="intent" value="edit" />
       <h2 id="modifier">Modifier ce lieu</h2>
       <FormSection id="section-statut" title="Disponibilité">
         <SelectField

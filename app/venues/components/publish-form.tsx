@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormState } from "~/platform/web/form-state";
-import { Button } from "~/ui/button";
+import { Button, DefaultButton } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
 import { FormSection, SaveBar } from "~/ui/form-section";
@@ -29,6 +29,7 @@ export function PublishForm({ state, drafts, terms, hasAccount, account }: Publi
       <ErrorSummary lead={lead} issues={venueIssues(errors)} />
       {account}
       <Form encType="multipart/form-data" action="/ajouter-location" enhancers={["venue-form"]}>
+        {hasAccount ? <DefaultButton name="intent" value="review" /> : null}
         <fieldset className="stack stack-wide" disabled={!hasAccount}>
           <legend className="sr-only">Votre lieu</legend>
           <PlaceSections values={values} errors={errors} />

@@ -9,9 +9,12 @@ import { endUserSessions } from "~/admin/users/end-user-sessions.server";
 import { userRecord } from "~/admin/users/user-record.server";
 import { formatInstant } from "~/platform/days";
 import { idParam } from "~/platform/web/fields";
+import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
+import { ErrorSummary } from "~/ui/error-summary";
+import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof loader>>>(({ user }) => user.name, {
   isPrivate: true,
@@ -40,9 +43,11 @@ export const action = formAction({
 export default function User() {
   const { user, seen, isSelf } = useLoaderData<typeof loader>();
   const { venues, reservations, sessions, acts, looks, identity } = user;
+  const { errors } = useFormState(null);
   const mayAct = parts.useMayAct(user);
   return (
     <>
+      <ErrorSummary issues={summaryOf(errors)} />
       <div className="stack">
         <Breadcrumb href="/admin/user" list="Utilisateurs" name={user.name} />
         <parts.UserHead user={user} />
