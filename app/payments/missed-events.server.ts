@@ -29,17 +29,17 @@ export async function fetchMissedEvents(now: Date): Promise<StripeEvent[]> {
   const readTo = await SettingModel.findById(READ_TO).lean();
   const from = readTo ? new Date(Number(readTo.value)) : addMinutes(now, -FIRST_MINUTES);
   const gte = Math.floor(addMinutes(from, -OVERLAP_MINUTES).getTime() / 1000);
-  const events = await callStripe((stripe) =>
-    stripe.events
-      .list({ created: { gte }, types: [...PLATFORM_EVENT_TYPES], limit: PAGE })
-      .autoPagingToArray({ limit: 10_000 }),
-  );
   const missed: StripeEvent[] = [];
-  for (const event of events.reverse()) {
-    if (event.account) continue;
-    const stored = await storeEvent(event, { endpoint: "platform", now });
-    if (stored) missed.push(stored);
-  }
+  await callStripe(async (stripe) => {
+    // Newest first, and all of them: after a long outage the oldest would never be asked for again. Their order means
+    // nothing, as what they are about is asked of Stripe.
+    const list = { created: { gte }, types: [...PLATFORM_EVENT_TYPES], limit: PAGE };
+    for await (const event of stripe.events.list(list)) {
+      if (event.account) continue;
+      const stored = await storeEvent(event, { endpoint: "platform", now });
+      if (stored) missed.push(stored);
+    }
+  });
   await SettingModel.updateOne(
     { _id: READ_TO },
     { $set: { value: now.getTime(), updatedAt: now } },
