@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
-import type { Reservation } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { remindOfEvents, remindOwners } from "~/bookings/mail/reminders.server";
@@ -45,6 +45,15 @@ describe("an owner who has yet to answer", () => {
     expect(mail?.html).toContain("Accepter la demande");
     expect(mail?.html).toContain("Refuser la demande");
     await expectMailsWhole();
+  });
+
+  it("is reminded again before the later end of one that was given more time", async () => {
+    const { _id } = await booked({ status: "pending", answerBy: addMinutes(now, 60) });
+    await remindOwners(now);
+    const answerBy = addMinutes(now, 49 * 60);
+    await ReservationModel.updateOne({ _id }, { $set: { answerBy } });
+    await remindOwners(addMinutes(answerBy, -60));
+    expect((await mails()).map(({ to }) => to)).toEqual([owner.email, owner.email]);
   });
 
   it.each([

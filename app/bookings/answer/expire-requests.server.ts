@@ -10,7 +10,7 @@ const MOST = 20_000;
 const BATCH = 50;
 /** While Stripe answers for one batch, the database is busy with another. */
 const BATCHES_AT_ONCE = 2;
-const WHY = "Sans réponse du propriétaire dans les 24 heures";
+const WHY = "Sans réponse du propriétaire dans le délai";
 
 /** Cancels the requests that their owners did not answer in time. Returns how many. */
 export async function expireRequests(now: Date): Promise<number> {

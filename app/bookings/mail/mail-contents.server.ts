@@ -113,7 +113,7 @@ export const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = 
   unanswered: ({ reservation, what, money }) => ({
     subject: `Demande restée sans réponse\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Le propriétaire n’a pas répondu dans les 24 heures, votre demande est annulée\u00a0: ${what}.`,
+      `Le propriétaire n’a pas répondu dans le délai, votre demande est annulée\u00a0: ${what}.`,
       buyersMoneyAtEnd(money, refundDecided(reservation)),
     ],
     action: FIND_ANOTHER,
@@ -211,7 +211,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
   unanswered: ({ reservation, what, buyerName }) => ({
     subject: `Demande expirée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Sans réponse de votre part dans les 24 heures, la demande ${ofName(buyerName)} est annulée\u00a0: ${what}.`,
+      `Sans réponse de votre part dans le délai, la demande ${ofName(buyerName)} est annulée\u00a0: ${what}.`,
       `Votre part aurait été de ${formatEuros(reservation.ownerShare)}.`,
     ],
     action: ownersPage(reservation),

@@ -98,7 +98,8 @@ interface Addressee {
 function answerReminder(reservation: Reservation, owner: Addressee, buyer: string): MailMessage {
   const until = formatInstant(reservation.answerBy!);
   return {
-    key: `reservation-answer-soon:${reservation._id.toString()}:owner`,
+    // By its deadline: one that was given more time is reminded of before the later one, too.
+    key: `reservation-answer-soon:${reservation._id.toString()}:${reservation.answerBy!.getTime()}:owner`,
     about: reservation._id.toString(),
     to: owner.email,
     subject: `Réponse attendue avant le ${until}\u00a0: ${reservation.venueTitle}`,
