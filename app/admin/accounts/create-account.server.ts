@@ -11,7 +11,7 @@ import { makeTag } from "~/accounts/tag";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import type { Actor } from "../audit/actor.server";
+import { mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { kindOf } from "../words/person";
 import type { NewAccount } from "./forms";
@@ -40,7 +40,7 @@ interface Creation {
  * is validated from the start.
  *
  * @returns the account's id
- * @throws Refusal("email_taken" | "unavailable")
+ * @throws Refusal("email_taken" | "forbidden" | "unavailable")
  */
 export async function createAccount(creation: Creation): Promise<string> {
   const { password } = creation.account;
@@ -85,6 +85,7 @@ async function store(
   const after = as === "master" ? `Master, ${kindOf(user)}` : kindOf(user);
   const id = _id.toString();
   await recordAct({ actor, act: "user.create", target: id, after, at: now }, transaction);
+  await mayAct(actor, as === "admin" ? "admins.manage" : "people.create", transaction);
   await mailInvitation(user, token, transaction);
   return id;
 }

@@ -6,7 +6,7 @@ import { inTransaction } from "~/platform/database.server";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
-import type { Actor } from "../audit/actor.server";
+import { mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 
 interface Treatment {
@@ -20,7 +20,7 @@ const inWords = (isDone: boolean) => (isDone ? "terminé" : "en attente");
 /**
  * Says whether a message has been dealt with.
  *
- * @throws Refusal("not_found")
+ * @throws Refusal("not_found" | "forbidden")
  */
 export async function setContactStatus({
   status,
@@ -44,13 +44,14 @@ export async function setContactStatus({
       },
       transaction,
     );
+    await mayAct(actor, "contacts.treat", transaction);
   });
 }
 
 /**
  * Answers a message by mail; it counts as dealt with, and keeps what was answered.
  *
- * @throws Refusal("not_found")
+ * @throws Refusal("not_found" | "forbidden")
  */
 export async function answerContact({
   text,
@@ -75,6 +76,7 @@ export async function answerContact({
       },
       transaction,
     );
+    await mayAct(actor, "contacts.treat", transaction);
     await mailAnswer(message, text, now, transaction);
   });
   await enqueue("send-mails");
@@ -83,7 +85,7 @@ export async function answerContact({
 /**
  * Deletes a message for good.
  *
- * @throws Refusal("not_found")
+ * @throws Refusal("not_found" | "forbidden")
  */
 export async function deleteContact({ actor, contactId, now }: Treatment): Promise<void> {
   await inTransaction(async (transaction) => {
@@ -100,6 +102,7 @@ export async function deleteContact({ actor, contactId, now }: Treatment): Promi
       },
       transaction,
     );
+    await mayAct(actor, "contacts.treat", transaction);
   });
 }
 

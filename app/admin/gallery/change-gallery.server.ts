@@ -1,10 +1,11 @@
+import type { ClientSession } from "mongoose";
 import type { RenewedSection } from "@models/enumerations";
 import type { GalleryRun } from "@models/gallery-run";
 import { setCityImage } from "~/gallery/city-image.server";
 import { renewOnce, setDaily } from "~/gallery/renew-tiles.server";
 import type { SentPicture } from "~/platform/images/sent-picture";
-import type { Actor } from "../audit/actor.server";
-import { recordAct } from "../audit/record-act.server";
+import { mayAct, type Actor } from "../audit/actor.server";
+import { recordAct, type Act } from "../audit/record-act.server";
 
 interface Change {
   actor: Pick<Actor, "id" | "requestId" | "ip">;
@@ -14,7 +15,7 @@ interface Change {
 /**
  * Puts a city's picture on a place of the home page, from 0 to 4.
  *
- * @throws Refusal as `setCityImage` does
+ * @throws Refusal("forbidden"), and as `setCityImage` does
  */
 export async function changeCityImage({
   actor,
@@ -25,22 +26,15 @@ export async function changeCityImage({
     ...city,
     by: actor.id,
     now,
-    within: async (former, transaction) =>
-      await recordAct(
-        {
-          actor,
-          act: "gallery.city",
-          target: `city:${city.place}`,
-          before: former ?? "libre",
-          after: city.name,
-          at: now,
-        },
-        transaction,
-      ),
+    within: async (former, transaction) => {
+      const said = { before: former ?? "libre", after: city.name };
+      const target = `city:${city.place}`;
+      await write({ actor, act: "gallery.city", target, ...said, at: now }, transaction);
+    },
   });
 }
 
-/** Renews a section of the home page now. */
+/** Renews a section of the home page now. @throws Refusal("forbidden") */
 export async function renewSection(
   section: RenewedSection,
   { actor, now }: Change,
@@ -48,12 +42,12 @@ export async function renewSection(
   return await renewOnce(section, {
     by: actor.id,
     now,
-    within: async (transaction) =>
-      await recordAct({ actor, act: "gallery.renew", target: section, at: now }, transaction),
+    within: (transaction) =>
+      write({ actor, act: "gallery.renew", target: section, at: now }, transaction),
   });
 }
 
-/** Turns the daily renewal of a section on or off. */
+/** Turns the daily renewal of a section on or off. @throws Refusal("forbidden") */
 export async function switchDaily(
   section: RenewedSection,
   { actor, now, isOn }: Change & { isOn: boolean },
@@ -61,16 +55,14 @@ export async function switchDaily(
   await setDaily(section, {
     isOn,
     now,
-    within: async (transaction) =>
-      await recordAct(
-        {
-          actor,
-          act: "gallery.daily",
-          target: section,
-          after: isOn ? "activé" : "désactivé",
-          at: now,
-        },
-        transaction,
-      ),
+    within: async (transaction) => {
+      const after = isOn ? "activé" : "désactivé";
+      await write({ actor, act: "gallery.daily", target: section, after, at: now }, transaction);
+    },
   });
+}
+
+async function write(act: Act, transaction: ClientSession): Promise<void> {
+  await recordAct(act, transaction);
+  await mayAct(act.actor, "gallery.change", transaction);
 }

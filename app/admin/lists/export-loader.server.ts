@@ -2,7 +2,7 @@ import { inTransaction } from "~/platform/database.server";
 import type { Params } from "~/platform/web/call.server";
 import { searchText } from "~/platform/web/fields";
 import { pageLoader, type PageCall } from "~/platform/web/page-loader.server";
-import { actorOf, confirmedUntil } from "../audit/actor.server";
+import { actorOf, confirmedUntil, mayAct } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 
 const CONFIRMATION = "/admin/confirmation";
@@ -22,18 +22,20 @@ export function exportLoader<P extends Params>(
       return new Response(null, { status: 303, headers: { Location: location } });
     }
     const after = filtersText(params, searchParams);
-    await inTransaction((transaction) =>
-      recordAct(
+    const actor = actorOf(page);
+    await inTransaction(async (transaction) => {
+      await recordAct(
         {
-          actor: actorOf(page),
+          actor,
           act: "list.export",
           target: pathname,
           ...(after && { after }),
           at: page.now,
         },
         transaction,
-      ),
-    );
+      );
+      await mayAct(actor, "lists.export", transaction);
+    });
     return load(page);
   });
 }

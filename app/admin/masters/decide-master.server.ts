@@ -8,7 +8,7 @@ import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
-import type { Actor } from "../audit/actor.server";
+import { mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 
 /** Two equal codes, one in 850 thousand million: the second is made anew. */
@@ -24,7 +24,7 @@ interface Decision {
  * Says yes to a master's submission: it has its code to hand out from now on, and is told so by mail.
  * Of several answers to one submission, one counts.
  *
- * @throws Refusal("not_found" | "already_decided" | "unavailable")
+ * @throws Refusal("not_found" | "already_decided" | "forbidden" | "unavailable")
  */
 export async function validateMaster({ actor, masterId, now }: Decision): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -44,6 +44,7 @@ export async function validateMaster({ actor, masterId, now }: Decision): Promis
           },
           transaction,
         );
+        await mayAct(actor, "masters.decide", transaction);
         await mailValidated(master, code, transaction);
       });
       break;
@@ -57,7 +58,7 @@ export async function validateMaster({ actor, masterId, now }: Decision): Promis
 /**
  * Says no to a master's submission, with the reason.
  *
- * @throws Refusal("not_found" | "already_decided" | "unavailable")
+ * @throws Refusal("not_found" | "already_decided" | "forbidden" | "unavailable")
  */
 export async function refuseMaster({
   actor,
@@ -80,6 +81,7 @@ export async function refuseMaster({
       },
       transaction,
     );
+    await mayAct(actor, "masters.decide", transaction);
     await mailRefused(master, why, transaction);
   });
   await enqueue("send-mails");

@@ -6,7 +6,7 @@ import { addressData } from "~/offboarding/address-data.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { formatDay } from "~/platform/days";
-import type { Actor } from "../audit/actor.server";
+import { mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { mailExtended, mailFulfilled, mailRefused, type Named } from "./privacy-mails.server";
 import { IDENTITY_LABELS, lastDay, mayExtend } from "../words/privacy-words";
@@ -20,7 +20,7 @@ export interface Treatment {
 /**
  * Notes how it was made sure that the request comes from the person.
  *
- * @throws Refusal("not_found" | "privacy_closed")
+ * @throws Refusal("not_found" | "privacy_closed" | "forbidden")
  */
 export async function checkIdentity({
   actor,
@@ -39,13 +39,14 @@ export async function checkIdentity({
       { actor, act: "privacy.identity", target: requestId, after, at: now },
       transaction,
     );
+    await mayAct(actor, "privacy.treat", transaction);
   });
 }
 
 /**
  * Takes the two months more that the law allows once; the person is told why.
  *
- * @throws Refusal("not_found" | "privacy_closed" | "privacy_extended" | "privacy_late")
+ * @throws Refusal("not_found" | "privacy_closed" | "privacy_extended" | "privacy_late" | "forbidden")
  */
 export async function extendRequest({
   actor,
@@ -67,6 +68,7 @@ export async function extendRequest({
       { actor, act: "privacy.extend", target: requestId, why, before, after, at: now },
       transaction,
     );
+    await mayAct(actor, "privacy.treat", transaction);
     await mailExtended({ ...request, dueOn }, why, transaction);
   });
   await enqueue("send-mails");
@@ -76,7 +78,7 @@ export async function extendRequest({
  * Answers a request that is granted. With an account, a copy of the data is the file of its settings, which asks
  * for a login; without one it is written in the mail. What is to be erased has a page of its own.
  *
- * @throws Refusal("not_found" | "privacy_closed" | "privacy_identity" | "privacy_erases")
+ * @throws Refusal("not_found" | "privacy_closed" | "privacy_identity" | "privacy_erases" | "forbidden")
  */
 export async function fulfilRequest({
   answer,
@@ -99,7 +101,7 @@ export async function fulfilRequest({
 /**
  * Refuses a request; the person is told why, and where they may complain.
  *
- * @throws Refusal("not_found" | "privacy_closed")
+ * @throws Refusal("not_found" | "privacy_closed" | "forbidden")
  */
 export async function refuseRequest({
   why,
@@ -140,6 +142,7 @@ export async function close(
       },
       transaction,
     );
+    await mayAct(actor, "privacy.treat", transaction);
     await andTell(request, transaction);
   });
   await enqueue("send-mails");

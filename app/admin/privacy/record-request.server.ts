@@ -7,7 +7,7 @@ import { UserModel } from "@models/user";
 import { inTransaction } from "~/platform/database.server";
 import { addMonths, parisDayOf, todayInParis, type Day } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import type { Actor } from "../audit/actor.server";
+import { mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { fullName } from "../words/person";
 import { mailReceived } from "./privacy-mails.server";
@@ -37,7 +37,7 @@ const OLDEST_MONTHS = 12;
  * their answer. Of the same right asked by the same address on the same day there is one.
  *
  * @returns its id
- * @throws Refusal("privacy_day")
+ * @throws Refusal("privacy_day" | "forbidden")
  */
 export async function recordRequest({
   actor,
@@ -49,7 +49,7 @@ export async function recordRequest({
   if (receivedOn > today || receivedOn < addMonths(today, -OLDEST_MONTHS)) {
     throw new Refusal("privacy_day", { field: "receivedOn" });
   }
-  const id = await inTransaction((transaction) => create(asked, { actor, now }, transaction));
+  const id = await inTransaction((transaction) => record(asked, { actor, now }, transaction));
   await enqueue("send-mails");
   return id;
 }
@@ -59,7 +59,7 @@ export async function recordRequest({
  * dealt with; a second press leads to the same request.
  *
  * @returns its id
- * @throws Refusal("not_found")
+ * @throws Refusal("not_found" | "forbidden")
  */
 export async function requestOfMessage({
   actor,
@@ -86,9 +86,15 @@ export async function requestOfMessage({
       details: message.description,
       message: message._id,
     };
-    return await create(asked, { actor, now }, transaction);
+    return await record(asked, { actor, now }, transaction);
   });
   await enqueue("send-mails");
+  return id;
+}
+
+async function record(asked: Recorded, by: By, transaction: ClientSession): Promise<string> {
+  const id = await create(asked, by, transaction);
+  await mayAct(by.actor, "privacy.treat", transaction);
   return id;
 }
 

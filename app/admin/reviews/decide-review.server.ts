@@ -11,7 +11,7 @@ import { env } from "~/platform/env.server";
 import { queueMail } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
 import { ratingOf } from "~/venues/rating";
-import type { Actor, Alongside } from "../audit/actor.server";
+import { mayAct, type Actor, type Alongside } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { REVIEW_STATE_LABELS } from "./review-states";
 
@@ -26,7 +26,7 @@ interface Decision {
 /**
  * Shows a review to everybody, from now on; its author is told.
  *
- * @throws Refusal("not_found" | "review_decided")
+ * @throws Refusal("not_found" | "review_decided" | "forbidden")
  */
 export async function publishReview(decision: Decision): Promise<void> {
   await decide(decision, "published", {
@@ -38,7 +38,7 @@ export async function publishReview(decision: Decision): Promise<void> {
 /**
  * Refuses a review, one that was published too; its author is told why.
  *
- * @throws Refusal("not_found" | "review_decided")
+ * @throws Refusal("not_found" | "review_decided" | "forbidden")
  */
 export async function refuseReview({
   why,
@@ -78,6 +78,7 @@ async function decide(
       },
       transaction,
     );
+    await mayAct(actor, "reviews.decide", transaction);
     await mailAuthor(former, { why, appeal, now }, transaction);
     await alongside?.(transaction);
     return former.venue.toString();

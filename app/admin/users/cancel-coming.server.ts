@@ -5,13 +5,14 @@ import { stillNeededOf } from "~/offboarding/departure-obstacles.server";
 import { inTransaction } from "~/platform/database.server";
 import { compareDays } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import { confirmActor, type Actor } from "../audit/actor.server";
+import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
 
 /**
  * Calls off every reservation to come that an account has, as buyer or as owner: everything is given back
  * and everybody told, as when the platform cancels any other. What cannot be called off now (its money is
- * on its way, or Stripe does not answer) is left, and can be tried again.
+ * on its way, or Stripe does not answer) is left, and can be tried again; so is what comes after the
+ * administrator may do so no longer.
  *
  * The reason of a ban is not the other party's business: the reservations say that the platform did it.
  */
@@ -61,6 +62,7 @@ async function cancelAll(
   if (cancelled > 0) {
     const after = `${cancelled} annulées sur ${reservations.length}`;
     await inTransaction(async (transaction) => {
+      // Who may no longer is written down too: these are called off.
       await recordAct({ ...about, actor, after, at: now }, transaction);
     });
   }
@@ -70,7 +72,7 @@ async function cancelAll(
 /**
  * The same as an act of its own, with the administrator's password.
  *
- * @throws Refusal("password_required" | "wrong_password" | "too_many")
+ * @throws Refusal("password_required" | "wrong_password" | "too_many" | "forbidden")
  */
 export async function cancelComingOf({
   password,
@@ -80,6 +82,7 @@ export async function cancelComingOf({
   left: number;
 }> {
   await confirmActor(request.actor, password, request.now);
+  await mayCancel(request.actor);
   return await cancelComing(request);
 }
 
@@ -115,6 +118,11 @@ export async function comingAtVenue(venueId: string, now: Date): Promise<Reserva
   return await stillNeededOf({ venueId: new Types.ObjectId(venueId) }, now);
 }
 
+/** Asked before each one: calling many off takes a while. */
+async function mayCancel(actor: Actor): Promise<void> {
+  await inTransaction((transaction) => mayAct(actor, "reservations.cancel", transaction));
+}
+
 async function isCancelled(
   { _id, userId, status }: Reservation,
   actor: Actor,
@@ -126,6 +134,7 @@ async function isCancelled(
       ? ({ role: "buyer", userId: userId.toString() } as const)
       : ({ role: "admin", userId: actor.id } as const);
   try {
+    await mayCancel(actor);
     const { status: state } = await cancelReservation({ reservationId: _id.toString(), by, now });
     return state === "cancelled" || state === "dead";
   } catch (error) {
