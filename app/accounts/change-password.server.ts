@@ -1,7 +1,6 @@
 import { enqueue } from "@jobs/queue";
 import { UserModel } from "@models/user";
 import { endAccessTo } from "~/platform/api-token.server";
-import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import type { RequestSession } from "~/platform/session.server";
 import { mailPasswordChanged } from "./account-mails.server";
@@ -15,7 +14,7 @@ import type { PasswordChange } from "./new-password.server";
  * request's session goes on under a new id, a reset link under way is void, and the holder is told by mail.
  * `password` has passed `passwordChangeInput`.
  *
- * @throws Refusal("wrong_password" | "password_is_email" | "too_many" | "unavailable")
+ * @throws Refusal("wrong_password" | "password_is_email" | "too_many" | "login_required" | "unavailable")
  */
 export async function changePassword(
   userId: string,
@@ -27,7 +26,7 @@ export async function changePassword(
     throw new Refusal("password_is_email", { field: "password" });
   }
   const passwordHash = await hashPassword(password);
-  await inTransaction(async (transaction) => {
+  await session.renew(user._id, async (transaction) => {
     const { modifiedCount } = await UserModel.updateOne(
       // Changed meanwhile in another window: what was confirmed is no longer the password.
       { _id: user._id, passwordHash: user.passwordHash },
@@ -38,5 +37,4 @@ export async function changePassword(
     await mailPasswordChanged(user, now, transaction);
   });
   await enqueue("send-mails");
-  await session.start(user._id);
 }

@@ -1,7 +1,7 @@
 import type { ClientSession } from "mongoose";
 import { Types, trusted } from "mongoose";
 import { SecondFactorModel } from "@models/second-factor";
-import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { isDuplicateKey } from "~/platform/database.server";
 import type { RequestSession, Viewer } from "~/platform/session.server";
 import { limit, resetLimit } from "~/platform/web/rate-limit.server";
 import { Refusal } from "~/platform/refusal";
@@ -39,7 +39,7 @@ export async function secondStep(viewer: Viewer, session: RequestSession): Promi
  * goes on under a new session id.
  *
  * @returns the recovery codes, which are told this once
- * @throws Refusal("second_factor_wrong" | "second_factor_exists" | "too_many")
+ * @throws Refusal("second_factor_wrong" | "second_factor_exists" | "too_many" | "login_required")
  */
 export async function enrolSecondFactor(code: string, step: Step): Promise<string[]> {
   const { viewer, session, now } = step;
@@ -49,67 +49,67 @@ export async function enrolSecondFactor(code: string, step: Step): Promise<strin
   const lastStep = secret && stepOfCode(secret, code, now);
   if (!secret || !lastStep) throw new Refusal("second_factor_wrong", { field: "code" });
   const codes = makeRecoveryCodes();
+  const factor = {
+    _id: new Types.ObjectId(viewer.id),
+    sealedSecret: sealSecret(secret, viewer.id),
+    lastStep,
+    recoveryHashes: codes.map((one) => hashRecoveryCode(one, viewer.id)),
+    enrolledAt: now,
+  };
   try {
-    await SecondFactorModel.create({
-      _id: new Types.ObjectId(viewer.id),
-      sealedSecret: sealSecret(secret, viewer.id),
-      lastStep,
-      recoveryHashes: codes.map((one) => hashRecoveryCode(one, viewer.id)),
-      enrolledAt: now,
+    await pass(step, async (transaction) => {
+      await SecondFactorModel.create([factor], { session: transaction });
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     throw new Refusal("second_factor_exists", { cause: error });
   }
-  await pass(step);
   return codes;
 }
 
 /**
  * Passes the second step by a code of the app, each of which is taken once.
  *
- * @throws Refusal("second_factor_wrong" | "too_many")
+ * @throws Refusal("second_factor_wrong" | "too_many" | "login_required")
  */
 export async function passSecondFactor(code: string, step: Step): Promise<void> {
   const { viewer, now } = step;
+  const wrong = new Refusal("second_factor_wrong", { field: "code" });
   await countTry(viewer.id);
-  const isTaken = await inTransaction(async (transaction) => {
+  await pass(step, async (transaction) => {
     const factor = await SecondFactorModel.findById(viewer.id).session(transaction).lean();
-    if (!factor) return false;
+    if (!factor) throw wrong;
     const secret = openSecret(factor.sealedSecret, viewer.id);
     const of = stepOfCode(secret, code, now);
-    if (of === null) return false;
+    if (of === null) throw wrong;
     const { modifiedCount } = await SecondFactorModel.updateOne(
       { _id: factor._id, lastStep: trusted({ $lt: of }) },
       // Sealed anew each time, so that it is by the newest session secret once that has changed.
       { $set: { lastStep: of, sealedSecret: sealSecret(secret, viewer.id) } },
     ).session(transaction);
-    return modifiedCount === 1;
+    if (modifiedCount === 0) throw wrong;
   });
-  if (!isTaken) throw new Refusal("second_factor_wrong", { field: "code" });
-  await pass(step);
 }
 
 /**
  * Passes it by a recovery code, which is gone with that.
  *
- * @throws Refusal("second_factor_wrong" | "too_many")
+ * @throws Refusal("second_factor_wrong" | "too_many" | "login_required")
  */
 export async function passByRecoveryCode(code: string, step: Step): Promise<void> {
   const { viewer } = step;
   await countTry(viewer.id);
   const hashes = recoveryHashesOf(code, viewer.id);
-  const isTaken = await inTransaction(async (transaction) => {
+  await pass(step, async (transaction) => {
     const factor = await SecondFactorModel.findById(viewer.id).session(transaction).lean();
     const recoveryHashes = factor?.recoveryHashes.filter((one) => !hashes.includes(one));
-    if (!factor || recoveryHashes?.length === factor.recoveryHashes.length) return false;
+    if (!factor || recoveryHashes?.length === factor.recoveryHashes.length) {
+      throw new Refusal("second_factor_wrong", { field: "recoveryCode" });
+    }
     await SecondFactorModel.updateOne({ _id: factor._id }, { $set: { recoveryHashes } }).session(
       transaction,
     );
-    return true;
   });
-  if (!isTaken) throw new Refusal("second_factor_wrong", { field: "recoveryCode" });
-  await pass(step);
 }
 
 /**
@@ -146,8 +146,11 @@ async function countTry(userId: string): Promise<void> {
   await limit("second_factor_day", userId);
 }
 
-/** From here on the session is an administrator's. */
-async function pass({ viewer, session, now }: Step): Promise<void> {
+/** From here on the session is an administrator's; what proves it is taken in the transaction that renews it. */
+async function pass(
+  { viewer, session, now }: Step,
+  prove: (transaction: ClientSession) => Promise<void>,
+): Promise<void> {
+  await session.renew(viewer.id, prove, { secondFactorAt: now });
   await resetLimit("second_factor", viewer.id);
-  await session.start(viewer.id, { secondFactorAt: now });
 }

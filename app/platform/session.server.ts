@@ -3,7 +3,9 @@ import { trusted, Types, type ClientSession } from "mongoose";
 import { projectionOf } from "@models/define";
 import { SessionModel, type Session } from "@models/session";
 import { UserModel, type User } from "@models/user";
+import { inTransaction } from "./database.server";
 import { viewerMay } from "./permissions";
+import { Refusal } from "./refusal";
 import { signedCookie } from "./signed-cookie.server";
 
 const DAY_MS = 24 * 3_600_000;
@@ -56,6 +58,7 @@ const VIEWER_FIELDS = [
   ...(["bannedAt", "deletedAt"] as const),
 ] as const;
 
+const makeSessionToken = () => randomBytes(32).toString("base64url");
 const hash = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /**
@@ -144,9 +147,43 @@ export class RequestSession {
     proof: Pick<Session, "secondFactorAt"> = {},
   ): Promise<void> {
     await this.#endCurrent();
-    const token = randomBytes(32).toString("base64url");
+    const token = makeSessionToken();
+    await SessionModel.create(this.#sessionOf(token, userId, proof));
+    await this.#goOnAs(token);
+  }
+
+  /**
+   * Goes on under a new session id, if the session that the request came with still stands: the body may have
+   * come long after that was asked. It is taken away in the same transaction, so that what ends every session
+   * meanwhile conflicts with this one and is done again, instead of missing the new session.
+   *
+   * @param alongside what else belongs to it, once the former session is gone
+   * @param proof what the person has proved beside their password
+   * @throws Refusal("login_required")
+   */
+  async renew(
+    userId: Types.ObjectId | string,
+    alongside: (transaction: ClientSession) => Promise<void>,
+    proof: Pick<Session, "secondFactorAt"> = {},
+  ): Promise<void> {
+    const former = await this.currentId();
+    const token = makeSessionToken();
+    await inTransaction(async (transaction) => {
+      const { deletedCount } = await SessionModel.deleteOne({ _id: former }).session(transaction);
+      if (deletedCount === 0) throw new Refusal("login_required");
+      await alongside(transaction);
+      await SessionModel.create([this.#sessionOf(token, userId, proof)], { session: transaction });
+    });
+    await this.#goOnAs(token);
+  }
+
+  #sessionOf(
+    token: string,
+    userId: Types.ObjectId | string,
+    proof: Pick<Session, "secondFactorAt">,
+  ) {
     const now = new Date();
-    await SessionModel.create({
+    return {
       _id: hash(token),
       userId: new Types.ObjectId(userId),
       createdAt: now,
@@ -154,7 +191,10 @@ export class RequestSession {
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
       userAgent: this.userAgent?.slice(0, 200),
       ...proof,
-    });
+    };
+  }
+
+  async #goOnAs(token: string): Promise<void> {
     this.#read = undefined;
     this.#newToken = token;
     this.setCookie(await cookie.serialize(token));

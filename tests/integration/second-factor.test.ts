@@ -3,16 +3,19 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { MailModel } from "@models/mail";
 import { SecondFactorModel } from "@models/second-factor";
-import { UserModel } from "@models/user";
+import { SessionModel } from "@models/session";
+import { UserModel, type User } from "@models/user";
 import {
   enrolSecondFactor,
   passByRecoveryCode,
   passSecondFactor,
   secondStep,
 } from "~/accounts/second-factor.server";
-import { openSecret, sealSecret, stepOfCode } from "~/accounts/totp.server";
+import { offeredSecrets, openSecret, sealSecret, stepOfCode } from "~/accounts/totp.server";
 import { resetFromConsole, resetSecondFactor } from "~/admin/admins/reset-second-factor.server";
 import { closeAccount } from "~/offboarding/close-account.server";
+import { endAccessTo } from "~/platform/api-token.server";
+import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { Refusal } from "~/platform/refusal";
 import { loader as summary } from "~/routes/api/admin/daily-summary";
@@ -183,6 +186,53 @@ describe("a login after that", () => {
     const refused = await visitor.visit(passCall, "/api/auth/second-factor", { json });
     expect(refused.status).toBe(429);
     expect(refused.headers.get("retry-after")).not.toBeNull();
+  });
+});
+
+describe("a second step of a session that ends while it is under way", () => {
+  /** The second step is asked for, and every session ended before what proves it has come. */
+  async function overtaken({ _id }: Pick<User, "_id">) {
+    const { visitor } = await again({ _id });
+    const context = visitor.context();
+    const viewer = await context.session.viewer();
+    await inTransaction((transaction) => endAccessTo(_id, transaction));
+    return { viewer: viewer!, session: context.session, now: later(1) };
+  }
+  const sessions = async ({ _id }: Pick<User, "_id">) =>
+    await SessionModel.countDocuments({ userId: _id });
+
+  it("is refused, and takes nothing of what would have proved it", async () => {
+    const { user, secret, codes } = await enrolled();
+    const code = codeAt(secret, later(1));
+    const factor = await SecondFactorModel.findOne().lean();
+    expect(await outcomeOf(passSecondFactor(code, await overtaken(user)))).toBe("login_required");
+    const byRecovery = passByRecoveryCode(codes[0]!, await overtaken(user));
+    expect(await outcomeOf(byRecovery)).toBe("login_required");
+    expect(await SecondFactorModel.findOne().lean()).toEqual(factor);
+    expect(await sessions(user)).toBe(0);
+  });
+
+  it("enrols nobody", async () => {
+    const { user } = await halfway();
+    const step = await overtaken(user);
+    const [secret] = offeredSecrets(step.viewer.id, (await step.session.currentId())!);
+    const enrolment = enrolSecondFactor(codeAt(secret, step.now), step);
+    expect(await outcomeOf(enrolment)).toBe("login_required");
+    expect(await SecondFactorModel.countDocuments()).toBe(0);
+    expect(await sessions(user)).toBe(0);
+  });
+
+  it("is over at the end, whichever comes first", async () => {
+    const { user, codes } = await enrolled();
+    for (const code of codes.slice(0, 5)) {
+      const { step } = await again(user);
+      const [outcome] = await Promise.all([
+        outcomeOf(passByRecoveryCode(code, step(now))),
+        inTransaction((transaction) => endAccessTo(user._id, transaction)),
+      ]);
+      expect(outcome).toMatch(/^(done|login_required)$/);
+      expect(await sessions(user)).toBe(0);
+    }
   });
 });
 

@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
 import { SessionModel } from "@models/session";
 import type { User } from "@models/user";
+import { changePassword } from "~/accounts/change-password.server";
 import { verifyPassword } from "~/accounts/password.server";
+import { endSessionsOf } from "~/platform/session.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { action as cookiesApi } from "~/routes/api/auth/setting-cookies/$id";
 import { action as cookies, loader as cookiesPage } from "~/routes/mes-parametres/cookies";
@@ -192,6 +194,19 @@ describe("the password", () => {
     for (const secret of [old, fresh, "faux"]) expect(body).not.toContain(secret);
     expect((await storedUser(id))?.passwordHash).toBe(passwordHash);
     expect(await SessionModel.countDocuments()).toBe(1);
+  });
+
+  it("stays when the session has ended before all of the request has come", async () => {
+    const { user, id, visitor } = await newMember({ passwordHash });
+    const { session } = visitor.context();
+    expect(await session.viewer()).not.toBeNull();
+    await endSessionsOf(user._id);
+    const wanted = { currentPassword: old, password: fresh };
+    await expect(changePassword(id, wanted, { session, now: new Date() })).rejects.toMatchObject({
+      code: "login_required",
+    });
+    expect((await storedUser(id))?.passwordHash).toBe(passwordHash);
+    expect([await SessionModel.countDocuments(), await MailModel.countDocuments()]).toEqual([0, 0]);
   });
 
   it("cannot be guessed: after ten wrong ones the right one is refused too", async () => {
