@@ -7,6 +7,7 @@ import { action as createMasterPage } from "~/routes/admin/create-account/master
 import { action as createUserPage } from "~/routes/admin/create-account/user";
 import { action as login } from "~/routes/connexion";
 import { action as choosePassword } from "~/routes/reinitialisation-mot-de-passe/$token";
+import { action as askForReset } from "~/routes/reinitialiser-mot-de-passe";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { newAdmin } from "../support/office";
@@ -66,6 +67,19 @@ describe("making an account for somebody", () => {
     });
     expect(entered.headers.get("location")).toBe("/");
     expect((await newcomer.context().session.viewer())?.isVerified).toBe(true);
+  });
+
+  it("sends a link that nobody shortens who asks for another one at the address", async () => {
+    const { visitor } = await newAdmin();
+    await visitor.visit(createUserPage, "/admin/create-account/user", { form: person });
+    const invited = { email: "maelle.legoff@exemple.fr" };
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    await UserModel.updateOne(invited, { $set: { "reset.sentAt": anHourAgo } });
+    const reset = async () => (await UserModel.findOne(invited).orFail().lean()).reset!;
+    const before = await reset();
+    await new Visitor().visit(askForReset, "/reinitialiser-mot-de-passe", { form: invited });
+    expect(await reset()).toEqual({ ...before, sentAt: expect.any(Date) as Date });
+    expect((await reset()).sentAt.getTime()).toBeGreaterThan(before.sentAt.getTime());
   });
 
   it("makes a master with its code, and an administrator", async () => {
