@@ -293,7 +293,10 @@ test.describe("doors", { tag: "@no-js" }, () => {
       ]) {
         expect((await send(path, { headers })).status, `${status} ${path}`).toBe(404);
         for (const intent of ["pay", "abandon", "cancel", "remove", "accepter"]) {
-          const { status: refused } = await send(path, { headers, form: { intent, amount: "0" } });
+          const { status: refused } = await send(path, {
+            headers,
+            form: { intent, amount: "0", paid: "0" },
+          });
           expect([404, 400, 409], `${status} POST ${path}`).toContain(refused);
         }
       }

@@ -115,7 +115,7 @@ const ofMembers: Case[] = [
     sentence: "Une erreur s’est produite lors de l’annulation",
     handler: cancelRequest,
     at: ["Reservation", "findOne"],
-    form: { amount: "0" },
+    form: { amount: "0", paid: "0" },
   },
   {
     sentence: "Une erreur s’est produite lors de la suppression",

@@ -63,7 +63,16 @@ beforeAll(async () => {
   const { startDate: start, endDate: end } = raw;
   // Complete, so that nothing but whose it is stands in its way.
   const text = "Une belle salle, claire et bien tenue.";
-  form = { start, end, total: "162000", amount: "162000", why: "Travaux", rating: "5", text };
+  form = {
+    start,
+    end,
+    total: "162000",
+    amount: "162000",
+    paid: "162000",
+    why: "Travaux",
+    rating: "5",
+    text,
+  };
   before = await everythingStored(OF_REQUESTS);
 });
 

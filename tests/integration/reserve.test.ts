@@ -1,9 +1,10 @@
 import { createPayableVenue, payOnPage, sandbox, slotsHeld, stored } from "../support/payments";
 import { beforeEach, describe, expect, test } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
-import { ReservationModel } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
+import { cancelComing } from "~/admin/users/cancel-coming.server";
 import { acceptRequest } from "~/bookings/answer/answer-request.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
@@ -13,8 +14,12 @@ import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { takenSlots } from "~/bookings/reserve/take-days.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
+import { action as cancelRequest } from "~/routes/mes-demandes/$id/annuler";
+import { action as payment } from "~/routes/reservation/$id/paiement";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser, takeSlots } from "../support/fixtures";
+import { newAdmin } from "../support/office";
+import { Visitor, type Handler } from "../support/visitor";
 
 useDatabase();
 
@@ -314,6 +319,71 @@ test("giving an unpaid hold up frees the days and closes its page", async () => 
   expect((await payOnPage(url)).status).not.toBe(303);
   expect((await syncReservation(reservationId))?.status).toBe("dead");
   expect((await sandbox.state()).objects.refund).toBe(0);
+});
+
+describe("giving up a hold that is paid meanwhile", () => {
+  /** Five days ahead, `stricte`: what is paid stays paid. */
+  const paidHold = async () => {
+    ({ venue, owner } = await createPayableVenue({ cancellationPolicy: "stricte" }));
+    const hold = await reserve(request({ startDate: day(5), endDate: day(7) }));
+    const buyerId = buyer._id.toString();
+    await payOnPage(await startPayment({ reservationId: hold._id.toString(), buyerId, now }));
+    return hold;
+  };
+  const pressed = async (hold: Reservation, form: Record<string, string>, action: Handler) => {
+    const visitor = new Visitor();
+    await visitor.context().session.start(buyer._id);
+    const id = hold._id.toString();
+    const params = { id: form.intent === "abandon" ? venue._id.toString() : id, demande: id };
+    return await visitor.visit(action, "/", { form, params });
+  };
+
+  test.each(["before", "after"])(
+    "%s its payment is known: refused, and it stands",
+    async (when) => {
+      const hold = await paidHold();
+      if (when === "after") await syncReservation(hold._id.toString());
+      const answer = await pressed(hold, { intent: "abandon" }, payment);
+      expect(answer.status).toBe(409);
+      expect(await stored(hold)).toMatchObject({ status: "confirmed", refunded: 0 });
+      expect(await slotsHeld(hold)).toBe(6);
+    },
+  );
+
+  test("the page that asks first says that nothing was debited: likewise", async () => {
+    const hold = await paidHold();
+    const said = { intent: "cancel", amount: "0", paid: "0" };
+    expect((await pressed(hold, said, cancelRequest)).status).toBe(409);
+    expect(await stored(hold)).toMatchObject({ status: "confirmed", refunded: 0 });
+    const known = { ...said, paid: "162000" };
+    expect((await pressed(hold, known, cancelRequest)).status).toBe(303);
+    expect(await stored(hold)).toMatchObject({ status: "cancelled", refunded: 0 });
+  });
+
+  test("the platform, which calls off all that is to come, gives everything back", async () => {
+    const hold = await paidHold();
+    const { actor } = await newAdmin();
+    const userId = buyer._id.toString();
+    expect(await cancelComing({ actor, userId, now })).toEqual({ cancelled: 1, left: 0 });
+    expect(await stored(hold)).toMatchObject({
+      status: "cancelled",
+      refunded: 162_000,
+      cancellation: { by: "admin" },
+    });
+  });
+
+  test("the platform frees what waits for an answer meanwhile, and says that it was the platform", async () => {
+    ({ venue, owner } = await createPayableVenue({ needValidation: true }));
+    const hold = await reserve(request());
+    const buyerId = buyer._id.toString();
+    await payOnPage(await startPayment({ reservationId: hold._id.toString(), buyerId, now }));
+    const { actor } = await newAdmin();
+    await cancelComing({ actor, userId: buyerId, now });
+    expect(await stored(hold)).toMatchObject({
+      status: "cancelled",
+      cancellation: { by: "admin" },
+    });
+  });
 });
 
 const setVenue = async (fields: Partial<Venue>) => {

@@ -123,22 +123,28 @@ async function mayCancel(actor: Actor): Promise<void> {
   await inTransaction((transaction) => mayAct(actor, "reservations.cancel", transaction));
 }
 
-async function isCancelled(
-  { _id, userId, status }: Reservation,
-  actor: Actor,
-  now: Date,
-): Promise<boolean> {
-  // An unpaid hold is its buyer's to give up; nobody else's state knows it.
-  const by =
-    status === "hold"
-      ? ({ role: "buyer", userId: userId.toString() } as const)
-      : ({ role: "admin", userId: actor.id } as const);
+async function isCancelled(reservation: Reservation, actor: Actor, now: Date): Promise<boolean> {
+  const reservationId = reservation._id.toString();
+  const by = { role: "admin", userId: actor.id } as const;
   try {
     await mayCancel(actor);
-    const { status: state } = await cancelReservation({ reservationId: _id.toString(), by, now });
-    return state === "cancelled" || state === "dead";
+    const givenUp = reservation.status === "hold" ? await giveUpHold(reservation, now) : null;
+    const { status } = givenUp ?? (await cancelReservation({ reservationId, by, now }));
+    return status === "cancelled" || status === "dead";
   } catch (error) {
     if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** An unpaid hold is its buyer's to give up; nobody else's state knows it. Null: it was paid meanwhile. */
+async function giveUpHold({ _id, userId }: Reservation, now: Date): Promise<Reservation | null> {
+  const by = { role: "buyer", userId: userId.toString() } as const;
+  const unpaid = { expectedAmount: 0, expectedPaid: 0 };
+  try {
+    return await cancelReservation({ reservationId: _id.toString(), by, ...unpaid, now });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "refund_changed") return null;
     throw error;
   }
 }

@@ -10,6 +10,7 @@ import {
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
+import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { findReservation, type Party } from "../record/find-reservation.server";
 import { endHold } from "../reserve/end-hold.server";
@@ -32,6 +33,8 @@ const WHY = {
  * owner or an admin calls it off. What is given back is decided once, when the state changes.
  *
  * @param request.expectedAmount cents that `cancelPreview` said; another amount by now is refused
+ * @param request.expectedPaid cents that it said were paid: where nothing comes back by the policy, the amount of
+ * an unpaid hold is the amount of one that was paid meanwhile
  * @returns the reservation: `cancelled` (`refunded` tells what went back), `dead` for an unpaid hold,
  * or still `cancelling` when Stripe does not answer, to be finished by the reconciliation job
  * @throws Refusal("not_found" | "not_cancellable" | "refund_changed")
@@ -41,7 +44,8 @@ export async function cancelReservation(request: {
   by: Party;
   /** The reason, shown to the buyer when the owner gives it. */
   why?: string;
-  expectedAmount?: number;
+  expectedAmount?: Cents;
+  expectedPaid?: Cents;
   /** Written in the transaction that changes the state, with the cents that are given back. */
   alongside?: (preview: CancelPreview, session: ClientSession) => Promise<void>;
   now: Date;
@@ -58,13 +62,15 @@ async function cancelOnce({
   by,
   why,
   expectedAmount,
+  expectedPaid,
   alongside,
   now,
 }: Parameters<typeof cancelReservation>[0]): Promise<Reservation | null> {
   const reservation = await findReservation(reservationId, by);
   const preview = previewCancellation(reservation, by.role, now);
   if (!preview) throw new Refusal("not_cancellable");
-  if (expectedAmount !== undefined && expectedAmount !== preview.amount) {
+  const { amount, paid } = preview;
+  if ((expectedAmount ?? amount) !== amount || (expectedPaid ?? paid) !== paid) {
     throw new Refusal("refund_changed");
   }
   if (preview.kind === "nothing") {
@@ -94,7 +100,7 @@ async function cancelOnce({
         by: by.role,
         why: reason,
         at: now,
-        refund: givenBackBy(reservation) + preview.amount,
+        refund: givenBackBy(reservation) + amount,
       },
     },
   };

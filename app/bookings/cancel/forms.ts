@@ -6,13 +6,15 @@ import { shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { reason } from "~/rules/reason";
 
-/** A cancellation, with the amount that was announced: another one by now is refused. */
-export const cancelInput = input({ amount: z.number().int().min(0) });
+const cents = z.number().int().min(0);
+
+/** A cancellation, with what was announced to come back of how much: others by now are refused. */
+export const cancelInput = input({ amount: cents, paid: cents });
 
 /** An owner calls off what they had confirmed: the amount as above, and why. */
 export const ownerCancelInput = input(
   {
-    amount: z.number().int().min(0),
+    amount: cents,
     why: reason,
   },
   ({ required }) => [required(["why"], "Dites au client pourquoi vous annulez.")],

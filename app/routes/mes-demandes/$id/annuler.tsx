@@ -36,6 +36,7 @@ export const action = formAction(
         reservationId: params.id,
         by: { role: "buyer", userId: viewer.id },
         expectedAmount: input.amount,
+        expectedPaid: input.paid,
         now,
       });
       return { to: "/mes-demandes", toast: await cancellationToast(cancelled) };
@@ -66,6 +67,7 @@ export default function CancelRequest() {
         backHref="/mes-demandes"
       >
         <input type="hidden" name="amount" value={preview.amount} />
+        <input type="hidden" name="paid" value={preview.paid} />
       </ConfirmPanel>
     </Main>
   );

@@ -43,7 +43,8 @@ export const action = formAction({
     params,
     async run({ viewer, params: { id, demande }, now }) {
       const by = { role: "buyer", userId: viewer.id } as const;
-      const hold = { reservationId: demande, by, expectedAmount: 0, now };
+      const unpaid = { expectedAmount: 0, expectedPaid: 0 };
+      const hold = { reservationId: demande, by, ...unpaid, now };
       const ended = await cancelReservation(hold);
       const { supplementTo } = ended;
       return supplementTo
