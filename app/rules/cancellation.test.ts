@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ACTORS, type ReservationState } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import { addMinutes } from "~/platform/days";
-import { givenBackBy, previewCancellation, refundDecided } from "./cancellation";
+import { givenBackBy, previewCancellation, refundDecided, refundOwed } from "./cancellation";
 
 /** Seven days before the first day, at noon in Paris. */
 const NOW = new Date("2027-06-04T10:00:00Z");
@@ -138,5 +138,23 @@ describe("what the platform grants beyond the policy", () => {
     const half = { by: "buyer", why: "", at: NOW, refund: 5_000 } as const;
     expect(refundDecided(reservation("cancelled", { cancellation: half, grant }))).toBe(10_000);
     expect(refundDecided(reservation("cancelling", { cancellation: half }))).toBe(5_000);
+  });
+});
+
+describe("what has yet to go back", () => {
+  const half = { by: "buyer", why: "", at: NOW, refund: TOTAL / 2 } as const;
+
+  it("is what was decided, less what went back", () => {
+    expect(refundOwed(reservation("confirmed"))).toBe(0);
+    expect(refundOwed(reservation("cancelled"))).toBe(TOTAL);
+    expect(refundOwed(reservation("cancelled", { cancellation: half }))).toBe(TOTAL / 2);
+    const some = { cancellation: half, refunded: 7_000 };
+    expect(refundOwed(reservation("cancelling", some))).toBe(TOTAL / 2 - 7_000);
+  });
+
+  it("is never less than nothing, and nothing of what was never taken", () => {
+    const more = { cancellation: half, refunded: TOTAL };
+    expect(refundOwed(reservation("cancelled", more))).toBe(0);
+    expect(refundOwed(reservation("dead", { paidAt: undefined }))).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import type { Actor } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import { todayInParis } from "~/platform/days";
 import type { Cents } from "~/platform/money";
-import { paidInAll, refundedInAll, returnedByChanges } from "./paid-parts";
+import { paidInAll, refundedInAll, returnedByChanges, takenInAll } from "./paid-parts";
 import { effectiveState, mayCause } from "./reservation-states";
 import { refundDue } from "./policy";
 
@@ -42,6 +42,12 @@ export function refundDecided(
   const decided = Math.max(grant?.refund ?? 0, returnedByChanges(reservation));
   const isOver = status === "cancelling" || status === "cancelled" || status === "dead";
   return isOver ? Math.max(cancellation?.refund ?? paidInAll(reservation), decided) : decided;
+}
+
+/** Cents of those that have yet to go back. */
+export function refundOwed(reservation: Reservation): Cents {
+  const decided = Math.min(takenInAll(reservation), refundDecided(reservation));
+  return Math.max(0, decided - refundedInAll(reservation));
 }
 
 /** What cancelling would give back at `now`; null when this actor may not cancel it any more. */

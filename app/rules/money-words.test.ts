@@ -45,19 +45,22 @@ describe("what the buyer is told", () => {
 
   it.each([
     [
+      54_000,
       {},
       "540,00 € ont été débités. 540,00 € vous sont dus : leur remboursement est en cours de traitement.",
     ],
     [
+      27_000,
       { refunded: 27_000 },
       "270,00 € vous sont remboursés sur les 540,00 € débités. Selon votre banque, cela prend jusqu’à 10 jours. 270,00 € vous sont dus : leur remboursement est en cours de traitement.",
     ],
     [
+      0,
       { refunded: 54_000 },
       "Les 540,00 € débités vous sont remboursés en totalité. Selon votre banque, cela prend jusqu’à 10 jours.",
     ],
-  ])("says what was decided and has yet to come back: %j", (fields, text) => {
-    expect(plain(buyersMoneyAtEnd(money({ paid: 54_000, ...fields }), 54_000))).toBe(text);
+  ])("says what has yet to come back: %i of %j", (due, fields, text) => {
+    expect(plain(buyersMoneyAtEnd(money({ paid: 54_000, ...fields }), due))).toBe(text);
   });
 });
 

@@ -57,12 +57,12 @@ function buyersMoneySoFar({ authorised, released, paid, refunded }: Money): stri
 /**
  * The same once the reservation is over: that nothing comes back is said, too, and what has yet to.
  *
- * @param decided cents that are to be with the buyer in all, see `refundDecided`
+ * @param due cents that have yet to come back, see `refundOwed`: by the ledger alone a payment that was returned would
+ * stand for the one that was to be
  */
-export function buyersMoneyAtEnd(money: Money, decided: Cents): string {
+export function buyersMoneyAtEnd(money: Money, due: Cents): string {
   const { paid, refunded, contested } = money;
   const soFar = buyersMoney(money);
-  const due = Math.min(decided, paid) - refunded;
   if (contested > 0) {
     return due > 0
       ? `${soFar} Si elle maintient le paiement, ${formatEuros(due)} vous sont ensuite remboursés.`

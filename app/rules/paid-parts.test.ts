@@ -8,6 +8,7 @@ import {
   refundedInAll,
   returnedByChanges,
   spread,
+  takenInAll,
 } from "./paid-parts";
 
 /** One payment of 100 € and a supplement of 20 €; the price is what both leave. */
@@ -33,6 +34,7 @@ describe("the payments of a reservation", () => {
     expect([paidInAll(alone), returnedByChanges(alone), refundedInAll(alone)]).toEqual([
       ...[10_000, 0, 30],
     ]);
+    expect([takenInAll(alone), takenInAll({ ...alone, paidAt: new Date() })]).toEqual([0, 10_000]);
   });
 
   it("say what changes of dates give back of each", () => {

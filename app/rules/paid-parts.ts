@@ -40,6 +40,13 @@ export function paidInAll({
   return supplements.reduce((sum, one) => sum + one.total, charged?.total ?? total);
 }
 
+/** The same as far as it was taken: nothing, while it is not paid. */
+export function takenInAll(
+  reservation: Pick<Reservation, "total" | "charged" | "supplements" | "paidAt">,
+): Cents {
+  return reservation.paidAt ? paidInAll(reservation) : 0;
+}
+
 /** What changes of dates give back of it. */
 export function returnedByChanges(
   reservation: Pick<Paid, "total" | "charged" | "supplements">,

@@ -1,4 +1,4 @@
-import { ledgerOf, sandbox, stored, subjectsTo } from "../support/payments";
+import { ledgerOf, payOnPage, sandbox, stored, subjectsTo } from "../support/payments";
 import { Types } from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
 import { jobsCollection } from "@jobs/queue";
@@ -22,11 +22,15 @@ import {
   sendMailAgain,
 } from "~/admin/reservations/follow-reservation.server";
 import { refundBeyond } from "~/admin/reservations/refund-beyond.server";
-import { reservationRecord } from "~/admin/reservations/reservation-record.server";
-import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { refundPreview, reservationRecord } from "~/admin/reservations/reservation-record.server";
+import { cancellationToast, cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { changeDates } from "~/bookings/change/change-dates.server";
+import { reservationPage } from "~/bookings/lists/reservation-page.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
+import { startPayment } from "~/bookings/payment/start-payment.server";
+import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { syncAccount } from "~/payments/connected-account.server";
-import { addMinutes } from "~/platform/days";
+import { addDays, addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { loader as refundLoader } from "~/routes/admin/reservation/$id/rembourser";
 import { action as cancelCall } from "~/routes/api/location/cancel-reservation";
@@ -144,6 +148,86 @@ describe("a refund beyond the policy", () => {
     expect(await told()).toHaveLength(1);
     expect(await acts()).toEqual(["reservation.refund"]);
   });
+
+  /** A second payment of all of it, of an attempt that was given up: it goes back when it is heard of. */
+  const orphanReturned = async () => {
+    const { id } = await sandbox.stripe.paymentIntents.create({
+      ...{ amount: reservation.total, currency: "eur", confirm: true },
+      ...{ payment_method: "pm_card_visa", allowed_payment_method_types: ["card"] },
+      application_fee_amount: reservation.platformShare,
+      transfer_data: { destination: reservation.accountId },
+      metadata: { reservation: reservation._id.toString(), attempt: "7" },
+      return_url: "https://product.example/retour",
+    });
+    await sandbox.settled();
+    await syncReservation(reservation._id.toString(), { mentioned: { paymentIntentId: id }, now });
+    expect(await ledgerOf(reservation)).toMatchObject({ captured: 324_000, refunded: 162_000 });
+  };
+  const previewOf = (text: string, amount: number) =>
+    refundPreview(reservation._id.toString(), { text, amount }, now);
+
+  test("takes nothing for given back that went back of a payment that came too late", async () => {
+    await orphanReturned();
+    expect(await previewOf("30", 3_000)).toMatchObject({
+      ...{ paid: 162_000, decided: 0, left: 162_000 },
+      asked: { after: { paid: 324_000, refunded: 165_000 } },
+    });
+    expect(await refund(3_000, 0)).toEqual({ isDone: true });
+    const { grant, refunded } = await stored(reservation);
+    expect([grant?.refund, refunded]).toEqual([3_000, 3_000]);
+    expect((await previewOf("", 0)).left).toBe(159_000);
+    await expectSameBooks(sandbox.stripe);
+  });
+
+  test("nor what went back of dearer dates that came to nothing", async () => {
+    ({ reservation, owner } = await confirmReservation(buyer, { now }));
+    const buyerId = buyer._id.toString();
+    const { startDate, endDate } = reservation;
+    const made = await changeDates({
+      ...{ reservationId: reservation._id.toString(), buyerId, now },
+      raw: { startDate, endDate: addDays(endDate, 1) },
+    });
+    if (made.kind !== "to_pay") throw new Error(made.kind);
+    const supplementId = made.supplement._id.toString();
+    const page = await startPayment({ reservationId: supplementId, buyerId, now });
+    await refund(3_000, 0);
+    await payOnPage(page);
+    await sandbox.settled();
+    await syncReservation(supplementId, { now });
+    expect(await stored(made.supplement)).toMatchObject({ status: "dead", refunded: 54_000 });
+    expect(await previewOf("30", 3_000)).toMatchObject({ decided: 3_000, left: 159_000 });
+    expect(await refund(3_000, 3_000)).toEqual({ isDone: true });
+    expect(await stored(reservation)).toMatchObject({ status: "confirmed", refunded: 6_000 });
+    await expectSameBooks(sandbox.stripe);
+  });
+
+  test("beside a payment that came too late: a cancellation says what comes back of its own", async () => {
+    await orphanReturned();
+    const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
+    const reservationId = reservation._id.toString();
+    const by = { role: "buyer", userId: buyer._id.toString() } as const;
+    const kept = await cancelReservation({ reservationId, by, now });
+    expect(kept).toMatchObject({ status: "cancelled", refunded: 0 });
+    expect(plain(await cancellationToast(kept))).toMatch(
+      /^Votre demande est annulée\. 1 620,00 € /,
+    );
+    await sandbox.control("faults", { nextAnswer: "500", path: "/v1/refunds", times: 9 });
+    await refund(162_000, 0);
+    await sandbox.control("faults", { nextAnswer: "normal" });
+    expect(plain(await cancellationToast(await stored(reservation)))).toContain(
+      "1 620,00 € vous sont dus : leur remboursement est en cours de traitement.",
+    );
+    expect(await pageOfBuyer()).toMatchObject({ refundOwed: 162_000 });
+    await reconcile(addMinutes(now, 10));
+    expect(await pageOfBuyer()).toMatchObject({ refundOwed: 0 });
+  });
+
+  const pageOfBuyer = () =>
+    reservationPage(
+      reservation._id.toString(),
+      { side: "buyer", userId: buyer._id.toString() },
+      now,
+    );
 
   test("changes nothing without the password, or without the role", async () => {
     expect(await codeOf(refund(100, 0, { password: "pas celui-là" }))).toBe("wrong_password");

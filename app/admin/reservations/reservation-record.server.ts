@@ -191,7 +191,7 @@ export async function refundPreview(
       owner: formatEuros(parts.owner),
       platform: formatEuros(parts.platform),
       after: {
-        paid,
+        paid: balance.paid,
         owner: balance.owner - parts.owner,
         platform: balance.platform - parts.platform,
         refunded: balance.refunded + amount!,

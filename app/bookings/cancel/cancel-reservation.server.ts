@@ -4,9 +4,10 @@ import { buyersMoney, buyersMoneyAtEnd, ownersLoss } from "~/rules/money-words";
 import {
   givenBackBy,
   previewCancellation,
-  refundDecided,
+  refundOwed,
   type CancelPreview,
 } from "~/rules/cancellation";
+import { refundedInAll } from "~/rules/paid-parts";
 import { ledgerMoney } from "~/payments/ledger-money.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
@@ -126,8 +127,9 @@ export async function cancellationToast(reservation: Reservation): Promise<strin
   if (status === "cancelling") {
     return `Votre annulation est enregistrée. ${buyersMoney(money)} La suite vous est confirmée par e-mail.`;
   }
-  const title = money.refunded > 0 ? "Paiement remboursé\u00a0: votre demande" : "Votre demande";
-  return `${title} est annulée. ${buyersMoneyAtEnd(money, refundDecided(reservation))}`;
+  const title =
+    refundedInAll(reservation) > 0 ? "Paiement remboursé\u00a0: votre demande" : "Votre demande";
+  return `${title} est annulée. ${buyersMoneyAtEnd(money, refundOwed(reservation))}`;
 }
 
 /** The same for an owner who called off what they had confirmed. */

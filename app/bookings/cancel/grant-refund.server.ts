@@ -1,20 +1,22 @@
 import { trusted, type ClientSession } from "mongoose";
-import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
+import { LedgerEntryModel } from "@models/ledger-entry";
 import { updateAndRead } from "@models/engine";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { balanceOf, type Balance } from "~/payments/ledger.server";
 import { proportion, type Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { refundDecided } from "~/rules/cancellation";
+import { paidParts, refundedInAll, takenInAll } from "~/rules/paid-parts";
 
 /** What can still be given back of a reservation, in cents, beside what was decided already. */
 export interface Refundable {
   reservation: Reservation;
+  /** By the ledger, which also has payments that were returned because they came too late to be the reservation's. */
   balance: Balance;
   /** What was sent on to the owner, and the platform's fee on it. */
   shares: { sent: Cents; fee: Cents };
   paid: Cents;
-  /** Given back, or decided to be: on its way, where the ledger has less. */
+  /** Given back, or decided to be. */
   decided: Cents;
   left: Cents;
 }
@@ -23,7 +25,7 @@ export interface Refundable {
 const GRANTABLE: readonly Reservation["status"][] = ["confirmed", "ended", "cancelled"];
 
 /**
- * What is left of what the ledger says was paid.
+ * What is left of what was paid, of the reservation's own payments alone: what is granted is given back of these.
  *
  * @throws Refusal("not_found")
  */
@@ -36,14 +38,12 @@ export async function refundable(
   const entries = await LedgerEntryModel.find({ reservation: reservation._id }, null, {
     session,
   }).lean();
-  const balance = balanceOf(entries);
-  const { paid, refunded } = balance;
-  const decided = Math.min(paid, Math.max(refunded, refundDecided(reservation)));
+  const paid = takenInAll(reservation);
+  const decided = Math.min(paid, Math.max(refundedInAll(reservation), refundDecided(reservation)));
   const left = GRANTABLE.includes(reservation.status) ? paid - decided : 0;
-  const sumOf = (type: LedgerType) =>
-    entries.reduce((sum, entry) => sum + (entry.type === type ? entry.amount : 0), 0);
-  const shares = { sent: sumOf("transferred"), fee: sumOf("fee") };
-  return { reservation, balance, paid, decided, left, shares };
+  const fee = paidParts(reservation).reduce((sum, { platformShare }) => sum + platformShare, 0);
+  const shares = { sent: paid, fee };
+  return { reservation, balance: balanceOf(entries), paid, decided, left, shares };
 }
 
 /** Whose part so many cents more come from, as the payment provider shares a refund out. */

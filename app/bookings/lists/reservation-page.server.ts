@@ -7,7 +7,7 @@ import type { Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { mapUrl } from "~/venues/map-url";
 import { practicalFacts, type PracticalFact } from "~/venues/practical-facts";
-import { previewCancellation, refundDecided, type CancelPreview } from "~/rules/cancellation";
+import { previewCancellation, refundOwed, type CancelPreview } from "~/rules/cancellation";
 import {
   datesTexts,
   changeObstacle,
@@ -76,8 +76,8 @@ export interface ReservationPage {
   ownerShare: Cents;
   /** By the ledger. */
   money: Money;
-  /** Cents that are to be with the buyer in all. */
-  refundDecided: Cents;
+  /** Cents that have yet to go back to the buyer. */
+  refundOwed: Cents;
   /** What cancelling gives back by when; `isNow` marks today's. */
   policySteps: (PolicyStep & { isNow: boolean })[];
   /** What this side would give back by cancelling now; null when it may not. */
@@ -153,7 +153,7 @@ export async function reservationPage(
     commission: reservation.commission,
     ownerShare: reservation.ownerShare,
     money,
-    refundDecided: refundDecided(reservation),
+    refundOwed: refundOwed(reservation),
     policySteps: policySteps(reservation.policy, reservation.startDate, today),
     preview: previewCancellation(reservation, side, now),
     history: [

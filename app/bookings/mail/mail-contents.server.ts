@@ -2,9 +2,8 @@
 import type { Reservation } from "@models/reservation";
 import { formatInstant } from "~/platform/days";
 import type { MailMessage } from "~/platform/mail/mail.server";
-import { formatEuros } from "~/platform/money";
+import { formatEuros, type Cents } from "~/platform/money";
 import { ofName } from "~/platform/of-name";
-import { refundDecided } from "~/rules/cancellation";
 import {
   buyersMoney,
   buyersMoneyAtEnd,
@@ -56,6 +55,8 @@ export interface Telling {
   place: Place | undefined;
   /** As the ledger has it by now. */
   money: Money;
+  /** Cents that have yet to go back to the buyer. */
+  due: Cents;
 }
 
 /** What a confirmation tells its buyer besides: where, for how much, whom to reach. */
@@ -101,54 +102,54 @@ export const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = 
     action: buyersPage(telling.reservation),
     ...buyersReceipt(telling),
   }),
-  refused: ({ reservation, what, money }) => ({
+  refused: ({ reservation, what, money, due }) => ({
     subject: `Demande refusée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Le propriétaire n’a pas pu accepter votre demande\u00a0: ${what}.`,
       `Motif\u00a0: ${reservation.cancellation?.why ?? ""}`,
-      buyersMoneyAtEnd(money, refundDecided(reservation)),
+      buyersMoneyAtEnd(money, due),
     ],
     action: FIND_ANOTHER,
   }),
-  unanswered: ({ reservation, what, money }) => ({
+  unanswered: ({ reservation, what, money, due }) => ({
     subject: `Demande restée sans réponse\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Le propriétaire n’a pas répondu dans le délai, votre demande est annulée\u00a0: ${what}.`,
-      buyersMoneyAtEnd(money, refundDecided(reservation)),
+      buyersMoneyAtEnd(money, due),
     ],
     action: FIND_ANOTHER,
   }),
-  cancelled: ({ reservation, what, money }) => ({
+  cancelled: ({ reservation, what, money, due }) => ({
     subject: `${NOUN_OF_END[nounOfEnd(reservation)]} annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `${byWhomForBuyer(reservation)}\u00a0: ${what}.`,
       ...ownersReason(reservation),
-      buyersMoneyAtEnd(money, refundDecided(reservation)),
+      buyersMoneyAtEnd(money, due),
     ],
     action: buyersPage(reservation),
     ...buyersReceipt({ reservation, money }),
   }),
-  voided: ({ reservation, what, money }) => ({
+  voided: ({ reservation, what, money, due }) => ({
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Votre banque n’autorise plus le paiement, la demande est annulée\u00a0: ${what}.`,
-      buyersMoneyAtEnd(money, refundDecided(reservation)),
+      buyersMoneyAtEnd(money, due),
     ],
     action: FIND_ANOTHER,
   }),
-  capture_refused: ({ reservation, what, money }) => ({
+  capture_refused: ({ reservation, what, money, due }) => ({
     subject: `Demande annulée\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Le propriétaire a accepté votre demande, mais le paiement n’a pas pu être encaissé\u00a0: elle est annulée. ${what}.`,
-      buyersMoneyAtEnd(money, refundDecided(reservation)),
+      buyersMoneyAtEnd(money, due),
     ],
     action: FIND_ANOTHER,
   }),
-  payment_returned: ({ reservation, what, money }) => ({
+  payment_returned: ({ reservation, what, money, due }) => ({
     subject: `Paiement rendu\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `Votre paiement est arrivé alors que cette demande n’était plus à payer\u00a0: ${what}.`,
-      buyersMoneyAtEnd(money, refundDecided(reservation)),
+      buyersMoneyAtEnd(money, due),
     ],
     action: FIND_ANOTHER,
   }),

@@ -27,6 +27,7 @@ const telling: Telling = {
   owner: { name: "Marie", lastname: "Durand", entityName: "Les Tilleuls", email: "m@exemple.fr" },
   place: { street: "12 rue des Tilleuls", postalCode: "76000", city: "Rouen", arrival: "Au fond" },
   money: { ...NO_MONEY, paid: 108_000, refunded: 54_000, sent: 84_000, takenBack: 42_000 },
+  due: 0,
 };
 const authorised = { ...NO_MONEY, authorised: 108_000 };
 const unpaid: Telling = { ...telling, reservation, money: authorised };

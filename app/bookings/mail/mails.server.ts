@@ -5,6 +5,7 @@ import { VenueModel } from "@models/venue";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { shortName } from "~/accounts/display-name";
 import { formatPeriod, periodOf } from "~/rules/calendar";
+import { refundOwed } from "~/rules/cancellation";
 import { timesChanged } from "~/rules/change-of-dates";
 import type { Side } from "~/rules/history-words";
 import type { Money } from "~/rules/money-words";
@@ -63,25 +64,31 @@ export async function queueReservationMails(
   const mails = notices.flatMap((notice) => {
     const { _id, userId, ownerId, venueId } = notice.reservation;
     const money = notice.orphan?.money ?? moneyOf(_id);
-    return mailsOf(notice, money, {
-      buyer: people.get(userId.toString()),
-      owner: people.get(ownerId.toString()),
-      place: places.get(venueId.toString()),
-    });
+    // What comes of no reservation of its own goes back in full.
+    const due = notice.orphan ? money.paid - money.refunded : refundOwed(notice.reservation);
+    return mailsOf(
+      notice,
+      { money, due: Math.max(0, due) },
+      {
+        buyer: people.get(userId.toString()),
+        owner: people.get(ownerId.toString()),
+        place: places.get(venueId.toString()),
+      },
+    );
   });
   await queueMails(mails, session);
 }
 
 function mailsOf(
   { news, reservation, orphan, again }: Notice,
-  money: Money,
+  sums: Pick<Telling, "money" | "due">,
   { buyer, owner, place }: Pick<Telling, "buyer" | "owner" | "place">,
 ): MailMessage[] {
   const telling = {
     reservation,
     what: whatOf(reservation),
     buyerName: buyer ? shortName(buyer) : "Un client",
-    ...{ money, buyer, owner, place },
+    ...{ ...sums, buyer, owner, place },
   };
   const about = reservation._id.toString();
   const which = orphan?.id ?? ONCE_PER[news]?.(reservation);
