@@ -1,7 +1,7 @@
 import { trusted } from "mongoose";
-import { UserModel, type User } from "@models/user";
+import { UserModel } from "@models/user";
 import { Refusal } from "~/platform/refusal";
-import { publicUser, type PublicUser } from "./public-user";
+import { PUBLIC_FIELDS, publicUser, type PublicUser, type ShownAccount } from "./public-user";
 
 /**
  * An account as others see it. Accounts that are not verified, banned or gone are nobody's.
@@ -16,8 +16,8 @@ export async function findPublicUser(id: string): Promise<PublicUser> {
       bannedAt: trusted({ $exists: false }),
       deletedAt: trusted({ $exists: false }),
     },
-    "name lastname avatar createdAt",
-  ).lean<Pick<User, "_id" | "name" | "lastname" | "avatar" | "createdAt">>();
+    PUBLIC_FIELDS,
+  ).lean<ShownAccount>();
   if (!user) throw new Refusal("not_found");
   return publicUser(user);
 }

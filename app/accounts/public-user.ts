@@ -6,8 +6,9 @@ import { objectId } from "~/platform/web/fields";
 export const publicUserShape = z
   .object({
     _id: objectId,
+    /** The first name; of an organisation its own. */
     name: z.string(),
-    /** First letter of the last name. */
+    /** First letter of the last name; nothing of an organisation. */
     lastname: z.string(),
     /** Address of the picture; null shows the default one. */
     avatar: z.string().nullable(),
@@ -16,13 +17,24 @@ export const publicUserShape = z
   .strict();
 export type PublicUser = z.infer<typeof publicUserShape>;
 
-export function publicUser(
-  user: Pick<User, "_id" | "name" | "lastname" | "avatar" | "createdAt">,
-): PublicUser {
+/** What is read of an account for that. */
+export const PUBLIC_FIELDS = [
+  "_id",
+  "name",
+  "lastname",
+  "entityName",
+  "avatar",
+  "createdAt",
+] as const;
+
+export type ShownAccount = Pick<User, (typeof PUBLIC_FIELDS)[number]>;
+
+export function publicUser(user: ShownAccount): PublicUser {
   return {
     _id: user._id.toString(),
-    name: user.name,
-    lastname: user.lastname.slice(0, 1),
+    name: user.entityName ?? user.name,
+    // Who an organisation's contact person is stays its own.
+    lastname: user.entityName === undefined ? user.lastname.slice(0, 1) : "",
     avatar: user.avatar ? `/images/${user.avatar.toString()}/320.webp` : null,
     createdAt: user.createdAt.toISOString(),
   };

@@ -10,6 +10,7 @@ import { VenueModel, type Venue } from "@models/venue";
 import { addDays, todayInParis } from "~/platform/days";
 import { readImage } from "~/platform/images/images.server";
 import { action as createApi } from "~/routes/api/location/create";
+import { action as accountApi } from "~/routes/api/auth/$id";
 import { action as venueOwnerApi } from "~/routes/api/location/get-location-user/$id";
 import { action as sendApi } from "~/routes/api/send/send-location";
 import { action as deleteApi } from "~/routes/api/location/delete-my-location/$id";
@@ -611,6 +612,18 @@ describe("the /api twins", () => {
     const { l_user: owner } = (await told.json()) as { l_user: Record<string, string> };
     expect(owner).toMatchObject({ _id: id });
     expect(Object.keys(owner).sort()).toEqual(["_id", "avatar", "createdAt", "lastname", "name"]);
+  });
+
+  it("name an organisation as its pages do, not whoever writes for it", async () => {
+    const owner = await createOwner({ entityName: "Ville des Tilleuls" });
+    const params = { id: owner._id.toString() };
+    const { _id } = await createVenue(owner);
+    const told = async (call: typeof venueOwnerApi, id: string) =>
+      (await (await new Visitor().visit(call, "/", { params: { id } })).json()) as object;
+    const shown = { name: "Ville des Tilleuls", lastname: "" };
+    expect(await told(venueOwnerApi, params.id)).toMatchObject({ l_user: shown });
+    expect(await told(accountApi, params.id)).toMatchObject({ user: shown });
+    expect(await told(venueApi, _id.toString())).toMatchObject({ location: { owner: shown } });
   });
 
   it("refuse what the form refuses, and other people's names and venues", async () => {
