@@ -5,6 +5,9 @@ import { UserModel } from "@models/user";
 import { action as createAdminPage } from "~/routes/admin/create-account/admin";
 import { action as createMasterPage } from "~/routes/admin/create-account/master-c";
 import { action as createUserPage } from "~/routes/admin/create-account/user";
+import { action as createAdminCall } from "~/routes/api/admin/create-admin";
+import { action as createMasterCall } from "~/routes/api/admin/create-master";
+import { action as createUserCall } from "~/routes/api/admin/create-user";
 import { action as login } from "~/routes/connexion";
 import { action as choosePassword } from "~/routes/reinitialisation-mot-de-passe/$token";
 import { action as askForReset } from "~/routes/reinitialiser-mot-de-passe";
@@ -132,6 +135,23 @@ describe("making an account for somebody", () => {
     const { fieldErrors } = (await response.json()) as { fieldErrors: Record<string, string> };
     expect(fieldErrors[field]).toBe(message);
     expect(await UserModel.countDocuments({ isAdmin: false })).toBe(0);
+  });
+
+  it.each([
+    ["/api/admin/create-user", createUserCall, person],
+    ["/api/admin/create-master", createMasterCall, authority],
+    ["/api/admin/create-admin", createAdminCall, { name: "Malik", lastname: "Diarra" }],
+  ])("refuses a password that is the e-mail, by %s", async (path, call, fields) => {
+    const { visitor } = await newAdmin();
+    const email = "Malik@Exemple.fr";
+    const json = { ...fields, email, password: email.toLowerCase() };
+    const response = await visitor.visit(call, path, { json });
+    expect([response.status, await response.json()]).toMatchObject([
+      422,
+      { message: "Le mot de passe doit être différent de l’adresse e-mail." },
+    ]);
+    expect(await UserModel.countDocuments({ isAdmin: false })).toBe(0);
+    expect(await acts()).toEqual([]);
   });
 
   it("refuses an address that has an account", async () => {

@@ -2,7 +2,7 @@
 import { ACCOUNT_TYPES, ADMIN_ROLES, PRIVATE_ROLES, type AccountType } from "@models/enumerations";
 import { emailField } from "~/accounts/email-address";
 import { hasField, IDENTITY_MESSAGES, isBirthDate } from "~/accounts/identity-fields";
-import { newPassword } from "~/accounts/password-rules";
+import { isEmail, newPassword, PASSWORD_MESSAGES } from "~/accounts/password-rules";
 import { pageShape } from "~/accounts/signup-fields";
 import type { Day } from "~/platform/days";
 import { choice, line } from "~/platform/web/fields";
@@ -63,6 +63,9 @@ interface Surroundings {
   isCommonPassword: (password: string) => boolean;
 }
 
+const isNotEmail = ({ password, email }: { password?: string; email?: string }) =>
+  !password || !email || !isEmail(password, email);
+
 /** The account to create, its `type` among what is said. */
 export function accountInput({ today, isCommonPassword }: Surroundings) {
   return input(
@@ -79,9 +82,10 @@ export function accountInput({ today, isCommonPassword }: Surroundings) {
         ({ dateOfBirth: day }) => !day || isBirthDate(day, today()),
       ),
       valid("password"),
+      check("password", PASSWORD_MESSAGES.email, isNotEmail),
       check(
         "password",
-        "Ce mot de passe est trop courant. Choisissez-en un autre.",
+        PASSWORD_MESSAGES.common,
         ({ password }) => !password || !isCommonPassword(password),
       ),
     ],
@@ -143,9 +147,10 @@ export function adminInput({ isCommonPassword }: Pick<Surroundings, "isCommonPas
   return input(adminFields, ({ required, valid, check }) => [
     required(["name", "lastname", "email"], MESSAGES.required),
     valid("name", "lastname", "email", "password", "adminRole"),
+    check("password", PASSWORD_MESSAGES.email, isNotEmail),
     check(
       "password",
-      "Ce mot de passe est trop courant. Choisissez-en un autre.",
+      PASSWORD_MESSAGES.common,
       ({ password }) => !password || !isCommonPassword(password),
     ),
   ]);
