@@ -61,6 +61,8 @@ export interface User {
   stripeStats?: StripeStatus;
   /** When that changed last. */
   stripeStatsAt?: Date;
+  /** Readings of that account: the number of the last one begun, and of the last one written down. */
+  accountReadings?: { begun: number; written: number };
   stripeCustomerId?: string;
   /** Marks a master; the code that others link themselves with. */
   spondorshipCode?: string;
@@ -119,6 +121,9 @@ const schema = new Schema<User>(
     accountId: String,
     stripeStats: { type: String, enum: STRIPE_STATUSES },
     stripeStatsAt: Date,
+    accountReadings: {
+      type: new Schema({ begun: Number, written: Number }, { _id: false }),
+    },
     stripeCustomerId: String,
     spondorshipCode: String,
     link_id: Schema.Types.ObjectId,

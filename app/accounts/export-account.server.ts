@@ -7,7 +7,7 @@ import { UserModel } from "@models/user";
 import { Refusal } from "~/platform/refusal";
 
 /** Hashes of secrets, of no use to their holder and of some to a thief of the file; and what says nothing. */
-const NOT_THE_HOLDERS = "-passwordHash -verification -reset -lock";
+const NOT_THE_HOLDERS = "-passwordHash -verification -reset -lock -accountReadings";
 
 /**
  * Everything an account itself holds, as plain values: the account, its sessions and API tokens, its

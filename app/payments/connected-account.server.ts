@@ -1,7 +1,8 @@
+import { trusted } from "mongoose";
 import Stripe from "stripe";
 import type { StripeStatus } from "@models/enumerations";
-import { readAndUpdate } from "@models/engine";
-import { UserModel } from "@models/user";
+import { readAndUpdate, updateAndRead } from "@models/engine";
+import { UserModel, type User } from "@models/user";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
@@ -23,6 +24,8 @@ export async function ensureConnectedAccount(userId: string): Promise<string> {
   const user = await UserModel.findById(userId, { email: 1, accountId: 1 }).lean();
   if (!user) throw new Refusal("not_found");
   if (user.accountId) return user.accountId;
+  // Stripe gives the first answer again to whoever asks under the same key, however late.
+  const reading = await beginReading(userId);
   const account = await callForAccount((stripe) =>
     stripe.accounts.create(
       {
@@ -40,7 +43,7 @@ export async function ensureConnectedAccount(userId: string): Promise<string> {
     ),
   );
   await describeAccount(account.id, user.email);
-  await saveStatus(userId, account.id, statusOf(account));
+  await saveStatus(reading, account.id, statusOf(account));
   return account.id;
 }
 
@@ -60,13 +63,14 @@ async function describeAccount(accountId: string, email: string): Promise<void> 
  * @throws Refusal("forbidden") when the account is someone else's, Refusal("not_found") for none
  */
 export async function saveConnectedAccount(userId: string, accountId: string): Promise<void> {
+  const reading = await beginReading(userId);
   const account = await retrieveAccount(accountId);
   if (!account) throw new Refusal("not_found");
   if (account.metadata?.user !== userId) throw new Refusal("forbidden");
   const user = await UserModel.findById(userId, { accountId: 1 }).lean();
   if (!user) throw new Refusal("not_found");
   if (user.accountId && user.accountId !== accountId) throw new Refusal("forbidden");
-  await saveStatus(userId, accountId, statusOf(account));
+  await saveStatus(reading, accountId, statusOf(account));
 }
 
 /** The one-time address of Stripe's onboarding for an account. Send the browser there at once. */
@@ -90,16 +94,18 @@ export async function accountLoginUrl(accountId: string): Promise<string> {
 }
 
 /**
- * Asks Stripe what an account is able to and brings its owner and their venues in line.
+ * Asks Stripe what an account is able to and brings its owner and their venues in line. Of two readings at once the
+ * one that began later counts.
  *
- * @returns the status, or null when the account is nobody's
+ * @returns the status that was read, or null when the account is nobody's
  */
 export async function syncAccount(accountId: string): Promise<StripeStatus | null> {
   const owner = await UserModel.findOne({ accountId }, { _id: 1 }).lean();
   if (!owner) return null;
+  const reading = await beginReading(owner._id.toString());
   const account = await retrieveAccount(accountId);
   const status = account ? statusOf(account) : "restricted";
-  await saveStatus(owner._id.toString(), accountId, status);
+  await saveStatus(reading, accountId, status);
   return status;
 }
 
@@ -114,15 +120,42 @@ function statusOf(account: Stripe.Account): StripeStatus {
   return details_submitted && !isLookedAt ? "restricted" : "pending";
 }
 
-async function saveStatus(userId: string, accountId: string, status: StripeStatus): Promise<void> {
+/** A question to Stripe about the account of a user: of two, the one with the higher number began later. */
+interface Reading {
+  userId: string;
+  number: number;
+}
+
+/** @throws Refusal("not_found") */
+async function beginReading(userId: string): Promise<Reading> {
+  // Nothing is less than a number that is not there.
+  const counted = { "accountReadings.begun": 1, "accountReadings.written": 0 };
+  const user = await inTransaction((session) =>
+    updateAndRead<User>(
+      UserModel,
+      { _id: userId },
+      { $inc: counted },
+      { session, fields: "accountReadings" },
+    ),
+  );
+  if (!user) throw new Refusal("not_found");
+  return { userId, number: user.accountReadings!.begun };
+}
+
+/** Writes down what a reading found, unless one that began later was written down already. */
+async function saveStatus(
+  { userId, number }: Reading,
+  accountId: string,
+  status: StripeStatus,
+): Promise<void> {
   const changed = await inTransaction(async (session) => {
     const before = await readAndUpdate(
       UserModel,
-      { _id: userId },
-      { $set: { accountId, stripeStats: status } },
+      { _id: userId, "accountReadings.written": trusted({ $lt: number }) },
+      { $set: { accountId, stripeStats: status, "accountReadings.written": number } },
       { session, fields: "stripeStats" },
     );
-    if (before?.stripeStats === status) return false;
+    if (!before || before.stripeStats === status) return false;
     await UserModel.updateOne(
       { _id: userId },
       { $set: { stripeStatsAt: new Date() } },

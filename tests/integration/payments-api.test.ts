@@ -1,5 +1,5 @@
 import { createPayableVenue, sandbox } from "../support/payments";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ReservationModel } from "@models/reservation";
 import { CONTENT_VERSION, SettingModel, type ContentChange } from "@models/setting";
 import { UserModel, type User } from "@models/user";
@@ -10,6 +10,7 @@ import {
   ensureConnectedAccount,
   syncAccount,
 } from "~/payments/connected-account.server";
+import { stripe } from "~/payments/gateway.server";
 import { addDays, todayInParis } from "~/platform/days";
 import { limit } from "~/platform/web/rate-limit.server";
 import { action as accountPage } from "~/routes/create-stripe-account";
@@ -225,13 +226,75 @@ describe("the payment account", () => {
     expect((await UserModel.findById(owner._id).lean())?.stripeStats).toBe("restricted");
   });
 
+  describe("read twice at once", () => {
+    const id = () => owner.accountId!;
+    const stored = async () => (await UserModel.findById(owner._id).lean())?.stripeStats;
+    const setState = (state: string) => sandbox.control(`accounts/${id()}`, { state });
+    /** Lets something happen between Stripe's answer to the next reading and its being written down. */
+    const onceRead = (other: () => Promise<unknown>) => {
+      const { accounts } = stripe();
+      const retrieve = accounts.retrieve.bind(accounts);
+      vi.spyOn(accounts, "retrieve").mockImplementationOnce((async (asked: string) => {
+        const answer = await retrieve(asked);
+        await other();
+        return answer;
+      }) as typeof accounts.retrieve);
+    };
+
+    test("is what the reading said that began later, whichever is written last", async () => {
+      await setState("restricted");
+      onceRead(async () => {
+        await setState("active");
+        expect(await syncAccount(id())).toBe("active");
+      });
+      expect(await syncAccount(id())).toBe("restricted");
+      expect(await stored()).toBe("active");
+      expect(await VenueModel.findById(venue._id).lean()).toMatchObject({ searchable: true });
+      await setState("restricted");
+      await syncAccount(id());
+      expect(await stored()).toBe("restricted");
+    });
+
+    test("is what the earlier one said where the later one was not answered", async () => {
+      await setState("restricted");
+      onceRead(async () => {
+        await sandbox.control("faults", {
+          ...{ nextAnswer: "refused", path: "/v1/accounts", method: "GET", times: 1 },
+        });
+        await expect(syncAccount(id())).rejects.toThrow();
+      });
+      await syncAccount(id());
+      expect(await stored()).toBe("restricted");
+    });
+
+    test("is not what an account was when it was made, however late that is told", async () => {
+      const person = await createUser();
+      const personId = person._id.toString();
+      const { accounts } = stripe();
+      const create = accounts.create.bind(accounts);
+      vi.spyOn(accounts, "create").mockImplementationOnce(
+        async (...asked: Parameters<typeof create>) => {
+          const made = await create(...asked);
+          await ensureConnectedAccount(personId);
+          await sandbox.control(`accounts/${made.id}`, { state: "active" });
+          await syncAccount(made.id);
+          return made;
+        },
+      );
+      const accountId = await ensureConnectedAccount(personId);
+      expect(await UserModel.findById(person._id).lean()).toMatchObject({
+        ...{ accountId, stripeStats: "active" },
+      });
+    });
+  });
+
   test("stays what it was while Stripe refuses to tell: that is not an account that is gone", async () => {
     const before = await UserModel.findById(owner._id).lean();
     await sandbox.control("faults", {
       ...{ nextAnswer: "refused", path: "/v1/accounts", method: "GET", times: 9 },
     });
     await expect(syncAccount(owner.accountId!)).rejects.toThrow();
-    expect(await UserModel.findById(owner._id).lean()).toEqual(before);
+    expect(await UserModel.findById(owner._id).lean()).toMatchObject(before!);
   });
 
   test("decides whether its owner's venues are found, and everybody is told of it once", async () => {
