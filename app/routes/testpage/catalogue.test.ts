@@ -20,6 +20,7 @@ const REASONS: Readonly<Record<string, string>> = {
   StaticPage: WHOLE_PAGES,
   VenueLayout: WHOLE_PAGES,
   BookingBar: "stays at the edge of a window whose booking card is elsewhere: the venue's page",
+  DefaultButton: "shows nothing",
   PageAssetsProvider: "shows nothing",
 };
 const REASONS_OF_SCRIPTS: Readonly<Record<string, string>> = {
