@@ -316,6 +316,17 @@ describe("more days", () => {
     expect((await listMyRequests(buyer.id, { now })).total).toBe(1);
   });
 
+  test("of a reservation that is another one by now are not led to, and their open page is closed", async () => {
+    await book({ price: 33_333 });
+    const supplement = await hold();
+    const own = { reservationId: supplement._id.toString(), buyerId: buyer.id, now };
+    const page = await startPayment(own);
+    await ReservationModel.updateOne({ _id: reservation._id }, { refunded: 3_000 });
+    await expect(startPayment(own)).rejects.toMatchObject({ code: "change_outdated" });
+    expect((await payOnPage(page)).status).not.toBe(303);
+    await expect(startPayment(own)).rejects.toMatchObject({ code: "change_outdated" });
+  });
+
   test("paid for when others are wanted: both sides are told of the ones and of the others", async () => {
     await book({ price: 33_333 });
     const supplement = await hold();

@@ -125,7 +125,8 @@ async function claimOnce(
   const reservation = before.opening ? await adoptLostPayment(before) : before;
   const isInTime = reservation.holdUntil !== undefined && reservation.holdUntil > now;
   const payment = await readPayment(refOf(reservation));
-  if (isInTime && isGood(payment)) return { kind: "open", payment, reservation };
+  const isTaken = await isStillTaken(reservation);
+  if (isInTime && isTaken && isGood(payment)) return { kind: "open", payment, reservation };
   const closed = await closePayment(refOf(reservation));
   if (closed.state === "paid" || closed.state === "authorised") {
     const after = await syncReservation(reservation._id.toString(), { now });
@@ -133,7 +134,7 @@ async function claimOnce(
   }
   if (!isInTime) throw new Refusal("hold_expired");
   // Whatever else may fail does so before the claim.
-  await requireStillTaken(reservation);
+  if (!isTaken) throw new Refusal("change_outdated");
   await requireBookableVenue(reservation.venueId.toString(), reservation.userId.toString());
   await keepOpen(reservation);
   const customerId = await ensureCustomer(reservation.userId.toString());
@@ -155,13 +156,11 @@ async function claimOnce(
   return claimed && { kind: "claimed", reservation: claimed, customerId };
 }
 
-/** @throws Refusal("change_outdated") of a supplement whose reservation is another one by now */
-async function requireStillTaken(supplement: Reservation): Promise<void> {
-  if (!supplement.supplementTo) return;
-  const reservation = await ReservationModel.findById(supplement.supplementTo.reservation).lean();
-  if (!reservation || !takesSupplement(reservation, supplement)) {
-    throw new Refusal("change_outdated");
-  }
+/** Not where it is a supplement's whose reservation is another one by now: its payment would be given back. */
+async function isStillTaken(hold: Reservation): Promise<boolean> {
+  if (!hold.supplementTo) return true;
+  const reservation = await ReservationModel.findById(hold.supplementTo.reservation).lean();
+  return reservation !== null && takesSupplement(reservation, hold);
 }
 
 /**
