@@ -29,21 +29,26 @@ export async function fetchMissedEvents(now: Date): Promise<StripeEvent[]> {
   const readTo = await SettingModel.findById(READ_TO).lean();
   const from = readTo ? new Date(Number(readTo.value)) : addMinutes(now, -FIRST_MINUTES);
   const gte = Math.floor(addMinutes(from, -OVERLAP_MINUTES).getTime() / 1000);
-  const missed: StripeEvent[] = [];
-  await callStripe(async (stripe) => {
-    // Newest first, and all of them: after a long outage the oldest would never be asked for again. Their order means
-    // nothing, as what they are about is asked of Stripe.
-    const list = { created: { gte }, types: [...PLATFORM_EVENT_TYPES], limit: PAGE };
-    for await (const event of stripe.events.list(list)) {
-      if (event.account) continue;
-      const stored = await storeEvent(event, { endpoint: "platform", now });
-      if (stored) missed.push(stored);
-    }
-  });
+  const missed = await storeSince(gte, now);
   await SettingModel.updateOne(
     { _id: READ_TO },
     { $set: { value: now.getTime(), updatedAt: now } },
     { upsert: true },
   );
   return missed;
+}
+
+/** Stores all that Stripe has from a second on, however much it is; those that are new here, the oldest first. */
+async function storeSince(gte: number, now: Date): Promise<StripeEvent[]> {
+  const types = [...PLATFORM_EVENT_TYPES];
+  const missed: StripeEvent[] = [];
+  await callStripe(async (stripe) => {
+    for await (const event of stripe.events.list({ created: { gte }, types, limit: PAGE })) {
+      if (event.account) continue;
+      const stored = await storeEvent(event, { endpoint: "platform", now });
+      if (stored) missed.push(stored);
+    }
+  });
+  // Stripe lists the newest first.
+  return missed.reverse();
 }

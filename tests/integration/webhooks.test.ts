@@ -19,6 +19,8 @@ import { refuseRequest } from "~/bookings/answer/answer-request.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
+import { stripe } from "~/payments/gateway.server";
+import { fetchMissedEvents } from "~/payments/missed-events.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { changeVenue } from "~/venues/edit-venue.server";
@@ -290,6 +292,27 @@ describe("what gets lost", () => {
     // The webhook that comes after all is a repetition.
     expect((await deliver(hookOf("checkout.session.completed"))).status).toBe(200);
     expect(await subjectsTo(buyer)).toHaveLength(1);
+  });
+
+  test("more events than anybody counts on: the oldest of them, too, which come last", async () => {
+    const list = Array.from({ length: 10_002 }, (_, index) => ({
+      id: `evt_${index}`,
+      type: "payment_intent.canceled",
+      data: { object: { id: `pi_${index}` } },
+      // Those of connected accounts are not the platform's.
+      ...(index < 10_000 && { account: "acct_other" }),
+    }));
+    const page = {
+      async *[Symbol.asyncIterator]() {
+        yield* await Promise.resolve(list);
+      },
+      autoPagingToArray: ({ limit }: { limit: number }) => Promise.resolve(list.slice(0, limit)),
+    };
+    const asked = vi.spyOn(stripe().events, "list");
+    asked.mockReturnValueOnce(page as unknown as ReturnType<Stripe["events"]["list"]>);
+    const missed = await fetchMissedEvents(now);
+    expect(missed.map(({ _id }) => _id)).toEqual(["evt_10001", "evt_10000"]);
+    expect(await StripeEventModel.countDocuments()).toBe(2);
   });
 
   test("an event that could not be stored: 500, and handled when Stripe sends it again", async () => {
