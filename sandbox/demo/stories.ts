@@ -150,7 +150,7 @@ function release(
   const [by, why] =
     story === "refused"
       ? (["owner", "La salle est réservée à un événement communal ce jour-là"] as const)
-      : (["system", "Sans réponse du propriétaire sous 24 heures"] as const);
+      : (["system", "Sans réponse du propriétaire dans le délai"] as const);
   history.push(
     step("cancelling", releasedAt, by, why),
     step("cancelled", releasedAt, "system", "Autorisation de paiement annulée"),
