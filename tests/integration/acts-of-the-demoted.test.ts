@@ -34,6 +34,7 @@ import { cancelForPlatform } from "~/admin/reservations/cancel-for-platform.serv
 import * as follow from "~/admin/reservations/follow-reservation.server";
 import { refundBeyond } from "~/admin/reservations/refund-beyond.server";
 import { publishReview, refuseReview } from "~/admin/reviews/decide-review.server";
+import { actFor } from "~/admin/users/act-for.server";
 import { closeSite, openSite } from "~/admin/site/change-maintenance.server";
 import { endNotice, saveNotice } from "~/admin/site/change-notices.server";
 import { banUser, unbanUser } from "~/admin/users/ban-user.server";
@@ -251,6 +252,14 @@ const DEEDS: [act: AuditAct, prepare: Prepare][] = [
   [
     "user.second-factor",
     once(reader, (userId, actor) => resetSecondFactor({ actor, userId, ...said })),
+  ],
+  [
+    "user.act-for",
+    once(person, async (subjectId, actor) => {
+      const viewer = (await actor.session.viewer())!;
+      const request = new Request("http://localhost/api/send/edit-profil", { method: "POST" });
+      await actFor({ ...actor, viewer, subjectId, request, now });
+    }),
   ],
   ["user.view", once(person, (userId, actor) => startView({ actor, userId, ...said }))],
   ["user.cancel-reservations", once(() => stay("pending"), cancelBuyers)],
