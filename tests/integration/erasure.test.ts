@@ -12,7 +12,7 @@ beforeEach(emptyDatabase);
 const KEPT = {
   books: ["_id", "accountId", "stripeStats", "stripeCustomerId", "createdAt", "termsAcceptedAt"],
   kind: ["type", "role", "natureOfCollectivity", "isAdmin", "adminRole", "isVerified"],
-  state: ["bannedAt", "deletedAt", "lastLogin", "lock"],
+  state: ["bannedAt", "deletedAt", "lastLogin", "lock", "accountReadings"],
 };
 
 /** A value of a field, by its type, that is found nowhere else. */
