@@ -91,7 +91,10 @@ async function live(
   }
   if (round % 5 < 3) {
     await attempt("cancel", () =>
-      customer.post(`/mes-demandes/${paid}/annuler`, { amount: String(TOTAL) }),
+      customer.post(`/mes-demandes/${paid}/annuler`, {
+        amount: String(TOTAL),
+        paid: String(TOTAL),
+      }),
     );
   }
   return true;

@@ -231,7 +231,10 @@ test("between a refund and its note: given back once, the days free", async () =
     method: "POST",
     times: 20,
   });
-  const cancel = buyer.post(`/mes-demandes/${_id.toString()}/annuler`, { amount: String(TOTAL) });
+  const cancel = buyer.post(`/mes-demandes/${_id.toString()}/annuler`, {
+    amount: String(TOTAL),
+    paid: String(TOTAL),
+  });
   const { refund: before } = (await sandboxState()).objects;
   await killDuring(cancel, "a refund", async () => {
     return (await sandboxState()).objects.refund !== before;
