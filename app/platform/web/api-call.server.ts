@@ -83,9 +83,7 @@ export function apiAction(calls: ApiCalls) {
         method === "GET" ? queryOf(request) : await readApiBody(request, share, call.pictures);
       const parsed = inputOf(call).schema.safeParse(payload);
       if (!parsed.success) return problemResponse(problemOfInput(parsed.error, requestId));
-      const made = complete(call, admitted, parsed.data, args);
-      await beOnBehalf(call, made);
-      const result = await call.run(made);
+      const result = await call.run(await complete(call, admitted, parsed.data, args));
       return json({ success: true, ...promised(call, result) });
     } catch (error) {
       const refusal = refusalOf(error);
@@ -117,12 +115,6 @@ function methodsOf(calls: ApiCalls): string[] {
 /** Whether a call may be made with a personal API token: administrators' rights are never a token's. */
 export function takesToken({ access, byToken }: AnyApiCall): boolean {
   return byToken !== false && ["public", "user", "member"].includes(access);
-}
-
-/** @throws Refusal that of `onBehalf`, when the call is made for somebody else */
-async function beOnBehalf(call: AnyApiCall, made: Call<Access, Params, Input>): Promise<void> {
-  const { viewer, subjectId } = made;
-  if (viewer && call.onBehalf && subjectId !== viewer.id) await call.onBehalf({ ...made, viewer });
 }
 
 /** Says who calls, by a session or by a token, and whether they may. */

@@ -163,29 +163,21 @@ export function holderOf({ viewer }: Pick<Admitted, "viewer">, { ip }: { ip: str
 }
 
 /**
- * What `run` receives, once the body is read and checked.
+ * What `run` receives, once the body is read and checked, and what comes first on somebody's behalf is done.
  *
- * @throws Refusal("not_found" | "forbidden")
+ * @throws Refusal("not_found" | "forbidden"), and what `onBehalf` throws
  */
-export function complete(
+export async function complete(
   description: AnyDescription,
   { viewer, params }: Admitted,
   input: Record<string, unknown>,
   { request, context }: RemixArgs,
-): Call<Access, Params, Input> {
+): Promise<Call<Access, Params, Input>> {
   const subjectId = subjectOf(description, viewer, { ...params, ...input });
   const { ip, session, requestId } = context;
-  return {
-    viewer: viewer,
-    params,
-    input,
-    subjectId,
-    now: new Date(),
-    ip,
-    session,
-    request,
-    requestId,
-  };
+  const call = { params, input, subjectId, now: new Date(), ip, session, request, requestId };
+  if (viewer && subjectId !== viewer.id) await description.onBehalf?.({ ...call, viewer });
+  return { ...call, viewer };
 }
 
 /** What a description takes: nothing unless it says so. */

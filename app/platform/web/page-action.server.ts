@@ -128,7 +128,7 @@ export function formAction(forms: Forms) {
           { status: 422 },
         );
       }
-      const call = complete(chosen, admitted, checked.data, args);
+      const call = await complete(chosen, admitted, checked.data, args);
       return await follow(await chosen.run({ ...call, form }), form);
     } catch (error) {
       const told = toldFailure(error, chosen, args);
