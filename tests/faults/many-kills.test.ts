@@ -23,15 +23,16 @@ import { addDays, addMinutes, todayInParis } from "~/platform/days";
 
 /** Of each of web, worker and database: a few in every run of the suite, more in `npm run proof`. */
 const KILLS = Number(process.env.KILLS ?? 3);
-/** What people get done between two kills, at least and at most. */
-const ACTS_BETWEEN = 3;
-const MOST_BETWEEN = 6;
+/** What people get done between two kills, at least: at first all are about to pay, later some cancel. */
+const ACTS_BETWEEN = [3, 10, 20];
+/** What they get done beyond it before they wait for the kill. */
+const ACTS_BEYOND = 3;
 const CUSTOMERS = 12;
 const TOTAL = 54_000;
 const LATER_MINUTES = 6;
 
-type Act = "reserve" | "pay" | "cancel" | "answer";
-const done: Record<Act, number> = { reserve: 0, pay: 0, cancel: 0, answer: 0 };
+type Act = "reserve" | "pay" | "giveUp" | "cancel" | "answer";
+const done: Record<Act, number> = { reserve: 0, pay: 0, giveUp: 0, cancel: 0, answer: 0 };
 let day = 20;
 /** A day that nobody else asks for. */
 const nextDay = () => addDays(todayInParis(new Date()), (day += 1));
@@ -90,12 +91,12 @@ async function live(
     }
   }
   if (round % 5 < 3) {
-    await attempt("cancel", () =>
-      customer.post(`/mes-demandes/${paid}/annuler`, {
-        amount: String(TOTAL),
-        paid: String(TOTAL),
-      }),
-    );
+    const seen = await cancellation(customer, paid);
+    if (seen) {
+      await attempt(seen.paid === "0" ? "giveUp" : "cancel", () =>
+        customer.post(`/mes-demandes/${paid}/annuler`, seen),
+      );
+    }
   }
   return true;
 
@@ -123,6 +124,15 @@ async function live(
   }
 }
 
+/** What the page of a cancellation says is paid and comes back; null when it did not come or there is nothing to cancel. */
+async function cancellation(customer: HttpCustomer, id: string) {
+  const page = await customer.get(`/mes-demandes/${id}/annuler`).catch(() => null);
+  const shown = (name: string) =>
+    new RegExp(`name="${name}" value="(\\d+)"`).exec(page?.text ?? "")?.[1];
+  const [amount, paid] = [shown("amount"), shown("paid")];
+  return amount === undefined || paid === undefined ? null : { amount, paid };
+}
+
 /** Whether the owner is asked within a few seconds: a kill may have taken the news of the payment along. */
 async function isAsked(id: string): Promise<boolean> {
   const asked = () =>
@@ -146,7 +156,7 @@ test(
     const places = { owner, asking: asking._id.toString(), automatic: automatic._id.toString() };
     const customers = await Promise.all(Array.from({ length: CUSTOMERS }, newcomer));
     let isOver = false;
-    let most = MOST_BETWEEN;
+    let most = ACTS_BEYOND;
     const living = customers.map(async (first, index) => {
       let customer = first;
       for (let round = index; !isOver; round += 1) {
@@ -165,8 +175,8 @@ test(
     const isUndone = () => Object.values(done).includes(0);
     for (let kill = 0; kill < KILLS || isUndone(); kill += 1) {
       for (const program of programs) {
-        const enough = acts() + ACTS_BETWEEN;
-        most = acts() + MOST_BETWEEN;
+        const enough = acts() + ACTS_BETWEEN[kill % ACTS_BETWEEN.length]!;
+        most = enough + ACTS_BEYOND;
         await until("people at work", () => Promise.resolve(acts() >= enough), 60_000);
         await program.kill();
         await program.start();
