@@ -4,7 +4,9 @@ import { enqueue } from "@jobs/queue";
 import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
+import { addMinutes } from "~/platform/days";
 import type { RequestSession } from "~/platform/session.server";
+import { isWithinLimit } from "~/platform/web/rate-limit.server";
 import { mailCode, mailKnownAddress } from "./account-mails.server";
 import { inConstantTime } from "./constant-time.server";
 import { hashPassword } from "./password.server";
@@ -12,7 +14,7 @@ import { pendingEmailCookie, pendingSignup, type PendingEmail } from "./pending-
 import { hashToken } from "./secrets.server";
 import { profileOf, type Signup } from "./signup-rules";
 import { makeTag } from "./tag";
-import { newVerification } from "./verification-code.server";
+import { newVerification, renewed } from "./verification-code.server";
 
 /** Two signups with one address, or two equal tags, at the same moment: the loser starts again. */
 const ATTEMPTS = 5;
@@ -22,16 +24,30 @@ interface Surroundings {
   now: Date;
 }
 
+/** A signup that is about to be stored. */
+interface NewAccount {
+  passwordHash: string;
+  pending: PendingEmail;
+  /** Whether its address may be mailed a code: ten signups an hour are. */
+  mayMail: boolean;
+  now: Date;
+}
+
 /**
  * Signs someone up: an unverified account and a code by mail; or, when the address has an account,
  * a mail to its holder. The caller cannot tell which, by the answer, its time or its cookies. The
  * session starts when the code is entered.
+ *
+ * An address is mailed one code a minute and ten an hour by signups, from wherever they come. Beyond, the
+ * signup is stored all the same and the code that was mailed last is good for it: whoever signs up with
+ * somebody's address again and again neither fills the mailbox nor keeps its holder out.
  */
 export async function signUp(signup: Signup, { session, now }: Surroundings): Promise<void> {
   const pending = await inConstantTime(async () => {
     const passwordHash = await hashPassword(signup.password);
     const made = pendingSignup(signup.email);
-    await storeSignup(signup, passwordHash, made, now);
+    const mayMail = await isWithinLimit("signup_account", signup.email);
+    await storeSignup(signup, { passwordHash, pending: made, mayMail, now });
     await enqueue("send-mails");
     return made;
   });
@@ -39,22 +55,17 @@ export async function signUp(signup: Signup, { session, now }: Surroundings): Pr
   session.setCookie(await pendingEmailCookie(pending));
 }
 
-async function storeSignup(
-  signup: Signup,
-  passwordHash: string,
-  pending: PendingEmail,
-  now: Date,
-): Promise<void> {
+async function storeSignup(signup: Signup, made: NewAccount): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await inTransaction(async (transaction) => {
         const known = await UserModel.findOne({ email: signup.email }).session(transaction).lean();
         if (known && !wasNeverVerified(known)) {
-          await mailKnownAddress(known, now, transaction);
+          await mailKnownAddress(known, made.now, transaction);
           return;
         }
         if (known) await discard(known, transaction);
-        await createAccount(signup, passwordHash, pending, now, transaction);
+        await createAccount(signup, made, known, transaction);
       });
       return;
     } catch (error) {
@@ -84,16 +95,23 @@ async function discard({ _id }: Pick<User, "_id">, transaction: ClientSession): 
   await UserModel.deleteOne({ _id }).session(transaction);
 }
 
+/** Its code is the mailed one of the signup whose place it takes, if that may not be mailed another. */
 async function createAccount(
   signup: Signup,
-  passwordHash: string,
-  pending: PendingEmail,
-  now: Date,
+  { passwordHash, pending, mayMail, now }: NewAccount,
+  before: Pick<User, "_id" | "verification"> | null,
   transaction: ClientSession,
 ): Promise<void> {
-  const verification = newVerification(now, hashToken(pending.key));
+  const keyHash = hashToken(pending.key);
+  const last = before?.verification;
+  const isMailed = mayMail && (!last || last.sentAt <= addMinutes(now, -1));
+  const isKept = !isMailed && last !== undefined && last.expiresAt > now;
+  const verification = isKept
+    ? { ...renewed({ seed: last.seed, keyHash }, now), sentAt: last.sentAt }
+    : newVerification(now, keyHash);
   const user = {
-    _id: new Types.ObjectId(),
+    // A code is made for an account's id.
+    _id: isKept && before ? before._id : new Types.ObjectId(),
     tag: makeTag(signup.name, signup.lastname, randomInt),
     ...profileOf(signup),
     passwordHash,
@@ -105,5 +123,5 @@ async function createAccount(
     createdAt: now,
   };
   await UserModel.create([user], { session: transaction });
-  await mailCode(user, transaction);
+  if (isMailed) await mailCode(user, transaction);
 }

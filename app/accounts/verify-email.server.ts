@@ -137,7 +137,9 @@ async function mayTry(account: Account, asker: Asker): Promise<boolean> {
   const isWithin = async (browser: string) =>
     await isWithinLimit("code_browser", `${seed}\n${browser}`);
   if (isOwn(account, asker)) {
-    return (await isWithin("own")) && (await isWithinLimit("code_own", account.email));
+    // Signups in a row may share a code: each has tries of its own.
+    const browser = asker.pending?.key ?? "logged in";
+    return (await isWithin(`own\n${browser}`)) && (await isWithinLimit("code_own", account.email));
   }
   if (asker.link?.seed === seed) return await isWithin("mail");
   return (

@@ -194,6 +194,18 @@ describe("a stranger's codes", () => {
     expect((await verifying(stranger(), code, link)).status).toBe(303);
   });
 
+  it("tried after signups with the same address spend none of the last signup's", async () => {
+    const { code } = await signedUpWithCode();
+    for (let signups = 0; signups < 2; signups += 1) {
+      const guesser = await signedUp(stranger());
+      const refused = await guessCodes(guesser, code);
+      expect(refused.map(({ status }) => status)).toEqual(Array(5).fill(422));
+    }
+    const home = await signedUp();
+    expect(await MailModel.countDocuments({ to: EMAIL })).toBe(1);
+    expect((await verifying(home, code)).headers.get("location")).toBe("/");
+  });
+
   it("asked for do not void the one that the holder has, nor keep them from asking", async () => {
     const { home, code } = await signedUpWithCode();
     for (let requests = 0; requests < 12; requests += 1) {

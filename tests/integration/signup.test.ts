@@ -9,9 +9,10 @@ import { action as apiSignupMaster } from "~/routes/api/auth/signup-master";
 import { action as signup } from "~/routes/inscription";
 import { action as authoritySignup } from "~/routes/inscription-c";
 import { action as masterSignup } from "~/routes/inscription-master";
-import { lastMailTo, signupFields } from "../support/accounts";
+import { lastMailTo, mailedCode, signupFields } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { age, enter } from "../support/verification";
 import { Visitor } from "../support/visitor";
 
 // The real one, whose calls are counted.
@@ -88,6 +89,7 @@ describe("a new address", () => {
       lastUsedAt: new Date(),
       expiresAt: new Date(Date.now() + 60_000),
     });
+    await age(2);
     await submit(signupFields({ name: "Anne" }));
     expect(await UserModel.countDocuments()).toBe(1);
     expect(await stored()).toMatchObject({ name: "Anne" });
@@ -119,6 +121,64 @@ describe("a new address", () => {
     );
     expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(303));
     expect(await UserModel.countDocuments({ email: EMAIL })).toBe(1);
+  });
+});
+
+describe("an address that signs up again and again", () => {
+  const mails = () => MailModel.countDocuments({ to: EMAIL });
+
+  it("is mailed one code a minute, good for the last signup", async () => {
+    await submit(signupFields());
+    const code = await mailedCode(EMAIL);
+    const last = new Visitor();
+    const answer = await submit(signupFields({ name: "Anne" }), last);
+    expect(answer.headers.get("location")).toBe("/verification-email");
+    expect(await mails()).toBe(1);
+    await age(2);
+    await submit(signupFields({ name: "Anne" }), last);
+    expect(await mails()).toBe(2);
+    // The older code is no longer good.
+    expect((await enter(last, code)).status).toBe(422);
+    expect((await enter(last, await mailedCode(EMAIL))).headers.get("location")).toBe("/");
+    expect(await stored()).toMatchObject({ name: "Anne", isVerified: true });
+  });
+
+  it("shares that minute's code with who signed up before: the account is the last one's", async () => {
+    const [first, last] = [new Visitor(), new Visitor()];
+    await submit(
+      signupFields({ password: "Premier-1911", passwordConfirmation: "Premier-1911" }),
+      first,
+    );
+    const before = await SessionModel.countDocuments();
+    await submit(signupFields({ name: "Anne" }), last);
+    const answer = await enter(first, await mailedCode(EMAIL));
+    // Who reads the mailbox chooses a password: the last signup's may be a stranger's.
+    expect(answer.headers.get("location")).toMatch(/^\/reinitialisation-mot-de-passe\//);
+    expect(await SessionModel.countDocuments()).toBe(before);
+  });
+
+  it("is mailed ten codes an hour, and answered as always past them", async () => {
+    await submit(signupFields());
+    const code = await mailedCode(EMAIL);
+    for (let signups = 1; signups < 10; signups += 1) await limit("signup_account", EMAIL);
+    await age(2);
+    const last = new Visitor("198.51.100.9");
+    const response = await submit(signupFields({ name: "Anne" }), last);
+    expect(response.status).toBe(303);
+    expect(await mails()).toBe(1);
+    expect((await enter(last, code)).headers.get("location")).toBe("/");
+    expect(await stored()).toMatchObject({ name: "Anne", isVerified: true });
+  });
+
+  it("past them keeps no code that has ended", async () => {
+    await submit(signupFields());
+    const code = await mailedCode(EMAIL);
+    for (let signups = 1; signups < 10; signups += 1) await limit("signup_account", EMAIL);
+    await age(16);
+    const last = new Visitor();
+    await submit(signupFields({ name: "Anne" }), last);
+    expect(await mails()).toBe(1);
+    expect((await enter(last, code)).status).toBe(422);
   });
 });
 

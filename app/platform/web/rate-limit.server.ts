@@ -34,6 +34,7 @@ const BUCKETS = {
   reset_address: { by: "address", tries: 20, seconds: HOUR },
   reset_account: { by: "account", tries: 5, seconds: HOUR },
   signup: { by: "address", tries: 40, seconds: HOUR },
+  signup_account: { by: "account", tries: 10, seconds: HOUR },
   liaison: { by: "account", tries: 30, seconds: HOUR },
   data_export: { by: "account", tries: 20, seconds: HOUR },
   contact: { by: "address", tries: 10, seconds: HOUR },

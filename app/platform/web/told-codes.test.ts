@@ -57,6 +57,7 @@ it("a limit: so many tries in so many minutes, by address or by account", () => 
     reset_address: ["address", 20, 60],
     reset_account: ["account", 5, 60],
     signup: ["address", 40, 60],
+    signup_account: ["account", 10, 60],
     liaison: ["account", 30, 60],
     data_export: ["account", 20, 60],
     contact: ["address", 10, 60],
