@@ -2,6 +2,7 @@ import type { ClientSession } from "mongoose";
 import type { TokenScope } from "@models/enumerations";
 import type { User } from "@models/user";
 import { env } from "~/platform/env.server";
+import { formatInstant } from "~/platform/days";
 import { queueMail } from "~/platform/mail/mail.server";
 import { codeOf, type Verification } from "./verification-code.server";
 import { verificationLink } from "./verification-link.server";
@@ -60,20 +61,22 @@ export async function mailKnownAddress(
   );
 }
 
-/** The link that lets someone choose another password. */
+/** The link that lets someone choose another password: for an hour, or as long as the invitation that it came with. */
 export async function mailResetLink(
   user: Recipient,
   token: string,
-  sentAt: Date,
+  { sentAt, expiresAt }: Pick<NonNullable<User["reset"]>, "sentAt" | "expiresAt">,
   session?: ClientSession,
 ): Promise<void> {
+  const isAnHour = expiresAt.getTime() - sentAt.getTime() <= HOUR_MS;
+  const validity = isAnHour ? "une heure" : `jusqu’au ${formatInstant(expiresAt)}`;
   await queueMail(
     {
       key: `reset:${user._id.toString()}:${sentAt.getTime()}`,
       to: user.email,
       subject: "Choisissez un nouveau mot de passe",
       paragraphs: [
-        "Un nouveau mot de passe a été demandé pour votre compte. Le lien est valable une heure et ne sert qu’une fois.",
+        `Un nouveau mot de passe a été demandé pour votre compte. Le lien est valable ${validity} et ne sert qu’une fois.`,
         "Vous n’avez rien demandé\u00a0? Ignorez ce message\u00a0: votre mot de passe n’a pas changé.",
       ],
       action: {

@@ -39,7 +39,7 @@ async function renewLink(email: string, now: Date): Promise<void> {
     if (!user || (user.reset && user.reset.sentAt > addMinutes(now, -1))) return;
     const { token, reset } = newReset(user._id, now, user.reset);
     await UserModel.updateOne({ _id: user._id }, { $set: { reset } }).session(transaction);
-    await mailResetLink(user, token, now, transaction);
+    await mailResetLink(user, token, reset, transaction);
   });
   await enqueue("send-mails");
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { MailModel } from "@models/mail";
 import { UserModel } from "@models/user";
+import { formatInstant } from "~/platform/days";
 import { action as createAdminPage } from "~/routes/admin/create-account/admin";
 import { action as createMasterPage } from "~/routes/admin/create-account/master-c";
 import { action as createUserPage } from "~/routes/admin/create-account/user";
@@ -11,6 +12,7 @@ import { action as createUserCall } from "~/routes/api/admin/create-user";
 import { action as login } from "~/routes/connexion";
 import { action as choosePassword } from "~/routes/reinitialisation-mot-de-passe/$token";
 import { action as askForReset } from "~/routes/reinitialiser-mot-de-passe";
+import { lastMailTo } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { newAdmin } from "../support/office";
@@ -83,6 +85,8 @@ describe("making an account for somebody", () => {
     await new Visitor().visit(askForReset, "/reinitialiser-mot-de-passe", { form: invited });
     expect(await reset()).toEqual({ ...before, sentAt: expect.any(Date) as Date });
     expect((await reset()).sentAt.getTime()).toBeGreaterThan(before.sentAt.getTime());
+    const { text } = await lastMailTo(invited.email);
+    expect(text).toContain(`valable jusqu’au ${formatInstant(before.expiresAt)}`);
   });
 
   it("makes a master with its code, and an administrator", async () => {
