@@ -3,6 +3,9 @@ import { GalleryTileModel } from "@models/gallery-tile";
 import { VenueModel } from "@models/venue";
 import { forgetCalendars } from "./forget-calendars.server";
 
+/** How one gets in and behaves there: keys, telephones and names are in it. */
+const WRITTEN_OF_THE_PLACE = { arrival: 1, houseRules: 1, hours: 1, latestAccess: 1 } as const;
+
 /**
  * Withdraws every venue of an owner who leaves, in the caller's transaction; the caller bumps the
  * content version after it. The venues stay, by title and city, as what the books speak of; where
@@ -30,7 +33,7 @@ export async function withdrawVenues(
         description: "",
         locationIMG: [],
       },
-      $unset: { coordinates: 1, "searchKeys.place": 1 },
+      $unset: { ...WRITTEN_OF_THE_PLACE, coordinates: 1, "searchKeys.place": 1 },
     },
   ).session(transaction);
   await GalleryTileModel.deleteMany({ venue: trusted({ $in: ids }) }).session(transaction);

@@ -1,8 +1,10 @@
 import mongoose, { type Schema, type SchemaType } from "mongoose";
 import { beforeEach, expect, it } from "vitest";
 import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { emptyDatabase, useDatabase } from "../support/database";
+import { createVenue } from "../support/fixtures";
 import { newMember } from "../support/members";
 
 useDatabase();
@@ -13,6 +15,24 @@ const KEPT = {
   books: ["_id", "accountId", "stripeStats", "stripeCustomerId", "createdAt", "termsAcceptedAt"],
   kind: ["type", "role", "natureOfCollectivity", "isAdmin", "adminRole", "isVerified"],
   state: ["bannedAt", "deletedAt", "lastLogin", "lock", "accountReadings"],
+};
+
+/** What of a venue stays when its owner's account is closed, and why; everything else is what somebody wrote of a place. */
+const KEPT_OF_VENUES = {
+  books: ["_id", "userId", "title", "postalCode", "city", "country", "createdAt"],
+  // Declared revenue names the property, in the year after too (031).
+  declared: ["cadastralReference"],
+  kind: ["type", "capacity", "equipement", "floorArea", "stepFreeAccess", "rating", "searchKeys"],
+  terms: [
+    "needValidation",
+    "price",
+    "time",
+    "minimumNotice",
+    "closedWeekdays",
+    "cancellationPolicy",
+  ],
+  stays: ["preparationBefore", "preparationAfter", "shortestStay", "longestStay"],
+  state: ["suspendedAt", "deletedAt", "lock"],
 };
 
 /** A value of a field, by its type, that is found nowhere else. */
@@ -70,4 +90,35 @@ it("leaves no field of the model's but those that the books need", async () => {
       .filter((path) => path !== "bannedAt")
       .sort(),
   );
+});
+
+it("leaves no field of its venues' but those that tell which place it was", async () => {
+  const { user, id } = await newMember();
+  const { _id } = await createVenue(user);
+  const texts = Object.entries(VenueModel.schema.paths).filter(
+    ([path, { instance }]) =>
+      instance === "String" && !Object.values(KEPT_OF_VENUES).flat().includes(path),
+  );
+  const full = Object.fromEntries(texts.map(([path, type]) => [path, valueOf(path, type)]));
+  const own = {
+    ...{ ...full, status: "available", coordinates: { lat: 45.76, lng: 4.83 } },
+    calendarFeed: { salt: "personal-salt", createdAt: new Date() },
+  };
+  await VenueModel.collection.updateOne({ _id }, { $set: own });
+  const before = (await VenueModel.collection.findOne({ _id }))!;
+  await closeAccount(id, new Date());
+  const after = (await VenueModel.collection.findOne({ _id }))!;
+  expect(Object.keys(own)).toEqual(expect.arrayContaining(["arrival", "houseRules", "street"]));
+  const kept = Object.values(KEPT_OF_VENUES).flat();
+  const forgotten = Object.keys(before)
+    .filter((path) => !kept.includes(path))
+    .filter((path) => JSON.stringify(after[path]) === JSON.stringify(before[path]));
+  expect(forgotten).toEqual([]);
+  expect(JSON.stringify(after)).not.toContain("personal-");
+  // A field that is added to the model is named above, or was filled and went.
+  const named = new Set([...kept, ...Object.keys(own), "locationIMG", "listed", "searchable"]);
+  const unnamed = Object.keys(VenueModel.schema.paths)
+    .map((path) => path.split(".")[0]!)
+    .filter((path) => !named.has(path));
+  expect(unnamed).toEqual([]);
 });

@@ -145,7 +145,8 @@ export async function reservationPage(
     other: called,
     contact: isShared ? contactOf(other) : null,
     contactUntil: isShared ? formatDay(contactUntil(reservation.endDate)) : null,
-    address: isShared && venue ? addressOf(venue) : null,
+    // A closed account leaves its venues without one.
+    address: isShared && venue?.street ? addressOf(venue) : null,
     arrival: isOfUse ? (venue?.arrival ?? null) : null,
     onSite:
       isOfUse && venue ? practicalFacts(venue).filter(({ icon }) => ON_SITE.includes(icon)) : [],
