@@ -13,6 +13,8 @@ import {
 } from "~/venues/venue-shapes";
 
 const REVIEWS_SHOWN = 3;
+/** Of so many of the newest, those of venues that are still there. */
+const REVIEWS_LOOKED_AT = 30;
 
 export interface CityTile {
   name: string;
@@ -108,19 +110,22 @@ export async function homePage(viewerId: string | null = null): Promise<HomePage
   };
 }
 
+/** Of venues whose page still shows them: not suspended, not deleted, their owner not banned. */
 const latestReviews = [
   { $match: { state: "published" } },
   { $sort: { publishedAt: -1 as const } },
-  { $limit: REVIEWS_SHOWN },
+  { $limit: REVIEWS_LOOKED_AT },
   {
     $lookup: {
       from: VenueModel.collection.name,
       localField: "venue",
       foreignField: "_id",
-      pipeline: [{ $project: { title: 1 } }],
+      pipeline: [{ $match: { listed: true } }, { $project: { title: 1 } }],
       as: "venues",
     },
   },
+  { $match: { "venues.0": { $exists: true } } },
+  { $limit: REVIEWS_SHOWN },
   { $addFields: { kind: "review" } },
 ];
 

@@ -302,9 +302,10 @@ describe("the home page", () => {
     const owner = await createOwner();
     const venue = await createVenue(owner, { title: "Choisie" });
     const hidden = await createVenue(owner, { title: "Retirée", searchable: false });
+    const suspended = await createVenue(owner, { listed: false, searchable: false });
     await GalleryTileModel.insertMany([
       { _id: "city:0", section: "city", place: 0, text: "Lyon" },
-      { _id: "rooms:0", section: "rooms", place: 0, text: "Choisie", venue: venue._id },
+      { _id: "rooms:0", section: "rooms", place: 0, text: "Son titre d’hier", venue: venue._id },
       { _id: "rooms:1", section: "rooms", place: 1, text: "Retirée", venue: hidden._id },
       { _id: "news:0", section: "news", place: 0, text: "Choisie", venue: venue._id },
     ]);
@@ -319,6 +320,10 @@ describe("the home page", () => {
     await ReviewModel.insertMany([
       { ...review, ...published, reservation: venue._id, text: "Superbe" },
       { ...review, reservation: hidden._id, text: "Pas encore publié" },
+      {
+        ...{ ...review, ...published, publishedAt: new Date("2026-06-16T09:00:00Z") },
+        ...{ venue: suspended._id, reservation: suspended._id, text: "D’un lieu suspendu" },
+      },
     ]);
     const page = await homePage();
     expect(page.cities).toEqual([{ name: "Lyon", picture: null }]);
@@ -338,8 +343,10 @@ describe("the home page", () => {
     ]);
 
     const gallery = await apiGallery(await args("/api/gallery/get-gallery"));
+    const img = `/images/${venue.locationIMG[0]!.image.toString()}/640.webp`;
+    const tile = { id: venue._id.toString(), text: "Choisie", img };
     expect(await gallery.json()).toMatchObject({
-      gallery: { city: [{ text: "Lyon", img: "" }], news: [{ id: venue._id.toString() }] },
+      gallery: { city: [{ text: "Lyon", img: "" }], rooms: [tile], news: [tile] },
     });
   });
 
