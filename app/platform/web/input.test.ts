@@ -51,6 +51,15 @@ describe("input", () => {
     ]);
   });
 
+  it("takes of texts what others will see, and passwords to the letter", () => {
+    const typed = { ...right, name: "An\u202Ene", tags: ["\u200Ba"] };
+    expect(signup.schema.parse(typed)).toMatchObject({ name: "Anne", tags: ["a"] });
+    // The password's last character counts, the repetition's does not.
+    const odd = { ...right, password: "1234567\u200B", again: "1234567\u200B" };
+    expect(messages(odd)).toEqual([["again", "not the same"]]);
+    expect(messages({ ...right, name: "\u2800\u200D" })).toEqual([["name", "name missing"]]);
+  });
+
   it("keeps that order in a form's messages", async () => {
     const form = new FormData();
     form.set("kind", "company");

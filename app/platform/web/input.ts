@@ -5,6 +5,7 @@
  */
 import { z, type ZodObject, type ZodRawShape, type ZodTypeAny } from "zod";
 import { refusalMessage } from "../refusal";
+import { seenText } from "../seen-text";
 import type { MissingWords } from "./told-errors";
 
 /**
@@ -159,7 +160,9 @@ function readAll<S extends ZodRawShape>(
   const typed = Object.fromEntries(
     names.map((name) => [
       name,
-      Object.hasOwn(sent, name) ? asTyped(shape[name]!, sent[name]) : undefined,
+      Object.hasOwn(sent, name)
+        ? asTyped(shape[name]!, sent[name], isPassword(name) ? String : seenText)
+        : undefined,
     ]),
   ) as Typed<S>;
   const readings = names.map((name): [string, Reading] => [
@@ -167,6 +170,11 @@ function readAll<S extends ZodRawShape>(
     isUsed(name, typed) ? readField(shape[name]!, typed[name]) : LACKING,
   ]);
   return Object.fromEntries(readings) as Readings<S>;
+}
+
+/** Taken to the letter, and never sent back. */
+export function isPassword(field: string): boolean {
+  return /password/i.test(field);
 }
 
 /** Of a field that the form does not have: it is neither read nor asked for. */
@@ -195,14 +203,17 @@ function firstOfEachField(issues: readonly RuleIssue[]): RuleIssue[] {
 /**
  * What JSON or a form holds, as the type of its field: blank is absent; a form's texts become the numbers,
  * booleans and lists that the field is of. What does not fit is left for the field to refuse.
+ *
+ * @param tidy what is kept of a text
  */
-function asTyped(field: ZodTypeAny, raw: unknown): unknown {
+function asTyped(field: ZodTypeAny, sent: unknown, tidy: (text: string) => string): unknown {
+  const raw = typeof sent === "string" ? tidy(sent) : sent;
   if (raw === null || (typeof raw === "string" && raw.trim() === "")) return undefined;
   const type = baseOf(field);
   if (type instanceof z.ZodArray) {
     const item = type.element as ZodTypeAny;
     const items = (Array.isArray(raw) ? (raw as unknown[]) : [raw])
-      .map((value) => asTyped(item, value))
+      .map((value) => asTyped(item, value, tidy))
       .filter((value) => value !== undefined);
     return items.length > 0 ? items : undefined;
   }

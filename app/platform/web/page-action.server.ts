@@ -17,7 +17,7 @@ import {
   type Params,
 } from "./call.server";
 import { failureMessage } from "./failure.server";
-import type { Input } from "./input";
+import { isPassword, type Input } from "./input";
 import { refusalResponse } from "./page-loader.server";
 import { Refusal, refusalHeaders, type RefusalCode } from "../refusal";
 import { refusalOf } from "./refusal-of.server";
@@ -263,7 +263,7 @@ function keepable(
 ): Record<string, string | string[]> {
   const values: Record<string, string | string[]> = {};
   for (const name of new Set(form.keys())) {
-    if (secrets?.includes(name) || /password/i.test(name)) continue;
+    if (secrets?.includes(name) || isPassword(name)) continue;
     const texts = form.getAll(name).filter((value) => typeof value === "string");
     if (texts.length > 0) values[name] = texts.length > 1 ? texts : texts[0]!;
   }

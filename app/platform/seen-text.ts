@@ -1,0 +1,16 @@
+/**
+ * Zero-width space, word joiner, byte order mark; and what turns the direction of all that follows (UAX #9:
+ * embeddings, overrides, isolates), dates and sums in the same line of a mail too. Marks of direction and
+ * joiners stay: scripts and emoji are written with them.
+ */
+const UNSEEN = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g;
+/** Letters and a symbol that are drawn as nothing: Hangul fillers, the empty Braille cell. */
+const BLANKS = /[\u115F\u1160\u2800\u3164\uFFA0]/g;
+/** Nothing but spaces, marks and what stands on a letter that is not there. */
+const NOTHING = /^[\s\p{Cf}\p{M}]*$/u;
+
+/** What of a text others will see; empty when that is nothing. */
+export function seenText(text: string): string {
+  const seen = text.replace(UNSEEN, "").replace(BLANKS, " ");
+  return NOTHING.test(seen) ? "" : seen;
+}
