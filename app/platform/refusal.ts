@@ -120,6 +120,10 @@ const REFUSALS = {
     "Le service de paiement tarde à répondre. Votre demande et vos dates sont gardées\u00a0: réessayez dans {seconds} secondes.",
   ],
   venue_closed: [409, "Ce lieu n’accepte pas les réservations pour le moment."],
+  venue_changed: [
+    409,
+    "Ce lieu a été modifié entre-temps\u00a0: sa fiche, ci-dessous, dit ce qui est enregistré. Vérifiez vos champs, puis enregistrez de nouveau pour les garder.",
+  ],
   price_changed: [409, "Le prix de ce lieu a changé. Vérifiez le nouveau total avant de payer."],
   own_venue: [403, "Vous ne pouvez pas réserver votre propre lieu."],
   not_cancellable: [409, "Cette réservation ne peut plus être annulée."],

@@ -8,7 +8,7 @@ import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { orRefuse } from "~/platform/web/refusal-of.server";
 import { claimDrafts, releasePhotos } from "./draft-photos.server";
-import { findOwnVenue } from "./own-venue.server";
+import { findOwnVenue, versionOf } from "./own-venue.server";
 import { areSearchable, SEEN } from "./refresh-listing.server";
 import { searchKeysOf } from "./search-keys";
 import { namedPhotos } from "./venue-photos";
@@ -20,11 +20,17 @@ const ADDRESS = ["street", "postalCode", "city", "country"] as const;
  * Makes a venue of this owner what its form says, in one transaction: an optional field left empty is
  * taken away. Reservations already made keep their terms.
  *
- * @throws Refusal as `changeVenue`
+ * @param version of the venue as the form showed it (`versionOf`): all fields are written, so what somebody else
+ *   changed since would be taken back unseen, a venue that was closed or a price that went up
+ * @throws Refusal as `changeVenue`, and "venue_changed"
  */
-export async function editVenue(ownerId: string, venueId: string, edit: VenueEdit): Promise<void> {
+export async function editVenue(
+  ownerId: string,
+  venueId: string,
+  { version, ...edit }: VenueEdit & { version?: string },
+): Promise<void> {
   const unsaid = VENUE_FIELDS.filter((field) => edit[field] === undefined);
-  await saveVenue({ ownerId, venueId }, edit, unsaid);
+  await saveVenue({ ownerId, venueId, version }, edit, unsaid);
 }
 
 /**
@@ -44,7 +50,7 @@ export async function changeVenue(
 }
 
 async function saveVenue(
-  { ownerId, venueId }: { ownerId: string; venueId: string },
+  { ownerId, venueId, version }: { ownerId: string; venueId: string; version?: string },
   change: VenueChange,
   unsaid: readonly VenueField[],
 ): Promise<void> {
@@ -53,6 +59,9 @@ async function saveVenue(
   await orRefuse("edit_failed", () =>
     inTransaction(async (transaction) => {
       const venue = await findOwnVenue(ownerId, venueId, transaction);
+      if (version !== undefined && version !== versionOf(venue)) {
+        throw new Refusal("venue_changed", { field: "version" });
+      }
       const { photo, ...fields } = change;
       requireKeepable(fields, venue, unsaid);
       const shown = await arrange(venue, photo, transaction);

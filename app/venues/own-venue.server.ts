@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import type { ClientSession } from "mongoose";
 import { VenueModel, type Venue } from "@models/venue";
 import { Refusal } from "~/platform/refusal";
 import { formValues, type VenueFormValues } from "./venue-form-values";
+import { VENUE_FIELDS } from "./venue-input";
 import { inEuros, saidOf, toPicture, type Picture, type SaidVenue } from "./venue-shapes";
 
 /** A venue as its owner manages it: what they said of it (the price in cents), and what became of it. */
@@ -13,6 +15,8 @@ export interface OwnVenue extends SaidVenue {
   pictures: Picture[];
   /** The same as the edit form holds it. */
   values: VenueFormValues;
+  /** Of what is said of it now: `versionOf`. */
+  version: string;
 }
 
 /**
@@ -31,6 +35,15 @@ export async function findOwnVenue(
     .lean();
   if (venue?.userId.toString() !== ownerId || venue.deletedAt) throw new Refusal("not_found");
   return venue;
+}
+
+/** Tells what is said of a venue, photos included, from what was said of it at another time. */
+export function versionOf(venue: Venue): string {
+  const said = VENUE_FIELDS.map((field) => venue[field] ?? null);
+  const photos = venue.locationIMG.map(({ image }) => image.toString());
+  return createHash("sha256")
+    .update(JSON.stringify([said, photos]))
+    .digest("base64url");
 }
 
 /** Whether visitors can find it, or could if its owner rented it out again. */
@@ -54,5 +67,6 @@ export async function ownVenue(ownerId: string, venueId: string): Promise<OwnVen
     isSuspended: venue.suspendedAt !== undefined,
     pictures: venue.locationIMG.map(toPicture),
     values: { ...formValues(inEuros(said)), photo },
+    version: versionOf(venue),
   };
 }

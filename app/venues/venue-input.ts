@@ -205,7 +205,13 @@ export const publishInput = input(
 
 /** 'Modifier ce lieu': all that publishing asks for, and whether it is for rent. */
 export const editInput = input(
-  { ...placeFields, ...formPhotos, ...offerFields },
+  {
+    ...placeFields,
+    ...formPhotos,
+    ...offerFields,
+    /** Of the venue as the page showed it; a page from before it was asked for has none. */
+    version: shortText.optional(),
+  },
   (book) => [book.valid("status"), ...rulesOf(venueFields, book, photoRules(book))],
   { missing },
 );
@@ -267,7 +273,7 @@ export const ownerInput = input({ userId: shortText.optional() });
 /** A venue to publish; `photo` are ids of its owner's drafts. */
 export type NewVenue = Omit<InputData<typeof publishInput>, "photos">;
 /** All that is said of a venue: an optional field that is absent is taken away. */
-export type VenueEdit = Omit<InputData<typeof editInput>, "photos">;
+export type VenueEdit = Omit<InputData<typeof editInput>, "photos" | "version">;
 /** Some of it: what is absent stays as it is. */
 export type VenueChange = Partial<VenueEdit>;
 

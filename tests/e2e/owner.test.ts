@@ -253,6 +253,13 @@ test("change a venue, close its days and open them again, delete it", async ({
   await page.getByLabel("Prix en euros").fill("99");
   await page.getByLabel("Statut").selectOption("indisponible");
   await page.getByLabel("Ajouter des photos").setInputFiles(await photos(2));
+  // Meanwhile, in another tab.
+  await VenueModel.updateOne({ _id: venue._id }, { description: "Ce que l’autre onglet en dit." });
+  await button(page, "Enregistrer").click();
+  await expect(alert).toContainText("Ce lieu a été modifié entre-temps");
+  await expect(page.getByText("Ce que l’autre onglet en dit.")).toBeVisible();
+  await expect(page.getByLabel("Prix en euros")).toHaveValue("99");
+  await expectGoodPage(page, "modifier-entre-temps");
   await button(page, "Enregistrer").click();
   await expect(page).toHaveURL("/profil");
   await expect(page.getByText("Les modifications ont été enregistrées avec succès.")).toBeVisible();

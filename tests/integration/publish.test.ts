@@ -14,6 +14,7 @@ import { action as accountApi } from "~/routes/api/auth/$id";
 import { action as venueOwnerApi } from "~/routes/api/location/get-location-user/$id";
 import { action as sendApi } from "~/routes/api/send/send-location";
 import { action as deleteApi } from "~/routes/api/location/delete-my-location/$id";
+import { ownVenue } from "~/venues/own-venue.server";
 import { action as editApi } from "~/routes/api/location/edit-my-location/$id";
 import { loader as myVenuesApi } from "~/routes/api/location/get-my-locations";
 import { loader as myRequestsApi } from "~/routes/api/location/get-my-requests";
@@ -345,6 +346,37 @@ describe("publishing", () => {
     expect(photoIds((await VenueModel.findById(venue._id).lean())!)).toEqual(photo);
     expect(await sweepDraftPhotos(new Date(Date.now() + 25 * 3_600_000))).toBe(1);
     expect(await readImage(photo[4]!, 320)).not.toBeNull();
+  });
+
+  it("takes back nothing unseen that was changed since its form was shown", async () => {
+    const owner = await newOwner();
+    const venue = await published(owner);
+    const params = { id: venue._id.toString() };
+    const shown = async () =>
+      (await ownVenue(venue.userId.toString(), venue._id.toString())).version;
+    const edit = { ...fields, intent: "edit", status: "available", photo: photoIds(venue) };
+    const save = async (changes: Fields) =>
+      await post(manage, owner, { ...edit, ...changes }, { id: venue._id });
+    const first = await shown();
+    const closed = { status: "unavailable", price: 500 };
+    const byCall = await owner.visitor.visit(editApi, "/", { json: closed, params });
+    expect(byCall.status).toBe(200);
+    const refused = await save({ version: first, title: "Nouveau titre" });
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      fieldErrors: { version: expect.stringMatching(/modifié entre-temps/) as string },
+      repopulateFields: { title: "Nouveau titre" },
+    });
+    expect(await VenueModel.findById(venue._id).lean()).toMatchObject({
+      ...{ title: venue.title, status: "unavailable", searchable: false, price: 50_000 },
+    });
+    // Told of it, and pressed again.
+    expect((await save({ version: await shown(), title: "Nouveau titre" })).status).toBe(303);
+    expect(await VenueModel.findById(venue._id).lean()).toMatchObject({ title: "Nouveau titre" });
+    // What others do to it, reservations, reviews, is no change of its owner's.
+    const before = await shown();
+    await VenueModel.updateOne({ _id: venue._id }, { $inc: { lock: 1 }, listed: false });
+    expect(await shown()).toBe(before);
   });
 
   it("keeps no more drafts of one person than their form can show", async () => {

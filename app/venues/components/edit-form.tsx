@@ -28,10 +28,14 @@ const statuses = [
 export function EditForm({ venue, state, drafts, terms }: EditFormProps) {
   const { errors } = state;
   const values = state.step === undefined ? venue.values : state.values;
+  // Kept while photos come or fields are mended; who was told of the change goes on from what stands now.
+  const isTold = errors.version !== undefined;
+  const version = (isTold ? undefined : textOf(values, "version")) ?? venue.version;
   const path = `/profil/location/${venue.id}`;
   return (
     <Form encType="multipart/form-data" action={path} enhancers={["venue-form"]}>
       <DefaultButton name="intent" value="edit" />
+      <input type="hidden" name="version" value={version} />
       <h2 id="modifier">Modifier ce lieu</h2>
       <FormSection id="section-statut" title="Disponibilité">
         <SelectField
