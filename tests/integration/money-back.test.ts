@@ -368,6 +368,21 @@ describe("a dispute", () => {
     };
     expect(await told("buyer")).toContain(lostWords(TOTAL, "buyer"));
     expect(await told("owner")).toContain(lostWords(TOTAL, "owner"));
+    // The owner by mail, too: once that their share is at risk, once that it was taken.
+    const about = { about: reservation._id.toString(), key: /:owner$/ };
+    const mails = await MailModel.find(about).sort({ _id: 1 }).lean();
+    expect(mails.slice(1).map(({ subject, text }) => [subject, text])).toEqual([
+      [
+        expect.stringMatching(/^Paiement contesté/),
+        expect.stringContaining("votre part de 1\u202f260,00\u00a0€ peut être reprise"),
+      ],
+      [
+        expect.stringMatching(/^Paiement repris par la banque du client/),
+        expect.stringContaining(
+          "sur votre part de 1\u202f260,00\u00a0€\u00a0: il vous reste 0,00\u00a0€",
+        ),
+      ],
+    ]);
     expect((await stored(reservation)).refunded).toBe(TOTAL);
     await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
     expect(await ledgerOf(reservation)).toMatchObject({ transfer_reversed: TOTAL });
@@ -477,6 +492,8 @@ describe("a dispute", () => {
     expect((await findCases()).map(({ kind, deadline }) => [kind, deadline])).toEqual([
       ["dispute", dueBy],
     ]);
+    // It holds no money, and may come to nothing.
+    expect(await MailModel.countDocuments({ subject: /contesté/ })).toBe(0);
     await closeDispute(id, "warning_closed");
     await reconcile(addMinutes(now, 5));
     expect(await statusOf(reservation)).toBe("paid");

@@ -40,7 +40,9 @@ export type ReservationNews =
   | "capture_refused"
   | "payment_returned"
   | "granted"
-  | "extended";
+  | "extended"
+  | "contested"
+  | "charged_back";
 
 export type Content = Pick<MailMessage, "subject" | "paragraphs" | "action" | "alternative">;
 
@@ -72,7 +74,7 @@ function ownersFacts({ reservation, buyer }: Telling): MailMessage["paragraphs"]
   return [priceParagraph(reservation, "owner"), ...contactParagraphs("Votre client", buyer)];
 }
 
-export const TO_BUYER: Record<ReservationNews, (telling: Telling) => Content> = {
+export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Content>> = {
   confirmed: (telling) => ({
     subject: `Réservation confirmée\u00a0: ${telling.reservation.venueTitle}`,
     paragraphs: [
@@ -260,6 +262,23 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
     ],
     action: { label: "Accepter la demande", url: answerLink(reservation, "accepter") },
     alternative: refusal(reservation),
+  }),
+  contested: ({ reservation, what, buyerName, money }) => ({
+    subject: `Paiement contesté\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `${buyerName} conteste auprès de sa banque le paiement de\u00a0: ${what}.`,
+      ownersMoney(money),
+      "Nous répondons à sa banque. Un contrat, des échanges, des photos\u00a0? Écrivez-nous par la page Contact, avec la référence.",
+    ],
+    action: ownersPage(reservation),
+  }),
+  charged_back: ({ reservation, what, buyerName, money }) => ({
+    subject: `Paiement repris par la banque du client\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `La banque ${ofName(buyerName)} lui a rendu ce qu’il contestait\u00a0: ${what}.`,
+      ownersLoss(money),
+    ],
+    action: ownersPage(reservation),
   }),
 };
 

@@ -34,6 +34,8 @@ export function newsOfCancellation({ cancellation, paidAt }: Reservation): Reser
 export interface Notice {
   news: ReservationNews;
   reservation: Reservation;
+  /** Tells news apart that a reservation may have more than once. */
+  which?: string;
   /** Of news that may come more than once, about a payment that is not the reservation's own. */
   orphan?: { id: string; money: Money };
   /** A mail that is sent once more, to one side, at an administrator's press. */
@@ -49,6 +51,7 @@ export async function queueReservationMails(
   notices: readonly Notice[],
   session: ClientSession,
 ): Promise<void> {
+  if (notices.length === 0) return;
   const people = await partiesOf(
     notices.map(({ reservation }) => reservation),
     session,
@@ -80,7 +83,7 @@ export async function queueReservationMails(
 }
 
 function mailsOf(
-  { news, reservation, orphan, again }: Notice,
+  { news, reservation, which: told, orphan, again }: Notice,
   sums: Pick<Telling, "money" | "due">,
   { buyer, owner, place }: Pick<Telling, "buyer" | "owner" | "place">,
 ): MailMessage[] {
@@ -91,7 +94,7 @@ function mailsOf(
     ...{ ...sums, buyer, owner, place },
   };
   const about = reservation._id.toString();
-  const which = orphan?.id ?? ONCE_PER[news]?.(reservation);
+  const which = told ?? orphan?.id ?? ONCE_PER[news]?.(reservation);
   const key = ["reservation-" + news, about, ...(which === undefined ? [] : [which])].join(":");
   const mailTo = (side: Side, person: Person | undefined, content: Content | undefined) => {
     if (!person || !content || (again && again.side !== side)) return [];
@@ -102,7 +105,7 @@ function mailsOf(
     return [{ ...content, paragraphs, about, key: whole, to: person.email, attachment }];
   };
   return [
-    ...mailTo("buyer", buyer, TO_BUYER[news](telling)),
+    ...mailTo("buyer", buyer, TO_BUYER[news]?.(telling)),
     ...mailTo("owner", owner, TO_OWNER[news]?.(telling)),
   ];
 }

@@ -146,6 +146,7 @@ export async function applyPayment(
   ) {
     return reservation;
   }
+  let isTold = false;
   const write = () =>
     inTransaction(async (session) => {
       const after = await change(reservation, payment, outcome, session);
@@ -154,9 +155,12 @@ export async function applyPayment(
       else if (after.status === "joined") await mirrorRefund(after, session);
       await appendToLedger([{ payment, parties: partiesOf(after) }], session);
       if (!holdsDays(after.status)) await freeDays([after], session);
-      if (outcome?.news) {
-        await queueReservationMails([noticeOf(outcome.news, after, payment)], session);
-      }
+      const notices = [
+        ...(outcome?.news ? [noticeOf(outcome.news, after, payment)] : []),
+        ...disputeNotices(after, payment),
+      ];
+      await queueReservationMails(notices, session);
+      isTold = notices.length > 0;
       return after;
     });
   const isMoney = (payment.charge?.captured ?? 0) > 0;
@@ -171,7 +175,7 @@ export async function applyPayment(
   if (after && holdsDays(reservation.status) && !holdsDays(after.status)) {
     await bumpContentVersion({ days: [after.venueId.toString()] });
   }
-  if (after && outcome) await enqueue("send-mails");
+  if (after && (outcome || isTold)) await enqueue("send-mails");
   return after;
 }
 
@@ -184,6 +188,22 @@ function noticeOf(
   if (!reservation.supplementTo) return { news, reservation };
   const money = moneyOf(entriesOf(payment, partiesOf(reservation)));
   return { news, reservation, orphan: { id: payment.intentId ?? "", money } };
+}
+
+/**
+ * What its owner is told of a dispute, once each: that the payer's bank holds the money while it decides, and that
+ * their share was taken for what it kept. An inquiry holds nothing, and may come to nothing.
+ */
+function disputeNotices(reservation: Reservation, payment: PaymentSnapshot): Notice[] {
+  const { disputes, chargedBack, transfer } = payment;
+  const open = disputes.find(({ closed, withdrawals }) => !closed && withdrawals.length > 0);
+  const isTaken = chargedBack > 0 && (transfer?.reversals.length ?? 0) > 0;
+  return [
+    ...(open ? [{ ...noticeOf("contested", reservation, payment), which: open.id }] : []),
+    ...(isTaken
+      ? [{ ...noticeOf("charged_back", reservation, payment), which: payment.intentId ?? "" }]
+      : []),
+  ];
 }
 
 /**
