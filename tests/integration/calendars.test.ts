@@ -20,7 +20,7 @@ import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
-import { addDays, addMinutes, parisNoon, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, parisMidnight, parisNoon, todayInParis } from "~/platform/days";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { loader as feedFile } from "~/routes/calendriers";
@@ -163,6 +163,72 @@ describe("a venue's feed", () => {
     expect(readCalendar(text, options).slots).toHaveLength(4 + 1 + 1);
     // Read by the venue itself it closes nothing.
     expect(readCalendar(text, { ...options, ownUids: `.${id}@localhost` }).slots).toEqual([]);
+  });
+
+  it("closes what its reservations take beside their own days: preparation, and other dates asked for", async () => {
+    const buyer = await createUser({ name: "Zacharie", lastname: "Quint" });
+    const preparation = { preparationBefore: 1, preparationAfter: 2 };
+    venue = (await VenueModel.findByIdAndUpdate(id, preparation, {
+      returnDocument: "after",
+    }).lean())!;
+    const dates = (first: number, last = first) =>
+      ({
+        ...{ startDate: day(first), endDate: day(last) },
+        startSlot: "AM",
+        endSlot: "PM",
+      }) as const;
+    const confirmed = {
+      ...{ venue, buyer, period: "Half" as const },
+      status: "confirmed",
+    } as const;
+    await createReservation({
+      ...{ ...confirmed, ...dates(10), reference: "PDS-AAAAAA" },
+      change: { ...dates(20, 21), at: now, until: addMinutes(now, 600) },
+    });
+    const agreed = await createReservation({
+      ...{ ...confirmed, ...dates(30, 31), reference: "PDS-BBBBBB" },
+    });
+    // The owner said yes to these, which are yet to be paid; what nobody said yes to is in no feed.
+    for (const [first, reference, yes] of [
+      [40, "PDS-BBBBBB-QQ", { agreed: true as const }],
+      [50, "PDS-BBBBBB-RR", {}],
+    ] as const) {
+      await createReservation({
+        ...{ ...confirmed, status: "hold", ...dates(first, first + 1), reference },
+        supplementTo: { reservation: agreed._id, ...dates(30, 31), total: agreed.total, ...yes },
+      });
+    }
+    await press({ intent: "share" });
+
+    const response = await ask(await address());
+    const text = await response.clone().text();
+    for (const secret of ["Zacharie", "Quint", buyer.email]) expect(text).not.toContain(secret);
+    const closed = (await eventsOf(response)).filter(({ summary }) => summary === "Fermé");
+    const instants = closed.map(({ startDate, endDate }) =>
+      [startDate, endDate].map((time) => (time.isDate ? String(time) : time.toJSDate())),
+    );
+    expect(instants).toEqual([
+      [parisNoon(day(9)), parisMidnight(day(10))],
+      [day(11), day(12)],
+      [parisNoon(day(19)), parisMidnight(day(23))],
+      [parisNoon(day(29)), parisMidnight(day(30))],
+      [day(32), day(33)],
+      [parisNoon(day(39)), parisMidnight(day(43))],
+    ]);
+    const uids = closed.map(({ uid }) => uid);
+    expect(new Set(uids).size).toBe(6);
+    for (const [index, uid] of uids.entries()) {
+      expect(uid).toMatch(index < 3 ? /^PDS-AAAAAA-ferme-/ : /^PDS-BBBBBB-ferme-/);
+    }
+    const options = { from: today, until: day(500), ownUids: `.${id}@localhost` };
+    expect(readCalendar(text, options).slots).toEqual([]);
+    const told = readCalendar(text, { ...options, ownUids: "nobody's" }).slots;
+    const held = await BookedSlotModel.find({ venue: venue._id }).lean();
+    const shown = held.filter(({ day: one }) => one < day(45));
+    const missing = shown.filter(
+      (slot) => !told.some((one) => one.day === slot.day && one.slot === slot.slot),
+    );
+    expect(missing).toEqual([]);
   });
 
   it("is the same until something changes, and is not sent twice", async () => {
