@@ -25,6 +25,10 @@ export interface CalendarImport {
   closedDays: number;
   /** Days of its events that reservations hold, whole or in part. */
   conflicts: number;
+  /** Half days of its events that somebody else had when it was last read: its own as soon as they come free. */
+  heldByOthers?: string[];
+  /** Counted up whenever half days of the venue come free, so that a reading beside it does not miss that. */
+  marks?: number;
   /** Time zones that nobody knows, whose events were left out. */
   unknownZones: string[];
   /** Events that could not be understood, and were left out. */
@@ -47,6 +51,8 @@ const schema = new Schema<CalendarImport>(
     problem: { type: String, enum: CALENDAR_PROBLEMS },
     closedDays: count,
     conflicts: count,
+    heldByOthers: { type: [String], default: undefined },
+    marks: Number,
     unknownZones: { type: [String], required: true, default: [] },
     unread: count,
     createdAt: { type: Date, required: true },

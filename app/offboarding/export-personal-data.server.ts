@@ -54,7 +54,10 @@ export async function exportPersonalData(userId: string, now: Date) {
   const privacyRequests = await PrivacyRequestModel.find({ user: id }).lean();
   const savedFilters = await SavedFilterModel.find({ admin: id }, "-admin").lean();
   const taxFacts = await TaxFactsModel.findById(id).lean();
-  const importedCalendars = await CalendarImportModel.find({ owner: id }, "-owner -turn").lean();
+  const importedCalendars = await CalendarImportModel.find(
+    { owner: id },
+    "-owner -turn -marks",
+  ).lean();
   const closedDays = await BookedSlotModel.find(
     {
       venue: trusted({ $in: venues.map(({ _id }) => _id) }),

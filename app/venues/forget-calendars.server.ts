@@ -16,9 +16,10 @@ export async function forgetCalendars(
     .session(transaction)
     .lean();
   const blocks = imports.map(({ _id }) => _id.toString());
+  // First, or each would leave its days to the others.
+  await CalendarImportModel.deleteMany({ venue: venues }).session(transaction);
   // Whoever waits for days of theirs is told that there will be none.
   await freeSlots(venueIds, { block: trusted({ $in: blocks }) }, transaction);
-  await CalendarImportModel.deleteMany({ venue: venues }).session(transaction);
   await VenueModel.updateMany({ _id: venues }, { $unset: { calendarFeed: 1 } }).session(
     transaction,
   );

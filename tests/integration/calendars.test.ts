@@ -1,3 +1,4 @@
+import { sandbox } from "../support/payments";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
@@ -5,20 +6,26 @@ import ICAL from "ical.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
+import { WishModel } from "@models/wish";
 import { VenueModel, type Venue } from "@models/venue";
 import { calendarsPage } from "~/bookings/calendars/calendars-page.server";
 import { readInThread } from "~/bookings/calendars/calendar-reader.server";
 import { addCalendar } from "~/bookings/calendars/import-calendar.server";
 import { readCalendar } from "~/bookings/calendars/read-calendar";
 import { syncCalendar, syncDueCalendars } from "~/bookings/calendars/sync-calendar.server";
-import { closeDays } from "~/bookings/reserve/close-days.server";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { expireHolds } from "~/bookings/payment/expire-holds.server";
+import { leaveWish } from "~/bookings/waiting/leave-wish.server";
+import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
+import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
-import { addDays, addMinutes, parisNoon, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, parisMidnight, parisNoon, todayInParis } from "~/platform/days";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
+import { takeToast } from "~/platform/web/toast.server";
 import { loader as feedFile } from "~/routes/calendriers";
 import { action, loader as page } from "~/routes/profil/location/$id/calendriers";
-import { loader as venuePage } from "~/routes/profil/location/$id/index";
+import { action as venuePost, loader as venuePage } from "~/routes/profil/location/$id/index";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { expectDaysTold } from "../support/days-told";
 import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
@@ -28,6 +35,7 @@ import {
   startForeignCalendar,
   type ForeignCalendar,
 } from "../support/foreign-calendar";
+import { justBefore } from "../support/just-before";
 import { loggedIn, type Member } from "../support/members";
 import { createReservation } from "../support/reservations";
 import { Visitor } from "../support/visitor";
@@ -51,6 +59,7 @@ beforeAll(async () => {
 afterAll(() => elsewhere.stop());
 beforeEach(async () => {
   await emptyDatabase();
+  await sandbox.control("reset");
   owner = await loggedIn(await createOwner());
   venue = await createVenue(owner.user, { time: "Half" });
   id = venue._id.toString();
@@ -62,6 +71,14 @@ const storedVenue = async () => await VenueModel.findById(id).lean();
 const path = () => `/profil/location/${id}/calendriers`;
 const press = (form: Record<string, string>, who = owner) =>
   who.visitor.visit(action, path(), { form, params: { id } });
+
+/** The message left for the owner's next page. */
+async function toast(): Promise<string | undefined> {
+  const read = async ({ request }: { request: Request }) => ({
+    message: (await takeToast(request)).toast?.message,
+  });
+  return ((await (await owner.visitor.visit(read, "/")).json()) as { message?: string }).message;
+}
 
 describe("a venue's feed", () => {
   const address = async () => (await calendarsPage(owner.id, id)).address;
@@ -146,6 +163,72 @@ describe("a venue's feed", () => {
     expect(readCalendar(text, options).slots).toHaveLength(4 + 1 + 1);
     // Read by the venue itself it closes nothing.
     expect(readCalendar(text, { ...options, ownUids: `.${id}@localhost` }).slots).toEqual([]);
+  });
+
+  it("closes what its reservations take beside their own days: preparation, and other dates asked for", async () => {
+    const buyer = await createUser({ name: "Zacharie", lastname: "Quint" });
+    const preparation = { preparationBefore: 1, preparationAfter: 2 };
+    venue = (await VenueModel.findByIdAndUpdate(id, preparation, {
+      returnDocument: "after",
+    }).lean())!;
+    const dates = (first: number, last = first) =>
+      ({
+        ...{ startDate: day(first), endDate: day(last) },
+        startSlot: "AM",
+        endSlot: "PM",
+      }) as const;
+    const confirmed = {
+      ...{ venue, buyer, period: "Half" as const },
+      status: "confirmed",
+    } as const;
+    await createReservation({
+      ...{ ...confirmed, ...dates(10), reference: "PDS-AAAAAA" },
+      change: { ...dates(20, 21), at: now, until: addMinutes(now, 600) },
+    });
+    const agreed = await createReservation({
+      ...{ ...confirmed, ...dates(30, 31), reference: "PDS-BBBBBB" },
+    });
+    // The owner said yes to these, which are yet to be paid; what nobody said yes to is in no feed.
+    for (const [first, reference, yes] of [
+      [40, "PDS-BBBBBB-QQ", { agreed: true as const }],
+      [50, "PDS-BBBBBB-RR", {}],
+    ] as const) {
+      await createReservation({
+        ...{ ...confirmed, status: "hold", ...dates(first, first + 1), reference },
+        supplementTo: { reservation: agreed._id, ...dates(30, 31), total: agreed.total, ...yes },
+      });
+    }
+    await press({ intent: "share" });
+
+    const response = await ask(await address());
+    const text = await response.clone().text();
+    for (const secret of ["Zacharie", "Quint", buyer.email]) expect(text).not.toContain(secret);
+    const closed = (await eventsOf(response)).filter(({ summary }) => summary === "Fermé");
+    const instants = closed.map(({ startDate, endDate }) =>
+      [startDate, endDate].map((time) => (time.isDate ? String(time) : time.toJSDate())),
+    );
+    expect(instants).toEqual([
+      [parisNoon(day(9)), parisMidnight(day(10))],
+      [day(11), day(12)],
+      [parisNoon(day(19)), parisMidnight(day(23))],
+      [parisNoon(day(29)), parisMidnight(day(30))],
+      [day(32), day(33)],
+      [parisNoon(day(39)), parisMidnight(day(43))],
+    ]);
+    const uids = closed.map(({ uid }) => uid);
+    expect(new Set(uids).size).toBe(6);
+    for (const [index, uid] of uids.entries()) {
+      expect(uid).toMatch(index < 3 ? /^PDS-AAAAAA-ferme-/ : /^PDS-BBBBBB-ferme-/);
+    }
+    const options = { from: today, until: day(500), ownUids: `.${id}@localhost` };
+    expect(readCalendar(text, options).slots).toEqual([]);
+    const told = readCalendar(text, { ...options, ownUids: "nobody's" }).slots;
+    const held = await BookedSlotModel.find({ venue: venue._id }).lean();
+    const shown = held.filter(({ day: one }) => one < day(45));
+    const missing = shown.filter(
+      (slot) => !told.some((one) => one.day === slot.day && one.slot === slot.slot),
+    );
+    expect(missing).toEqual([]);
   });
 
   it("is the same until something changes, and is not sent twice", async () => {
@@ -311,6 +394,83 @@ describe("an imported calendar", () => {
       );
     await syncCalendar(calendar, now);
     expect(await blocked()).toEqual([]);
+  });
+
+  it("has what is taken there as soon as it comes free here, whoever had it", async () => {
+    const buyer = await createUser();
+    const stay = { venue, buyer };
+    const paid = await createReservation({ ...stay, status: "confirmed", startDate: day(5) });
+    const holdUntil = addMinutes(now, 30);
+    await createReservation({ ...stay, status: "hold", startDate: day(6), holdUntil, attempt: 0 });
+    await takeSlots(venue, [day(7), "AM"]);
+    elsewhere.answer = sends(calendarOf(day(9)));
+    const first = await added();
+    await syncCalendar(first, now);
+    const all = [5, 6, 7, 9].map(day);
+    elsewhere.answer = sends(calendarOf(...all));
+    const second = await addCalendar(owner.id, id, { name: "B", url: `${elsewhere.url}?b`, now });
+    await syncCalendar(second, now);
+    const waiting = await createUser();
+    const wish = await leaveWish({
+      ...{ venueId: id, userId: waiting._id.toString(), now },
+      raw: { startDate: day(5), endDate: day(5) },
+    });
+
+    const expectTaken = async (ahead: number) =>
+      expect(await blocked()).toEqual(expect.arrayContaining(whole(ahead, "import")));
+    await cancelReservation({
+      reservationId: paid._id.toString(),
+      by: { role: "buyer", userId: buyer._id.toString() },
+      now,
+    });
+    await expectTaken(5);
+    expect(await offerWishes(now)).toBe(0);
+    expect(await WishModel.findById(wish._id).lean()).toMatchObject({ state: "waiting" });
+    await expireHolds(addMinutes(now, 31));
+    await expectTaken(6);
+    const form = { startDate: day(7), endDate: day(7), startSlot: "AM", endSlot: "AM" };
+    await owner.visitor.visit(venuePost, `/profil/location/${id}`, {
+      ...{ params: { id }, form: { intent: "reopen", ...form } },
+    });
+    expect(await toast()).toContain("sauf ceux qu’un calendrier importé ferme");
+    await expectTaken(7);
+    await press({ intent: "remove", calendar: first._id.toString() });
+    expect(await toast()).toContain("sauf ceux qu’un autre ferme");
+    await expectTaken(9);
+    expect(await blocked()).toHaveLength(8);
+
+    // What is no longer taken there is free at its next reading, and offered then.
+    elsewhere.answer = sends(calendarOf());
+    await syncCalendar((await stored(second))!, now);
+    expect(await blocked()).toEqual([]);
+    expect(await offerWishes(now)).toBe(1);
+  });
+
+  it("leaves what it has to another one that wants it, and with its venue nothing", async () => {
+    elsewhere.answer = sends(calendarOf(day(9)));
+    const first = await added();
+    const second = await addCalendar(owner.id, id, { name: "B", url: `${elsewhere.url}?b`, now });
+    for (const calendar of [first, second]) await syncCalendar(calendar, now);
+    elsewhere.answer = sends(calendarOf());
+    await syncCalendar((await stored(first))!, now);
+    expect(await blocked()).toEqual(whole(9, "import"));
+    const blocks = await BookedSlotModel.distinct("block");
+    expect(blocks).toEqual([second._id.toString()]);
+    elsewhere.answer = sends(calendarOf(day(9)));
+    await syncCalendar((await stored(first))!, now);
+    await deleteVenue(owner.id, id, now);
+    expect(await blocked()).toEqual([]);
+  });
+
+  it("does not miss what comes free while a reading of it is written", async () => {
+    await takeSlots(venue, [day(9), "AM"], [day(9), "PM"]);
+    elsewhere.answer = sends(calendarOf(day(9)));
+    const calendar = await added();
+    // Past the reading's first question, so that its transaction sees them closed still.
+    const reopen = { startDate: day(9), endDate: day(9), startSlot: "AM", endSlot: "PM" } as const;
+    justBefore("BookedSlot", "find", () => reopenDays(owner.id, id, reopen));
+    await syncCalendar(calendar, now);
+    expect(await blocked()).toEqual(whole(9, "import"));
   });
 
   it("closes whole days where days are rented, and tells unknown zones", async () => {

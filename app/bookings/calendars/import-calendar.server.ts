@@ -1,4 +1,5 @@
 import { Types } from "mongoose";
+import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
 import { VenueModel } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
@@ -52,19 +53,23 @@ export async function addCalendar(
 /**
  * Takes a calendar away from those of this owner's venue; the days that it closed are free again.
  *
+ * @returns whether all of them are; else another calendar of theirs closes some from now on
  * @throws Refusal("not_found")
  */
 export async function removeCalendar(
   ownerId: string,
   venueId: string,
   calendarId: string,
-): Promise<void> {
+): Promise<boolean> {
   const { _id, venue } = await findOwnCalendar(ownerId, venueId, calendarId);
-  await inTransaction(async (transaction) => {
+  const closed = { block: _id.toString() };
+  const areFree = await inTransaction(async (transaction) => {
+    const count = await BookedSlotModel.countDocuments(closed, { session: transaction });
     await CalendarImportModel.deleteOne({ _id }).session(transaction);
-    await freeSlots([venue], { block: _id.toString() }, transaction);
+    return (await freeSlots([venue], closed, transaction)) === count;
   });
   await bumpContentVersion({ days: [venue.toString()] });
+  return areFree;
 }
 
 /** @throws Refusal("not_found") when there is none such at this owner's venue */

@@ -182,14 +182,71 @@ describe("recurring events", () => {
     ]);
   });
 
+  it("of a full diary that goes back for years are read, though each has one that was moved", () => {
+    const courses = (count: number, start: string, rule: string) =>
+      Array.from({ length: count }, (_, index) => {
+        const uid = `UID:${rule}-${index}@there.example`;
+        const times = [`DTSTART:${start}T080000Z`, "DURATION:PT1H"];
+        const id = `RECURRENCE-ID:${start}T080000Z`;
+        return [
+          event(uid, ...times, `RRULE:FREQ=${rule}`),
+          event(uid, id, `DTSTART:${start}T150000Z`, "DURATION:PT1H"),
+        ];
+      }).flat();
+    expect(taken(...courses(20, "20210104", "WEEKLY"))).toHaveLength(78);
+    expect(taken(...courses(4, "20130104", "DAILY"))).toHaveLength(365 + 182);
+  });
+
+  it("are moved into the days of interest and out of them, from and to long ago", () => {
+    const uid = "UID:course@there.example";
+    const weekly = event(uid, "DTSTART:20200106T080000Z", "DURATION:PT1H", "RRULE:FREQ=WEEKLY");
+    const moved = (from: string, to: string) =>
+      event(uid, `RECURRENCE-ID:${from}T080000Z`, `DTSTART:${to}T150000Z`, "DURATION:PT1H");
+    const all = taken(weekly);
+    expect(all.slice(0, 2)).toEqual(["2027-01-04 AM", "2027-01-11 AM"]);
+    // Of 2020 to a Thursday of 2027; of 2027 to 2020, and to 2029; of 2029 to 2027.
+    const exceptions = [
+      moved("20200113", "20270107"),
+      moved("20270104", "20200114"),
+      moved("20270111", "20290109"),
+      moved("20290108", "20270114"),
+    ];
+    expect(taken(weekly, ...exceptions)).toEqual([
+      ...["2027-01-07 PM", "2027-01-14 PM"],
+      ...all.slice(2),
+    ]);
+  });
+
+  it("are as long as they are, however long ago they began", () => {
+    const long = event("DTSTART:20261220T080000Z", "DURATION:P20D", "RRULE:FREQ=YEARLY;COUNT=1");
+    expect(taken(long)).toHaveLength(16 + 1);
+    const uid = "UID:later@there.example";
+    const series = event(
+      uid,
+      "DTSTART:20261001T080000Z",
+      "DURATION:PT1H",
+      "RRULE:FREQ=DAILY;COUNT=9",
+    );
+    // All after it a year later, though the days of which they are told are over.
+    const later = event(
+      ...[uid, "RECURRENCE-ID;RANGE=THISANDFUTURE:20261008T080000Z"],
+      ...["DTSTART:20271008T080000Z", "DURATION:PT1H"],
+    );
+    expect(taken(series, later)).toEqual(["2027-10-08 AM", "2027-10-09 AM"]);
+  });
+
   it("that never end are followed to the last day", () => {
     const yearly = event("DTSTART;VALUE=DATE:19990704", "RRULE:FREQ=YEARLY");
     expect(taken(yearly)).toEqual(["2027-07-04 AM", "2027-07-04 PM"]);
   });
 
   it.each(["20270301T080000Z", "20100301T080000Z"])("are bounded, from %s on", (start) => {
-    const seconds = event(`DTSTART:${start}`, "DURATION:PT1S", "RRULE:FREQ=SECONDLY");
-    expect(() => read([seconds])).toThrow(new CalendarUnfit("too_many_events"));
+    const uid = "UID:seconds@there.example";
+    const seconds = event(uid, `DTSTART:${start}`, "DURATION:PT1S", "RRULE:FREQ=SECONDLY");
+    const told = event(uid, `RECURRENCE-ID:${start}`, `DTSTART:${start}`, "DURATION:PT1S");
+    for (const parts of [[seconds], [seconds, told]]) {
+      expect(() => read(parts)).toThrow(new CalendarUnfit("too_many_events"));
+    }
   });
 
   it("of thirty years are read to this year's", () => {

@@ -152,7 +152,10 @@ function takeSeries(
   // With a day to spare for zones: telling the day in Paris of each one of thirty years would take seconds.
   const begin = parisMidnight(addDays(from, -1)).getTime();
   const end = parisMidnight(addDays(until, 2)).getTime();
-  const length = exceptions.length > 0 ? Infinity : event.duration.toSeconds() * 1000;
+  // A single occurrence that is told otherwise is taken as it is told. But 'this and following' may lead to any day.
+  const length = exceptions.some(isForFollowing)
+    ? Infinity
+    : Math.max(0, event.duration.toSeconds() * 1000);
   const occurrences = event.iterator();
   for (let next = occurrences.next(); next as ICAL.Time | undefined; next = occurrences.next()) {
     looked();
@@ -164,6 +167,10 @@ function takeSeries(
     const { item, startDate, endDate } = event.getOccurrenceDetails(next);
     if (isBusy(item.component)) take(startDate, endDate);
   }
+}
+
+function isForFollowing(exception: ICAL.Component): boolean {
+  return exception.getFirstProperty("recurrence-id")?.getFirstParameter("range") !== undefined;
 }
 
 function takeOne(component: ICAL.Component, ownUids: string, take: Taking["take"]): void {

@@ -146,6 +146,7 @@ async function replaceDays(
   const occupied = new Map(found.map((slot) => [slot._id, slot]));
   const isMine = (id: string) => !occupied.has(id) || occupied.get(id)?.block === block;
   const closed = [...wanted].filter(([id]) => isMine(id));
+  const heldByOthers = [...wanted.keys()].filter((id) => !isMine(id));
   const reserved = found.filter(({ reservation }) => reservation !== undefined);
   const { matchedCount } = await CalendarImportModel.updateOne(
     { _id, turn },
@@ -154,6 +155,7 @@ async function replaceDays(
         syncedAt: now,
         failures: 0,
         conflicts: daysOf(reserved),
+        heldByOthers,
         closedDays: daysOf(closed.map(([, slot]) => slot)),
         unknownZones: reading.unknownZones,
         unread: reading.unread,

@@ -6,7 +6,9 @@ import { VenueModel } from "@models/venue";
 import { addDays, compareDays, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
 import { Refusal } from "~/platform/refusal";
-import { periodOf, unavailablePeriods } from "~/rules/calendar";
+import { periodOf, unavailablePeriods, type DaySlot } from "~/rules/calendar";
+import { slotsBeyond } from "~/rules/change-of-dates";
+import { heldSlots } from "~/rules/preparation";
 import { listStateOf, type ListState } from "~/rules/reservation-states";
 import { closedSlots } from "../reserve/close-days.server";
 import { opensFeed, readFeedName } from "./feed-address.server";
@@ -26,11 +28,19 @@ const SAID: Partial<Record<ListState, { words: string; status: ICalEventStatus }
 const FIELDS = [
   ...["reference", "status", "holdUntil", "answerBy", "history"],
   ...["startDate", "endDate", "startSlot", "endSlot", "period"],
+  ...["preparationBefore", "preparationAfter", "change", "supplementTo"],
 ];
+
+/** A reservation that is shown, with what else its buyer has of the venue's days. */
+interface Shown {
+  reservation: Reservation;
+  /** Half days to prepare it, and those of other dates that its owner is asked for or said yes to. */
+  beside: DaySlot[];
+}
 
 /**
  * What a venue's feed says: its reservations, by their references alone since whoever has the address reads
- * it, and the days that its owner closed. Days that other calendars closed are not in it: two platforms that
+ * it, what is closed beside them, and the days that its owner closed. Days that other calendars closed are not in it: two platforms that
  * read each other would hand them back and forth for ever. Nothing in it tells when it was asked for, so it
  * changes only when the venue's calendar does.
  *
@@ -54,27 +64,49 @@ export async function venueFeed(file: string, now: Date): Promise<string> {
     ttl: 60 * 60,
   });
   addReservations(calendar, await shownReservations(venueId, now), now);
-  addClosedDays(calendar, venueId, await closedSlots(venueId, now), feed.createdAt);
+  const closed = await closedSlots(venueId, now);
+  addClosedDays(calendar, closed, { name: "ferme", venueId, stamp: feed.createdAt });
   return calendarText(calendar);
 }
 
-async function shownReservations(venueId: string, now: Date): Promise<Reservation[]> {
+async function shownReservations(venueId: string, now: Date): Promise<Shown[]> {
   const today = todayInParis(now);
+  const venue = new Types.ObjectId(venueId);
   const found = await ReservationModel.find({
-    venueId: new Types.ObjectId(venueId),
-    status: trusted({ $in: ["pending", "capturing", "confirmed", "ended"] }),
+    venueId: venue,
+    status: trusted({ $in: ["hold", "pending", "capturing", "confirmed", "ended"] }),
     startDate: trusted({ $gte: addDays(today, -DAYS_READ) }),
   })
     .select(FIELDS)
     .lean();
-  return found
+  const all = found.map((reservation) => ({ ...reservation, venueId: venue }));
+  // Nobody's yes stands behind other holds: they come and go.
+  const agreed = all.filter(
+    ({ status, supplementTo }) => status === "hold" && supplementTo?.agreed,
+  );
+  return all
     .filter(({ endDate }) => compareDays(endDate, addDays(today, -DAYS_AFTER)) >= 0)
-    .map((reservation) => ({ ...reservation, venueId: new Types.ObjectId(venueId) }));
+    .map((reservation) => {
+      const { _id } = reservation;
+      const supplements = agreed.filter(({ supplementTo }) =>
+        supplementTo?.reservation.equals(_id),
+      );
+      return { reservation, beside: slotsBeside(reservation, supplements) };
+    });
 }
 
-function addReservations(calendar: ICalCalendar, reservations: Reservation[], now: Date): void {
+function slotsBeside(reservation: Reservation, supplements: readonly Reservation[]): DaySlot[] {
+  const { change } = reservation;
+  const others = [...(change ? [change] : []), ...supplements];
+  return [
+    ...heldSlots(reservation, reservation).filter(({ preparation }) => preparation),
+    ...others.flatMap((dates) => slotsBeyond(reservation, dates, reservation)),
+  ];
+}
+
+function addReservations(calendar: ICalCalendar, all: readonly Shown[], now: Date): void {
   const today = todayInParis(now);
-  for (const reservation of reservations) {
+  for (const { reservation, beside } of all) {
     const state = listStateOf(reservation, now, today);
     const said = state && SAID[state];
     if (!said) continue;
@@ -90,20 +122,22 @@ function addReservations(calendar: ICalCalendar, reservations: Reservation[], no
       status: said.status,
       class: ICalEventClass.PRIVATE,
     });
+    const name = `${reference}-ferme`;
+    addClosedDays(calendar, beside, { name, venueId: venueId.toString(), stamp: changedAt });
   }
 }
 
 /** A closed stretch is named by its ends: it never changes, another one takes its place. */
 function addClosedDays(
   calendar: ICalCalendar,
-  venueId: string,
-  slots: Parameters<typeof unavailablePeriods>[0],
-  stamp: Date,
+  slots: readonly DaySlot[],
+  { name, venueId, stamp }: { name: string; venueId: string; stamp: Date },
 ): void {
   for (const period of unavailablePeriods(slots)) {
     const { start, end } = period;
+    const ends = `${start.day}${start.slot}-${end.day}${end.slot}`;
     calendar.createEvent({
-      id: uidOf(`ferme-${start.day}${start.slot}-${end.day}${end.slot}`, venueId, hostname()),
+      id: uidOf(`${name}-${ends}`, venueId, hostname()),
       stamp,
       ...timesOf(period),
       summary: "Fermé",

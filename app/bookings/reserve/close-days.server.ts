@@ -125,13 +125,14 @@ export async function closeDays(
  * Opens days again that this owner closed; what else takes them stays.
  *
  * @param period both ends included, as `closedPeriods` gave it
+ * @returns whether all of them are free; else a calendar that the venue imports closes some from now on
  * @throws Refusal("not_found" | "invalid")
  */
 export async function reopenDays(
   ownerId: string,
   venueId: string,
   period: Pick<ClosedPeriod, "startDate" | "endDate" | "startSlot" | "endSlot">,
-): Promise<void> {
+): Promise<boolean> {
   const { _id } = await findOwnVenue(ownerId, venueId);
   const { startDate, endDate, startSlot, endSlot } = period;
   // The halves of the first and the last day that lie outside the period.
@@ -145,8 +146,12 @@ export async function reopenDays(
     block: BY_OWNER,
     ...(outside.length > 0 && { $nor: outside }),
   } as const;
-  await inTransaction((session) => freeSlots([_id], closed, session));
+  const areFree = await inTransaction(async (session) => {
+    const count = await BookedSlotModel.countDocuments(closed, { session });
+    return (await freeSlots([_id], closed, session)) === count;
+  });
   await bumpContentVersion({ days: [_id.toString()] });
+  return areFree;
 }
 
 function documentsOf(venue: Types.ObjectId, stay: Stay) {

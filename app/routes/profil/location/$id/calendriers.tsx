@@ -64,8 +64,13 @@ export const action = formAction({
     ...page,
     input: calendarInput,
     async run({ viewer, params: { id }, input }) {
-      await removeCalendar(viewer.id, id, input.calendar);
-      return { to: pathOf(id), toast: "Ce calendrier est retiré et ses jours sont rouverts." };
+      const areFree = await removeCalendar(viewer.id, id, input.calendar);
+      return {
+        to: pathOf(id),
+        toast: areFree
+          ? "Ce calendrier est retiré et ses jours sont rouverts."
+          : "Ce calendrier est retiré et ses jours sont rouverts, sauf ceux qu’un autre ferme.",
+      };
     },
   }),
 });

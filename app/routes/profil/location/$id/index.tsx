@@ -45,10 +45,12 @@ export const action = formAction({
     ...page,
     input: reopenDaysInput,
     async run({ input, viewer, params }) {
-      await reopenDays(viewer.id, params.id, input);
+      const areFree = await reopenDays(viewer.id, params.id, input);
       return {
         to: `/profil/location/${params.id}`,
-        toast: "Ces jours peuvent de nouveau être réservés.",
+        toast: areFree
+          ? "Ces jours peuvent de nouveau être réservés."
+          : "Ces jours peuvent de nouveau être réservés, sauf ceux qu’un calendrier importé ferme.",
       };
     },
   }),
