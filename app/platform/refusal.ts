@@ -143,7 +143,7 @@ const REFUSALS = {
   change_same: [422, "Choisissez d’autres dates que celles de votre réservation."],
   change_outdated: [
     409,
-    "Votre réservation a changé entre-temps. Vérifiez-la avant de changer ses dates.",
+    "Cette réservation a changé entre-temps. Vérifiez ses dates avant de continuer.",
   ],
   refund_too_large: [422, "Ce montant dépasse ce qui peut encore être remboursé."],
   answer_not_awaited: [409, "Cette demande n’attend plus de réponse."],

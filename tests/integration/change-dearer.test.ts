@@ -60,12 +60,15 @@ const wish = (end: Day = addDays(FIRST, 3), at = now) =>
     raw: { startDate: FIRST, endDate: end },
   });
 
-const answer = (kind: "accepter" | "refuser", at = now) =>
-  answerChange(
+/** To the dates that wait now; where none do, to those that did. */
+const answer = async (kind: "accepter" | "refuser", at = now) =>
+  await answerChange(
     kind,
     { reservationId: reservation._id.toString(), ownerId: owner.id, now: at },
-    "Un mariage",
+    { asked: await waiting(), why: "Un mariage" },
   );
+
+const waiting = async () => (await stored(reservation)).change?.at.toISOString() ?? "";
 
 /** Asked for and said yes to. */
 async function agreed(): Promise<Reservation> {
@@ -128,7 +131,7 @@ test("are asked for, said yes to by the mail's link, paid and swapped, both side
   expect(await asked.json()).toMatchObject({ asked: { change: { more: MORE } } });
 
   const done = await owner.visitor.visit(answerByLink, "/", {
-    ...{ params, form: { intent: "accepter" } },
+    ...{ params, form: { intent: "accepter", asked: await waiting() } },
   });
   expect(done.status).toBe(303);
   const over = await owner.visitor.visit(linkPage, "/", { params });

@@ -44,7 +44,10 @@ import { action as callChange } from "~/routes/api/location/change-dates/$id";
 import { action as answerByLink, loader as linkPage } from "~/routes/changements/$token/$answer";
 import { action as changePost, loader as changeGet } from "~/routes/mes-demandes/$id/dates/index";
 import { action as withdraw } from "~/routes/mes-demandes/$id/dates/renoncer";
-import { action as answer } from "~/routes/mes-locations/demandes/$id/dates/$answer";
+import {
+  action as answer,
+  loader as answerPage,
+} from "~/routes/mes-locations/demandes/$id/dates/$answer";
 import { booksOf, expectPapersOfBooks, expectSameBooks } from "../support/books";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -107,6 +110,12 @@ async function answered(
     if (refused instanceof Response) return refused;
     throw refused;
   });
+}
+
+/** An owner's answer to the dates that wait now, as their page posts it. */
+async function answering(kind: "accepter" | "refuser", why = ""): Promise<Record<string, string>> {
+  const asked = (await stored(reservation)).change?.at.toISOString() ?? "";
+  return { intent: kind, asked, why };
 }
 
 async function daysHeld(): Promise<Day[]> {
@@ -446,7 +455,7 @@ test("while a payment is contested neither side can change the dates, and the pa
   await syncReservation(reservation._id.toString());
   const before = await stored(reservation);
   const yes = await answered(owner, answer, {
-    form: { intent: "accepter" },
+    form: await answering("accepter"),
     params: { answer: "accepter" },
   });
   expect(yes.status).toBe(409);
@@ -604,7 +613,8 @@ describe("where the owner says yes first", () => {
     const page = await answered(buyer, linkPage, { params });
     expect(await page.json()).toMatchObject({ asked: { change: { ownerShare: 84_000 } } });
     expect(await daysHeld()).toEqual(range(FIRST, 3));
-    const done = await answered(buyer, answerByLink, { params, form: { intent: "accepter" } });
+    const form = await answering("accepter");
+    const done = await answered(buyer, answerByLink, { params, form });
     expect(done.status).toBe(303);
     expect(await daysHeld()).toEqual(range(to, 2));
     expect(await stored(reservation)).toMatchObject({ startDate: to, refunded: 54_000 });
@@ -623,7 +633,7 @@ describe("where the owner says yes first", () => {
 
   test("a refusal, the buyer's second thoughts and a day's silence leave all as it was", async () => {
     await ask();
-    const form = { intent: "refuser", why: "Un mariage" };
+    const form = await answering("refuser", "Un mariage");
     await answered(owner, answer, { params: { answer: "refuser" }, form });
     await change(to);
     await answered(buyer, withdraw, { form: { intent: "withdraw" } });
@@ -662,11 +672,48 @@ describe("where the owner says yes first", () => {
     expect(late.status).toBe(409);
   });
 
+  for (const by of ["the mail's link", "their own page"]) {
+    test(`an answer by ${by} is to the dates that were shown, not to others asked for since`, async () => {
+      await ask();
+      const token = await tokenIn();
+      const isLink = by !== "their own page";
+      const [page, post] = isLink ? [linkPage, answerByLink] : [answerPage, answer];
+      for (const kind of ["accepter", "refuser"] as const) {
+        const params = { token, answer: kind };
+        const shown = (await (await answered(owner, page, { params })).json()) as {
+          asked: { change: { asked: string } };
+        };
+        const form = { intent: kind, asked: shown.asked.change.asked, why: "" };
+        await answered(buyer, withdraw, { form: {} });
+        const later = kind === "accepter" ? 1 : 2;
+        const others = addDays(FIRST, 30 + later);
+        await change(others, others, addMinutes(now, later));
+        const before = await stored(reservation);
+        for (const said of [form, { intent: kind }]) {
+          const refused = await answered(owner, post, { params, form: said });
+          expect(refused.status).toBe(409);
+          const told = JSON.stringify(await refused.json());
+          expect(told).toContain(refusalMessage("change_outdated"));
+        }
+        expect(await stored(reservation)).toEqual(before);
+        const again = await answered(owner, page, { params });
+        expect(await again.json()).toMatchObject({
+          asked: { change: { asked: before.change!.at.toISOString() } },
+        });
+      }
+      const params = { token, answer: "accepter" };
+      const done = await answered(owner, post, { params, form: await answering("accepter") });
+      expect(done.status).toBe(303);
+      expect(await stored(reservation)).toMatchObject({ startDate: addDays(FIRST, 32) });
+    });
+  }
+
   test("an answer and a cancellation at once: the days of both dates are free", async () => {
     await ask();
-    justBefore("Reservation", "updateOne", () => cancel("buyer"));
     const params = { answer: "accepter" };
-    const late = await answered(owner, answer, { params, form: { intent: "accepter" } });
+    const form = await answering("accepter");
+    justBefore("Reservation", "updateOne", () => cancel("buyer"));
+    const late = await answered(owner, answer, { params, form });
     expect(late.status).toBe(409);
     expect(await slotsHeld(reservation)).toBe(0);
     await expectBooks({ paid: 162_000, owner: 0, platform: 0, refunded: 162_000 });

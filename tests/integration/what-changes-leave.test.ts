@@ -128,8 +128,11 @@ async function ask(wish: Wish): Promise<string> {
   return await sentBy(buyer, `/mes-demandes/${id()}/dates`, { ...chosenBy(wish), total });
 }
 
-const answer = (kind: "accepter" | "refuser", why = "") =>
-  sentBy(owner, `/mes-locations/demandes/${id()}/dates/${kind}`, { why });
+/** Answers the other dates that wait, as the page's form sends it. */
+async function answer(kind: "accepter" | "refuser", why = ""): Promise<string> {
+  const asked = (await stored()).change?.at.toISOString() ?? "";
+  return await sentBy(owner, `/mes-locations/demandes/${id()}/dates/${kind}`, { asked, why });
+}
 
 /** Pays what is held for dearer dates, and looks again once its transfer is there. */
 async function pay(): Promise<string> {

@@ -20,8 +20,11 @@ import { requireUncontested } from "./change-dates.server";
 /** New dates that an owner is about to answer. */
 export interface ChangeToAnswer {
   request: ReceivedRequest;
-  /** Null when none wait any more. `more`: cents that the buyer would have to pay first. */
-  change: { to: string; until: string; ownerShare: number; more: Cents } | null;
+  /**
+   * Null when none wait any more. `asked` is when they were asked for, to be said with the answer; `more`: cents
+   * that the buyer would have to pay first.
+   */
+  change: { asked: string; to: string; until: string; ownerShare: number; more: Cents } | null;
   /** New dates that were said yes to, and until when the buyer may pay what they cost more. */
   agreed: { to: string; until: string } | null;
   /** What was done last about its dates; null where nothing ever was. */
@@ -57,9 +60,11 @@ export async function changeAnswerPage(answer: Answer): Promise<ChangeToAnswer> 
 
 function toAnswer(reservation: Reservation): ChangeToAnswer["change"] {
   const terms = termsOf(reservation);
+  const { at, until } = reservation.change!;
   return {
+    asked: at.toISOString(),
     to: datesTexts(reservation, terms).to,
-    until: formatInstant(reservation.change!.until),
+    until: formatInstant(until),
     ownerShare: terms.ownerShare,
     more: dearerBy(reservation, terms),
   };
@@ -68,18 +73,22 @@ function toAnswer(reservation: Reservation): ChangeToAnswer["change"] {
 /**
  * Accepts or refuses the new dates; of several answers at once, one counts. Dearer ones are accepted to be paid.
  *
- * @param why a refusal's reason, shown to the buyer
+ * @param said.asked which dates it answers, as `changeAnswerPage` gave it: a buyer may withdraw theirs and ask for others
+ * while the owner reads
+ * @param said.why a refusal's reason, shown to the buyer
  * @returns what to tell the owner
- * @throws Refusal("not_found" | "already_answered" | "change_contested"), and those of `agreeToChange`
+ * @throws Refusal("not_found" | "already_answered" | "change_outdated" | "change_contested"), and those of
+ * `agreeToChange`
  */
 export async function answerChange(
   kind: AnswerKind,
   answer: Answer,
-  why: string | undefined,
+  { asked, why }: { asked?: string | undefined; why?: string | undefined },
 ): Promise<string> {
   const { now } = answer;
   const reservation = await findReceived(answer);
   if (!isWaiting(reservation, now)) throw new Refusal("already_answered");
+  if (reservation.change!.at.toISOString() !== asked) throw new Refusal("change_outdated");
   if (kind === "refuser") {
     const reason = why?.trim() ? why.trim() : "Sans motif précisé";
     const refused = await endChange(

@@ -48,6 +48,7 @@ function Question({ kind, texts, backHref }: AnswerPageProps) {
         intent={kind}
         backHref={backHref}
       >
+        {texts.asked ? <input type="hidden" name="asked" value={texts.asked} /> : null}
         {refuses ? (
           <TextareaField
             {...field("why")}

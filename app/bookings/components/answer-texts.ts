@@ -12,6 +12,8 @@ export interface AnswerTexts {
   about: string;
   /** The question of each answer, what it leads to and its button. */
   answers: Record<AnswerKind, { question: string; consequence: string; confirmLabel: string }>;
+  /** When the dates were asked for that are answered; of a request, which stays what it is, there is none. */
+  asked?: string;
   /** Until when an answer is awaited. */
   until: string | null;
   /** Instead of a question, once none is awaited. */
@@ -87,6 +89,7 @@ export function changeTexts({ request, change, agreed, last }: ChangeToAnswer): 
         confirmLabel: "Refuser les dates",
       },
     },
+    asked: change?.asked,
     until: change?.until ?? null,
     over: change
       ? null

@@ -192,7 +192,10 @@ describe("where a reservation has come to", () => {
 
 it("what an owner reads before they answer", () => {
   const received = { ...request, buyer: "Hugo L.", ownerShare: 84_000 };
-  const change = { to: "le 13/06/2027", until: "12/06/2027 à 10:00", ownerShare: 42_000, more: 0 };
+  const change = {
+    ...{ asked: "2027-06-01T08:00:00.000Z", to: "le 13/06/2027", until: "12/06/2027 à 10:00" },
+    ...{ ownerShare: 42_000, more: 0 },
+  };
   const asked = { request: received, change, agreed: null, last: null };
   const agreed = { to: "le 13/06/2027", until: "12/06/2027 à 10:00" };
   const withoutRequest = (texts: AnswerTexts) => ({ ...texts, request: texts.request.id });

@@ -208,7 +208,8 @@ export class City {
           return await product.do("withdrawChange", now, own);
         }
         const kind = chance.next() < 0.5 ? "accepter" : "refuser";
-        const answer = { reservationId, ownerId: one.ownerId.toString(), kind } as const;
+        const asked = one.change!.at.toISOString();
+        const answer = { reservationId, ownerId: one.ownerId.toString(), kind, asked } as const;
         return await product.do("answerChange", now, answer);
       }
       case "leaveWish": {

@@ -56,8 +56,12 @@ const ACTS = {
   ) => changeDates({ ...own, raw: { startDate, endDate }, now }).then(({ kind }) => kind),
   answerChange: (
     now: Date,
-    { kind, ...answer }: { kind: AnswerKind; reservationId: string; ownerId: string },
-  ) => answerChange(kind, { ...answer, now }, undefined),
+    {
+      kind,
+      asked,
+      ...answer
+    }: { kind: AnswerKind; asked: string; reservationId: string; ownerId: string },
+  ) => answerChange(kind, { ...answer, now }, { asked }),
   withdrawChange: (now: Date, own: { reservationId: string; buyerId: string }) =>
     withdrawChange(own.reservationId, own.buyerId, now).then(idOf),
   expireChanges: (now: Date) => expireChanges(now).then(String),

@@ -8,7 +8,7 @@ import {
 } from "~/bookings/change/answer-change.server";
 import { AnswerPage } from "~/bookings/components/answer-page";
 import { changeTexts } from "~/bookings/components/answer-texts";
-import { answerInput } from "~/bookings/answer/forms";
+import { changeAnswerInput } from "~/bookings/answer/forms";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
@@ -34,11 +34,11 @@ export const action = formAction(
     access: "public",
     params,
     failure: "changeOfDates",
-    input: answerInput,
+    input: changeAnswerInput,
     run: async ({ params: { token, answer }, input, now }) => ({
       // Comes back to what the link leads to from now on: that nothing waits any more.
       to: `/changements/${token}/${answer}`,
-      toast: await answerChange(answer, changeAnswerByLink(token, now), input.why),
+      toast: await answerChange(answer, changeAnswerByLink(token, now), input),
     }),
   }),
 );

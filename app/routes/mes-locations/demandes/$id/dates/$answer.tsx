@@ -4,7 +4,7 @@ import { ANSWER_KINDS } from "~/bookings/answer/answer-page.server";
 import { answerChange, changeAnswerPage } from "~/bookings/change/answer-change.server";
 import { AnswerPage } from "~/bookings/components/answer-page";
 import { changeTexts } from "~/bookings/components/answer-texts";
-import { answerInput } from "~/bookings/answer/forms";
+import { changeAnswerInput } from "~/bookings/answer/forms";
 import { idParam } from "~/platform/web/fields";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
@@ -27,10 +27,10 @@ export const action = formAction(
     access: "member",
     params,
     failure: "changeOfDates",
-    input: answerInput,
+    input: changeAnswerInput,
     async run({ viewer, params: { id, answer }, input, now }) {
       const own = { reservationId: id, ownerId: viewer.id, now };
-      const toast = await answerChange(answer, own, input.why);
+      const toast = await answerChange(answer, own, input);
       return { to: `/mes-locations/demandes/${id}`, toast };
     },
   }),
