@@ -51,5 +51,6 @@ const schema = new Schema<PaymentCase>(
 );
 schema.index({ closedAt: 1, since: 1 });
 schema.index({ paymentIntentId: 1 });
+schema.index({ reservation: 1 });
 
 export const PaymentCaseModel = defineModel("PaymentCase", schema);

@@ -23,7 +23,7 @@ import { departureObstacles } from "./departure-obstacles.server";
  *
  * @param within what else belongs to the closing, in its transaction and after all of it
  * @throws Refusal("not_found"), Refusal("account_in_use") while `departureObstacles` finds any,
- *   Refusal("unavailable")
+ *   Refusal("money_awaited") while that is money alone, Refusal("unavailable")
  */
 export async function closeAccount(
   userId: string,
@@ -34,8 +34,7 @@ export async function closeAccount(
   await inTransaction(async (transaction) => {
     const user = await UserModel.findById(_id, "email deletedAt").session(transaction).lean();
     if (!user || user.deletedAt) throw new Refusal("not_found");
-    const { isFree } = await departureObstacles(userId, now, transaction);
-    if (!isFree) throw new Refusal("account_in_use");
+    await mustBeFree(userId, now, transaction);
     await SavedFilterModel.deleteMany({ admin: _id }).session(transaction);
     await withdrawVenues(_id, now, transaction);
     await forgetWords(_id, transaction);
@@ -46,6 +45,17 @@ export async function closeAccount(
   });
   await bumpContentVersion({ owners: [userId] });
   await eraseImagesOf(_id);
+}
+
+async function mustBeFree(userId: string, now: Date, transaction: ClientSession): Promise<void> {
+  const { isFree, asBuyer, asOwner, beingPaid } = await departureObstacles(
+    userId,
+    now,
+    transaction,
+  );
+  if (isFree) return;
+  const isMoney = asBuyer.length + asOwner.length + beingPaid === 0;
+  throw new Refusal(isMoney ? "money_awaited" : "account_in_use");
 }
 
 /** Published reviews stay without their author's name; those that nobody reads go, and places on waiting lists. */

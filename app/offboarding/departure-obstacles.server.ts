@@ -1,8 +1,11 @@
 import { trusted, Types, type ClientSession } from "mongoose";
 import type { ReservationState } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { openCasesOf, REFUND_CASES } from "~/payments/payment-cases.server";
 import { todayInParis } from "~/platform/days";
+import { formatEuros } from "~/platform/money";
 import { formatPeriod, periodOf } from "~/rules/calendar";
+import { refundOwed } from "~/rules/cancellation";
 import { label } from "~/rules/reservation-states";
 
 /** A reservation for which an account is still needed. */
@@ -22,29 +25,91 @@ export interface DepartureObstacles {
   asOwner: Obstacle[];
   /** How many of the latter there are. */
   beingPaid: number;
+  /** Those of either side that are over, and whose money is not where it belongs yet; the state says what is awaited. */
+  awaited: Obstacle[];
   isFree: boolean;
+}
+
+/** The reservations that keep an account, by what can be done about them. */
+export interface InTheWay {
+  /** To come, or with money under way: its own, and those on its venues, the next first. */
+  bought: Reservation[];
+  received: Reservation[];
+  /** As in `DepartureObstacles`: nobody can call these off. */
+  awaited: Obstacle[];
 }
 
 /**
  * What keeps an account from being closed: reservations to come, its own and those on its venues, and
  * those whose money is still on its way. Stored states count, not effective ones: while a deadline
- * has passed without its job, money may still move.
+ * has passed without its job, money may still move. So does a refund that is owed, whatever the state, and a payment
+ * that a person has to see to: without the account nobody could be written to about it.
  */
 export async function departureObstacles(
   userId: string,
   now: Date,
   transaction?: ClientSession,
 ): Promise<DepartureObstacles> {
-  const id = new Types.ObjectId(userId);
-  const asBuyer = await stillNeededOf({ userId: id }, now, transaction);
-  const asOwner = await stillNeededOf({ ownerId: id }, now, transaction);
-  const seen = asOwner.filter(({ status }) => status !== "hold");
+  const { bought, received, awaited } = await inTheWay(userId, now, transaction);
+  const seen = received.filter(({ status }) => status !== "hold");
   return {
-    asBuyer: asBuyer.map(toObstacle),
+    asBuyer: bought.map(toObstacle),
     asOwner: seen.map(toObstacle),
-    beingPaid: asOwner.length - seen.length,
-    isFree: asBuyer.length + asOwner.length === 0,
+    beingPaid: received.length - seen.length,
+    awaited,
+    isFree: bought.length + received.length + awaited.length === 0,
   };
+}
+
+/** What keeps an account, told from all of its own reservations and no others. */
+export async function inTheWay(
+  userId: string,
+  now: Date,
+  transaction?: ClientSession,
+): Promise<InTheWay> {
+  const id = new Types.ObjectId(userId);
+  const ownBought = await allOf({ userId: id }, transaction);
+  const ownReceived = await allOf({ ownerId: id }, transaction);
+  const isNeeded = stillNeededAt(now);
+  const over = [...ownBought, ...ownReceived].filter((one) => !isNeeded(one));
+  return {
+    bought: ownBought.filter(isNeeded),
+    received: ownReceived.filter(isNeeded),
+    awaited: await moneyAwaited(over, transaction),
+  };
+}
+
+async function allOf(
+  whose: { userId: Id } | { ownerId: Id },
+  transaction: ClientSession | undefined,
+): Promise<Reservation[]> {
+  return await ReservationModel.find(whose, "-history")
+    .sort({ startDate: 1 })
+    .session(transaction ?? null)
+    .lean();
+}
+
+/**
+ * Of what is over, the reservations of which a refund is owed, or a payment waits for a person. A case that somebody
+ * put away waits no more: its refund was paid otherwise, or cannot be.
+ */
+async function moneyAwaited(
+  over: readonly Reservation[],
+  transaction: ClientSession | undefined,
+): Promise<Obstacle[]> {
+  const cases = await openCasesOf(
+    over.map(({ _id }) => _id),
+    transaction,
+  );
+  return over.flatMap((reservation) => {
+    const own = cases.filter((one) => one.reservation.equals(reservation._id));
+    const isGivenUp = own.some(({ kind, isPutAway }) => isPutAway && REFUND_CASES.includes(kind));
+    const owed = isGivenUp ? 0 : refundOwed(reservation);
+    if (owed === 0 && own.every(({ isPutAway }) => isPutAway)) return [];
+    const obstacle = toObstacle(reservation);
+    const what = owed > 0 ? `${formatEuros(owed)} encore à rendre` : "un paiement reste à régler";
+    return [{ ...obstacle, state: `${obstacle.state}, ${what}` }];
+  });
 }
 
 /**
@@ -62,11 +127,13 @@ export async function stillNeededOf(
     .sort({ startDate: 1 })
     .session(transaction ?? null)
     .lean();
+  return found.filter(stillNeededAt(now));
+}
+
+function stillNeededAt(now: Date): (reservation: Reservation) => boolean {
   const today = todayInParis(now);
-  return found.filter(
-    ({ status, endDate }) =>
-      STILL_NEEDED.includes(status) && (status !== "confirmed" || endDate >= today),
-  );
+  return ({ status, endDate }) =>
+    STILL_NEEDED.includes(status) && (status !== "confirmed" || endDate >= today);
 }
 
 const STILL_NEEDED: readonly ReservationState[] = [

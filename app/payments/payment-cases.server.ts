@@ -1,9 +1,17 @@
 /** The payments that a person has to see to: opened where they come up, shown in the back-office. */
-import { trusted } from "mongoose";
+import { trusted, type ClientSession, type Types } from "mongoose";
+import { CaseSettlementModel } from "@models/case-settlement";
 import { PaymentCaseModel, type PaymentCase, type PaymentCaseKind } from "@models/payment-case";
 import { isDuplicateKey } from "~/platform/database.server";
 import { logger } from "~/platform/log.server";
 import type { Parties } from "./ledger.server";
+
+/** Of a refund that is due and does not go by itself. */
+export const REFUND_CASES: readonly PaymentCaseKind[] = [
+  "refund_refused",
+  "refund_failing",
+  "refund_disputed",
+];
 
 const STILL_OPEN = trusted({ $exists: false });
 
@@ -66,4 +74,35 @@ export async function openCases(limit = 100, skip = 0): Promise<PaymentCase[]> {
     .skip(skip)
     .limit(limit)
     .lean();
+}
+
+/** How a case is called where it is put away, and for what of it that holds: what changes brings it back. */
+export function settlementOf({ _id, since, amount, reason }: PaymentCase): {
+  key: string;
+  mark: string;
+} {
+  return { key: `payment:${_id}`, mark: `${since.getTime()} ${amount} ${reason}` };
+}
+
+/** The open cases of some reservations, each with whether a person put it away as it still is. */
+export async function openCasesOf(
+  reservations: readonly Types.ObjectId[],
+  transaction?: ClientSession,
+): Promise<(PaymentCase & { isPutAway: boolean })[]> {
+  if (reservations.length === 0) return [];
+  // What is closed is told apart here: a filter of two kinds would be held against the cases of all others.
+  const cases = await PaymentCaseModel.find({ reservation: trusted({ $in: [...reservations] }) })
+    .session(transaction ?? null)
+    .lean();
+  const open = cases.filter(({ closedAt }) => !closedAt);
+  if (open.length === 0) return [];
+  const keys = open.map((one) => settlementOf(one).key);
+  const settled = await CaseSettlementModel.find({ _id: trusted({ $in: keys }) }, "mark")
+    .session(transaction ?? null)
+    .lean();
+  const marks = new Map(settled.map(({ _id, mark }) => [_id, mark]));
+  return open.map((one) => {
+    const { key, mark } = settlementOf(one);
+    return { ...one, isPutAway: marks.get(key) === mark };
+  });
 }

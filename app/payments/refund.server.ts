@@ -1,7 +1,7 @@
 import type { PaymentCaseKind } from "@models/payment-case";
 import { callStripe, refusalReason } from "./gateway.server";
 import { writeDown } from "./ledger.server";
-import { closeCases, openCase } from "./payment-cases.server";
+import { closeCases, openCase, REFUND_CASES } from "./payment-cases.server";
 import { readPayment } from "./read-payment.server";
 import { stillToTake, wholeShare, type TakeBack } from "./shares";
 import type { PaymentSnapshot } from "./snapshot";
@@ -9,12 +9,6 @@ import { takeBack, type PaymentOwner } from "./take-back.server";
 
 /** Past so many refunds that the bank sent back, another one would be too. */
 const MOST_FAILURES = 3;
-
-const REFUND_CASES: readonly PaymentCaseKind[] = [
-  "refund_refused",
-  "refund_failing",
-  "refund_disputed",
-];
 
 /** @property key what tells this payment's refunds apart: the reservation's id for its own payment */
 export interface RefundOptions extends PaymentOwner {

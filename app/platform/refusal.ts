@@ -76,6 +76,10 @@ const REFUSALS = {
   liaison_circle: [409, "Ce compte master est déjà lié au vôtre."],
   already_linked: [409, "Votre compte est déjà lié à un compte master. Quittez-le d’abord."],
   account_in_use: [409, "Votre compte a encore des réservations à venir."],
+  money_awaited: [
+    409,
+    "De l’argent est encore attendu pour une réservation de ce compte\u00a0: il pourra être fermé une fois que c’est réglé.",
+  ],
   admin_stays: [409, "Un compte administrateur ne peut pas être désactivé."],
   // Bookings
   dates_required: [422, "Veuillez sélectionner une date"],

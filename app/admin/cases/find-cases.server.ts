@@ -6,7 +6,7 @@ import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
 import { openDifferences } from "~/payments/compare-ledger.server";
 import { MOVEMENT_LABELS } from "~/payments/ledger-sums";
-import { openCases } from "~/payments/payment-cases.server";
+import { openCases, settlementOf } from "~/payments/payment-cases.server";
 import { addMinutes } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { ofName } from "~/platform/of-name";
@@ -174,17 +174,22 @@ async function answersDueBy(
 async function paymentCases(skip: number): Promise<FoundCase[]> {
   const cases = await openCases(CASES_OF_A_KIND, skip);
   const about = await reservationsOf(cases);
-  return cases.map(({ _id, kind, amount, reason, reservation, since }) => ({
-    key: `payment:${_id}`,
-    kind: "payment",
-    title: `${PAYMENT_TITLES[kind]}\u00a0: ${formatEuros(amount)}`,
-    context: `${about.get(reservation.toString())?.name ?? "Réservation inconnue"}. Dernière réponse\u00a0: «\u00a0${reason}\u00a0».`,
-    href: about.get(reservation.toString())?.href ?? casePath(`payment:${_id}`),
-    since,
-    deadline: addMinutes(since, PAYMENT_DAYS * DAY_MINUTES),
-    amount: formatEuros(amount),
-    mark: `${since.getTime()} ${amount} ${reason}`,
-  }));
+  return cases.map((payment) => {
+    const { kind, amount, reason, reservation, since } = payment;
+    const { key, mark } = settlementOf(payment);
+    const known = about.get(reservation.toString());
+    return {
+      key,
+      kind: "payment",
+      title: `${PAYMENT_TITLES[kind]}\u00a0: ${formatEuros(amount)}`,
+      context: `${known?.name ?? "Réservation inconnue"}. Dernière réponse\u00a0: «\u00a0${reason}\u00a0».`,
+      href: known?.href ?? casePath(key),
+      since,
+      deadline: addMinutes(since, PAYMENT_DAYS * DAY_MINUTES),
+      amount: formatEuros(amount),
+      mark,
+    };
+  });
 }
 
 /** What the ledger and Stripe do not tell alike. */

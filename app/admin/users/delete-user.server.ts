@@ -15,7 +15,7 @@ import { mailDeleted } from "./shut-out-mails.server";
  *
  * @param request.cancelComing calls reservations to come off first; otherwise they keep the account
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" |
- *   "reservations_left" | "unavailable")
+ *   "reservations_left" | "money_awaited" | "unavailable")
  */
 export async function deleteUser(request: Decision & { cancelComing: boolean }): Promise<void> {
   const { actor, userId, why, password, now } = request;

@@ -3,11 +3,11 @@ import { UserModel } from "@models/user";
 import { trusted } from "mongoose";
 import { VenueModel } from "@models/venue";
 import { SessionModel } from "@models/session";
-import { toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.server";
+import { inTheWay, toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.server";
 import { paidInAll, refundedInAll } from "~/rules/paid-parts";
 import { formatEuros, type Cents } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
-import { comingReservations } from "./cancel-coming.server";
+import { compareDays } from "~/platform/days";
 import { fullName } from "../words/person";
 
 /** What an account would leave behind, to be said before it is shut out. */
@@ -19,6 +19,8 @@ export interface UserDeparture {
   venues: number;
   /** Reservations to come, as buyer and as owner. */
   coming: Obstacle[];
+  /** Those that are over, and whose money keeps the account: nobody can call them off. */
+  awaited: Obstacle[];
   /** What was paid for them and not given back yet: '2 317,50 €'. */
   paid: string;
   /** What calling them off does with the buyers' money, in a sentence. */
@@ -29,11 +31,12 @@ export interface UserDeparture {
 export async function userDeparture(userId: string, now: Date): Promise<UserDeparture> {
   const user = await UserModel.findById(userId, "name lastname bannedAt deletedAt").lean();
   if (!user || user.deletedAt) throw new Refusal("not_found");
-  const [sessions, venues, coming] = await Promise.all([
+  const [sessions, venues, { bought, received, awaited }] = await Promise.all([
     SessionModel.countDocuments({ userId: user._id, expiresAt: trusted({ $gt: now }) }),
     VenueModel.countDocuments({ userId: user._id, deletedAt: trusted({ $exists: false }) }),
-    comingReservations(userId, now),
+    inTheWay(userId, now),
   ]);
+  const coming = [...bought, ...received].sort((a, b) => compareDays(a.startDate, b.startDate));
   return {
     id: userId,
     name: fullName(user),
@@ -41,6 +44,7 @@ export async function userDeparture(userId: string, now: Date): Promise<UserDepa
     sessions,
     venues,
     coming: coming.map(toObstacle),
+    awaited,
     paid: formatEuros(paidFor(coming)),
     givenBack: givenBackText(coming),
   };

@@ -1,15 +1,17 @@
 import { FormSection } from "~/ui/form-section";
 import type { DepartureObstacles, Obstacle } from "../departure-obstacles.server";
 
-/** Why an account cannot be closed yet: every reservation that still needs it. */
+/** Why an account cannot be closed yet: every reservation that still needs it, and money that is awaited. */
 export function DepartureObstacleList({ obstacles }: { obstacles: DepartureObstacles }) {
-  const { asBuyer, asOwner, beingPaid } = obstacles;
+  const { asBuyer, asOwner, beingPaid, awaited } = obstacles;
   return (
     <>
-      <p>
-        Votre compte a encore des réservations à venir. Annulez-les ou attendez leur fin, puis
-        revenez ici.
-      </p>
+      {asBuyer.length + asOwner.length + beingPaid > 0 ? (
+        <p>
+          Votre compte a encore des réservations à venir. Annulez-les ou attendez leur fin, puis
+          revenez ici.
+        </p>
+      ) : null}
       <ObstacleSection id="vos-demandes" title="Vos demandes" obstacles={asBuyer}>
         <p>
           <a className="line-link" href="/mes-demandes">
@@ -30,6 +32,16 @@ export function DepartureObstacleList({ obstacles }: { obstacles: DepartureObsta
           demi-heure.
         </p>
       ) : null}
+      <ObstacleSection id="argent-attendu" title="Argent attendu" obstacles={awaited}>
+        <p>
+          Sans votre compte, nous ne pourrions plus vous écrire à ce sujet. Il pourra être désactivé
+          une fois que c’est réglé&nbsp;;{" "}
+          <a className="line-link" href="/contact">
+            écrivez-nous
+          </a>{" "}
+          si cela tarde.
+        </p>
+      </ObstacleSection>
     </>
   );
 }

@@ -45,7 +45,21 @@ export function ComingList({ departure }: { departure: UserDeparture }) {
   );
 }
 
-/** What keeps an account from being closed, and the box that calls it off first; nothing where nothing does. */
+/** The reservations that are over and keep an account all the same: only their money's arrival ends that. */
+export function AwaitedMoney({ departure: { awaited } }: { departure: UserDeparture }) {
+  if (awaited.length === 0) return null;
+  return (
+    <>
+      <p>
+        De l’argent est encore attendu pour ce compte&nbsp;: il ne peut pas être fermé avant que ce
+        soit réglé, ou que le dossier en soit classé dans «&nbsp;À traiter&nbsp;».
+      </p>
+      <ObstacleItems obstacles={awaited} />
+    </>
+  );
+}
+
+/** What keeps an account from being closed, and the box that calls off what can be; nothing where nothing does. */
 export function CancelComingField({
   departure,
   state,
@@ -53,9 +67,10 @@ export function CancelComingField({
   departure: UserDeparture;
   state: FormState;
 }) {
-  if (departure.coming.length === 0) return null;
+  if (departure.coming.length === 0) return <AwaitedMoney departure={departure} />;
   return (
     <>
+      <AwaitedMoney departure={departure} />
       <ComingList departure={departure} />
       <CheckboxField
         name="cancelComing"

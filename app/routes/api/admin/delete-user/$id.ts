@@ -16,6 +16,7 @@ export const loader = apiAction({
       "last_admin",
       "reservations_left",
       "account_in_use",
+      "money_awaited",
     ],
     params: idParam,
     input: deleteInput,

@@ -1,0 +1,157 @@
+import { sandbox, stored } from "../support/payments";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeEach, describe, expect, it } from "vitest";
+import { PaymentCaseModel } from "@models/payment-case";
+import { ReservationModel, type Reservation } from "@models/reservation";
+import type { User } from "@models/user";
+import { settleCase } from "~/admin/cases/settle-case.server";
+import { deleteUser } from "~/admin/users/delete-user.server";
+import { userDeparture } from "~/admin/users/user-departure.server";
+import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { syncReservation } from "~/bookings/payment/sync-reservation.server";
+import { closeAccount } from "~/offboarding/close-account.server";
+import { DepartureObstacleList } from "~/offboarding/components/departure-obstacle-list";
+import { departureObstacles } from "~/offboarding/departure-obstacles.server";
+import { openCase } from "~/payments/payment-cases.server";
+import { Refusal } from "~/platform/refusal";
+import { refundOwed } from "~/rules/cancellation";
+import { confirmReservation } from "../support/confirmed-reservation";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+import { storedUser } from "../support/members";
+import { newAdmin, OFFICE_PASSWORD } from "../support/office";
+
+/** An account stays as long as money is awaited that its holder would have to be written to about. */
+
+useDatabase();
+const now = new Date();
+const TOTAL = 162_000;
+let buyer: User;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await sandbox.control("reset");
+  buyer = await createUser();
+});
+
+const codeOf = async (work: Promise<unknown>) =>
+  await work.then(
+    () => "done",
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  );
+const idOf = ({ _id }: Pick<User, "_id">) => _id.toString();
+const close = (user: User) => codeOf(closeAccount(idOf(user), now));
+const obstacles = (user: User) => departureObstacles(idOf(user), now);
+const isClosed = async (user: User) => (await storedUser(idOf(user)))?.deletedAt !== undefined;
+
+const putAway = async () => {
+  const { actor } = await newAdmin();
+  const [one] = await PaymentCaseModel.find().lean();
+  const why = "Rendu par virement.";
+  const key = `payment:${one!._id}`;
+  await settleCase({ actor, key, why, password: OFFICE_PASSWORD, now });
+};
+
+/** Its buyer called it off, and their bank sends every refund back. */
+async function refundsSentBack(): Promise<{ reservation: Reservation; owner: User }> {
+  const { reservation, owner } = await confirmReservation(buyer, { card: "pm_card_refundFail" });
+  const id = reservation._id.toString();
+  await cancelReservation({ reservationId: id, by: { role: "buyer", userId: idOf(buyer) }, now });
+  for (let turn = 0; turn < 5; turn += 1) {
+    await sandbox.settled();
+    await syncReservation(id);
+  }
+  return { reservation: await stored(reservation), owner };
+}
+
+describe("a refund that the bank sends back every time", () => {
+  it("keeps the buyer's account and the owner's, and the page says what is awaited", async () => {
+    const { reservation, owner } = await refundsSentBack();
+    expect(reservation.status).toBe("cancelled");
+    expect(refundOwed(reservation)).toBe(TOTAL);
+    expect(await close(buyer)).toBe("money_awaited");
+    expect(await close(owner)).toBe("money_awaited");
+    expect([await isClosed(buyer), await isClosed(owner)]).toEqual([false, false]);
+    const found = await obstacles(buyer);
+    expect(found).toMatchObject({ isFree: false, asBuyer: [], asOwner: [] });
+    const page = renderToStaticMarkup(createElement(DepartureObstacleList, { obstacles: found }));
+    expect(page).toContain("Annulée, 1\u202f620,00\u00a0€ encore à rendre");
+    expect(page).not.toContain("réservations à venir");
+  });
+
+  it("keeps it no longer once the team has put its case away", async () => {
+    await refundsSentBack();
+    await putAway();
+    expect(await close(buyer)).toBe("done");
+  });
+
+  it("keeps it again when the case comes back as another one", async () => {
+    await refundsSentBack();
+    await putAway();
+    await PaymentCaseModel.updateMany({}, { $set: { reason: "account_closed" } });
+    expect(await close(buyer)).toBe("money_awaited");
+  });
+});
+
+it("a refund that is owed keeps it before any case is opened", async () => {
+  const { reservation } = await confirmReservation(buyer);
+  await ReservationModel.updateOne(
+    { _id: reservation._id },
+    {
+      $set: {
+        status: "cancelled",
+        cancellation: { by: "buyer", why: "x", at: now, refund: TOTAL / 2 },
+      },
+    },
+  );
+  expect((await obstacles(buyer)).awaited).toMatchObject([
+    { reference: reservation.reference, state: "Annulée, 810,00\u00a0€ encore à rendre" },
+  ]);
+  expect(await close(buyer)).toBe("money_awaited");
+});
+
+it("a dispute that keeps a refund back keeps the account that is deleted with what was to come", async () => {
+  const { reservation } = await confirmReservation(buyer);
+  await sandbox.control("disputes", { payment_intent: reservation.paymentIntentId });
+  await sandbox.settled();
+  await syncReservation(reservation._id.toString());
+  const { actor } = await newAdmin();
+  const press = { actor, userId: idOf(buyer), why: "x", password: OFFICE_PASSWORD, now };
+  expect(await codeOf(deleteUser({ ...press, cancelComing: true }))).toBe("money_awaited");
+  expect(await isClosed(buyer)).toBe(false);
+  expect(await userDeparture(idOf(buyer), now)).toMatchObject({
+    coming: [],
+    awaited: [{ reference: reservation.reference }],
+  });
+});
+
+describe("a dispute that was won on appeal", () => {
+  it("keeps the owner, to whom their part is due, until the team has put it away", async () => {
+    const { reservation, owner } = await confirmReservation(buyer);
+    await ReservationModel.updateOne({ _id: reservation._id }, { $set: { status: "ended" } });
+    await openCase("dispute_reinstated", {
+      parties: reservation,
+      paymentIntentId: reservation.paymentIntentId!,
+      amount: 126_000,
+      reason: "Litige gagné en appel",
+    });
+    expect((await obstacles(owner)).awaited).toMatchObject([
+      { state: "Terminée, un paiement reste à régler" },
+    ]);
+    expect(await close(owner)).toBe("money_awaited");
+    await putAway();
+    expect(await close(owner)).toBe("done");
+  });
+
+  it("keeps nobody any more once it is closed", async () => {
+    const { reservation, owner } = await confirmReservation(buyer);
+    await ReservationModel.updateOne({ _id: reservation._id }, { $set: { status: "ended" } });
+    const about = { reservation: reservation._id, paymentIntentId: "pi_1", since: now };
+    await PaymentCaseModel.create({
+      ...{ _id: "take_back_refused:pi_1", kind: "take_back_refused", amount: 1, reason: "x" },
+      ...{ ...about, closedAt: now },
+    });
+    expect(await close(owner)).toBe("done");
+  });
+});
