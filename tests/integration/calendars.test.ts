@@ -6,6 +6,7 @@ import ICAL from "ical.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
+import { MailModel } from "@models/mail";
 import { WishModel } from "@models/wish";
 import { VenueModel, type Venue } from "@models/venue";
 import { calendarsPage } from "~/bookings/calendars/calendars-page.server";
@@ -20,7 +21,14 @@ import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { closeDays, reopenDays } from "~/bookings/reserve/close-days.server";
 import { deleteVenue } from "~/offboarding/delete-venue.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
-import { addDays, addMinutes, parisMidnight, parisNoon, todayInParis } from "~/platform/days";
+import {
+  addDays,
+  addMinutes,
+  formatInstant,
+  parisMidnight,
+  parisNoon,
+  todayInParis,
+} from "~/platform/days";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
 import { takeToast } from "~/platform/web/toast.server";
 import { loader as feedFile } from "~/routes/calendriers";
@@ -347,6 +355,37 @@ describe("an imported calendar", () => {
     expect(healed).toMatchObject({ failures: 0, closedDays: 0 });
     expect(healed.problem).toBeUndefined();
     expect(await blocked()).toEqual([]);
+  });
+
+  it("that worked and does not for a day is told to its owner, once until it is read again", async () => {
+    const broken = sends("<!doctype html>");
+    const working = sends(calendarOf(day(9)));
+    const calendar = await added();
+    const mails = async () =>
+      (await MailModel.find().sort({ _id: 1 }).lean()).filter(({ key }) =>
+        key.startsWith("calendar-failing:"),
+      );
+    const readAt = async (hours: number, answer: ForeignCalendar["answer"]) => {
+      elsewhere.answer = answer;
+      await syncCalendar((await stored(calendar))!, addMinutes(now, hours * 60));
+      return (await mails()).length;
+    };
+    const counts = [
+      // It never worked: its owner saw that when they added it.
+      ...[await readAt(-60, broken), await readAt(-30, broken), await readAt(0, working)],
+      ...[await readAt(1, broken), await readAt(23, broken), await readAt(24, broken)],
+      ...[await readAt(50, broken), await readAt(51, working)],
+      // The first one after a long stop may be no fault of the calendar's.
+      ...[await readAt(90, broken), await readAt(91, broken)],
+    ];
+    expect(counts).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 2]);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ to: owner.user.email });
+    expect(mail!.subject).toContain(venue.title);
+    for (const said of ["Agenda", formatInstant(now), "format iCal", "pas fermés ici", path()]) {
+      expect(mail!.text).toContain(said);
+    }
+    expect(mail!.text).not.toContain(elsewhere.url);
   });
 
   it("is followed three times, and weighs 5 MB at most", async () => {

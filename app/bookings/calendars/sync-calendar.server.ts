@@ -1,7 +1,7 @@
 import { trusted, type ClientSession } from "mongoose";
 import { BookedSlotModel } from "@models/booked-slot";
 import { CalendarImportModel, type CalendarImport } from "@models/calendar-import";
-import { SLOTS } from "@models/enumerations";
+import { SLOTS, type CalendarProblem } from "@models/enumerations";
 import { VenueModel, type Venue } from "@models/venue";
 import { createLimiter } from "~/platform/concurrency/limiter";
 import { pMapLogged } from "~/platform/concurrency/p-map.server";
@@ -12,6 +12,7 @@ import { env } from "~/platform/env.server";
 import { FetchFailure, fetchPublicText } from "~/platform/fetch-public.server";
 import { freeSlots } from "~/venues/free-slots.server";
 import { latestDay, slotId, type DaySlot } from "~/rules/calendar";
+import { queueFailingMail } from "./failing-mail.server";
 import { readInThread } from "./calendar-reader.server";
 import type { CalendarOutcome } from "./calendar-task";
 import { ownUids } from "~/rules/ical-event";
@@ -65,11 +66,7 @@ export async function syncCalendar(calendar: CalendarImport, now: Date): Promise
   if (outcome === null) {
     await CalendarImportModel.updateOne({ _id, turn }, { $set: { dueAt: now } });
   } else if ("problem" in outcome) {
-    const { problem } = outcome;
-    await CalendarImportModel.updateOne(
-      { _id, turn },
-      { $set: { problem }, $inc: { failures: 1 } },
-    );
+    await writeFailure({ calendar, turn, now }, outcome.problem);
   } else {
     await writeReading({ calendar, turn, now }, outcome.reading);
   }
@@ -105,6 +102,20 @@ interface Sync {
   calendar: CalendarImport;
   turn: number;
   now: Date;
+}
+
+async function writeFailure(
+  { calendar, turn, now }: Sync,
+  problem: CalendarProblem,
+): Promise<void> {
+  await inTransaction(async (session) => {
+    const { matchedCount } = await CalendarImportModel.updateOne(
+      { _id: calendar._id, turn },
+      { $set: { problem }, $inc: { failures: 1 } },
+      { session },
+    );
+    if (matchedCount > 0) await queueFailingMail(calendar, { problem, now }, session);
+  });
 }
 
 async function writeReading(sync: Sync, reading: CalendarReading): Promise<void> {
