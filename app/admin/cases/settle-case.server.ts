@@ -58,14 +58,18 @@ async function opened(
 /**
  * Puts a case away, for as long as it stays what it is.
  *
- * @throws Refusal("not_found" | "password_required" | "wrong_password" | "too_many" | "forbidden")
+ * @param request.seen what it was when its page was read, as `caseFile` says: what it has become since is not put
+ * away with it
+ * @throws Refusal("not_found" | "case_changed" | "password_required" | "wrong_password" | "too_many" | "forbidden")
  */
 export async function settleCase({
   why,
   password,
+  seen: shown,
   ...settling
-}: Settling & Confirmed & { why: string }): Promise<void> {
-  const { kind, mark } = await opened(settling, () => true, { password });
+}: Settling & Confirmed & { why: string; seen: string | undefined }): Promise<void> {
+  const { kind, mark, seen } = await opened(settling, () => true, { password });
+  if (seen !== shown) throw new Refusal("case_changed");
   const { actor, key, now } = settling;
   const admin = new Types.ObjectId(actor.id);
   const before = CASE_KIND_LABELS[kind].one;

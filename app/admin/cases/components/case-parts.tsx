@@ -181,6 +181,7 @@ export function SettlePart({ file, state }: { file: CaseRecord; state: FormState
         chose.
       </p>
       <Form className="max-w-formulaire">
+        <input type="hidden" name="seen" value={file.seen} />
         <TextareaField
           {...state.field("why")}
           label="Motif"
