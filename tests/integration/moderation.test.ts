@@ -14,10 +14,11 @@ import { decideReport } from "~/admin/moderation/decide-report.server";
 import { appealRecord, moderationRecord } from "~/admin/moderation/moderation-record.server";
 import { unbanUser } from "~/admin/users/ban-user.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
-import { Refusal } from "~/platform/refusal";
+import { Refusal, refusalMessage, type RefusalCode } from "~/platform/refusal";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { appealLink } from "~/reports/appeal-link.server";
+import { action as measureAction } from "~/routes/admin/moderation/$id/$measure";
 import { action as appealAction, loader as appealLoader } from "~/routes/recours/$token";
 import { action as reportAction, loader as reportLoader } from "~/routes/signaler/$id";
 import { refreshListing } from "~/venues/refresh-listing.server";
@@ -83,9 +84,12 @@ const published = async () => {
 };
 const decide = async (measure: "classer" | "masquer" | "suspendre" | "bannir", fields = {}) => {
   const open = await ReportModel.findOne().sort({ createdAt: -1 }).lean();
+  const reportId = open!._id.toString();
+  const { reportsSeen } = await moderationRecord(reportId, now);
   return await decideReport({
     actor: admin.actor,
-    reportId: open!._id.toString(),
+    reportId,
+    reports: reportsSeen,
     measure,
     reason: measure === "classer" ? "non-fonde" : "photos",
     facts: "Vu le 3 mai.",
@@ -248,6 +252,67 @@ describe("deciding", () => {
     expect(await said()).toBe(
       "540,00\u00a0€ sont rendus aux acheteurs et 540,00\u00a0€ réservés sur des cartes sont libérés.",
     );
+  });
+
+  /** As the page of a measure posts it. */
+  const posted = async (measure: "classer" | "suspendre", form: Record<string, string>) => {
+    const { _id } = (await ReportModel.findOne().lean())!;
+    const params = { id: _id.toString(), measure };
+    return await admin.visitor.visit(measureAction, `/admin/moderation/${params.id}/${measure}`, {
+      params,
+      form: { facts: "Vu.", currentPassword: OFFICE_PASSWORD, ...form },
+    });
+  };
+  const recordNow = async () => {
+    const { _id } = (await ReportModel.findOne().lean())!;
+    return await moderationRecord(_id.toString(), now);
+  };
+  const refusedAs = async (answer: Response, code: RefusalCode) => {
+    expect(answer.status).toBe(409);
+    expect(JSON.stringify(await answer.json())).toContain(refusalMessage(code));
+  };
+
+  it("decides of the reports that were read, not of one that came since", async () => {
+    await report({ email: "nadia@exemple.fr" });
+    const { reportsSeen: reports } = await recordNow();
+    await report({ email: "omar@exemple.fr", text: "Le plafond menace de tomber." });
+    const dismiss = { reason: "non-fonde" };
+    await refusedAs(await posted("classer", { ...dismiss, reports }), "reports_changed");
+    await refusedAs(await posted("classer", dismiss), "reports_changed");
+    expect(await ReportModel.countDocuments({ decision: trusted({ $exists: true }) })).toBe(0);
+    expect(await subjectsTo("omar@exemple.fr")).toHaveLength(1);
+    const shown = await recordNow();
+    expect(shown.reports).toHaveLength(2);
+    const done = await posted("classer", { ...dismiss, reports: shown.reportsSeen });
+    expect(done.status).toBe(303);
+    expect(await ReportModel.countDocuments({ decision: trusted({ $exists: true }) })).toBe(2);
+  });
+
+  it("calls off with a suspension what its page said, and nothing where that is something else by now", async () => {
+    await report();
+    const { reportsSeen: reports, coming } = await recordNow();
+    const startDate = addDays(todayInParis(now), 40);
+    const buyer = await createUser();
+    const made = await createReservation({ venue, buyer, status: "hold", startDate });
+    const form = { reason: "photos", coming: "cancel", reports };
+    const outdated = await posted("suspendre", { ...form, seen: coming.suspendre.seen });
+    await refusedAs(outdated, "coming_changed");
+    await refusedAs(await posted("suspendre", form), "coming_changed");
+    expect(await VenueModel.findById(venue._id).lean()).not.toHaveProperty("suspendedAt");
+    const { seen } = (await recordNow()).coming.suspendre;
+    expect((await posted("suspendre", { ...form, seen })).status).toBe(303);
+    expect((await ReservationModel.findById(made._id).lean())?.status).toBe("dead");
+  });
+
+  it("dismisses the reports on a review that is nobody's any more", async () => {
+    const review = await published();
+    await report({ subject: review._id.toString() });
+    await ReviewModel.deleteOne({ _id: review._id });
+    expect(await codeOf(decide("masquer"))).toBe("report_decided");
+    expect(await codeOf(decide("bannir"))).toBe("report_decided");
+    expect(await codeOf(decide("classer"))).toBe("done");
+    expect(await ModerationDecisionModel.findOne().lean()).not.toHaveProperty("person");
+    expect((await findCases()).filter(({ kind }) => kind === "report")).toEqual([]);
   });
 
   it("bans the account, and changes nothing for a role that may not", async () => {

@@ -35,7 +35,7 @@ interface Answer {
 export async function decideAppeal(answer: Answer): Promise<void> {
   const { actor, decisionId, outcome, why, password, now } = answer;
   const decision = await ModerationDecisionModel.findById(decisionId).lean();
-  if (!decision?.appeal) throw new Refusal("not_found");
+  if (!decision?.appeal || !decision.person) throw new Refusal("not_found");
   const { measure, target, person } = decision;
   const reported = await reportedOf(decision);
   const alongside = async (transaction: ClientSession) => {

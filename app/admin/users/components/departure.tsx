@@ -57,6 +57,7 @@ export function CancelComingField({
   return (
     <>
       <ComingList departure={departure} />
+      <input type="hidden" name="seen" value={departure.seen} />
       <CheckboxField
         name="cancelComing"
         label="Annuler ses réservations à venir et tout rembourser"
