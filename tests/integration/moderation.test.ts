@@ -10,9 +10,10 @@ import type { User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { findCases } from "~/admin/cases/find-cases.server";
 import { decideAppeal, restoreForPlatform } from "~/admin/moderation/decide-appeal.server";
-import { decideReport } from "~/admin/moderation/decide-report.server";
+import { decideReport, suspendForPlatform } from "~/admin/moderation/decide-report.server";
 import { appealRecord, moderationRecord } from "~/admin/moderation/moderation-record.server";
-import { unbanUser } from "~/admin/users/ban-user.server";
+import { publishReview, refuseReview } from "~/admin/reviews/decide-review.server";
+import { banUser, unbanUser } from "~/admin/users/ban-user.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
 import { Refusal, refusalMessage, type RefusalCode } from "~/platform/refusal";
 import { closeAccount } from "~/offboarding/close-account.server";
@@ -304,6 +305,20 @@ describe("deciding", () => {
     expect((await ReservationModel.findById(made._id).lean())?.status).toBe("dead");
   });
 
+  it("ends the reports on a review that goes with its author's account", async () => {
+    const review = await published();
+    await report({ subject: review._id.toString(), email: "nadia@exemple.fr" });
+    const { actor } = admin;
+    await refuseReview({ actor, reviewId: review._id.toString(), why: "Insulte", now });
+    const isReport = ({ kind }: { kind: string }) => kind === "report";
+    expect((await findCases()).filter(isReport)).toHaveLength(1);
+    await closeAccount(review.author.toString(), now);
+    expect((await findCases()).filter(isReport)).toEqual([]);
+    expect(await ReportModel.countDocuments()).toBe(0);
+    const letter = await MailModel.findOne({ to: "nadia@exemple.fr" }).sort({ _id: -1 }).lean();
+    expect(letter?.text).toContain("L’avis que vous nous avez signalé n’est plus sur le site");
+  });
+
   it("dismisses the reports on a review that is nobody's any more", async () => {
     const review = await published();
     await report({ subject: review._id.toString() });
@@ -413,6 +428,87 @@ describe("appealing", () => {
     const letter = await MailModel.findOne({ to: owner.email }).sort({ _id: -1 }).lean();
     expect(letter?.text).toContain("qui avait pris la décision l’a relue et la maintient");
     expect(letter?.text).not.toContain("Une autre personne");
+  });
+
+  describe("that is granted", () => {
+    const appealed = async (measure: "masquer" | "suspendre" | "bannir") => {
+      await decide(measure);
+      const decision = (await ModerationDecisionModel.findOne().lean())!;
+      expect((await appeal(appealLink(decision._id.toString()))).status).toBe(303);
+      return decision;
+    };
+    const letterTo = async (to: string) =>
+      (await MailModel.findOne({ to }).sort({ _id: -1 }).lean())?.text ?? "";
+    const OVER = "l’annule. Elle n’avait déjà plus d’effet.";
+    const newer = (what: string) => `Une décision plus récente reste en vigueur\u00a0: ${what}.`;
+    const by = () => ({ actor: admin.actor, venueId: idOf(), now });
+
+    it("lifts no newer suspension, and says that it stands", async () => {
+      await report();
+      const { _id } = await appealed("suspendre");
+      await restoreForPlatform({ ...by(), why: "Corrigé" });
+      const later = addMinutes(now, 1);
+      const facts = "Fraude nouvelle";
+      await suspendForPlatform({ ...by(), reason: "photos", facts, now: later });
+      expect(await appealRecord(_id.toString(), admin.id)).toMatchObject({ standing: "another" });
+      await answer({ decisionId: _id.toString() });
+      expect(await VenueModel.findById(venue._id).lean()).toMatchObject({ suspendedAt: later });
+      expect(await letterTo(owner.email)).toContain(newer("votre lieu est suspendu"));
+    });
+
+    it("is granted though the measure was lifted otherwise, and changes nothing", async () => {
+      await report();
+      const { _id } = await appealed("suspendre");
+      await restoreForPlatform({ ...by(), why: "Erreur" });
+      const before = await VenueModel.findById(venue._id).lean();
+      await answer();
+      expect(await VenueModel.findById(venue._id).lean()).toEqual(before);
+      expect(await letterTo(owner.email)).toContain(OVER);
+      const { answer: told, standing } = await appealRecord(_id.toString(), admin.id);
+      expect([told?.outcome, standing]).toEqual(["Décision annulée", "over"]);
+    });
+
+    it("lifts no newer ban, and asks for no password", async () => {
+      await report();
+      const { _id } = await appealed("bannir");
+      const userId = owner._id.toString();
+      const said = { actor: admin.actor, userId, why: "Geste", password: OFFICE_PASSWORD };
+      await unbanUser({ ...said, now });
+      const later = addMinutes(now, 1);
+      await banUser({ ...said, coming: "keep", now: later });
+      expect(await appealRecord(_id.toString(), admin.id)).toMatchObject({ asksPassword: false });
+      await answer({ decisionId: _id.toString(), password: undefined });
+      expect((await storedUser(userId))?.bannedAt).toEqual(later);
+      expect(await letterTo(owner.email)).toContain(newer("votre compte est suspendu"));
+    });
+
+    it("shows its review again, one that is shown already or refused anew stays as it is", async () => {
+      const review = await published();
+      const author = (await storedUser(review.author.toString()))!;
+      const about = { actor: admin.actor, reviewId: review._id.toString(), now };
+      const state = async () => (await ReviewModel.findById(review._id).lean())?.state;
+      const again = async () => {
+        await report({ subject: about.reviewId });
+        await ModerationDecisionModel.deleteMany();
+        return await appealed("masquer");
+      };
+      await again();
+      await answer();
+      expect(await state()).toBe("published");
+
+      await again();
+      await publishReview(about);
+      await answer();
+      expect(await state()).toBe("published");
+      expect(await letterTo(author.email)).toContain(OVER);
+
+      await again();
+      await publishReview(about);
+      await refuseReview({ ...about, why: "Hors sujet" });
+      await answer();
+      expect(await state()).toBe("refused");
+      expect(await letterTo(author.email)).toContain(newer("votre avis n’est pas montré"));
+    });
   });
 
   it("against a ban opens the account again", async () => {

@@ -8,6 +8,7 @@ import { queueMail, queueMails } from "~/platform/mail/mail.server";
 import type { ComingChoice } from "../users/forms";
 import { MODERATION_REASONS, type ModerationReason } from "../measures/measures";
 import type { Reported } from "./reported.server";
+import type { Standing } from "./standing.server";
 
 const said = (why: string) => `Motif\u00a0: ${why}`;
 
@@ -118,27 +119,52 @@ export async function mailRestored(
   );
 }
 
-const OUTCOMES: Record<AppealOutcome, { subject: string; text: (reader: string) => string }> = {
+const OUTCOMES: Record<
+  AppealOutcome,
+  { subject: string; text: (reader: string, effect: string) => string }
+> = {
   maintenir: {
     subject: "Votre recours\u00a0: la décision est maintenue",
     text: (reader) => `${reader} et la maintient. Vous pouvez saisir un médiateur ou un tribunal.`,
   },
   revenir: {
     subject: "Votre recours\u00a0: la décision est annulée",
-    text: (reader) => `${reader} et l’annule. Les réservations qui ont été annulées le restent.`,
+    text: (reader, effect) =>
+      `${reader} et l’annule.${effect} Les réservations qui ont été annulées le restent.`,
   },
 };
+
+/** What a newer measure leaves somebody with. */
+const STILL: Record<Measure, string> = {
+  classer: "",
+  masquer: "votre avis n’est pas montré",
+  suspendre: "votre lieu est suspendu",
+  bannir: "votre compte est suspendu",
+};
+
+/** What taking a decision back changes, where that is not what it did. */
+function effectText(standing: Standing, measure: Measure): string {
+  if (standing === "stands") return "";
+  return standing === "over"
+    ? " Elle n’avait déjà plus d’effet."
+    : ` Une décision plus récente reste en vigueur\u00a0: ${STILL[measure]}.`;
+}
 
 export async function mailAppealed(
   {
     decisionId,
     person,
+    measure,
+    standing,
     outcome,
     why,
     isOwn,
   }: {
     decisionId: string;
     person: Types.ObjectId;
+    measure: Measure;
+    /** What had become of the measure before this answer. */
+    standing: Standing;
     outcome: AppealOutcome;
     why: string;
     /** Whoever answers took the decision, because nobody else could answer. */
@@ -153,7 +179,10 @@ export async function mailAppealed(
     ? "Personne d’autre ne pouvant le faire, qui avait pris la décision l’a relue"
     : "Une autre personne a relu la décision";
   await queueMail(
-    { key: `appeal-decided:${decisionId}`, to, subject, paragraphs: [text(reader), said(why)] },
+    {
+      ...{ key: `appeal-decided:${decisionId}`, to, subject },
+      paragraphs: [text(reader, effectText(standing, measure)), said(why)],
+    },
     transaction,
   );
 }

@@ -16,6 +16,7 @@ import { comingSeen, givenBackText } from "../users/coming-money";
 import { MEASURE_WORDS, OUTCOME_WORDS } from "../measures/measures";
 import { moderationHistory, type ModerationLine } from "../measures/moderation-history.server";
 import { fullName } from "../words/person";
+import { standingOf, type Standing } from "./standing.server";
 import { reportedOf, reportsSeen, undecidedOn, type Reported } from "./reported.server";
 
 /** The reports on one thing, as the back-office shows them. */
@@ -72,6 +73,8 @@ export interface AppealRecord {
   reported: Reported;
   /** 'Lieu suspendu' */
   measure: string;
+  /** What has become of it since: turned round, it lifts what still stands of it alone. */
+  standing: Standing;
   /** Whether turning it round asks for the password: an account is opened again. */
   asksPassword: boolean;
   why: string;
@@ -92,11 +95,13 @@ export async function appealRecord(decisionId: string, adminId: string): Promise
   if (!decision?.appeal) throw new Refusal("not_found");
   const { measure, why, at, admin, appeal } = decision;
   const isOwn = admin.toString() === adminId;
+  const standing = await standingOf(decision);
   return {
     id: decisionId,
     reported: await reportedOf(decision),
     measure: MEASURE_WORDS[measure].done,
-    asksPassword: measure === "bannir",
+    standing,
+    asksPassword: measure === "bannir" && standing === "stands",
     why,
     decidedAt: formatInstant(at),
     text: appeal.text,
