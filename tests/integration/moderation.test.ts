@@ -225,12 +225,26 @@ describe("deciding", () => {
     expect(await acts()).toEqual(["venue.suspend", "venue.restore"]);
   });
 
+  it.each([
+    ["Votre lieu peut de nouveau être trouvé et réservé.", {}],
+    ["Il reste supprimé.", { deletedAt: now, status: "unavailable" }],
+    ["Il ne peut pas être réservé pour autant", { status: "unavailable" }],
+  ])("tells an owner what the end of a suspension gives back: %s", async (said, fields) => {
+    await VenueModel.updateOne({ _id: venue._id }, { $set: { ...fields, suspendedAt: now } });
+    await restoreForPlatform({ actor: admin.actor, venueId: idOf(), why: "Vu", now });
+    expect((await MailModel.findOne({ to: owner.email }).lean())?.text).toContain(said);
+  });
+
   it("calls off what was to come, when the operator says so", async () => {
     const buyer = await createUser();
     const startDate = addDays(todayInParis(now), 40);
     await createReservation({ venue, buyer, status: "hold", startDate });
     await report();
     expect(await decide("suspendre", { coming: "cancel" })).toEqual({ cancelled: 1, left: 0 });
+    // Written before any is called off.
+    expect(
+      (await MailModel.findOne({ to: owner.email, subject: /suspendu/ }).lean())?.text,
+    ).toContain("L’annulation de ses réservations à venir est en cours");
     expect(await acts()).toEqual(["venue.suspend", "venue.cancel-reservations"]);
   });
 

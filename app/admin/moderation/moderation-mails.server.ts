@@ -2,7 +2,7 @@ import { trusted, type ClientSession, type Types } from "mongoose";
 import type { AppealOutcome, Measure } from "@models/enumerations";
 import { ReportModel } from "@models/report";
 import { UserModel } from "@models/user";
-import type { Venue } from "@models/venue";
+import { VenueModel, type Venue } from "@models/venue";
 import { env } from "~/platform/env.server";
 import { queueMail, queueMails } from "~/platform/mail/mail.server";
 import type { ComingChoice } from "../users/forms";
@@ -87,7 +87,7 @@ export async function mailSuspended(
         "Nous avons suspendu votre lieu\u00a0: il n’est plus visible et ne peut plus être réservé. La décision a été prise par une personne.",
         said(why),
         coming === "cancel"
-          ? "Ses réservations à venir sont annulées et remboursées en totalité."
+          ? "L’annulation de ses réservations à venir est en cours\u00a0: ce qui est payé pour celles qui sont annulées est remboursé en totalité."
           : "Ses réservations à venir tiennent.",
         "Vous pouvez contester pendant six mois\u00a0: une autre personne relira la décision.",
       ],
@@ -97,6 +97,7 @@ export async function mailSuspended(
   );
 }
 
+/** Tells an owner that a suspension is over, after it is: what else keeps the venue from being found stays. */
 export async function mailRestored(
   { _id, title, userId }: Pick<Venue, "_id" | "title" | "userId">,
   { why, now }: { why: string; now: Date },
@@ -104,16 +105,31 @@ export async function mailRestored(
 ): Promise<void> {
   const to = await addressOf(userId, transaction);
   if (!to) return;
+  const { searchable, deletedAt } = (await VenueModel.findById(_id, "searchable deletedAt")
+    .session(transaction)
+    .lean())!;
   await queueMail(
     {
       key: `venue-restored:${_id.toString()}:${now.getTime()}`,
       to,
-      subject: `Votre lieu est rétabli\u00a0: ${title}`,
-      paragraphs: ["Votre lieu peut de nouveau être trouvé et réservé.", said(why)],
-      action: {
-        label: "Voir mon lieu",
-        url: new URL(`/profil/location/${_id.toString()}`, env.APP_URL).href,
-      },
+      ...(searchable
+        ? {
+            subject: `Votre lieu est rétabli\u00a0: ${title}`,
+            paragraphs: ["Votre lieu peut de nouveau être trouvé et réservé.", said(why)],
+          }
+        : {
+            subject: `La suspension de votre lieu est levée\u00a0: ${title}`,
+            paragraphs: [
+              `La suspension de votre lieu est levée. ${deletedAt ? "Il reste supprimé." : "Il ne peut pas être réservé pour autant\u00a0: il est retiré de la location, ou votre compte ne permet pas de louer."}`,
+              said(why),
+            ],
+          }),
+      ...(!deletedAt && {
+        action: {
+          label: "Voir mon lieu",
+          url: new URL(`/profil/location/${_id.toString()}`, env.APP_URL).href,
+        },
+      }),
     },
     transaction,
   );
