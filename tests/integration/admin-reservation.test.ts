@@ -10,7 +10,7 @@ import { MailModel } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import type { User } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { caseFile } from "~/admin/cases/case-record.server";
 import { casePath } from "~/admin/cases/case-file";
 import { listCases } from "~/admin/cases/list-cases.server";
@@ -481,6 +481,30 @@ describe("a case that no other page ends", () => {
       ...["case.tell-owner", "case.tell-owner", "case.read-stripe"],
       ...["case.settle", "case.read-stripe"],
     ]);
+  });
+
+  test("of a dead mail about a reservation is sent anew of what is true now, or not at all", async () => {
+    const dead = `reservation-confirmed:${reservation._id.toString()}:buyer`;
+    await MailModel.updateOne({ key: dead }, { $set: { status: "failed", attempts: 9 } });
+    const { _id } = (await MailModel.findOne({ key: dead }).lean())!;
+    const key = `mail:${_id.toString()}`;
+    const address = "nouvelle@exemple.fr";
+    await UserModel.updateOne({ _id: buyer._id }, { $set: { email: address } });
+    await settling.resendDeadMail(asked(key));
+    expect(await keys()).toEqual([]);
+    expect(await MailModel.findById(_id).lean()).toMatchObject({ status: "failed" });
+    expect(await MailModel.find({ to: address }).lean()).toMatchObject([{ status: "queued" }]);
+
+    await MailModel.updateOne({ key: dead }, { $set: { attempts: 10 } });
+    await cancelReservation({
+      ...{ reservationId: reservation._id.toString(), why: "Travaux", now },
+      by: { role: "owner", userId: owner._id.toString() },
+    });
+    const mails = await MailModel.countDocuments();
+    expect(await codeOf(settling.resendDeadMail(asked(key)))).toBe("mail_outdated");
+    expect(await keys()).toEqual([key]);
+    expect(await MailModel.countDocuments()).toBe(mails);
+    expect(await acts()).toEqual(["mail.resend"]);
   });
 
   test("is put away as its page showed it: one that became another stays", async () => {
