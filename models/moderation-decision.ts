@@ -26,8 +26,8 @@ export interface ModerationDecision {
   _id: Types.ObjectId;
   kind: ReportKind;
   target: Types.ObjectId;
-  /** Whose venue or review it is. */
-  person: Types.ObjectId;
+  /** Whose venue or review it is; of what is gone with its account, whose reports are dismissed, nobody's. */
+  person?: Types.ObjectId;
   measure: Measure;
   /** Told to whom it concerns: the reason and the facts. */
   why: string;
@@ -40,7 +40,7 @@ const schema = new Schema<ModerationDecision>(
   {
     kind: { type: String, enum: REPORT_KINDS, required: true },
     target: { type: Schema.Types.ObjectId, required: true },
-    person: { type: Schema.Types.ObjectId, required: true },
+    person: { type: Schema.Types.ObjectId },
     measure: { type: String, enum: MEASURES, required: true },
     why: { type: String, required: true },
     admin: { type: Schema.Types.ObjectId, required: true },

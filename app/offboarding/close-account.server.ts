@@ -16,6 +16,7 @@ import { Refusal } from "~/platform/refusal";
 import { withdrawVenues } from "~/venues/withdraw-venues.server";
 import { forgetAddress, WORDS_OF_REQUESTS } from "./address-data.server";
 import { departureObstacles } from "./departure-obstacles.server";
+import { endReportsOn } from "./end-reports.server";
 
 /**
  * Closes an account for good, all of it or nothing: its venues are withdrawn, its personal data
@@ -61,10 +62,13 @@ async function mustBeFree(userId: string, now: Date, transaction: ClientSession)
 /** Published reviews stay without their author's name; those that nobody reads go, and places on waiting lists. */
 async function forgetWords(author: Types.ObjectId, transaction: ClientSession): Promise<void> {
   const authorName = `${FORMER_MEMBER.name} ${FORMER_MEMBER.lastname}`;
-  await ReviewModel.deleteMany({
-    author,
-    state: trusted({ $in: ["pending", "refused"] }),
-  }).session(transaction);
+  const unread = { author, state: trusted({ $in: ["pending", "refused"] as const }) };
+  const going = await ReviewModel.find(unread, "_id").session(transaction).lean();
+  if (going.length > 0) {
+    const ids = going.map(({ _id }) => _id);
+    await ReviewModel.deleteMany({ _id: trusted({ $in: ids }) }).session(transaction);
+    await endReportsOn(ids, transaction);
+  }
   await ReviewModel.updateMany(
     { author },
     { $set: { authorName }, $unset: { authorEntity: 1 } },

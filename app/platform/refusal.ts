@@ -245,7 +245,16 @@ const REFUSALS = {
   not_banned: [409, "Ce compte n’est pas banni."],
   already_decided: [409, "Cette soumission a déjà reçu une réponse."],
   case_taken: [409, "Quelqu’un d’autre vient de prendre ce dossier en charge."],
+  coming_changed: [
+    409,
+    "Les réservations à venir ont changé entre-temps. Vérifiez-les avant de les annuler.",
+  ],
+  case_changed: [409, "Ce dossier a changé entre-temps. Relisez-le avant de le classer."],
   email_taken: [409, "Un compte existe déjà à cette adresse e-mail."],
+  reports_changed: [
+    409,
+    "D’autres signalements sont arrivés entre-temps, ou ont été traités. Lisez-les avant de décider.",
+  ],
   report_decided: [409, "Ces signalements ont déjà reçu une décision."],
   venue_suspended: [409, "Ce lieu est déjà suspendu."],
   venue_not_suspended: [409, "Ce lieu n’est pas suspendu."],

@@ -96,7 +96,7 @@ async function decisionOf(token: string, viewerId: string | null): Promise<Moder
   const isId = /^[0-9a-f]{24}$/.test(token);
   const id = signed ?? (isId && viewerId !== null ? token : null);
   const decision = id === null ? null : await ModerationDecisionModel.findById(id).lean();
-  const isTheirs = signed !== null || decision?.person.toString() === viewerId;
+  const isTheirs = signed !== null || decision?.person?.toString() === viewerId;
   if (!decision || !isTheirs || decision.measure === "classer") throw new Refusal("not_found");
   return decision;
 }

@@ -28,15 +28,17 @@ export async function suspendVenue(
 /**
  * Gives a suspended venue back to everybody, as far as its owner can be paid; likewise.
  *
+ * @param since of this suspension alone; absent: of whichever stands
  * @throws Refusal("venue_not_suspended")
  */
 export async function restoreVenue(
   venueId: Venue["_id"],
   transaction: ClientSession,
+  since?: Date,
 ): Promise<void> {
   const venue = await updateAndRead(
     VenueModel,
-    { _id: venueId, suspendedAt: trusted({ $exists: true }) },
+    { _id: venueId, suspendedAt: since ?? trusted({ $exists: true }) },
     { $unset: { suspendedAt: 1 } },
     { session: transaction, fields: "userId" },
   );

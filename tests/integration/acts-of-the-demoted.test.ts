@@ -20,6 +20,7 @@ import { createAccount } from "~/admin/accounts/create-account.server";
 import { changeRole } from "~/admin/admins/change-role.server";
 import { resetSecondFactor } from "~/admin/admins/reset-second-factor.server";
 import type { Actor } from "~/admin/audit/actor.server";
+import { caseFile } from "~/admin/cases/case-record.server";
 import * as settling from "~/admin/cases/settle-case.server";
 import { giveCaseBack, takeCase, takeCaseOver } from "~/admin/cases/take-charge.server";
 import * as contacts from "~/admin/contacts/treat-contact.server";
@@ -27,6 +28,7 @@ import * as gallery from "~/admin/gallery/change-gallery.server";
 import { refuseMaster, validateMaster } from "~/admin/masters/decide-master.server";
 import { decideAppeal, restoreForPlatform } from "~/admin/moderation/decide-appeal.server";
 import { decideReport } from "~/admin/moderation/decide-report.server";
+import { moderationRecord } from "~/admin/moderation/moderation-record.server";
 import * as privacy from "~/admin/privacy/answer-request.server";
 import { eraseForRequest } from "~/admin/privacy/erase-for-request.server";
 import { recordRequest, requestOfMessage } from "~/admin/privacy/record-request.server";
@@ -111,7 +113,10 @@ const reported = async (measure: "classer" | "suspendre", coming: "keep" | "canc
   const { venueId: target } = await stay("pending");
   const report = await ReportModel.create({ kind: "venue", target, reason: "trompeur", text });
   const reason = measure === "classer" ? ("non-fonde" as const) : ("photos" as const);
-  return { reportId: idOf(report), measure, reason, facts: text, coming, password: undefined, now };
+  const reportId = idOf(report);
+  const { reportsSeen: reports } = await moderationRecord(reportId, now);
+  const said = { measure, reason, facts: text, coming, password: undefined, now };
+  return { reportId, reports, ...said };
 };
 const mailed = async () => {
   const reservationId = idOf(await stay("confirmed"));
@@ -381,7 +386,14 @@ const DEEDS: [act: AuditAct, prepare: Prepare][] = [
       return (actor) => giveCaseBack({ actor, key, now });
     },
   ],
-  ["case.settle", once(job, (key, actor) => settling.settleCase({ actor, key, ...said }))],
+  [
+    "case.settle",
+    async () => {
+      const key = await job();
+      const { seen } = await caseFile(key, now);
+      return (actor) => settling.settleCase({ actor, key, seen, ...said });
+    },
+  ],
   [
     "case.read-stripe",
     once(difference, (key, actor) => settling.readCaseAtStripe({ actor, key, now })),

@@ -16,11 +16,14 @@ import { readWaiting } from "~/admin/shell/read-waiting.server";
 import { banUser, unbanUser } from "~/admin/users/ban-user.server";
 import { fullName } from "~/admin/words/person";
 import { deleteUser } from "~/admin/users/delete-user.server";
+import { userDeparture } from "~/admin/users/user-departure.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { action as answerPage } from "~/routes/admin/contact/$id/index";
 import { action as deletePage } from "~/routes/admin/contact/$id/supprimer";
+import { action as cancelPage } from "~/routes/admin/user/$id/annuler";
 import { action as banPage } from "~/routes/admin/user/$id/bannir";
+import { action as deleteAccountPage } from "~/routes/admin/user/$id/supprimer";
 import { refusalMessage } from "~/platform/refusal";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
@@ -155,6 +158,38 @@ describe("banning", () => {
     expect(await ReservationModel.countDocuments({ status: "dead" })).toBe(1);
     expect((await ReservationModel.findById(past._id).lean())?.status).toBe("ended");
     expect(await acts()).toEqual(["user.ban", "user.cancel-reservations"]);
+  });
+});
+
+describe("calling off what is to come", () => {
+  it.each([
+    ["bannir", banPage, { coming: "cancel" }],
+    ["supprimer", deleteAccountPage, { cancelComing: "on" }],
+    ["annuler", cancelPage, {}],
+  ])("by /%s is held to what the page said of it", async (page, handler, form) => {
+    const { visitor } = await newAdmin();
+    const owner = await createOwner();
+    const venue = await createVenue(owner);
+    const id = owner._id.toString();
+    const { seen } = await userDeparture(id, now);
+    const buyer = await createUser();
+    const made = await createReservation({ venue, buyer, status: "hold", startDate: soon });
+    const post = async (said: Record<string, string>) =>
+      await visitor.visit(handler, `/admin/user/${id}/${page}`, {
+        params: { id },
+        form: { ...form, why: "Fraude", currentPassword: OFFICE_PASSWORD, ...said },
+      });
+    for (const said of [{ seen }, {}] as Record<string, string>[]) {
+      const refused = await post(said);
+      expect(refused.status).toBe(409);
+      const told = JSON.stringify(await refused.json());
+      expect(told).toContain(refusalMessage("coming_changed"));
+    }
+    expect((await ReservationModel.findById(made._id).lean())?.status).toBe("hold");
+    expect(await acts()).toEqual([]);
+    const shown = await userDeparture(id, now);
+    expect((await post({ seen: shown.seen })).status).toBe(303);
+    expect((await ReservationModel.findById(made._id).lean())?.status).toBe("dead");
   });
 });
 

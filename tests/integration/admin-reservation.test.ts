@@ -10,7 +10,7 @@ import { MailModel } from "@models/mail";
 import { PaymentCaseModel } from "@models/payment-case";
 import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import type { User } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import { caseFile } from "~/admin/cases/case-record.server";
 import { casePath } from "~/admin/cases/case-file";
 import { listCases } from "~/admin/cases/list-cases.server";
@@ -31,7 +31,8 @@ import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { syncAccount } from "~/payments/connected-account.server";
 import { addDays, addMinutes } from "~/platform/days";
-import { Refusal } from "~/platform/refusal";
+import { Refusal, refusalMessage } from "~/platform/refusal";
+import { action as casePage } from "~/routes/admin/a-traiter/$key";
 import { loader as refundLoader } from "~/routes/admin/reservation/$id/rembourser";
 import { action as cancelCall } from "~/routes/api/location/cancel-reservation";
 import { action as refundCall } from "~/routes/api/stripe/refund";
@@ -54,6 +55,7 @@ const codeOf = async (work: Promise<unknown>) =>
     () => "done",
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   );
+const seen = async (key: string) => (await caseFile(key, now)).seen;
 const acts = async () =>
   (await AuditEntryModel.find().sort({ seq: 1 }).lean()).map(({ act }) => act);
 
@@ -464,6 +466,7 @@ describe("a case that no other page ends", () => {
 
     await settling.settleCase({
       ...asked(key),
+      seen: await seen(key),
       why: "Dossier suivi chez Stripe",
       password: undefined,
     });
@@ -480,11 +483,65 @@ describe("a case that no other page ends", () => {
     ]);
   });
 
+  test("of a dead mail about a reservation is sent anew of what is true now, or not at all", async () => {
+    const dead = `reservation-confirmed:${reservation._id.toString()}:buyer`;
+    await MailModel.updateOne({ key: dead }, { $set: { status: "failed", attempts: 9 } });
+    const { _id } = (await MailModel.findOne({ key: dead }).lean())!;
+    const key = `mail:${_id.toString()}`;
+    const address = "nouvelle@exemple.fr";
+    await UserModel.updateOne({ _id: buyer._id }, { $set: { email: address } });
+    await settling.resendDeadMail(asked(key));
+    expect(await keys()).toEqual([]);
+    expect(await MailModel.findById(_id).lean()).toMatchObject({ status: "failed" });
+    expect(await MailModel.find({ to: address }).lean()).toMatchObject([{ status: "queued" }]);
+
+    await MailModel.updateOne({ key: dead }, { $set: { attempts: 10 } });
+    await cancelReservation({
+      ...{ reservationId: reservation._id.toString(), why: "Travaux", now },
+      by: { role: "owner", userId: owner._id.toString() },
+    });
+    const mails = await MailModel.countDocuments();
+    expect(await codeOf(settling.resendDeadMail(asked(key)))).toBe("mail_outdated");
+    expect(await keys()).toEqual([key]);
+    expect(await MailModel.countDocuments()).toBe(mails);
+    expect(await acts()).toEqual(["mail.resend"]);
+  });
+
+  test("is put away as its page showed it: one that became another stays", async () => {
+    const { reservation } = await confirmReservation(await createUser());
+    const { paymentIntentId } = reservation;
+    const id = `refund_refused:${paymentIntentId}`;
+    const key = `payment:${id}`;
+    await PaymentCaseModel.create({
+      ...{ _id: id, kind: "refund_refused", reservation: reservation._id, paymentIntentId },
+      ...{ since: now, seenAt: now, amount: 1, reason: "insufficient funds" },
+    });
+    const { visitor } = await newAdmin();
+    const params = { key };
+    const put = async (shown: string | undefined) => {
+      const form = { intent: "settle", why: "Un centime", currentPassword: OFFICE_PASSWORD };
+      return await visitor.visit(casePage, casePath(key), {
+        ...{ params, form: { ...form, ...(shown !== undefined && { seen: shown }) } },
+      });
+    };
+    const shown = await seen(key);
+    await PaymentCaseModel.updateOne({ _id: id }, { $set: { amount: 162_000 } });
+    for (const said of [shown, undefined]) {
+      const refused = await put(said);
+      expect(refused.status).toBe(409);
+      expect(JSON.stringify(await refused.json())).toContain(refusalMessage("case_changed"));
+      expect(await keys()).toEqual([key]);
+    }
+    expect((await put(await seen(key))).status).toBe(303);
+    expect(await keys()).toEqual([]);
+  });
+
   test("is put away with the reason, and comes back when it is something else", async () => {
     await jobsCollection().insertOne({ ...job });
     const key = `job:${job._id.toString()}`;
+    const known = await seen(key);
     const settle = (password?: string) =>
-      settling.settleCase({ ...asked(key), why: "Panne connue", password });
+      settling.settleCase({ ...asked(key), seen: known, why: "Panne connue", password });
     // It may give money back, so it takes the password.
     expect(await codeOf(settle())).toBe("password_required");
     expect(await keys()).toEqual([key]);
@@ -511,6 +568,7 @@ describe("a case that no other page ends", () => {
     expect(await codeOf(refused)).toBe("not_found");
     const away = settling.settleCase({
       ...{ actor: reader.actor, key, now, why: "x", password: OFFICE_PASSWORD },
+      seen: await seen(key),
     });
     expect(await codeOf(away)).toBe("forbidden");
     expect(await keys()).toEqual([key]);

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { PaymentCaseModel } from "@models/payment-case";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
+import { caseFile } from "~/admin/cases/case-record.server";
 import { settleCase } from "~/admin/cases/settle-case.server";
 import { deleteUser } from "~/admin/users/delete-user.server";
 import { userDeparture } from "~/admin/users/user-departure.server";
@@ -50,7 +51,8 @@ const putAway = async () => {
   const [one] = await PaymentCaseModel.find().lean();
   const why = "Rendu par virement.";
   const key = `payment:${one!._id}`;
-  await settleCase({ actor, key, why, password: OFFICE_PASSWORD, now });
+  const { seen } = await caseFile(key, now);
+  await settleCase({ actor, key, seen, why, password: OFFICE_PASSWORD, now });
 };
 
 /** Its buyer called it off, and their bank sends every refund back. */

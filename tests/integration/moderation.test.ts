@@ -10,14 +10,16 @@ import type { User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { findCases } from "~/admin/cases/find-cases.server";
 import { decideAppeal, restoreForPlatform } from "~/admin/moderation/decide-appeal.server";
-import { decideReport } from "~/admin/moderation/decide-report.server";
+import { decideReport, suspendForPlatform } from "~/admin/moderation/decide-report.server";
 import { appealRecord, moderationRecord } from "~/admin/moderation/moderation-record.server";
-import { unbanUser } from "~/admin/users/ban-user.server";
+import { publishReview, refuseReview } from "~/admin/reviews/decide-review.server";
+import { banUser, unbanUser } from "~/admin/users/ban-user.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
-import { Refusal } from "~/platform/refusal";
+import { Refusal, refusalMessage, type RefusalCode } from "~/platform/refusal";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { appealLink } from "~/reports/appeal-link.server";
+import { action as measureAction } from "~/routes/admin/moderation/$id/$measure";
 import { action as appealAction, loader as appealLoader } from "~/routes/recours/$token";
 import { action as reportAction, loader as reportLoader } from "~/routes/signaler/$id";
 import { refreshListing } from "~/venues/refresh-listing.server";
@@ -83,9 +85,12 @@ const published = async () => {
 };
 const decide = async (measure: "classer" | "masquer" | "suspendre" | "bannir", fields = {}) => {
   const open = await ReportModel.findOne().sort({ createdAt: -1 }).lean();
+  const reportId = open!._id.toString();
+  const { reportsSeen } = await moderationRecord(reportId, now);
   return await decideReport({
     actor: admin.actor,
-    reportId: open!._id.toString(),
+    reportId,
+    reports: reportsSeen,
     measure,
     reason: measure === "classer" ? "non-fonde" : "photos",
     facts: "Vu le 3 mai.",
@@ -220,12 +225,26 @@ describe("deciding", () => {
     expect(await acts()).toEqual(["venue.suspend", "venue.restore"]);
   });
 
+  it.each([
+    ["Votre lieu peut de nouveau être trouvé et réservé.", {}],
+    ["Il reste supprimé.", { deletedAt: now, status: "unavailable" }],
+    ["Il ne peut pas être réservé pour autant", { status: "unavailable" }],
+  ])("tells an owner what the end of a suspension gives back: %s", async (said, fields) => {
+    await VenueModel.updateOne({ _id: venue._id }, { $set: { ...fields, suspendedAt: now } });
+    await restoreForPlatform({ actor: admin.actor, venueId: idOf(), why: "Vu", now });
+    expect((await MailModel.findOne({ to: owner.email }).lean())?.text).toContain(said);
+  });
+
   it("calls off what was to come, when the operator says so", async () => {
     const buyer = await createUser();
     const startDate = addDays(todayInParis(now), 40);
     await createReservation({ venue, buyer, status: "hold", startDate });
     await report();
     expect(await decide("suspendre", { coming: "cancel" })).toEqual({ cancelled: 1, left: 0 });
+    // Written before any is called off.
+    expect(
+      (await MailModel.findOne({ to: owner.email, subject: /suspendu/ }).lean())?.text,
+    ).toContain("L’annulation de ses réservations à venir est en cours");
     expect(await acts()).toEqual(["venue.suspend", "venue.cancel-reservations"]);
   });
 
@@ -248,6 +267,81 @@ describe("deciding", () => {
     expect(await said()).toBe(
       "540,00\u00a0€ sont rendus aux acheteurs et 540,00\u00a0€ réservés sur des cartes sont libérés.",
     );
+  });
+
+  /** As the page of a measure posts it. */
+  const posted = async (measure: "classer" | "suspendre", form: Record<string, string>) => {
+    const { _id } = (await ReportModel.findOne().lean())!;
+    const params = { id: _id.toString(), measure };
+    return await admin.visitor.visit(measureAction, `/admin/moderation/${params.id}/${measure}`, {
+      params,
+      form: { facts: "Vu.", currentPassword: OFFICE_PASSWORD, ...form },
+    });
+  };
+  const recordNow = async () => {
+    const { _id } = (await ReportModel.findOne().lean())!;
+    return await moderationRecord(_id.toString(), now);
+  };
+  const refusedAs = async (answer: Response, code: RefusalCode) => {
+    expect(answer.status).toBe(409);
+    expect(JSON.stringify(await answer.json())).toContain(refusalMessage(code));
+  };
+
+  it("decides of the reports that were read, not of one that came since", async () => {
+    await report({ email: "nadia@exemple.fr" });
+    const { reportsSeen: reports } = await recordNow();
+    await report({ email: "omar@exemple.fr", text: "Le plafond menace de tomber." });
+    const dismiss = { reason: "non-fonde" };
+    await refusedAs(await posted("classer", { ...dismiss, reports }), "reports_changed");
+    await refusedAs(await posted("classer", dismiss), "reports_changed");
+    expect(await ReportModel.countDocuments({ decision: trusted({ $exists: true }) })).toBe(0);
+    expect(await subjectsTo("omar@exemple.fr")).toHaveLength(1);
+    const shown = await recordNow();
+    expect(shown.reports).toHaveLength(2);
+    const done = await posted("classer", { ...dismiss, reports: shown.reportsSeen });
+    expect(done.status).toBe(303);
+    expect(await ReportModel.countDocuments({ decision: trusted({ $exists: true }) })).toBe(2);
+  });
+
+  it("calls off with a suspension what its page said, and nothing where that is something else by now", async () => {
+    await report();
+    const { reportsSeen: reports, coming } = await recordNow();
+    const startDate = addDays(todayInParis(now), 40);
+    const buyer = await createUser();
+    const made = await createReservation({ venue, buyer, status: "hold", startDate });
+    const form = { reason: "photos", coming: "cancel", reports };
+    const outdated = await posted("suspendre", { ...form, seen: coming.suspendre.seen });
+    await refusedAs(outdated, "coming_changed");
+    await refusedAs(await posted("suspendre", form), "coming_changed");
+    expect(await VenueModel.findById(venue._id).lean()).not.toHaveProperty("suspendedAt");
+    const { seen } = (await recordNow()).coming.suspendre;
+    expect((await posted("suspendre", { ...form, seen })).status).toBe(303);
+    expect((await ReservationModel.findById(made._id).lean())?.status).toBe("dead");
+  });
+
+  it("ends the reports on a review that goes with its author's account", async () => {
+    const review = await published();
+    await report({ subject: review._id.toString(), email: "nadia@exemple.fr" });
+    const { actor } = admin;
+    await refuseReview({ actor, reviewId: review._id.toString(), why: "Insulte", now });
+    const isReport = ({ kind }: { kind: string }) => kind === "report";
+    expect((await findCases()).filter(isReport)).toHaveLength(1);
+    await closeAccount(review.author.toString(), now);
+    expect((await findCases()).filter(isReport)).toEqual([]);
+    expect(await ReportModel.countDocuments()).toBe(0);
+    const letter = await MailModel.findOne({ to: "nadia@exemple.fr" }).sort({ _id: -1 }).lean();
+    expect(letter?.text).toContain("L’avis que vous nous avez signalé n’est plus sur le site");
+  });
+
+  it("dismisses the reports on a review that is nobody's any more", async () => {
+    const review = await published();
+    await report({ subject: review._id.toString() });
+    await ReviewModel.deleteOne({ _id: review._id });
+    expect(await codeOf(decide("masquer"))).toBe("report_decided");
+    expect(await codeOf(decide("bannir"))).toBe("report_decided");
+    expect(await codeOf(decide("classer"))).toBe("done");
+    expect(await ModerationDecisionModel.findOne().lean()).not.toHaveProperty("person");
+    expect((await findCases()).filter(({ kind }) => kind === "report")).toEqual([]);
   });
 
   it("bans the account, and changes nothing for a role that may not", async () => {
@@ -348,6 +442,87 @@ describe("appealing", () => {
     const letter = await MailModel.findOne({ to: owner.email }).sort({ _id: -1 }).lean();
     expect(letter?.text).toContain("qui avait pris la décision l’a relue et la maintient");
     expect(letter?.text).not.toContain("Une autre personne");
+  });
+
+  describe("that is granted", () => {
+    const appealed = async (measure: "masquer" | "suspendre" | "bannir") => {
+      await decide(measure);
+      const decision = (await ModerationDecisionModel.findOne().lean())!;
+      expect((await appeal(appealLink(decision._id.toString()))).status).toBe(303);
+      return decision;
+    };
+    const letterTo = async (to: string) =>
+      (await MailModel.findOne({ to }).sort({ _id: -1 }).lean())?.text ?? "";
+    const OVER = "l’annule. Elle n’avait déjà plus d’effet.";
+    const newer = (what: string) => `Une décision plus récente reste en vigueur\u00a0: ${what}.`;
+    const by = () => ({ actor: admin.actor, venueId: idOf(), now });
+
+    it("lifts no newer suspension, and says that it stands", async () => {
+      await report();
+      const { _id } = await appealed("suspendre");
+      await restoreForPlatform({ ...by(), why: "Corrigé" });
+      const later = addMinutes(now, 1);
+      const facts = "Fraude nouvelle";
+      await suspendForPlatform({ ...by(), reason: "photos", facts, now: later });
+      expect(await appealRecord(_id.toString(), admin.id)).toMatchObject({ standing: "another" });
+      await answer({ decisionId: _id.toString() });
+      expect(await VenueModel.findById(venue._id).lean()).toMatchObject({ suspendedAt: later });
+      expect(await letterTo(owner.email)).toContain(newer("votre lieu est suspendu"));
+    });
+
+    it("is granted though the measure was lifted otherwise, and changes nothing", async () => {
+      await report();
+      const { _id } = await appealed("suspendre");
+      await restoreForPlatform({ ...by(), why: "Erreur" });
+      const before = await VenueModel.findById(venue._id).lean();
+      await answer();
+      expect(await VenueModel.findById(venue._id).lean()).toEqual(before);
+      expect(await letterTo(owner.email)).toContain(OVER);
+      const { answer: told, standing } = await appealRecord(_id.toString(), admin.id);
+      expect([told?.outcome, standing]).toEqual(["Décision annulée", "over"]);
+    });
+
+    it("lifts no newer ban, and asks for no password", async () => {
+      await report();
+      const { _id } = await appealed("bannir");
+      const userId = owner._id.toString();
+      const said = { actor: admin.actor, userId, why: "Geste", password: OFFICE_PASSWORD };
+      await unbanUser({ ...said, now });
+      const later = addMinutes(now, 1);
+      await banUser({ ...said, coming: "keep", now: later });
+      expect(await appealRecord(_id.toString(), admin.id)).toMatchObject({ asksPassword: false });
+      await answer({ decisionId: _id.toString(), password: undefined });
+      expect((await storedUser(userId))?.bannedAt).toEqual(later);
+      expect(await letterTo(owner.email)).toContain(newer("votre compte est suspendu"));
+    });
+
+    it("shows its review again, one that is shown already or refused anew stays as it is", async () => {
+      const review = await published();
+      const author = (await storedUser(review.author.toString()))!;
+      const about = { actor: admin.actor, reviewId: review._id.toString(), now };
+      const state = async () => (await ReviewModel.findById(review._id).lean())?.state;
+      const again = async () => {
+        await report({ subject: about.reviewId });
+        await ModerationDecisionModel.deleteMany();
+        return await appealed("masquer");
+      };
+      await again();
+      await answer();
+      expect(await state()).toBe("published");
+
+      await again();
+      await publishReview(about);
+      await answer();
+      expect(await state()).toBe("published");
+      expect(await letterTo(author.email)).toContain(OVER);
+
+      await again();
+      await publishReview(about);
+      await refuseReview({ ...about, why: "Hors sujet" });
+      await answer();
+      expect(await state()).toBe("refused");
+      expect(await letterTo(author.email)).toContain(newer("votre avis n’est pas montré"));
+    });
   });
 
   it("against a ban opens the account again", async () => {

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
-import type { User } from "@models/user";
+import { UserModel, type User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { remindOfEvents, remindOwners } from "~/bookings/mail/reminders.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { justBefore } from "../support/just-before";
 import { createReservation } from "../support/reservations";
 import { expectMailsWhole, expectToldAlike } from "../support/told-alike";
 
@@ -30,6 +31,13 @@ const booked = (fields: Partial<Reservation>) =>
     ...{ venue, buyer, status: "confirmed", startDate: addDays(today, 2) },
     ...fields,
   });
+/** Lets something happen once the job has seen what is due. */
+const onSecondLook = (other: () => Promise<unknown>) => {
+  justBefore("Reservation", "find", () => {
+    justBefore("Reservation", "find", other);
+    return Promise.resolve();
+  });
+};
 const mails = async () => await MailModel.find().sort({ to: 1 }).lean();
 
 describe("an owner who has yet to answer", () => {
@@ -45,6 +53,20 @@ describe("an owner who has yet to answer", () => {
     expect(mail?.html).toContain("Accepter la demande");
     expect(mail?.html).toContain("Refuser la demande");
     await expectMailsWhole();
+  });
+
+  it("is not reminded once banned: the mail's buttons accept nothing any more", async () => {
+    await booked({ status: "pending", answerBy: addMinutes(now, 60) });
+    await UserModel.updateOne({ _id: owner._id }, { $set: { bannedAt: now } });
+    await remindOwners(now);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("is not reminded of a request that was called off between the job's look and its letter", async () => {
+    const { _id } = await booked({ status: "pending", answerBy: addMinutes(now, 60) });
+    onSecondLook(() => ReservationModel.updateOne({ _id }, { $set: { status: "cancelled" } }));
+    await remindOwners(now);
+    expect(await mails()).toEqual([]);
   });
 
   it("is reminded again before the later end of one that was given more time", async () => {
@@ -85,6 +107,13 @@ describe("what begins in two days", () => {
     expect(buyers).toContain(`/mes-demandes/${_id.toString()}`);
     expect(owners).toContain("06 12 34 56 78");
     expect(owners).toContain(`/mes-locations/demandes/${_id.toString()}`);
+  });
+
+  it("is not told of what was called off between the job's look and its letters", async () => {
+    const { _id } = await booked({ paidAt: longAgo });
+    onSecondLook(() => ReservationModel.updateOne({ _id }, { $set: { status: "cancelled" } }));
+    await remindOfEvents(now);
+    expect(await mails()).toEqual([]);
   });
 
   it("is told a day late when the job was", async () => {

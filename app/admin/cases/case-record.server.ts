@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { jobsCollection } from "@jobs/queue";
 import { trusted, Types } from "mongoose";
 import { LedgerDifferenceModel } from "@models/ledger-difference";
@@ -53,6 +54,8 @@ export interface CaseRecord {
   /** Of the job, the mail, the movement: the key without its kind. */
   id: string;
   mark: string;
+  /** The mark as a form carries it, however long and whatever is in it. */
+  seen: string;
   title: string;
   context: string;
   age: string | null;
@@ -81,6 +84,7 @@ export async function caseFile(key: string, now: Date): Promise<CaseRecord> {
   const { kind, mark, title, context, since, deadline } = found;
   return {
     ...{ key, id, kind, mark, title, context },
+    seen: createHash("sha256").update(mark).digest("hex"),
     age: since && ageText(since, now),
     deadline: deadlineText(deadline, now),
     facts: Object.entries(facts).map(([label, value]) => ({ label, value })),

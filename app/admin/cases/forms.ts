@@ -11,5 +11,5 @@ export const takeOverInput = input({ key: shortText, from: objectId });
 /** Before a job runs: the password is asked for when it moves money. */
 export const wakeInput = input({ currentPassword });
 
-/** Why a case is put away; the password is asked for when it is about money. */
-export const settleInput = input({ why: reason, currentPassword });
+/** Why a case is put away, as the page showed it; the password is asked for when it is about money. */
+export const settleInput = input({ seen: shortText.optional(), why: reason, currentPassword });

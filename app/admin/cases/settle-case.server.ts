@@ -2,9 +2,11 @@
 import { enqueue, wakeJob } from "@jobs/queue";
 import { Types, type ClientSession } from "mongoose";
 import { CaseChargeModel } from "@models/case-charge";
-import { CaseSettlementModel } from "@models/case-settlement";
+import { CaseSettlementModel, type CaseSettlement } from "@models/case-settlement";
 import { MailModel } from "@models/mail";
+import { ReservationModel } from "@models/reservation";
 import { UserModel } from "@models/user";
+import { queueMailAgain } from "~/bookings/mail/mails-again.server";
 import { syncAccount } from "~/payments/connected-account.server";
 import { isInvalidRequest } from "~/payments/gateway.server";
 import { readPayment } from "~/payments/read-payment.server";
@@ -58,25 +60,34 @@ async function opened(
 /**
  * Puts a case away, for as long as it stays what it is.
  *
- * @throws Refusal("not_found" | "password_required" | "wrong_password" | "too_many" | "forbidden")
+ * @param request.seen what it was when its page was read, as `caseFile` says: what it has become since is not put
+ * away with it
+ * @throws Refusal("not_found" | "case_changed" | "password_required" | "wrong_password" | "too_many" | "forbidden")
  */
 export async function settleCase({
   why,
   password,
+  seen: shown,
   ...settling
-}: Settling & Confirmed & { why: string }): Promise<void> {
-  const { kind, mark } = await opened(settling, () => true, { password });
+}: Settling & Confirmed & { why: string; seen: string | undefined }): Promise<void> {
+  const { kind, mark, seen } = await opened(settling, () => true, { password });
+  if (seen !== shown) throw new Refusal("case_changed");
   const { actor, key, now } = settling;
   const admin = new Types.ObjectId(actor.id);
   const before = CASE_KIND_LABELS[kind].one;
-  await act(settling, { act: "case.settle", why, before }, async (transaction) => {
-    await CaseSettlementModel.updateOne(
-      { _id: key },
-      { $set: { mark, admin, why, at: now } },
-      { upsert: true, session: transaction },
-    );
-    await CaseChargeModel.deleteOne({ _id: key }, { session: transaction });
-  });
+  await act(settling, { act: "case.settle", why, before }, (transaction) =>
+    putAway(key, { mark, admin, why, at: now }, transaction),
+  );
+}
+
+async function putAway(
+  key: string,
+  settled: Omit<CaseSettlement, "_id">,
+  transaction: ClientSession,
+): Promise<void> {
+  const once = { upsert: true, session: transaction };
+  await CaseSettlementModel.updateOne({ _id: key }, { $set: settled }, once);
+  await CaseChargeModel.deleteOne({ _id: key }, { session: transaction });
 }
 
 /**
@@ -93,14 +104,30 @@ export async function wakeStoppedJob({
   if (!(await wakeJob(id, settling.now))) throw new Refusal("job_at_work");
 }
 
-/** Tries once more to bring a mail to its reader. @throws Refusal("not_found" | "forbidden") */
+/**
+ * Tries once more to bring a mail to its reader. One about a reservation is made anew of what is true now, as from the
+ * reservation's own page, and the dead one put away; another is sent as it was written.
+ *
+ * @throws Refusal("not_found" | "forbidden" | "mail_outdated")
+ */
 export async function resendDeadMail(settling: Settling): Promise<void> {
-  const { id } = await opened(settling, ({ kind }) => kind === "mail");
+  const { id, mark } = await opened(settling, ({ kind }) => kind === "mail");
+  const { actor, key, now } = settling;
+  const mail = await MailModel.findById(id, "about").lean();
   // Its subject may name somebody, and the log is for good: the mail's id alone is in it.
   await act(settling, { act: "mail.resend" }, async (transaction) => {
+    const about = mail?.about;
+    const reservation =
+      about !== undefined && (await ReservationModel.findById(about).session(transaction).lean());
+    if (reservation) {
+      await queueMailAgain({ reservation, mailId: id, now }, transaction);
+      const settled = { mark, admin: new Types.ObjectId(actor.id), why: "E-mail renvoyé", at: now };
+      await putAway(key, settled, transaction);
+      return;
+    }
     await MailModel.updateOne(
       { _id: id, status: "failed" },
-      { $set: { status: "queued", nextAttemptAt: settling.now } },
+      { $set: { status: "queued", nextAttemptAt: now } },
       { session: transaction },
     );
   });

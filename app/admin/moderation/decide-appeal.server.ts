@@ -14,6 +14,7 @@ import { unbanUser } from "../users/ban-user.server";
 import { OUTCOME_WORDS } from "../measures/measures";
 import { mailAppealed, mailRestored } from "./moderation-mails.server";
 import { reportedOf } from "./reported.server";
+import { standingOf } from "./standing.server";
 
 interface Answer {
   actor: Actor;
@@ -27,7 +28,8 @@ interface Answer {
 
 /**
  * Answers an appeal, once; not whoever took the decision, as long as somebody else could. What a decision
- * did is undone in the same transaction; reservations that were called off stay so.
+ * did is undone in the same transaction, as long as that is what stands: what was taken back by another way stays so,
+ * and a newer measure is not this appeal's to lift. Reservations that were called off stay so.
  *
  * @throws Refusal("not_found" | "appeal_decided" | "own_decision" | "forbidden" | "password_required" |
  *   "wrong_password" | "too_many"), and what the measure's own use case throws
@@ -35,9 +37,9 @@ interface Answer {
 export async function decideAppeal(answer: Answer): Promise<void> {
   const { actor, decisionId, outcome, why, password, now } = answer;
   const decision = await ModerationDecisionModel.findById(decisionId).lean();
-  if (!decision?.appeal) throw new Refusal("not_found");
-  const { measure, target, person } = decision;
-  const reported = await reportedOf(decision);
+  if (!decision?.appeal || !decision.person) throw new Refusal("not_found");
+  const { measure, target, person, at } = decision;
+  const [reported, standing] = await Promise.all([reportedOf(decision), standingOf(decision)]);
   const alongside = async (transaction: ClientSession) => {
     const isOwn = decision.admin.toString() === actor.id;
     const others = isOwn ? await othersWhoMay(actor, "reports.decide", transaction) : [];
@@ -60,9 +62,9 @@ export async function decideAppeal(answer: Answer): Promise<void> {
       transaction,
     );
     await mayAct(actor, "reports.decide", transaction);
-    await mailAppealed({ decisionId, person, outcome, why, isOwn }, transaction);
+    await mailAppealed({ decisionId, person, measure, standing, outcome, why, isOwn }, transaction);
   };
-  const undo = outcome === "revenir" ? measure : "classer";
+  const undo = outcome === "revenir" && standing === "stands" ? measure : "classer";
   switch (undo) {
     case "classer":
       await inTransaction(alongside);
@@ -72,7 +74,7 @@ export async function decideAppeal(answer: Answer): Promise<void> {
       break;
     case "suspendre":
       await inTransaction(async (transaction) => {
-        await restoreVenue(target, transaction);
+        await restoreVenue(target, transaction, at);
         await alongside(transaction);
       });
       await bumpContentVersion({ venues: [target.toString()] });

@@ -12,11 +12,11 @@ import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { refuseReview } from "../reviews/decide-review.server";
 import { banUser } from "../users/ban-user.server";
-import { cancelComingOfVenue } from "../users/cancel-coming.server";
+import { asSeen, cancelComingOfVenue, comingAtVenue } from "../users/cancel-coming.server";
 import type { ComingChoice } from "../users/forms";
 import { whyText, type ModerationReason } from "../measures/measures";
 import { mailReporters, mailSuspended } from "./moderation-mails.server";
-import { reportedOf, type Reported } from "./reported.server";
+import { reportedOf, reportsSeen, undecidedOn, type Reported } from "./reported.server";
 
 interface Decision {
   actor: Actor;
@@ -25,6 +25,8 @@ interface Decision {
   facts: string;
   /** What becomes of the reservations to come, of a venue that is suspended or an account that is banned. */
   coming: ComingChoice;
+  /** What the page said of those (`comingSeen`). */
+  seen?: string | undefined;
   /** The administrator's own; asked for what shuts somebody out. */
   password: string | undefined;
   now: Date;
@@ -35,17 +37,20 @@ interface Decision {
  * concerns with the way to appeal, and to whoever reported it. All of it is written in one transaction;
  * reservations to come are called off after it, one by one.
  *
+ * @param request.reports which of them were read (`reportsSeen`): while others came since nothing is decided
  * @returns how many reservations were left, of those that were to be called off
- * @throws Refusal("not_found" | "report_decided" | "forbidden" | "password_required" | "wrong_password" |
- *   "too_many" | "review_decided" | "venue_suspended" | "already_banned" | "own_account")
+ * @throws Refusal("not_found" | "report_decided" | "reports_changed" | "forbidden" | "password_required" |
+ *   "wrong_password" | "too_many" | "review_decided" | "venue_suspended" | "already_banned" | "own_account" |
+ *   "coming_changed")
  */
 export async function decideReport({
   reportId,
+  reports,
   ...decision
-}: Decision & { reportId: string }): Promise<{ left: number }> {
+}: Decision & { reportId: string; reports: string | undefined }): Promise<{ left: number }> {
   const report = await ReportModel.findById(reportId).lean();
   if (!report) throw new Refusal("not_found");
-  return await decide(decision, report, true);
+  return await decide(decision, report, { read: reports });
 }
 
 /**
@@ -62,20 +67,23 @@ export async function suspendForPlatform({
   const { measures } = await reportedOf(target);
   if (!measures.includes("suspendre")) throw new Refusal("venue_suspended");
   const measure = { measure: "suspendre", coming: "keep", password: undefined } as const;
-  await decide({ ...decision, ...measure }, target, false);
+  await decide({ ...decision, ...measure }, target, null);
 }
 
 type Reportable = Pick<Report, "kind" | "target">;
 
-/** @param isReported it is decided because of reports: somebody else may have been first */
+/** @param because of reports that were read: somebody else may have been first, or more came; null: of none */
 async function decide(
   decision: Decision,
   report: Reportable,
-  isReported: boolean,
+  because: { read: string | undefined } | null,
 ): Promise<{ left: number }> {
-  const { actor, measure, reason, facts, coming, password, now } = decision;
+  const { actor, measure, reason, facts, coming, seen, password, now } = decision;
   const reported = await reportedOf(report);
-  if (!reported.measures.includes(measure) || !reported.person) throw new Refusal("report_decided");
+  if (!reported.measures.includes(measure)) throw new Refusal("report_decided");
+  const { person } = reported;
+  // Of what went with its account there are still reports to dismiss.
+  if (!person && measure !== "classer") throw new Refusal("report_decided");
   const decisionId = new Types.ObjectId();
   const why = whyText(reason, facts);
   const appeal = appealLink(decisionId.toString());
@@ -87,14 +95,16 @@ async function decide(
         {
           _id: decisionId,
           ...{ kind, target, measure, why, at: now },
-          person: new Types.ObjectId(reported.person!.id),
+          ...(person && { person: new Types.ObjectId(person.id) }),
           admin: new Types.ObjectId(actor.id),
         },
       ],
       { session: transaction },
     );
-    const closed = await closeReports(report, decisionId, transaction);
-    if (isReported && closed === 0) throw new Refusal("report_decided");
+    const waiting = await undecidedOn(report, transaction);
+    if (because && waiting.length === 0) throw new Refusal("report_decided");
+    if (because && reportsSeen(waiting) !== because.read) throw new Refusal("reports_changed");
+    await closeReports(waiting, decisionId, transaction);
     await mailReporters({ decisionId, reported, measure, why, reason }, transaction);
   };
   switch (measure) {
@@ -110,27 +120,28 @@ async function decide(
       break;
     case "suspendre":
       await confirmActor(actor, password, now);
-      return await suspend(report, { actor, reported, why, appeal, coming, now, alongside });
+      return await suspend(report, { actor, reported, why, appeal, coming, seen, now, alongside });
     case "bannir": {
-      const userId = reported.person.id;
-      return await banUser({ actor, userId, why, appeal, password, coming, now, alongside });
+      const userId = person!.id;
+      const ban = { actor, userId, why, appeal, password, coming, seen, now, alongside };
+      return await banUser(ban);
     }
   }
   await enqueue("send-mails");
   return { left: 0 };
 }
 
-/** Every undecided report on the same thing has this decision. @returns how many there were */
+/** Undecided reports on the same thing have this decision. */
 async function closeReports(
-  { kind, target }: Reportable,
+  reports: readonly Report[],
   decision: Types.ObjectId,
   transaction: ClientSession,
-): Promise<number> {
-  const { modifiedCount } = await ReportModel.updateMany(
-    { kind, target, decision: trusted({ $exists: false }) },
+): Promise<void> {
+  const ids = reports.map(({ _id }) => _id);
+  await ReportModel.updateMany(
+    { _id: trusted({ $in: ids }), decision: trusted({ $exists: false }) },
     { $set: { decision } },
   ).session(transaction);
-  return modifiedCount;
 }
 
 async function suspend(
@@ -141,9 +152,10 @@ async function suspend(
     why,
     appeal,
     coming,
+    seen,
     now,
     alongside,
-  }: Pick<Decision, "actor" | "coming" | "now"> & {
+  }: Pick<Decision, "actor" | "coming" | "seen" | "now"> & {
     reported: Reported;
     why: string;
     appeal: string;
@@ -151,6 +163,7 @@ async function suspend(
   },
 ): Promise<{ left: number }> {
   const venueId = reported.target;
+  const known = coming === "cancel" ? asSeen(await comingAtVenue(venueId, now), seen) : [];
   await inTransaction(async (transaction) => {
     await suspendVenue(target, now, transaction);
     await recordAct(
@@ -162,5 +175,7 @@ async function suspend(
   });
   await bumpContentVersion({ venues: [venueId] });
   await enqueue("send-mails");
-  return coming === "cancel" ? await cancelComingOfVenue({ actor, venueId, now }) : { left: 0 };
+  return coming === "cancel"
+    ? await cancelComingOfVenue({ actor, venueId, known, now })
+    : { left: 0 };
 }

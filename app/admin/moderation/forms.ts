@@ -1,10 +1,10 @@
 /** What an administrator says when deciding of a report, or of an appeal. */
 import { z } from "zod";
 import { APPEAL_OUTCOMES, MEASURES } from "@models/enumerations";
-import { choice, idParam } from "~/platform/web/fields";
+import { choice, idParam, shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { bulkIds } from "../bulk/bulk";
-import { COMING_CHOICES } from "../users/forms";
+import { COMING_CHOICES, comingShown } from "../users/forms";
 import { currentPassword, reason } from "../audit/decision-fields";
 import { MODERATION_REASON_CODES } from "../measures/measures";
 
@@ -25,6 +25,9 @@ const grounds = {
 export const decideReportInput = input({
   ...grounds,
   coming: choice(COMING_CHOICES, "Choisissez ce que deviennent les réservations.").default("keep"),
+  seen: comingShown,
+  /** Which reports the page showed (`reportsSeen`). */
+  reports: shortText.optional(),
   currentPassword,
 });
 

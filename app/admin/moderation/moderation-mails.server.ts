@@ -2,12 +2,13 @@ import { trusted, type ClientSession, type Types } from "mongoose";
 import type { AppealOutcome, Measure } from "@models/enumerations";
 import { ReportModel } from "@models/report";
 import { UserModel } from "@models/user";
-import type { Venue } from "@models/venue";
+import { VenueModel, type Venue } from "@models/venue";
 import { env } from "~/platform/env.server";
 import { queueMail, queueMails } from "~/platform/mail/mail.server";
 import type { ComingChoice } from "../users/forms";
 import { MODERATION_REASONS, type ModerationReason } from "../measures/measures";
 import type { Reported } from "./reported.server";
+import type { Standing } from "./standing.server";
 
 const said = (why: string) => `Motif\u00a0: ${why}`;
 
@@ -86,7 +87,7 @@ export async function mailSuspended(
         "Nous avons suspendu votre lieu\u00a0: il n’est plus visible et ne peut plus être réservé. La décision a été prise par une personne.",
         said(why),
         coming === "cancel"
-          ? "Ses réservations à venir sont annulées et remboursées en totalité."
+          ? "L’annulation de ses réservations à venir est en cours\u00a0: ce qui est payé pour celles qui sont annulées est remboursé en totalité."
           : "Ses réservations à venir tiennent.",
         "Vous pouvez contester pendant six mois\u00a0: une autre personne relira la décision.",
       ],
@@ -96,6 +97,7 @@ export async function mailSuspended(
   );
 }
 
+/** Tells an owner that a suspension is over, after it is: what else keeps the venue from being found stays. */
 export async function mailRestored(
   { _id, title, userId }: Pick<Venue, "_id" | "title" | "userId">,
   { why, now }: { why: string; now: Date },
@@ -103,42 +105,82 @@ export async function mailRestored(
 ): Promise<void> {
   const to = await addressOf(userId, transaction);
   if (!to) return;
+  const { searchable, deletedAt } = (await VenueModel.findById(_id, "searchable deletedAt")
+    .session(transaction)
+    .lean())!;
   await queueMail(
     {
       key: `venue-restored:${_id.toString()}:${now.getTime()}`,
       to,
-      subject: `Votre lieu est rétabli\u00a0: ${title}`,
-      paragraphs: ["Votre lieu peut de nouveau être trouvé et réservé.", said(why)],
-      action: {
-        label: "Voir mon lieu",
-        url: new URL(`/profil/location/${_id.toString()}`, env.APP_URL).href,
-      },
+      ...(searchable
+        ? {
+            subject: `Votre lieu est rétabli\u00a0: ${title}`,
+            paragraphs: ["Votre lieu peut de nouveau être trouvé et réservé.", said(why)],
+          }
+        : {
+            subject: `La suspension de votre lieu est levée\u00a0: ${title}`,
+            paragraphs: [
+              `La suspension de votre lieu est levée. ${deletedAt ? "Il reste supprimé." : "Il ne peut pas être réservé pour autant\u00a0: il est retiré de la location, ou votre compte ne permet pas de louer."}`,
+              said(why),
+            ],
+          }),
+      ...(!deletedAt && {
+        action: {
+          label: "Voir mon lieu",
+          url: new URL(`/profil/location/${_id.toString()}`, env.APP_URL).href,
+        },
+      }),
     },
     transaction,
   );
 }
 
-const OUTCOMES: Record<AppealOutcome, { subject: string; text: (reader: string) => string }> = {
+const OUTCOMES: Record<
+  AppealOutcome,
+  { subject: string; text: (reader: string, effect: string) => string }
+> = {
   maintenir: {
     subject: "Votre recours\u00a0: la décision est maintenue",
     text: (reader) => `${reader} et la maintient. Vous pouvez saisir un médiateur ou un tribunal.`,
   },
   revenir: {
     subject: "Votre recours\u00a0: la décision est annulée",
-    text: (reader) => `${reader} et l’annule. Les réservations qui ont été annulées le restent.`,
+    text: (reader, effect) =>
+      `${reader} et l’annule.${effect} Les réservations qui ont été annulées le restent.`,
   },
 };
+
+/** What a newer measure leaves somebody with. */
+const STILL: Record<Measure, string> = {
+  classer: "",
+  masquer: "votre avis n’est pas montré",
+  suspendre: "votre lieu est suspendu",
+  bannir: "votre compte est suspendu",
+};
+
+/** What taking a decision back changes, where that is not what it did. */
+function effectText(standing: Standing, measure: Measure): string {
+  if (standing === "stands") return "";
+  return standing === "over"
+    ? " Elle n’avait déjà plus d’effet."
+    : ` Une décision plus récente reste en vigueur\u00a0: ${STILL[measure]}.`;
+}
 
 export async function mailAppealed(
   {
     decisionId,
     person,
+    measure,
+    standing,
     outcome,
     why,
     isOwn,
   }: {
     decisionId: string;
     person: Types.ObjectId;
+    measure: Measure;
+    /** What had become of the measure before this answer. */
+    standing: Standing;
     outcome: AppealOutcome;
     why: string;
     /** Whoever answers took the decision, because nobody else could answer. */
@@ -153,7 +195,10 @@ export async function mailAppealed(
     ? "Personne d’autre ne pouvant le faire, qui avait pris la décision l’a relue"
     : "Une autre personne a relu la décision";
   await queueMail(
-    { key: `appeal-decided:${decisionId}`, to, subject, paragraphs: [text(reader), said(why)] },
+    {
+      ...{ key: `appeal-decided:${decisionId}`, to, subject },
+      paragraphs: [text(reader, effectText(standing, measure)), said(why)],
+    },
     transaction,
   );
 }

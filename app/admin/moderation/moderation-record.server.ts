@@ -1,11 +1,10 @@
-import { trusted } from "mongoose";
 import { REPORT_REASONS } from "@models/enumerations";
 import {
   ModerationDecisionModel,
   type Appeal,
   type ModerationDecision,
 } from "@models/moderation-decision";
-import { ReportModel, type Report } from "@models/report";
+import { ReportModel } from "@models/report";
 import { UserModel } from "@models/user";
 import type { Reservation } from "@models/reservation";
 import { toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.server";
@@ -13,11 +12,12 @@ import { formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { othersWhoMay } from "../audit/actor.server";
 import { comingAtVenue, comingReservations } from "../users/cancel-coming.server";
-import { givenBackText } from "../users/user-departure.server";
+import { comingSeen, givenBackText } from "../users/coming-money";
 import { MEASURE_WORDS, OUTCOME_WORDS } from "../measures/measures";
 import { moderationHistory, type ModerationLine } from "../measures/moderation-history.server";
 import { fullName } from "../words/person";
-import { reportedOf, type Reported } from "./reported.server";
+import { standingOf, type Standing } from "./standing.server";
+import { reportedOf, reportsSeen, undecidedOn, type Reported } from "./reported.server";
 
 /** The reports on one thing, as the back-office shows them. */
 export interface ModerationRecord {
@@ -27,9 +27,11 @@ export interface ModerationRecord {
   reported: Reported;
   /** The undecided ones, the oldest first; the one of the page when there is none. */
   reports: { id: string; reason: string; text: string; email: string | null; at: string }[];
+  /** Which they are, as the form that decides of them carries it. */
+  reportsSeen: string;
   history: ModerationLine[];
   /** Of the venue, or, where the account would be banned, of the account. */
-  coming: Record<"suspendre" | "bannir", { list: Obstacle[]; givenBack: string }>;
+  coming: Record<"suspendre" | "bannir", { list: Obstacle[]; givenBack: string; seen: string }>;
 }
 
 /** @throws Refusal("not_found") */
@@ -38,7 +40,7 @@ export async function moderationRecord(reportId: string, now: Date): Promise<Mod
   if (!report) throw new Refusal("not_found");
   const reported = await reportedOf(report);
   const [undecided, history, atVenue, ofPerson] = await Promise.all([
-    undecidedOn(report),
+    undecidedOn(report, null),
     moderationHistory(reported.target),
     report.kind === "venue" ? comingAtVenue(reported.target, now) : [],
     reported.person ? comingReservations(reported.person.id, now) : [],
@@ -46,6 +48,7 @@ export async function moderationRecord(reportId: string, now: Date): Promise<Mod
   const toComing = (list: readonly Reservation[]) => ({
     list: list.map(toObstacle),
     givenBack: givenBackText(list),
+    seen: comingSeen(list),
   });
   return {
     id: reportId,
@@ -58,15 +61,10 @@ export async function moderationRecord(reportId: string, now: Date): Promise<Mod
       email: one.email ?? null,
       at: formatInstant(one.createdAt),
     })),
+    reportsSeen: reportsSeen(undecided),
     history,
     coming: { suspendre: toComing(atVenue), bannir: toComing(ofPerson) },
   };
-}
-
-async function undecidedOn({ kind, target }: Report): Promise<Report[]> {
-  return await ReportModel.find({ kind, target, decision: trusted({ $exists: false }) })
-    .sort({ createdAt: 1 })
-    .lean();
 }
 
 /** An appeal, as the back-office shows it. */
@@ -75,6 +73,8 @@ export interface AppealRecord {
   reported: Reported;
   /** 'Lieu suspendu' */
   measure: string;
+  /** What has become of it since: turned round, it lifts what still stands of it alone. */
+  standing: Standing;
   /** Whether turning it round asks for the password: an account is opened again. */
   asksPassword: boolean;
   why: string;
@@ -95,11 +95,13 @@ export async function appealRecord(decisionId: string, adminId: string): Promise
   if (!decision?.appeal) throw new Refusal("not_found");
   const { measure, why, at, admin, appeal } = decision;
   const isOwn = admin.toString() === adminId;
+  const standing = await standingOf(decision);
   return {
     id: decisionId,
     reported: await reportedOf(decision),
     measure: MEASURE_WORDS[measure].done,
-    asksPassword: measure === "bannir",
+    standing,
+    asksPassword: measure === "bannir" && standing === "stands",
     why,
     decidedAt: formatInstant(at),
     text: appeal.text,

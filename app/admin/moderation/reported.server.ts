@@ -1,6 +1,6 @@
-import { trusted, type Model, type QueryFilter, type Types } from "mongoose";
+import { trusted, type ClientSession, type Model, type QueryFilter, type Types } from "mongoose";
 import { MEASURES, type Measure, type ReportKind } from "@models/enumerations";
-import type { Report } from "@models/report";
+import { ReportModel, type Report } from "@models/report";
 import { ReviewModel, type Review } from "@models/review";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
@@ -25,6 +25,22 @@ export interface Reported {
 }
 
 type Spoken = Pick<Report, "kind" | "target">;
+
+/** The reports on one thing that nobody has decided of, the oldest first. */
+export async function undecidedOn(
+  { kind, target }: Spoken,
+  transaction: ClientSession | null,
+): Promise<Report[]> {
+  return await ReportModel.find({ kind, target, decision: trusted({ $exists: false }) })
+    .sort({ createdAt: 1, _id: 1 })
+    .session(transaction)
+    .lean();
+}
+
+/** Which reports a page shows, as its form carries it: how many, and the latest. */
+export function reportsSeen(reports: readonly Pick<Report, "_id">[]): string {
+  return [reports.length, reports.at(-1)?._id.toString()].join("-");
+}
 
 /** What a report or a decision speaks of, as it is now. */
 export async function reportedOf(one: Spoken): Promise<Reported> {

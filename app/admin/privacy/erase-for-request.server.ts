@@ -14,6 +14,7 @@ import { mailErased } from "./privacy-mails.server";
  * off all that was left under it without one. What the law makes the platform keep stays, without a name.
  *
  * @param request.cancelComing calls reservations to come off first; otherwise they keep the account
+ * @param request.seen what the page said of them (`comingSeen`)
  * @throws Refusal("not_found" | "privacy_closed" | "privacy_identity"), and those of `deleteUser`
  */
 export async function eraseForRequest(request: {
@@ -21,9 +22,10 @@ export async function eraseForRequest(request: {
   requestId: string;
   password: string | undefined;
   cancelComing: boolean;
+  seen?: string;
   now: Date;
 }): Promise<void> {
-  const { actor, requestId, password, cancelComing, now } = request;
+  const { actor, requestId, password, cancelComing, seen, now } = request;
   const asked = await PrivacyRequestModel.findById(requestId).lean();
   if (asked?.kind !== "erasure") throw new Refusal("not_found");
   if (asked.outcome) throw new Refusal("privacy_closed");
@@ -32,7 +34,8 @@ export async function eraseForRequest(request: {
   if (user && !user.deletedAt) {
     const why = `Votre demande d’effacement du ${formatDay(asked.receivedOn)}.`;
     await deleteUser({
-      ...{ actor, userId: user._id.toString(), why, password, cancelComing, now },
+      ...{ actor, userId: user._id.toString(), why, password, now },
+      ...{ cancelComing, ...(seen !== undefined && { seen }) },
       // The closing ends the request; what is left is to write down that it did.
       alongside: (transaction) =>
         recordAct({ actor, act: "privacy.fulfil", target: requestId, at: now }, transaction),

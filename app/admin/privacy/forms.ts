@@ -6,6 +6,7 @@ import { parseDay } from "~/platform/days";
 import { choice, idParam, line } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { currentPassword } from "../audit/decision-fields";
+import { comingShown } from "../users/forms";
 
 const DETAILS_MAX = 2_000;
 const TEXT_MAX = 4_000;
@@ -48,6 +49,7 @@ export const tellInput = input({
 });
 
 export const eraseInput = input({
+  seen: comingShown,
   /** Ticked: reservations to come are cancelled and given back first. */
   cancelComing: z.boolean().default(false),
   currentPassword,

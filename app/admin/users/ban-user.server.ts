@@ -8,7 +8,7 @@ import { Refusal } from "~/platform/refusal";
 import { refreshListing } from "~/venues/refresh-listing.server";
 import { confirmActor, mayActOn, mayShutOut } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
-import { cancelComing } from "./cancel-coming.server";
+import { asSeen, cancelComing, comingReservations } from "./cancel-coming.server";
 import type { Decision } from "./decision.server";
 import type { ComingChoice } from "./forms";
 import { mailBanned, mailUnbanned } from "./shut-out-mails.server";
@@ -19,19 +19,23 @@ import { mailBanned, mailUnbanned } from "./shut-out-mails.server";
  *
  * @returns how many reservations were called off, and how many are left
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" |
- *   "already_banned" | "unavailable")
+ *   "already_banned" | "coming_changed" | "unavailable")
  */
 export async function banUser({
   coming,
+  seen,
   appeal,
   ...decision
 }: Decision & {
   coming: ComingChoice;
+  /** What the page said of the reservations to come (`comingSeen`), to be called off as such. */
+  seen?: string;
   /** Where the person appeals against it; absent: by the contact form. */
   appeal?: string;
 }): Promise<{ cancelled: number; left: number }> {
   const { actor, userId, why, password, now, alongside } = decision;
   await confirmActor(actor, password, now);
+  const known = coming === "cancel" ? asSeen(await comingReservations(userId, now), seen) : [];
   await inTransaction(async (transaction) => {
     const user = await openAccount(userId, transaction);
     if (user.bannedAt) throw new Refusal("already_banned");
@@ -52,7 +56,7 @@ export async function banUser({
   await bumpContentVersion({ owners: [userId] });
   await enqueue("send-mails");
   return coming === "cancel"
-    ? await cancelComing({ actor, userId, now })
+    ? await cancelComing({ actor, userId, known, now })
     : { cancelled: 0, left: 0 };
 }
 

@@ -7,6 +7,18 @@ import { compareDays } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct, type Act } from "../audit/record-act.server";
+import { comingSeen } from "./coming-money";
+
+/**
+ * The reservations to come that an act calls off, before anything is done.
+ *
+ * @param seen how many and what sums its page said (`comingSeen`); absent: there was no page
+ * @throws Refusal("coming_changed") when they are others by now
+ */
+export function asSeen(reservations: Reservation[], seen: string | undefined): Reservation[] {
+  if (seen !== undefined && seen !== comingSeen(reservations)) throw new Refusal("coming_changed");
+  return reservations;
+}
 
 /**
  * Calls off every reservation to come that an account has, as buyer or as owner: everything is given back
@@ -15,48 +27,65 @@ import { recordAct, type Act } from "../audit/record-act.server";
  * administrator may do so no longer.
  *
  * The reason of a ban is not the other party's business: the reservations say that the platform did it.
+ *
+ * @param request.known those that its page said, of an act that was held to them before it did anything else; what
+ * came since counts as left
  */
 export async function cancelComing({
   actor,
   userId,
   why,
+  known,
   now,
 }: {
   actor: Actor;
   userId: string;
   /** For the log alone; part of another act, that one has the reason. */
   why?: string;
+  known?: readonly Reservation[];
   now: Date;
 }): Promise<{ cancelled: number; left: number }> {
   const reservations = await comingReservations(userId, now);
   const said = why === undefined ? {} : { why };
   const about = { act: "user.cancel-reservations", target: userId, ...said } as const;
-  return await cancelAll(reservations, about, actor, now);
+  return await cancelAll(reservations, { about, known, actor, now });
 }
 
 /** Calls off every reservation to come of a venue; likewise. */
 export async function cancelComingOfVenue({
   actor,
   venueId,
+  known,
   now,
 }: {
   actor: Actor;
   venueId: string;
+  known?: readonly Reservation[];
   now: Date;
 }): Promise<{ cancelled: number; left: number }> {
   const reservations = await comingAtVenue(venueId, now);
   const about = { act: "venue.cancel-reservations", target: venueId } as const;
-  return await cancelAll(reservations, about, actor, now);
+  return await cancelAll(reservations, { about, known, actor, now });
 }
 
 async function cancelAll(
   reservations: readonly Reservation[],
-  about: Pick<Act, "act" | "target" | "why">,
-  actor: Actor,
-  now: Date,
+  {
+    about,
+    known = reservations,
+    actor,
+    now,
+  }: {
+    about: Pick<Act, "act" | "target" | "why">;
+    known: readonly Reservation[] | undefined;
+    actor: Actor;
+    now: Date;
+  },
 ): Promise<{ cancelled: number; left: number }> {
+  const shown = new Set(known.map(({ _id }) => _id.toString()));
   let cancelled = 0;
   for (const reservation of reservations) {
+    if (!shown.has(reservation._id.toString())) continue;
     if (await isCancelled(reservation, actor, now)) cancelled += 1;
   }
   if (cancelled > 0) {
@@ -72,18 +101,25 @@ async function cancelAll(
 /**
  * The same as an act of its own, with the administrator's password.
  *
- * @throws Refusal("password_required" | "wrong_password" | "too_many" | "forbidden")
+ * @param request.seen what its page said of them
+ * @throws Refusal("password_required" | "wrong_password" | "too_many" | "forbidden" | "coming_changed")
  */
 export async function cancelComingOf({
   password,
+  seen,
   ...request
-}: Parameters<typeof cancelComing>[0] & { password: string | undefined }): Promise<{
+}: Omit<Parameters<typeof cancelComing>[0], "known"> & {
+  password: string | undefined;
+  seen?: string;
+}): Promise<{
   cancelled: number;
   left: number;
 }> {
-  await confirmActor(request.actor, password, request.now);
-  await mayCancel(request.actor);
-  return await cancelComing(request);
+  const { actor, userId, now } = request;
+  await confirmActor(actor, password, now);
+  await mayCancel(actor);
+  const known = asSeen(await comingReservations(userId, now), seen);
+  return await cancelComing({ ...request, known });
 }
 
 /** The reservations to come of an account, as buyer and as owner, the next first. */

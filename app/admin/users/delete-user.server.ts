@@ -5,7 +5,7 @@ import { Refusal } from "~/platform/refusal";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { confirmActor, mayShutOut } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
-import { cancelComing } from "./cancel-coming.server";
+import { asSeen, cancelComing, comingReservations } from "./cancel-coming.server";
 import type { Decision } from "./decision.server";
 import { mailDeleted } from "./shut-out-mails.server";
 
@@ -14,10 +14,13 @@ import { mailDeleted } from "./shut-out-mails.server";
  * stay for the books. The person is told why, by the last mail that their address is used for.
  *
  * @param request.cancelComing calls reservations to come off first; otherwise they keep the account
+ * @param request.seen what the page said of them (`comingSeen`)
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" |
- *   "reservations_left" | "money_awaited" | "unavailable")
+ *   "coming_changed" | "reservations_left" | "money_awaited" | "unavailable")
  */
-export async function deleteUser(request: Decision & { cancelComing: boolean }): Promise<void> {
+export async function deleteUser(
+  request: Decision & { cancelComing: boolean; seen?: string },
+): Promise<void> {
   const { actor, userId, why, password, now } = request;
   await confirmActor(actor, password, now);
   const user = await UserModel.findById(userId, "email isAdmin deletedAt").lean<
@@ -26,7 +29,10 @@ export async function deleteUser(request: Decision & { cancelComing: boolean }):
   if (!user || user.deletedAt) throw new Refusal("not_found");
   // Before anything is called off; the closing asks again, in its transaction.
   await inTransaction((transaction) => mayShutOut(actor, user, "people.delete", transaction));
-  if (request.cancelComing) await cancelComing({ actor, userId, now });
+  if (request.cancelComing) {
+    const known = asSeen(await comingReservations(userId, now), request.seen);
+    await cancelComing({ actor, userId, known, now });
+  }
   await orReservationsLeft(() =>
     closeAccount(userId, now, async (transaction) => {
       await recordAct(

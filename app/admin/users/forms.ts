@@ -1,6 +1,6 @@
 /** What an administrator says before an account is shut out. */
 import { z } from "zod";
-import { choice } from "~/platform/web/fields";
+import { choice, shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { currentPassword, reason } from "../audit/decision-fields";
 import { bulkIds } from "../bulk/bulk";
@@ -9,13 +9,19 @@ export const COMING_CHOICES = ["cancel", "keep"] as const;
 /** What becomes of the reservations to come. */
 export type ComingChoice = (typeof COMING_CHOICES)[number];
 
-export const banInput = input({
+/** What a page said of the reservations to come, which it calls off as such; a program was shown none. */
+export const comingShown = shortText.optional();
+
+const ban = {
   coming: choice(COMING_CHOICES, "Choisissez ce que deviennent ses réservations.").default(
     "cancel",
   ),
   why: reason,
   currentPassword,
-});
+};
+
+export const banCallInput = input(ban);
+export const banInput = input({ ...ban, seen: comingShown });
 
 export const unbanInput = input({ why: reason, currentPassword });
 
@@ -25,11 +31,14 @@ export const shutOutManyInput = input({ id: bulkIds, why: reason, currentPasswor
 /** Before the site is looked at as somebody sees it. */
 export const viewInput = input({ why: reason, currentPassword });
 
-export const cancelComingInput = input({ why: reason, currentPassword });
+export const cancelComingInput = input({ seen: comingShown, why: reason, currentPassword });
 
-export const deleteInput = input({
+const deletion = {
   /** Ticked: reservations to come are cancelled and given back first. */
   cancelComing: z.boolean().default(false),
   why: reason,
   currentPassword,
-});
+};
+
+export const deleteCallInput = input(deletion);
+export const deleteInput = input({ ...deletion, seen: comingShown });

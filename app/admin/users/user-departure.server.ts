@@ -1,13 +1,12 @@
-import type { Reservation } from "@models/reservation";
 import { UserModel } from "@models/user";
 import { trusted } from "mongoose";
 import { VenueModel } from "@models/venue";
 import { SessionModel } from "@models/session";
 import { inTheWay, toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.server";
-import { paidInAll, refundedInAll } from "~/rules/paid-parts";
-import { formatEuros, type Cents } from "~/platform/money";
-import { Refusal } from "~/platform/refusal";
 import { compareDays } from "~/platform/days";
+import { formatEuros } from "~/platform/money";
+import { Refusal } from "~/platform/refusal";
+import { comingSeen, givenBackText, paidFor } from "./coming-money";
 import { fullName } from "../words/person";
 
 /** What an account would leave behind, to be said before it is shut out. */
@@ -25,6 +24,8 @@ export interface UserDeparture {
   paid: string;
   /** What calling them off does with the buyers' money, in a sentence. */
   givenBack: string;
+  /** Both, as the form carries them: what is called off is what was shown. */
+  seen: string;
 }
 
 /** @throws Refusal("not_found") when there is no such account, or it is closed */
@@ -47,29 +48,6 @@ export async function userDeparture(userId: string, now: Date): Promise<UserDepa
     awaited,
     paid: formatEuros(paidFor(coming)),
     givenBack: givenBackText(coming),
+    seen: comingSeen(coming),
   };
-}
-
-/** What was paid for some reservations and not given back yet. */
-function paidFor(reservations: readonly Reservation[]): Cents {
-  return reservations
-    .filter(({ paidAt }) => paidAt)
-    .reduce((sum, one) => sum + paidInAll(one) - refundedInAll(one), 0);
-}
-
-/** What their banks hold for requests that no owner has answered yet, and nobody has taken. */
-function heldFor(reservations: readonly Reservation[]): Cents {
-  return reservations
-    .filter(({ status, paidAt }) => status === "pending" && !paidAt)
-    .reduce((sum, { total }) => sum + total, 0);
-}
-
-/** What calling some reservations off does with the buyers' money, in a sentence. */
-export function givenBackText(reservations: readonly Reservation[]): string {
-  const [paid, held] = [paidFor(reservations), heldFor(reservations)];
-  const parts = [
-    ...(paid > 0 ? [`${formatEuros(paid)} sont rendus aux acheteurs`] : []),
-    ...(held > 0 ? [`${formatEuros(held)} réservés sur des cartes sont libérés`] : []),
-  ];
-  return `${parts.join(" et ") || "Rien n’a été débité\u00a0: rien n’est à rendre"}.`;
 }

@@ -1,6 +1,7 @@
-import { trusted, type ClientSession } from "mongoose";
+import { trusted, type ClientSession, type QueryFilter } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { UserModel } from "@models/user";
 import { shortName } from "~/accounts/display-name";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
@@ -22,33 +23,48 @@ const BATCH = 50;
 
 /** Reminds owners of requests that run out soon, each once. Returns how many requests were due. */
 export async function remindOwners(now: Date): Promise<number> {
-  const due = await ReservationModel.find({
-    status: "pending",
+  const soon = {
+    status: "pending" as const,
     answerBy: trusted({ $gt: now, $lte: addMinutes(now, BEFORE_DEADLINE_MIN) }),
-  }).lean();
-  return await remind(due, async (reservations, session) => {
+  };
+  const due = await ReservationModel.find(soon).lean();
+  return await remind(due, soon, async (reservations, session) => {
     const people = await partiesOf(reservations, session);
+    const banned = await bannedAmong(reservations, session);
     return reservations.flatMap((reservation) => {
-      const owner = people.get(reservation.ownerId.toString());
+      const ownerId = reservation.ownerId.toString();
+      const owner = people.get(ownerId);
       const buyer = people.get(reservation.userId.toString());
-      return owner
+      return owner && !banned.has(ownerId)
         ? [answerReminder(reservation, owner, buyer ? shortName(buyer) : "Un client")]
         : [];
     });
   });
 }
 
+/** Owners who cannot answer any more, by the mail's link either: what awaits their answer runs out. */
+async function bannedAmong(
+  reservations: readonly Reservation[],
+  session: ClientSession,
+): Promise<ReadonlySet<string>> {
+  const owners = reservations.map(({ ownerId }) => ownerId);
+  const banned = await UserModel.find(
+    { _id: trusted({ $in: owners }), bannedAt: trusted({ $exists: true }) },
+    { _id: 1 },
+    { session },
+  ).lean();
+  return new Set(banned.map(({ _id }) => _id.toString()));
+}
+
 /** Reminds both sides of what begins in two days, each once. Returns how many reservations were due. */
 export async function remindOfEvents(now: Date): Promise<number> {
   const today = todayInParis(now);
   const days = Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(today, index + 1));
-  const soon = await ReservationModel.find({
-    status: "confirmed",
-    startDate: trusted({ $in: days }),
-  }).lean();
+  const begins = { status: "confirmed" as const, startDate: trusted({ $in: days }) };
+  const soon = await ReservationModel.find(begins).lean();
   const fresh = addMinutes(now, -FRESH_MIN);
   const due = soon.filter(({ paidAt }) => paidAt !== undefined && paidAt <= fresh);
-  return await remind(due, async (reservations, session) => {
+  return await remind(due, begins, async (reservations, session) => {
     const people = await partiesOf(reservations, session);
     const places = await placesOf(reservations, session);
     return reservations.flatMap((reservation) => {
@@ -75,16 +91,22 @@ export async function remindOfEvents(now: Date): Promise<number> {
   });
 }
 
-/** Queues what is due in batches: a mail whose key is known is left out. */
+/**
+ * Queues what is due in batches: a mail whose key is known is left out, and so is what is `still` no more what it was
+ * found as. Batches take their time, and people call off meanwhile.
+ */
 async function remind(
   due: readonly Reservation[],
+  still: QueryFilter<Reservation>,
   mailsOf: (batch: readonly Reservation[], session: ClientSession) => Promise<MailMessage[]>,
 ): Promise<number> {
   for (let start = 0; start < due.length; start += BATCH) {
-    const batch = due.slice(start, start + BATCH);
-    await inTransaction(
-      async (session) => await queueMails(await mailsOf(batch, session), session),
-    );
+    const ids = due.slice(start, start + BATCH).map(({ _id }) => _id);
+    await inTransaction(async (session) => {
+      const now = { ...still, _id: trusted({ $in: ids }) };
+      const batch = await ReservationModel.find(now, null, { session }).lean();
+      await queueMails(await mailsOf(batch, session), session);
+    });
   }
   if (due.length > 0) await enqueue("send-mails");
   return due.length;

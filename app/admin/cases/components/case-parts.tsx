@@ -86,7 +86,7 @@ export function CaseActs({ file, wake }: { file: CaseRecord; wake: FormState }) 
   const may = useMay();
   if (!may("cases.settle")) return null;
   if (file.kind === "job") return <WakePart file={file} state={wake} />;
-  if (file.kind === "mail") return <ResendPart />;
+  if (file.kind === "mail") return <ResendPart file={file} />;
   if (file.kind === "owner") return <OwnerPart />;
   if (file.kind === "payment" || file.kind === "ledger") return <StripePart file={file} />;
   return null;
@@ -112,12 +112,13 @@ function WakePart({ file, state }: { file: CaseRecord; state: FormState }) {
   );
 }
 
-function ResendPart() {
+function ResendPart({ file: { reservationHref } }: { file: CaseRecord }) {
   return (
     <RecordPart id="renvoyer" title="Renvoyer" card>
       <p>
-        L’e-mail repart tel qu’il a été écrit, à la même adresse. S’il arrive, le dossier s’en va de
-        lui-même.
+        {reservationHref
+          ? "L’e-mail est écrit de nouveau, de ce qui est vrai maintenant, à l’adresse que la personne a aujourd’hui. Ce dossier s’en va."
+          : "L’e-mail repart tel qu’il a été écrit, à la même adresse. S’il arrive, le dossier s’en va de lui-même."}
       </p>
       <form method="post">
         <Button icon="enveloppe" name="intent" value="resend">
@@ -181,6 +182,7 @@ export function SettlePart({ file, state }: { file: CaseRecord; state: FormState
         chose.
       </p>
       <Form className="max-w-formulaire">
+        <input type="hidden" name="seen" value={file.seen} />
         <TextareaField
           {...state.field("why")}
           label="Motif"

@@ -3,9 +3,14 @@ import type { FormState } from "~/platform/web/form-state";
 import { RadioGroup } from "~/ui/choices";
 import type { AppealRecord } from "../moderation-record.server";
 
+const NOT_STANDING: Record<Exclude<AppealRecord["standing"], "stands">, string> = {
+  over: "Ce qu’elle a fait est déjà défait\u00a0: l’annuler ne change rien d’autre.",
+  another: "Une décision plus récente est en vigueur\u00a0: annuler celle-ci ne la lève pas.",
+};
+
 /** Asks what an appeal is answered with, who decided and why beside it. */
 export function AppealDecision({ appeal, state }: { appeal: AppealRecord; state: FormState }) {
-  const { reported, measure, why, decidedAt, text, at, isOwn, asksPassword } = appeal;
+  const { reported, measure, standing, why, decidedAt, text, at, isOwn, asksPassword } = appeal;
   return (
     <Decision
       question={`Répondre au recours\u00a0: ${reported.title}\u00a0?`}
@@ -15,6 +20,7 @@ export function AppealDecision({ appeal, state }: { appeal: AppealRecord; state:
         ...(isOwn
           ? ["Vous avez pris cette décision\u00a0: personne d’autre ne peut la relire aujourd’hui."]
           : []),
+        ...(standing === "stands" ? [] : [NOT_STANDING[standing]]),
         "La réponse et ses raisons sont envoyées par e-mail. Elle est définitive.",
       ]}
       state={state}
@@ -30,7 +36,11 @@ export function AppealDecision({ appeal, state }: { appeal: AppealRecord; state:
         error={state.errors.outcome}
         options={[
           { value: "maintenir", label: "Maintenir la décision" },
-          { value: "revenir", label: "L’annuler\u00a0: ce qu’elle a fait est défait" },
+          {
+            value: "revenir",
+            label:
+              standing === "stands" ? "L’annuler\u00a0: ce qu’elle a fait est défait" : "L’annuler",
+          },
         ]}
       />
     </Decision>

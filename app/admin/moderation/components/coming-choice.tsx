@@ -8,9 +8,12 @@ type Coming = ModerationRecord["coming"]["suspendre"];
 
 /** What becomes of the reservations to come of what is shut out; nothing where there are none. */
 export function ComingChoice({ coming, state }: { coming: Coming | null; state: FormState }) {
-  if (!coming || coming.list.length === 0) return null;
+  if (!coming) return null;
+  const seen = <input type="hidden" name="seen" value={coming.seen} />;
+  if (coming.list.length === 0) return seen;
   return (
     <>
+      {seen}
       <Disclosure summary={`Réservations à venir\u00a0: ${coming.list.length}`}>
         <ObstacleItems obstacles={coming.list} />
       </Disclosure>

@@ -72,6 +72,7 @@ export function CancelComingField({
     <>
       <AwaitedMoney departure={departure} />
       <ComingList departure={departure} />
+      <input type="hidden" name="seen" value={departure.seen} />
       <CheckboxField
         name="cancelComing"
         label="Annuler ses réservations à venir et tout rembourser"

@@ -66,8 +66,9 @@ export const action = formAction({
     input: settleInput,
     async run(call) {
       const { params, input, now } = call;
-      const { why, currentPassword: password } = input;
-      await settling.settleCase({ actor: actorOf(call), key: params.key, why, password, now });
+      const { seen, why, currentPassword: password } = input;
+      const { key } = params;
+      await settling.settleCase({ actor: actorOf(call), key, seen, why, password, now });
       return { to: QUEUE, toast: "Le dossier est classé." };
     },
   }),

@@ -24,9 +24,9 @@ export const action = formAction(
     input: eraseInput,
     async run(call) {
       const { params, input, now } = call;
-      const { currentPassword: password, cancelComing } = input;
+      const { currentPassword: password, cancelComing, seen = "" } = input;
       const actor = actorOf(call);
-      await eraseForRequest({ actor, requestId: params.id, password, cancelComing, now });
+      await eraseForRequest({ actor, requestId: params.id, password, cancelComing, seen, now });
       return { to: `/admin/droits/${params.id}`, toast: "Les données sont effacées." };
     },
   }),

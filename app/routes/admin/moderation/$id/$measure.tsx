@@ -1,6 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
+import { recordAccess } from "~/admin/audit/record-access.server";
 import { ComingChoice } from "~/admin/moderation/components/coming-choice";
+import { ReportsPart } from "~/admin/moderation/components/moderation-parts";
 import { GroundsFields } from "~/admin/moderation/components/grounds-fields";
 import { decideReport } from "~/admin/moderation/decide-report.server";
 import { decideReportInput, measureParam } from "~/admin/moderation/forms";
@@ -17,10 +19,14 @@ export const meta = pageMeta("Décider d’un signalement", { isPrivate: true })
 
 export const loader = pageLoader(
   { access: "reports.decide", params: measureParam },
-  async ({ params: { id, measure }, now }) => {
-    const { reported, coming } = await moderationRecord(id, now);
+  async (page) => {
+    const { params, now } = page;
+    const { id, measure } = params;
+    const { reported, reports, reportsSeen, coming } = await moderationRecord(id, now);
+    await recordAccess(actorOf(page), "report", id, now);
     const isShutOut = measure === "suspendre" || measure === "bannir";
-    return { id, measure, reported, coming: isShutOut ? coming[measure] : null };
+    const shown = { reported, reports, reportsSeen };
+    return { id, measure, ...shown, coming: isShutOut ? coming[measure] : null };
   },
 );
 
@@ -31,9 +37,10 @@ export const action = formAction(
     input: decideReportInput,
     async run(call) {
       const { params, input, now } = call;
-      const { currentPassword: password, ...said } = input;
+      const { currentPassword: password, seen = "", ...said } = input;
       const about = { actor: actorOf(call), reportId: params.id, measure: params.measure };
-      const { left } = await decideReport({ ...about, ...said, password, now });
+      const shown = { seen, reports: said.reports };
+      const { left } = await decideReport({ ...about, ...said, ...shown, password, now });
       const done = `${MEASURE_WORDS[params.measure].done}.`;
       return {
         to: `/admin/moderation/${params.id}`,
@@ -44,30 +51,34 @@ export const action = formAction(
 );
 
 export default function DecideReport() {
-  const { id, measure, reported, coming } = useLoaderData<typeof loader>();
+  const { id, measure, reported, reports, reportsSeen, coming } = useLoaderData<typeof loader>();
   const state = useFormState(decideReportInput);
   const { question, effect, verb } = MEASURE_WORDS[measure];
   const whom = reported.kind === "venue" ? "Le propriétaire" : "L’auteur";
   return (
-    <Decision
-      question={`${question}\u00a0: ${reported.title}\u00a0?`}
-      consequences={[
-        effect,
-        ...(measure === "classer"
-          ? []
-          : [
-              `${whom}${reported.person ? `, ${reported.person.name},` : ""} reçoit la décision, le motif, les faits et la voie de recours.`,
-              "Qui a signalé et laissé une adresse apprend la mesure et le motif, sans les faits.",
-            ]),
-      ]}
-      state={state}
-      asks={coming ? ["password"] : []}
-      confirmLabel={verb}
-      backHref={`/admin/moderation/${id}`}
-      soft={measure === "classer"}
-    >
-      <ComingChoice coming={coming} state={state} />
-      <GroundsFields state={state} measure={measure} />
-    </Decision>
+    <>
+      <Decision
+        question={`${question}\u00a0: ${reported.title}\u00a0?`}
+        consequences={[
+          effect,
+          ...(measure === "classer"
+            ? []
+            : [
+                `${whom}${reported.person ? `, ${reported.person.name},` : ""} reçoit la décision, le motif, les faits et la voie de recours.`,
+                "Qui a signalé et laissé une adresse apprend la mesure et le motif, sans les faits.",
+              ]),
+        ]}
+        state={state}
+        asks={coming ? ["password"] : []}
+        confirmLabel={verb}
+        backHref={`/admin/moderation/${id}`}
+        soft={measure === "classer"}
+      >
+        <input type="hidden" name="reports" value={reportsSeen} />
+        <ComingChoice coming={coming} state={state} />
+        <GroundsFields state={state} measure={measure} />
+      </Decision>
+      <ReportsPart reports={reports} />
+    </>
   );
 }

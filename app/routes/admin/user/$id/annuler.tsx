@@ -25,7 +25,10 @@ export const action = formAction(
     params: idParam,
     input: cancelComingInput,
     async run(call) {
-      const { cancelled, left } = await cancelComingOf(decisionOf(call));
+      const { cancelled, left } = await cancelComingOf({
+        ...decisionOf(call),
+        seen: call.input.seen ?? "",
+      });
       const done = counted(cancelled, "réservation annulée.", "réservations annulées.");
       return {
         to: `/admin/user/${call.params.id}`,
@@ -52,6 +55,7 @@ export default function CancelComing() {
       confirmLabel="Tout annuler"
       backHref={`/admin/user/${id}`}
     >
+      <input type="hidden" name="seen" value={departure.seen} />
       {coming.length > 0 ? <ComingList departure={departure} /> : null}
     </Decision>
   );

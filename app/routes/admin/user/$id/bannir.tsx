@@ -24,8 +24,9 @@ export const action = formAction(
     params: idParam,
     input: banInput,
     async run(call) {
-      const { left } = await banUser({ ...decisionOf(call), coming: call.input.coming });
-      return { to: `/admin/user/${call.params.id}`, toast: banToast(call.input.coming, left) };
+      const { coming, seen = "" } = call.input;
+      const { left } = await banUser({ ...decisionOf(call), coming, seen });
+      return { to: `/admin/user/${call.params.id}`, toast: banToast(coming, left) };
     },
   }),
 );
@@ -47,6 +48,7 @@ export default function Ban() {
       confirmLabel={`Bannir ${name}`}
       backHref={`/admin/user/${id}`}
     >
+      <input type="hidden" name="seen" value={departure.seen} />
       {coming.length > 0 ? (
         <>
           <ComingList departure={departure} />

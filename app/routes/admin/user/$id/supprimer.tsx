@@ -24,7 +24,8 @@ export const action = formAction(
     params: idParam,
     input: deleteInput,
     async run(call) {
-      await deleteUser({ ...decisionOf(call), cancelComing: call.input.cancelComing });
+      const { cancelComing, seen = "" } = call.input;
+      await deleteUser({ ...decisionOf(call), cancelComing, seen });
       return { to: "/admin/user", toast: "Le compte est supprimé." };
     },
   }),

@@ -1,6 +1,6 @@
 import { decisionOf } from "~/admin/users/decision.server";
 import { banUser } from "~/admin/users/ban-user.server";
-import { banInput } from "~/admin/users/forms";
+import { banCallInput } from "~/admin/users/forms";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
 
@@ -17,7 +17,7 @@ export const loader = apiAction({
       "already_banned",
     ],
     params: idParam,
-    input: banInput,
+    input: banCallInput,
     async run(call) {
       await banUser({ ...decisionOf(call), coming: call.input.coming });
       return {};

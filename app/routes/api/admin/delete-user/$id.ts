@@ -1,6 +1,6 @@
 import { decisionOf } from "~/admin/users/decision.server";
 import { deleteUser } from "~/admin/users/delete-user.server";
-import { deleteInput } from "~/admin/users/forms";
+import { deleteCallInput } from "~/admin/users/forms";
 import { apiAction, apiCall } from "~/platform/web/api-call.server";
 import { idParam } from "~/platform/web/fields";
 
@@ -19,7 +19,7 @@ export const loader = apiAction({
       "money_awaited",
     ],
     params: idParam,
-    input: deleteInput,
+    input: deleteCallInput,
     async run(call) {
       await deleteUser({ ...decisionOf(call), cancelComing: call.input.cancelComing });
       return {};

@@ -1,0 +1,45 @@
+import { trusted } from "mongoose";
+import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
+import { ReviewModel } from "@models/review";
+import { UserModel } from "@models/user";
+import { VenueModel } from "@models/venue";
+
+/**
+ * What has become of a decision's measure: it `stands`; it was taken back by another way and nothing stands any more
+ * (`over`); or what stands now is `another`, newer one, which this decision's appeal was not about.
+ */
+export type Standing = "stands" | "over" | "another";
+
+/** Whether what a decision did is what stands now. */
+export async function standingOf(decision: ModerationDecision): Promise<Standing> {
+  const { measure, target, person, at } = decision;
+  switch (measure) {
+    case "classer":
+      return "over";
+    case "masquer":
+      return await ofReview(decision);
+    case "suspendre": {
+      const venue = await VenueModel.findById(target, "suspendedAt").lean();
+      return since(venue?.suspendedAt, at);
+    }
+    case "bannir": {
+      const user = await UserModel.findById(person, "bannedAt").lean();
+      return since(user?.bannedAt, at);
+    }
+  }
+}
+
+/** A measure and its decision bear the same instant. */
+function since(inForce: Date | undefined, at: Date): Standing {
+  if (!inForce) return "over";
+  return inForce.getTime() === at.getTime() ? "stands" : "another";
+}
+
+/** A review bears the words of its refusal, which a later decision may have in common. */
+async function ofReview({ target, measure, why, at }: ModerationDecision): Promise<Standing> {
+  const review = await ReviewModel.findById(target, "state refusal").lean();
+  if (review?.state !== "refused") return "over";
+  const later = { target, measure, at: trusted({ $gt: at }) };
+  const isOthers = review.refusal !== why || (await ModerationDecisionModel.exists(later)) !== null;
+  return isOthers ? "another" : "stands";
+}
