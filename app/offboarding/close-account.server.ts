@@ -16,10 +16,12 @@ import { Refusal } from "~/platform/refusal";
 import { withdrawVenues } from "~/venues/withdraw-venues.server";
 import { forgetAddress, WORDS_OF_REQUESTS } from "./address-data.server";
 import { departureObstacles } from "./departure-obstacles.server";
+import { keepDeclared } from "./keep-declared.server";
 
 /**
  * Closes an account for good, all of it or nothing: its venues are withdrawn, its personal data
- * anonymised everywhere, its sessions ended; its reservations stay for the books.
+ * anonymised everywhere, its sessions ended; its reservations stay for the books, and what has to be declared of
+ * what they brought.
  *
  * @param within what else belongs to the closing, in its transaction and after all of it
  * @throws Refusal("not_found"), Refusal("account_in_use") while `departureObstacles` finds any,
@@ -36,6 +38,7 @@ export async function closeAccount(
     if (!user || user.deletedAt) throw new Refusal("not_found");
     await mustBeFree(userId, now, transaction);
     await SavedFilterModel.deleteMany({ admin: _id }).session(transaction);
+    await keepDeclared(_id, now, transaction);
     await withdrawVenues(_id, now, transaction);
     await forgetWords(_id, transaction);
     await endPrivacyRequests(_id, now, transaction);
