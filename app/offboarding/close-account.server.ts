@@ -1,5 +1,4 @@
 import { trusted, Types, type ClientSession } from "mongoose";
-import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReportModel } from "@models/report";
 import { ReviewModel } from "@models/review";
 import { SavedFilterModel } from "@models/saved-filter";
@@ -14,7 +13,7 @@ import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { withdrawVenues } from "~/venues/withdraw-venues.server";
-import { forgetAddress, WORDS_OF_REQUESTS } from "./address-data.server";
+import { endRequests, forgetAddress } from "./address-data.server";
 import { departureObstacles } from "./departure-obstacles.server";
 import { keepDeclared } from "./keep-declared.server";
 
@@ -41,8 +40,8 @@ export async function closeAccount(
     await keepDeclared(_id, now, transaction);
     await withdrawVenues(_id, now, transaction);
     await forgetWords(_id, transaction);
-    await endPrivacyRequests(_id, now, transaction);
-    await forgetAddress(user.email, transaction);
+    await endRequests({ user: _id }, now, transaction);
+    await forgetAddress(user.email, now, transaction);
     await anonymiseAccount(user, now, transaction);
     await within(transaction);
   });
@@ -77,22 +76,4 @@ async function forgetWords(author: Types.ObjectId, transaction: ClientSession): 
   await ReportModel.updateMany({ reporter: author }, { $unset: { reporter: 1 } }).session(
     transaction,
   );
-}
-
-/** To erase is done by closing; nothing is left that the account's other requests could be about. */
-async function endPrivacyRequests(
-  user: Types.ObjectId,
-  closedAt: Date,
-  transaction: ClientSession,
-): Promise<void> {
-  const requests = await PrivacyRequestModel.find({ user }, "kind outcome")
-    .session(transaction)
-    .lean();
-  for (const { _id, kind, outcome } of requests) {
-    const end = { outcome: kind === "erasure" ? "fulfilled" : "moot", closedAt } as const;
-    await PrivacyRequestModel.updateOne(
-      { _id },
-      { ...(!outcome && { $set: end }), $unset: WORDS_OF_REQUESTS },
-    ).session(transaction);
-  }
 }
