@@ -1,5 +1,6 @@
 import { trusted, Types, type ClientSession } from "mongoose";
 import { ReportModel } from "@models/report";
+import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { SavedFilterModel } from "@models/saved-filter";
 import { UserModel } from "@models/user";
@@ -11,6 +12,7 @@ import {
 } from "~/accounts/anonymise-account.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
+import { forgetBodiesAbout } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
 import { withdrawVenues } from "~/venues/withdraw-venues.server";
 import { endRequests, forgetAddress } from "./address-data.server";
@@ -42,6 +44,7 @@ export async function closeAccount(
     await forgetWords(_id, transaction);
     await endRequests({ user: _id }, now, transaction);
     await forgetAddress(user.email, now, transaction);
+    await forgetMailsAbout(_id, transaction);
     await anonymiseAccount(user, now, transaction);
     await within(transaction);
   });
@@ -58,6 +61,14 @@ async function mustBeFree(userId: string, now: Date, transaction: ClientSession)
   if (isFree) return;
   const isMoney = asBuyer.length + asOwner.length + beingPaid === 0;
   throw new Refusal(isMoney ? "money_awaited" : "account_in_use");
+}
+
+/** What the other side of its reservations was written, names its people, and did not arrive. */
+async function forgetMailsAbout(person: Types.ObjectId, transaction: ClientSession): Promise<void> {
+  const bought = await ReservationModel.find({ userId: person }, "_id").session(transaction).lean();
+  const sold = await ReservationModel.find({ ownerId: person }, "_id").session(transaction).lean();
+  const about = [...bought, ...sold].map(({ _id }) => _id.toString());
+  await forgetBodiesAbout(about, transaction);
 }
 
 /** Published reviews stay without their author's name; those that nobody reads go, and places on waiting lists. */

@@ -1,6 +1,6 @@
 /** What an administrator does about a case that no other page of the back-office ends. */
 import { enqueue, wakeJob } from "@jobs/queue";
-import { Types, type ClientSession } from "mongoose";
+import { trusted, Types, type ClientSession } from "mongoose";
 import { CaseChargeModel } from "@models/case-charge";
 import { CaseSettlementModel } from "@models/case-settlement";
 import { MailModel } from "@models/mail";
@@ -93,13 +93,14 @@ export async function wakeStoppedJob({
   if (!(await wakeJob(id, settling.now))) throw new Refusal("job_at_work");
 }
 
-/** Tries once more to bring a mail to its reader. @throws Refusal("not_found" | "forbidden") */
+/** Tries once more to bring a mail to its reader. @throws Refusal("not_found" | "mail_erased" | "forbidden") */
 export async function resendDeadMail(settling: Settling): Promise<void> {
-  const { id } = await opened(settling, ({ kind }) => kind === "mail");
+  const { id, isBodyGone } = await opened(settling, ({ kind }) => kind === "mail");
+  if (isBodyGone) throw new Refusal("mail_erased");
   // Its subject may name somebody, and the log is for good: the mail's id alone is in it.
   await act(settling, { act: "mail.resend" }, async (transaction) => {
     await MailModel.updateOne(
-      { _id: id, status: "failed" },
+      { _id: id, status: "failed", text: trusted({ $exists: true }) },
       { $set: { status: "queued", nextAttemptAt: settling.now } },
       { session: transaction },
     );
