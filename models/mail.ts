@@ -18,6 +18,8 @@ export interface Mail {
   html?: string;
   /** A small file beside it, as text; gone with the body. */
   attachment?: { name: string; type: string; content: string };
+  /** It tells of somebody whose account was closed while it waited: given up, it loses its body. */
+  bodyEnds?: true;
   status: (typeof MAIL_STATUSES)[number];
   /** Deliveries begun; also tells one claim from the next. */
   attempts: number;
@@ -46,6 +48,7 @@ const schema = new Schema<Mail>(
         { _id: false, strict: "throw" },
       ),
     },
+    bodyEnds: Boolean,
     status: { type: String, enum: MAIL_STATUSES, required: true, default: "queued" },
     attempts: { type: Number, required: true, default: 0 },
     nextAttemptAt: { type: Date, required: true },

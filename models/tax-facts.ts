@@ -8,8 +8,13 @@ import { defineModel, schemaOptions } from "./define";
 export interface TaxFacts {
   /** The account's id. */
   _id: Types.ObjectId;
-  /** When it was confirmed; absent: never, and nothing below but the reminders is there. */
+  /** When it was confirmed; absent: never. */
   confirmedAt?: Date;
+  /**
+   * When the account was closed, of one that was ever paid: from then on this is all that is known of the owner,
+   * whoever confirmed it. Without it and `confirmedAt` nothing below but the reminders is there.
+   */
+  keptAt?: Date;
   /** First name and name, or the name of the organisation. */
   legalName?: string;
   /** `YYYY-MM-DD`, of people. */
@@ -27,6 +32,8 @@ export interface TaxFacts {
   vatNumber?: string;
   /** Whose the bank account is, where it is not their own. */
   accountHolder?: string;
+  /** Of a closed account, where each property is that it was paid for: '12 rue des Tilleuls, 69003 Lyon'. */
+  properties?: { venue: Types.ObjectId; address: string }[];
   /** When they were reminded of what is missing: twice at most. */
   reminders?: Date[];
 }
@@ -35,6 +42,7 @@ const schema = new Schema<TaxFacts>(
   {
     _id: { type: Schema.Types.ObjectId, required: true },
     confirmedAt: Date,
+    keptAt: Date,
     legalName: String,
     birthDate: String,
     street: String,
@@ -46,6 +54,18 @@ const schema = new Schema<TaxFacts>(
     registration: String,
     vatNumber: String,
     accountHolder: String,
+    properties: {
+      type: [
+        new Schema(
+          {
+            venue: { type: Schema.Types.ObjectId, required: true },
+            address: { type: String, required: true },
+          },
+          { _id: false, strict: "throw" },
+        ),
+      ],
+      default: undefined,
+    },
     reminders: { type: [Date], default: undefined },
   },
   { ...schemaOptions, collection: "taxfacts" },

@@ -2,13 +2,8 @@ import { Types } from "mongoose";
 import { describe, expect, it } from "vitest";
 import type { LedgerType } from "@models/ledger-entry";
 import { parisMidnight } from "~/platform/days";
-import {
-  declaredOwner,
-  exclusionOf,
-  missingFacts,
-  propertiesOf,
-  type YearFacts,
-} from "./declaration";
+import { declaredOwner } from "~/rules/declared-owner";
+import { exclusionOf, missingFacts, propertiesOf, type YearFacts } from "./declaration";
 
 const venue = {
   _id: new Types.ObjectId(),

@@ -2,15 +2,14 @@
  * What is declared of an owner's year to the tax authority: directive (EU) 2021/514, CGI article 1649 ter A
  * and following. Pure; amounts are cents, days and years are Paris's.
  */
-import type { AccountType, PrivateRole } from "@models/enumerations";
+import type { AccountType } from "@models/enumerations";
 import type { LedgerEntry } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
-import type { TaxFacts } from "@models/tax-facts";
-import type { User } from "@models/user";
 import type { Venue } from "@models/venue";
 import { sumsOf } from "~/payments/ledger-sums";
 import { compareDays, eachDay, parisDayOf, type Day } from "~/platform/days";
 import type { Cents } from "~/platform/money";
+import { addressLine, type DeclaredOwner } from "~/rules/declared-owner";
 
 /** What one property brought in a quarter. */
 export interface Quarter {
@@ -32,24 +31,6 @@ export interface PropertyYear {
   address: string;
   cadastralReference: string | null;
   quarters: readonly [Quarter, Quarter, Quarter, Quarter];
-}
-
-/** Who the owner is, as confirmed or, until then, as the account says. */
-export interface DeclaredOwner {
-  id: string;
-  isPerson: boolean;
-  legalName: string;
-  birthDate: string | null;
-  address: { street: string; postalCode: string; city: string; country: string } | null;
-  taxId: string | null;
-  taxCountry: string | null;
-  /** SIRET, or an association's RNA. */
-  registration: string | null;
-  vatNumber: string | null;
-  /** The connected account whose bank account Stripe holds. */
-  accountId: string | null;
-  /** Whose that bank account is, where it is not the owner's. */
-  accountHolder: string | null;
 }
 
 /** Why nothing is declared of somebody. */
@@ -104,7 +85,13 @@ export function addQuarters(quarters: readonly Quarter[]): Quarter {
 
 type Let = Pick<Reservation, "_id" | "venueId" | "status" | "startDate" | "endDate">;
 type Moved = Pick<LedgerEntry, "reservation" | "type" | "amount" | "at">;
-type Place = Pick<Venue, "_id" | "title" | "street" | "postalCode" | "city" | "cadastralReference">;
+type Place = Pick<
+  Venue,
+  "_id" | "title" | "street" | "postalCode" | "city" | "cadastralReference"
+> & {
+  /** Where it was, once its owner's account is closed and its street forgotten. */
+  keptAddress?: string | undefined;
+};
 
 export interface YearFacts {
   year: string;
@@ -146,7 +133,7 @@ export function propertiesOf({
       return {
         venueId: venue._id.toString(),
         title: venue.title,
-        address: `${venue.street}, ${venue.postalCode} ${venue.city}`,
+        address: venue.keptAddress ?? addressLine(venue),
         cadastralReference: venue.cadastralReference ?? null,
         quarters: [quarter(0), quarter(1), quarter(2), quarter(3)] as const,
       };
@@ -183,56 +170,6 @@ function daysLet(reservations: readonly Let[], year: string, today: Day): Day[] 
     .flatMap(({ startDate, endDate }) => eachDay(startDate, endDate))
     .filter((day) => day.startsWith(year) && day <= last);
   return [...new Set(days)];
-}
-
-type Account = Pick<
-  User,
-  | "_id"
-  | "type"
-  | "role"
-  | "name"
-  | "lastname"
-  | "entityName"
-  | "dateOfBirth"
-  | "street"
-  | "postalCode"
-  | "city"
-  | "country"
-  | "siret"
-  | "RNA"
-  | "vatNumber"
-  | "accountId"
->;
-
-/** Whether an account is a person's, not an organisation's. */
-export function isPersons({ type, role }: { type?: AccountType; role?: PrivateRole }): boolean {
-  return type !== "Collectivité" && (role === undefined || role === "Particulier");
-}
-
-const numberOf = ({ siret, RNA }: Pick<User, "siret" | "RNA">) => siret ?? RNA ?? null;
-
-/** What was confirmed or, where nothing was, what the account says. */
-export function declaredOwner(account: Account, facts: TaxFacts | undefined): DeclaredOwner {
-  const isPerson = isPersons(account);
-  const confirmed = facts?.confirmedAt ? facts : undefined;
-  const { street, postalCode, city, country } = confirmed ?? account;
-  return {
-    id: account._id.toString(),
-    isPerson,
-    legalName:
-      confirmed?.legalName ?? account.entityName ?? `${account.name} ${account.lastname}`.trim(),
-    birthDate: isPerson ? (confirmed?.birthDate ?? account.dateOfBirth ?? null) : null,
-    address:
-      street && postalCode && city
-        ? { street, postalCode, city, country: country ?? "France" }
-        : null,
-    taxId: confirmed?.taxId ?? null,
-    taxCountry: confirmed?.taxCountry ?? null,
-    registration: confirmed ? (confirmed.registration ?? null) : numberOf(account),
-    vatNumber: (confirmed ?? account).vatNumber ?? null,
-    accountId: account.accountId ?? null,
-    accountHolder: confirmed?.accountHolder ?? null,
-  };
 }
 
 /** What the law asks of an owner and nobody has said yet; a cadastral reference is asked for where it is known. */

@@ -4,7 +4,8 @@ import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import { declaredOwner, missingFacts, type DeclaredOwner, type MissingFact } from "./declaration";
+import { declaredOwner, type DeclaredOwner } from "~/rules/declared-owner";
+import { missingFacts, type MissingFact } from "./declaration";
 import { paidYears, readDeclarations } from "./read-declarations.server";
 import type { Declaration } from "./declaration";
 

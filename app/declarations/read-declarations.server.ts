@@ -1,13 +1,13 @@
 import { trusted, Types } from "mongoose";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel } from "@models/reservation";
-import { TaxFactsModel } from "@models/tax-facts";
+import { TaxFactsModel, type TaxFacts } from "@models/tax-facts";
 import { UserModel } from "@models/user";
-import { VenueModel } from "@models/venue";
+import { VenueModel, type Venue } from "@models/venue";
 import { addMinutes, parisMidnight, todayInParis } from "~/platform/days";
+import { DECLARED_FIELDS, declaredOwner } from "~/rules/declared-owner";
 import {
   addQuarters,
-  declaredOwner,
   exclusionOf,
   missingFacts,
   propertiesOf,
@@ -16,9 +16,6 @@ import {
 
 /** How many owners are read at once. */
 export const OWNERS_AT_ONCE = 50;
-
-const ACCOUNT_FIELDS =
-  "type role name lastname entityName dateOfBirth street postalCode city country siret RNA vatNumber accountId";
 
 /** The instants of a year of Paris. */
 function yearRange(year: string) {
@@ -72,7 +69,7 @@ export async function readDeclarations(
       { ownerId: owner, status: trusted({ $in: ["confirmed", "ended"] }) },
       RESERVATION_FIELDS,
     ).lean(),
-    UserModel.find({ _id: owner }, ACCOUNT_FIELDS).lean(),
+    UserModel.find({ _id: owner }, DECLARED_FIELDS).lean(),
     TaxFactsModel.find({ _id: owner }).lean(),
   ]);
   const reservations = [
@@ -86,17 +83,15 @@ export async function readDeclarations(
   return ownerIds.flatMap((id) => {
     const account = accounts.find(({ _id }) => _id.equals(id));
     if (!account) return [];
+    const own = facts.find(({ _id }) => _id.equals(id));
     const properties = propertiesOf({
       year,
       today: todayInParis(now),
       entries: entries.filter((entry) => entry.owner.equals(id)),
       reservations: reservations.filter(({ ownerId }) => ownerId.equals(id)),
-      venues: venues.filter(({ userId }) => userId.equals(id)),
+      venues: venues.filter(({ userId }) => userId.equals(id)).map(whereItWas(own)),
     });
-    const known = declaredOwner(
-      account,
-      facts.find(({ _id }) => _id.equals(id)),
-    );
+    const known = declaredOwner(account, own);
     const exclusion = exclusionOf(account.type, known.isPerson, properties);
     return [
       {
@@ -108,6 +103,14 @@ export async function readDeclarations(
         total: addQuarters(properties.flatMap(({ quarters }) => quarters)),
       },
     ];
+  });
+}
+
+/** A venue of a closed account has no street any more: what was kept of it for this stands in. */
+function whereItWas(facts: TaxFacts | undefined) {
+  return <V extends Pick<Venue, "_id">>(venue: V) => ({
+    ...venue,
+    keptAddress: facts?.properties?.find((one) => one.venue.equals(venue._id))?.address,
   });
 }
 

@@ -1,9 +1,11 @@
 import { UserModel } from "@models/user";
 import { TaxFactsModel } from "@models/tax-facts";
 import { VenueModel } from "@models/venue";
+import { keepAccountOpen } from "~/accounts/keep-account-open.server";
+import { inTransaction } from "~/platform/database.server";
 import { todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
-import { isPersons } from "./declaration";
+import { isPersons } from "~/rules/declared-owner";
 import { taxFactsInput, type TaxFactsGiven } from "./forms";
 import { readTaxId } from "./tax-id";
 
@@ -11,9 +13,10 @@ import { readTaxId } from "./tax-id";
 export const taxFactsForm = taxFactsInput(() => todayInParis(new Date()));
 
 /**
- * Keeps what an owner confirms for the tax authority, with the numbers that their account has now.
+ * Keeps what an owner confirms for the tax authority, with the numbers that their account has now. An account that is
+ * closed meanwhile gets none: what it kept for this is all that there will be.
  *
- * @throws Refusal("not_found" | "profile_incomplete" | "tax_id_invalid")
+ * @throws Refusal("not_found" | "profile_incomplete" | "tax_id_invalid" | "forbidden")
  */
 export async function saveTaxFacts(
   userId: string,
@@ -35,14 +38,17 @@ export async function saveTaxFacts(
   };
   const present = Object.entries(kept).filter(([, value]) => value !== undefined);
   const absent = Object.entries(kept).filter(([, value]) => value === undefined);
-  await TaxFactsModel.updateOne(
-    { _id: user._id },
-    {
-      $set: { ...given, taxId: number, confirmedAt: now, ...Object.fromEntries(present) },
-      $unset: { reminders: 1, ...Object.fromEntries(absent.map(([name]) => [name, 1])) },
-    },
-    { upsert: true },
-  );
+  await inTransaction(async (session) => {
+    await keepAccountOpen(user._id, session);
+    await TaxFactsModel.updateOne(
+      { _id: user._id },
+      {
+        $set: { ...given, taxId: number, confirmedAt: now, ...Object.fromEntries(present) },
+        $unset: { reminders: 1, ...Object.fromEntries(absent.map(([name]) => [name, 1])) },
+      },
+      { upsert: true, session },
+    );
+  });
 }
 
 /** Keeps the cadastral reference of one's own property; none takes it away. @throws Refusal("not_found") */

@@ -1,7 +1,7 @@
-import type { ClientSession } from "mongoose";
+import type { ClientSession, QueryFilter } from "mongoose";
 import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
 import { MailModel } from "@models/mail";
-import { PrivacyRequestModel } from "@models/privacy-request";
+import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { ReportModel, type Report } from "@models/report";
 
 /** What is kept of an address alone, whether it has an account or not. */
@@ -13,26 +13,56 @@ export interface AddressData {
 }
 
 /** All that somebody left under an address without logging in, and what was sent to it. */
-export async function addressData(email: string): Promise<AddressData> {
-  const [messages, reports, mails] = await Promise.all([
-    ContactMessageModel.find({ email }).lean(),
-    ReportModel.find({ email }).lean(),
-    MailModel.find({ to: email }, "subject createdAt").lean(),
-  ]);
+export async function addressData(
+  email: string,
+  transaction?: ClientSession,
+): Promise<AddressData> {
+  const messages = await ContactMessageModel.find({ email })
+    .session(transaction ?? null)
+    .lean();
+  const reports = await ReportModel.find({ email })
+    .session(transaction ?? null)
+    .lean();
+  const mails = await MailModel.find({ to: email }, "subject createdAt")
+    .session(transaction ?? null)
+    .lean();
   return { messages, reports, mails };
 }
 
 /**
  * Takes an address off all that was left under it: messages and mails go, what was reported stays without it,
- * and requests about its data keep nothing but that they were made and answered.
+ * and requests about its data end, and keep nothing but that they were made and answered.
  */
-export async function forgetAddress(email: string, transaction: ClientSession): Promise<void> {
+export async function forgetAddress(
+  email: string,
+  now: Date,
+  transaction: ClientSession,
+): Promise<void> {
   await ContactMessageModel.deleteMany({ email }).session(transaction);
   await ReportModel.updateMany({ email }, { $unset: { email: 1 } }).session(transaction);
   await MailModel.deleteMany({ to: email }).session(transaction);
-  await PrivacyRequestModel.updateMany({ email }, { $unset: WORDS_OF_REQUESTS }).session(
-    transaction,
-  );
+  await endRequests({ email }, now, transaction);
+}
+
+/**
+ * Ends requests about data that are no longer there: to erase is done by that, and nothing is left that others could be
+ * about. None of them keeps words; one without an address could not be answered any more.
+ */
+export async function endRequests(
+  whose: QueryFilter<PrivacyRequest>,
+  closedAt: Date,
+  transaction: ClientSession,
+): Promise<void> {
+  const requests = await PrivacyRequestModel.find(whose, "kind outcome")
+    .session(transaction)
+    .lean();
+  for (const { _id, kind, outcome } of requests) {
+    const end = { outcome: kind === "erasure" ? "fulfilled" : "moot", closedAt } as const;
+    await PrivacyRequestModel.updateOne(
+      { _id },
+      { ...(!outcome && { $set: end }), $unset: WORDS_OF_REQUESTS },
+    ).session(transaction);
+  }
 }
 
 /** What a request about somebody's data holds of them. */

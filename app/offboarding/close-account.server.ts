@@ -1,6 +1,6 @@
 import { trusted, Types, type ClientSession } from "mongoose";
-import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReportModel } from "@models/report";
+import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
 import { SavedFilterModel } from "@models/saved-filter";
 import { UserModel } from "@models/user";
@@ -12,15 +12,18 @@ import {
 } from "~/accounts/anonymise-account.server";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
+import { forgetBodiesAbout } from "~/platform/mail/mail.server";
 import { Refusal } from "~/platform/refusal";
 import { withdrawVenues } from "~/venues/withdraw-venues.server";
-import { forgetAddress, WORDS_OF_REQUESTS } from "./address-data.server";
+import { endRequests, forgetAddress } from "./address-data.server";
 import { departureObstacles } from "./departure-obstacles.server";
 import { endReportsOn } from "./end-reports.server";
+import { keepDeclared } from "./keep-declared.server";
 
 /**
  * Closes an account for good, all of it or nothing: its venues are withdrawn, its personal data
- * anonymised everywhere, its sessions ended; its reservations stay for the books.
+ * anonymised everywhere, its sessions ended; its reservations stay for the books, and what has to be declared of
+ * what they brought.
  *
  * @param within what else belongs to the closing, in its transaction and after all of it
  * @throws Refusal("not_found"), Refusal("account_in_use") while `departureObstacles` finds any,
@@ -37,10 +40,12 @@ export async function closeAccount(
     if (!user || user.deletedAt) throw new Refusal("not_found");
     await mustBeFree(userId, now, transaction);
     await SavedFilterModel.deleteMany({ admin: _id }).session(transaction);
+    await keepDeclared(_id, now, transaction);
     await withdrawVenues(_id, now, transaction);
     await forgetWords(_id, transaction);
-    await endPrivacyRequests(_id, now, transaction);
-    await forgetAddress(user.email, transaction);
+    await endRequests({ user: _id }, now, transaction);
+    await forgetAddress(user.email, now, transaction);
+    await forgetMailsAbout(_id, transaction);
     await anonymiseAccount(user, now, transaction);
     await within(transaction);
   });
@@ -57,6 +62,14 @@ async function mustBeFree(userId: string, now: Date, transaction: ClientSession)
   if (isFree) return;
   const isMoney = asBuyer.length + asOwner.length + beingPaid === 0;
   throw new Refusal(isMoney ? "money_awaited" : "account_in_use");
+}
+
+/** What the other side of its reservations was written, names its people, and did not arrive. */
+async function forgetMailsAbout(person: Types.ObjectId, transaction: ClientSession): Promise<void> {
+  const bought = await ReservationModel.find({ userId: person }, "_id").session(transaction).lean();
+  const sold = await ReservationModel.find({ ownerId: person }, "_id").session(transaction).lean();
+  const about = [...bought, ...sold].map(({ _id }) => _id.toString());
+  await forgetBodiesAbout(about, transaction);
 }
 
 /** Published reviews stay without their author's name; those that nobody reads go, and places on waiting lists. */
@@ -78,22 +91,4 @@ async function forgetWords(author: Types.ObjectId, transaction: ClientSession): 
   await ReportModel.updateMany({ reporter: author }, { $unset: { reporter: 1 } }).session(
     transaction,
   );
-}
-
-/** To erase is done by closing; nothing is left that the account's other requests could be about. */
-async function endPrivacyRequests(
-  user: Types.ObjectId,
-  closedAt: Date,
-  transaction: ClientSession,
-): Promise<void> {
-  const requests = await PrivacyRequestModel.find({ user }, "kind outcome")
-    .session(transaction)
-    .lean();
-  for (const { _id, kind, outcome } of requests) {
-    const end = { outcome: kind === "erasure" ? "fulfilled" : "moot", closedAt } as const;
-    await PrivacyRequestModel.updateOne(
-      { _id },
-      { ...(!outcome && { $set: end }), $unset: WORDS_OF_REQUESTS },
-    ).session(transaction);
-  }
 }

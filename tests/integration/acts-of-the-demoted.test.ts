@@ -148,7 +148,7 @@ const appealed = async () => {
   return idOf(decision);
 };
 const deadMail = async () => {
-  const mail = { key: "x", to: "a@exemple.fr", subject: "Rappel", attempts: 5 };
+  const mail = { key: "x", to: "a@exemple.fr", subject: "Rappel", text: "Demain", attempts: 5 };
   const { _id } = await MailModel.create({ ...mail, status: "failed", nextAttemptAt: now });
   return `mail:${_id.toString()}`;
 };

@@ -4,6 +4,7 @@ import { ContactMessageModel } from "@models/contact-message";
 import type { PrivacyKind } from "@models/enumerations";
 import { MailModel } from "@models/mail";
 import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
+import { UserModel } from "@models/user";
 import { ReportModel } from "@models/report";
 import { listCases } from "~/admin/cases/list-cases.server";
 import {
@@ -14,18 +15,24 @@ import {
 } from "~/admin/privacy/answer-request.server";
 import { eraseForRequest } from "~/admin/privacy/erase-for-request.server";
 import { privacyFile } from "~/admin/privacy/privacy-file.server";
+import { decisionWords } from "~/admin/privacy/privacy-decisions.server";
+import { erasurePreview, privacyRecord } from "~/admin/privacy/privacy-record.server";
 import { recordRequest, requestOfMessage } from "~/admin/privacy/record-request.server";
+import { banUser } from "~/admin/users/ban-user.server";
 import { closeAccount } from "~/offboarding/close-account.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
 import { addDays, addMonths, parisMidnight, todayInParis } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
+import { action as signup } from "~/routes/inscription";
 import { action as newPage } from "~/routes/admin/droits/nouvelle";
+import { signupFields } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { storedUser } from "../support/members";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
 import { createReservation } from "../support/reservations";
+import { Visitor } from "../support/visitor";
 
 useDatabase();
 
@@ -221,6 +228,98 @@ describe("an erasure", () => {
     const id = await recorded("erasure", { email: user.email });
     await closeAccount(user._id.toString(), now);
     expect(await stored(id)).toMatchObject({ outcome: "fulfilled" });
+  });
+});
+
+describe("what else an address has asked for", () => {
+  it("ends when the address is forgotten, and waits for nobody any more", async () => {
+    const access = await recorded("access");
+    const twice = await recorded("erasure", { receivedOn: addDays(today, -3) });
+    await erasing(await recorded("erasure"));
+    expect(await stored(access)).toMatchObject({ outcome: "moot", closedAt: now });
+    expect(await stored(twice)).toMatchObject({ outcome: "fulfilled", closedAt: now });
+    for (const id of [access, twice]) expect(await stored(id)).not.toHaveProperty("email");
+    expect(await listCases(office.id, PRIVACY, now)).toMatchObject({ total: 0 });
+  });
+
+  it("ends with an account that was made after it", async () => {
+    const access = await recorded("access");
+    const user = await createUser({ email: stranger });
+    await closeAccount(user._id.toString(), now);
+    expect(await stored(access)).toMatchObject({ outcome: "moot", closedAt: now });
+    expect(await listCases(office.id, PRIVACY, now)).toMatchObject({ total: 0 });
+  });
+
+  it("keeps the answer that it had", async () => {
+    const access = await recorded("access");
+    const before = addDays(today, -1);
+    await refuseRequest({ ...treat(access), now: parisMidnight(before), why: "x" });
+    await erasing(await recorded("erasure"));
+    expect(await stored(access)).toMatchObject({
+      outcome: "refused",
+      closedAt: parisMidnight(before),
+    });
+  });
+});
+
+describe("an account that was made after the request", () => {
+  const fulfilled = async (id: string) =>
+    (await MailModel.findOne({ key: `privacy-fulfilled:${id}` }).lean())?.text;
+
+  it("is shown, handed out and closed", async () => {
+    const [erasure, access] = [await recorded("erasure"), await recorded("access")];
+    const user = await createUser({ email: stranger, phone: "0612345678" });
+    const id = user._id.toString();
+    expect((await privacyRecord(erasure, now)).account).toMatchObject({ id });
+    expect((await erasurePreview(erasure, now)).departure).toMatchObject({ id });
+    expect(await privacyFile(access, now)).toEqual(await exportPersonalData(id, now));
+    await fulfilRequest({ ...treat(access), answer: "Voici." });
+    expect(await fulfilled(access)).toContain("/mes-parametres/mes-donnees");
+    await erasing(erasure);
+    expect((await storedUser(id))?.deletedAt).toEqual(now);
+    expect(await stored(erasure)).toMatchObject({ outcome: "fulfilled" });
+    expect((await lastMail(stranger))?.subject).toBe("Votre compte est supprimé");
+  });
+
+  it("is found in the place of one that was never verified", async () => {
+    const form = signupFields({ email: stranger });
+    const signUp = () => new Visitor().visit(signup, "/inscription", { form });
+    await signUp();
+    const access = await recorded("access");
+    const erasure = await recorded("erasure");
+    // Its code is of yesterday: another one is made, for another account.
+    const old = parisMidnight(addDays(today, -1));
+    await UserModel.updateOne(
+      { email: stranger },
+      { $set: { "verification.sentAt": old, "verification.expiresAt": old } },
+    );
+    await signUp();
+    const user = (await UserModel.findOne({ email: stranger }).lean())!;
+    expect((await stored(access)).user).not.toEqual(user._id);
+    expect(await privacyFile(access, now)).toMatchObject({ account: { email: stranger } });
+    await erasing(erasure);
+    expect((await storedUser(user._id.toString()))?.deletedAt).toEqual(now);
+    expect(await stored(access)).toMatchObject({ outcome: "moot" });
+  });
+
+  it("is not called the way to the file when nobody can log in to it", async () => {
+    const banned = await createUser();
+    const unverified = await createUser({ isVerified: false });
+    for (const { _id, email } of [banned, unverified]) {
+      const access = await recorded("access", { email });
+      if (_id.equals(banned._id)) {
+        const why = "x";
+        const ban = { userId: _id.toString(), why, password: OFFICE_PASSWORD, now } as const;
+        await banUser({ actor: office.actor, coming: "keep", ...ban });
+      }
+      const { consequences } = decisionWords("satisfaire", await privacyRecord(access, now));
+      expect(consequences[0]).toContain("remettez-le-lui");
+      await fulfilRequest({ ...treat(access), answer: "Voici." });
+      const text = await fulfilled(access);
+      expect(text).toContain("vous remet le fichier complet à part");
+      expect(text).not.toContain("mes-donnees");
+      expect(text).not.toContain("une fois connecté");
+    }
   });
 });
 

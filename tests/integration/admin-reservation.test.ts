@@ -340,7 +340,7 @@ describe("a case that no other page ends", () => {
   test("leads to its own page: a dead mail, a job that failed, money of no reservation", async () => {
     const { _id: mail } = await MailModel.create({
       ...{ key: "reservation-confirmed:x:buyer", to: "nadia@exemple.fr", subject: "Rappel" },
-      ...{ status: "failed", attempts: 5, nextAttemptAt: OLD, lastError: "550" },
+      ...{ status: "failed", attempts: 5, nextAttemptAt: OLD, lastError: "550", text: "Demain" },
     });
     await jobsCollection().insertOne({ ...job });
     const { paymentIntentId = "" } = reservation;

@@ -9,6 +9,7 @@ import { GalleryTileModel } from "@models/gallery-tile";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel } from "@models/reservation";
 import { ReviewModel } from "@models/review";
+import { TaxFactsModel } from "@models/tax-facts";
 import type { User } from "@models/user";
 import { VenueModel } from "@models/venue";
 import { addDays, todayInParis } from "~/platform/days";
@@ -154,6 +155,11 @@ async function memberWithTraces(): Promise<Member & { images: string[] }> {
     lastname: PERSONAL.lastname,
     description: "Bonjour",
   });
+  // Never paid, though a reservation of theirs is over: nothing of them is declared (031).
+  await TaxFactsModel.create({
+    ...{ _id: user._id, confirmedAt: new Date(), legalName: PERSONAL.entityName, taxCountry: "FR" },
+    ...{ birthDate: PERSONAL.dateOfBirth, street: PERSONAL.street, city: PERSONAL.city },
+  });
   await queueMail({
     key: `test:${user._id.toString()}`,
     to: PERSONAL.email,
@@ -187,6 +193,25 @@ describe("closing an account", () => {
     for (const value of [passwordHash, "48.123456", "-4.654321", "grange", "vitest"]) {
       expect(after).not.toContain(value);
     }
+  });
+
+  it("leaves who an owner is and where to what is declared of them alone, once they were paid", async () => {
+    const { user, visitor } = await memberWithTraces();
+    const sold = await ReservationModel.findOne({ ownerId: user._id }).lean();
+    await LedgerEntryModel.create({
+      ...{ _id: "transferred:tr_1", type: "transferred", stripeId: "tr_1", amount: 40_000 },
+      ...{ reservation: sold!._id, buyer: sold!.userId, owner: user._id, at: new Date() },
+    });
+    await submit(visitor);
+    expect(await TaxFactsModel.findById(user._id).lean()).toMatchObject({
+      legalName: PERSONAL.entityName,
+      birthDate: PERSONAL.dateOfBirth,
+      properties: [{ venue: sold!.venueId, address: `${PERSONAL.street}, 69003 Lyon` }],
+    });
+    // The law has that told for ten years; it stands nowhere else.
+    await TaxFactsModel.deleteMany({});
+    const after = await everything();
+    for (const value of Object.values(PERSONAL)) expect(after).not.toContain(value);
   });
 
   it("keeps the books, withdraws the venues, erases the pictures and logs out", async () => {

@@ -1,9 +1,9 @@
 import { sandbox } from "../support/payments";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
-import type { Reservation } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import { TaxFactsModel } from "@models/tax-facts";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
@@ -11,6 +11,8 @@ import { listDeclarations } from "~/admin/declarations/list-declarations.server"
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { ownDeclaration, ownDeclarations } from "~/declarations/own-declarations.server";
 import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
+import { saveTaxFacts } from "~/declarations/save-tax-facts.server";
+import { closeAccount } from "~/offboarding/close-account.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { balanceOf } from "~/payments/ledger.server";
 import { addMinutes, parisDayOf, parisNoon } from "~/platform/days";
@@ -20,6 +22,7 @@ import { action, loader as settings } from "~/routes/mes-parametres/revenus/inde
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
+import { justBefore } from "../support/just-before";
 import { loggedIn } from "../support/members";
 import { newAdmin, type Administrator } from "../support/office";
 import type { Visitor } from "../support/visitor";
@@ -198,5 +201,70 @@ describe("what is missing", () => {
     expect((await send({ ...form, venueId: own, cadastralReference: "=1+1" })).status).toBe(422);
     expect((await send({ intent: "cadastre", venueId: own })).status).toBe(303);
     expect((await VenueModel.findById(own).lean())?.cadastralReference).toBeUndefined();
+  });
+});
+
+describe("of a closed account", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+  const close = ({ _id }: User) => closeAccount(_id.toString(), now);
+  const given = { ...PERSON, birthDate: "1980-05-17" };
+  const SAYS = {
+    ...{ name: "Odile", lastname: "Martin", dateOfBirth: "1970-01-01" },
+    ...{ street: "1 rue du Port", postalCode: "69001", city: "Lyon" },
+  };
+
+  /** An owner who was paid for what is over by now. */
+  async function paidOwner(): Promise<{ owner: User; venue: Venue }> {
+    const made = await confirmReservation(await createUser());
+    await ReservationModel.updateOne({ _id: made.reservation._id }, { $set: { status: "ended" } });
+    await UserModel.updateOne({ _id: made.owner._id }, { $set: SAYS });
+    return made;
+  }
+
+  it("stays what it was, though its owner never confirmed it", async () => {
+    const { owner: paidOne, venue } = await paidOwner();
+    const id = paidOne._id.toString();
+    const before = await ownDeclaration(id, year, inYear);
+    expect(before).toMatchObject({
+      owner: { legalName: "Odile Martin", birthDate: "1970-01-01" },
+      properties: [{ address: `${venue.street}, ${venue.postalCode} ${venue.city}` }],
+      missing: ["taxId"],
+    });
+    await close(paidOne);
+    expect((await VenueModel.findById(venue._id).lean())?.street).toBe("");
+    expect(await ownDeclaration(id, year, inYear)).toEqual(before);
+    const stays = await TaxFactsModel.findById(id).lean();
+    expect(stays).toMatchObject({ keptAt: now });
+    expect(stays).not.toHaveProperty("confirmedAt");
+  });
+
+  it("stays what its owner confirmed", async () => {
+    const { owner: paidOne } = await paidOwner();
+    const id = paidOne._id.toString();
+    await saveTaxFacts(id, { ...given, accountHolder: "Indivision Roy" }, now);
+    const before = await ownDeclaration(id, year, inYear);
+    await close(paidOne);
+    expect(await ownDeclaration(id, year, inYear)).toEqual(before);
+    expect(before.owner).toMatchObject({ legalName: PERSON.legalName, taxId: PERSON.taxId });
+    expect(before.owner.accountHolder).toBe("Indivision Roy");
+  });
+
+  it("leaves nothing of somebody who was never paid, though they confirmed it", async () => {
+    const never = await createUser();
+    await saveTaxFacts(never._id.toString(), given, now);
+    expect(await TaxFactsModel.exists({ _id: never._id })).not.toBeNull();
+    await close(never);
+    expect(await TaxFactsModel.exists({ _id: never._id })).toBeNull();
+  });
+
+  it("takes nothing from a form that was under way", async () => {
+    const never = await createUser();
+    justBefore("User", "updateOne", () => close(never));
+    await expect(saveTaxFacts(never._id.toString(), given, now)).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    expect(await TaxFactsModel.exists({ _id: never._id })).toBeNull();
   });
 });

@@ -10,7 +10,10 @@ import { newMember } from "../support/members";
 useDatabase();
 beforeEach(emptyDatabase);
 
-/** What of an account stays, and why; every other field of the model is somebody's own. */
+/**
+ * What of an account stays, and why; every other field of the model is somebody's own. Who an owner is and where their
+ * venues are stays apart (`TaxFacts`), of those alone who were ever paid: the law has it told for ten years (031).
+ */
 const KEPT = {
   books: ["_id", "accountId", "stripeStats", "stripeCustomerId", "createdAt", "termsAcceptedAt"],
   kind: ["type", "role", "natureOfCollectivity", "isAdmin", "adminRole", "isVerified"],

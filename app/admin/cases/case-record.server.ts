@@ -36,6 +36,8 @@ interface CaseDetails {
   paymentIntentId: string | null;
   /** What is done about it takes the password. */
   movesMoney: boolean;
+  /** Of a mail whose content was erased with the account that it told of: it cannot be sent again. */
+  isBodyGone?: true;
 }
 
 /** A line of the ledger, as text. */
@@ -66,6 +68,7 @@ export interface CaseRecord {
   ownerHref: string | null;
   paymentIntentId: string | null;
   movesMoney: boolean;
+  isBodyGone?: true;
   ledger: LedgerLine[];
   acts: AuditLine[];
 }
@@ -127,7 +130,7 @@ async function jobDetails(id: string): Promise<CaseDetails> {
 }
 
 async function mailDetails(id: string): Promise<CaseDetails> {
-  const mail = there(await MailModel.findById(id, "-text -html").lean());
+  const mail = there(await MailModel.findById(id, "-html -attachment").lean());
   return {
     facts: {
       Adresse: mail.to,
@@ -135,10 +138,12 @@ async function mailDetails(id: string): Promise<CaseDetails> {
       "Écrit le": instant(mail.createdAt),
       Essais: String(mail.attempts),
       "Dernière réponse": mail.lastError ?? null,
+      Contenu: mail.text === undefined ? "Effacé avec un compte fermé" : null,
     },
     reservation: mail.about === undefined ? null : new Types.ObjectId(mail.about),
     paymentIntentId: null,
     movesMoney: false,
+    ...(mail.text === undefined && { isBodyGone: true as const }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What an administrator does about a case that no other page of the back-office ends. */
 import { enqueue, wakeJob } from "@jobs/queue";
-import { Types, type ClientSession } from "mongoose";
+import { trusted, Types, type ClientSession } from "mongoose";
 import { CaseChargeModel } from "@models/case-charge";
 import { CaseSettlementModel, type CaseSettlement } from "@models/case-settlement";
 import { MailModel } from "@models/mail";
@@ -108,10 +108,11 @@ export async function wakeStoppedJob({
  * Tries once more to bring a mail to its reader. One about a reservation is made anew of what is true now, as from the
  * reservation's own page, and the dead one put away; another is sent as it was written.
  *
- * @throws Refusal("not_found" | "forbidden" | "mail_outdated")
+ * @throws Refusal("not_found" | "forbidden" | "mail_erased" | "mail_outdated")
  */
 export async function resendDeadMail(settling: Settling): Promise<void> {
-  const { id, mark } = await opened(settling, ({ kind }) => kind === "mail");
+  const { id, mark, isBodyGone } = await opened(settling, ({ kind }) => kind === "mail");
+  if (isBodyGone) throw new Refusal("mail_erased");
   const { actor, key, now } = settling;
   const mail = await MailModel.findById(id, "about").lean();
   // Its subject may name somebody, and the log is for good: the mail's id alone is in it.
@@ -126,7 +127,7 @@ export async function resendDeadMail(settling: Settling): Promise<void> {
       return;
     }
     await MailModel.updateOne(
-      { _id: id, status: "failed" },
+      { _id: id, status: "failed", text: trusted({ $exists: true }) },
       { $set: { status: "queued", nextAttemptAt: now } },
       { session: transaction },
     );

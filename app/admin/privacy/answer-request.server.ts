@@ -8,7 +8,14 @@ import { Refusal } from "~/platform/refusal";
 import { formatDay } from "~/platform/days";
 import { mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
-import { mailExtended, mailFulfilled, mailRefused, type Named } from "./privacy-mails.server";
+import { accountOfRequest, canLogIn } from "./account-of-request.server";
+import {
+  mailExtended,
+  mailFulfilled,
+  mailRefused,
+  type Copy,
+  type Named,
+} from "./privacy-mails.server";
 import { IDENTITY_LABELS, lastDay, mayExtend } from "../words/privacy-words";
 
 export interface Treatment {
@@ -76,7 +83,7 @@ export async function extendRequest({
 
 /**
  * Answers a request that is granted. With an account, a copy of the data is the file of its settings, which asks
- * for a login; without one it is written in the mail. What is to be erased has a page of its own.
+ * for a login; who cannot log in is handed it, and told so; without an account it is written in the mail. What is to be erased has a page of its own.
  *
  * @throws Refusal("not_found" | "privacy_closed" | "privacy_identity" | "privacy_erases" | "forbidden")
  */
@@ -84,18 +91,22 @@ export async function fulfilRequest({
   answer,
   ...treatment
 }: Treatment & { answer: string }): Promise<void> {
-  const { requestId } = treatment;
-  const asked = await PrivacyRequestModel.findById(requestId, "kind user email").lean();
-  const isCopy = asked?.kind === "access" || asked?.kind === "portability";
-  const copy = isCopy && !asked.user && asked.email ? await addressData(asked.email) : null;
   await close({ ...treatment, outcome: "fulfilled" }, async (request, transaction) => {
     if (request.kind === "erasure") throw new Refusal("privacy_erases");
     if (!request.identity) throw new Refusal("privacy_identity");
     await PrivacyRequestModel.updateOne({ _id: request._id }, { $set: { answer } }).session(
       transaction,
     );
-    await mailFulfilled(request, answer, isCopy && request.user ? "account" : copy, transaction);
+    await mailFulfilled(request, answer, await copyFor(request, transaction), transaction);
   });
+}
+
+/** What the person is given of their data, and how; null where they did not ask for any. */
+async function copyFor(request: Named, transaction: ClientSession): Promise<Copy | null> {
+  if (request.kind !== "access" && request.kind !== "portability") return null;
+  const account = await accountOfRequest(request, transaction);
+  if (!account) return await addressData(request.email, transaction);
+  return canLogIn(account) ? "account" : "handed";
 }
 
 /**

@@ -1,11 +1,11 @@
 import { PrivacyRequestModel } from "@models/privacy-request";
-import { UserModel } from "@models/user";
 import { forgetAddress } from "~/offboarding/address-data.server";
 import { formatDay } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
 import { deleteUser } from "../users/delete-user.server";
+import { accountOfRequest } from "./account-of-request.server";
 import { close } from "./answer-request.server";
 import { mailErased } from "./privacy-mails.server";
 
@@ -15,7 +15,7 @@ import { mailErased } from "./privacy-mails.server";
  *
  * @param request.cancelComing calls reservations to come off first; otherwise they keep the account
  * @param request.seen what the page said of them (`comingSeen`)
- * @throws Refusal("not_found" | "privacy_closed" | "privacy_identity"), and those of `deleteUser`
+ * @throws Refusal("not_found" | "privacy_closed" | "privacy_identity" | "unavailable"), and those of `deleteUser`
  */
 export async function eraseForRequest(request: {
   actor: Actor;
@@ -30,8 +30,8 @@ export async function eraseForRequest(request: {
   if (asked?.kind !== "erasure") throw new Refusal("not_found");
   if (asked.outcome) throw new Refusal("privacy_closed");
   if (!asked.identity) throw new Refusal("privacy_identity");
-  const user = asked.user && (await UserModel.findById(asked.user, "deletedAt").lean());
-  if (user && !user.deletedAt) {
+  const user = await accountOfRequest(asked);
+  if (user) {
     const why = `Votre demande d’effacement du ${formatDay(asked.receivedOn)}.`;
     await deleteUser({
       ...{ actor, userId: user._id.toString(), why, password, now },
@@ -44,7 +44,9 @@ export async function eraseForRequest(request: {
   }
   await confirmActor(actor, password, now);
   await close({ actor, requestId, now, outcome: "fulfilled" }, async (open, transaction) => {
-    await forgetAddress(open.email, transaction);
+    // Made at this moment: it would stay while its holder is told that nothing does. Pressed again, it is closed.
+    if (await accountOfRequest(open, transaction)) throw new Refusal("unavailable");
+    await forgetAddress(open.email, now, transaction);
     await mailErased(open, transaction);
     await mayAct(actor, "people.delete", transaction);
   });

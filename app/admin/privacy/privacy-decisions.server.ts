@@ -68,6 +68,9 @@ function grantText({ kind, account, held }: PrivacyRecord): string {
   if (kind !== "access" && kind !== "portability") {
     return "Dites ce qui a été corrigé ou arrêté\u00a0: faites-le d’abord.";
   }
+  if (account && !account.canLogIn) {
+    return "La personne ne peut pas se connecter\u00a0: téléchargez d’abord le fichier de ses données et remettez-le-lui. L’e-mail le lui annonce.";
+  }
   return account
     ? "L’e-mail mène au fichier de ses données, dans les paramètres de son compte."
     : `L’e-mail contient ce qui est gardé à cette adresse\u00a0: ${held}.`;

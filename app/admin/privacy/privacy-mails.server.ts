@@ -6,6 +6,12 @@ import { queueMail, type MailMessage } from "~/platform/mail/mail.server";
 import type { AddressData } from "~/offboarding/address-data.server";
 import { PRIVACY_KIND_WORDS } from "../words/privacy-words";
 
+/**
+ * How a copy of somebody's data reaches them: what is kept of an address without an account, in the mail itself; the
+ * file that waits in the account's settings; or one that the team hands to who cannot log in.
+ */
+export type Copy = AddressData | "account" | "handed";
+
 /** A request that still names the person. */
 export type Named = PrivacyRequest & { email: string };
 
@@ -50,20 +56,15 @@ export async function mailExtended(
   await tell("extended", request, { subject, paragraphs }, transaction);
 }
 
-/** @param copy what is kept of an address without an account; null: the file waits in the account's settings */
+/** @param copy null: none was asked for */
 export async function mailFulfilled(
   request: Named,
   answer: string,
-  copy: AddressData | "account" | null,
+  copy: Copy | null,
   transaction: ClientSession,
 ): Promise<void> {
   const isFile = copy === "account";
-  const paragraphs = [
-    ...answer.split(/\n{2,}/),
-    ...(isFile
-      ? ["Le fichier complet vous attend dans les paramètres de votre compte, une fois connecté."]
-      : copyText(copy)),
-  ];
+  const paragraphs = [...answer.split(/\n{2,}/), ...copyText(copy)];
   const url = new URL("/mes-parametres/mes-donnees", env.APP_URL).href;
   const mail = {
     subject: "Réponse à votre demande sur vos données",
@@ -97,8 +98,18 @@ export async function mailErased(request: Named, transaction: ClientSession): Pr
   await tell("erased", request, { subject, paragraphs }, transaction);
 }
 
-function copyText(copy: AddressData | null): string[] {
+function copyText(copy: Copy | null): string[] {
   if (!copy) return [];
+  if (copy === "account") {
+    return [
+      "Le fichier complet vous attend dans les paramètres de votre compte, une fois connecté.",
+    ];
+  }
+  if (copy === "handed") {
+    return [
+      "Votre compte ne vous permet pas de vous connecter\u00a0: notre équipe vous remet le fichier complet à part.",
+    ];
+  }
   const { messages, reports, mails } = copy;
   const lines = [
     ...messages.map(

@@ -1,12 +1,12 @@
 import type { PrivacyKind } from "@models/enumerations";
-import { PrivacyRequestModel } from "@models/privacy-request";
-import { UserModel } from "@models/user";
+import { PrivacyRequestModel, type PrivacyRequest } from "@models/privacy-request";
 import { addressData } from "~/offboarding/address-data.server";
 import { formatDay, formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
 import { deadlineText } from "~/rules/deadline-words";
 import { fullName } from "../words/person";
+import { accountOfRequest, canLogIn } from "./account-of-request.server";
 import { userDeparture, type UserDeparture } from "../users/user-departure.server";
 import {
   FORGOTTEN,
@@ -42,7 +42,7 @@ export interface PrivacyRecord {
   identity: string | null;
   messageId: string | null;
   /** The account of that address, while it is open. */
-  account: { id: string; name: string; isBanned: boolean } | null;
+  account: { id: string; name: string; isBanned: boolean; canLogIn: boolean } | null;
   /** What is kept of the address alone: '2 messages, 1 signalement, 5 e-mails'. */
   held: string;
   closedAt: string | null;
@@ -58,7 +58,7 @@ export async function privacyRecord(id: string, now: Date): Promise<PrivacyRecor
   if (!request) throw new Refusal("not_found");
   const { kind, email, name, receivedOn, dueOn, outcome, identity, closedAt } = request;
   const [account, held, acts] = await Promise.all([
-    accountOf(request.user?.toString()),
+    accountOf(request),
     email === undefined ? "" : heldText(email),
     actsOn(id, ACTS_SHOWN),
   ]);
@@ -98,10 +98,15 @@ export async function erasurePreview(
   return { request, departure: account && (await userDeparture(account.id, now)) };
 }
 
-async function accountOf(id: string | undefined): Promise<PrivacyRecord["account"]> {
-  const user = id && (await UserModel.findById(id, "name lastname bannedAt deletedAt").lean());
-  if (!user || user.deletedAt) return null;
-  return { id: user._id.toString(), name: fullName(user), isBanned: user.bannedAt !== undefined };
+async function accountOf(request: PrivacyRequest): Promise<PrivacyRecord["account"]> {
+  const user = await accountOfRequest(request);
+  if (!user) return null;
+  return {
+    id: user._id.toString(),
+    name: fullName(user),
+    isBanned: user.bannedAt !== undefined,
+    canLogIn: canLogIn(user),
+  };
 }
 
 async function heldText(email: string): Promise<string> {

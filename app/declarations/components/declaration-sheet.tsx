@@ -1,12 +1,12 @@
 import { formatDay } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
+import type { DeclaredOwner } from "~/rules/declared-owner";
 import { DataTable } from "~/ui/data-table";
 import {
   addQuarters,
   EXCLUSION_LABELS,
   MISSING_LABELS,
   type Declaration,
-  type DeclaredOwner,
   type PropertyYear,
   type Quarter,
 } from "../declaration";

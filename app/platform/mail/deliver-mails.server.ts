@@ -3,6 +3,7 @@ import { trusted } from "mongoose";
 import { createTransport } from "nodemailer";
 import { env } from "../env.server";
 import { logger } from "../log.server";
+import { BODY_OF_MAIL } from "./mail.server";
 import { retryDelay } from "./mail-retry";
 
 /** Longer than one delivery can take (SEND_TIMEOUT_MS), so that a lease never ends under way. */
@@ -135,7 +136,7 @@ async function attempt(send: Send, mail: QueuedMail): Promise<Error | null> {
 async function settle(mail: QueuedMail, post: Post, at: Date): Promise<Outcome> {
   await MailModel.updateOne(claimOf(mail), {
     $set: { status: "sent", sentAt: at },
-    $unset: { lastError: 1, ...(post.keepsBodies ? {} : { text: 1, html: 1, attachment: 1 }) },
+    $unset: { lastError: 1, ...(post.keepsBodies ? {} : BODY_OF_MAIL) },
   });
   return "sent";
 }
@@ -148,6 +149,13 @@ async function postpone(mail: QueuedMail, error: Error, at: Date): Promise<Outco
       ? { status: "failed" as const, lastError }
       : { nextAttemptAt: new Date(at.getTime() + delay), lastError };
   await MailModel.updateOne(claimOf(mail), { $set: change });
+  // Asked of what is stored: the account may have been closed since the mail was claimed.
+  if (delay === null) {
+    await MailModel.updateOne(
+      { _id: mail._id, status: "failed", bodyEnds: true },
+      { $unset: BODY_OF_MAIL },
+    );
+  }
   const outcome: Outcome = delay === null ? "failed" : "postponed";
   logger[delay === null ? "error" : "warn"](
     { mail: mail._id.toString(), attempts: mail.attempts, err: error },

@@ -63,6 +63,33 @@ export async function queueMails(
   );
 }
 
+/** What goes of a mail once nobody needs it any more. */
+export const BODY_OF_MAIL = { text: 1, html: 1, attachment: 1 } as const;
+
+/**
+ * Forgets what was written about some things to whom it did not reach, in the caller's transaction. What still waits is
+ * sent, for its reader needs it, and forgotten then as any other, or when it is given up.
+ *
+ * @param about the ids that the mails were queued with
+ */
+export async function forgetBodiesAbout(
+  about: readonly string[],
+  transaction: ClientSession,
+): Promise<void> {
+  if (about.length === 0) return;
+  const some = trusted({ $in: [...about] });
+  await MailModel.updateMany(
+    { about: some, status: "failed" },
+    { $unset: BODY_OF_MAIL },
+    { session: transaction },
+  );
+  await MailModel.updateMany(
+    { about: some, status: "queued" },
+    { $set: { bodyEnds: true } },
+    { session: transaction },
+  );
+}
+
 function render(message: MailMessage) {
   const now = new Date();
   const to = checkedAddress(message.to);

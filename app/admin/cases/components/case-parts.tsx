@@ -86,7 +86,7 @@ export function CaseActs({ file, wake }: { file: CaseRecord; wake: FormState }) 
   const may = useMay();
   if (!may("cases.settle")) return null;
   if (file.kind === "job") return <WakePart file={file} state={wake} />;
-  if (file.kind === "mail") return <ResendPart file={file} />;
+  if (file.kind === "mail") return file.isBodyGone ? null : <ResendPart file={file} />;
   if (file.kind === "owner") return <OwnerPart />;
   if (file.kind === "payment" || file.kind === "ledger") return <StripePart file={file} />;
   return null;

@@ -1,0 +1,97 @@
+/** Whom the tax authority is told of as the owner of what was let, and where that is. Pure. */
+import type { AccountType, PrivateRole } from "@models/enumerations";
+import type { TaxFacts } from "@models/tax-facts";
+import type { User } from "@models/user";
+import type { Venue } from "@models/venue";
+
+/** Who the owner is, as confirmed or, until then, as the account says. */
+export interface DeclaredOwner {
+  id: string;
+  isPerson: boolean;
+  legalName: string;
+  birthDate: string | null;
+  address: { street: string; postalCode: string; city: string; country: string } | null;
+  taxId: string | null;
+  taxCountry: string | null;
+  /** SIRET, or an association's RNA. */
+  registration: string | null;
+  vatNumber: string | null;
+  /** The connected account whose bank account Stripe holds. */
+  accountId: string | null;
+  /** Whose that bank account is, where it is not the owner's. */
+  accountHolder: string | null;
+}
+
+type Account = Pick<
+  User,
+  | "_id"
+  | "type"
+  | "role"
+  | "name"
+  | "lastname"
+  | "entityName"
+  | "dateOfBirth"
+  | "street"
+  | "postalCode"
+  | "city"
+  | "country"
+  | "siret"
+  | "RNA"
+  | "vatNumber"
+  | "accountId"
+>;
+
+/** Whether an account is a person's, not an organisation's. */
+export function isPersons({ type, role }: { type?: AccountType; role?: PrivateRole }): boolean {
+  return type !== "Collectivité" && (role === undefined || role === "Particulier");
+}
+
+const numberOf = ({ siret, RNA }: Pick<User, "siret" | "RNA">) => siret ?? RNA ?? null;
+
+/**
+ * What was confirmed or, where nothing was, what the account says; of one that is closed, what was kept of both
+ * then.
+ */
+export function declaredOwner(account: Account, facts: TaxFacts | undefined): DeclaredOwner {
+  const isPerson = isPersons(account);
+  const confirmed = (facts?.confirmedAt ?? facts?.keptAt) ? facts : undefined;
+  const { street, postalCode, city, country } = confirmed ?? account;
+  return {
+    id: account._id.toString(),
+    isPerson,
+    legalName:
+      confirmed?.legalName ?? account.entityName ?? `${account.name} ${account.lastname}`.trim(),
+    birthDate: isPerson ? (confirmed?.birthDate ?? account.dateOfBirth ?? null) : null,
+    address:
+      street && postalCode && city
+        ? { street, postalCode, city, country: country ?? "France" }
+        : null,
+    taxId: confirmed?.taxId ?? null,
+    taxCountry: confirmed?.taxCountry ?? null,
+    registration: confirmed ? (confirmed.registration ?? null) : numberOf(account),
+    vatNumber: (confirmed ?? account).vatNumber ?? null,
+    accountId: account.accountId ?? null,
+    accountHolder: confirmed?.accountHolder ?? null,
+  };
+}
+
+/** '12 rue des Tilleuls, 69003 Lyon' */
+export function addressLine({
+  street,
+  postalCode,
+  city,
+}: Pick<Venue, "street" | "postalCode" | "city">): string {
+  return [street, `${postalCode} ${city}`].filter(Boolean).join(", ");
+}
+
+/** The fields of an account that `declaredOwner` reads. */
+export const DECLARED_FIELDS =
+  "type role name lastname entityName dateOfBirth street postalCode city country siret RNA vatNumber accountId";
+
+/** What of an owner has to be kept to be declared: what `declaredOwner` says of them, as it is stored. */
+export function keptOwner(owner: DeclaredOwner): Partial<TaxFacts> {
+  const { legalName, birthDate, address, taxId, taxCountry, registration, vatNumber } = owner;
+  const facts = { birthDate, ...address, taxId, taxCountry, registration, vatNumber };
+  const known = Object.entries(facts).filter(([, value]) => value !== null);
+  return { legalName, ...Object.fromEntries(known) };
+}
