@@ -85,8 +85,11 @@ async function putAway(
   settled: Omit<CaseSettlement, "_id">,
   transaction: ClientSession,
 ): Promise<void> {
-  const once = { upsert: true, session: transaction };
-  await CaseSettlementModel.updateOne({ _id: key }, { $set: settled }, once);
+  await CaseSettlementModel.updateOne(
+    { _id: key },
+    { $set: settled },
+    { upsert: true, session: transaction },
+  );
   await CaseChargeModel.deleteOne({ _id: key }, { session: transaction });
 }
 

@@ -104,7 +104,9 @@ async function remind(
     const ids = due.slice(start, start + BATCH).map(({ _id }) => _id);
     await inTransaction(async (session) => {
       const now = { ...still, _id: trusted({ $in: ids }) };
-      const batch = await ReservationModel.find(now, null, { session }).lean();
+      const read = await ReservationModel.find(now, null, { session }).lean();
+      const byId = new Map(read.map((one) => [one._id.toString(), one]));
+      const batch = ids.flatMap((id) => byId.get(id.toString()) ?? []);
       await queueMails(await mailsOf(batch, session), session);
     });
   }
