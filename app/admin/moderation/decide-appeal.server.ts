@@ -79,9 +79,11 @@ export async function decideAppeal(answer: Answer): Promise<void> {
       });
       await bumpContentVersion({ venues: [target.toString()] });
       break;
-    case "bannir":
-      await unbanUser({ actor, userId: person.toString(), why, password, now, alongside });
+    case "bannir": {
+      const ban = { userId: person.toString(), bannedAt: at };
+      await unbanUser({ actor, ...ban, why, password, now, alongside });
       break;
+    }
   }
   await enqueue("send-mails");
 }

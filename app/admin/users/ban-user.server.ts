@@ -63,15 +63,17 @@ export async function banUser({
 /**
  * Takes a ban back: the person may log in again, and venues that can be rented are found again.
  *
+ * @param decision.bannedAt the one ban to take back, in its transaction; absent: whichever is in force
  * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "not_banned" | "forbidden" |
  *   "unavailable")
  */
-export async function unbanUser(decision: Decision): Promise<void> {
-  const { actor, userId, why, password, now, alongside } = decision;
+export async function unbanUser(decision: Decision & { bannedAt?: Date }): Promise<void> {
+  const { actor, userId, why, password, bannedAt, now, alongside } = decision;
   await confirmActor(actor, password, now);
   await inTransaction(async (transaction) => {
     const user = await openAccount(userId, transaction);
-    if (!user.bannedAt) throw new Refusal("not_banned");
+    const isThat = user.bannedAt?.getTime() === (bannedAt ?? user.bannedAt)?.getTime();
+    if (!user.bannedAt || !isThat) throw new Refusal("not_banned");
     await recordAct(
       { actor, act: "user.unban", target: userId, why, before: "banni", after: "actif", at: now },
       transaction,
