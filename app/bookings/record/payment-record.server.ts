@@ -7,6 +7,7 @@ import { UserModel } from "@models/user";
 import { inNumbersTurn } from "~/payments/issue-receipts.server";
 import { appendToLedger, entriesOf, isInLedger, partiesOf } from "~/payments/ledger.server";
 import { findPayments, readPayment, type PaymentRef } from "~/payments/read-payment.server";
+import { stillToTake } from "~/payments/shares";
 import { disputeDueBy, type PaymentSnapshot } from "~/payments/snapshot";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
@@ -195,9 +196,10 @@ function noticeOf(
  * their share was taken for what it kept. An inquiry holds nothing, and may come to nothing.
  */
 function disputeNotices(reservation: Reservation, payment: PaymentSnapshot): Notice[] {
-  const { disputes, chargedBack, transfer } = payment;
+  const { disputes, chargedBack, refunded, transfer } = payment;
   const open = disputes.find(({ closed, withdrawals }) => !closed && withdrawals.length > 0);
-  const isTaken = chargedBack > 0 && (transfer?.reversals.length ?? 0) > 0;
+  const left = stillToTake(payment, refunded - chargedBack, chargedBack).transfer;
+  const isTaken = chargedBack > 0 && (transfer?.reversals.length ?? 0) > 0 && left === 0;
   return [
     ...(open ? [{ ...noticeOf("contested", reservation, payment), which: open.id }] : []),
     ...(isTaken
