@@ -47,10 +47,10 @@ export default function PrivacyPolicy() {
       <h2>Combien de temps</h2>
       <p>
         Tant que le compte existe. À sa fermeture, les données personnelles sont anonymisées&nbsp;;
-        les réservations et les paiements restent dix ans pour la comptabilité, et ce qu’un
-        propriétaire a confirmé pour la déclaration de ses revenus reste dix ans aussi. Une demande
-        sur vos données porte votre nom un an après sa réponse&nbsp;; qu’elle a eu une réponse reste
-        cinq ans. Les sessions s’éteignent 14 jours après leur dernier usage.
+        les réservations et les paiements restent dix ans pour la comptabilité, et, d’un
+        propriétaire qui a été payé, ce qui est déclaré de ses revenus reste dix ans aussi. Une
+        demande sur vos données porte votre nom un an après sa réponse&nbsp;; qu’elle a eu une
+        réponse reste cinq ans. Les sessions s’éteignent 14 jours après leur dernier usage.
       </p>
       <h2>Cookies</h2>
       <p>
