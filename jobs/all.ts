@@ -1,3 +1,4 @@
+import { eraseRemovedPhotos } from "~/admin/moderation/erase-removed-photos.server";
 import { eraseForgottenImages } from "~/accounts/anonymise-account.server";
 import { syncDueCalendars } from "~/bookings/calendars/sync-calendar.server";
 import { endReservations } from "~/bookings/record/transition.server";
@@ -33,6 +34,7 @@ export const handlers: Record<JobName, Handler> = {
   "erase-images": eraseForgottenImages,
   "sweep-images": async () => {
     await sweepDraftPhotos(new Date());
+    await eraseRemovedPhotos(new Date());
     await sweepRemovedPictures();
   },
   "forget-requests": () => forgetPrivacyRequests(new Date()),

@@ -31,6 +31,7 @@ export const AUDIT_ACTS = [
   "review.publish",
   "review.refuse",
   "report.dismiss",
+  "venue.remove-photo",
   "venue.suspend",
   "venue.restore",
   "venue.cancel-reservations",

@@ -183,7 +183,7 @@ export type ReportReason = keyof typeof REPORT_REASONS;
 export const REPORT_REASON_CODES = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]];
 
 /** What is decided of a report. */
-export const MEASURES = ["classer", "masquer", "suspendre", "bannir"] as const;
+export const MEASURES = ["classer", "masquer", "retirer", "suspendre", "bannir"] as const;
 export type Measure = (typeof MEASURES)[number];
 
 /** What becomes of a decision that was appealed against. */

@@ -17,6 +17,8 @@ export interface Image {
   widths: number[];
   /** Since when nothing shows it: just sent, or given up. Removed a day later. */
   draftSince?: Date;
+  /** The decision that took it off its venue (models/moderation-decision): kept for its owner and an appeal. */
+  removedBy?: Types.ObjectId;
   createdAt: Date;
 }
 
@@ -28,11 +30,13 @@ const schema = new Schema<Image>(
     height: { type: Number, required: true },
     widths: { type: [Number], required: true },
     draftSince: Date,
+    removedBy: { type: Schema.Types.ObjectId },
     createdAt: { type: Date, required: true, default: () => new Date() },
   },
   { ...schemaOptions, collection: "images" },
 );
 schema.index({ owner: 1, createdAt: -1 });
 schema.index({ draftSince: 1 }, SPARSE);
+schema.index({ removedBy: 1 }, SPARSE);
 
 export const ImageModel = defineModel("Image", schema);

@@ -21,6 +21,15 @@ export interface Appeal {
   decidedAt?: Date;
 }
 
+/** A photo that was taken off its venue, and how it stood there. */
+export interface RemovedPhoto {
+  image: Types.ObjectId;
+  /** What its owner called it; empty when it was called after the venue. */
+  alt: string;
+  /** From 0. */
+  place: number;
+}
+
 /** What was decided of the reports on a venue or a review. */
 export interface ModerationDecision {
   _id: Types.ObjectId;
@@ -33,6 +42,8 @@ export interface ModerationDecision {
   why: string;
   admin: Types.ObjectId;
   at: Date;
+  /** Of a photo that was taken off. */
+  photo?: RemovedPhoto;
   appeal?: Appeal;
 }
 
@@ -45,6 +56,17 @@ const schema = new Schema<ModerationDecision>(
     why: { type: String, required: true },
     admin: { type: Schema.Types.ObjectId, required: true },
     at: { type: Date, required: true },
+    photo: {
+      type: new Schema<RemovedPhoto>(
+        {
+          image: { type: Schema.Types.ObjectId, required: true },
+          // Not required: that would refuse the empty one.
+          alt: String,
+          place: { type: Number, required: true },
+        },
+        { _id: false },
+      ),
+    },
     appeal: {
       type: new Schema<Appeal>(
         {

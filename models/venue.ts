@@ -203,6 +203,8 @@ schema.index({ searchable: 1, createdAt: -1, _id: -1 });
 schema.index({ status: 1, createdAt: -1, _id: -1 });
 schema.index({ suspendedAt: 1 }, SPARSE);
 schema.index({ deletedAt: 1 }, SPARSE);
+// Whether anybody may see a photo is asked by the photo (platform/images/known-pictures).
+schema.index({ "locationIMG.image": 1 });
 
 /**
  * For the database's own search (venues/search-database), in the order equality, sort, range; made only where that is

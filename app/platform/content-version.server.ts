@@ -42,6 +42,7 @@ export interface ContentSince {
 const NONE: ContentMark = { value: 0, told: 0 };
 
 const shown = new ShownVersions();
+const hearers: ((change: ContentChange) => void)[] = [];
 let polled: ContentMark | null = null;
 let polledAt = 0;
 let polling: Promise<void> | null = null;
@@ -49,12 +50,25 @@ let polling: Promise<void> | null = null;
 let untold: ContentChange[] = [];
 
 /**
+ * Has every change told to `hear` in this process as it becomes known here: at once what changed here, some seconds later
+ * what other processes tell of (`lookForChanges`).
+ */
+export function onContentChange(hear: (change: ContentChange) => void): void {
+  hearers.push(hear);
+}
+
+function take(change: ContentChange): void {
+  shown.take(change);
+  for (const hear of hearers) hear(change);
+}
+
+/**
  * Tells every process what changed; to be called after the commit. What cannot be told is told with the next
  * change, or by the next look for changes; what a process could not tell before it died is made up for when
  * one starts (`tellOfStart`).
  */
 export async function bumpContentVersion(change: Omit<ContentChange, "by">): Promise<void> {
-  shown.take(change);
+  take(change);
   untold.push(change);
   await tell(CONTENT_VERSION);
 }
@@ -125,7 +139,7 @@ async function poll(): Promise<void> {
   polled = markOf(version);
   // What changed here is known here since it did.
   for (const change of changes ?? [{ anything: true as const, by: "" }]) {
-    if (change.by !== PROCESS) shown.take(change);
+    if (change.by !== PROCESS) take(change);
   }
 }
 

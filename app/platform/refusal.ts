@@ -260,6 +260,14 @@ const REFUSALS = {
     "D’autres signalements sont arrivés entre-temps, ou ont été traités. Lisez-les avant de décider.",
   ],
   report_decided: [409, "Ces signalements ont déjà reçu une décision."],
+  photo_not_shown: [
+    409,
+    "Ce lieu ne montre plus cette photo\u00a0: elle a été remplacée ou retirée.",
+  ],
+  last_photo: [
+    409,
+    "C’est la seule photo de ce lieu, et un lieu publié en montre au moins une\u00a0: suspendez plutôt le lieu.",
+  ],
   venue_suspended: [409, "Ce lieu est déjà suspendu."],
   venue_not_suspended: [409, "Ce lieu n’est pas suspendu."],
   bulk_many: [422, "Choisissez 50 lignes au plus à la fois."],

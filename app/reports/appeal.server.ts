@@ -17,6 +17,8 @@ const APPEAL_DAYS = 183;
 export interface AppealPage {
   /** 'Votre lieu «\u00a0Le Loft\u00a0» est suspendu.' */
   what: string;
+  /** Of a photo that was taken off: its picture, for its owner, logged in; nobody else is shown it. */
+  photoId: string | null;
   why: string;
   decidedOn: string;
   until: string;
@@ -28,6 +30,7 @@ export interface AppealPage {
 const WHAT: Record<ModerationDecision["measure"], (title: string) => string> = {
   classer: (title) => `Un signalement de ${title} a été classé sans suite.`,
   masquer: (title) => `Votre avis sur ${title} n’est plus montré.`,
+  retirer: (title) => `Une photo de votre lieu ${title} est retirée.`,
   suspendre: (title) => `Votre lieu ${title} est suspendu.`,
   bannir: () => "Votre compte est suspendu.",
 };
@@ -39,10 +42,12 @@ export async function appealPage(
   now: Date,
 ): Promise<AppealPage> {
   const decision = await decisionOf(token, viewerId);
-  const { at, why, measure, appeal } = decision;
+  const { at, why, measure, person, photo, appeal } = decision;
+  const isTheirs = viewerId !== null && person?.toString() === viewerId;
   const until = latestAppeal(decision);
   return {
     what: WHAT[measure](`«\u00a0${await titleOf(decision)}\u00a0»`),
+    photoId: photo && isTheirs ? photo.image.toString() : null,
     why,
     decidedOn: formatInstant(at),
     until: formatInstant(until),
@@ -86,7 +91,8 @@ export async function sendAppeal(
   await enqueue("send-mails");
 }
 
-function latestAppeal({ at }: ModerationDecision): Date {
+/** Until when a decision may be appealed against. */
+export function latestAppeal({ at }: Pick<ModerationDecision, "at">): Date {
   return addMinutes(at, APPEAL_DAYS * 24 * 60);
 }
 

@@ -47,7 +47,10 @@ async function readReviews(
   venueId: string,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<PublishedReview[]> {
-  const found = await ReviewModel.aggregate<{ review: Review; author: Pick<User, "avatar">[] }>([
+  const found = await ReviewModel.aggregate<{
+    review: Review;
+    author: Pick<User, "avatar" | "bannedAt">[];
+  }>([
     { $match: { venue: new Types.ObjectId(venueId), state: "published" } },
     { $sort: { publishedAt: -1 } },
     { $skip: skip },
@@ -58,14 +61,15 @@ async function readReviews(
         from: UserModel.collection.name,
         localField: "review.author",
         foreignField: "_id",
-        pipeline: [{ $project: { avatar: 1 } }],
+        pipeline: [{ $project: { avatar: 1, bannedAt: 1 } }],
         as: "author",
       },
     },
   ]);
   return found.map(({ review, author: [author] }) => ({
     ...toPublished(review),
-    avatarId: author?.avatar?.toString() ?? null,
+    // What somebody banned wrote stays; their face is not shown to the public.
+    avatarId: author && !author.bannedAt ? (author.avatar?.toString() ?? null) : null,
   }));
 }
 

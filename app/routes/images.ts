@@ -1,6 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
+import type { KnownPicture } from "~/platform/images/known-pictures.server";
 import { readImage } from "~/platform/images/images.server";
+import { viewerMay } from "~/platform/permissions";
 import { objectId } from "~/platform/web/fields";
 import { isFresh } from "~/platform/web/fresh";
 import { refusalHeaders } from "~/platform/refusal";
@@ -15,20 +17,31 @@ const imageParams = z.object({
 });
 
 /**
- * A picture: `/images/{id}/{width}.webp`. Its bytes never change, so whoever has it keeps it. It is the
- * same for everybody: no session is looked up, as a page's loader would.
+ * A public picture is kept by browsers for a day, so that who saw it asks for it no more; what many share in front of the
+ * product asks again after a minute, since it would show to newcomers what is hidden by then (decisions/029).
+ */
+const FOR_EVERYBODY = "public, max-age=86400, s-maxage=60, immutable";
+/** One that is not public is its reader's alone, who asks each time. */
+const FOR_ITS_READER = "private, no-cache";
+
+/**
+ * A picture: `/images/{id}/{width}.webp`. Its bytes never change. It is the same for everybody while something that everybody
+ * sees shows it: then no session is looked up, as a page's loader would.
  */
 export async function loader({
   params,
   request,
-}: Pick<LoaderFunctionArgs, "params" | "request">): Promise<Response> {
+  context,
+}: Pick<LoaderFunctionArgs, "params" | "request" | "context">): Promise<Response> {
   const { data } = imageParams.safeParse(params);
   try {
-    const picture = data ? await readImage(data.id, data.file) : null;
+    const isFor = async (known: KnownPicture) =>
+      known.isPublic || (await isForViewer(known, context));
+    const picture = data ? await readImage(data.id, data.file, isFor) : null;
     if (!picture) return without(404);
 
     const headers = {
-      "Cache-Control": "public, max-age=31536000, immutable",
+      "Cache-Control": picture.isPublic ? FOR_EVERYBODY : FOR_ITS_READER,
       ETag: picture.etag,
     };
     if (isFresh(request.headers.get("If-None-Match"), picture.etag)) {
@@ -47,6 +60,12 @@ export async function loader({
     // The page around it is whole; the picture comes once it is asked for again.
     return without(refusal.status, refusalHeaders(refusal));
   }
+}
+
+/** Its owner's, whose forms show it, and the back-office's. */
+async function isForViewer({ owner }: KnownPicture, { session }: AppLoadContext): Promise<boolean> {
+  const viewer = await session.viewer();
+  return viewer !== null && (viewer.id === owner || viewerMay(viewer, "office.read"));
 }
 
 function without(status: number, headers: Record<string, string> = {}): Response {

@@ -35,7 +35,8 @@ export function CheckboxField(props: CheckboxFieldProps) {
 }
 
 interface ChoiceGroupProps extends FieldProps {
-  options: readonly Option[];
+  /** A label may hold a picture beside its words. */
+  options: readonly (Omit<Option, "label"> & { label: ReactNode })[];
   className?: string;
 }
 

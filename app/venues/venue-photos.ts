@@ -5,6 +5,11 @@ function photoAlt(title: string, place: number): string {
   return `${title}, photo ${place}`;
 }
 
+/** What its owner called a photo of a venue; empty when it is called after the venue and its place. */
+export function ownAlt(title: string, { alt }: Pick<VenuePhoto, "alt">, place: number): string {
+  return alt === photoAlt(title, place) ? "" : alt;
+}
+
 /**
  * Photos in their order, those without a description of their own named after the venue's title.
  *

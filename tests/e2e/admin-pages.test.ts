@@ -258,6 +258,17 @@ const STATES: State[] = [
     },
   },
   {
+    name: "admin-lieu-retirer-une-photo",
+    route: "/admin/location/:id/retirer",
+    title: "Retirer une photo",
+    async show(stage) {
+      const { _id, locationIMG } = await newVenue(stage.owner);
+      const photo = locationIMG[2]!.image.toString();
+      await asAdmin(() => `/admin/location/${_id.toString()}/retirer?photo=${photo}`)(stage);
+      await expect(stage.page.getByLabel("Photo 3")).toBeChecked();
+    },
+  },
+  {
     name: "admin-lieu-retablir",
     route: "/admin/location/:id/retablir",
     title: "Rétablir un lieu",
@@ -309,6 +320,12 @@ const STATES: State[] = [
     route: "/admin/moderation/:id",
     title: "Signalement",
     show: asAdmin(async () => `/admin/moderation/${await demoReport()}`),
+  },
+  {
+    name: "admin-moderation-retirer-une-photo",
+    route: "/admin/moderation/:id/retirer",
+    title: "Retirer une photo",
+    show: asAdmin(async () => `/admin/moderation/${await demoReport()}/retirer`),
   },
   {
     name: "admin-suspendre",

@@ -1,8 +1,11 @@
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright/test";
+import sharp from "sharp";
 import { ContactMessageModel } from "@models/contact-message";
 import { ReservationModel } from "@models/reservation";
 import type { User } from "@models/user";
+import type { VenuePhoto } from "@models/venue";
+import { storeImage } from "~/platform/images/images.server";
 import { newAccount, newOwner, newVenue, PASSWORD, unique } from "../support/browser-people";
 import { expect, mailTo, spaced, test } from "../support/journey";
 import { expectGoodPage } from "../support/pages";
@@ -243,6 +246,68 @@ test("a venue is reported, suspended, appealed for, and comes back", async ({ pa
   await page.getByRole("button", { name: "Envoyer la réponse" }).click();
   await expect(page.getByText("La réponse est envoyée.")).toBeVisible();
   expect((await page.request.get(path)).status()).toBe(200);
+});
+
+/** Of one colour, that no other venue shows. */
+async function newPhoto(owner: User, background: string): Promise<VenuePhoto> {
+  const create = { width: 800, height: 600, channels: 3 as const, background };
+  const bytes = await sharp({ create }).jpeg().toBuffer();
+  const { _id: image } = await storeImage({ bytes, owner: owner._id, purpose: "venue" });
+  return { image, alt: `Mur ${background}`, width: 800, height: 600 };
+}
+
+test("one photo is taken off a venue, appealed for, and comes back", async ({ page, enter }) => {
+  const owner = await newOwner({ lastname: `Rossi-${unique()}` });
+  const colours = ["#264653", "#2a9d8f", "#e9c46a", "#f4a261", "#e76f51"];
+  const locationIMG = await Promise.all(colours.map((colour) => newPhoto(owner, colour)));
+  const venue = await newVenue(owner, { locationIMG });
+  const path = `/reservation/${venue._id.toString()}`;
+  const address = `/images/${locationIMG[1]!.image.toString()}/640.webp`;
+  const shown = async () => {
+    await page.context().clearCookies();
+    return (await page.request.get(address)).status();
+  };
+  expect(await shown()).toBe(200);
+
+  await enter(await newAdmin());
+  await page.goto(`/admin/location/${venue._id.toString()}`);
+  await page.getByRole("link", { name: "Retirer la photo 2" }).click();
+  await expect(page.getByLabel("Photo 2")).toBeChecked();
+  await page.getByRole("button", { name: "Retirer la photo" }).click();
+  await expectGoodPage(page, "admin-retirer-refuse");
+  await page.getByLabel("Motif").selectOption("vie-privee");
+  await page.getByLabel("Faits constatés").fill("On y reconnaît un enfant.");
+  await page.getByRole("button", { name: "Retirer la photo" }).click();
+  await expect(page.getByText("Photo retirée.")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Retirer la photo/ })).toHaveCount(4);
+  expect((await page.request.get(address)).status()).toBe(200);
+  // What was pressed before another was first, or on a page that was left open.
+  await page.goto(`/admin/location/${venue._id.toString()}/retirer`);
+  await expect(page.getByLabel("Photo 2")).not.toBeChecked();
+  expect(await shown()).toBe(404);
+  expect((await page.request.get(path)).status()).toBe(200);
+
+  const letter = await mailTo(owner.email, "Une photo de votre lieu est retirée");
+  expect(letter).toContain("On y reconnaît un enfant.");
+  const link = /recours\/[\w-]+/.exec(letter)?.[0] ?? "";
+  await enter(owner);
+  await page.goto(`/${link}`);
+  await expect(page.getByRole("img", { name: "Ce qui a été retiré de la fiche" })).toBeVisible();
+  await expectGoodPage(page, "recours-photo");
+  await page.getByLabel(/^Pourquoi/).fill("C’est une statue.");
+  await page.getByRole("button", { name: "Envoyer le recours" }).click();
+  await expect(page.getByText("Votre recours est transmis.")).toBeVisible();
+
+  await enter(await newAdmin());
+  await page.goto("/admin/a-traiter?nature=appeal");
+  await page.getByRole("link", { name: new RegExp(venue.title) }).click();
+  await expectGoodPage(page, "admin-recours-photo");
+  await page.getByLabel(/^L’annuler/).check();
+  await page.getByLabel("Motif").fill("C’est une statue");
+  await page.getByRole("button", { name: "Envoyer la réponse" }).click();
+  await expect(page.getByText("La réponse est envoyée.")).toBeVisible();
+  await expectGoodPage(page, "admin-recours-photo-repondu");
+  expect(await shown()).toBe(200);
 });
 
 test("the menu leads everywhere on a phone too", async ({ page, enter }) => {

@@ -465,7 +465,7 @@ test("every answer carries the security headers @no-js", async ({ request, conte
     `/images/${picture?.image.toString()}/320.webp`,
     cookie,
   );
-  expect(shown["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(shown["cache-control"]).toBe("public, max-age=86400, s-maxage=60, immutable");
   const anonymous = await expectSecureHeaders(request, "/reservation");
   expect(anonymous["set-cookie"]).toBeUndefined();
 });

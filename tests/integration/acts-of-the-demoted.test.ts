@@ -27,7 +27,7 @@ import * as contacts from "~/admin/contacts/treat-contact.server";
 import * as gallery from "~/admin/gallery/change-gallery.server";
 import { refuseMaster, validateMaster } from "~/admin/masters/decide-master.server";
 import { decideAppeal, restoreForPlatform } from "~/admin/moderation/decide-appeal.server";
-import { decideReport } from "~/admin/moderation/decide-report.server";
+import { decideReport, removePhotoForPlatform } from "~/admin/moderation/decide-report.server";
 import { moderationRecord } from "~/admin/moderation/moderation-record.server";
 import * as privacy from "~/admin/privacy/answer-request.server";
 import { eraseForRequest } from "~/admin/privacy/erase-for-request.server";
@@ -364,6 +364,16 @@ const DEEDS: [act: AuditAct, prepare: Prepare][] = [
   ["review.publish", once(review, (reviewId, actor) => publishReview({ actor, reviewId, now }))],
   ["review.refuse", once(review, (reviewId, actor) => refuseReview({ actor, reviewId, why, now }))],
   ["report.dismiss", once(() => reported("classer"), decide)],
+  [
+    "venue.remove-photo",
+    once(
+      async () => await venue(),
+      ({ _id, locationIMG: [photo] }, actor) => {
+        const about = { venueId: _id.toString(), photo: photo!.image.toString() };
+        return removePhotoForPlatform({ actor, ...about, reason: "photos", facts: text, now });
+      },
+    ),
+  ],
   ["venue.suspend", once(() => reported("suspendre"), decide)],
   ["venue.cancel-reservations", once(() => reported("suspendre", "cancel"), decide)],
   [

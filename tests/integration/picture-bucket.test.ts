@@ -10,6 +10,7 @@ import { pictureBucket, pictureStore } from "~/platform/images/pictures.server";
 import { action as publish } from "~/routes/ajouter-location";
 import { loader as image } from "~/routes/images";
 import { emptyDatabase, useDatabase } from "../support/database";
+import { Visitor } from "../support/visitor";
 import { createOwner } from "../support/fixtures";
 import { loggedIn } from "../support/members";
 
@@ -59,11 +60,12 @@ const get = async (id: string) =>
   await image({
     params: { id, file: "320.webp" },
     request: new Request(`http://localhost/images/${id}/320.webp`),
+    context: new Visitor().context(),
   });
 
 it("answers 503 for a picture while its bucket is silent, and the picture afterwards", async () => {
   const owner = await createOwner();
-  const { _id } = await storeImage({ bytes: await jpeg(), owner: owner._id, purpose: "venue" });
+  const { _id } = await storeImage({ bytes: await jpeg(), owner: owner._id, purpose: "avatar" });
   expect([...bucket.objects.keys()].sort()).toEqual(
     [320, 640].map((width) => `/pictures/${_id.toHexString()}/${width}.webp`),
   );

@@ -31,6 +31,7 @@ export const ACT_LABELS: Record<AuditAct, string> = {
   "review.publish": "Avis publié",
   "review.refuse": "Avis refusé",
   "report.dismiss": "Signalement classé sans suite",
+  "venue.remove-photo": "Photo d’un lieu retirée",
   "venue.suspend": "Lieu suspendu",
   "venue.restore": "Lieu rétabli",
   "venue.cancel-reservations": "Réservations du lieu annulées",

@@ -25,6 +25,13 @@ export const MEASURE_WORDS: Record<Measure, MeasureWords> = {
     effect: "Il quitte la page du lieu, et la note du lieu est recalculée.",
     done: "Avis masqué",
   },
+  retirer: {
+    verb: "Retirer une photo",
+    question: "Retirer une photo",
+    effect:
+      "Plus personne ne la voit, sauf son propriétaire et l’équipe. Rien d’autre ne change pour le lieu.",
+    done: "Photo retirée",
+  },
   suspendre: {
     verb: "Suspendre le lieu",
     question: "Suspendre ce lieu",
@@ -41,7 +48,7 @@ export const MEASURE_WORDS: Record<Measure, MeasureWords> = {
 
 /** The measures that a kind of report may have. */
 export const MEASURES_OF: Record<ReportKind, readonly Measure[]> = {
-  venue: ["classer", "suspendre", "bannir"],
+  venue: ["classer", "retirer", "suspendre", "bannir"],
   review: ["classer", "masquer", "bannir"],
 };
 

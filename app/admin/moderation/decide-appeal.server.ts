@@ -6,6 +6,7 @@ import { VenueModel } from "@models/venue";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
+import { putPhotoBack } from "~/venues/remove-photo.server";
 import { restoreVenue } from "~/venues/suspend-venue.server";
 import { mayAct, othersWhoMay, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
@@ -38,9 +39,9 @@ export async function decideAppeal(answer: Answer): Promise<void> {
   const { actor, decisionId, outcome, why, password, now } = answer;
   const decision = await ModerationDecisionModel.findById(decisionId).lean();
   if (!decision?.appeal || !decision.person) throw new Refusal("not_found");
-  const { measure, target, person, at } = decision;
+  const { measure, target, person, at, photo } = decision;
   const [reported, standing] = await Promise.all([reportedOf(decision), standingOf(decision)]);
-  const alongside = async (transaction: ClientSession) => {
+  const alongside = async (transaction: ClientSession, isFull = false) => {
     const isOwn = decision.admin.toString() === actor.id;
     const others = isOwn ? await othersWhoMay(actor, "reports.decide", transaction) : [];
     if (others.length > 0) throw new Refusal("own_decision");
@@ -62,7 +63,10 @@ export async function decideAppeal(answer: Answer): Promise<void> {
       transaction,
     );
     await mayAct(actor, "reports.decide", transaction);
-    await mailAppealed({ decisionId, person, measure, standing, outcome, why, isOwn }, transaction);
+    await mailAppealed(
+      { decisionId, person, measure, standing, isFull, outcome, why, isOwn },
+      transaction,
+    );
   };
   const undo = outcome === "revenir" && standing === "stands" ? measure : "classer";
   switch (undo) {
@@ -71,6 +75,14 @@ export async function decideAppeal(answer: Answer): Promise<void> {
       break;
     case "masquer":
       await publishReview({ actor, reviewId: target.toString(), now, alongside });
+      break;
+    case "retirer":
+      await inTransaction(async (transaction) => {
+        const { _id } = decision;
+        const isBack = !photo || (await putPhotoBack(target, photo, _id, now, transaction));
+        await alongside(transaction, !isBack);
+      });
+      await bumpContentVersion({ venues: [target.toString()] });
       break;
     case "suspendre":
       await inTransaction(async (transaction) => {

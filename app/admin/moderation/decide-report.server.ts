@@ -1,12 +1,13 @@
 import { trusted, Types, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
 import type { Measure } from "@models/enumerations";
-import { ModerationDecisionModel } from "@models/moderation-decision";
+import { ModerationDecisionModel, type RemovedPhoto } from "@models/moderation-decision";
 import { ReportModel, type Report } from "@models/report";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
 import { Refusal } from "~/platform/refusal";
 import { appealLink } from "~/reports/appeal-link.server";
+import { removePhoto } from "~/venues/remove-photo.server";
 import { suspendVenue } from "~/venues/suspend-venue.server";
 import { confirmActor, mayAct, type Actor } from "../audit/actor.server";
 import { recordAct } from "../audit/record-act.server";
@@ -15,7 +16,7 @@ import { banUser } from "../users/ban-user.server";
 import { asSeen, cancelComingOfVenue, comingAtVenue } from "../users/cancel-coming.server";
 import type { ComingChoice } from "../users/forms";
 import { whyText, type ModerationReason } from "../measures/measures";
-import { mailReporters, mailSuspended } from "./moderation-mails.server";
+import { mailPhotoRemoved, mailReporters, mailSuspended } from "./moderation-mails.server";
 import { reportedOf, reportsSeen, undecidedOn, type Reported } from "./reported.server";
 
 interface Decision {
@@ -23,6 +24,8 @@ interface Decision {
   measure: Measure;
   reason: ModerationReason;
   facts: string;
+  /** Which photo is taken off its venue, by its picture's id. */
+  photo?: string;
   /** What becomes of the reservations to come, of a venue that is suspended or an account that is banned. */
   coming: ComingChoice;
   /** What the page said of those (`comingSeen`). */
@@ -40,8 +43,8 @@ interface Decision {
  * @param request.reports which of them were read (`reportsSeen`): while others came since nothing is decided
  * @returns how many reservations were left, of those that were to be called off
  * @throws Refusal("not_found" | "report_decided" | "reports_changed" | "forbidden" | "password_required" |
- *   "wrong_password" | "too_many" | "review_decided" | "venue_suspended" | "already_banned" | "own_account" |
- *   "coming_changed")
+ *   "wrong_password" | "too_many" | "review_decided" | "photo_not_shown" | "last_photo" | "venue_suspended" |
+ *   "already_banned" | "own_account" | "coming_changed")
  */
 export async function decideReport({
   reportId,
@@ -51,6 +54,24 @@ export async function decideReport({
   const report = await ReportModel.findById(reportId).lean();
   if (!report) throw new Refusal("not_found");
   return await decide(decision, report, { read: reports });
+}
+
+/**
+ * Takes off a venue one photo that an administrator came upon without a report, as `decideReport` does; what is reported of
+ * the venue was not read for it, and waits on.
+ *
+ * @throws Refusal("photo_not_shown" | "last_photo"), and those of `decideReport`
+ */
+export async function removePhotoForPlatform({
+  venueId,
+  ...decision
+}: Omit<Decision, "measure" | "coming" | "password"> & {
+  venueId: string;
+  photo: string;
+}): Promise<void> {
+  const target: Reportable = { kind: "venue", target: new Types.ObjectId(venueId) };
+  const measure = { measure: "retirer", coming: "keep", password: undefined } as const;
+  await decide({ ...decision, ...measure }, target, "nothing");
 }
 
 /**
@@ -67,27 +88,33 @@ export async function suspendForPlatform({
   const { measures } = await reportedOf(target);
   if (!measures.includes("suspendre")) throw new Refusal("venue_suspended");
   const measure = { measure: "suspendre", coming: "keep", password: undefined } as const;
-  await decide({ ...decision, ...measure }, target, null);
+  await decide({ ...decision, ...measure }, target, "all");
 }
 
 type Reportable = Pick<Report, "kind" | "target">;
 
-/** @param because of reports that were read: somebody else may have been first, or more came; null: of none */
+/**
+ * @param settles the reports that were read: somebody else may have been first, or more came; or all there are by then, or
+ *   none of them
+ */
 async function decide(
   decision: Decision,
   report: Reportable,
-  because: { read: string | undefined } | null,
+  settles: { read: string | undefined } | "all" | "nothing",
 ): Promise<{ left: number }> {
-  const { actor, measure, reason, facts, coming, seen, password, now } = decision;
+  const { actor, measure, reason, facts, photo, coming, seen, password, now } = decision;
   const reported = await reportedOf(report);
-  if (!reported.measures.includes(measure)) throw new Refusal("report_decided");
+  // Which photo it is says itself what became of it.
+  if (measure !== "retirer" && !reported.measures.includes(measure)) {
+    throw new Refusal("report_decided");
+  }
   const { person } = reported;
   // Of what went with its account there are still reports to dismiss.
   if (!person && measure !== "classer") throw new Refusal("report_decided");
   const decisionId = new Types.ObjectId();
   const why = whyText(reason, facts);
   const appeal = appealLink(decisionId.toString());
-  const alongside = async (transaction: ClientSession) => {
+  const alongside = async (transaction: ClientSession, removed?: RemovedPhoto) => {
     await mayAct(actor, "reports.decide", transaction);
     const { kind, target } = report;
     await ModerationDecisionModel.create(
@@ -96,14 +123,18 @@ async function decide(
           _id: decisionId,
           ...{ kind, target, measure, why, at: now },
           ...(person && { person: new Types.ObjectId(person.id) }),
+          ...(removed && { photo: removed }),
           admin: new Types.ObjectId(actor.id),
         },
       ],
       { session: transaction },
     );
+    if (settles === "nothing") return;
     const waiting = await undecidedOn(report, transaction);
-    if (because && waiting.length === 0) throw new Refusal("report_decided");
-    if (because && reportsSeen(waiting) !== because.read) throw new Refusal("reports_changed");
+    if (settles !== "all" && waiting.length === 0) throw new Refusal("report_decided");
+    if (settles !== "all" && reportsSeen(waiting) !== settles.read) {
+      throw new Refusal("reports_changed");
+    }
     await closeReports(waiting, decisionId, transaction);
     await mailReporters({ decisionId, reported, measure, why, reason }, transaction);
   };
@@ -118,6 +149,21 @@ async function decide(
     case "masquer":
       await refuseReview({ actor, reviewId: reported.target, why, appeal, now, alongside });
       break;
+    case "retirer": {
+      const { target } = report;
+      await inTransaction(async (transaction) => {
+        const removed = await removePhoto(target, photo ?? "", decisionId, transaction);
+        const after = `photo ${removed.photo.place + 1} retirée`;
+        await recordAct(
+          { actor, act: "venue.remove-photo", target: reported.target, why, after, at: now },
+          transaction,
+        );
+        await alongside(transaction, removed.photo);
+        await mailPhotoRemoved(reported, { decisionId, why, appeal, ...removed }, transaction);
+      });
+      await bumpContentVersion({ venues: [reported.target] });
+      break;
+    }
     case "suspendre":
       await confirmActor(actor, password, now);
       return await suspend(report, { actor, reported, why, appeal, coming, seen, now, alongside });

@@ -1,7 +1,7 @@
 /** What an administrator says when deciding of a report, or of an appeal. */
 import { z } from "zod";
 import { APPEAL_OUTCOMES, MEASURES } from "@models/enumerations";
-import { choice, idParam, shortText } from "~/platform/web/fields";
+import { choice, idParam, objectId, shortText } from "~/platform/web/fields";
 import { input } from "~/platform/web/input";
 import { bulkIds } from "../bulk/bulk";
 import { COMING_CHOICES, comingShown } from "../users/forms";
@@ -10,7 +10,8 @@ import { MODERATION_REASON_CODES } from "../measures/measures";
 
 const FACTS_MAX = 1_000;
 
-export const measureParam = idParam.extend({ measure: z.enum(MEASURES) });
+/** But for a photo to take off, whose page asks which one. */
+export const measureParam = idParam.extend({ measure: z.enum(MEASURES).exclude(["retirer"]) });
 
 /** Why something is taken away, by its template and in the words of the letters. */
 const grounds = {
@@ -29,6 +30,13 @@ export const decideReportInput = input({
   /** Which reports the page showed (`reportsSeen`). */
   reports: shortText.optional(),
   currentPassword,
+});
+
+export const removePhotoInput = input({
+  photo: objectId.describe("Photo"),
+  ...grounds,
+  /** As above, where the page shows reports. */
+  reports: shortText.optional(),
 });
 
 export const decideAppealInput = input({

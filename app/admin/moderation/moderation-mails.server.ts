@@ -2,20 +2,25 @@ import { trusted, type ClientSession, type Types } from "mongoose";
 import type { AppealOutcome, Measure } from "@models/enumerations";
 import { ReportModel } from "@models/report";
 import { UserModel } from "@models/user";
+import type { RemovedPhoto } from "@models/moderation-decision";
 import { VenueModel, type Venue } from "@models/venue";
 import { env } from "~/platform/env.server";
 import { queueMail, queueMails } from "~/platform/mail/mail.server";
+import { PHOTO_COUNT } from "~/venues/venue-input";
 import type { ComingChoice } from "../users/forms";
 import { MODERATION_REASONS, type ModerationReason } from "../measures/measures";
 import type { Reported } from "./reported.server";
 import type { Standing } from "./standing.server";
 
+const APPEALABLE =
+  "Vous pouvez contester pendant six mois\u00a0: une autre personne relira la décision.";
 const said = (why: string) => `Motif\u00a0: ${why}`;
 
 /** What reporters read of a measure; the facts are for whom it concerns. */
 const TO_REPORTER: Record<Measure, string> = {
   classer: "Nous l’avons examiné et ne prenons pas de mesure.",
   masquer: "Nous avons masqué cet avis.",
+  retirer: "Nous avons retiré une photo de ce lieu.",
   suspendre: "Nous avons suspendu ce lieu.",
   bannir: "Nous avons suspendu ce compte.",
 };
@@ -89,7 +94,47 @@ export async function mailSuspended(
         coming === "cancel"
           ? "L’annulation de ses réservations à venir est en cours\u00a0: ce qui est payé pour celles qui sont annulées est remboursé en totalité."
           : "Ses réservations à venir tiennent.",
-        "Vous pouvez contester pendant six mois\u00a0: une autre personne relira la décision.",
+        APPEALABLE,
+      ],
+      action: { label: "Contester la décision", url: appeal },
+    },
+    transaction,
+  );
+}
+
+export async function mailPhotoRemoved(
+  { title, person }: Reported,
+  {
+    decisionId,
+    photo,
+    left,
+    why,
+    appeal,
+  }: {
+    decisionId: Types.ObjectId;
+    photo: RemovedPhoto;
+    /** How many photos the venue still shows. */
+    left: number;
+    why: string;
+    appeal: string;
+  },
+  transaction: ClientSession,
+): Promise<void> {
+  const to = person && (await addressOf(person.id, transaction));
+  if (!to) return;
+  const named = photo.alt ? `, «\u00a0${photo.alt}\u00a0»` : "";
+  const { least } = PHOTO_COUNT;
+  const short = ` Il en faut ${least}\u00a0: votre prochaine modification de sa fiche vous en demandera d’autres.`;
+  await queueMail(
+    {
+      key: `photo-removed:${decisionId.toString()}`,
+      to,
+      subject: `Une photo de votre lieu est retirée\u00a0: ${title}`,
+      paragraphs: [
+        `Nous avons retiré la photo ${photo.place + 1} de votre lieu${named}\u00a0: plus personne ne la voit, sauf vous et notre équipe. La décision a été prise par une personne.`,
+        said(why),
+        `Rien d’autre ne change pour votre lieu, et ses réservations tiennent. ${left > 1 ? `Il montre encore ${left} photos.` : "Il montre encore une photo."}${left < least ? short : ""}`,
+        APPEALABLE,
       ],
       action: { label: "Contester la décision", url: appeal },
     },
@@ -145,8 +190,7 @@ const OUTCOMES: Record<
   },
   revenir: {
     subject: "Votre recours\u00a0: la décision est annulée",
-    text: (reader, effect) =>
-      `${reader} et l’annule.${effect} Les réservations qui ont été annulées le restent.`,
+    text: (reader, effect) => `${reader} et l’annule.${effect}`,
   },
 };
 
@@ -154,16 +198,26 @@ const OUTCOMES: Record<
 const STILL: Record<Measure, string> = {
   classer: "",
   masquer: "votre avis n’est pas montré",
+  retirer: "cette photo n’est pas montrée",
   suspendre: "votre lieu est suspendu",
   bannir: "votre compte est suspendu",
 };
 
-/** What taking a decision back changes, where that is not what it did. */
-function effectText(standing: Standing, measure: Measure): string {
-  if (standing === "stands") return "";
-  return standing === "over"
-    ? " Elle n’avait déjà plus d’effet."
-    : ` Une décision plus récente reste en vigueur\u00a0: ${STILL[measure]}.`;
+/** What taking a decision back changes, where that does not go without saying. */
+function effectText(standing: Standing, measure: Measure, isFull: boolean): string {
+  if (standing === "stands" && measure === "retirer") {
+    return isFull
+      ? ` Votre lieu montre déjà ${PHOTO_COUNT.most} photos\u00a0: pour l’y remettre, retirez-en une et envoyez-la de nouveau.`
+      : " La photo est de nouveau sur la fiche de votre lieu.";
+  }
+  const before =
+    standing === "stands"
+      ? ""
+      : standing === "over"
+        ? " Elle n’avait déjà plus d’effet."
+        : ` Une décision plus récente reste en vigueur\u00a0: ${STILL[measure]}.`;
+  const mayCallOff = measure === "suspendre" || measure === "bannir";
+  return mayCallOff ? `${before} Les réservations qui ont été annulées le restent.` : before;
 }
 
 export async function mailAppealed(
@@ -172,6 +226,7 @@ export async function mailAppealed(
     person,
     measure,
     standing,
+    isFull,
     outcome,
     why,
     isOwn,
@@ -181,6 +236,8 @@ export async function mailAppealed(
     measure: Measure;
     /** What had become of the measure before this answer. */
     standing: Standing;
+    /** Of a photo: its venue has no room for it any more. */
+    isFull: boolean;
     outcome: AppealOutcome;
     why: string;
     /** Whoever answers took the decision, because nobody else could answer. */
@@ -197,7 +254,7 @@ export async function mailAppealed(
   await queueMail(
     {
       ...{ key: `appeal-decided:${decisionId}`, to, subject },
-      paragraphs: [text(reader, effectText(standing, measure)), said(why)],
+      paragraphs: [text(reader, effectText(standing, measure, isFull)), said(why)],
     },
     transaction,
   );

@@ -73,6 +73,8 @@ export interface AppealRecord {
   reported: Reported;
   /** 'Lieu suspendu' */
   measure: string;
+  /** Of a photo that was taken off: its picture. */
+  photoId: string | null;
   /** What has become of it since: turned round, it lifts what still stands of it alone. */
   standing: Standing;
   /** Whether turning it round asks for the password: an account is opened again. */
@@ -93,13 +95,14 @@ export interface AppealRecord {
 export async function appealRecord(decisionId: string, adminId: string): Promise<AppealRecord> {
   const decision = await ModerationDecisionModel.findById(decisionId).lean<ModerationDecision>();
   if (!decision?.appeal) throw new Refusal("not_found");
-  const { measure, why, at, admin, appeal } = decision;
+  const { measure, photo, why, at, admin, appeal } = decision;
   const isOwn = admin.toString() === adminId;
   const standing = await standingOf(decision);
   return {
     id: decisionId,
     reported: await reportedOf(decision),
     measure: MEASURE_WORDS[measure].done,
+    photoId: photo?.image.toString() ?? null,
     standing,
     asksPassword: measure === "bannir" && standing === "stands",
     why,

@@ -54,7 +54,9 @@ export async function reportedOfAll(spoken: readonly Spoken[]): Promise<Reported
     spoken.filter((one) => one.kind === kind).map(({ target }) => target);
   const reviews = byId(await readAll(ReviewModel, targetsOf("review")));
   const venueIds = [...targetsOf("venue"), ...[...reviews.values()].map(({ venue }) => venue)];
-  const venues = byId(await readAll(VenueModel, venueIds, "title userId suspendedAt"));
+  const venues = byId(
+    await readAll(VenueModel, venueIds, "title userId suspendedAt deletedAt locationIMG.image"),
+  );
   const peopleIds = [
     ...[...reviews.values()].map(({ author }) => author),
     ...[...venues.values()].map(({ userId }) => userId),
@@ -92,6 +94,8 @@ function toReported(
   const isDone: Record<Measure, boolean> = {
     classer: false,
     masquer: review?.state === "refused",
+    // The last one is not taken off: the venue is suspended instead.
+    retirer: !venue || venue.deletedAt !== undefined || venue.locationIMG.length <= 1,
     suspendre: venue?.suspendedAt !== undefined,
     bannir: !user || user.bannedAt !== undefined || user.deletedAt !== undefined,
   };

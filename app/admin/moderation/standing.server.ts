@@ -1,4 +1,5 @@
 import { trusted } from "mongoose";
+import { ImageModel } from "@models/image";
 import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
@@ -12,12 +13,16 @@ export type Standing = "stands" | "over" | "another";
 
 /** Whether what a decision did is what stands now. */
 export async function standingOf(decision: ModerationDecision): Promise<Standing> {
-  const { measure, target, person, at } = decision;
+  const { measure, target, person, at, photo } = decision;
   switch (measure) {
     case "classer":
       return "over";
     case "masquer":
       return await ofReview(decision);
+    case "retirer": {
+      const image = await ImageModel.findById(photo?.image, "removedBy").lean();
+      return image?.removedBy?.equals(decision._id) ? "stands" : "over";
+    }
     case "suspendre": {
       const venue = await VenueModel.findById(target, "suspendedAt").lean();
       return since(venue?.suspendedAt, at);

@@ -7,6 +7,7 @@ import { formatDay, parisDayOf } from "~/platform/days";
 import { formatEurosShort } from "~/platform/money";
 import { policyLabel } from "~/rules/policy";
 import { Refusal } from "~/platform/refusal";
+import { toPicture, type Picture } from "~/venues/venue-shapes";
 import { moderationHistory, type ModerationLine } from "../measures/moderation-history.server";
 import { toReservationRow, type ReservationRow } from "../reservations/list-reservations.server";
 import { MADE_STATES } from "../reservations/made-reservations";
@@ -29,10 +30,13 @@ export interface VenueRecord {
   answers: string;
   createdAt: string;
   description: string;
+  pictures: Picture[];
   reservations: ReservationRow[];
   isSuspended: boolean;
   /** Nothing stands in the way of it. */
   maySuspend: boolean;
+  /** Likewise, of a photo: the last one stays. */
+  mayRemovePhoto: boolean;
   moderation: ModerationLine[];
 }
 
@@ -64,9 +68,11 @@ export async function venueRecord(id: string, now: Date): Promise<VenueRecord> {
     answers: venue.needValidation ? "Le propriétaire répond à chaque demande" : "Automatique",
     createdAt: formatDay(parisDayOf(venue.createdAt)),
     description: venue.description,
+    pictures: venue.locationIMG.map(toPicture),
     reservations: reservations.map((reservation) => toReservationRow(reservation, now)),
     isSuspended: venue.suspendedAt !== undefined,
     maySuspend: !venue.suspendedAt && !venue.deletedAt,
+    mayRemovePhoto: !venue.deletedAt && venue.locationIMG.length > 1,
     moderation,
   };
 }

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { ImageModel, type Image, type ImagePurpose } from "@models/image";
 import { PictureRemovalModel } from "@models/picture-removal";
-import { LRUCache } from "lru-cache";
 import { trusted, type ClientSession, Types } from "mongoose";
 import { env } from "../env.server";
 import { logger } from "../log.server";
 import { Refusal } from "../refusal";
+import { forgetPicture, pictureOf, type KnownPicture } from "./known-pictures.server";
 import { openFileCache, type FileCache } from "./picture-cache.server";
 import { encodePicture, PICTURE_WIDTHS, type EncodedPicture } from "./picture-encoding.server";
 import { pictureStore } from "./pictures.server";
@@ -18,8 +18,6 @@ import { pictureStore } from "./pictures.server";
 
 /** What the disk cache may weigh, in bytes. */
 const CACHE_BYTES = 512 * 1024 * 1024;
-/** How long this process believes that an image still exists, in ms. */
-const WIDTHS_TTL = 10 * 60_000;
 const ID_SHAPE = /^[0-9a-f]{24}$/;
 
 export interface StoreImageRequest {
@@ -86,21 +84,30 @@ export interface StoredPicture {
   bytes: Buffer;
   /** Quoted, strong: the bytes under it never change. */
   etag: string;
+  /** As in `KnownPicture`. */
+  isPublic: boolean;
 }
 
 /**
  * A picture's bytes at one of `PICTURE_WIDTHS`, or at the nearest width that it has, the wider of
- * two as near. Null when there is no such image, or when the width is neither one of those nor one
- * of the image's own.
+ * two as near. Null when there is no such image, when it is not for whoever asks, or when the width is neither one of
+ * those nor one of the image's own.
+ *
+ * @param isFor whether whoever asks may have it; everything inside the product may
  */
-export async function readImage(id: string, width: number): Promise<StoredPicture | null> {
+export async function readImage(
+  id: string,
+  width: number,
+  isFor: (picture: KnownPicture) => Promise<boolean> | boolean = () => true,
+): Promise<StoredPicture | null> {
   if (!ID_SHAPE.test(id)) return null;
-  const widths = await widthsOf(id);
-  if (widths === null) return null;
+  const picture = await pictureOf(id);
+  if (!picture || !(await isFor(picture))) return null;
+  const { widths, isPublic } = picture;
   if (!isPageWidth(width) && !widths.includes(width)) return null;
   const nearest = nearestWidth(widths, width);
   const bytes = await readOnce(id, nearest);
-  return bytes === null ? null : { bytes, etag: `"${id}-${nearest}"` };
+  return bytes === null ? null : { bytes, etag: `"${id}-${nearest}"`, isPublic };
 }
 
 /**
@@ -130,7 +137,7 @@ export async function deleteDraft(id: Types.ObjectId, owner?: Types.ObjectId): P
 
 async function deleteBytes(id: Types.ObjectId, widths: readonly number[]): Promise<void> {
   const key = id.toHexString();
-  knownWidths.delete(key);
+  forgetPicture(key);
   const cache = await openedCache();
   if (cache) await Promise.all(widths.map((width) => cache.remove(cacheName(key, width))));
   try {
@@ -171,18 +178,6 @@ export function nearestWidth(widths: readonly number[], width: number): number {
 
 function isPageWidth(width: number): boolean {
   return PICTURE_WIDTHS.some((known) => known === width);
-}
-
-/** The widths of images lately asked for, so that a picture on disk costs no query. */
-const knownWidths = new LRUCache<string, readonly number[]>({ max: 20_000, ttl: WIDTHS_TTL });
-
-async function widthsOf(id: string): Promise<readonly number[] | null> {
-  const known = knownWidths.get(id);
-  if (known) return known;
-  const image = await ImageModel.findById(id, { widths: 1 }).lean();
-  if (!image) return null;
-  knownWidths.set(id, image.widths);
-  return image.widths;
 }
 
 /** Reads under way, so that a rush on a new picture fetches it once. */

@@ -12,6 +12,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Form } from "~/ui/form";
 import { TextareaField } from "~/ui/inputs";
 import { Main } from "~/ui/main";
+import { pictureUrl } from "~/ui/picture";
 import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Contester une décision", { isPrivate: true });
@@ -40,7 +41,7 @@ export const action = formAction(
 );
 
 export default function AppealPage() {
-  const { what, why, decidedOn, until, appeal, isLate } = useLoaderData<typeof loader>();
+  const { what, photoId, why, decidedOn, until, appeal, isLate } = useLoaderData<typeof loader>();
   const { errors, field } = useFormState(appealInput);
   return (
     <Main className="frame section">
@@ -51,6 +52,15 @@ export default function AppealPage() {
           <p>
             <b>{what}</b>
           </p>
+          {photoId ? (
+            <img
+              className="aspect-photo w-full rounded-champ bg-pierre-100 object-contain"
+              src={pictureUrl(photoId, 640)}
+              alt="Ce qui a été retiré de la fiche"
+              width={640}
+              height={480}
+            />
+          ) : null}
           <p>{`Décidé le ${decidedOn}. Motif\u00a0: ${why}`}</p>
           {appeal ? (
             <>

@@ -1,6 +1,7 @@
 import { Decision } from "~/admin/records/components/decision";
 import type { FormState } from "~/platform/web/form-state";
 import { RadioGroup } from "~/ui/choices";
+import { RemovedPhoto } from "./moderation-parts";
 import type { AppealRecord } from "../moderation-record.server";
 
 const NOT_STANDING: Record<Exclude<AppealRecord["standing"], "stands">, string> = {
@@ -29,6 +30,7 @@ export function AppealDecision({ appeal, state }: { appeal: AppealRecord; state:
       backHref="/admin/a-traiter?nature=appeal"
       soft
     >
+      <RemovedPhoto photoId={appeal.photoId} />
       <RadioGroup
         label="Réponse"
         name="outcome"

@@ -2,6 +2,7 @@ import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/
 import { useMay } from "~/admin/use-may";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
+import { pictureUrl } from "~/ui/picture";
 import { MEASURE_WORDS } from "~/admin/measures/measures";
 import type { ModerationLine } from "~/admin/measures/moderation-history.server";
 import type { ModerationRecord } from "../moderation-record.server";
@@ -68,6 +69,20 @@ export function ReportedPart({ reported }: { reported: Reported }) {
       />
       {text ? <p className="letter">{text}</p> : null}
     </RecordPart>
+  );
+}
+
+/** The photo that a decision took off its venue. */
+export function RemovedPhoto({ photoId }: { photoId: string | null }) {
+  if (photoId === null) return null;
+  return (
+    <img
+      className="removed-photo"
+      src={pictureUrl(photoId, 640)}
+      alt="Ce qui a été retiré de la fiche"
+      width={640}
+      height={480}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { ReservationTable } from "~/admin/reservations/components/reservation-ta
 import { useMay } from "~/admin/use-may";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
+import { pictureUrl } from "~/ui/picture";
 import type { VenueRecord } from "../venue-record.server";
 
 export function VenueHead({ venue }: { venue: VenueRecord }) {
@@ -66,6 +67,51 @@ export function VenueFactsPart({ venue }: { venue: VenueRecord }) {
         ]}
       />
       {venue.description ? <p className="letter">{venue.description}</p> : null}
+    </RecordPart>
+  );
+}
+
+/** What the venue shows, each with the way to take it off. */
+export function VenuePhotosPart({ venue }: { venue: VenueRecord }) {
+  const { id, pictures, mayRemovePhoto } = venue;
+  const may = useMay();
+  return (
+    <RecordPart id="photos" title="Photos">
+      {pictures.length > 0 ? (
+        <ul className="gallery-places">
+          {pictures.map((picture, index) => (
+            <li key={picture.id} className="card">
+              <a href={pictureUrl(picture.id, 1920)} aria-label={`Photo ${index + 1} en grand`}>
+                <img
+                  className="gallery-picture"
+                  src={pictureUrl(picture.id, 640)}
+                  alt={picture.alt}
+                  width={640}
+                  height={480}
+                  loading="lazy"
+                />
+              </a>
+              <div className="gallery-place-text">
+                <p className="quiet-text">
+                  {index === 0 ? "Photo 1, couverture" : `Photo ${index + 1}`}
+                </p>
+                {mayRemovePhoto && may("reports.decide") ? (
+                  <LinkButton
+                    variant="quiet-danger"
+                    compact
+                    icon="refus"
+                    href={`/admin/location/${id}/retirer?photo=${picture.id}`}
+                  >
+                    Retirer<span className="sr-only">{` la photo ${index + 1}`}</span>
+                  </LinkButton>
+                ) : null}
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="muted">Aucune photo.</p>
+      )}
     </RecordPart>
   );
 }

@@ -61,6 +61,7 @@ export default function Appeal() {
       ) : null}
       <RecordPart id="recours" title="Ce qui est contesté" card>
         <p>{`${measure} le ${decidedAt}. ${why}`}</p>
+        <parts.RemovedPhoto photoId={appeal.photoId} />
         <p className="letter">{text}</p>
         <p className="muted">{`Reçu le ${at}.`}</p>
       </RecordPart>

@@ -20,6 +20,7 @@ export default function Venue() {
     <>
       <parts.VenueHead venue={venue} />
       <parts.VenueFactsPart venue={venue} />
+      <parts.VenuePhotosPart venue={venue} />
       <parts.VenueReservationsPart reservations={venue.reservations} />
       <ModerationHistory lines={venue.moderation} />
     </>

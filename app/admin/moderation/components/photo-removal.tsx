@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { Decision } from "~/admin/records/components/decision";
+import type { FormState } from "~/platform/web/form-state";
+import { RadioGroup } from "~/ui/choices";
+import { pictureUrl, type Picture } from "~/ui/picture";
+import { MEASURE_WORDS } from "~/admin/measures/measures";
+import { GroundsFields } from "./grounds-fields";
+
+interface PhotoRemovalProps {
+  title: string;
+  /** 'Nora Rossi'; null: the account is closed. */
+  owner: string | null;
+  pictures: readonly Picture[];
+  /** The id of the one to begin with. */
+  chosen?: string;
+  state: FormState;
+  /** What becomes of reports. */
+  reports: string;
+  backHref: string;
+  children?: ReactNode;
+}
+
+/** Asks which photo of a venue is taken off, and why. */
+export function PhotoRemoval(props: PhotoRemovalProps) {
+  const { title, owner, pictures, chosen, state, reports, backHref, children } = props;
+  const { question, effect } = MEASURE_WORDS.retirer;
+  return (
+    <Decision
+      question={`${question}\u00a0: ${title}\u00a0?`}
+      consequences={[
+        effect,
+        `Le propriétaire${owner ? `, ${owner},` : ""} reçoit la décision, le motif, les faits et la voie de recours.`,
+        reports,
+      ]}
+      state={state}
+      asks={[]}
+      confirmLabel="Retirer la photo"
+      backHref={backHref}
+    >
+      {children}
+      <RadioGroup
+        label="Photo à retirer"
+        name="photo"
+        className="photo-choices"
+        value={state.field("photo", chosen).defaultValue}
+        error={state.errors.photo}
+        options={pictures.map(({ id }, index) => ({
+          value: id,
+          label: (
+            <>
+              <span>{`Photo ${index + 1}`}</span>
+              <img src={pictureUrl(id, 320)} alt="" width={320} height={240} />
+            </>
+          ),
+        }))}
+      />
+      <GroundsFields state={state} measure="retirer" />
+    </Decision>
+  );
+}
