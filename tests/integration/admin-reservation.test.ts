@@ -380,7 +380,7 @@ describe("a case that no other page ends", () => {
     expect(await jobsCollection().countDocuments({ name: "compare-ledger" })).toBe(1);
 
     await settling.resendDeadMail(asked(`mail:${mail.toString()}`));
-    expect(await MailModel.findById(mail).lean()).toMatchObject({ status: "queued" });
+    expect(await MailModel.findById(mail).lean()).toMatchObject({ status: "queued", attempts: 0 });
     expect(await keys()).not.toContain(`mail:${mail.toString()}`);
     expect(await acts()).toEqual(["case.read-stripe", "case.read-stripe", "mail.resend"]);
   });
