@@ -114,11 +114,15 @@ describe("a month", () => {
     expect(note).toContain("-A00001");
     expect(await numbersOf({ q: note!.toLowerCase() })).toEqual([note]);
     expect(await numbersOf({ mois: "2020-01" })).toEqual([]);
+    // Of a month and a day neither makes the other forgotten.
+    expect(await numbersOf({ date: todayInParis(now) })).toHaveLength(3);
+    expect(await numbersOf({ mois: "2020-01", date: todayInParis(now) })).toEqual([]);
+    expect(await numbersOf({ date: "2020-01-15" })).toEqual([]);
   });
 });
 
 it("a file's search words are not in the log, its choices are", async () => {
-  await admin.visitor.visit(usersCsv, "/admin/user.csv?q=durand&etat=actif");
+  await admin.visitor.visit(listCsv, "/admin/user.csv?q=durand&etat=actif");
   const entry = await AuditEntryModel.findOne({ target: "/admin/user.csv" }).lean();
   expect(entry?.after).toBe("q, etat=actif");
 });
