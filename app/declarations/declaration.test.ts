@@ -81,6 +81,55 @@ describe("a property's year", () => {
     expect(property?.quarters[1].activities).toBe(0);
   });
 
+  it("has what dearer dates brought in the quarter in which that was paid, be it of another year", () => {
+    const stay = booking("2027-06-01", "2027-06-01");
+    const [november, february] = [parisMidnight("2026-11-02"), parisMidnight("2027-02-01")];
+    const paid = [
+      ...moved(stay, november, ["transferred", 112_500], ["fee", 25_000]),
+      // Stripe dates a fee a little before or after what it is of.
+      ...moved(stay, new Date(february.getTime() - 1_000), ["fee", 12_500]),
+      ...moved(stay, february, ["transferred", 56_250]),
+    ];
+    const quartersOf = (of: string, entries: YearFacts["entries"]) =>
+      year({ year: of, today: "2027-12-31", reservations: [stay], entries })[0]?.quarters ?? [];
+    const first = { days: 0, activities: 1, paid: 87_500, fees: 25_000 };
+    const more = { days: 0, activities: 1, paid: 43_750, fees: 12_500 };
+    expect(quartersOf("2026", paid)[3]).toEqual(first);
+    expect(quartersOf("2027", paid)[0]).toEqual(more);
+    // The newest payment gives back first, and all of it before the one of the year before.
+    const march = parisMidnight("2027-03-01");
+    const back = [
+      ...paid,
+      ...moved(stay, march, ["transfer_reversed", 112_500], ["fee_refunded", 25_000]),
+    ];
+    expect(quartersOf("2026", back)[3]).toEqual({ ...first, paid: 43_750, fees: 12_500 });
+    expect(quartersOf("2027", back).map(({ paid: left }) => left)).toEqual([0, 0, 0, 0]);
+    // What was given back before was no part of what came later.
+    const december = parisMidnight("2026-12-01");
+    const before = [
+      ...paid,
+      ...moved(stay, december, ["transfer_reversed", 56_250], ["fee_refunded", 12_500]),
+    ];
+    expect(quartersOf("2026", before)[3]).toEqual({ ...first, paid: 43_750, fees: 12_500 });
+    expect(quartersOf("2027", before)[0]).toEqual(more);
+  });
+
+  it("counts one letting once in a year, however often it was paid for", () => {
+    const stay = booking("2026-06-01", "2026-06-01");
+    const sent = (day: string) =>
+      moved(stay, parisMidnight(day), ["transferred", 100], ["fee", 10]);
+    const entries = [...sent("2026-08-01"), ...sent("2026-02-01"), ...sent("2026-02-02")];
+    const [property] = year({ reservations: [stay], entries });
+    expect(property?.quarters.map(({ activities, paid }) => [activities, paid])).toEqual([
+      ...[
+        [1, 180],
+        [0, 0],
+        [0, 90],
+        [0, 0],
+      ],
+    ]);
+  });
+
   it("ends with the year and with today, and leaves out what was not let", () => {
     const stay = booking("2026-12-30", "2027-01-02");
     expect(year({ reservations: [stay] })[0]?.quarters[3].days).toBe(2);

@@ -3,13 +3,12 @@
  * and following. Pure; amounts are cents, days and years are Paris's.
  */
 import type { AccountType } from "@models/enumerations";
-import type { LedgerEntry } from "@models/ledger-entry";
 import type { Reservation } from "@models/reservation";
 import type { Venue } from "@models/venue";
-import { sumsOf } from "~/payments/ledger-sums";
-import { compareDays, eachDay, parisDayOf, type Day } from "~/platform/days";
+import { compareDays, eachDay, type Day } from "~/platform/days";
 import type { Cents } from "~/platform/money";
 import { addressLine, type DeclaredOwner } from "~/rules/declared-owner";
+import { broughtBy, type Brought, type Moved } from "./brought";
 
 /** What one property brought in a quarter. */
 export interface Quarter {
@@ -84,7 +83,6 @@ export function addQuarters(quarters: readonly Quarter[]): Quarter {
 }
 
 type Let = Pick<Reservation, "_id" | "venueId" | "status" | "startDate" | "endDate">;
-type Moved = Pick<LedgerEntry, "reservation" | "type" | "amount" | "at">;
 type Place = Pick<
   Venue,
   "_id" | "title" | "street" | "postalCode" | "city" | "cadastralReference"
@@ -112,24 +110,19 @@ export function propertiesOf({
   reservations,
   venues,
 }: YearFacts): PropertyYear[] {
-  const paid = paidReservations(entries, year);
+  const brought = broughtBy(entries);
   return venues
     .map((venue) => {
       const own = reservations.filter(({ venueId }) => venueId.equals(venue._id));
       const days = daysLet(own, year, today);
-      const money = own.flatMap(({ _id }) => paid.get(_id.toString()) ?? []);
-      const quarter = (at: number): Quarter => {
-        const mine = money.filter((one) => one.quarter === at);
-        return addQuarters([
+      const lettings = own.flatMap(({ _id }) =>
+        lettingsOf(brought.get(_id.toString()) ?? [], year),
+      );
+      const quarter = (at: number): Quarter =>
+        addQuarters([
           { ...NO_QUARTER, days: days.filter((day) => quarterOf(day) === at).length },
-          ...mine.map(({ owners, commission }) => ({
-            days: 0,
-            activities: 1,
-            paid: owners,
-            fees: commission,
-          })),
+          ...lettings.filter((letting) => letting.at === at).map((letting) => letting.quarter),
         ]);
-      };
       return {
         venueId: venue._id.toString(),
         title: venue.title,
@@ -142,24 +135,14 @@ export function propertiesOf({
     .sort((a, b) => a.title.localeCompare(b.title, "fr") || (a.venueId < b.venueId ? -1 : 1));
 }
 
-/**
- * What each reservation brought, in the quarter in which it was paid; what is taken back later is taken
- * off that quarter, and a reservation of which nothing is left is none.
- */
-function paidReservations(entries: readonly Moved[], year: string) {
-  const byReservation = new Map<string, Moved[]>();
-  for (const entry of entries) {
-    const id = entry.reservation.toString();
-    byReservation.set(id, [...(byReservation.get(id) ?? []), entry]);
-  }
-  const found = [...byReservation].flatMap(([id, own]) => {
-    const sent = own.find(({ type }) => type === "transferred");
-    const day = sent && parisDayOf(sent.at);
-    const { owners, commission } = sumsOf(own);
-    if (!day?.startsWith(year) || owners <= 0) return [];
-    return [[id, { quarter: quarterOf(day), owners, commission }] as const];
-  });
-  return new Map(found);
+/** What reservations brought in each quarter of a year; one that was paid for in several is counted in the first. */
+function lettingsOf(brought: readonly Brought[], year: string): { at: number; quarter: Quarter }[] {
+  return brought
+    .filter(({ day }) => day.startsWith(year))
+    .map(({ day, paid, fees }, index) => ({
+      at: quarterOf(day),
+      quarter: { days: 0, activities: index === 0 ? 1 : 0, paid, fees },
+    }));
 }
 
 /** The days of a year on which a property was let, each once. */

@@ -98,7 +98,7 @@ export async function readDeclarations(
         year,
         owner: known,
         exclusion,
-        missing: exclusion === null ? missingFacts(known) : [],
+        missing: exclusion === null && properties.length > 0 ? missingFacts(known) : [],
         properties,
         total: addQuarters(properties.flatMap(({ quarters }) => quarters)),
       },

@@ -59,7 +59,8 @@ async function remind({ owner, missing, year }: Declaration, now: Date): Promise
     const what = list.format(missing.map((fact) => `votre ${MISSING_LABELS[fact]}`));
     await queueMail(
       {
-        key: `tax-facts:${owner.id}:${year}:${reminders.length + 1}`,
+        // By its moment, which is written down above: counted, the first one after an answer would be the first one again.
+        key: `tax-facts:${owner.id}:${year}:${now.getTime()}`,
         to: user.email,
         subject: `Vos revenus de location\u00a0: il nous manque ${what}`,
         paragraphs: [

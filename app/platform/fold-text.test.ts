@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldText, startsLike } from "./fold-text";
+import { foldText, placeReadings, startsLike } from "./fold-text";
 
 describe("foldText", () => {
   it.each([
@@ -21,6 +21,17 @@ describe("foldText", () => {
       }),
     );
   });
+});
+
+it.each([
+  ["st malo", ["st malo", "saint malo"]],
+  ["mont ste odile", ["mont ste odile", "mont sainte odile"]],
+  ["st", ["st", "saint"]],
+  ["strasbourg", ["strasbourg"]],
+  ["constructor", ["constructor"]],
+  ["", [""]],
+])("%j may mean %j", (typed, readings) => {
+  expect(placeReadings(typed)).toEqual(readings);
 });
 
 describe("startsLike", () => {

@@ -12,6 +12,18 @@ export function foldText(text: string): string {
     .trim();
 }
 
+const IN_FULL: Record<string, string> = { st: "saint", ste: "sainte" };
+
+/** A word of a place's name, folded, as it stands on maps. */
+export function unabbreviated(word: string): string {
+  return Object.hasOwn(IN_FULL, word) ? IN_FULL[word]! : word;
+}
+
+/** What somebody may mean who typed a part of a place's name, folded: 'st m' is it itself and 'saint m', 'lyon' alone. */
+export function placeReadings(folded: string): string[] {
+  return [...new Set([folded, folded.split(" ").map(unabbreviated).join(" ")])];
+}
+
 /** Whether a text starts with what someone typed, in any case, with or without its accents. */
 export function startsLike(text: string, typed: string): boolean {
   const start = foldText(typed);

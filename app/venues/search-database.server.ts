@@ -7,7 +7,7 @@ import { slotId } from "~/rules/calendar";
 import { heldSlots } from "~/rules/preparation";
 import { MOST_PREPARATION, timeRulesOf, type TimeRules } from "~/rules/time-rules";
 import { addDays } from "~/platform/days";
-import { foldText } from "~/platform/fold-text";
+import { foldText, placeReadings } from "~/platform/fold-text";
 import { typeBits } from "./feature-bits";
 import { giveSearchKeys } from "./give-search-keys.server";
 import { departmentPrefix, nearest, placeOf, NEAR_KM, type Place } from "./places";
@@ -62,6 +62,8 @@ const idOf = ({ _id }: Pick<Venue, "_id">) => _id.toHexString();
 function filterOf(search: VenueSearch, viewerId: string | null): QueryFilter<Venue> {
   const { minPrice = 0, maxPrice = Infinity, people, capacity, types, equipment } = search;
   const city = foldText(search.city ?? "");
+  // Folded text holds letters, digits and spaces: nothing in it means more in an expression.
+  const starts = placeReadings(city).map((reading) => new RegExp(`^${reading}`));
   const room = CAPACITY_CODES.filter(
     (code) => (!capacity || code === capacity) && (people ?? 0) <= ROOM_FOR[code],
   );
@@ -75,8 +77,9 @@ function filterOf(search: VenueSearch, viewerId: string | null): QueryFilter<Ven
     // Any of the types, all of the equipment: a room is of one kind or another, but needs its chairs.
     ...(types.length > 0 && { type: trusted({ $in: types }) }),
     ...(equipment.length > 0 && { equipement: trusted({ $all: equipment }) }),
-    // Folded text holds letters, digits and spaces: nothing in it means more in an expression.
-    ...(city !== "" && { "searchKeys.city": new RegExp(`^${city}`) }),
+    ...(city !== "" && {
+      "searchKeys.city": starts.length > 1 ? trusted({ $in: starts }) : starts[0],
+    }),
     ...(viewerId !== null && { userId: trusted({ $ne: new Types.ObjectId(viewerId) }) }),
   };
 }

@@ -2,7 +2,7 @@ import type { Capacity, Equipment, VenueType } from "@models/enumerations";
 import type { VenueRating } from "@models/venue";
 import { shiftSlot, slotsOf, type DaySlot } from "~/rules/calendar";
 import { MOST_PREPARATION, type VenueTime } from "~/rules/time-rules";
-import { foldText } from "~/platform/fold-text";
+import { foldText, placeReadings } from "~/platform/fold-text";
 import { featureBits, roomBits, typeBits } from "./feature-bits";
 import { isAlike, nearest, NEAR_KM, placeOf, PlacesAround } from "./places";
 import type { Located, Neighbour, Place } from "./places";
@@ -215,12 +215,15 @@ export class SearchIndex {
 
   /**
    * The cities with a word that starts with what someone typed, whatever the case, the accents and
-   * the hyphens ('saint' finds 'Mont-Saint-Aignan'); null when that holds no letter and no digit.
+   * the hyphens ('saint' and 'st' find 'Mont-Saint-Aignan'); null when that holds no letter and no digit.
    */
   #citiesFoundBy(typed: string): Set<string> | null {
     const query = foldText(typed);
     if (query === "") return null;
-    const found = [...this.#cities.values()].filter((name) => ` ${name}`.includes(` ${query}`));
+    const readings = placeReadings(query);
+    const found = [...this.#cities.values()].filter((name) =>
+      readings.some((reading) => ` ${name}`.includes(` ${reading}`)),
+    );
     return new Set(found);
   }
 }

@@ -4,6 +4,7 @@ import { cityTitle } from "./search-title";
 it.each([
   ["lyon", ["Lyon", "Lyon"], "Salles à Lyon"],
   ["saint etienne", ["Saint-Étienne"], "Salles à Saint-Étienne"],
+  ["St-Étienne", ["Saint-Étienne"], "Salles à Saint-Étienne"],
   ["le mans", ["Le Mans"], "Salles au Mans"],
   ["LES ULIS", ["Les Ulis"], "Salles aux Ulis"],
   ["saint", ["Saint-Étienne", "Mont-Saint-Aignan"], null],

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { AccessEntryModel } from "@models/access-entry";
 import { AuditEntryModel } from "@models/audit-entry";
 import { ContactMessageModel } from "@models/contact-message";
+import type { ReservationState } from "@models/enumerations";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { PrivacyRequestModel } from "@models/privacy-request";
 import { ReceiptModel } from "@models/receipt";
@@ -34,7 +35,7 @@ import { listReviews } from "~/admin/reviews/list-reviews.server";
 import { listUsers } from "~/admin/users/list-users.server";
 import { listVenues } from "~/admin/venues/list-venues.server";
 import { searchEverywhere } from "~/admin/search/search-everywhere.server";
-import { addMinutes, parisMidnight } from "~/platform/days";
+import { addDays, addMinutes, parisMidnight, todayInParis } from "~/platform/days";
 import { action as confirmPage } from "~/routes/admin/confirmation";
 import { loader as listCsv } from "~/routes/admin/list-csv";
 import { emptyDatabase, useDatabase } from "../support/database";
@@ -507,6 +508,46 @@ describe("filters", () => {
     expect((await listUsers({ q: "", date: "", etat: "admin" }, "")).rows[0]?.id).toBe(
       admin._id.toString(),
     );
+  });
+
+  it("find accounts and reservations by the state that their rows say, whatever a job has noticed", async () => {
+    const now = new Date();
+    const [owner, buyer] = [await createOwner(), await createUser()];
+    await createUser({ isVerified: false });
+    await createUser({ isVerified: false, bannedAt: now });
+    await createUser({ masterStatus: "pending" });
+    await createUser({ masterStatus: "pending", isVerified: false });
+    await createUser({ masterStatus: "refused" });
+    await createUser({ masterStatus: "validated" });
+    const labelsOf = async (etat: Parameters<typeof listUsers>[0]["etat"]) =>
+      (await listUsers({ q: "", date: "", etat }, "")).rows.map(({ state }) => state.label);
+    expect(await labelsOf("actif")).toEqual(["Actif", "Actif", "Actif"]);
+    expect(await labelsOf("non-verifie")).toEqual(["E-mail non vérifié", "E-mail non vérifié"]);
+    expect(await labelsOf("banni")).toEqual(["Banni"]);
+
+    const venue = await createVenue(owner);
+    const [past, later] = [addDays(todayInParis(now), -3), addDays(todayInParis(now), 3)];
+    const made = async (status: ReservationState, startDate: string, answerBy?: Date) =>
+      await ReservationModel.updateOne(
+        { _id: (await createReservation({ venue, buyer, status, startDate }))._id },
+        answerBy ? { answerBy } : {},
+      );
+    await made("confirmed", past);
+    await made("ended", addDays(past, -1));
+    await made("confirmed", later);
+    await made("pending", addDays(later, 1));
+    await made("pending", addDays(later, 2), addMinutes(now, -1));
+    await made("capturing", addDays(later, 3));
+    await made("cancelled", addDays(later, 4));
+    const statesOf = async (etat: ReservationFilters["etat"]) =>
+      (await listReservations({ q: "", compte: "", date: "", etat }, "", now)).rows.map(
+        ({ state }) => state,
+      );
+    expect(await statesOf("en-attente")).toEqual(["En attente", "En attente"]);
+    expect(await statesOf("confirmee")).toEqual(["Confirmée"]);
+    expect(await statesOf("terminee")).toEqual(["Terminée", "Terminée"]);
+    expect(await statesOf("annulee")).toEqual(["Annulée", "Annulée"]);
+    expect(await statesOf("")).toHaveLength(7);
   });
 
   it("find venues by title and state", async () => {

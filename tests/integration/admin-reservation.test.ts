@@ -41,6 +41,7 @@ import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
+import { bookingsOfOwner } from "../support/reservations";
 
 useDatabase();
 
@@ -89,6 +90,10 @@ describe("a refund beyond the policy", () => {
     const { stripe, ledger } = await booksOf(reservation);
     expect(ledger).toEqual({ paid: 162_000, owner: 113_400, platform: 32_400, refunded: 16_200 });
     expect(ledger).toEqual(stripe);
+    const { upcoming } = await bookingsOfOwner(owner._id.toString(), "", now);
+    expect([upcoming.share, upcoming.bookings[0]?.ownerShare]).toEqual([113_400, 113_400]);
+    const { past } = await bookingsOfOwner(owner._id.toString(), "", addMinutes(now, 20_160));
+    expect(past.bookings[0]?.ownerShare).toBe(113_400);
     expect(await ReceiptModel.countDocuments({ kind: "credit_note" })).toBe(1);
     await expectSameBooks(sandbox.stripe);
     await expectPapersOfBooks();
@@ -380,7 +385,7 @@ describe("a case that no other page ends", () => {
     expect(await jobsCollection().countDocuments({ name: "compare-ledger" })).toBe(1);
 
     await settling.resendDeadMail(asked(`mail:${mail.toString()}`));
-    expect(await MailModel.findById(mail).lean()).toMatchObject({ status: "queued" });
+    expect(await MailModel.findById(mail).lean()).toMatchObject({ status: "queued", attempts: 0 });
     expect(await keys()).not.toContain(`mail:${mail.toString()}`);
     expect(await acts()).toEqual(["case.read-stripe", "case.read-stripe", "mail.resend"]);
   });

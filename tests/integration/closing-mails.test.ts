@@ -72,8 +72,7 @@ it("is still sent when it waits", async () => {
 
 it("loses its body when it is given up afterwards", async () => {
   await written("waiting");
-  const longAgo = addMinutes(now, -3 * 24 * 60);
-  await MailModel.updateOne({ key: "waiting" }, { $set: { createdAt: longAgo } });
+  await MailModel.updateOne({ key: "waiting" }, { $set: { attempts: 16 } });
   await close();
   expect(await deliverDueMails(addMinutes(now, 1), 10, AWAY)).toMatchObject({ failed: 1 });
   await expectNoBody("waiting");

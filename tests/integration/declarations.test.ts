@@ -268,3 +268,49 @@ describe("of a closed account", () => {
     expect(await TaxFactsModel.exists({ _id: never._id })).toBeNull();
   });
 });
+
+describe("an owner who lacks something", () => {
+  const mailsTo = async ({ email }: User) => {
+    const mails = await MailModel.find({ to: email }).sort({ _id: 1 }).lean();
+    return mails.filter(({ key }) => key.startsWith("tax-facts:"));
+  };
+  const daysBefore = (days: number) => addMinutes(inYear, -days * DAY_MINUTES);
+
+  it("is asked anew of what they still lack once they answered in part", async () => {
+    const { owner: company } = await confirmReservation(await createUser());
+    const address = { street: "1 rue du Port", postalCode: "69001", city: "Lyon" };
+    await UserModel.updateOne(
+      { _id: company._id },
+      { $set: { role: "Entreprise", entityName: "Les Granges", ...address }, $unset: { siret: 1 } },
+    );
+    await remindTaxFacts(daysBefore(90));
+    const given = { ...address, legalName: "Les Granges", country: "France" };
+    await saveTaxFacts(
+      company._id.toString(),
+      { ...given, taxCountry: "FR", taxId: "732829320" },
+      daysBefore(80),
+    );
+    await remindTaxFacts(daysBefore(70));
+    await remindTaxFacts(daysBefore(69));
+    await remindTaxFacts(daysBefore(39));
+    await remindTaxFacts(daysBefore(5));
+    const subjects = (await mailsTo(company)).map(({ subject }) => subject);
+    const lack = "Vos revenus de location\u00a0: il nous manque votre ";
+    expect(subjects).toEqual([
+      `${lack}numéro fiscal et votre SIRET ou RNA`,
+      `${lack}SIRET ou RNA`,
+      `${lack}SIRET ou RNA`,
+    ]);
+  });
+
+  it("is asked nothing while nothing is left of what they were paid", async () => {
+    const { owner: empty, reservation } = await confirmReservation(await createUser());
+    const reservationId = reservation._id.toString();
+    const by = { role: "owner", userId: empty._id.toString() } as const;
+    await cancelReservation({ reservationId, by, why: "Toit à refaire", now });
+    const declared = await ownDeclaration(empty._id.toString(), year, inYear);
+    expect(declared).toMatchObject({ properties: [], missing: [] });
+    await remindTaxFacts(inYear);
+    expect(await mailsTo(empty)).toEqual([]);
+  });
+});

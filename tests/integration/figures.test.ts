@@ -5,6 +5,7 @@ import express from "express";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DayCountModel } from "@models/day-count";
 import { LedgerEntryModel } from "@models/ledger-entry";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import { lastMonth, readLastMonth } from "~/admin/dashboard/last-month.server";
 import { figuresPage } from "~/admin/figures/figures-page.server";
 import { addDays, addMinutes, parisMidnight, parisNoon, todayInParis } from "~/platform/days";
@@ -102,8 +103,13 @@ it("the page has the figures of its days, each counted a second time", async () 
     by: state === "confirmed" ? ("owner" as const) : ("buyer" as const),
     why: "Essai",
   });
-  const made = async (createdAt: Date, history: ReturnType<typeof entry>[]) =>
+  const made = async (
+    createdAt: Date,
+    history: ReturnType<typeof entry>[],
+    fields: Partial<Reservation> = {},
+  ) =>
     await createReservation({
+      ...fields,
       venue,
       buyer,
       status: "dead",
@@ -112,8 +118,17 @@ it("the page has the figures of its days, each counted a second time", async () 
       createdAt,
       history,
     });
-  await made(first, [entry("hold", 0), entry("pending", 5), entry("confirmed", 65)]);
+  const { _id } = await made(first, [
+    entry("hold", 0),
+    entry("pending", 5),
+    entry("confirmed", 65),
+  ]);
   await made(now, [entry("hold", 0, now)]);
+  // Dearer dates of one that is there, and days that a waiting list held: no step of anybody's on their way.
+  const { startDate, endDate, startSlot, endSlot, total } = (await ReservationModel.findById(_id))!;
+  const stay = { startDate, endDate, startSlot, endSlot, total };
+  await made(first, [entry("hold", 9)], { supplementTo: { reservation: _id, ...stay } });
+  await made(first, [entry("hold", 9)], { offer: _id });
   // A minute before the first day: of another period.
   await made(addMinutes(first, -1), [entry("hold", -1), entry("confirmed", 0)]);
   await LedgerEntryModel.insertMany(

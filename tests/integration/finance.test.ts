@@ -11,16 +11,18 @@ import { listReceipts } from "~/admin/finance/list-receipts.server";
 import { periodOf } from "~/admin/finance/period";
 import { sumLedger } from "~/admin/finance/sum-ledger.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
+import { changeDates } from "~/bookings/change/change-dates.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
 import { balanceOf } from "~/payments/ledger.server";
-import { addMinutes, parisMidnight, todayInParis } from "~/platform/days";
+import { addDays, addMinutes, parisMidnight, todayInParis } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { loader as movementsCsv } from "~/routes/admin/finance/csv";
-import { loader as usersCsv } from "~/routes/admin/list-csv";
+import { loader as listCsv } from "~/routes/admin/list-csv";
 import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { newAdmin, type Administrator } from "../support/office";
+import { createReservation } from "../support/reservations";
 
 /** The books as finance reads them, each sum counted a second time, entry by entry. */
 
@@ -114,11 +116,15 @@ describe("a month", () => {
     expect(note).toContain("-A00001");
     expect(await numbersOf({ q: note!.toLowerCase() })).toEqual([note]);
     expect(await numbersOf({ mois: "2020-01" })).toEqual([]);
+    // Of a month and a day neither makes the other forgotten.
+    expect(await numbersOf({ date: todayInParis(now) })).toHaveLength(3);
+    expect(await numbersOf({ mois: "2020-01", date: todayInParis(now) })).toEqual([]);
+    expect(await numbersOf({ date: "2020-01-15" })).toEqual([]);
   });
 });
 
 it("a file's search words are not in the log, its choices are", async () => {
-  await admin.visitor.visit(usersCsv, "/admin/user.csv?q=durand&etat=actif");
+  await admin.visitor.visit(listCsv, "/admin/user.csv?q=durand&etat=actif");
   const entry = await AuditEntryModel.findOne({ target: "/admin/user.csv" }).lean();
   expect(entry?.after).toBe("q, etat=actif");
 });
@@ -202,4 +208,27 @@ describe("the comparison with Stripe", () => {
     expect(await compareLedger(later)).toBe(0);
     expect(await LedgerDifferenceModel.find({ closedAt: null }).lean()).toEqual([]);
   });
+});
+
+it("the file of reservations has what was paid and given back of each, and its state as the list says it", async () => {
+  const buyer = await createUser();
+  const buyerId = buyer._id.toString();
+  const { reservation, venue } = await confirmReservation(buyer);
+  const { _id, startDate } = reservation;
+  const raw = { startDate, endDate: addDays(startDate, 1) };
+  await changeDates({ reservationId: _id.toString(), buyerId, raw, now });
+  const asked = { venue, buyer, status: "pending", startDate: addDays(startDate, 20) } as const;
+  const missed = await createReservation({ ...asked, answerBy: addMinutes(now, -1) });
+  const response = await admin.visitor.visit(listCsv, "/admin/reservation.csv");
+  const [head = [], ...rows] = await linesOf(response);
+  const told = ({ reference }: { reference: string }) => {
+    const row = rows.find((one) => one.includes(reference))!;
+    const names = ["Total (€)", "Payé (€)", "Remboursé (€)", "État"];
+    return names.map((name) => row[head.indexOf(name)]);
+  };
+  expect(told(reservation)).toEqual(["1080,00", "1620,00", "540,00", "Confirmée"]);
+  expect(told(missed)).toEqual(["540,00", "0,00", "0,00", "Annulée"]);
+  const books = (await LedgerEntryModel.find().lean()).filter(({ type }) => type === "captured");
+  const paid = rows.reduce((sum, row) => sum + cents(row[head.indexOf("Payé (€)")]!), 0);
+  expect(paid).toBe(books.reduce((sum, { amount }) => sum + amount, 0));
 });

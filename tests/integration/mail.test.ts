@@ -221,10 +221,23 @@ describe("through a mail server", () => {
     expect(waiting).toMatchObject({ status: "queued", attempts: 2 });
     expect(waiting.lastError).toContain("451");
     expect(waiting.nextAttemptAt.getTime() - second.getTime()).toBeGreaterThanOrEqual(60_000);
-    expect(await deliver(after(48 * HOUR))).toMatchObject({ failed: 1 });
-    expect(await only()).toMatchObject({ status: "failed", attempts: 3 });
+    for (let left = waiting; left.status === "queued"; left = await only()) {
+      await deliver(left.nextAttemptAt);
+    }
+    const dead = await only();
+    expect(dead).toMatchObject({ status: "failed", attempts: 17 });
+    expect(dead.nextAttemptAt.getTime() - first.getTime()).toBeGreaterThan(40 * HOUR);
+    expect(dead.nextAttemptAt.getTime() - first.getTime()).toBeLessThan(49 * HOUR);
     sink.busyFor.clear();
     expect(await deliver(after(72 * HOUR))).toEqual({ sent: 0, postponed: 0, failed: 0 });
+  });
+
+  it("tries for as long what nobody tried for days, for its age is not its own fault", async () => {
+    sink.busyFor.add("ines@exemple.fr");
+    await queueMail(mail("stopped"));
+    expect(await deliver(after(72 * HOUR))).toMatchObject({ postponed: 1, failed: 0 });
+    sink.busyFor.clear();
+    expect(await deliver(after(73 * HOUR))).toMatchObject({ sent: 1 });
   });
 
   it("sends what was refused at first", async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
@@ -114,6 +115,26 @@ describe("what begins in two days", () => {
     onSecondLook(() => ReservationModel.updateOne({ _id }, { $set: { status: "cancelled" } }));
     await remindOfEvents(now);
     expect(await mails()).toEqual([]);
+  });
+
+  it("is told what is left of the price that stands in it, where some was given back", async () => {
+    const { _id, total } = await booked({ paidAt: longAgo });
+    const moved = { reservation: _id, buyer: buyer._id, owner: owner._id, at: longAgo };
+    const amounts = {
+      ...{ captured: total, transferred: total, fee: 12_000 },
+      ...{ refunded: total / 2, transfer_reversed: total / 2, fee_refunded: 6_000 },
+    };
+    await LedgerEntryModel.insertMany(
+      Object.entries(amounts).map(([type, amount]) => ({
+        ...{ ...moved, _id: `${type}:x`, type, amount, stripeId: "x" },
+      })),
+    );
+    await remindOfEvents(now);
+    const told = new Map((await mails()).map(({ to, text }) => [to, text]));
+    expect(told.get(buyer.email)).toContain(
+      "270,00\u00a0€ vous sont remboursés sur les 540,00\u00a0€",
+    );
+    expect(told.get(owner.email)).toContain("il vous reste 210,00\u00a0€.");
   });
 
   it("is told a day late when the job was", async () => {

@@ -54,7 +54,20 @@ export const halfDay = (today: Day): fc.Arbitrary<DaySlot> =>
 
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
 export const venueSearch: fc.Arbitrary<VenueSearch> = fc.record({
-  city: maybe(fc.constantFrom("l", "LYON", "saint", "saint aignan", "étienne", "ay", "aint", ".*")),
+  city: maybe(
+    fc.constantFrom(
+      "l",
+      "LYON",
+      "saint",
+      "saint aignan",
+      "st aignan",
+      "st",
+      "étienne",
+      "ay",
+      "aint",
+      ".*",
+    ),
+  ),
   minPrice: maybe(fc.constantFrom(100, 20_000, 20_001)),
   maxPrice: maybe(fc.constantFrom(20_000, 20_001, 999_900)),
   people: maybe(fc.constantFrom(1, 10, 11, 50, 51, 100, 101, 5_000)),
@@ -108,9 +121,11 @@ export function naive(
       .split(/[^a-z0-9]+/)
       .filter(Boolean);
   const query = words(wanted.city ?? "").join(" ");
+  const inFull = query.replace(/\bst\b/g, "saint").replace(/\bste\b/g, "sainte");
   const isFound = (name: string) => {
     const all = words(name);
-    return all.some((_, index) => all.slice(index).join(" ").startsWith(query));
+    const starts = all.map((_, index) => all.slice(index).join(" "));
+    return starts.some((start) => start.startsWith(query) || start.startsWith(inFull));
   };
   const direction = wanted.sort === "price-asc" ? 1 : -1;
   const keysOf = ({ createdAt, price, rating }: IndexedVenue) => {

@@ -131,7 +131,8 @@ export async function resendDeadMail(settling: Settling): Promise<void> {
     }
     await MailModel.updateOne(
       { _id: id, status: "failed", text: trusted({ $exists: true }) },
-      { $set: { status: "queued", nextAttemptAt: now } },
+      // Tried as often as a new one: with those that it had, the first refusal would end it again.
+      { $set: { status: "queued", attempts: 0, nextAttemptAt: now } },
       { session: transaction },
     );
   });

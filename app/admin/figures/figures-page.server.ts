@@ -55,6 +55,8 @@ export interface FiguresPage extends Drawings {
   supply: { name: string; count: number }[];
 }
 
+const NOT_SET = trusted({ $exists: false });
+
 type Read = Pick<Reservation, "_id" | "needValidation" | "history" | "createdAt">;
 
 /** What was counted in some days. */
@@ -77,7 +79,8 @@ export async function readPeriod(first: Day, to: Date): Promise<PeriodFigures> {
   const [visits, reservations, ledger] = await Promise.all([
     visitsBetween(first, end),
     ReservationModel.find(
-      { createdAt: trusted({ $gte: from, $lt: to }) },
+      // Dearer dates of what is reserved, and what a waiting list held in vain, are no steps of a visitor's.
+      { createdAt: trusted({ $gte: from, $lt: to }), supplementTo: NOT_SET, offer: NOT_SET },
       "needValidation history.state history.at history.by createdAt",
     ).lean<Read[]>(),
     sumLedger({ from, to, unit: "day" }),

@@ -133,10 +133,13 @@ export async function receiptRecord(
 
 function receiptFilter({ q, mois, date, type }: ReceiptFilters): QueryFilter<Receipt> {
   const month = mois && periodOf(mois, "");
+  const issued = [
+    ...(month ? [trusted({ $gte: month.from, $lt: month.to })] : []),
+    ...(date ? [within(date)] : []),
+  ];
   const text = q.trim().toUpperCase();
   return {
-    ...(month && { issuedAt: trusted({ $gte: month.from, $lt: month.to }) }),
-    ...(date && { issuedAt: within(date) }),
+    ...(issued.length > 0 && { $and: issued.map((issuedAt) => ({ issuedAt })) }),
     ...(type && { kind: type }),
     ...(text && (text.startsWith("PDS-") ? { reference: text } : { number: text })),
   };

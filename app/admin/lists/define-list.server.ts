@@ -34,7 +34,7 @@ interface Definition<F extends Filters, Row, Stored> {
     /** Of the file, before the day: 'contacts'. */
     name: string;
     columns: CsvColumns<Stored>;
-    rows: (asked: Asked<F>) => AsyncIterable<Stored>;
+    rows: (asked: Asked<F>, now: Date) => AsyncIterable<Stored>;
   };
 }
 
@@ -119,7 +119,11 @@ export function defineList<F extends Filters, Row, Stored>({
         view(await read(asked as Asked<F>, suite, now), asked as Record<string, string>),
     ),
     csv: exportLoader(params, ({ params: asked, now }) =>
-      csvResponse(`${csv.name}-${todayInParis(now)}`, csv.columns, csv.rows(asked as Asked<F>)),
+      csvResponse(
+        `${csv.name}-${todayInParis(now)}`,
+        csv.columns,
+        csv.rows(asked as Asked<F>, now),
+      ),
     ),
   };
 }

@@ -1,18 +1,25 @@
 import { trusted, type QueryFilter } from "mongoose";
 import { ReservationModel, type Reservation } from "@models/reservation";
+import { ledgerMoney } from "~/payments/ledger-money.server";
 import { formatPeriod, periodOf } from "~/rules/calendar";
-import { refundedInAll } from "~/rules/paid-parts";
+import type { Money } from "~/rules/money-words";
 import { effectiveState, label, tone, type Tone } from "~/rules/reservation-states";
 import { formatDay, parisDayOf, todayInParis } from "~/platform/days";
 import { decimalEuros, formatEuros } from "~/platform/money";
-import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
+import {
+  cursorPage,
+  eachRow,
+  eachShown,
+  mapPage,
+  within,
+  type CursorPage,
+} from "../lists/cursor-page.server";
 import { accountOf } from "../lists/account-filter.server";
 import { containing } from "../lists/search.server";
 import {
   MADE_STATES,
   SHOWN_STATE_LABELS,
   SHOWN_STATES,
-  STATES_SHOWN,
   type ShownState,
 } from "./made-reservations";
 import { defineList } from "../lists/define-list.server";
@@ -46,7 +53,7 @@ export interface ReservationRow {
 }
 
 const FIELDS =
-  "reference venueTitle venueCity startDate endDate startSlot endSlot period total refunded supplements status holdUntil answerBy createdAt";
+  "reference venueTitle venueCity startDate endDate startSlot endSlot period total status holdUntil answerBy createdAt";
 
 /** Reservations that were made, newest first; an unpaid hold is its buyer's own business. */
 export async function listReservations(
@@ -54,7 +61,7 @@ export async function listReservations(
   cursor: string,
   now: Date,
 ): Promise<CursorPage<ReservationRow>> {
-  const filter = await reservationsFilter(filters);
+  const filter = await reservationsFilter(filters, now);
   const page = await cursorPage<Reservation>(ReservationModel, {
     filter,
     fields: FIELDS,
@@ -64,12 +71,28 @@ export async function listReservations(
   return mapPage(page, (reservation) => toReservationRow(reservation, now));
 }
 
+/** One of the file: with what the ledger has of its money, for its price may be another one than what was paid. */
+interface Filed {
+  reservation: Reservation;
+  money: Money;
+  state: string;
+}
+
 /** All of them, for a CSV. */
-async function* everyReservation(filters: ReservationFilters) {
-  yield* eachRow<Reservation>(ReservationModel, {
-    filter: await reservationsFilter(filters),
+async function* everyReservation(filters: ReservationFilters, now: Date): AsyncGenerator<Filed> {
+  const rows = eachRow<Reservation>(ReservationModel, {
+    filter: await reservationsFilter(filters, now),
     fields: FIELDS,
     order: filters.tri,
+  });
+  const today = todayInParis(now);
+  yield* eachShown(rows, async (some) => {
+    const moneyOf = await ledgerMoney(some.map(({ _id }) => _id));
+    return some.map((reservation) => ({
+      reservation,
+      money: moneyOf(reservation._id),
+      state: label(effectiveState(reservation, now, today)),
+    }));
   });
 }
 
@@ -90,33 +113,54 @@ export const reservationList = defineList({
   csv: {
     name: "reservations",
     columns: {
-      Référence: ({ reference }) => reference,
-      Lieu: ({ venueTitle }) => venueTitle,
-      Ville: ({ venueCity }) => venueCity,
-      Arrivée: ({ startDate }) => formatDay(startDate),
-      Départ: ({ endDate }) => formatDay(endDate),
-      "Total (€)": ({ total }) => decimalEuros(total),
-      "Remboursé (€)": (reservation) => decimalEuros(refundedInAll(reservation)),
-      État: ({ status }) => label(status),
-      "Créée le": ({ createdAt }) => formatDay(parisDayOf(createdAt)),
+      Référence: ({ reservation }) => reservation.reference,
+      Lieu: ({ reservation }) => reservation.venueTitle,
+      Ville: ({ reservation }) => reservation.venueCity,
+      Arrivée: ({ reservation }) => formatDay(reservation.startDate),
+      Départ: ({ reservation }) => formatDay(reservation.endDate),
+      "Total (€)": ({ reservation }) => decimalEuros(reservation.total),
+      "Payé (€)": ({ money }) => decimalEuros(money.paid),
+      "Remboursé (€)": ({ money }) => decimalEuros(money.refunded),
+      État: ({ state }) => state,
+      "Créée le": ({ reservation }) => formatDay(parisDayOf(reservation.createdAt)),
     },
     rows: everyReservation,
   },
 });
 
-async function reservationsFilter({
-  q,
-  compte,
-  date,
-  etat,
-}: ReservationFilters): Promise<QueryFilter<Reservation>> {
+async function reservationsFilter(
+  { q, compte, date, etat }: ReservationFilters,
+  now: Date,
+): Promise<QueryFilter<Reservation>> {
   const account = compte && (await accountOf(compte));
+  const any = [
+    ...(account ? [[{ userId: account }, { ownerId: account }]] : []),
+    ...(q ? [[{ reference: containing(q) }, { venueTitle: containing(q) }]] : []),
+    ...(etat ? [storedAs(etat, now)] : []),
+  ];
   return {
-    ...(account && { $and: [{ $or: [{ userId: account }, { ownerId: account }] }] }),
-    status: trusted({ $in: etat ? STATES_SHOWN[etat] : MADE_STATES }),
+    status: trusted({ $in: MADE_STATES }),
     ...(date && { createdAt: within(date) }),
-    ...(q && { $or: [{ reference: containing(q) }, { venueTitle: containing(q) }] }),
+    ...(any.length > 0 && { $and: any.map(($or) => ({ $or })) }),
   };
+}
+
+/** What reads as one state at `now`, whether or not a job has noticed a deadline: as `effectiveState` of each. */
+function storedAs(state: ShownState, now: Date): QueryFilter<Reservation>[] {
+  const today = todayInParis(now);
+  switch (state) {
+    case "en-attente":
+      return [{ status: "capturing" }, { status: "pending", answerBy: trusted({ $gt: now }) }];
+    case "confirmee":
+      return [{ status: "confirmed", endDate: trusted({ $gte: today }) }];
+    case "terminee":
+      return [{ status: "ended" }, { status: "confirmed", endDate: trusted({ $lt: today }) }];
+    case "annulee":
+      return [
+        { status: trusted({ $in: ["cancelling", "cancelled"] }) },
+        { status: "pending", answerBy: trusted({ $lte: now }) },
+      ];
+  }
 }
 
 export function toReservationRow(reservation: Reservation, now: Date): ReservationRow {

@@ -1,4 +1,4 @@
-import { RESERVATION_STATES, type ReservationState } from "@models/enumerations";
+import { RESERVATION_STATES } from "@models/enumerations";
 
 /** The states of a reservation that was made; an unpaid hold is its buyer's own business, a supplement no other one. */
 export const MADE_STATES = RESERVATION_STATES.filter(
@@ -7,14 +7,6 @@ export const MADE_STATES = RESERVATION_STATES.filter(
 
 export const SHOWN_STATES = ["en-attente", "confirmee", "terminee", "annulee"] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];
-
-/** What people read as one state, as it is stored. */
-export const STATES_SHOWN: Record<ShownState, readonly ReservationState[]> = {
-  "en-attente": ["pending", "capturing"],
-  confirmee: ["confirmed"],
-  terminee: ["ended"],
-  annulee: ["cancelling", "cancelled"],
-};
 
 export const SHOWN_STATE_LABELS: Record<ShownState, string> = {
   "en-attente": "En attente",

@@ -31,11 +31,17 @@ export const PERSON_FILTERS = { q: search("Tag ou e-mail"), date: day("Inscripti
 const NOT_SET = trusted({ $exists: false });
 const SET = trusted({ $exists: true });
 
-/** Accounts of a state. Closed ones are shown when they are asked for, and nowhere else. */
+/** Accounts of a state, as `stateOf` says it of each. Closed ones are shown when they are asked for, and nowhere else. */
 const OF_STATE: Record<UserState | "", QueryFilter<User>> = {
   "": { deletedAt: NOT_SET },
-  actif: { deletedAt: NOT_SET, bannedAt: NOT_SET, isVerified: true },
-  "non-verifie": { deletedAt: NOT_SET, isVerified: false },
+  actif: {
+    ...{ deletedAt: NOT_SET, bannedAt: NOT_SET, isVerified: true },
+    masterStatus: trusted({ $nin: ["pending", "refused"] }),
+  },
+  "non-verifie": {
+    ...{ deletedAt: NOT_SET, bannedAt: NOT_SET, isVerified: false },
+    masterStatus: trusted({ $ne: "refused" }),
+  },
   banni: { deletedAt: NOT_SET, bannedAt: SET },
   ferme: { deletedAt: SET },
   admin: { deletedAt: NOT_SET, adminRole: trusted({ $in: ADMIN_ROLES }) },

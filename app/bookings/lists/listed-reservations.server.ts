@@ -7,7 +7,8 @@ import { listStateOf, type ListState } from "~/rules/reservation-states";
 /** What is read of them. */
 export const LISTED_FIELDS = [
   ...(["_id", "status", "answerBy", "startDate", "endDate", "startSlot", "endSlot"] as const),
-  ...(["period", "userId", "venueId", "venueTitle", "ownerShare", "change"] as const),
+  ...(["period", "userId", "venueId", "venueTitle", "change"] as const),
+  ...(["ownerShare", "refunded", "supplements"] as const),
 ] as const;
 
 /** The little of a reservation by which lists are narrowed, counted and sorted. */

@@ -11,6 +11,7 @@ import {
 } from "../answer/received-request.server";
 import { joinedReservations } from "../record/joined-reservation.server";
 import type { ListedReservation } from "./listed-reservations.server";
+import { ownersShares } from "./owners-shares.server";
 import type { OwnersVenue, OwnersVenues } from "./owners-venues.server";
 import { waitingChange, type ReservationPage } from "./reservation-page.server";
 import { venueClosings } from "./venue-closings.server";
@@ -53,7 +54,7 @@ export interface OwnersBookings {
   changesToAnswer: ChangeToAnswer[];
   /** Confirmed, the next one first. */
   upcoming: BookingList & {
-    /** The owner's shares of all of them, in cents. */
+    /** What is the owner's of all of them, in cents: what was given back is taken off. */
     share: Cents;
   };
   /** Ended or called off, the latest first. */
@@ -71,7 +72,7 @@ export interface OwnersBookings {
 /**
  * An owner's bookings, as the query string asks for them: `lieu` (a venue's id), `mois` (`YYYY-MM`),
  * `avenir` and `passe` (pages), `cal` (the calendar's month, `YYYY-MM`). What cannot be read asks for nothing.
- * One question, and one more where the calendar is that of one venue.
+ * One question, one more where the calendar is that of one venue, and one where something was given back.
  */
 export async function ownersBookings(
   { venues, requests: all }: OwnersVenues,
@@ -94,11 +95,12 @@ export async function ownersBookings(
 
   const shown = [...waiting.slice(0, MOST_TO_ANSWER), ...coming, ...gone];
   const read = new Set([...shown, ...changing, ...(calendar?.bookings ?? [])]);
-  const [joined, closings] = await Promise.all([
+  const [joined, shareOf, closings] = await Promise.all([
     joinedReservations(
       [...read].map(({ _id }) => _id),
       ["buyer"],
     ),
+    ownersShares([...next, ...gone]),
     calendar?.venue ? venueClosings(calendar.venue, calendar.month) : undefined,
   ]);
   const joinedOf = new Map(joined.map((one) => [one.reservation._id.toString(), one]));
@@ -108,6 +110,8 @@ export async function ownersBookings(
       const one = joinedOf.get(_id.toString());
       return one ? [receivedRequest(one.reservation, one.buyer[0], now)] : [];
     });
+  const bookingsOf = (items: readonly ListedReservation[]) =>
+    viewsOf(items).map((view) => ({ ...view, ownerShare: shareOf(view) }));
   return {
     toAnswer: viewsOf(waiting),
     changesToAnswer: changing.flatMap((one) => {
@@ -117,10 +121,10 @@ export async function ownersBookings(
     }),
     upcoming: {
       ...upcoming,
-      bookings: viewsOf(coming),
-      share: next.reduce((sum, { ownerShare }) => sum + ownerShare, 0),
+      bookings: bookingsOf(coming),
+      share: next.reduce((sum, one) => sum + shareOf({ ...one, id: one._id.toString() }), 0),
     },
-    past: { ...past, bookings: viewsOf(gone) },
+    past: { ...past, bookings: bookingsOf(gone) },
     calendar: calendar && {
       month: calendar.month,
       venue: calendar.venue?._id.toString() ?? null,

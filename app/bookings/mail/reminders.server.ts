@@ -6,7 +6,9 @@ import { shortName } from "~/accounts/display-name";
 import { inTransaction } from "~/platform/database.server";
 import { addDays, addMinutes, formatInstant, todayInParis } from "~/platform/days";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
+import { ledgerMoney } from "~/payments/ledger-money.server";
 import { timesChanged } from "~/rules/change-of-dates";
+import { buyersMoney, ownersMoney } from "~/rules/money-words";
 import { answerLink } from "./answer-link.server";
 import { contactParagraphs, placeParagraphs, priceParagraph } from "./mail-paragraphs";
 import { buyersPage, ownersPage } from "./mail-links.server";
@@ -67,14 +69,20 @@ export async function remindOfEvents(now: Date): Promise<number> {
   return await remind(due, begins, async (reservations, session) => {
     const people = await partiesOf(reservations, session);
     const places = await placesOf(reservations, session);
+    const moneyOf = await ledgerMoney(
+      reservations.map(({ _id }) => _id),
+      session,
+    );
     return reservations.flatMap((reservation) => {
       const [buyer, owner] = [reservation.userId, reservation.ownerId].map((id) =>
         people.get(id.toString()),
       );
       const place = places.get(reservation.venueId.toString());
+      const money = moneyOf(reservation._id);
       return [
         ...eventReminder("buyer", buyer, {
           reservation,
+          left: money.refunded > 0 ? [buyersMoney(money)] : [],
           text: `Votre réservation approche\u00a0: ${whatOf(reservation)}.`,
           facts: [
             ...placeParagraphs(reservation, place),
@@ -83,6 +91,7 @@ export async function remindOfEvents(now: Date): Promise<number> {
         }),
         ...eventReminder("owner", owner, {
           reservation,
+          left: money.takenBack > 0 ? [ownersMoney(money)] : [],
           text: `${buyer ? shortName(buyer) : "Un client"} vient bientôt\u00a0: ${whatOf(reservation)}.`,
           facts: contactParagraphs("Votre client", buyer),
         }),
@@ -143,10 +152,18 @@ function answerReminder(reservation: Reservation, owner: Addressee, buyer: strin
   };
 }
 
+interface EventReminder {
+  reservation: Reservation;
+  text: string;
+  facts: string[];
+  /** What is left of the price, where some was given back. */
+  left: string[];
+}
+
 function eventReminder(
   role: "buyer" | "owner",
   person: Addressee | undefined,
-  { reservation, text, facts }: { reservation: Reservation; text: string; facts: string[] },
+  { reservation, text, facts, left }: EventReminder,
 ): MailMessage[] {
   if (!person) return [];
   return [
@@ -157,7 +174,8 @@ function eventReminder(
       subject: `Rappel\u00a0: ${whatOf(reservation)}`,
       paragraphs: [
         `Bonjour ${person.name},`,
-        ...[text, ...facts, priceParagraph(reservation, role), referenceText(reservation)],
+        ...[text, ...facts, priceParagraph(reservation, role), ...left],
+        referenceText(reservation),
       ],
       action: role === "buyer" ? buyersPage(reservation) : ownersPage(reservation),
     },

@@ -1,4 +1,4 @@
-import { foldText } from "../fold-text";
+import { foldText, unabbreviated } from "../fold-text";
 import type { FoundAddress } from "./found-address";
 
 /** A commune as the search needs it. */
@@ -57,9 +57,6 @@ function pairsOf(communes: readonly Commune[], fits: (postalCode: string) => boo
     commune.postalCodes.filter(fits).map((postalCode) => ({ commune, postalCode })),
   );
 }
-
-const unabbreviated = (word: string) =>
-  word === "st" ? "saint" : word === "ste" ? "sainte" : word;
 
 function hasWords({ folded }: Commune, words: readonly string[]): boolean {
   return words.every((word) => folded.includes(` ${unabbreviated(word)}`));

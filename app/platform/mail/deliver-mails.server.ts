@@ -22,7 +22,7 @@ export interface DeliveryReport {
   sent: number;
   /** To be tried again later. */
   postponed: number;
-  /** Given up after two days. */
+  /** Given up after two days of tries. */
   failed: number;
 }
 
@@ -47,8 +47,8 @@ interface Post {
  * Any number of processes may do this at once: a mail is claimed by a conditional update that moves
  * its next attempt past a lease, and the result is written only by whoever holds the claim. A crash
  * between the server's "accepted" and that write sends the mail once more after the lease, under
- * the same Message-ID; it never loses it. A failed attempt is tried again with growing delays for
- * two days. A server that is away ends the run and leaves the mails not yet claimed untouched.
+ * the same Message-ID; it never loses it. A failed attempt is tried again with growing delays that
+ * come to two days. A server that is away ends the run and leaves the mails not yet claimed untouched.
  */
 export async function deliverDueMails(
   now: Date,
@@ -142,7 +142,7 @@ async function settle(mail: QueuedMail, post: Post, at: Date): Promise<Outcome> 
 }
 
 async function postpone(mail: QueuedMail, error: Error, at: Date): Promise<Outcome> {
-  const delay = retryDelay(mail.attempts, at.getTime() - mail.createdAt.getTime());
+  const delay = retryDelay(mail.attempts);
   const lastError = error.message.slice(0, 500);
   const change =
     delay === null

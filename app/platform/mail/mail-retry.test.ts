@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 
 describe("retryDelay", () => {
   it("doubles from 30 seconds up to 6 hours", () => {
-    expect([1, 2, 3, 10, 11, 40].map((attempts) => retryDelay(attempts, 0))).toEqual([
+    expect([1, 2, 3, 10, 11, 16].map(retryDelay)).toEqual([
       30_000,
       60_000,
       120_000,
@@ -15,20 +15,16 @@ describe("retryDelay", () => {
     ]);
   });
 
-  it("gives up when the next attempt would come after two days", () => {
-    expect(retryDelay(20, 42 * HOUR)).toBe(6 * HOUR);
-    expect(retryDelay(20, 42 * HOUR + 1)).toBeNull();
-  });
-
-  it("spreads fewer than 20 attempts over the two days", () => {
-    let age = 0;
+  it("gives up once all waits would come to more than two days", () => {
+    let waited = 0;
     let attempts = 1;
-    for (let delay = retryDelay(attempts, age); delay !== null;) {
-      age += delay;
+    for (let delay = retryDelay(attempts); delay !== null; delay = retryDelay(attempts)) {
+      waited += delay;
       attempts += 1;
-      delay = retryDelay(attempts, age);
     }
-    expect(attempts).toBeLessThan(20);
-    expect(age).toBeGreaterThan(40 * HOUR);
+    expect(attempts).toBe(17);
+    expect(waited).toBeGreaterThan(42 * HOUR);
+    expect(waited).toBeLessThanOrEqual(48 * HOUR);
+    expect(retryDelay(40)).toBeNull();
   });
 });

@@ -24,6 +24,8 @@ function csvOf<Row>(
       bom: true,
       delimiter: ";",
       record_delimiter: "windows",
+      // Texts of several lines have LF alone, which would begin a row, and a formula at its start.
+      quote_record_delimiter: true,
       cast: {
         string: (value) => ({ value, escape_formulas: !NUMBER.test(value) }),
       },

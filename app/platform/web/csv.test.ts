@@ -30,6 +30,11 @@ describe("csvResponse", () => {
     },
   );
 
+  it.each(["a\nb", "a\rb", "a\r\nb"])("keeps the lines of %j in one cell", async (name) => {
+    const text = await csv({ name, amount: "1" });
+    expect(text).toBe(`\uFEFFNom;Montant (€)\r\n"${name}";1\r\n`);
+  });
+
   it.each(["-12,50", "-3", "0", "12,5"])("leaves the number %s a number", async (amount) => {
     expect(await csv({ name: "a", amount })).toContain(`\r\na;${amount}\r\n`);
   });

@@ -1,0 +1,68 @@
+/** What reservations brought their owner, payment by payment. Pure; amounts are cents, days are Paris's. */
+import type { LedgerEntry } from "@models/ledger-entry";
+import { parisDayOf, type Day } from "~/platform/days";
+import type { Cents } from "~/platform/money";
+
+export type Moved = Pick<LedgerEntry, "reservation" | "type" | "amount" | "at">;
+
+/** What one payment brought, as far as it was not taken back. */
+export interface Brought {
+  /** When it was sent on to the owner. */
+  day: Day;
+  /** The owner's, fees taken off. */
+  paid: Cents;
+  fees: Cents;
+}
+
+interface Payment {
+  at: number;
+  sent: Cents;
+  fees: Cents;
+}
+
+/**
+ * The payments of each reservation of which something is left, the earliest first: its own, and those of dearer dates.
+ * What was taken back is taken off the newest first, as refunds are made (rules/paid-parts), among those that there were
+ * by then.
+ */
+export function broughtBy(entries: readonly Moved[]): Map<string, Brought[]> {
+  const byReservation = new Map<string, Moved[]>();
+  for (const entry of entries) {
+    const id = entry.reservation.toString();
+    byReservation.set(id, [...(byReservation.get(id) ?? []), entry]);
+  }
+  return new Map([...byReservation].map(([id, own]) => [id, paymentsOf(own)]));
+}
+
+function paymentsOf(entries: readonly Moved[]): Brought[] {
+  const inOrder = entries.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const of = (type: Moved["type"]) => inOrder.filter((entry) => entry.type === type);
+  const payments: Payment[] = of("transferred").map(({ at, amount }) => ({
+    ...{ at: at.getTime(), sent: amount, fees: 0 },
+  }));
+  for (const fee of of("fee")) {
+    const payment = nearest(payments, fee.at.getTime());
+    if (payment) payment.fees += fee.amount;
+  }
+  for (const back of of("transfer_reversed")) takeOff(payments, "sent", back);
+  for (const back of of("fee_refunded")) takeOff(payments, "fees", back);
+  return payments
+    .map(({ at, sent, fees }) => ({ day: parisDayOf(new Date(at)), paid: sent - fees, fees }))
+    .filter(({ paid }) => paid > 0);
+}
+
+/** What a fee is of: Stripe dates it a little otherwise than the transfer. */
+function nearest(payments: readonly Payment[], at: number): Payment | undefined {
+  return payments.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0];
+}
+
+function takeOff(payments: readonly Payment[], part: "sent" | "fees", { at, amount }: Moved): void {
+  const isLater = (payment: Payment) => payment.at > at.getTime();
+  const there = payments.filter((payment) => !isLater(payment));
+  let rest = amount;
+  for (const payment of [...there.toReversed(), ...payments.filter(isLater)]) {
+    const taken = Math.min(rest, payment[part]);
+    payment[part] -= taken;
+    rest -= taken;
+  }
+}
