@@ -1,4 +1,4 @@
-import type { Day } from "~/platform/days";
+import { withFirst, type Day } from "~/platform/days";
 import type { Month } from "~/rules/month-grid";
 
 /** Names of days and months in a locale, and the direction in which it is read. */
@@ -20,6 +20,7 @@ export function namesIn(locale: string): Names {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: "UTC", calendar: "gregory", ...options });
   const day = format({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  const inFull = locale.startsWith("fr") ? withFirst : String;
   // Each day on show is named at each move of the pointer.
   const days = new Map<Day, string>();
   const monthOfYear = format({ month: "long", year: "numeric" });
@@ -27,7 +28,7 @@ export function namesIn(locale: string): Names {
   const weekdays = { long: format({ weekday: "long" }), short: format({ weekday: "short" }) };
   return {
     day: (text) => {
-      const known = days.get(text) ?? day.format(Date.parse(text));
+      const known = days.get(text) ?? inFull(day.format(Date.parse(text)));
       days.set(text, known);
       return known;
     },
