@@ -338,6 +338,17 @@ const STATES: State[] = [
     },
   },
   {
+    name: "mes-locations-sans-lieu",
+    title: "Mes locations",
+    async show({ page, enter }) {
+      await enter(await newAccount());
+      await page.goto("/mes-locations");
+      const main = page.getByRole("main");
+      await expect(main.getByRole("link", { name: "Référencer mon lieu" })).toHaveCount(1);
+      await expect(main.getByLabel("Titre du lieu")).toHaveCount(0);
+    },
+  },
+  {
     name: "changement-refuser-par-lien",
     title: "Répondre à un changement de dates",
     async show(stage) {
