@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { phoneText } from "./display-name";
+import { phoneText, shortName } from "./display-name";
+
+test.each([
+  [{ name: "Marie", lastname: "Durand" }, "Marie D."],
+  [{ name: "Antoine", lastname: "de Saint-Exupéry" }, "Antoine D."],
+  [{ name: "Zoé", lastname: "élouan" }, "Zoé É."],
+  [{ name: "Ancien membre", lastname: "" }, "Ancien membre"],
+])("%o is called %s", (person, called) => {
+  expect(shortName(person)).toBe(called);
+});
 
 test.each([
   ["0536499796", "05 36 49 97 96"],

@@ -9,9 +9,9 @@ export function displayName({
   return entityName ?? shortName({ name, lastname });
 }
 
-/** 'Marie D.' */
+/** 'Marie D.'; of 'de Saint-Exupéry' too, whose small letter would end the sentence around it. */
 export function shortName({ name, lastname }: { name: string; lastname: string }): string {
-  return lastname ? `${name} ${lastname.slice(0, 1)}.` : name;
+  return lastname ? `${name} ${lastname.slice(0, 1).toLocaleUpperCase("fr")}.` : name;
 }
 
 /** A phone number as people read it: '05 36 49 97 96', '+33 5 36 49 97 96'; one of another shape as it is. */

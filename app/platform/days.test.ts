@@ -298,8 +298,8 @@ describe("French texts", () => {
 it("tells an instant in full", () => {
   const text = formatLongInstant(new Date("2026-11-20T13:35:00Z"));
   expect(text).toBe(`Vendredi 20 novembre 2026, 14${NBSP}h${NBSP}35`);
-  expect(formatLongInstant(new Date("2026-12-31T23:00:00Z"))).toMatch(
-    /^Vendredi 1(?:er)? janvier 2027, 0/,
+  expect(formatLongInstant(new Date("2026-12-31T23:00:00Z"))).toBe(
+    `Vendredi 1er janvier 2027, 0${NBSP}h`,
   );
 });
 

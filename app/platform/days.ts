@@ -74,9 +74,14 @@ export function formatDayRange(first: Day, last: Day): string {
   return first === last ? `le ${formatDay(first)}` : `du ${formatDay(first)} au ${formatDay(last)}`;
 }
 
+/** French counts the days of a month from its '1er', which no `Intl` writes: 'mardi 1er décembre 2026'. */
+export function withFirst(frenchDay: string): string {
+  return frenchDay.replace(" 1 ", " 1er ");
+}
+
 /** A day in full: 'Jeudi 3 juin 2027'. */
 export function formatLongDay(day: Day): string {
-  return capitalized(parisCalendar.format(parisNoon(day)));
+  return capitalized(withFirst(parisCalendar.format(parisNoon(day))));
 }
 
 /** Negative when `a` is before `b`, positive when it is after, 0 when they are the same day. */
@@ -186,7 +191,7 @@ export function formatInstant(instant: Date): string {
 
 /** An instant in full: 'Vendredi 20 novembre 2026, 14 h 35'. */
 export function formatLongInstant(instant: Date): string {
-  return `${capitalized(parisCalendar.format(instant))}, ${formatTime(instant)}`;
+  return `${capitalized(withFirst(parisCalendar.format(instant)))}, ${formatTime(instant)}`;
 }
 
 /** The instant `minutes` minutes after `instant` (before it when negative). */

@@ -3,6 +3,7 @@ import { capacityLabel, type PrivateRole } from "@models/enumerations";
 import { projectionOf } from "@models/define";
 import { UserModel, type User } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
+import { displayName } from "~/accounts/display-name";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
 import { searchEngine } from "./chosen-search-engine.server";
@@ -169,7 +170,7 @@ function requirePublic(
 
 function publicOwner(owner: Owner): PublicOwner {
   return {
-    name: owner.entityName ?? `${owner.name} ${owner.lastname.slice(0, 1)}.`,
+    name: displayName(owner),
     avatarId: owner.avatar?.toString() ?? null,
     kind: ownerKind(owner),
     since: formatDay(parisDayOf(owner.createdAt)),

@@ -298,6 +298,24 @@ test.describe("each option", { tag: "@js" }, () => {
     await expectNative(page, "2027-03-09", "2027-03-11");
   });
 
+  test.describe("footer in a low window", () => {
+    test.use({ viewport: { width: 1280, height: 640 } });
+
+    test("is in sight from the first, and covers no day that the keys go to", async ({ page }) => {
+      await open(page, "stay");
+      const reserve = popup(page).getByRole("button", { name: "Réserver" });
+      await expect(reserve).toBeInViewport({ ratio: 1 });
+      await press(page, "ArrowDown", "End");
+      for (let week = 0; week < 5; week += 1) {
+        await press(page, "ArrowDown");
+        await expect(reserve).toBeInViewport({ ratio: 1 });
+        const focused = (await page.locator(":focus").boundingBox())!;
+        const footer = (await popup(page).locator(".dr-footer").boundingBox())!;
+        expect(focused.y + focused.height).toBeLessThanOrEqual(footer.y);
+      }
+    });
+  });
+
   test("shortcuts: built in, worked out as it opens", async ({ page }) => {
     await page.clock.setFixedTime("2027-03-31T10:00:00Z");
     await open(page, "shortcuts");

@@ -251,7 +251,7 @@ test("change a venue, close its days and open them again, delete it", async ({
   await expectGoodPage(page, "modifier-refuse");
   await page.getByLabel("Titre").fill(title);
   await page.getByLabel("Prix en euros").fill("99");
-  await page.getByLabel("Statut").selectOption("indisponible");
+  await page.getByLabel("Statut").selectOption("Indisponible");
   await page.getByLabel("Ajouter des photos").setInputFiles(await photos(2));
   // Meanwhile, in another tab.
   await VenueModel.updateOne({ _id: venue._id }, { description: "Ce que l’autre onglet en dit." });

@@ -2,7 +2,7 @@ import { Types } from "mongoose";
 import type { Page } from "playwright/test";
 import { CalendarImportModel } from "@models/calendar-import";
 import { ReceiptModel } from "@models/receipt";
-import type { Reservation } from "@models/reservation";
+import { ReservationModel, type Reservation } from "@models/reservation";
 import type { User } from "@models/user";
 import { WishModel } from "@models/wish";
 import { answerToken, offerLink } from "~/bookings/mail/answer-link.server";
@@ -335,6 +335,38 @@ const STATES: State[] = [
       await stage.enter(stage.owner);
       await stage.page.goto("/mes-locations");
       await stage.page.getByRole("heading", { name: "Changements de dates à valider" }).waitFor();
+    },
+  },
+  {
+    name: "mes-locations-sans-lieu",
+    title: "Mes locations",
+    async show({ page, enter }) {
+      await enter(await newAccount());
+      await page.goto("/mes-locations");
+      const main = page.getByRole("main");
+      await expect(main.getByRole("link", { name: "Référencer mon lieu" })).toHaveCount(1);
+      await expect(main.getByLabel("Titre du lieu")).toHaveCount(0);
+    },
+  },
+  {
+    name: "changement-entre-temps",
+    title: "Répondre à un changement de dates",
+    async show(stage) {
+      const { page } = stage;
+      const { _id } = await reserved(stage, "confirmed", waitingChange());
+      await stage.enter(stage.owner);
+      await page.goto(`/mes-locations/demandes/${_id.toString()}/dates/accepter`);
+      const asked = new Date(Date.now() - 60_000);
+      await ReservationModel.updateOne({ _id }, { $set: { "change.at": asked } });
+      await page.getByRole("button", { name: "Accepter les dates" }).click();
+      const told = page.getByRole("alert");
+      await expect(told).toContainText("Cette réservation a changé entre-temps.");
+      // It stands over the question that it is about.
+      const [summary, question] = await Promise.all([
+        told.boundingBox(),
+        page.locator("[data-question]").boundingBox(),
+      ]);
+      expect([summary!.x, summary!.width]).toEqual([question!.x, question!.width]);
     },
   },
   {

@@ -171,6 +171,16 @@ describe("a copy of the data", () => {
     expect(mail?.text).toContain("Que gardez-vous sur moi\u00a0?");
     expect(mail?.text).not.toContain("mes-donnees");
   });
+
+  it("is announced in a sentence, also where nothing is kept", async () => {
+    const id = await recorded("access");
+    const said = async () => decisionWords("satisfaire", await privacyRecord(id, now)).consequences;
+    expect((await said())[0]).toMatch(
+      / ce qui est gardé à cette adresse\u00a0: 1 e-mail envoyé\.$/,
+    );
+    await MailModel.deleteMany({ to: stranger });
+    expect((await said())[0]).toBe("L’e-mail dit que rien n’est gardé à cette adresse.");
+  });
 });
 
 describe("an erasure", () => {

@@ -71,7 +71,8 @@ function grantText({ kind, account, held }: PrivacyRecord): string {
   if (account && !account.canLogIn) {
     return "La personne ne peut pas se connecter\u00a0: téléchargez d’abord le fichier de ses données et remettez-le-lui. L’e-mail le lui annonce.";
   }
-  return account
-    ? "L’e-mail mène au fichier de ses données, dans les paramètres de son compte."
+  if (account) return "L’e-mail mène au fichier de ses données, dans les paramètres de son compte.";
+  return held === null
+    ? "L’e-mail dit que rien n’est gardé à cette adresse."
     : `L’e-mail contient ce qui est gardé à cette adresse\u00a0: ${held}.`;
 }

@@ -43,8 +43,8 @@ export interface PrivacyRecord {
   messageId: string | null;
   /** The account of that address, while it is open. */
   account: { id: string; name: string; isBanned: boolean; canLogIn: boolean } | null;
-  /** What is kept of the address alone: '2 messages, 1 signalement, 5 e-mails'. */
-  held: string;
+  /** What is kept of the address alone: '2 messages, 1 signalement, 5 e-mails'; null: nothing. */
+  held: string | null;
   closedAt: string | null;
   answer: string | null;
   acts: AuditLine[];
@@ -109,7 +109,7 @@ async function accountOf(request: PrivacyRequest): Promise<PrivacyRecord["accoun
   };
 }
 
-async function heldText(email: string): Promise<string> {
+async function heldText(email: string): Promise<string | null> {
   const { messages, reports, mails } = await addressData(email);
   const counted = (count: number, one: string, many: string) =>
     count > 0 ? [`${count} ${count > 1 ? many : one}`] : [];
@@ -118,5 +118,5 @@ async function heldText(email: string): Promise<string> {
     ...counted(reports.length, "signalement", "signalements"),
     ...counted(mails.length, "e-mail envoyé", "e-mails envoyés"),
   ];
-  return parts.length > 0 ? parts.join(", ") : "Rien";
+  return parts.length > 0 ? parts.join(", ") : null;
 }

@@ -70,8 +70,9 @@ export function Dates({ booking }: { booking: ReservationView }) {
   );
 }
 
-function DayWords({ text }: { text: string }) {
-  return text.split(/(?= \()/).map((part) => (
+/** A day or a period, 'du 24/10/2026 (après-midi) au 25/10/2026', that breaks before 'au' and a half day alone. */
+export function DayWords({ text }: { text: string }) {
+  return text.split(/(?= \(| au )/).map((part) => (
     <Fragment key={part}>
       {part.startsWith(" ") ? " " : null}
       <span className="whitespace-nowrap">{part.trim()}</span>

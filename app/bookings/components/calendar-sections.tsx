@@ -98,7 +98,7 @@ function ImportedCalendarItem({
         <p className="field-error">
           <Icon name="alerte" size={20} />
           <span>
-            {`La dernière lecture a échoué\u00a0: ${problem}`}
+            {`La dernière lecture a échoué. ${problem}`}
             {syncedAt ? " Les jours déjà fermés le restent." : null}
           </span>
         </p>

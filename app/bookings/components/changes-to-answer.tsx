@@ -1,5 +1,6 @@
 import { formatEuros } from "~/platform/money";
 import { DataTable } from "~/ui/data-table";
+import { DayWords } from "./bookings-table";
 import { AnswerDeadline, AnswerLinks } from "./answer-cells";
 import type { OwnersBookings } from "../lists/owners-bookings.server";
 
@@ -23,13 +24,17 @@ export function ChangesToAnswer({ changes }: { changes: OwnersBookings["changesT
           id: request.id,
           cells: [
             request.venueTitle,
-            <a key="dates" href={`/mes-locations/demandes/${request.id}`}>
-              {change.periodText}
+            <span key="dates">
+              <a href={`/mes-locations/demandes/${request.id}`}>
+                <DayWords text={change.periodText} />
+                <span className="sr-only">{`, ${request.venueTitle}, ${request.buyer}`}</span>
+              </a>
               <span className="hint block">
-                {`avant\u00a0: ${request.periodText}`}
+                {"avant\u00a0: "}
+                <DayWords text={request.periodText} />
                 {change.more > 0 ? `, ${formatEuros(change.more)} de plus` : null}
               </span>
-            </a>,
+            </span>,
             request.buyer,
             <AnswerDeadline key="until" by={change.until} left={change.left} />,
             <AnswerLinks

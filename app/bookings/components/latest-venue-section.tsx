@@ -59,7 +59,7 @@ function VenueFacts({ venue, month }: { venue: LatestVenue; month: Month }) {
           <p>
             <span className="sr-only">Statut{"\u00a0: "}</span>
             <Badge tone={venue.isAvailable ? "success" : "past"}>
-              {venue.isAvailable ? "Disponible" : "indisponible"}
+              {venue.isAvailable ? "Disponible" : "Indisponible"}
             </Badge>
           </p>
           <dl className="breakdown">

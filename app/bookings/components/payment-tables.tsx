@@ -1,5 +1,6 @@
 import { formatEuros } from "~/platform/money";
 import { DataTable } from "~/ui/data-table";
+import { DayWords } from "./bookings-table";
 import type { Earning, MadePayment } from "../lists/list-my-payments.server";
 
 const MADE_COLUMNS = [
@@ -22,7 +23,7 @@ export function MadeTable({ payments }: { payments: readonly MadePayment[] }) {
         id: payment.id,
         cells: [
           <PaidVenue key="venue" payment={payment} href={`/reservation/${payment.venueId}`} />,
-          payment.periodText,
+          <DayWords key="dates" text={payment.periodText} />,
           payment.paidOn ?? "—",
           <span key="amount">
             {formatEuros(payment.amount)}
@@ -66,7 +67,7 @@ export function EarnedTable({ earnings }: { earnings: readonly Earning[] }) {
         id: earning.id,
         cells: [
           <PaidVenue key="venue" payment={earning} href={`/profil/location/${earning.venueId}`} />,
-          earning.periodText,
+          <DayWords key="dates" text={earning.periodText} />,
           earning.paidOn ?? "—",
           <span key="amount">
             {formatEuros(earning.amount)}
@@ -78,7 +79,7 @@ export function EarnedTable({ earnings }: { earnings: readonly Earning[] }) {
           </span>,
           earning.state,
           earning.transferredOn
-            ? `le ${earning.transferredOn}`
+            ? `le\u00a0${earning.transferredOn}`
             : earning.expected === null
               ? "—"
               : "À venir",

@@ -43,7 +43,7 @@ export function Calendar({ picker, which }: { picker: Picker; which: 0 | 1 }) {
           modifiers.last && words.end,
           modifiers.range_middle && words.within,
         ];
-        return [names.day(day), ...said.filter(Boolean)].join(", ");
+        return [names.dayButton(day), ...said.filter(Boolean)].join(", ");
       },
     }),
     [rules, words, names],

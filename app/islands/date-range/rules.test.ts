@@ -32,6 +32,8 @@ it("turns days into dates and back, whatever the clocks do", () => {
 it("names days and months in a locale, and its direction", () => {
   const french = namesIn("fr");
   expect(french.day("2026-12-05")).toBe("samedi 5 décembre 2026");
+  expect(french.day("2026-12-01")).toBe("mardi 1er décembre 2026");
+  expect(french.dayButton("2026-12-01")).toBe("mardi 1 décembre 2026");
   expect(french.monthOfYear("2027-03")).toBe("mars 2027");
   expect([french.direction, namesIn("ar-EG").direction]).toEqual(["ltr", "rtl"]);
 });

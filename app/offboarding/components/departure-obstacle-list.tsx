@@ -35,11 +35,7 @@ export function DepartureObstacleList({ obstacles }: { obstacles: DepartureObsta
       <ObstacleSection id="argent-attendu" title="Argent attendu" obstacles={awaited}>
         <p>
           Sans votre compte, nous ne pourrions plus vous écrire à ce sujet. Il pourra être désactivé
-          une fois que c’est réglé&nbsp;;{" "}
-          <a className="line-link" href="/contact">
-            écrivez-nous
-          </a>{" "}
-          si cela tarde.
+          une fois que c’est réglé&nbsp;; <a href="/contact">écrivez-nous</a> si cela tarde.
         </p>
       </ObstacleSection>
     </>
@@ -72,7 +68,8 @@ export function ObstacleItems({ obstacles }: { obstacles: readonly Obstacle[] })
     <ul className="stack">
       {obstacles.map(({ reference, venueTitle, period, state }) => (
         <li key={reference}>
-          <b>{venueTitle}</b>, {period}. {state}, référence {reference}.
+          <b>{venueTitle}</b>, {period}. {state}, référence{" "}
+          <span className="whitespace-nowrap">{reference}</span>.
         </li>
       ))}
     </ul>

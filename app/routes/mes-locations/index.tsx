@@ -36,22 +36,44 @@ export const loader = pageLoader(
 
 export default function MyVenues() {
   const { venues, total, page, pages, search, bookings } = useLoaderData<typeof loader>();
+  const isWithoutVenues = total === 0 && search === "";
   return (
     <MemberLayout>
       <div className="row spread">
         <h1>Mes locations</h1>
-        <LinkButton variant="secondary" compact icon="plus" href="/ajouter-location">
-          Référencer mon lieu
-        </LinkButton>
+        {isWithoutVenues ? null : (
+          <LinkButton variant="secondary" compact icon="plus" href="/ajouter-location">
+            Référencer mon lieu
+          </LinkButton>
+        )}
       </div>
       <OwnersBookingsSection page={bookings} />
       <section id="lieux" className="stack stack-wide" aria-labelledby="titre-lieux">
         <h2 id="titre-lieux">Mes lieux</h2>
-        <SearchBox action="/mes-locations#lieux" label="Titre du lieu" value={search} />
+        {isWithoutVenues ? null : (
+          <SearchBox action="/mes-locations#lieux" label="Titre du lieu" value={search} />
+        )}
         {total > 0 ? (
           <MyVenueGrid venues={venues} />
         ) : (
-          <EmptyState title="Aucune location trouvée" heading={3} illustration="salle-municipale" />
+          <EmptyState
+            title="Aucune location trouvée"
+            heading={3}
+            illustration="salle-municipale"
+            action={
+              isWithoutVenues ? (
+                <LinkButton href="/ajouter-location">Référencer mon lieu</LinkButton>
+              ) : (
+                <LinkButton variant="secondary" href="/mes-locations#lieux">
+                  Voir tous mes lieux
+                </LinkButton>
+              )
+            }
+          >
+            {isWithoutVenues
+              ? "Publiez un lieu\u00a0: ses demandes, ses réservations et son calendrier seront ici."
+              : "Aucun de vos lieux n’a un titre qui commence ainsi."}
+          </EmptyState>
         )}
         <Pagination
           current={page}

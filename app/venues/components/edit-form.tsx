@@ -21,7 +21,7 @@ interface EditFormProps {
 
 const statuses = [
   { value: "available", label: "Disponible" },
-  { value: "unavailable", label: "indisponible" },
+  { value: "unavailable", label: "Indisponible" },
 ];
 
 /** All that can be changed of a venue: what publishing asks for, and whether it is for rent. */

@@ -16,7 +16,7 @@ export function MyVenueGrid({ venues }: { venues: readonly MyVenue[] }) {
           />
           <p className="row gap-2">
             <Badge tone={venue.isAvailable ? "success" : "past"}>
-              {venue.isAvailable ? "Disponible" : "indisponible"}
+              {venue.isAvailable ? "Disponible" : "Indisponible"}
             </Badge>
             <HiddenHint {...venue} />
           </p>

@@ -21,7 +21,7 @@ export function VenueFacts({ venue, policyText }: { venue: OwnVenue; policyText:
     <FormSection id="fiche" title="Fiche du lieu">
       <p className="row gap-2">
         <Badge tone={isAvailable ? "success" : "past"}>
-          {isAvailable ? "Disponible" : "indisponible"}
+          {isAvailable ? "Disponible" : "Indisponible"}
         </Badge>
         <HiddenHint {...venue} />
       </p>

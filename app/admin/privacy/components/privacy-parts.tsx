@@ -64,7 +64,7 @@ export function AskedPart({ request }: { request: PrivacyRecord }) {
               "Aucun compte à cette adresse"
             ),
           },
-          { label: "Gardé à cette adresse", value: request.held },
+          { label: "Gardé à cette adresse", value: request.held ?? "Rien" },
           { label: "Identité", value: request.identity ?? "À vérifier" },
           { label: "Close le", value: request.closedAt },
         ]}

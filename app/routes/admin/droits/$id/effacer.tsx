@@ -46,7 +46,9 @@ export default function Erase() {
               "La loi fait garder dix ans ses réservations, ses paiements et ce qu’elle a déclaré, sans son nom ailleurs que sur les reçus.",
             ]
           : ["Il n’y a pas de compte à cette adresse. C’est définitif."]),
-        `Gardé à cette adresse, et effacé\u00a0: ${request.held}.`,
+        request.held === null
+          ? "Rien n’est gardé à cette adresse."
+          : `Gardé à cette adresse, et effacé\u00a0: ${request.held}.`,
         "De cette demande il ne reste que le droit, les dates et l’issue.",
         "La personne en est prévenue par un dernier e-mail.",
       ]}
