@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -22,8 +24,28 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const ROOMS = ["app", "jobs", "models", "sandbox", "scripts"];
+const UNIT = ROOMS.flatMap((room) =>
+  readdirSync(at(room), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => `${room}/${file.replaceAll(sep, "/")}`),
+);
+/** Those that put something in a module's place, read one anew, or act the database: they have the modules to themselves. */
+const isAlone = (file: string) =>
+  /vi\.(?:mock|doMock|hoisted|resetModules)\(|mongoose\.connection/.test(
+    readFileSync(at(file), "utf8"),
+  );
+
+const unit = {
+  environment: "node",
+  setupFiles: ["tests/support/no-console-errors.ts", "tests/support/as-found.ts"],
+  env: { APP_MODE: "test" },
+  testTimeout: 30_000,
+};
+
 /**
- * `unit`: rules beside the files they test, without a database. `integration`: against one real
+ * `unit`: rules beside the files they test, without a database, all files of a worker over the same modules: reading them
+ * anew for each took more than half of the time. `unit-alone`: the few that need them anew. `integration`: against one real
  * database engine, each file in a database of its own. `stripe-mock`: the same, with Stripe's own judge of
  * requests beside it, which `npm test` installs where Go is there. `s3`: the same, with a stand-in for buckets
  * that it installs where Python is there. `schemathesis`: a stranger's program against
@@ -57,13 +79,17 @@ export default defineConfig({
         resolve: { alias },
         esbuild: { jsx: "automatic" },
         test: {
+          ...unit,
           name: "unit",
-          environment: "node",
-          include: ["{app,jobs,models,sandbox,scripts}/**/*.test.{ts,tsx}"],
-          setupFiles: ["tests/support/no-console-errors.ts"],
-          env: { APP_MODE: "test" },
-          testTimeout: 30_000,
+          include: [`{${ROOMS.join(",")}}/**/*.test.{ts,tsx}`],
+          exclude: UNIT.filter(isAlone),
+          isolate: false,
         },
+      },
+      {
+        resolve: { alias },
+        esbuild: { jsx: "automatic" },
+        test: { ...unit, name: "unit-alone", include: UNIT.filter(isAlone) },
       },
       {
         resolve: { alias },

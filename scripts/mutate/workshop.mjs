@@ -66,7 +66,8 @@ export class Workshop {
     const { timedOut, output } = await run(
       process.execPath,
       [
-        ...[vitest, "run", "--project", project, "--bail=1", ...files],
+        // With 'unit-alone'.
+        ...[vitest, "run", "--project", `${project}*`, "--bail=1", ...files],
         ...["--reporter=json", `--outputFile=${report}`],
       ],
       { cwd: this.root, timeoutMs },

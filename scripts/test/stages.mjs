@@ -38,7 +38,8 @@ const vitest = (project, timeoutMs) => ({
     {
       args: [
         bin("vitest", "vitest.mjs"),
-        ...["run", "--project", project, "--reporter=default", "--reporter=json"],
+        // With 'unit-alone'.
+        ...["run", "--project", `${project}*`, "--reporter=default", "--reporter=json"],
         `--outputFile.json=${reportFile}`,
       ],
       // Vitest colours what goes into a file too.
