@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   buyersMoney,
   buyersMoneyAtEnd,
+  changedShare,
   NO_MONEY,
   ownersLoss,
   ownersMoney,
@@ -144,4 +145,11 @@ describe("what both are told while the payer's bank decides on a dispute", () =>
     const contested = { paid: 54_000, sent: 42_000, contested: 54_000, ...fields };
     expect(plain(tell(money(contested)))).toBe(text);
   });
+});
+
+it.each([
+  [42_000, "420,00 € au lieu de 840,00 €"],
+  [84_000, "840,00 €, comme avant"],
+])("an owner's share of %i cents after a change of dates", (share, text) => {
+  expect(plain(changedShare(share, 84_000))).toBe(text);
 });

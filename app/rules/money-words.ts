@@ -26,6 +26,13 @@ export const NO_MONEY: Money = {
   ...{ authorised: 0, released: 0, paid: 0, refunded: 0, sent: 0, takenBack: 0, contested: 0 },
 };
 
+/** An owner's share after a change of dates, beside that before it: '420,00 € au lieu de 840,00 €'. */
+export function changedShare(share: Cents, before: Cents): string {
+  return share === before
+    ? `${formatEuros(share)}, comme avant`
+    : `${formatEuros(share)} au lieu de ${formatEuros(before)}`;
+}
+
 const BANKS = "Selon votre banque, cela prend jusqu’à 10 jours.";
 
 /** What the buyer's card was, is or was not debited. */

@@ -1,6 +1,7 @@
 /** What an owner reads before they answer: a request, or other dates for what is booked. */
 import type { DatesStep } from "@models/enumerations";
 import { formatEuros } from "~/platform/money";
+import { changedShare } from "~/rules/money-words";
 import type { Tone } from "~/rules/reservation-states";
 import type { AnswerKind } from "../answer/answer-page.server";
 import type { ReceivedRequest } from "../answer/received-request.server";
@@ -104,7 +105,7 @@ export function changeTexts({ request, change, agreed, last }: ChangeToAnswer): 
 
 function ifAccepted(change: ChangeToAnswer["change"], ownerShare: number): string {
   const { ownerShare: share, more } = change ?? { ownerShare: 0, more: 0 };
-  const text = `Vous recevez ${formatEuros(share)} au lieu de ${formatEuros(ownerShare)}, et les anciennes dates sont de nouveau libres`;
+  const text = `Vous recevez ${changedShare(share, ownerShare)}, et les anciennes dates sont de nouveau libres`;
   return more > 0
     ? `${text}, dès que le client a payé ${formatEuros(more)} de différence. Il a 24 heures au plus pour le faire\u00a0; les unes et les autres lui sont gardées jusque-là.`
     : `${text}.`;
