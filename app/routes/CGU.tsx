@@ -28,7 +28,8 @@ export default function TermsOfUse() {
       <p>
         Le propriétaire a le droit de louer le lieu qu’il décrit. L’annonce est sincère&nbsp;:
         photos du lieu, capacité, équipements, prix tout compris hors frais de service. Une annonce
-        trompeuse ou illicite est retirée.
+        trompeuse ou illicite est suspendue, une photo qui l’est est retirée&nbsp;; la décision est
+        motivée, et peut être contestée pendant six mois.
       </p>
       <h2>4. Classement des annonces</h2>
       <p>
