@@ -1,5 +1,6 @@
 import { trusted } from "mongoose";
 import { enqueue } from "@jobs/queue";
+import { ImageModel } from "@models/image";
 import { ModerationDecisionModel, type ModerationDecision } from "@models/moderation-decision";
 import { ReviewModel } from "@models/review";
 import { UserModel } from "@models/user";
@@ -42,12 +43,12 @@ export async function appealPage(
   now: Date,
 ): Promise<AppealPage> {
   const decision = await decisionOf(token, viewerId);
-  const { at, why, measure, person, photo, appeal } = decision;
+  const { at, why, measure, person, appeal } = decision;
   const isTheirs = viewerId !== null && person?.toString() === viewerId;
   const until = latestAppeal(decision);
   return {
     what: WHAT[measure](`«\u00a0${await titleOf(decision)}\u00a0»`),
-    photoId: photo && isTheirs ? photo.image.toString() : null,
+    photoId: isTheirs ? await removedPhotoId(decision) : null,
     why,
     decidedOn: formatInstant(at),
     until: formatInstant(until),
@@ -56,6 +57,13 @@ export async function appealPage(
       : null,
     isLate: until <= now,
   };
+}
+
+/** The picture of a photo that a decision took off its venue, by its id; null: none, or it is erased by now. */
+export async function removedPhotoId({
+  photo,
+}: Pick<ModerationDecision, "photo">): Promise<string | null> {
+  return photo && (await ImageModel.exists({ _id: photo.image })) ? photo.image.toString() : null;
 }
 
 /**

@@ -313,5 +313,9 @@ describe("an appeal against it", () => {
     await answer(id, { outcome: "maintenir", now: later });
     expect(await eraseRemovedPhotos(later)).toBe(1);
     expect(await ImageModel.countDocuments()).toBe(3);
+    // What is no more is shown to nobody, by either page.
+    const token = appealLink(id).split("/").at(-1)!;
+    expect((await appealPage(token, owner._id.toString(), later)).photoId).toBeNull();
+    expect((await appealRecord(id, admin.id)).photoId).toBeNull();
   });
 });

@@ -10,6 +10,7 @@ import type { Reservation } from "@models/reservation";
 import { toObstacle, type Obstacle } from "~/offboarding/departure-obstacles.server";
 import { formatInstant } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
+import { removedPhotoId } from "~/reports/appeal.server";
 import { othersWhoMay } from "../audit/actor.server";
 import { comingAtVenue, comingReservations } from "../users/cancel-coming.server";
 import { comingSeen, givenBackText } from "../users/coming-money";
@@ -73,7 +74,7 @@ export interface AppealRecord {
   reported: Reported;
   /** 'Lieu suspendu' */
   measure: string;
-  /** Of a photo that was taken off: its picture. */
+  /** Of a photo that was taken off: its picture; null: none, or it is erased by now. */
   photoId: string | null;
   /** What has become of it since: turned round, it lifts what still stands of it alone. */
   standing: Standing;
@@ -95,14 +96,14 @@ export interface AppealRecord {
 export async function appealRecord(decisionId: string, adminId: string): Promise<AppealRecord> {
   const decision = await ModerationDecisionModel.findById(decisionId).lean<ModerationDecision>();
   if (!decision?.appeal) throw new Refusal("not_found");
-  const { measure, photo, why, at, admin, appeal } = decision;
+  const { measure, why, at, admin, appeal } = decision;
   const isOwn = admin.toString() === adminId;
   const standing = await standingOf(decision);
   return {
     id: decisionId,
     reported: await reportedOf(decision),
     measure: MEASURE_WORDS[measure].done,
-    photoId: photo?.image.toString() ?? null,
+    photoId: await removedPhotoId(decision),
     standing,
     asksPassword: measure === "bannir" && standing === "stands",
     why,
