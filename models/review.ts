@@ -43,7 +43,7 @@ const schema = new Schema<Review>(
 );
 schema.index({ reservation: 1 }, { unique: true });
 schema.index({ author: 1 });
-schema.index({ venue: 1, state: 1, publishedAt: -1 });
+schema.index({ venue: 1, state: 1, publishedAt: -1, _id: -1 });
 schema.index({ state: 1, publishedAt: -1 });
 schema.index({ createdAt: -1, _id: -1 });
 schema.index({ state: 1, createdAt: -1, _id: -1 });

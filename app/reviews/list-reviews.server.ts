@@ -52,7 +52,8 @@ async function readReviews(
     author: Pick<User, "avatar" | "bannedAt">[];
   }>([
     { $match: { venue: new Types.ObjectId(venueId), state: "published" } },
-    { $sort: { publishedAt: -1 } },
+    // Published together, several have one time: what comes first of them must be the same on each page.
+    { $sort: { publishedAt: -1, _id: -1 } },
     { $skip: skip },
     { $limit: limit },
     { $project: { _id: 0, review: "$$ROOT" } },

@@ -282,9 +282,10 @@ it("stands in its author's own data, with what became of it", async () => {
   expect(reviews).toMatchObject([{ ...words, state: "refused", refusal: "Hors sujet" }]);
 });
 
-it("lists a venue's reviews page by page, the latest first", async () => {
+it("lists a venue's reviews page by page, the latest first, also of those that were published together", async () => {
   await ReviewModel.insertMany(
     Array.from({ length: 23 }, (_, index) => ({
+      _id: `${index + 1}`.padStart(24, "0"),
       reservation: `${index}`.padStart(24, "0"),
       venue: venue._id,
       author: buyer.user._id,
@@ -293,7 +294,7 @@ it("lists a venue's reviews page by page, the latest first", async () => {
       rating: 5,
       text: `Avis ${index}`,
       state: "published",
-      publishedAt: new Date(now.getTime() + index),
+      publishedAt: now,
     })),
   );
   const page = async (number: number) =>
