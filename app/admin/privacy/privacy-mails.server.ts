@@ -37,7 +37,7 @@ async function tell(
 export async function mailReceived(request: Named, transaction: ClientSession): Promise<void> {
   const paragraphs = [
     `Nous vous répondons au plus tard le ${formatDay(request.dueOn)}. D’ici là, nous pouvons vous demander de quoi être sûrs qu’elle vient de vous.`,
-    "Si vous n’avez rien demandé, dites-le nous en répondant par le formulaire de contact.",
+    "Si vous n’avez rien demandé, dites-le-nous en répondant par le formulaire de contact.",
   ];
   const subject = "Votre demande sur vos données est enregistrée";
   await tell("received", request, { subject, paragraphs }, transaction);
