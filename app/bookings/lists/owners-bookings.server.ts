@@ -95,12 +95,10 @@ export async function ownersBookings(
   const calendar = askedCalendar(query, { all, agreed, venues, filter, now });
 
   const shown = [...waiting.slice(0, MOST_TO_ANSWER), ...coming, ...gone];
-  const read = new Set([...shown, ...changing, ...(calendar?.bookings ?? [])]);
+  const named = [...shown, ...changing, ...(calendar?.bookings ?? [])];
+  const read = new Map(named.map(({ _id }) => [_id.toString(), _id]));
   const [joined, shareOf, closings] = await Promise.all([
-    joinedReservations(
-      [...read].map(({ _id }) => _id),
-      ["buyer"],
-    ),
+    joinedReservations([...read.values()], ["buyer"]),
     ownersShares([...next, ...gone]),
     calendar?.venue ? venueClosings(calendar.venue, calendar.month) : undefined,
   ]);
