@@ -131,6 +131,10 @@ const REFUSALS = {
   price_changed: [409, "Le prix de ce lieu a changé. Vérifiez le nouveau total avant de payer."],
   own_venue: [403, "Vous ne pouvez pas réserver votre propre lieu."],
   not_cancellable: [409, "Cette réservation ne peut plus être annulée."],
+  slot_required: [
+    422,
+    "Plusieurs réservations commencent ce jour-là\u00a0: précisez la demi-journée.",
+  ],
   not_changeable: [
     409,
     "Les dates de cette réservation ne peuvent plus être changées\u00a0: cela se peut tant que l’annuler serait remboursé en totalité.",

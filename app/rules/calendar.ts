@@ -22,6 +22,7 @@ import {
   ruleAgainst,
   type TimeRefusal,
   type TimeRules,
+  type VenueTime,
 } from "./time-rules";
 
 /** How far ahead a reservation may end, in months from today. */
@@ -95,7 +96,8 @@ export interface RawStayRequest {
 export interface StayTerms {
   period: Period;
   today: Day;
-  rules: TimeRules;
+  /** The unit of their lengths, where it may be another one: the venue's of today, for a stay that was made before. */
+  rules: TimeRules & Partial<Pick<VenueTime, "time">>;
 }
 
 /**
@@ -126,7 +128,8 @@ export function validateRequest(
   if (compareDays(startDate, earliestDay(today)) < 0) return refuse("too_early");
   if (compareDays(endDate, latestDay(today)) > 0) return refuse("too_late");
   if (daysBetween(startDate, endDate) >= LONGEST_STAY) return refuse("too_long");
-  const broken = ruleAgainst({ startDate, endDate, units: unitsOf(stay) }, today, rules);
+  const units = unitsOf({ ...stay, period: rules.time ?? period });
+  const broken = ruleAgainst({ startDate, endDate, units }, today, rules);
   return broken === null ? { ok: true, stay } : refuse(broken);
 }
 

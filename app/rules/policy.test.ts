@@ -4,6 +4,7 @@ import { ACTORS, POLICIES } from "@models/enumerations";
 import { addDays, compareDays } from "~/platform/days";
 import {
   describePolicy,
+  describeTerms,
   policySteps,
   refundDue,
   refundPercent,
@@ -152,6 +153,22 @@ describe("describePolicy", () => {
     expect(describePolicy("souple", FIRST_DAY, FIRST_DAY)).toBe(
       "Aucun remboursement en cas d’annulation.",
     );
+  });
+
+  it("of a reservation leaves out what had passed when it was given its dates, in Paris", () => {
+    const line = { state: "confirmed", by: "buyer", why: "" } as const;
+    const at = (step: "asked" | "changed", instant: string) => ({
+      ...{ ...line, at: new Date(instant), dates: { step, from: "", to: "" } },
+    });
+    const said = (made: string, ...history: ReturnType<typeof at>[]) =>
+      describeTerms({
+        ...{ policy: "modérée", startDate: FIRST_DAY, createdAt: new Date(made), history },
+      });
+    const half = "Remboursement de moitié jusqu’au 09/06/2027, aucun remboursement ensuite.";
+    expect(said("2027-06-04T21:59:59Z")).toContain("intégral jusqu’au 04/06/2027");
+    expect(said("2027-06-04T22:00:00Z")).toBe(half);
+    const changed = at("changed", "2027-06-05T12:00:00Z");
+    expect(said("2027-03-01T12:00:00Z", changed, at("asked", "2027-06-10T12:00:00Z"))).toBe(half);
   });
 
   it("names the last days on which each refund is really due", () => {

@@ -3,7 +3,15 @@
  * before paying. Days are those of Paris, counted to the first day; amounts are cents.
  */
 import { POLICIES, type Actor, type Policy } from "@models/enumerations";
-import { addDays, compareDays, daysBetween, formatDay, type Day } from "~/platform/days";
+import type { Reservation } from "@models/reservation";
+import {
+  addDays,
+  compareDays,
+  daysBetween,
+  formatDay,
+  parisDayOf,
+  type Day,
+} from "~/platform/days";
 import { share, type Cents } from "~/platform/money";
 
 /** How many days before the first day each refund still applies; null where there is none. */
@@ -93,6 +101,20 @@ export function describePolicy(policy: Policy, firstDay: Day, today?: Day): stri
     return isPast ? [] : [`${kind} jusqu’au ${formatDay(limit)}`];
   });
   return sentence(limits);
+}
+
+/**
+ * The policy of a reservation with its real dates. Limits that had passed when it was given these never counted, and are
+ * left out, as on the page on which they were chosen.
+ */
+export function describeTerms({
+  policy,
+  startDate,
+  createdAt,
+  history,
+}: Pick<Reservation, "policy" | "startDate" | "createdAt" | "history">): string {
+  const changed = history.findLast(({ dates }) => dates?.step === "changed");
+  return describePolicy(policy, startDate, parisDayOf(changed?.at ?? createdAt));
 }
 
 /** A policy as its owner chooses it: 'Remboursement intégral jusqu’à 7 jours avant, …' */

@@ -776,3 +776,40 @@ test("a program changes half days, each end by its own half", async () => {
   expect(await answer.json()).toMatchObject({ state: "changed", total: 54_000 });
   expect(await stored(made!)).toMatchObject(half(addDays(FIRST, 1), "AM"));
 });
+
+test.each([
+  [
+    "half days",
+    "two days are four of them",
+    { time: "Half", shortestStay: 4, longestStay: 4 },
+    "Day",
+  ],
+  [
+    "days",
+    "four half days are two of them",
+    { time: "Day", shortestStay: 2, longestStay: 2 },
+    "Half",
+  ],
+] as const)(
+  "a venue's lengths count in its own unit, %s by now: %s",
+  async (_, __, rules, period) => {
+    const made = await createPayableVenue({ time: period });
+    const lasting = (first: number, days: number) => ({
+      ...{ startDate: addDays(FIRST, first), endDate: addDays(FIRST, first + days - 1) },
+    });
+    await charge({
+      ...{ venueId: made.venue._id.toString(), buyer: { id: buyer.id }, now, ...lasting(0, 3) },
+      ...{ requestKey: "form", paymentMethodId: "pm_card_visa" },
+    });
+    await sandbox.settled();
+    const before = (await ReservationModel.findOne({ venueId: made.venue._id }).lean())!;
+    await syncReservation(before._id.toString());
+    await VenueModel.updateOne({ _id: made.venue._id }, rules);
+    const changed = (raw: object) =>
+      changeDates({ reservationId: before._id.toString(), buyerId: buyer.id, raw, now });
+    const unit = rules.time === "Half" ? "4 demi-journées" : "2 jours";
+    await expect(changed(lasting(9, 1))).rejects.toThrow(`pour ${unit} au moins`);
+    await expect(changed(lasting(9, 3))).rejects.toThrow(`pour ${unit} au plus`);
+    expect(await changed(lasting(9, 2))).toMatchObject({ kind: "changed" });
+  },
+);

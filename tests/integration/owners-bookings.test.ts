@@ -122,6 +122,32 @@ describe("an owner's bookings", () => {
     expect(sunday).toBeDefined();
   });
 
+  it("are drawn with other dates that wait for an answer, and with those that were said yes to", async () => {
+    const stay = (inDays: number) => {
+      const day = addDays(today, inDays);
+      return { startDate: day, endDate: day, startSlot: "AM", endSlot: "PM" } as const;
+    };
+    const until = (minutes: number) => ({ at: now, until: addMinutes(now, minutes) });
+    const asking = await booked("confirmed", 4, { change: { ...stay(5), ...until(30) } });
+    await booked("confirmed", 6, { change: { ...stay(7), ...until(-1) } });
+    const agreed = await booked("confirmed", 8);
+    const held = async (inDays: number, fields: object) => {
+      const to = { reservation: agreed._id, ...stay(8), total: agreed.total, ...fields };
+      await booked("hold", inDays, { supplementTo: to });
+    };
+    await held(9, { agreed: true });
+    await held(10, {});
+    const { toAnswer, upcoming, past, calendar } = await asked(`cal=${monthOf(addDays(today, 9))}`);
+    const drawn = (inDays: number) =>
+      calendar!.days.find(({ day }) => day === addDays(today, inDays));
+    expect(drawn(5)).toMatchObject({ halves: { AM: { state: "asked", who: ["Hugo L."] } } });
+    expect(drawn(5)?.ids).toEqual(ids(asking));
+    expect(drawn(9)).toMatchObject({ halves: { PM: { state: "booked", who: ["Hugo L."] } } });
+    expect(drawn(9)?.ids).toEqual(ids(agreed));
+    expect([drawn(7), drawn(10)]).toEqual([undefined, undefined]);
+    expect([toAnswer.length, upcoming.total, past.total]).toEqual([0, 3, 0]);
+  });
+
   it.each(["lieu=x", "mois=2027-13", "avenir=-3&passe=abc", "lieu[$ne]=1"])(
     "are all of them for %s",
     async (query) => {

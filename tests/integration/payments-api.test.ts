@@ -147,6 +147,34 @@ test("cancel-reservation: of several on a day that are over the one made last is
   await expect(cancelled(stranger._id)).rejects.toMatchObject({ code: "forbidden" });
 });
 
+test("cancel-reservation: of two half days of a day the one that is named, or none", async () => {
+  const halves = await createVenue(owner, { time: "Half" });
+  const of = (slot: "AM" | "PM") => ({ startSlot: slot, endSlot: slot });
+  for (const slot of ["AM", "PM"] as const) {
+    const asked = { id: halves._id.toString(), amount: 54_000, endDate: first, ...of(slot) };
+    expect((await call(chargeAction, buyer, payload(asked))).status).toBe(200);
+  }
+  const cancel = async (fields: object = {}) =>
+    await call(cancelAction, buyer, {
+      ...{ buyerId: buyer._id.toString(), locationId: halves._id.toString(), startDate: first },
+      ...fields,
+    });
+  const states = async () =>
+    (await ReservationModel.find({ venueId: halves._id }).sort({ startSlot: 1 }).lean()).map(
+      ({ status }) => status,
+    );
+  expect((await cancel()).status).toBe(422);
+  expect(await states()).toEqual(["confirmed", "confirmed"]);
+  const { paymentIntentId } = (await ReservationModel.findOne({ startSlot: "PM" }).lean())!;
+  expect((await call(refundAction, buyer, { paymentIntentId, startDate: first })).status).toBe(200);
+  // As the specified page does: the refund first, and then this of the same reservation.
+  expect((await cancel()).status).toBe(422);
+  expect((await cancel({ startSlot: "PM" })).body).toEqual({ success: true, refunded: 54_000 });
+  expect(await states()).toEqual(["confirmed", "cancelled"]);
+  expect((await cancel({ startSlot: "AM" })).status).toBe(200);
+  expect(await states()).toEqual(["cancelled", "cancelled"]);
+});
+
 describe("the payment account", () => {
   test("is opened once, whatever is clicked twice, and listed venues follow", async () => {
     const person = await createUser();

@@ -9,6 +9,7 @@ import { acceptRequest } from "~/bookings/answer/answer-request.server";
 import { cancelReservation } from "~/bookings/cancel/cancel-reservation.server";
 import { listMyRequests } from "~/bookings/lists/list-my-requests.server";
 import { requestPage } from "~/bookings/payment/payment-pages.server";
+import { bookingPage } from "~/bookings/reserve/booking-page.server";
 import { reserve } from "~/bookings/reserve/reserve.server";
 import { startPayment } from "~/bookings/payment/start-payment.server";
 import { syncReservation } from "~/bookings/payment/sync-reservation.server";
@@ -16,6 +17,7 @@ import { takenSlots } from "~/bookings/reserve/take-days.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { action as cancelRequest } from "~/routes/mes-demandes/$id/annuler";
 import { action as payment } from "~/routes/reservation/$id/paiement";
+import { lastMailTo } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser, takeSlots } from "../support/fixtures";
 import { newAdmin } from "../support/office";
@@ -67,6 +69,23 @@ describe("taking days", () => {
     expect(hold.reference).toMatch(/^PDS-[2-9A-HJ-NP-Z]{6}$/);
     expect(await slotsHeld(hold)).toBe(6);
     expect(await takenSlots(venue._id.toString(), { now, rules: venue })).toHaveLength(6);
+  });
+
+  test("says before paying what the venue's page said of cancelling, and nothing of limits passed by then", async () => {
+    const mostly = await createPayableVenue({ cancellationPolicy: "stricte" });
+    const venueId = mostly.venue._id.toString();
+    const raw = { startDate: day(20), endDate: day(20) };
+    const said = (await bookingPage(venueId, { viewerId: null, raw, now })).policyText;
+    expect(said).toMatch(/^Remboursement de moitié jusqu’au /);
+    const hold = await reserve(request({ ...raw, venueId }));
+    const asked = { buyerId: buyer._id.toString(), now };
+    expect((await requestPage(hold._id.toString(), asked)).policyText).toBe(said);
+    // Whose limits pass later knows which they were.
+    const later = { ...asked, now: addMinutes(now, 10 * 24 * 60) };
+    expect((await requestPage(hold._id.toString(), later)).policyText).toBe(said);
+    await payOnPage(await startPayment({ reservationId: hold._id.toString(), ...asked }));
+    await syncReservation(hold._id.toString());
+    expect((await lastMailTo(buyer.email)).text.replace(/\s+/g, " ")).toContain(said);
   });
 
   test("a venue by the half day: only the halves that were asked for", async () => {

@@ -159,6 +159,35 @@ describe("recurring events", () => {
     ]);
   });
 
+  it("begin with DTSTART, where RDATE alone or a rule that does not meet it says when else", () => {
+    const start = "DTSTART;VALUE=DATE:20270309";
+    const days = (...lines: string[]) => taken(event(...lines)).filter((one) => one.endsWith("AM"));
+    expect(days(start, "RDATE;VALUE=DATE:20270311,20270305")).toEqual([
+      ...["2027-03-05 AM", "2027-03-09 AM", "2027-03-11 AM"],
+    ]);
+    expect(days(start, "RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=2")).toContain("2027-03-09 AM");
+    const left = ["RDATE;VALUE=DATE:20270311", "EXDATE;VALUE=DATE:20270309"];
+    expect(days(start, ...left)).toEqual(["2027-03-11 AM"]);
+  });
+
+  it("leave out every EXDATE, also one that is said twice or follows one that meets nothing", () => {
+    const weekly = ["DTSTART:20270308T080000Z", "RRULE:FREQ=WEEKLY;COUNT=4"];
+    const left = ["2027-03-08 AM", "2027-03-29 AM"];
+    const out = (...lines: string[]) => taken(event(...weekly, ...lines));
+    expect(out("EXDATE:20270315T080000Z,20270315T080000Z,20270322T080000Z")).toEqual(left);
+    expect(out("EXDATE:20270310T080000Z,20270315T080000Z", "EXDATE:20270322T080000Z")).toEqual(
+      left,
+    );
+    expect(out("EXDATE;VALUE=DATE:20270315,20270315,20270322")).toEqual(left);
+  });
+
+  it("go on through the day that UNTIL names", () => {
+    const until = (last: string) =>
+      taken(event("DTSTART:20270308T080000Z", `RRULE:FREQ=DAILY;UNTIL=${last}`));
+    expect(until("20270309T075959Z")).toEqual(["2027-03-08 AM"]);
+    expect(until("20270309")).toEqual(["2027-03-08 AM", "2027-03-09 AM"]);
+  });
+
   it("are told otherwise by RECURRENCE-ID: moved, called off, from some day on", () => {
     const uid = "UID:series@there.example";
     const series = event(

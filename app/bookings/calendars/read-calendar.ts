@@ -149,6 +149,7 @@ function takeSeries(
   if (!event.isRecurring()) return takeOne(master, ownUids, take);
   requireKnownZones(master);
   const replaced = new Set(exceptions.map((one) => instantOf(new ICAL.Event(one).recurrenceId)));
+  const isLeftOut = leftOutOf(event);
   // With a day to spare for zones: telling the day in Paris of each one of thirty years would take seconds.
   const begin = parisMidnight(addDays(from, -1)).getTime();
   const end = parisMidnight(addDays(until, 2)).getTime();
@@ -156,16 +157,50 @@ function takeSeries(
   const length = exceptions.some(isForFollowing)
     ? Infinity
     : Math.max(0, event.duration.toSeconds() * 1000);
+  const takeAt = (time: ICAL.Time, instant: number) => {
+    if (instant > end || instant + length < begin) return;
+    if (replaced.has(instant) || isLeftOut(time)) return;
+    found();
+    // Those after a change 'of this and the following' are told by it.
+    const { item, startDate, endDate } = event.getOccurrenceDetails(time);
+    if (isBusy(item.component)) take(startDate, endDate);
+  };
+  // By itself: the iterator leaves it out where RDATE alone says when else, or a rule that does not meet it.
+  const first = instantOf(event.startDate);
+  takeAt(event.startDate, first);
+  throughLastDay(event);
   const occurrences = event.iterator();
   for (let next = occurrences.next(); next as ICAL.Time | undefined; next = occurrences.next()) {
     looked();
     const instant = instantOf(next);
     if (instant > end) return;
-    if (instant + length < begin || replaced.has(instant)) continue;
-    found();
-    // Those after a change 'of this and the following' are told by it.
-    const { item, startDate, endDate } = event.getOccurrenceDetails(next);
-    if (isBusy(item.component)) take(startDate, endDate);
+    if (instant !== first) takeAt(next, instant);
+  }
+}
+
+/**
+ * Which occurrences EXDATE leaves out. The iterator passes over one that it names after another that it names twice, or
+ * that meets nothing. Where one of the two is a day, the day counts.
+ */
+function leftOutOf({ component, startDate }: ICAL.Event): (time: ICAL.Time) => boolean {
+  const all = component
+    .getAllProperties("exdate")
+    .flatMap((property) => property.getValues() as ICAL.Time[]);
+  const dayIn = ({ year, month, day }: ICAL.Time) => `${year}-${month}-${day}`;
+  const days = new Set(all.filter(({ isDate }) => isDate || startDate.isDate).map(dayIn));
+  const instants = new Set(all.filter(({ isDate }) => !isDate).map(instantOf));
+  return (time) => days.has(dayIn(time)) || instants.has(instantOf(time));
+}
+
+/** A rule of hours that goes on until a day goes on through that day; the iterator would stop at its midnight. */
+function throughLastDay({ component, startDate }: ICAL.Event): void {
+  if (startDate.isDate) return;
+  for (const property of component.getAllProperties("rrule")) {
+    const rule = property.getFirstValue() as ICAL.Recur;
+    if (!rule.until?.isDate) continue;
+    const { year, month, day } = rule.until;
+    const last = { year, month, day, hour: 23, minute: 59, second: 59 };
+    rule.until = new ICAL.Time(last, startDate.zone);
   }
 }
 

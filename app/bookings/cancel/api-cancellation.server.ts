@@ -1,4 +1,5 @@
 import { isValidObjectId, trusted, type QueryFilter } from "mongoose";
+import type { Slot } from "@models/enumerations";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { Refusal } from "~/platform/refusal";
 import { cancelReservation } from "./cancel-reservation.server";
@@ -15,19 +16,23 @@ interface Person {
  * was cancelled already stays as it is: callers ask for the refund first and for this second.
  * Strangers are refused alike whether there is one or not.
  *
- * @throws Refusal("not_found" | "forbidden" | "not_cancellable")
+ * @param request.startSlot where the day has several, one for each of its halves: else this, asked after the
+ * refund of the one, would call off the other
+ * @throws Refusal("not_found" | "forbidden" | "slot_required" | "not_cancellable")
  */
 export async function cancelByDay(request: {
   venueId: string;
   buyerId: string;
   startDate: string;
+  startSlot?: Slot | undefined;
   person: Person;
   now: Date;
 }): Promise<Reservation> {
-  const { venueId, buyerId, startDate, person, now } = request;
+  const { venueId, buyerId, startDate, startSlot, person, now } = request;
   if (!isValidObjectId(venueId) || !isValidObjectId(buyerId)) throw new Refusal("not_found");
   const missing = person.cancelAny || person.id === buyerId ? "not_found" : "forbidden";
-  return await cancelFound({ venueId, userId: buyerId, startDate }, person, now, missing);
+  const filter = { venueId, userId: buyerId, startDate, ...(startSlot && { startSlot }) };
+  return await cancelFound(filter, person, now, missing);
 }
 
 /**
@@ -66,6 +71,9 @@ async function cancelFound(
   if (!reservation) throw new Refusal(missing);
   const by = partyOf(reservation, person);
   if (!by && !person.cancelAny) throw new Refusal("forbidden");
+  if (new Set(found.map(({ startSlot }) => startSlot)).size > 1) {
+    throw new Refusal("slot_required", { field: "startSlot" });
+  }
   if (isOver(reservation)) return reservation;
   const reservationId = reservation._id.toString();
   if (by) return await cancelReservation({ reservationId, by, now });

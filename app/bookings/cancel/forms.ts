@@ -1,5 +1,6 @@
 /** The forms and calls that cancel a reservation or give money back. */
 import { z } from "zod";
+import { SLOTS } from "@models/enumerations";
 import { knownPassword } from "~/accounts/password-rules";
 import { withFacts } from "~/platform/web/field-facts";
 import { shortText } from "~/platform/web/fields";
@@ -33,6 +34,9 @@ export const cancelByDayInput = input({
   buyerId: shortText,
   locationId: shortText,
   startDate: shortText,
+  startSlot: withFacts(z.enum(SLOTS).optional(), {
+    description: "Required where reservations of both halves of that day begin.",
+  }),
 });
 
 /** Which payment is to be given back, of a reservation that starts when. */

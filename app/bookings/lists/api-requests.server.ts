@@ -1,6 +1,6 @@
 import { trusted, Types } from "mongoose";
 import { z } from "zod";
-import { RESERVATION_STATES } from "@models/enumerations";
+import { RESERVATION_STATES, SLOTS } from "@models/enumerations";
 import type { Reservation } from "@models/reservation";
 import { VenueModel } from "@models/venue";
 import { compareDays } from "~/platform/days";
@@ -16,6 +16,8 @@ const reservationShape = z.object({
   userId: z.string(),
   startDate: z.string(),
   endDate: z.string(),
+  startSlot: z.enum(SLOTS),
+  endSlot: z.enum(SLOTS),
   status: z.enum(RESERVATION_STATES),
   paymentIntentId: z.string().nullable(),
 });
@@ -32,6 +34,8 @@ function toApiReservation(reservation: Reservation, now: Date): z.infer<typeof r
     userId: reservation.userId.toString(),
     startDate: reservation.startDate,
     endDate: reservation.endDate,
+    startSlot: reservation.startSlot,
+    endSlot: reservation.endSlot,
     status: viewOf(reservation, now).state,
     paymentIntentId: reservation.paymentIntentId ?? null,
   };

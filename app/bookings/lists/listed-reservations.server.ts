@@ -6,8 +6,9 @@ import { listStateOf, type ListState } from "~/rules/reservation-states";
 
 /** What is read of them. */
 export const LISTED_FIELDS = [
-  ...(["_id", "status", "answerBy", "startDate", "endDate", "startSlot", "endSlot"] as const),
-  ...(["period", "userId", "venueId", "venueTitle", "change"] as const),
+  ...(["_id", "status", "answerBy", "holdUntil", "change", "supplementTo"] as const),
+  ...(["startDate", "endDate", "startSlot", "endSlot", "period"] as const),
+  ...(["userId", "venueId", "venueTitle"] as const),
   ...(["ownerShare", "refunded", "supplements"] as const),
 ] as const;
 

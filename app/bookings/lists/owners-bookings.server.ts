@@ -1,3 +1,4 @@
+import type { WaitingChange } from "@models/reservation";
 import { compareDays, todayInParis } from "~/platform/days";
 import type { Cents } from "~/platform/money";
 import { pageOf } from "~/platform/paging";
@@ -75,7 +76,7 @@ export interface OwnersBookings {
  * One question, one more where the calendar is that of one venue, and one where something was given back.
  */
 export async function ownersBookings(
-  { venues, requests: all }: OwnersVenues,
+  { venues, requests: all, agreed }: OwnersVenues,
   query: URLSearchParams,
   now: Date,
 ): Promise<OwnersBookings> {
@@ -91,15 +92,13 @@ export async function ownersBookings(
     .slice(0, MOST_TO_ANSWER);
   const { items: coming, ...upcoming } = pageOf(next, numberOf(query.get("avenir")), PER_PAGE);
   const { items: gone, ...past } = pageOf(over, numberOf(query.get("passe")), PER_PAGE);
-  const calendar = askedCalendar(query, { all, venues, filter, now });
+  const calendar = askedCalendar(query, { all, agreed, venues, filter, now });
 
   const shown = [...waiting.slice(0, MOST_TO_ANSWER), ...coming, ...gone];
-  const read = new Set([...shown, ...changing, ...(calendar?.bookings ?? [])]);
+  const named = [...shown, ...changing, ...(calendar?.bookings ?? [])];
+  const read = new Map(named.map(({ _id }) => [_id.toString(), _id]));
   const [joined, shareOf, closings] = await Promise.all([
-    joinedReservations(
-      [...read].map(({ _id }) => _id),
-      ["buyer"],
-    ),
+    joinedReservations([...read.values()], ["buyer"]),
     ownersShares([...next, ...gone]),
     calendar?.venue ? venueClosings(calendar.venue, calendar.month) : undefined,
   ]);
@@ -141,23 +140,40 @@ export async function ownersBookings(
 
 interface ToDraw {
   all: readonly ListedReservation[];
+  agreed: OwnersVenues["agreed"];
   venues: readonly OwnersVenue[];
   filter: BookingFilter;
   now: Date;
 }
 
 /** Which month is drawn, of which venue or of all, and the reservations of it. */
-function askedCalendar(query: URLSearchParams, { all, venues, filter, now }: ToDraw) {
+function askedCalendar(query: URLSearchParams, { venues, filter, ...drawn }: ToDraw) {
   const [first, ...others] = filter.venues;
   if (!first) return null;
   const id = filter.venue || (others.length === 0 ? first.value : "");
-  const month = parseMonth(query.get("cal")) ?? (filter.month || monthOf(todayInParis(now)));
+  const month = parseMonth(query.get("cal")) ?? (filter.month || monthOf(todayInParis(drawn.now)));
   return {
     month,
     // One that its owner took away has its bookings still, and is closed to all.
     venue: venues.find(({ _id }) => _id.toString() === id) ?? null,
-    bookings: all.filter((booking) => matches(booking, { venue: id, month })),
+    bookings: staysOf(drawn).filter((booking) => matches(booking, { venue: id, month })),
   };
+}
+
+/** Reservations as often as they have dates: their own, those that wait for the owner's yes, those that had it. */
+function staysOf({ all, agreed, now }: Pick<ToDraw, "all" | "agreed" | "now">) {
+  const waiting = all.filter((one) => isWaiting(one, now));
+  return [
+    ...all,
+    ...waiting.map((one) => ({ ...one, ...datesOf(one.change!), state: "pending" as const })),
+    ...agreed.map((one) => ({
+      ...{ ...one, _id: one.supplementTo!.reservation, state: "confirmed" as const },
+    })),
+  ];
+}
+
+function datesOf({ startDate, endDate, startSlot, endSlot }: WaitingChange) {
+  return { startDate, endDate, startSlot, endSlot };
 }
 
 function filterOf(

@@ -14,11 +14,13 @@ export interface OwnersVenues {
   venues: OwnersVenue[];
   /** The little of all that the owner was asked for, in no order, at venues that they took away as well. */
   requests: ListedReservation[];
+  /** Dearer dates of these that the owner said yes to, held until they are paid. */
+  agreed: ListedReservation[];
 }
 
-/** An unpaid request is nobody's business but its buyer's. */
+/** An unpaid request is nobody's business but its buyer's; dates that the owner said yes to are theirs, too. */
 const RECEIVED = [
-  ...(["pending", "capturing", "confirmed"] as const),
+  ...(["hold", "pending", "capturing", "confirmed"] as const),
   ...(["ended", "cancelling", "cancelled"] as const),
 ];
 
@@ -52,12 +54,14 @@ export async function ownersVenues(ownerId: string, now: Date): Promise<OwnersVe
       },
     },
   ]);
+  const received = withListState(
+    stored.flatMap(({ requests }) => requests),
+    now,
+  );
   return {
     // Told apart here: one's own are few, and no index has this as well.
     venues: stored.filter(({ deletedAt }) => !deletedAt),
-    requests: withListState(
-      stored.flatMap(({ requests }) => requests),
-      now,
-    ),
+    requests: received.filter(({ state }) => state !== "hold"),
+    agreed: received.filter(({ state, supplementTo }) => state === "hold" && supplementTo?.agreed),
   };
 }

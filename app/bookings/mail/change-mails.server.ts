@@ -7,7 +7,7 @@ import { formatInstant } from "~/platform/days";
 import { queueMails, type MailMessage } from "~/platform/mail/mail.server";
 import { formatEuros, type Cents } from "~/platform/money";
 import { changedShare } from "~/rules/money-words";
-import { describePolicy } from "~/rules/policy";
+import { describeTerms } from "~/rules/policy";
 import { changeLink } from "./answer-link.server";
 import { buyersPage, buyersPayment, ownersPage } from "./mail-links.server";
 import { priceParagraph } from "./mail-paragraphs";
@@ -81,7 +81,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: ChangeNews) => Content>> = {
       ...(more > 0
         ? [`Le supplément de ${formatEuros(more)} est payé, et a son propre reçu.`]
         : []),
-      describePolicy(reservation.policy, reservation.startDate),
+      describeTerms(reservation),
     ],
     action: buyersPage(reservation),
   }),

@@ -11,7 +11,7 @@ import {
   ownersMoney,
   type Money,
 } from "~/rules/money-words";
-import { describePolicy } from "~/rules/policy";
+import { describeTerms } from "~/rules/policy";
 import { answerLink } from "./answer-link.server";
 import {
   contactParagraphs,
@@ -80,7 +80,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     paragraphs: [
       `Votre réservation est confirmée\u00a0: ${telling.what}. ${buyersMoney(telling.money)}${cardText(telling)}`,
       ...buyersFacts(telling),
-      describePolicy(telling.reservation.policy, telling.reservation.startDate),
+      describeTerms(telling.reservation),
     ],
     action: buyersPage(telling.reservation),
     ...buyersReceipt(telling),
@@ -98,7 +98,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     subject: `Demande acceptée\u00a0: ${telling.reservation.venueTitle}`,
     paragraphs: [
       `Le propriétaire a accepté votre demande, votre réservation est confirmée\u00a0: ${telling.what}.`,
-      `${buyersMoney(telling.money)}${cardText(telling)} ${describePolicy(telling.reservation.policy, telling.reservation.startDate)}`,
+      `${buyersMoney(telling.money)}${cardText(telling)} ${describeTerms(telling.reservation)}`,
       ...buyersFacts(telling),
     ],
     action: buyersPage(telling.reservation),

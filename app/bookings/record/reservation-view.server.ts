@@ -4,7 +4,7 @@ import { formatInstant, minutesUntil, parisDayOf, todayInParis, type Day } from 
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { refundedInAll, returnedByChanges } from "~/rules/paid-parts";
 import { canCancel, effectiveState, label, tone, type Tone } from "~/rules/reservation-states";
-import { describePolicy } from "~/rules/policy";
+import { describeTerms } from "~/rules/policy";
 import { timeLeft } from "~/rules/time-left";
 
 /** A reservation as pages show it, safe to send as JSON. Amounts are cents. */
@@ -32,7 +32,7 @@ export interface ReservationView {
   tone: Tone;
   needValidation: boolean;
   policy: Policy;
-  /** The cancellation policy with its real dates. */
+  /** The cancellation policy with its real dates: `describeTerms`. */
   policyText: string;
   /** Of the total: what changes of dates gave back is no part of it. */
   refunded: number;
@@ -80,7 +80,7 @@ export function viewOf(reservation: Reservation, now: Date): ReservationView {
     tone: tone(state),
     needValidation: reservation.needValidation,
     policy: reservation.policy,
-    policyText: describePolicy(reservation.policy, reservation.startDate),
+    policyText: describeTerms(reservation),
     refunded: Math.max(0, refundedInAll(reservation) - returnedByChanges(reservation)),
     hold:
       state === "hold" && holdUntil

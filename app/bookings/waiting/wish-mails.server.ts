@@ -7,7 +7,7 @@ import type { Wish } from "@models/wish";
 import { formatInstant } from "~/platform/days";
 import { queueMails } from "~/platform/mail/mail.server";
 import { formatPeriod, periodOf } from "~/rules/calendar";
-import { describePolicy } from "~/rules/policy";
+import { describeTerms } from "~/rules/policy";
 import { offerLink } from "../mail/answer-link.server";
 import { FIND_ANOTHER } from "../mail/mail-links.server";
 import { priceParagraph } from "../mail/mail-paragraphs";
@@ -35,7 +35,7 @@ export async function queueOfferMail(
       `Vous êtes sur la liste d’attente\u00a0: ${whatOf(hold)}.`,
       `Ces dates se sont libérées. Elles vous sont gardées jusqu’au ${until}\u00a0: réservez et payez avant, ou elles passent à la personne suivante. Rien n’est débité d’ici là.`,
       priceParagraph(hold, "buyer"),
-      describePolicy(hold.policy, hold.startDate),
+      describeTerms(hold),
       "Le bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
       referenceText(hold),
     ],

@@ -10,16 +10,23 @@ const handler = apiAction({
   POST: apiCall({
     summary: "Cancel a reservation, for its buyer, its owner or an administrator",
     access: "member",
-    refuses: ["not_cancellable", "password_required", "wrong_password", "too_many"],
+    refuses: [
+      "slot_required",
+      "not_cancellable",
+      "password_required",
+      "wrong_password",
+      "too_many",
+    ],
     input: cancelByDayInput,
     subject: "userId",
     failure: "cancellation",
     output: z.object({ refunded: z.number() }),
     async run(call) {
-      const { locationId: venueId, buyerId, startDate } = call.input;
+      const { locationId: venueId, buyerId, startDate, startSlot } = call.input;
       const { viewer, now } = call;
       const person = { id: viewer.id, cancelAny: cancellerOfAny(call) };
-      const reservation = await cancelByDay({ venueId, buyerId, startDate, person, now });
+      const which = { venueId, buyerId, startDate, startSlot };
+      const reservation = await cancelByDay({ ...which, person, now });
       return { refunded: refundedInAll(reservation) };
     },
   }),
