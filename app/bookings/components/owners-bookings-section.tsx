@@ -16,6 +16,8 @@ export function OwnersBookingsSection({ page }: { page: OwnersBookings }) {
     const query = new URLSearchParams({
       ...(filter.venue && { lieu: filter.venue }),
       ...(filter.month && { mois: filter.month }),
+      ...(upcoming.page > 1 && { avenir: String(upcoming.page) }),
+      ...(past.page > 1 && { passe: String(past.page) }),
       [list]: String(target),
     });
     return `/mes-locations?${query.toString()}#${list}`;
