@@ -245,7 +245,7 @@ test.describe("doors", { tag: "@no-js" }, () => {
         else expect([404, 409], `${who} ${path}`).toContain(status);
       }
       const posted = await send(path, { headers: visitors.stranger, form: { a: "b" } });
-      expect(posted.location, `POST ${path}`).toBe("/connexion");
+      expect(posted.location, `POST ${path}`).toBe(login);
     }
     for (const path of GUEST_PAGES) {
       for (const who of ["member", "admin"] as const) {

@@ -164,8 +164,9 @@ const guarded: RequestHandler = (request, response, next) => {
   const { group } = (response.locals as Led).destination;
   guard(group, context.session, { method: request.method, url: request.originalUrl })
     .then((refused) => {
-      if (refused) response.redirect(303, refused.headers.get("location") ?? "/");
-      else next();
+      if (!refused) return next();
+      for (const cookie of refused.headers.getSetCookie()) response.append("Set-Cookie", cookie);
+      response.redirect(303, refused.headers.get("location") ?? "/");
     })
     .catch(next);
 };
