@@ -623,6 +623,7 @@ describe("searching everywhere", () => {
       "Inès Carpentier",
       "CARPENTIER ines",
       "+33 6 12 34 56 78",
+      "+33 (0)6 12 34 56 78",
       "732 829 320 00074",
       "73282932000074",
       "0612345678",
@@ -636,7 +637,16 @@ describe("searching everywhere", () => {
       expect([q, await found(q)]).toEqual([q, ["venues"]]);
     for (const q of ["pds-6tn4", "6TN4", "pi_123", "ch_123", "re_123"])
       expect(await found(q)).toEqual(["reservations"]);
-    for (const q of ["ferrand", "Ferrand Lucie", "07 11 22 33 44", "+33711223344"])
+    await ContactMessageModel.create(
+      message({ name: "Ana", lastname: "Roy", phone: "+33 (0)7 55 66 77 88" }),
+    );
+    for (const q of [
+      "ferrand",
+      "Ferrand Lucie",
+      "07 11 22 33 44",
+      "+33711223344",
+      "07 55 66 77 88",
+    ])
       expect([q, await found(q)]).toEqual([q, ["contacts"]]);
     expect(await found("nulle part")).toEqual([]);
     const many = async (more: number) => {
