@@ -23,6 +23,7 @@ async function sessionOf(context: BrowserContext): Promise<string> {
 interface Answer {
   status: number;
   location: string | null;
+  cookies: string[];
   text: string;
 }
 
@@ -55,6 +56,7 @@ async function send(
           resolve({
             status: response.statusCode ?? 0,
             location: response.headers.location ?? null,
+            cookies: response.headers["set-cookie"] ?? [],
             text,
           }),
         );
@@ -246,6 +248,8 @@ test.describe("doors", { tag: "@no-js" }, () => {
       }
       const posted = await send(path, { headers: visitors.stranger, form: { a: "b" } });
       expect(posted.location, `POST ${path}`).toBe(login);
+      // It says that nothing was saved.
+      expect(posted.cookies.join(), `POST ${path}`).toContain("toast=");
     }
     for (const path of GUEST_PAGES) {
       for (const who of ["member", "admin"] as const) {

@@ -165,7 +165,8 @@ const guarded: RequestHandler = (request, response, next) => {
   guard(group, context.session, { method: request.method, url: request.originalUrl })
     .then((refused) => {
       if (!refused) return next();
-      for (const cookie of refused.headers.getSetCookie()) response.append("Set-Cookie", cookie);
+      const toast = refused.headers.get("set-cookie");
+      if (toast) response.append("Set-Cookie", toast);
       response.redirect(303, refused.headers.get("location") ?? "/");
     })
     .catch(next);
