@@ -694,4 +694,28 @@ describe("a list as a file", () => {
       `;Camille Durand;${admin.actor.id};Liste exportée;/admin/user.csv;/admin/user.csv;`,
     );
   });
+
+  it("says whose each row is, as its page does", async () => {
+    const owner = await createOwner({ entityName: "Atelier Rive Gauche" });
+    const venue = await createVenue(owner, { title: "La Verrière" });
+    await ReviewModel.create({
+      ...{ venue: venue._id, author: owner._id, reservation: new Types.ObjectId(), rating: 5 },
+      ...{ authorName: "Lucie F.", stayDay: "2026-06-11", text: "Bel endroit.", state: "pending" },
+    });
+    const master = await createUser({ entityName: "Fédération des Lieux" });
+    await createUser({ name: "Liée", link_id: master._id, linkedAt: new Date() });
+    const { visitor } = await newAdmin();
+    await visitor.visit(confirmPage, "/admin/confirmation", {
+      form: { currentPassword: OFFICE_PASSWORD },
+    });
+    const cellOf = async (path: string, column: string) => {
+      const [head = "", row = ""] = (await (await visitor.visit(listCsv, path)).text()).split(
+        "\r\n",
+      );
+      return row.split(";")[head.replace("\uFEFF", "").split(";").indexOf(column)];
+    };
+    expect(await cellOf("/admin/location.csv", "Propriétaire")).toBe("Atelier Rive Gauche");
+    expect(await cellOf("/admin/avis.csv", "Lieu")).toBe("La Verrière");
+    expect(await cellOf("/admin/sub-master.csv", "Master")).toBe("Fédération des Lieux");
+  });
 });
