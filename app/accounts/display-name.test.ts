@@ -5,6 +5,7 @@ test.each([
   [{ name: "Marie", lastname: "Durand" }, "Marie D."],
   [{ name: "Antoine", lastname: "de Saint-Exupéry" }, "Antoine D."],
   [{ name: "Zoé", lastname: "élouan" }, "Zoé É."],
+  [{ name: "Zoé", lastname: "𝒟upont" }, "Zoé 𝒟."],
   [{ name: "Ancien membre", lastname: "" }, "Ancien membre"],
 ])("%o is called %s", (person, called) => {
   expect(shortName(person)).toBe(called);

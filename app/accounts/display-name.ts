@@ -11,7 +11,12 @@ export function displayName({
 
 /** 'Marie D.'; of 'de Saint-Exupéry' too, whose small letter would end the sentence around it. */
 export function shortName({ name, lastname }: { name: string; lastname: string }): string {
-  return lastname ? `${name} ${lastname.slice(0, 1).toLocaleUpperCase("fr")}.` : name;
+  return lastname ? `${name} ${firstLetter(lastname).toLocaleUpperCase("fr")}.` : name;
+}
+
+/** The first letter of a name, whole where it is of two code units. */
+export function firstLetter(name: string): string {
+  return Array.from(name)[0] ?? "";
 }
 
 /** A phone number as people read it: '05 36 49 97 96', '+33 5 36 49 97 96'; one of another shape as it is. */

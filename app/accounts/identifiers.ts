@@ -14,6 +14,11 @@ export function withoutSpaces(text: string): string {
   return text.replace(/[\s.]/g, "");
 }
 
+/** A telephone without the zero in brackets that is dialled within its country alone: '+33 (0)6 12 34 56 78'. */
+export function withoutTrunk(text: string): string {
+  return text.replace(/^\s*((?:\+|00)\s*\d{1,3})\s*\(\s*0\s*\)/, "$1");
+}
+
 /** SIRET: 14 digits, an establishment. */
 export function readSiret(text: string): string | null {
   const digits = withoutSpaces(text);

@@ -4,7 +4,14 @@ import { PRIVATE_ROLES, type AccountType, type PrivateRole } from "@models/enume
 import { compareDays, parseDay, parseFrenchDay, type Day } from "~/platform/days";
 import { withFacts } from "~/platform/web/field-facts";
 import { line } from "~/platform/web/fields";
-import { readRna, readSiren, readSiret, readVatNumber, withoutSpaces } from "./identifiers";
+import {
+  readRna,
+  readSiren,
+  readSiret,
+  readVatNumber,
+  withoutSpaces,
+  withoutTrunk,
+} from "./identifiers";
 
 export const IDENTITY_MESSAGES = {
   siret: "Veuillez entrer un numéro SIRET valide (14 chiffres).",
@@ -80,8 +87,11 @@ function readBirthDate(text: string): Day | null {
 
 /** A French phone number as stored, `+33612345678` or `0612345678`; null when it is none. */
 function readPhone(text: string): string | null {
-  const digits = withoutSpaces(text).replace(/[-()]/g, "").replace(/^00/, "+");
-  return /^(0[1-9]\d{8}|\+[1-9]\d{6,14})$/.test(digits) ? digits : null;
+  const digits = withoutSpaces(withoutTrunk(text))
+    .replace(/[-()]/g, "")
+    .replace(/^00/, "+")
+    .replace(/^\+330/, "+33");
+  return /^(0[1-9]\d{8}|\+33[1-9]\d{8}|\+(?!33)[1-9]\d{6,14})$/.test(digits) ? digits : null;
 }
 
 /** A French postal code, five digits; null when it is none. */

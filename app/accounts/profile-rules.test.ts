@@ -176,7 +176,9 @@ describe("an address", () => {
   };
 
   it("is stored in one form", () => {
-    expect(checkAddress(address)).toEqual({ data: { ...address, postalCode: "69003" } });
+    const stored = { data: { ...address, postalCode: "69003" } };
+    expect(checkAddress(address)).toEqual(stored);
+    expect(checkAddress({ ...address, country: " france " })).toEqual(stored);
   });
 
   it("must be complete", () => {

@@ -214,10 +214,10 @@ export const addressInput = input(
 /** A checked address. */
 export type Address = Omit<InputData<typeof addressInput>, "userId">;
 
-/** The address as it is stored: a French postal code is five digits. */
+/** The address as it is stored: a French postal code is five digits, and France has its capital. */
 export function storedAddress({ street, postalCode, city, country }: Address): Address {
-  const digits = isFrance(country) ? readPostalCode(postalCode) : null;
-  return { street, postalCode: digits ?? postalCode, city, country };
+  if (!isFrance(country)) return { street, postalCode, city, country };
+  return { street, postalCode: readPostalCode(postalCode) ?? postalCode, city, country: "France" };
 }
 
 const isFrance = (country: string | undefined) => country?.toLowerCase() === "france";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { User } from "@models/user";
 import { objectId } from "~/platform/web/fields";
+import { firstLetter } from "./display-name";
 
 /** What an account shows to others on the /api paths, and nothing more. */
 export const publicUserShape = z
@@ -34,7 +35,7 @@ export function publicUser(user: ShownAccount): PublicUser {
     _id: user._id.toString(),
     name: user.entityName ?? user.name,
     // Who an organisation's contact person is stays its own.
-    lastname: user.entityName === undefined ? user.lastname.slice(0, 1) : "",
+    lastname: user.entityName === undefined ? firstLetter(user.lastname) : "",
     avatar: user.avatar ? `/images/${user.avatar.toString()}/320.webp` : null,
     createdAt: user.createdAt.toISOString(),
   };

@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { Types, type ClientSession } from "mongoose";
 import { enqueue } from "@jobs/queue";
-import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
@@ -14,6 +13,7 @@ import { pendingEmailCookie, pendingSignup, type PendingEmail } from "./pending-
 import { hashToken } from "./secrets.server";
 import { profileOf, type Signup } from "./signup-rules";
 import { makeTag } from "./tag";
+import { discard, wasNeverVerified } from "./unverified-signup.server";
 import { newVerification, renewed } from "./verification-code.server";
 
 /** Two signups with one address, or two equal tags, at the same moment: the loser starts again. */
@@ -72,27 +72,6 @@ async function storeSignup(signup: Signup, made: NewAccount): Promise<void> {
       if (!isDuplicateKey(error) || attempt === ATTEMPTS) throw error;
     }
   }
-}
-
-/**
- * Whether an account is only a signup that nobody has proved to be theirs. The next signup with the
- * address takes its place: it could not do anything yet, and keeping it would let a stranger's
- * password wait for the address's owner.
- */
-function wasNeverVerified({
-  isVerified,
-  isAdmin,
-  masterStatus,
-  bannedAt,
-  deletedAt,
-}: User): boolean {
-  const isDecided = masterStatus !== undefined && masterStatus !== "pending";
-  return !isVerified && !isAdmin && !isDecided && !bannedAt && !deletedAt;
-}
-
-async function discard({ _id }: Pick<User, "_id">, transaction: ClientSession): Promise<void> {
-  await SessionModel.deleteMany({ userId: _id }).session(transaction);
-  await UserModel.deleteOne({ _id }).session(transaction);
 }
 
 /** Its code is the mailed one of the signup whose place it takes, if that may not be mailed another. */

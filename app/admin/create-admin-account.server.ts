@@ -1,11 +1,12 @@
 import { randomInt } from "node:crypto";
-import { z } from "zod";
 import { UserModel } from "@models/user";
 import { isCommonPassword } from "~/accounts/common-passwords.server";
+import { emailField } from "~/accounts/email-address";
 import { passwordProblem } from "~/accounts/password-rules";
 import { hashPassword } from "~/accounts/password.server";
 import { makeTag } from "~/accounts/tag";
-import { isDuplicateKey } from "~/platform/database.server";
+import { discardUnverified } from "~/accounts/unverified-signup.server";
+import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 
 export interface NewAdmin {
   name: string;
@@ -14,28 +15,32 @@ export interface NewAdmin {
   password: string;
 }
 
-const address = z.string().trim().toLowerCase().email();
-
 /**
- * Makes a super-admin, verified from the start: whoever can run this already holds the keys.
+ * Makes a super-admin, verified from the start: whoever can run this already holds the keys. A signup with the
+ * address that nobody ever verified gives way.
  *
  * @returns null when done, else why not, in French.
  */
 export async function createAdminAccount(admin: NewAdmin): Promise<string | null> {
-  const email = address.safeParse(admin.email);
-  if (!email.success) return "Saisissez une adresse e-mail au format nom@domaine.fr";
-  const problem = passwordProblem(admin.password, email.data, isCommonPassword);
+  const address = emailField().safeParse(admin.email);
+  if (!address.success) return "Saisissez une adresse e-mail au format nom@domaine.fr";
+  const email = address.data;
+  const problem = passwordProblem(admin.password, email, isCommonPassword);
   if (problem) return problem;
+  const user = {
+    tag: makeTag(admin.name, admin.lastname, randomInt),
+    name: admin.name,
+    lastname: admin.lastname,
+    email,
+    passwordHash: await hashPassword(admin.password),
+    isAdmin: true,
+    adminRole: "super-admin" as const,
+    isVerified: true,
+  };
   try {
-    await UserModel.create({
-      tag: makeTag(admin.name, admin.lastname, randomInt),
-      name: admin.name,
-      lastname: admin.lastname,
-      email: email.data,
-      passwordHash: await hashPassword(admin.password),
-      isAdmin: true,
-      adminRole: "super-admin",
-      isVerified: true,
+    await inTransaction(async (transaction) => {
+      await discardUnverified(email, transaction);
+      await UserModel.create([user], { session: transaction });
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;

@@ -1,6 +1,7 @@
 /** The contact form, with its French messages. */
 import { z } from "zod";
 import { CONTACT_TYPES } from "@models/enumerations";
+import { emailField } from "~/accounts/email-address";
 import { withFacts } from "~/platform/web/field-facts";
 import { input, type InputData } from "~/platform/web/input";
 
@@ -22,12 +23,7 @@ const PHONE = /^\+?[\d\s().-]{6,}$/;
 
 const fields = {
   type: z.enum(CONTACT_TYPES, { message: "Choisissez le sujet de votre demande." }),
-  email: withFacts(
-    line("Saisissez votre adresse e-mail.", 254)
-      .toLowerCase()
-      .email("Saisissez une adresse e-mail au format nom@domaine.fr."),
-    { example: "marie.durand@exemple.fr" },
-  ),
+  email: emailField(),
   phone: withFacts(
     line("Saisissez votre numéro de téléphone.", 30)
       .regex(PHONE, "Saisissez un numéro de téléphone, par exemple 06 12 34 56 78.")

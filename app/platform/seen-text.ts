@@ -9,8 +9,11 @@ const BLANKS = /[\u115F\u1160\u2800\u3164\uFFA0]/g;
 /** Nothing but spaces, marks and what stands on a letter that is not there. */
 const NOTHING = /^[\s\p{Cf}\p{M}]*$/u;
 
-/** What of a text others will see; empty when that is nothing. */
+/**
+ * What of a text others will see, each accent in one character with its letter: what some keyboards and files bring
+ * in two would be counted, searched and compared as another text. Empty when there is nothing to see.
+ */
 export function seenText(text: string): string {
-  const seen = text.replace(UNSEEN, "").replace(BLANKS, " ");
+  const seen = text.normalize("NFC").replace(UNSEEN, "").replace(BLANKS, " ");
   return NOTHING.test(seen) ? "" : seen;
 }

@@ -1,6 +1,7 @@
 /** Reporting a venue or a review, and appealing against a decision, with their French messages. */
 import { z } from "zod";
 import { REPORT_REASON_CODES } from "@models/enumerations";
+import { emailField } from "~/accounts/email-address";
 import { choice, objectId } from "~/platform/web/fields";
 import { input, type InputData } from "~/platform/web/input";
 
@@ -22,13 +23,7 @@ export const reportInput = input({
   subject: z.union([z.literal(THE_VENUE), objectId]).default(THE_VENUE),
   reason: choice(REPORT_REASON_CODES, "Choisissez le motif."),
   text: words("Dites ce qui ne va pas.", REPORT_MAX),
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(254)
-    .email("Saisissez une adresse e-mail au format nom@domaine.fr.")
-    .optional(),
+  email: emailField().optional(),
   /** No person sees it: whatever fills it is no person. */
   website: z.string().optional(),
 });

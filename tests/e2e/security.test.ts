@@ -23,6 +23,7 @@ async function sessionOf(context: BrowserContext): Promise<string> {
 interface Answer {
   status: number;
   location: string | null;
+  cookies: string[];
   text: string;
 }
 
@@ -55,6 +56,7 @@ async function send(
           resolve({
             status: response.statusCode ?? 0,
             location: response.headers.location ?? null,
+            cookies: response.headers["set-cookie"] ?? [],
             text,
           }),
         );
@@ -245,7 +247,9 @@ test.describe("doors", { tag: "@no-js" }, () => {
         else expect([404, 409], `${who} ${path}`).toContain(status);
       }
       const posted = await send(path, { headers: visitors.stranger, form: { a: "b" } });
-      expect(posted.location, `POST ${path}`).toBe("/connexion");
+      expect(posted.location, `POST ${path}`).toBe(login);
+      // It says that nothing was saved.
+      expect(posted.cookies.join(), `POST ${path}`).toContain("toast=");
     }
     for (const path of GUEST_PAGES) {
       for (const who of ["member", "admin"] as const) {

@@ -158,6 +158,19 @@ describe("making an account for somebody", () => {
     expect(await acts()).toEqual([]);
   });
 
+  it("takes the place of a signup that nobody ever verified", async () => {
+    const email = "maelle.legoff@exemple.fr";
+    const signup = await createUser({ email, isVerified: false });
+    const { visitor } = await newAdmin();
+    const made = await visitor.visit(createUserPage, "/admin/create-account/user", {
+      form: person,
+    });
+    expect(made.headers.get("location")).toBe("/admin");
+    const [user, ...others] = await UserModel.find({ email }).lean();
+    expect([user?.isVerified, others]).toEqual([true, []]);
+    expect(user!._id).not.toEqual(signup._id);
+  });
+
   it("refuses an address that has an account", async () => {
     const { visitor } = await newAdmin();
     await createUser({ email: "maelle.legoff@exemple.fr" });

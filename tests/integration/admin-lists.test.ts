@@ -623,6 +623,7 @@ describe("searching everywhere", () => {
       "Inès Carpentier",
       "CARPENTIER ines",
       "+33 6 12 34 56 78",
+      "+33 (0)6 12 34 56 78",
       "732 829 320 00074",
       "73282932000074",
       "0612345678",
@@ -636,7 +637,16 @@ describe("searching everywhere", () => {
       expect([q, await found(q)]).toEqual([q, ["venues"]]);
     for (const q of ["pds-6tn4", "6TN4", "pi_123", "ch_123", "re_123"])
       expect(await found(q)).toEqual(["reservations"]);
-    for (const q of ["ferrand", "Ferrand Lucie", "07 11 22 33 44", "+33711223344"])
+    await ContactMessageModel.create(
+      message({ name: "Ana", lastname: "Roy", phone: "+33 (0)7 55 66 77 88" }),
+    );
+    for (const q of [
+      "ferrand",
+      "Ferrand Lucie",
+      "07 11 22 33 44",
+      "+33711223344",
+      "07 55 66 77 88",
+    ])
       expect([q, await found(q)]).toEqual([q, ["contacts"]]);
     expect(await found("nulle part")).toEqual([]);
     const many = async (more: number) => {
@@ -683,5 +693,29 @@ describe("a list as a file", () => {
     expect(log).toContain(
       `;Camille Durand;${admin.actor.id};Liste exportée;/admin/user.csv;/admin/user.csv;`,
     );
+  });
+
+  it("says whose each row is, as its page does", async () => {
+    const owner = await createOwner({ entityName: "Atelier Rive Gauche" });
+    const venue = await createVenue(owner, { title: "La Verrière" });
+    await ReviewModel.create({
+      ...{ venue: venue._id, author: owner._id, reservation: new Types.ObjectId(), rating: 5 },
+      ...{ authorName: "Lucie F.", stayDay: "2026-06-11", text: "Bel endroit.", state: "pending" },
+    });
+    const master = await createUser({ entityName: "Fédération des Lieux" });
+    await createUser({ name: "Liée", link_id: master._id, linkedAt: new Date() });
+    const { visitor } = await newAdmin();
+    await visitor.visit(confirmPage, "/admin/confirmation", {
+      form: { currentPassword: OFFICE_PASSWORD },
+    });
+    const cellOf = async (path: string, column: string) => {
+      const [head = "", row = ""] = (await (await visitor.visit(listCsv, path)).text()).split(
+        "\r\n",
+      );
+      return row.split(";")[head.replace("\uFEFF", "").split(";").indexOf(column)];
+    };
+    expect(await cellOf("/admin/location.csv", "Propriétaire")).toBe("Atelier Rive Gauche");
+    expect(await cellOf("/admin/avis.csv", "Lieu")).toBe("La Verrière");
+    expect(await cellOf("/admin/sub-master.csv", "Master")).toBe("Fédération des Lieux");
   });
 });

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { SessionModel } from "@models/session";
 import { guard, type Group } from "~/platform/http/guards.server";
 import type { RequestSession } from "~/platform/session.server";
+import { takeToast } from "~/platform/web/toast.server";
 import { routeGroups } from "~/platform/http/route-groups.server";
 import routeConfig from "~/routes";
 import { useDatabase } from "../support/database";
@@ -161,8 +162,25 @@ describe("the way to the login", () => {
     expect(location).toBe("/connexion?vers=%2Fmes-demandes");
   });
 
-  it("remembers no form", async () => {
-    expect(await sentFrom("anonymous", "/mes-demandes", "POST")).toBe("/connexion");
+  it("remembers the page of a form, and tells that nothing was saved", async () => {
+    const url = "/profil?modifier=identite";
+    const response = await guard("member", sessions.anonymous, { method: "POST", url });
+    expect(response?.headers.get("location")).toBe(
+      "/connexion?vers=%2Fprofil%3Fmodifier%3Didentite",
+    );
+    const [cookie = ""] = response!.headers.getSetCookie();
+    const page = new Request("http://localhost/connexion", { headers: { cookie } });
+    expect((await takeToast(page)).toast).toEqual({
+      type: "error",
+      message:
+        "Vous n’êtes plus connecté(e)\u00a0: rien n’a été enregistré. Connectez-vous pour reprendre.",
+    });
+  });
+
+  it("tells nothing of what was not sent", async () => {
+    const request = { method: "GET", url: "/profil" };
+    const response = await guard("member", sessions.anonymous, request);
+    expect(response?.headers.getSetCookie()).toEqual([]);
   });
 });
 

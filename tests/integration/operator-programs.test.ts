@@ -10,6 +10,7 @@ import { recordAct } from "~/admin/audit/record-act.server";
 import { inTransaction } from "~/platform/database.server";
 import { acquireLock } from "../../scripts/lib/lock.mjs";
 import { emptyDatabase, useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
 import { newAdmin } from "../support/office";
 
 /** What an operator runs in a terminal finds the database by itself. */
@@ -96,6 +97,8 @@ it("makes a super-admin, once, with a password that is one", async () => {
     });
   }
   expect(await UserModel.countDocuments()).toBe(0);
+  // A stranger's signup, which nobody verified, holds no address.
+  await createUser({ email: "zoe@exemple.fr", isVerified: false });
   const { code, said } = await create(...zoe, "Lilas-1990-bleu");
   expect([code, said]).toEqual([0, expect.stringContaining("zoe@exemple.fr")]);
   expect(said).not.toContain("Lilas");

@@ -208,6 +208,14 @@ describe("the contact form", () => {
     expect(stored).toMatchObject({ ...form, status: false });
   });
 
+  it.each(["contact@mairie-évian.fr", "a&b#1@exemple.fr"])(
+    "takes %s, with which one can sign up",
+    async (email) => {
+      const response = await sendContact(await args("/contact", { form: { ...form, email } }));
+      expect([response.status, location(response)]).toEqual([303, "/contact"]);
+    },
+  );
+
   it("names each field to correct", async () => {
     const wrong = {
       ...form,
@@ -223,7 +231,7 @@ describe("the contact form", () => {
     >;
     expect(fieldErrors).toEqual({
       type: "Choisissez le sujet de votre demande.",
-      email: "Ce champ tient sur une ligne.",
+      email: "Saisissez une adresse e-mail au format nom@domaine.fr.",
       description: "La description a 280 caractères au plus.",
     });
     expect(repopulateFields).toMatchObject(wrong);

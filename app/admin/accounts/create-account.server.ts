@@ -8,6 +8,7 @@ import { hashPassword } from "~/accounts/password.server";
 import { newReset } from "~/accounts/reset-link.server";
 import { makeToken } from "~/accounts/secrets.server";
 import { makeTag } from "~/accounts/tag";
+import { discardUnverified } from "~/accounts/unverified-signup.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
 import { addMinutes } from "~/platform/days";
 import { Refusal } from "~/platform/refusal";
@@ -37,7 +38,7 @@ interface Creation {
 /**
  * Makes an account for somebody, who is sent a link to choose a password; until then nobody can log in,
  * unless a password was given. The link proves the address, so the account counts as verified. A master
- * is validated from the start.
+ * is validated from the start. A signup with the address that nobody ever verified gives way.
  *
  * @returns the account's id
  * @throws Refusal("email_taken" | "forbidden" | "unavailable")
@@ -81,6 +82,7 @@ async function store(
     reset: { ...reset, expiresAt: invitationEnd(now) },
     createdAt: now,
   } satisfies Partial<User>;
+  await discardUnverified(user.email, transaction);
   await UserModel.create([user], { session: transaction });
   const after = as === "master" ? `Master, ${kindOf(user)}` : kindOf(user);
   const id = _id.toString();

@@ -1,7 +1,13 @@
 import { trusted, type QueryFilter } from "mongoose";
 import { UserModel, type User } from "@models/user";
 import { formatDay, parisDayOf } from "~/platform/days";
-import { cursorPage, eachRow, mapPage, type CursorPage } from "../lists/cursor-page.server";
+import {
+  cursorPage,
+  eachRow,
+  eachShown,
+  mapPage,
+  type CursorPage,
+} from "../lists/cursor-page.server";
 import { PERSON_FILTERS, searchFilter, type UserFilters } from "../users/list-users.server";
 import { fullName, PERSON_COLUMNS, PERSON_FIELDS, toPerson, type Person } from "../words/person";
 import { defineList } from "../lists/define-list.server";
@@ -34,12 +40,16 @@ export async function listSubMasters(
 }
 
 /** All of them, for a CSV. */
-function everySubMaster(filters: UserFilters) {
-  return eachRow<User>(UserModel, {
+async function* everySubMaster(filters: UserFilters) {
+  const rows = eachRow<User>(UserModel, {
     filter: subMastersFilter(filters),
     order: filters.tri,
     fields: PERSON_FIELDS,
     by: "linkedAt",
+  });
+  yield* eachShown(rows, async (some) => {
+    const masters = await namesOf(some);
+    return some.map((user) => ({ ...user, master: masters.get(String(user.link_id)) }));
   });
 }
 
@@ -51,7 +61,11 @@ export const subMasterList = defineList({
   empty: "Aucun utilisateur trouvé...",
   filters: { ...PERSON_FILTERS, date: day("Lié le") },
   read: listSubMasters,
-  csv: { name: "sous-masters", columns: PERSON_COLUMNS, rows: everySubMaster },
+  csv: {
+    name: "sous-masters",
+    columns: { ...PERSON_COLUMNS, Master: ({ master }) => master },
+    rows: everySubMaster,
+  },
 });
 
 /** Of the list, and of the call that answers the same. */

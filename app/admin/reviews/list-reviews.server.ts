@@ -3,7 +3,14 @@ import type { ReviewState } from "@models/enumerations";
 import { ReviewModel, type Review } from "@models/review";
 import { VenueModel } from "@models/venue";
 import { formatDay, formatInstant } from "~/platform/days";
-import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
+import {
+  cursorPage,
+  eachRow,
+  eachShown,
+  mapPage,
+  within,
+  type CursorPage,
+} from "../lists/cursor-page.server";
 import { containing } from "../lists/search.server";
 import { REVIEW_FILTERS, REVIEW_STATE_LABELS, STATE_OF, type ReviewFilter } from "./review-states";
 import { defineList } from "../lists/define-list.server";
@@ -60,11 +67,15 @@ export async function listReviews(
 }
 
 /** All of them, for a CSV. */
-function everyReview(filters: ReviewFilters) {
-  return eachRow<Review>(ReviewModel, {
+async function* everyReview(filters: ReviewFilters) {
+  const rows = eachRow<Review>(ReviewModel, {
     filter: reviewsFilter(filters),
     order: filters.tri,
     fields: `${FIELDS} publishedAt refusal`,
+  });
+  yield* eachShown(rows, async (some) => {
+    const titles = await titlesOf(some);
+    return some.map((review) => ({ ...review, title: titles.get(review.venue.toString()) }));
   });
 }
 
@@ -84,6 +95,7 @@ export const reviewList = defineList({
     name: "avis",
     columns: {
       "Écrit le": ({ createdAt }) => formatInstant(createdAt),
+      Lieu: ({ title }) => title,
       "Réservation du": ({ stayDay }) => formatDay(stayDay),
       Auteur: ({ authorName }) => authorName,
       Note: ({ rating }) => rating,

@@ -4,7 +4,7 @@ import { LEDGER_TYPES, LedgerEntryModel } from "@models/ledger-entry";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { UserModel, type User } from "@models/user";
 import { VenueModel } from "@models/venue";
-import { withoutSpaces } from "~/accounts/identifiers";
+import { withoutSpaces, withoutTrunk } from "~/accounts/identifiers";
 import { formatPeriod, periodOf } from "~/rules/calendar";
 import { label } from "~/rules/reservation-states";
 import { formatInstant } from "~/platform/days";
@@ -71,9 +71,9 @@ export async function searchEverywhere(text: string): Promise<SearchResults> {
  * its country, or with it. Empty: it is no number.
  */
 function numbersIn(q: string): string[] {
-  const digits = withoutSpaces(q).replace(/[-.]/g, "");
+  const digits = withoutSpaces(withoutTrunk(q)).replace(/[-()]/g, "");
   if (!/^\+?\d{9,15}$/.test(digits)) return [];
-  const national = digits.replace(/^(?:\+|00)33/, "0");
+  const national = digits.replace(/^(?:\+|00)330?/, "0");
   return [...new Set([digits, national, national.replace(/^0/, "+33")])];
 }
 
@@ -163,6 +163,10 @@ async function findReservations(q: string): Promise<Hit[]> {
   }));
 }
 
+/** A telephone as its sender may have written it: after France's number the zero may stand too, in brackets. */
+const writings = (number: string) =>
+  number.startsWith("+33") ? [number, `+330${number.slice(3)}`] : [number];
+
 /** A telephone as its sender spelt it: with spaces, dots, brackets. */
 function spelling(number: string) {
   const between = "[\\s().-]*";
@@ -174,7 +178,7 @@ async function findContacts(q: string): Promise<Hit[]> {
   const numbers = numbersIn(q);
   const filter: QueryFilter<ContactMessage> =
     numbers.length > 0
-      ? { $or: numbers.map((number) => ({ phone: spelling(number) })) }
+      ? { $or: numbers.flatMap(writings).map((number) => ({ phone: spelling(number) })) }
       : { $or: [{ email: containing(q) }, ...named<ContactMessage>(q)] };
   const messages = await ContactMessageModel.find(filter, "name lastname email createdAt")
     .sort({ createdAt: -1, _id: -1 })

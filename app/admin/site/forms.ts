@@ -11,15 +11,22 @@ export const NOTICE_LENGTH = 280;
 /** More at once nobody reads. */
 export const MOST_NOTICES = 20;
 
-const NO_TIME = "Indiquez une date et une heure, à l’heure de Paris.";
-
-/** What `<input type="datetime-local">` sends, by the clocks of Paris. */
-const parisTime = z.string({ required_error: NO_TIME }).transform((text, context) => {
-  const instant = parseParisTime(text.trim());
-  if (instant) return instant;
-  context.addIssue({ code: z.ZodIssueCode.custom, message: NO_TIME });
-  return z.NEVER;
-});
+/**
+ * What `<input type="datetime-local">` sends, by the clocks of Paris.
+ *
+ * @param which 'du début': a form has two of them, which its summary tells apart
+ */
+function parisTime(which: string) {
+  const message = `Indiquez la date et l’heure ${which}, à l’heure de Paris.`;
+  return z.string({ required_error: message }).transform((text, context) => {
+    const instant = parseParisTime(text.trim());
+    if (instant) return instant;
+    context.addIssue({ code: z.ZodIssueCode.custom, message });
+    return z.NEVER;
+  });
+}
+const start = parisTime("du début");
+const end = parisTime("de la fin");
 
 /** A path of the site, as typed or with the site's address before it. */
 const ownPath = z
@@ -36,8 +43,8 @@ export const noticeInput = input(
     link: ownPath.optional(),
     kind: choice(NOTICE_KINDS, "Choisissez le genre du bandeau."),
     audience: choice(AUDIENCES, "Choisissez à qui il s’adresse."),
-    from: parisTime,
-    until: parisTime,
+    from: start,
+    until: end,
   },
   ({ check }) => [check("until", BEFORE, ({ from, until }) => !from || !until || from < until)],
 );
@@ -46,9 +53,9 @@ export const maintenanceInput = input(
   {
     message: line({ missing: "Écrivez ce que le public lira.", most: NOTICE_LENGTH }),
     /** Absent: at once. */
-    from: parisTime.optional(),
+    from: start.optional(),
     /** Absent: until the site is opened again. */
-    until: parisTime.optional(),
+    until: end.optional(),
     why: reason,
     currentPassword,
   },

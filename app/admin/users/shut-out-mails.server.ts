@@ -49,7 +49,10 @@ export async function mailUnbanned(
 ): Promise<void> {
   const mail = {
     subject: "Votre compte est rétabli",
-    paragraphs: ["Vous pouvez de nouveau vous connecter, et vos lieux sont visibles.", said(why)],
+    paragraphs: [
+      "Vous pouvez de nouveau vous connecter. Ceux de vos lieux qui peuvent être réservés reviennent sur le site.",
+      said(why),
+    ],
     action: { label: "Se connecter", url: new URL("/connexion", env.APP_URL).href },
   };
   await queueDecision("unbanned", user, at, mail, transaction);

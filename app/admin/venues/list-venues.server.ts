@@ -3,7 +3,14 @@ import { UserModel } from "@models/user";
 import { VenueModel, type Venue } from "@models/venue";
 import { formatDay, parisDayOf } from "~/platform/days";
 import { decimalEuros, formatEurosShort } from "~/platform/money";
-import { cursorPage, eachRow, mapPage, within, type CursorPage } from "../lists/cursor-page.server";
+import {
+  cursorPage,
+  eachRow,
+  eachShown,
+  mapPage,
+  within,
+  type CursorPage,
+} from "../lists/cursor-page.server";
 import { accountOf } from "../lists/account-filter.server";
 import { containing } from "../lists/search.server";
 import { fullName, kindOf } from "../words/person";
@@ -77,10 +84,14 @@ export async function listVenues(
 
 /** All of them, for a CSV. */
 async function* everyVenue(filters: VenueFilters) {
-  yield* eachRow<Venue>(VenueModel, {
+  const rows = eachRow<Venue>(VenueModel, {
     filter: await venuesFilter(filters),
     fields: FIELDS,
     order: filters.tri,
+  });
+  yield* eachShown(rows, async (some) => {
+    const owners = await ownersOf(some);
+    return some.map((venue) => ({ ...venue, owner: owners.get(venue.userId.toString())?.name }));
   });
 }
 
@@ -103,6 +114,7 @@ export const venueList = defineList({
     columns: {
       Titre: ({ title }) => title,
       Ville: ({ city }) => city,
+      Propriétaire: ({ owner }) => owner,
       État: (venue) => venueState(venue).label,
       "Prix (€)": ({ price }) => decimalEuros(price),
       Unité: ({ time }) => (time === "Half" ? "demi-journée" : "jour"),

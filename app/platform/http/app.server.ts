@@ -164,8 +164,10 @@ const guarded: RequestHandler = (request, response, next) => {
   const { group } = (response.locals as Led).destination;
   guard(group, context.session, { method: request.method, url: request.originalUrl })
     .then((refused) => {
-      if (refused) response.redirect(303, refused.headers.get("location") ?? "/");
-      else next();
+      if (!refused) return next();
+      const toast = refused.headers.get("set-cookie");
+      if (toast) response.append("Set-Cookie", toast);
+      response.redirect(303, refused.headers.get("location") ?? "/");
     })
     .catch(next);
 };

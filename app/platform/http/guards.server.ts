@@ -1,8 +1,13 @@
 import { redirect } from "@remix-run/node";
 import type { RequestSession } from "../session.server";
+import { redirectWithToast } from "../web/toast.server";
 
 /** The groups of app/routes.ts; a URL belongs to one, and that is its guard. */
 export type Group = "public" | "guest" | "member" | "admin";
+
+/** Told to who sends a form after their session ended: elsewhere, by another password, or by its time. */
+const NOTHING_SAVED =
+  "Vous n’êtes plus connecté(e)\u00a0: rien n’a été enregistré. Connectez-vous pour reprendre.";
 
 /**
  * Who may open which group, and where the others go (accounts-and-administration.md, section 2).
@@ -22,7 +27,7 @@ export async function guard(
     return redirect(wayTo("/voir-comme", request), 303);
   }
   if (group === "guest") return viewer?.isVerified ? redirect("/", 303) : null;
-  if (!viewer) return redirect(wayTo("/connexion", request), 303);
+  if (!viewer) return await toLogin(request);
   if (!viewer.isVerified) return redirect("/verification-email", 303);
   if (group === "admin" && !viewer.isAdmin) return redirect("/", 303);
   if (group === "admin" && !viewer.secondFactorAt)
@@ -30,8 +35,14 @@ export async function guard(
   return null;
 }
 
-/** A page on the way, remembering the page wanted (`vers`) when it was one that one can come back to. */
-function wayTo(path: string, request: { method: string; url: string }): string {
-  if (request.method !== "GET" || request.url === "/") return path;
-  return `${path}?vers=${encodeURIComponent(request.url)}`;
+/** The login, and back. A form is not read (decisions/016), so what it said is gone: that is told. */
+async function toLogin(request: { method: string; url: string }): Promise<Response> {
+  const way = wayTo("/connexion", request);
+  if (request.method !== "POST") return redirect(way, 303);
+  return await redirectWithToast(way, { type: "error", message: NOTHING_SAVED });
+}
+
+/** A page on the way, remembering the page wanted (`vers`): a form stands at the address that it is sent to. */
+function wayTo(path: string, { url }: { url: string }): string {
+  return url === "/" ? path : `${path}?vers=${encodeURIComponent(url)}`;
 }

@@ -224,9 +224,16 @@ function failure(
 /** What a form is answered with when it was not done. */
 type Told = Pick<Refusal, "message" | "status"> & Partial<Refusal>;
 
+/** Told on a page that is there, of what was shown there: removed meanwhile in another window, or by somebody else. */
+const GONE = "Ce que vous vouliez modifier n’est plus là.";
+
 /** A refusal, or the form's own sentence with the incident's number; without one it stays an error. */
 function toldFailure(error: unknown, { failure: code }: AnyForm, args: ActionFunctionArgs): Told {
   const refusal = refusalOf(error);
+  if (refusal?.code === "not_found") {
+    const { status, field } = refusal;
+    return { code: refusal.code, status, field, message: GONE };
+  }
   if (refusal) return refusal;
   if (!code) throw error;
   const sentence = failureMessage(error, code, args).replace(/\.$/, "");

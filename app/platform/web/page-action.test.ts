@@ -181,6 +181,18 @@ describe("formAction", () => {
     });
   });
 
+  it("says of what a page showed and is gone that it is gone, not that there is no such page", async () => {
+    const removing = pageForm({
+      access: "public",
+      run: async () => Promise.reject(new Refusal("not_found")),
+    });
+    const response = await submit(formAction(removing), {});
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
+      fieldErrors: { form: "Ce que vous vouliez modifier n’est plus là." },
+    });
+  });
+
   it("lets an unexpected error through, for the incident page", async () => {
     const broken = pageForm({
       access: "public",

@@ -1,13 +1,13 @@
 import type { Counters } from "../counters.server";
 
 const CARDS = [
-  { key: "users", label: "Utilisateurs", path: "/admin/user" },
-  { key: "masters", label: "Masters", path: "/admin/master" },
-  { key: "contacts", label: "Contacts", path: "/admin/contact" },
-  { key: "locations", label: "Lieux", path: "/admin/location" },
-  { key: "reservations", label: "Réservations", path: "/admin/reservation" },
-  { key: "sub_master", label: "Sous-masters", path: "/admin/sub-master" },
-] as const satisfies readonly { key: keyof Counters; label: string; path: string }[];
+  { key: "users", label: "Utilisateurs", one: "utilisateur", path: "/admin/user" },
+  { key: "masters", label: "Masters", one: "master", path: "/admin/master" },
+  { key: "contacts", label: "Contacts", one: "contact", path: "/admin/contact" },
+  { key: "locations", label: "Lieux", one: "lieu", path: "/admin/location" },
+  { key: "reservations", label: "Réservations", one: "réservation", path: "/admin/reservation" },
+  { key: "sub_master", label: "Sous-masters", one: "sous-master", path: "/admin/sub-master" },
+] as const satisfies readonly { key: keyof Counters; label: string; one: string; path: string }[];
 
 interface CounterCardsProps {
   id: string;
@@ -25,14 +25,14 @@ export function CounterCards({ id, title, counters, day }: CounterCardsProps) {
     <section className="stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <dl className={day ? "counters counters-today" : "counters"}>
-        {CARDS.map(({ key, label, path }) => (
+        {CARDS.map(({ key, label, one, path }) => (
           <div key={key}>
             <dt>{label}</dt>
             <dd>
               <a href={day ? `${path}?date=${day}` : path}>
                 {number.format(counters[key])}
                 <span className="sr-only">
-                  {` ${label.toLowerCase()} ${day ? "aujourd’hui" : "au total"}, voir la liste`}
+                  {` ${counters[key] > 1 ? label.toLowerCase() : one} ${day ? "aujourd’hui" : "au total"}, voir la liste`}
                 </span>
               </a>
             </dd>

@@ -1,0 +1,33 @@
+import type { ClientSession } from "mongoose";
+import { SessionModel } from "@models/session";
+import { UserModel, type User } from "@models/user";
+
+/**
+ * Whether an account is only a signup that nobody has proved to be theirs. The next account with the
+ * address takes its place: it could not do anything yet, and keeping it would let a stranger's
+ * password wait for the address's owner.
+ */
+export function wasNeverVerified({
+  isVerified,
+  isAdmin,
+  masterStatus,
+  bannedAt,
+  deletedAt,
+}: User): boolean {
+  const isDecided = masterStatus !== undefined && masterStatus !== "pending";
+  return !isVerified && !isAdmin && !isDecided && !bannedAt && !deletedAt;
+}
+
+export async function discard(
+  { _id }: Pick<User, "_id">,
+  transaction: ClientSession,
+): Promise<void> {
+  await SessionModel.deleteMany({ userId: _id }).session(transaction);
+  await UserModel.deleteOne({ _id }).session(transaction);
+}
+
+/** Makes room for an account of somebody whom the office or the server's operator knows. */
+export async function discardUnverified(email: string, transaction: ClientSession): Promise<void> {
+  const known = await UserModel.findOne({ email }).session(transaction).lean();
+  if (known && wasNeverVerified(known)) await discard(known, transaction);
+}
