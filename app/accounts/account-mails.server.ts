@@ -29,7 +29,7 @@ export async function mailCode(
               "Nous avons bien reçu votre soumission. Un administrateur l’examine une fois votre adresse e-mail vérifiée\u00a0; sa réponse vous parvient par e-mail.",
             ]
           : []),
-        "Saisissez ce code pour vérifier votre adresse e-mail. Il est valable 15 minutes.",
+        "Saisissez ce code pour vérifier votre adresse e-mail. Il est valable 15\u00a0minutes.",
         "Vous n’avez rien demandé\u00a0? Ignorez ce message\u00a0: sans ce code, personne ne peut se servir de votre adresse.",
       ],
       code: codeOf(user._id, user.verification),

@@ -69,7 +69,7 @@ async function remind({ owner, missing, year }: Declaration, now: Date): Promise
           "Quelques minutes suffisent, et vous verrez tout ce qui est déclaré.",
           ...(reminders.length > 0
             ? [
-                "C’est notre deuxième et dernier rappel. Sans réponse d’ici 30 jours, la loi nous oblige à suspendre vos versements ou votre compte.",
+                "C’est notre deuxième et dernier rappel. Sans réponse d’ici 30\u00a0jours, la loi nous oblige à suspendre vos versements ou votre compte.",
               ]
             : []),
         ],

@@ -90,8 +90,8 @@ const REFUSALS = {
   day_invalid: [422, "Saisissez des dates qui existent, au format JJ/MM/AAAA."],
   reversed: [422, "La date de départ doit suivre la date d’arrivée."],
   too_early: [422, "La première date possible est demain."],
-  too_late: [422, "Les réservations sont ouvertes jusqu’à 18 mois à l’avance."],
-  too_long: [422, "Une réservation dure 366 jours au plus."],
+  too_late: [422, "Les réservations sont ouvertes jusqu’à 18\u00a0mois à l’avance."],
+  too_long: [422, "Une réservation dure 366\u00a0jours au plus."],
   too_soon: [422, "Ce lieu se réserve au moins {limit} à l’avance."],
   weekday_closed: [422, "Ce lieu est fermé {limit}. Choisissez des dates sans jour de fermeture."],
   stay_too_short: [422, "Ce lieu se réserve pour {limit} au moins."],
@@ -101,7 +101,7 @@ const REFUSALS = {
   slots_reversed: [422, "Le dernier demi-jour doit suivre le premier."],
   hold_too_long: [
     422,
-    "31 jours au plus peuvent être retenus sans être payés. Réservez et payez une période plus courte, puis la suite.",
+    "31\u00a0jours au plus peuvent être retenus sans être payés. Réservez et payez une période plus courte, puis la suite.",
   ],
   holds_full: [
     429,
@@ -109,7 +109,7 @@ const REFUSALS = {
   ],
   holds_days: [
     429,
-    "Vos demandes qui ne sont pas payées retiendraient plus de 31 jours. Payez-les dans Mes demandes, choisissez une période plus courte, ou réessayez à partir du {time}.",
+    "Vos demandes qui ne sont pas payées retiendraient plus de 31\u00a0jours. Payez-les dans Mes demandes, choisissez une période plus courte, ou réessayez à partir du {time}.",
   ],
   hold_wait: [
     429,
@@ -121,7 +121,7 @@ const REFUSALS = {
   ],
   payment_opening: [
     503,
-    "Le service de paiement tarde à répondre. Votre demande et vos dates sont gardées\u00a0: réessayez dans {seconds} secondes.",
+    "Le service de paiement tarde à répondre. Votre demande et vos dates sont gardées\u00a0: réessayez dans {seconds}\u00a0secondes.",
   ],
   venue_closed: [409, "Ce lieu n’accepte pas les réservations pour le moment."],
   venue_changed: [
@@ -191,7 +191,7 @@ const REFUSALS = {
   account_required: [409, "Créez d’abord votre compte de paiement\u00a0: il sert à vous payer."],
   photo_refused: [
     415,
-    "Une photo n’a pas été acceptée\u00a0: JPEG, PNG, WebP ou AVIF, 12 Mo et 40 mégapixels au plus (6 en AVIF). Les autres sont gardées.",
+    "Une photo n’a pas été acceptée\u00a0: JPEG, PNG, WebP ou AVIF, 12\u00a0Mo et 40 mégapixels au plus (6 en AVIF). Les autres sont gardées.",
   ],
   too_many_photos: [
     422,

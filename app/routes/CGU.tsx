@@ -38,10 +38,11 @@ export default function TermsOfUse() {
       </p>
       <h2>5. Réservations</h2>
       <p>
-        Les jours choisis sont retenus 30 minutes, le temps de payer. Selon le lieu, la réservation
-        est confirmée dès le paiement, ou le propriétaire répond dans les 24 heures&nbsp;; sans
-        réponse de sa part, la demande est refusée et rien n’est débité. Les conditions de prix et
-        d’annulation sont dans les <a href="/CGV">conditions générales de vente</a>.
+        Les jours choisis sont retenus 30&nbsp;minutes, le temps de payer. Selon le lieu, la
+        réservation est confirmée dès le paiement, ou le propriétaire répond dans les
+        24&nbsp;heures&nbsp;; sans réponse de sa part, la demande est refusée et rien n’est débité.
+        Les conditions de prix et d’annulation sont dans les{" "}
+        <a href="/CGV">conditions générales de vente</a>.
       </p>
       <h2>6. Bon usage</h2>
       <p>

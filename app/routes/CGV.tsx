@@ -13,9 +13,12 @@ const columns = [
 ];
 
 const rows = [
-  { id: "souple", cells: ["Souple", "jusqu’à 1 jour avant", "—"] },
-  { id: "moderee", cells: ["Modérée", "jusqu’à 7 jours avant", "jusqu’à 2 jours avant"] },
-  { id: "stricte", cells: ["Stricte", "jusqu’à 30 jours avant", "jusqu’à 14 jours avant"] },
+  { id: "souple", cells: ["Souple", "jusqu’à 1\u00a0jour avant", "—"] },
+  { id: "moderee", cells: ["Modérée", "jusqu’à 7\u00a0jours avant", "jusqu’à 2\u00a0jours avant"] },
+  {
+    id: "stricte",
+    cells: ["Stricte", "jusqu’à 30\u00a0jours avant", "jusqu’à 14\u00a0jours avant"],
+  },
 ];
 
 export default function TermsOfSale() {
@@ -36,7 +39,7 @@ export default function TermsOfSale() {
         La réservation est passée en pressant le bouton «&nbsp;Payer … — réservation avec obligation
         de paiement&nbsp;». Le paiement se fait par carte, auprès de Stripe. Quand le propriétaire
         valide les demandes lui-même, la carte n’est débitée qu’à son accord&nbsp;; un refus ou
-        l’absence de réponse dans les 24 heures annule l’autorisation.
+        l’absence de réponse dans les 24&nbsp;heures annule l’autorisation.
       </p>
       <h2>3. Annulation par la personne qui réserve</h2>
       <p>

@@ -50,7 +50,7 @@ export default function PrivacyPolicy() {
         les réservations et les paiements restent dix ans pour la comptabilité, et, d’un
         propriétaire qui a été payé, ce qui est déclaré de ses revenus reste dix ans aussi. Une
         demande sur vos données porte votre nom un an après sa réponse&nbsp;; qu’elle a eu une
-        réponse reste cinq ans. Les sessions s’éteignent 14 jours après leur dernier usage.
+        réponse reste cinq ans. Les sessions s’éteignent 14&nbsp;jours après leur dernier usage.
       </p>
       <h2>Cookies</h2>
       <p>

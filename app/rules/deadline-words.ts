@@ -7,10 +7,10 @@ export function deadlineText(deadline: Date | null, now: Date): string {
   if (deadline <= now) {
     return days === 0
       ? `dépassée aujourd’hui (${formatInstant(deadline)})`
-      : `dépassée depuis ${days === -1 ? "hier" : `${-days} jours`} (${formatDay(parisDayOf(deadline))})`;
+      : `dépassée depuis ${days === -1 ? "hier" : `${-days}\u00a0jours`} (${formatDay(parisDayOf(deadline))})`;
   }
   if (days === 0) return `aujourd’hui, ${formatInstant(deadline)}`;
   return days === 1
     ? `demain, ${formatInstant(deadline)}`
-    : `${formatDay(parisDayOf(deadline))} (dans ${days} jours)`;
+    : `${formatDay(parisDayOf(deadline))} (dans ${days}\u00a0jours)`;
 }

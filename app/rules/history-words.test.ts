@@ -184,7 +184,12 @@ it("what the payer’s bank gave back is told to both sides", () => {
 
 describe("what is to come", () => {
   const answerBy = new Date("2027-06-02T10:00:00Z");
-  const dates = { startDate: "2027-06-11", endDate: "2027-06-13", length: "3 jours", answerBy };
+  const dates = {
+    startDate: "2027-06-11",
+    endDate: "2027-06-13",
+    length: "3\u00a0jours",
+    answerBy,
+  };
 
   it.each([
     ["pending", "buyer", [[answerBy, "Réponse de Hugo L. au plus tard."]]],
@@ -193,11 +198,11 @@ describe("what is to come", () => {
       "confirmed",
       "buyer",
       [
-        ["2027-06-11", "Votre événement, sur 3 jours."],
+        ["2027-06-11", "Votre événement, sur 3\u00a0jours."],
         ["2027-06-14", "Vous pouvez donner votre avis."],
       ],
     ],
-    ["confirmed", "owner", [["2027-06-11", "L’événement de Hugo L., sur 3 jours."]]],
+    ["confirmed", "owner", [["2027-06-11", "L’événement de Hugo L., sur 3\u00a0jours."]]],
     ["ended", "buyer", []],
     ["cancelled", "buyer", []],
     ["hold", "buyer", []],

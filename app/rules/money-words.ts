@@ -33,7 +33,7 @@ export function changedShare(share: Cents, before: Cents): string {
     : `${formatEuros(share)} au lieu de ${formatEuros(before)}`;
 }
 
-const BANKS = "Selon votre banque, cela prend jusqu’à 10 jours.";
+const BANKS = "Selon votre banque, cela prend jusqu’à 10\u00a0jours.";
 
 /** What the buyer's card was, is or was not debited. */
 export function buyersMoney(money: Money): string {

@@ -190,14 +190,14 @@ describe("describePolicy", () => {
 
 describe("summarizePolicy", () => {
   it.each([
-    ["souple", "Remboursement intégral jusqu’à 1 jour avant, aucun remboursement ensuite."],
+    ["souple", "Remboursement intégral jusqu’à 1\u00a0jour avant, aucun remboursement ensuite."],
     [
       "modérée",
-      "Remboursement intégral jusqu’à 7 jours avant, de moitié jusqu’à 2 jours avant, aucun remboursement ensuite.",
+      "Remboursement intégral jusqu’à 7\u00a0jours avant, de moitié jusqu’à 2\u00a0jours avant, aucun remboursement ensuite.",
     ],
     [
       "stricte",
-      "Remboursement intégral jusqu’à 30 jours avant, de moitié jusqu’à 14 jours avant, aucun remboursement ensuite.",
+      "Remboursement intégral jusqu’à 30\u00a0jours avant, de moitié jusqu’à 14\u00a0jours avant, aucun remboursement ensuite.",
     ],
   ] as const)("%s, without dates", (policy, text) => {
     expect(summarizePolicy(policy)).toBe(text);

@@ -138,5 +138,5 @@ function sentence(limits: string[]): string {
 }
 
 function countDays(count: number): string {
-  return count === 1 ? "1 jour" : `${count} jours`;
+  return count === 1 ? "1\u00a0jour" : `${count}\u00a0jours`;
 }

@@ -100,23 +100,23 @@ describe("breakdownLines", () => {
 
   it("says what is paid", () => {
     expect(labels("Day", 3)).toEqual([
-      { key: "subtotal", label: `3 jours × 480,00${NBSP}€`, amount: 144_000 },
+      { key: "subtotal", label: `3\u00a0jours × 480,00${NBSP}€`, amount: 144_000 },
       { key: "fee", label: `Frais de service (12,5${NBSP}%)`, amount: 18_000 },
       { key: "total", label: "Total", amount: 162_000 },
     ]);
   });
 
   it.each([
-    ["Day", 1, `1 jour × 480,00${NBSP}€`],
-    ["Day", 2, `2 jours × 480,00${NBSP}€`],
-    ["Half", 1, `1 demi-journée × 480,00${NBSP}€`],
-    ["Half", 5, `5 demi-journées × 480,00${NBSP}€`],
+    ["Day", 1, `1\u00a0jour × 480,00${NBSP}€`],
+    ["Day", 2, `2\u00a0jours × 480,00${NBSP}€`],
+    ["Half", 1, `1\u00a0demi-journée × 480,00${NBSP}€`],
+    ["Half", 5, `5\u00a0demi-journées × 480,00${NBSP}€`],
   ] as const)("%s × %i: %s", (period, units, label) => {
     expect(labels(period, units)[0]?.label).toBe(label);
   });
 
   it("groups the thousands of a price", () => {
-    expect(labels("Day", 2, 195_050)[0]?.label).toBe(`2 jours × 1${NARROW}950,50${NBSP}€`);
+    expect(labels("Day", 2, 195_050)[0]?.label).toBe(`2\u00a0jours × 1${NARROW}950,50${NBSP}€`);
   });
 });
 

@@ -86,7 +86,7 @@ export function breakdownLines(
 /** '3 jours', '1 demi-journée'. */
 export function unitsText({ period, units }: Pick<PriceRequest, "period" | "units">): string {
   const { one, many } = UNIT_NAMES[period];
-  return `${units} ${units === 1 ? one : many}`;
+  return `${units}\u00a0${units === 1 ? one : many}`;
 }
 
 /** A venue's price in its own unit, and what a customer pays for one unit, as texts. */

@@ -103,7 +103,7 @@ function movedWords(receipt: Receipt): string {
   if (isReversal(receipt)) return `Le remboursement du ${day} a été renvoyé par la banque.`;
   return receipt.kind === "receipt"
     ? `Payé le ${day} par ${cardWords(receipt, "carte")}.`
-    : `Rendu le ${day} sur la ${cardWords(receipt, "carte qui a payé")}. Comptez 5 à 10 jours selon votre banque.`;
+    : `Rendu le ${day} sur la ${cardWords(receipt, "carte qui a payé")}. Comptez 5 à 10\u00a0jours selon votre banque.`;
 }
 
 /** 'carte terminée par 4242', or what is known of it. */

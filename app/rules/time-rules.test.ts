@@ -215,28 +215,30 @@ describe("the words", () => {
     expect(ruleTerms({ ...all, time: "Day" })).toEqual([
       "Réservation au moins 7\u00a0jours à l’avance.",
       "Fermé le lundi et le dimanche.",
-      "De 2 à 6 jours.",
-      "Le lieu reste libre 1 demi-journée avant et 2 demi-journées après chaque réservation, pour sa préparation.",
+      "De 2 à 6\u00a0jours.",
+      "Le lieu reste libre 1\u00a0demi-journée avant et 2\u00a0demi-journées après chaque réservation, pour sa préparation.",
     ]);
-    expect(ruleTerms({ time: "Half", shortestStay: 2 })).toEqual(["2 demi-journées au moins."]);
+    expect(ruleTerms({ time: "Half", shortestStay: 2 })).toEqual([
+      "2\u00a0demi-journées au moins.",
+    ]);
     expect(ruleTerms({ time: "Half", longestStay: 1 })).toEqual([
-      "Pour 1 demi-journée exactement.",
+      "Pour 1\u00a0demi-journée exactement.",
     ]);
-    expect(ruleTerms({ time: "Day", longestStay: 3 })).toEqual(["3 jours au plus."]);
+    expect(ruleTerms({ time: "Day", longestStay: 3 })).toEqual(["3\u00a0jours au plus."]);
   });
 
   it("say against a stay just what its venue's rules can", () => {
     const venue = { time: "Half", minimumNotice: 3, closedWeekdays: ["lundi"] } as const;
     expect(ruleSentences(venue)).toEqual({
-      too_soon: "Ce lieu se réserve au moins 3 jours à l’avance.",
+      too_soon: "Ce lieu se réserve au moins 3\u00a0jours à l’avance.",
       weekday_closed: "Ce lieu est fermé le lundi. Choisissez des dates sans jour de fermeture.",
     });
     expect(ruleSentences({ time: "Day" })).toEqual({});
     expect(ruleSentences({ time: "Day", shortestStay: 2 })).toEqual({
-      stay_too_short: "Ce lieu se réserve pour 2 jours au moins.",
+      stay_too_short: "Ce lieu se réserve pour 2\u00a0jours au moins.",
     });
     expect(ruleSentences({ time: "Day", longestStay: 5 })).toEqual({
-      stay_too_long: "Ce lieu se réserve pour 5 jours au plus.",
+      stay_too_long: "Ce lieu se réserve pour 5\u00a0jours au plus.",
     });
   });
 

@@ -3,7 +3,7 @@ import { Main } from "./main";
 import { Plaque } from "./plaque";
 
 interface ErrorPageProps {
-  /** HTTP status; one that has no sign of its own shows the 500's. */
+  /** HTTP status. */
   status: number;
   /** Replaces the usual sentence, for a refusal that explains itself. */
   message?: string;
@@ -36,6 +36,12 @@ const broken: Sign = {
   mayPass: true,
 };
 
+const refused: Omit<Sign, "detail"> = {
+  plaque: "Sens interdit",
+  title: "Cette page ne peut pas s’ouvrir",
+  text: "Ce qu’elle demandait n’est plus possible, ou ne l’est pas encore.",
+};
+
 const signs: Record<number, Sign> = {
   403: {
     plaque: "Voie privée",
@@ -61,19 +67,25 @@ const signs: Record<number, Sign> = {
   },
 };
 
+/** A status without a sign of its own: what is refused on purpose is not shown as a failure of ours. */
+function signOf(status: number): Sign {
+  const isRefused = status >= 400 && status < 500;
+  return signs[status] ?? (isRefused ? { ...refused, detail: `erreur ${status}` } : broken);
+}
+
 /** The document title's words for a status: 'Page introuvable'. */
 export function errorPageName(status: number): string {
-  return status === 404 ? "Page introuvable" : (signs[status] ?? broken).title;
+  return status === 404 ? "Page introuvable" : signOf(status).title;
 }
 
 /** What is said of a status, and whether the same page may be there the next time. */
 export function errorSign(status: number): { text: string; mayPass?: boolean } {
-  return signs[status] ?? broken;
+  return signOf(status);
 }
 
 /** A tilted plaque, one sentence, two ways out. Holds `main`. */
 export function ErrorPage({ status, message, incident, retryHref }: ErrorPageProps) {
-  const sign = signs[status] ?? broken;
+  const sign = signOf(status);
   const canRetry = sign.mayPass && retryHref !== undefined;
   return (
     <Main className="dead-end">

@@ -47,8 +47,8 @@ describe("readSearch", () => {
       "start=2026-11-21",
       "La première date possible est demain\u00a0: les dates n’ont pas été retenues.",
     ],
-    ["end", "end=2028-05-22", "Les réservations sont ouvertes jusqu’à 18 mois à l’avance."],
-    ["end", "start=2026-12-01&end=2027-12-02", "Une réservation dure 366 jours au plus."],
+    ["end", "end=2028-05-22", "Les réservations sont ouvertes jusqu’à 18\u00a0mois à l’avance."],
+    ["end", "start=2026-12-01&end=2027-12-02", "Une réservation dure 366\u00a0jours au plus."],
     ["city", `city=${"a".repeat(101)}`, "Ce nom de ville est trop long."],
     ["city", "city=💥 !", "Saisissez un nom de ville, par exemple Lyon."],
   ] as const)("says at %s what is wrong with %s, and keeps it", (field, query, message) => {

@@ -232,11 +232,11 @@ function readDays(
     return {};
   }
   if (compareDays(last, latest) > 0) {
-    tell("end", "Les réservations sont ouvertes jusqu’à 18 mois à l’avance.");
+    tell("end", "Les réservations sont ouvertes jusqu’à 18\u00a0mois à l’avance.");
     return {};
   }
   if (daysBetween(first, last) >= LONGEST_SEARCH_DAYS) {
-    tell("end", "Une réservation dure 366 jours au plus.");
+    tell("end", "Une réservation dure 366\u00a0jours au plus.");
     return {};
   }
   return { start: first, end: last };

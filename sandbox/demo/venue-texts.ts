@@ -362,14 +362,14 @@ export const DETAILS = {
     "Branchements électriques et point d’eau sur place.",
     "Le gardien reste joignable toute la journée.",
     "Stationnement pour une quarantaine de voitures.",
-    "Musique en extérieur jusqu’à 22 heures.",
+    "Musique en extérieur jusqu’à 22\u00a0heures.",
     "La gare est à dix minutes en voiture.",
   ],
   roof: [
     "Ascenseur jusqu’à l’étage, puis quelques marches.",
     "Branchements électriques et point d’eau sur place.",
     "Une salle de repli est prévue à l’étage en cas de pluie.",
-    "Musique en extérieur jusqu’à 22 heures.",
+    "Musique en extérieur jusqu’à 22\u00a0heures.",
     "Le gardien reste joignable toute la journée.",
   ],
   barn: [
@@ -398,20 +398,20 @@ export const CLOSINGS = [
 ] as const;
 
 export const HOURS = [
-  "8 h à 13 h et 14 h à 19 h, fermé le dimanche",
-  "9 h à minuit, tous les jours",
-  "8 h à 22 h, 2 h du matin le samedi",
-  "Du lever du jour à 23 h",
+  "8\u00a0h à 13\u00a0h et 14\u00a0h à 19\u00a0h, fermé le dimanche",
+  "9\u00a0h à minuit, tous les jours",
+  "8\u00a0h à 22\u00a0h, 2\u00a0h du matin le samedi",
+  "Du lever du jour à 23\u00a0h",
 ] as const;
 
 export const LATEST_ACCESSES = [
-  "18 h, remise des clés à l’accueil",
-  "20 h, par le gardien",
+  "18\u00a0h, remise des clés à l’accueil",
+  "20\u00a0h, par le gardien",
   "À toute heure, avec le code envoyé la veille",
 ] as const;
 
 export const HOUSE_RULES = [
   "Ni feu ni fumée, sol rendu balayé.",
-  "Musique jusqu’à 22 heures, puis portes et fenêtres fermées.\nLes animaux restent dehors.",
+  "Musique jusqu’à 22\u00a0heures, puis portes et fenêtres fermées.\nLes animaux restent dehors.",
   "Ni confettis ni bougies. Les poubelles sont à sortir en partant.",
 ] as const;

@@ -47,6 +47,7 @@ const problemsIn = (source: string) =>
 const BREAKING = "an ordinary space beside ! ? : ; € % « »";
 const MISSING = "no space beside ! ? : ; € « »";
 const STRAIGHT = "a straight apostrophe";
+const BROKEN = "an ordinary space between a figure and its unit";
 
 it.each([
   [`"Paiement réussi !"`, BREAKING],
@@ -66,6 +67,10 @@ it.each([
   [`"Aucun lieu pour l'instant"`, STRAIGHT],
   [`<p>Ce lieu n'existe plus</p>`, STRAIGHT],
   [`"Demande d'information"`, STRAIGHT],
+  [`"Il répond sous 24 heures"`, BROKEN],
+  [`<p>De 8 h à midi</p>`, BROKEN],
+  [`\`\${count} jours\``, BROKEN],
+  [`"Il est valable 15 minutes, pour un essai"`, BROKEN],
   [`"Mes paiments"`, "misspelt: paiments"],
   [`<h1>Paiment rembouser</h1>`, "misspelt: Paiment"],
   [`"Email vérifié"`, "misspelt: Email"],
@@ -84,6 +89,8 @@ it.each([
   [`"C’était l’heure, à 18:30 : aujourd’hui."`.replace(" :", "\u00a0:")],
   [`"1\\u202f620,00\\u00a0€ dont 12,5\\u00a0%"`],
   [`<a className="a:b c!" href="/mes-paiments">Mes paiements</a>`],
+  [`"Sous 24\\u00a0heures, de 8\\u00a0h à midi, pour 30 personnes"`],
+  [`"At most 5 tries in 15 minutes"`],
   [`redirect("/mes-parametres/liason-compte?vers=la-page")`],
   [`route("mes-paiments", "routes/mes-paiments.tsx")`],
   [`\`/reservation?\${query}\``],

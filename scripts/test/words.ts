@@ -16,6 +16,14 @@ const NO_SPACE = new RegExp(`[^\\s!?:;./][!?:;€»]${SENTENCE_GOES_ON}|«[^\\s]
 /** These two end no word of code. */
 const NO_SPACE_ANYWHERE = new RegExp(`[\\p{L}\\p{N}][!€]${SENTENCE_GOES_ON}`, "u");
 
+/** What English has too is measured so in French alone. */
+const BROKEN_MINUTES = new RegExp(`[\\d${HOLE}] minutes?(?![\\p{L}\\p{N}])`, "u");
+/** What is measured, after a figure or what stands for one: a line that breaks between them reads '24', then 'heures'. */
+const BROKEN_MEASURE = new RegExp(
+  `[\\d${HOLE}] (?:h|heures?|secondes?|jours?|semaines?|mois|ans?|(?:demi-)?journées?|[km]?m²?|[kMG]o)(?![\\p{L}\\p{N}])`,
+  "u",
+);
+
 /** An elided word: l', d', qu'. The apostrophe of an English contraction stands deeper in its word. */
 const ELISION = /(?<![\p{L}\p{N}])(?:[cdjlmnst]|jusqu|lorsqu|puisqu|qu|aujourd)'(?=[\p{L}\p{N}])/iu;
 const APOSTROPHE = /\p{L}'\p{L}/u;
@@ -57,6 +65,8 @@ export function problemsOf(text: string): string[] {
   if (ELISION.test(text) || (isFrench && APOSTROPHE.test(text))) {
     problems.push("a straight apostrophe");
   }
+  if (BROKEN_MEASURE.test(text) || (isFrench && BROKEN_MINUTES.test(text)))
+    problems.push("an ordinary space between a figure and its unit");
   for (const pattern of MISSPELT) {
     const found = pattern.exec(text);
     if (found) problems.push(`misspelt: ${found[0]}`);

@@ -428,6 +428,17 @@ const STATES: State[] = [
     },
   },
   {
+    name: "admin-dossier-clos",
+    route: "/admin/a-traiter/:key",
+    title: "Dossier",
+    async show(stage) {
+      await asAdmin(() => "/admin/a-traiter/mail:000000000000000000000000")(stage);
+      await expect(
+        stage.page.getByRole("link", { name: "Voir ce qui est à traiter" }),
+      ).toBeVisible();
+    },
+  },
+  {
     name: "admin-dossier-proprietaire",
     route: "/admin/a-traiter/:key",
     title: "Dossier",

@@ -88,7 +88,7 @@ test("mails are no wider than a phone, whatever they tell", { tag: "@no-js" }, a
         {
           sums: [
             {
-              label: "366 demi-journées × 2\u202f345,67\u00a0€",
+              label: "366\u00a0demi-journées × 2\u202f345,67\u00a0€",
               amount: "858\u202f515,22\u00a0€",
             },
             { label: "Frais de service (12,5\u00a0%)", amount: "107\u202f314,40\u00a0€" },

@@ -96,8 +96,8 @@ describe("a request", () => {
       "Votre demande sur vos données est enregistrée",
     );
     const { groups } = await listCases(office.id, PRIVACY, now);
-    expect(groups[0]?.cases).toMatchObject([{ age: "9 jours", href: `/admin/droits/${id}` }]);
-    expect(groups[0]?.cases[0]?.deadline).toMatch(/\(dans \d+ jours\)$/);
+    expect(groups[0]?.cases).toMatchObject([{ age: "9\u00a0jours", href: `/admin/droits/${id}` }]);
+    expect(groups[0]?.cases[0]?.deadline).toMatch(/\(dans \d+\u00a0jours\)$/);
     expect(await acts()).toEqual(["privacy.record"]);
   });
 

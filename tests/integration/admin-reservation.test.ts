@@ -32,7 +32,7 @@ import { syncReservation } from "~/bookings/payment/sync-reservation.server";
 import { syncAccount } from "~/payments/connected-account.server";
 import { addDays, addMinutes } from "~/platform/days";
 import { Refusal, refusalMessage } from "~/platform/refusal";
-import { action as casePage } from "~/routes/admin/a-traiter/$key";
+import { action as casePage, loader as caseLoader } from "~/routes/admin/a-traiter/$key";
 import { loader as refundLoader } from "~/routes/admin/reservation/$id/rembourser";
 import { action as cancelCall } from "~/routes/api/location/cancel-reservation";
 import { action as refundCall } from "~/routes/api/stripe/refund";
@@ -539,6 +539,16 @@ describe("a case that no other page ends", () => {
     }
     expect((await put(await seen(key))).status).toBe(303);
     expect(await keys()).toEqual([]);
+
+    // Whoever comes after reads that it is done, by whom and why.
+    const ended = await visitor.visit(caseLoader, casePath(key), { params });
+    expect(ended.status).toBe(410);
+    expect(await ended.json()).toMatchObject({
+      endedActs: [{ title: "Dossier classé", why: "Un centime" }],
+    });
+    const never = { params: { key: "payment:refund_refused:pi_never" } };
+    const unknown = await visitor.visit(caseLoader, casePath(never.params.key), never);
+    expect([unknown.status, await unknown.json()]).toEqual([404, { endedActs: [] }]);
   });
 
   test("is put away with the reason, and comes back when it is something else", async () => {

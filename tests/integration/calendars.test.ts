@@ -298,7 +298,7 @@ describe("an imported calendar", () => {
       expect.objectContaining({
         host: "localhost",
         problem: null,
-        found: ["2 jours fermés", "1 jour déjà réservé ici"],
+        found: ["2\u00a0jours fermés", "1\u00a0jour déjà réservé ici"],
       }),
     ]);
     const { imported } = (await (

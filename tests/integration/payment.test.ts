@@ -131,7 +131,7 @@ describe("the hosted page, automatic venue", () => {
     const { code, status, retryAfter, message } = refused as Refusal;
     expect([code, status]).toEqual(["payment_opening", 503]);
     expect(retryAfter).toBeLessThanOrEqual(15);
-    expect(message).toContain(`réessayez dans ${retryAfter} secondes`);
+    expect(message).toContain(`réessayez dans ${retryAfter}\u00a0secondes`);
     await expect(pay(hold, new Date(opening.getTime() + 45_000))).resolves.toContain("/pay/");
   });
 

@@ -72,8 +72,8 @@ describe("the listing", () => {
     const { venues } = await search(`start=${start}&end=${end}`);
     const query = `?start=${start}&end=${end}`;
     expect(venues.map(({ stay }) => stay)).toEqual([
-      { units: "6 demi-journées", total: "982,13\u00a0€", query },
-      { units: "3 jours", total: "1\u202f620,00\u00a0€", query },
+      { units: "6\u00a0demi-journées", total: "982,13\u00a0€", query },
+      { units: "3\u00a0jours", total: "1\u202f620,00\u00a0€", query },
     ]);
     expect((await search("")).venues.map(({ stay }) => stay)).toEqual([undefined, undefined]);
   });

@@ -61,15 +61,15 @@ const pageOf = async (from: number, to = from) =>
 
 describe("rules of the days", () => {
   test.each([
-    [{ minimumNotice: 5 }, [4, 4], [5, 5], "Ce lieu se réserve au moins 5 jours à l’avance."],
+    [{ minimumNotice: 5 }, [4, 4], [5, 5], "Ce lieu se réserve au moins 5\u00a0jours à l’avance."],
     [
       { closedWeekdays: ["jeudi" as const] },
       [WEDNESDAY, WEDNESDAY + 2],
       [WEDNESDAY + 2, WEDNESDAY + 3],
       "Ce lieu est fermé le jeudi. Choisissez des dates sans jour de fermeture.",
     ],
-    [{ shortestStay: 2 }, [9, 9], [9, 10], "Ce lieu se réserve pour 2 jours au moins."],
-    [{ longestStay: 2 }, [9, 11], [9, 10], "Ce lieu se réserve pour 2 jours au plus."],
+    [{ shortestStay: 2 }, [9, 9], [9, 10], "Ce lieu se réserve pour 2\u00a0jours au moins."],
+    [{ longestStay: 2 }, [9, 11], [9, 10], "Ce lieu se réserve pour 2\u00a0jours au plus."],
   ])("%j hold on the page, in the search and for reserving", async (rules, no, yes, message) => {
     await setRules(rules);
     const [refused, allowed] = [no as [number, number], yes as [number, number]];

@@ -43,7 +43,7 @@ describe("the page of a venue", () => {
     });
     expect(venue.mapUrl).toContain("12%20rue%20des%20Tilleuls%2C%2069003%20Lyon");
     expect({ offer, problem }).toEqual({ offer: null, problem: null });
-    expect(policyText).toContain("jusqu’à 1 jour avant");
+    expect(policyText).toContain("jusqu’à 1\u00a0jour avant");
   });
 
   it("names an organisation, and says what it is", async () => {
@@ -65,7 +65,7 @@ describe("the page of a venue", () => {
     expect(problem).toBeNull();
     expect(offer?.total).toBe(162_000);
     expect(offer?.lines.map(({ label, amount }) => [label, amount])).toEqual([
-      ["3 jours × 480,00\u00a0€", 144_000],
+      ["3\u00a0jours × 480,00\u00a0€", 144_000],
       ["Frais de service (12,5\u00a0%)", 18_000],
       ["Total", 162_000],
     ]);
@@ -75,7 +75,7 @@ describe("the page of a venue", () => {
   it("counts half days", async () => {
     const venue = await createVenue(await createOwner(), { time: "Half", price: 10_000 });
     const { offer } = await open(venue, { startDate: d1, endDate: d1, startSlot: "PM" });
-    expect(offer?.lines[0]?.label).toBe("1 demi-journée × 100,00\u00a0€");
+    expect(offer?.lines[0]?.label).toBe("1\u00a0demi-journée × 100,00\u00a0€");
   });
 
   it("tells the taken days and refuses to price them", async () => {

@@ -65,7 +65,7 @@ export function IdentityForm({ profile, role }: IdentityFormProps) {
         <FileField
           name="avatar"
           label="Photo de profil"
-          hint="JPEG, PNG, WebP ou AVIF, 12 Mo au plus."
+          hint="JPEG, PNG, WebP ou AVIF, 12&nbsp;Mo au plus."
           error={state.errors.avatar}
           optional
         />

@@ -82,8 +82,8 @@ it("tokens: what is not known has a word, each is revoked by its id, reading is 
       "[radio scope=write] Lecture et écriture",
       "Durée",
       "[select life]",
-      "[option 30] 30 jours",
-      "[option 90, set] 90 jours",
+      "[option 30] 30\u00a0jours",
+      "[option 90, set] 90\u00a0jours",
       "[option 365] Un an",
       "[option none] Jusqu’à sa révocation",
       "Mot de passe",
@@ -333,7 +333,7 @@ it("profile: only a photo that is there can be taken away", () => {
   expect(photo("i1")).toMatchInlineSnapshot(`
     [
       "Photo de profil (facultatif)",
-      "JPEG, PNG, WebP ou AVIF, 12 Mo au plus.",
+      "JPEG, PNG, WebP ou AVIF, 12\u00a0Mo au plus.",
       "[file avatar]",
       "[checkbox removeAvatar] Retirer ma photo",
       "[button intent=identity] Sauvegarder",

@@ -12,8 +12,8 @@ const PATH = "/mes-parametres/jetons";
 const SCOPES = { read: "Lecture", write: "Lecture et écriture" } as const;
 
 const LIVES: Record<TokenLife, string> = {
-  "30": "30 jours",
-  "90": "90 jours",
+  "30": "30\u00a0jours",
+  "90": "90\u00a0jours",
   "365": "Un an",
   none: "Jusqu’à sa révocation",
 };

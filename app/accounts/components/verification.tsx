@@ -73,8 +73,8 @@ function VerifyForm({ state, asksEmail }: { state: FormState; asksEmail: boolean
         label="Code de vérification"
         hint={
           <>
-            Il est valable 15 minutes, pour 5 essais. Le bouton du message fonctionne aussi sur un
-            autre appareil.
+            Il est valable 15&nbsp;minutes, pour 5 essais. Le bouton du message fonctionne aussi sur
+            un autre appareil.
             <span className="hidden [@media(scripting:enabled)]:inline">
               {" "}
               Le sixième chiffre saisi l’envoie.

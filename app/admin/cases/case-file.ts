@@ -75,7 +75,7 @@ export type Urgency = (typeof URGENCIES)[number];
 
 export const URGENCY_LABELS: Record<Urgency, string> = {
   late: "En retard",
-  today: "Dans les 24 heures",
+  today: "Dans les 24\u00a0heures",
   week: "Cette semaine",
   none: "Plus tard ou sans échéance",
 };
@@ -95,7 +95,7 @@ export function ageText(since: Date, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000));
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `${hours} h`;
+  if (hours < 24) return `${hours}\u00a0h`;
   const days = Math.floor(hours / 24);
-  return days > 1 ? `${days} jours` : "1 jour";
+  return days > 1 ? `${days}\u00a0jours` : "1\u00a0jour";
 }

@@ -99,6 +99,21 @@ export async function caseFile(key: string, now: Date): Promise<CaseRecord> {
   };
 }
 
+/** What was done about a case that is none any more, the latest first; nothing where it ended by itself, or never was. */
+export interface EndedCase {
+  endedActs: AuditLine[];
+}
+
+/** A case, or what became of it: the journal, a colleague and a tab from yesterday lead to one that was put away. */
+export async function caseOrEnd(key: string, now: Date): Promise<CaseRecord | EndedCase> {
+  try {
+    return await caseFile(key, now);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "not_found") throw error;
+    return { endedActs: await actsOn(key, ACTS_SHOWN) };
+  }
+}
+
 const instant = (at: Date | null | undefined) => (at ? formatInstant(at) : null);
 const euros = (cents: number | undefined) => (cents === undefined ? "absent" : formatEuros(cents));
 

@@ -30,7 +30,7 @@ describe("a trend", () => {
   it("of a duration is level within a twentieth, and names what it was", () => {
     expect(durationTrend(200, 195)).toEqual({
       ...{ way: "level", favour: null, change: "Stable" },
-      beside: "3\u00a0h\u00a015 les 30 jours d’avant",
+      beside: "3\u00a0h\u00a015 les 30\u00a0jours d’avant",
     });
     expect(durationTrend(260, 200)).toMatchObject({
       ...{ way: "up", favour: "watch", change: "En hausse de 1\u00a0h" },

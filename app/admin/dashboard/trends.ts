@@ -45,7 +45,7 @@ export function durationTrend(now: number | null, before: number | null): Trend 
   if (now === null || before === null) return null;
   const isLevel = Math.abs(now - before) <= before * LEVEL_DURATION;
   const trend = trendOf(isLevel ? 0 : now - before, durationText(Math.abs(now - before)), "down");
-  return { ...trend, beside: `${durationText(before)} les 30 jours d’avant` };
+  return { ...trend, beside: `${durationText(before)} les 30\u00a0jours d’avant` };
 }
 
 function trendOf(moved: number, by: string, better: Better): Trend {

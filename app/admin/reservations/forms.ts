@@ -33,7 +33,7 @@ const HOURS = [12, 24, 48] as const;
 /** By how much an answer may be put off at once. */
 export const EXTENSIONS = HOURS.map((hours) => ({
   value: String(hours),
-  label: `${hours} heures`,
+  label: `${hours}\u00a0heures`,
 }));
 
 export const extendInput = input({

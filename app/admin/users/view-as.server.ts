@@ -63,7 +63,7 @@ export async function startView(request: {
         to: user.email,
         subject: "Notre équipe regarde le site comme vous le voyez",
         paragraphs: [
-          `Le ${formatInstant(now)}, une personne de notre équipe a commencé à regarder le site comme vous le voyez, pour ${VIEW_MINUTES} minutes au plus.`,
+          `Le ${formatInstant(now)}, une personne de notre équipe a commencé à regarder le site comme vous le voyez, pour ${VIEW_MINUTES}\u00a0minutes au plus.`,
           `Motif\u00a0: ${why}`,
           "Elle ne peut rien changer, et ne voit ni votre mot de passe, ni vos jetons, ni les fichiers de vos données. Cet accès est gardé dans notre journal.",
           "Une question\u00a0? Répondez-nous par le formulaire de contact du site.",

@@ -8,8 +8,8 @@ const PROBLEMS: Record<CalendarProblem, string> = {
   unreachable: "Le serveur de ce calendrier ne répond pas.",
   bad_status: "Ce calendrier n’est plus à cette adresse, ou il n’est pas partagé.",
   too_many_redirects: "Cette adresse renvoie trop de fois vers une autre.",
-  too_slow: "Ce calendrier met plus de 10 secondes à arriver.",
-  too_large: "Ce calendrier dépasse 5 Mo.",
+  too_slow: "Ce calendrier met plus de 10\u00a0secondes à arriver.",
+  too_large: "Ce calendrier dépasse 5\u00a0Mo.",
   not_a_calendar: "Cette adresse ne mène pas à un calendrier au format iCal.",
   too_many_events: "Ce calendrier a trop d’événements, ou une répétition sans fin.",
   unreadable: "Ce calendrier n’a pas pu être lu.",
@@ -42,5 +42,5 @@ export function readingTexts({ closedDays, conflicts, unknownZones, unread }: To
 }
 
 function counted(count: number, one: string, many: string): string {
-  return `${count} ${count > 1 ? many : one}`;
+  return `${count}\u00a0${count > 1 ? many : one}`;
 }

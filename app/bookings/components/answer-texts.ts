@@ -107,7 +107,7 @@ function ifAccepted(change: ChangeToAnswer["change"], ownerShare: number): strin
   const { ownerShare: share, more } = change ?? { ownerShare: 0, more: 0 };
   const text = `Vous recevez ${changedShare(share, ownerShare)}, et les anciennes dates sont de nouveau libres`;
   return more > 0
-    ? `${text}, dès que le client a payé ${formatEuros(more)} de différence. Il a 24 heures au plus pour le faire\u00a0; les unes et les autres lui sont gardées jusque-là.`
+    ? `${text}, dès que le client a payé ${formatEuros(more)} de différence. Il a 24\u00a0heures au plus pour le faire\u00a0; les unes et les autres lui sont gardées jusque-là.`
     : `${text}.`;
 }
 

@@ -70,9 +70,9 @@ export function Dates({ booking }: { booking: ReservationView }) {
   );
 }
 
-/** A day or a period, 'du 24/10/2026 (après-midi) au 25/10/2026', that breaks before 'au' and a half day alone. */
+/** A day, a period or an instant, 'du 24/10/2026 (après-midi) au 25/10/2026', that breaks before 'au', 'à' and a half day alone. */
 export function DayWords({ text }: { text: string }) {
-  return text.split(/(?= \(| au )/).map((part) => (
+  return text.split(/(?= \(| au | à )/).map((part) => (
     <Fragment key={part}>
       {part.startsWith(" ") ? " " : null}
       <span className="whitespace-nowrap">{part.trim()}</span>

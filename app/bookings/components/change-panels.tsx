@@ -93,7 +93,7 @@ function buttonText({ less, agreedUntil }: Offer, needsYes: boolean): string {
 }
 
 const ASKED =
-  "Le propriétaire a 24 heures au plus pour accepter. Jusque-là, vos dates et les nouvelles vous sont gardées\u00a0; s’il refuse, votre réservation reste comme elle est. S’il accepte";
+  "Le propriétaire a 24\u00a0heures au plus pour accepter. Jusque-là, vos dates et les nouvelles vous sont gardées\u00a0; s’il refuse, votre réservation reste comme elle est. S’il accepte";
 
 function whatHappens({ less, agreedUntil }: Offer, needsYes: boolean): string {
   if (less < 0) {
@@ -103,8 +103,8 @@ function whatHappens({ less, agreedUntil }: Offer, needsYes: boolean): string {
       return `Le propriétaire a accepté ces dates. Elles vous sont retenues jusqu’au ${agreedUntil}, le temps de payer les ${sum} de différence. Vos dates changent dès que c’est payé\u00a0; ${then}`;
     }
     return needsYes
-      ? `${ASKED}, vous avez à votre tour 24 heures au plus pour payer les ${sum} de différence. Vos dates changent dès que c’est payé\u00a0; ${then}`
-      : `Les nouvelles dates vous sont retenues pendant 30 minutes au plus, le temps de payer les ${sum} de différence. Dès que c’est payé, vos dates sont changées et les anciennes de nouveau libres\u00a0; ${then}`;
+      ? `${ASKED}, vous avez à votre tour 24\u00a0heures au plus pour payer les ${sum} de différence. Vos dates changent dès que c’est payé\u00a0; ${then}`
+      : `Les nouvelles dates vous sont retenues pendant 30\u00a0minutes au plus, le temps de payer les ${sum} de différence. Dès que c’est payé, vos dates sont changées et les anciennes de nouveau libres\u00a0; ${then}`;
   }
   const money =
     less > 0

@@ -4,7 +4,7 @@ import { SelectField } from "~/ui/inputs";
 import { Pagination } from "~/ui/pagination";
 import { Tabs } from "~/ui/tabs";
 import type { BookingFilter, OwnersBookings } from "../lists/owners-bookings.server";
-import { AnswerTable } from "./answer-table";
+import { RequestsToAnswer } from "./answer-cards";
 import { BookingsCalendar } from "./bookings-calendar";
 import { BookingsTable } from "./bookings-table";
 import { ChangesToAnswer } from "./changes-to-answer";
@@ -28,7 +28,7 @@ export function OwnersBookingsSection({ page }: { page: OwnersBookings }) {
       {toAnswer.length > 0 ? (
         <section id="demandes" className="stack" aria-labelledby="titre-demandes">
           <h2 id="titre-demandes">Demandes à valider</h2>
-          <AnswerTable requests={toAnswer} />
+          <RequestsToAnswer requests={toAnswer} />
         </section>
       ) : null}
       {changesToAnswer.length > 0 ? <ChangesToAnswer changes={changesToAnswer} /> : null}

@@ -43,8 +43,8 @@ export function PayCard({ request, hold, stripe }: PayCardProps) {
         {supplementTo?.isAgreed ? null : (
           <p className="hint">
             {supplementTo ? null : OTHER_DATES}
-            Annulée ou non payée, cette demande ferme ce lieu à vos réservations pendant 10 minutes,
-            puis 30, puis un jour.
+            Annulée ou non payée, cette demande ferme ce lieu à vos réservations pendant
+            10&nbsp;minutes, puis 30, puis un jour.
           </p>
         )}
       </section>

@@ -57,8 +57,8 @@ function changeWords(page: ReservationPage): NextWords | null {
 function moreWords({ side, other }: ReservationPage, more: Cents): string {
   const sum = formatEuros(more);
   return side === "buyer"
-    ? `En cas d’accord, vous aurez 24 heures au plus pour payer ${sum} de différence.`
-    : `Si vous acceptez, ${other} aura 24 heures au plus pour payer ${sum} de différence.`;
+    ? `En cas d’accord, vous aurez 24\u00a0heures au plus pour payer ${sum} de différence.`
+    : `Si vous acceptez, ${other} aura 24\u00a0heures au plus pour payer ${sum} de différence.`;
 }
 
 /** Who called it off, as the side reads it that did, or did not. */

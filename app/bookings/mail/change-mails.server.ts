@@ -92,7 +92,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: ChangeNews) => Content>> = {
       `Le propriétaire répond au plus tard le ${formatInstant(reservation.change!.until)}. Jusque-là, les unes et les autres vous sont gardées.`,
       ...(more > 0
         ? [
-            `S’il accepte, vous avez 24 heures au plus pour payer les ${formatEuros(more)} que ces dates coûtent en plus. Elles remplacent les vôtres dès que c’est payé.`,
+            `S’il accepte, vous avez 24\u00a0heures au plus pour payer les ${formatEuros(more)} que ces dates coûtent en plus. Elles remplacent les vôtres dès que c’est payé.`,
           ]
         : []),
       "Votre réservation d’ici là\u00a0:",
@@ -153,7 +153,7 @@ const TO_OWNER: Partial<Record<DatesStep, (news: ChangeNews, buyer: string) => C
     subject: `Changement de dates à valider\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `${buyer} souhaite d’autres dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}).`,
-      `Si vous acceptez, ${more > 0 ? "et dès que le client a payé la différence, " : ""}votre part est de ${changedShare(ownerShare, reservation.ownerShare)}.${more > 0 ? " Il a 24 heures au plus pour le faire, et les nouvelles dates lui sont gardées jusque-là." : ""} Répondez au plus tard le ${formatInstant(reservation.change!.until)}\u00a0; sans réponse, la réservation reste comme elle est.`,
+      `Si vous acceptez, ${more > 0 ? "et dès que le client a payé la différence, " : ""}votre part est de ${changedShare(ownerShare, reservation.ownerShare)}.${more > 0 ? " Il a 24\u00a0heures au plus pour le faire, et les nouvelles dates lui sont gardées jusque-là." : ""} Répondez au plus tard le ${formatInstant(reservation.change!.until)}\u00a0; sans réponse, la réservation reste comme elle est.`,
       "Chaque bouton ouvre une page qui vous demande de confirmer. Rien ne change avant.",
     ],
     action: { label: "Accepter les dates", url: changeLink(reservation, "accepter") },

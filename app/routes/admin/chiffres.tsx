@@ -29,7 +29,7 @@ export default function FiguresThatDecide() {
         label="Période"
         tabs={spans.map((span) => ({
           href: `/admin/chiffres?jours=${span}`,
-          label: `${span} jours`,
+          label: `${span}\u00a0jours`,
           current: span === page.span,
         }))}
       />

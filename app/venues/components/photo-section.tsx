@@ -41,7 +41,7 @@ export function PhotoSection({ pictures, error }: PhotoSectionProps) {
           id={PHOTO_FIELD}
           name="photos"
           label={pictures.length > 0 ? "Ajouter des photos" : "Choisir des photos"}
-          hint={`De ${least} à ${most} photos. JPEG, PNG, WebP ou AVIF, 12 Mo au plus chacune et 60 Mo au plus à la fois.`}
+          hint={`De ${least} à ${most} photos. JPEG, PNG, WebP ou AVIF, 12\u00a0Mo au plus chacune et 60\u00a0Mo au plus à la fois.`}
           error={error}
           accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
           multiple

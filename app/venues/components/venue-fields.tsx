@@ -37,7 +37,7 @@ const periods: { value: Period; label: string }[] = [
 ];
 const validations = [
   { value: "false", label: "Automatique\u00a0: le paiement confirme la réservation" },
-  { value: "true", label: "Manuelle\u00a0: vous répondez à chaque demande sous 24 heures" },
+  { value: "true", label: "Manuelle\u00a0: vous répondez à chaque demande sous 24\u00a0heures" },
 ];
 
 export interface VenueFieldsProps {
@@ -142,8 +142,11 @@ export function InformationSection({
         optional={false}
       />
       <TimeFields values={values} errors={errors} />
-      <TextField {...field("hours")} hint="8 h à 13 h et 14 h à 19 h, fermé le dimanche" />
-      <TextField {...field("latestAccess")} hint="18 h, remise des clés à l’accueil" />
+      <TextField
+        {...field("hours")}
+        hint="8&nbsp;h à 13&nbsp;h et 14&nbsp;h à 19&nbsp;h, fermé le dimanche"
+      />
+      <TextField {...field("latestAccess")} hint="18&nbsp;h, remise des clés à l’accueil" />
       <TextareaField
         {...field("houseRules")}
         rows={4}

@@ -1,3 +1,5 @@
+import { AuditPart } from "~/admin/journal/components/audit-part";
+import type { AuditLine } from "~/admin/journal/list-audit.server";
 import { OwnPassword, ReadStripeForm } from "~/admin/records/components/decision";
 import { Breadcrumb, RecordFacts, RecordPart } from "~/admin/records/components/record";
 import { useMay } from "~/admin/use-may";
@@ -21,6 +23,27 @@ export function CaseHead({ file: { kind, title } }: { file: CaseRecord }) {
         <Chip icon={CASE_ICONS[kind]}>{CASE_KIND_LABELS[kind].one}</Chip>
       </div>
     </div>
+  );
+}
+
+/** A case that is none any more: what was done about it, as far as the journal says, and the way to those that wait. */
+export function CaseEnd({ acts }: { acts: readonly AuditLine[] }) {
+  return (
+    <>
+      <div className="stack">
+        <Breadcrumb href="/admin/a-traiter" list="À traiter" name="Dossier" />
+        <h1>Ce dossier n’est plus à traiter</h1>
+      </div>
+      <p>
+        {acts.length > 0
+          ? "Le journal ci-dessous dit qui s’en est occupé. Le dossier revient dans la liste si quelque chose s’y passe de nouveau."
+          : "Il s’est réglé de lui-même, ou n’a jamais été dans la liste\u00a0: le journal n’en dit rien."}
+      </p>
+      <p>
+        <LinkButton href="/admin/a-traiter">Voir ce qui est à traiter</LinkButton>
+      </p>
+      {acts.length > 0 ? <AuditPart acts={acts} /> : null}
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ export function MonthFigures({ period, facts }: Pick<LastMonth, "period" | "fact
     <section className="stack" aria-labelledby="trente-jours">
       <div className="office-head">
         <h2 id="trente-jours">Les 30 derniers jours</h2>
-        <p className="muted">{`${period}, comparés aux 30 jours d’avant à la même heure`}</p>
+        <p className="muted">{`${period}, comparés aux 30\u00a0jours d’avant à la même heure`}</p>
       </div>
       <dl className="key-figures">
         {facts.map(({ label, value, trend }) => (
@@ -25,7 +25,7 @@ export function MonthFigures({ period, facts }: Pick<LastMonth, "period" | "fact
               {trend ? (
                 <TrendWords {...trend} />
               ) : (
-                <p className="trend">Rien à comparer dans les 30 jours d’avant.</p>
+                <p className="trend">Rien à comparer dans les 30&nbsp;jours d’avant.</p>
               )}
             </dd>
           </div>

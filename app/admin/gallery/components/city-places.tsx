@@ -98,7 +98,7 @@ export function CityImageForm({
           name="image"
           label="Image"
           error={field("image").error}
-          hint="JPEG, PNG, WebP ou AVIF, 12 Mo au plus. Elle est convertie en WebP."
+          hint="JPEG, PNG, WebP ou AVIF, 12&nbsp;Mo au plus. Elle est convertie en WebP."
         />
         <p>
           <Button name="intent" value="city">

@@ -40,7 +40,7 @@ export function RefundDecision({ preview, form }: { preview: RefundPreview; form
       question={`Rembourser ${asked.text} à ${buyer}\u00a0?`}
       consequences={[
         `Réservation ${reference}, ${what}\u00a0: elle reste «\u00a0${state}\u00a0».`,
-        `L’acheteur reçoit ${asked.text} sur sa carte, sous 10 jours, et un avoir.`,
+        `L’acheteur reçoit ${asked.text} sur sa carte, sous 10\u00a0jours, et un avoir.`,
         `Repris\u00a0: ${asked.owner} au propriétaire, ${asked.platform} à la plateforme.`,
         `${formatEuros(decided)} sont déjà rendus sur ${formatEuros(paid)}\u00a0; ${formatEuros(left)} au plus peuvent encore l’être.`,
         "Les deux sont prévenus par e-mail, avec le motif. Un remboursement parti ne se reprend pas.",

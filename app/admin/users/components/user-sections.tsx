@@ -272,7 +272,7 @@ export function ActPart({ user, isSelf }: { user: UserRecord; isSelf: boolean })
         {user.canBeViewed && may("people.view-as") ? (
           <>
             <p>
-              Voir le site comme cette personne&nbsp;: lecture seule, 30 minutes, elle en est
+              Voir le site comme cette personne&nbsp;: lecture seule, 30&nbsp;minutes, elle en est
               informée.
             </p>
             <p className="row">

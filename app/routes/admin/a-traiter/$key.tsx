@@ -1,8 +1,9 @@
+import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { actorOf } from "~/admin/audit/actor.server";
 import { AuditPart } from "~/admin/journal/components/audit-part";
-import { caseFile } from "~/admin/cases/case-record.server";
+import { caseOrEnd } from "~/admin/cases/case-record.server";
 import { casePath } from "~/admin/cases/case-file";
 import * as parts from "~/admin/cases/components/case-parts";
 import { settleInput, wakeInput } from "~/admin/cases/forms";
@@ -20,8 +21,13 @@ export const meta = pageMeta("Dossier", { isPrivate: true });
 const keyParam = z.object({ key: shortText });
 const QUEUE = "/admin/a-traiter";
 
-export const loader = pageLoader({ access: "office.read", params: keyParam }, ({ params, now }) =>
-  caseFile(params.key, now),
+export const loader = pageLoader(
+  { access: "office.read", params: keyParam },
+  async ({ params, now }) => {
+    const found = await caseOrEnd(params.key, now);
+    if (!("endedActs" in found)) return json(found);
+    return json(found, { status: found.endedActs.length > 0 ? 410 : 404 });
+  },
 );
 
 const shared = { access: "cases.settle", params: keyParam } as const;
@@ -79,6 +85,7 @@ export default function Case() {
   const wake = useFormState(wakeInput, "wake");
   const settle = useFormState(settleInput, "settle");
   const { errors } = useFormState(null);
+  if ("endedActs" in file) return <parts.CaseEnd acts={file.endedActs} />;
   return (
     <>
       <ErrorSummary issues={summaryOf(errors)} />

@@ -55,8 +55,8 @@ export default function LeaveWish() {
   const days = chosen.start && chosen.end ? stayQuery(chosen) : "";
   return (
     <Main className="frame section">
-      <BackLink href={`/reservation/${venue.id}${days}`} label={venue.title} />
       <div className="narrow stack stack-wide">
+        <BackLink href={`/reservation/${venue.id}${days}`} label={venue.title} />
         <h1>Liste d’attente</h1>
         <ErrorSummary issues={summaryOf(errors)} />
         <p>{`${venue.title}, ${venue.city}`}</p>

@@ -36,6 +36,10 @@ export default function Paid() {
   const { paid } = useLoaderData<typeof loader>();
   if (!paid) return <LoginToSee />;
   const { request } = paid;
+  const next =
+    request.state === "dead"
+      ? { href: "/mes-demandes", label: "Mes demandes" }
+      : { href: `/mes-demandes/${request.id}`, label: `Voir ma ${nounOf(request.state)}` };
   return (
     <Main className="frame section">
       <div className="narrow stack stack-wide">
@@ -52,16 +56,13 @@ export default function Paid() {
             <LinkButton href={`/reservation/${request.venueId}/paiement?demande=${request.id}`}>
               Reprendre le paiement
             </LinkButton>
-          ) : (
-            <LinkButton href="/">Retour à l’accueil</LinkButton>
-          )}
-          {request.state === "dead" ? (
-            <LinkButton variant="secondary" href="/mes-demandes">
-              Mes demandes
-            </LinkButton>
-          ) : (
-            <LinkButton variant="secondary" href={`/mes-demandes/${request.id}`}>
-              {`Voir ma ${nounOf(request.state)}`}
+          ) : null}
+          <LinkButton variant={request.hold ? "secondary" : "primary"} href={next.href}>
+            {next.label}
+          </LinkButton>
+          {request.hold ? null : (
+            <LinkButton variant="secondary" href="/">
+              Retour à l’accueil
             </LinkButton>
           )}
         </p>

@@ -36,7 +36,7 @@ export default function ViewAs() {
     <Decision
       question={`Voir le site comme ${name}\u00a0?`}
       consequences={[
-        `Pendant ${VIEW_MINUTES} minutes, cette session montre le site comme cette personne le voit.`,
+        `Pendant ${VIEW_MINUTES}\u00a0minutes, cette session montre le site comme cette personne le voit.`,
         "Lecture seule\u00a0: rien ne peut être changé, et ni secrets ni fichiers ne s’affichent.",
         "La personne en est informée par e-mail, avec votre motif.",
       ]}

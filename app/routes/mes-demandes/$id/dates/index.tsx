@@ -54,8 +54,8 @@ export default function ChangeDates() {
   const told = problem === null ? errors : { start: problem };
   return (
     <Main className="frame section">
-      <BackLink href={`/mes-demandes/${request.id}`} label="Ma réservation" />
       <div className="narrow stack stack-wide">
+        <BackLink href={`/mes-demandes/${request.id}`} label="Ma réservation" />
         <h1>Changer les dates</h1>
         <ErrorSummary issues={summaryOf(told)} />
         <p>{`${request.venueTitle}, ${request.periodText}.`}</p>
