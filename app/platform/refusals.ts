@@ -1,0 +1,296 @@
+/**
+ * What the product refuses, as one closed list: each code has one French sentence (exact where the
+ * specification gives it) and one HTTP status. Anything else that goes wrong is a 500. `{time}` is from
+ * when on it would not be refused any more, `{seconds}` how long until then, `{limit}` what is asked for.
+ */
+export const REFUSALS = {
+  // Any request
+  invalid: [400, "La demande est incomplète ou mal formée."],
+  login_required: [401, "Connectez-vous pour continuer."],
+  forbidden: [403, "Vous n’avez pas accès à cette page."],
+  role_required: [403, "Votre rôle ne le permet pas\u00a0: il faut le rôle {limit}."],
+  foreign_origin: [
+    403,
+    "Cette demande ne vient pas de notre site. Rechargez la page et recommencez.",
+  ],
+  view_only: [
+    403,
+    "Vous voyez le site comme quelqu’un d’autre, en lecture seule\u00a0: rien n’a été changé.",
+  ],
+  view_hidden: [
+    403,
+    "Vous voyez le site comme quelqu’un d’autre\u00a0: ce qui est secret ou s’emporte en fichier ne s’affiche pas.",
+  ],
+  not_found: [404, "Oups\u00a0! La page que vous cherchez n’existe pas."],
+  method: [405, "Cette adresse n’accepte pas cette méthode."],
+  too_slow: [408, "L’envoi a pris trop de temps. Recommencez avec moins de fichiers à la fois."],
+  too_large: [413, "L’envoi dépasse la taille acceptée."],
+  files_too_large: [
+    413,
+    "L’envoi dépasse la taille acceptée\u00a0: les fichiers de trop ne sont pas gardés.",
+  ],
+  unsupported_type: [415, "Ce format n’est pas accepté."],
+  too_many: [429, "Trop de tentatives. Patientez quelques minutes avant de recommencer."],
+  upload_under_way: [
+    429,
+    "Un autre envoi de votre compte est en cours. Attendez qu’il soit terminé, puis recommencez.",
+  ],
+  // What the office says of it.
+  maintenance: [503, "Le site est en maintenance. {limit}"],
+  unavailable: [503, "Le service est momentanément indisponible. Réessayez dans un instant."],
+  // Accounts
+  bad_credentials: [401, "E-mail ou mot de passe incorrect"],
+  token_invalid: [401, "Ce jeton d’API n’est pas valable, ou ne l’est plus."],
+  token_refused: [403, "Cet appel ne se fait pas avec un jeton d’API."],
+  token_read_only: [403, "Ce jeton d’API permet de lire, et de ne rien changer."],
+  tokens_full: [409, "Vous avez déjà 10 jetons. Révoquez-en un pour en créer un autre."],
+  submission_pending: [
+    403,
+    "Votre soumission est en cours d’examen. La réponse d’un administrateur vous parviendra par e-mail.",
+  ],
+  submission_unverified: [
+    403,
+    "Votre soumission attend la vérification de votre e-mail. Saisissez d’abord le code que vous avez reçu.",
+  ],
+  second_factor_required: [403, "Passez d’abord la seconde étape de votre connexion."],
+  second_factor_wrong: [
+    422,
+    "Ce code n’est pas le bon, ou il a déjà servi. Attendez le code suivant et recommencez.",
+  ],
+  second_factor_exists: [
+    409,
+    "Votre seconde étape est déjà activée. Saisissez un code de votre application.",
+  ],
+  verification_failed: [422, "Erreur de vérification de l’e-mail"],
+  address_missing: [422, "Saisissez l’adresse e-mail qui a reçu le code."],
+  reset_expired: [410, "Erreur lors de la réinitialisation du mot de passe"],
+  password_is_email: [422, "Le mot de passe doit être différent de l’adresse e-mail."],
+  wrong_password: [422, "Le mot de passe actuel est incorrect."],
+  password_required: [422, "Saisissez votre mot de passe."],
+  profile_incomplete: [422, "Toutes les informations doivent être remplies"],
+  tax_id_invalid: [422, "Ce numéro fiscal n’est pas celui que donne ce pays."],
+  unknown_liaison_code: [422, "Aucun compte master ne correspond à ce code."],
+  liaison_self: [409, "Un compte ne peut pas être lié à lui-même."],
+  liaison_circle: [409, "Ce compte master est déjà lié au vôtre."],
+  already_linked: [409, "Votre compte est déjà lié à un compte master. Quittez-le d’abord."],
+  account_in_use: [409, "Votre compte a encore des réservations à venir."],
+  money_awaited: [
+    409,
+    "De l’argent est encore attendu pour une réservation de ce compte\u00a0: il pourra être fermé une fois que c’est réglé.",
+  ],
+  admin_stays: [409, "Un compte administrateur ne peut pas être désactivé."],
+  // Bookings
+  dates_required: [422, "Veuillez sélectionner une date"],
+  days_taken: [
+    409,
+    "Une réservation existe déjà entre vos dates sélectionnées. Veuillez choisir des dates disponibles.",
+  ],
+  day_invalid: [422, "Saisissez des dates qui existent, au format JJ/MM/AAAA."],
+  reversed: [422, "La date de départ doit suivre la date d’arrivée."],
+  too_early: [422, "La première date possible est demain."],
+  too_late: [422, "Les réservations sont ouvertes jusqu’à 18\u00a0mois à l’avance."],
+  too_long: [422, "Une réservation dure 366\u00a0jours au plus."],
+  too_soon: [422, "Ce lieu se réserve au moins {limit} à l’avance."],
+  weekday_closed: [422, "Ce lieu est fermé {limit}. Choisissez des dates sans jour de fermeture."],
+  stay_too_short: [422, "Ce lieu se réserve pour {limit} au moins."],
+  stay_too_long: [422, "Ce lieu se réserve pour {limit} au plus."],
+  too_expensive: [422, "Le total dépasse ce qu’un paiement par carte permet."],
+  slot_invalid: [422, "Choisissez le matin ou l’après-midi."],
+  slots_reversed: [422, "Le dernier demi-jour doit suivre le premier."],
+  hold_too_long: [
+    422,
+    "31\u00a0jours au plus peuvent être retenus sans être payés. Réservez et payez une période plus courte, puis la suite.",
+  ],
+  holds_full: [
+    429,
+    "Vous avez déjà 3 demandes qui ne sont pas payées. Payez-en une dans Mes demandes, ou réessayez à partir du {time}.",
+  ],
+  holds_days: [
+    429,
+    "Vos demandes qui ne sont pas payées retiendraient plus de 31\u00a0jours. Payez-les dans Mes demandes, choisissez une période plus courte, ou réessayez à partir du {time}.",
+  ],
+  hold_wait: [
+    429,
+    "Votre demande précédente pour ce lieu a pris fin sans paiement. Vous pourrez le réserver de nouveau à partir du {time}.",
+  ],
+  holds_address: [
+    429,
+    "Trop de demandes qui ne sont pas payées viennent de votre connexion à Internet. Réessayez à partir du {time}.",
+  ],
+  payment_opening: [
+    503,
+    "Le service de paiement tarde à répondre. Votre demande et vos dates sont gardées\u00a0: réessayez dans {seconds}\u00a0secondes.",
+  ],
+  venue_closed: [409, "Ce lieu n’accepte pas les réservations pour le moment."],
+  venue_changed: [
+    409,
+    "Ce lieu a été modifié entre-temps\u00a0: sa fiche, ci-dessous, dit ce qui est enregistré. Vérifiez vos champs, puis enregistrez de nouveau pour les garder.",
+  ],
+  price_changed: [409, "Le prix de ce lieu a changé. Vérifiez le nouveau total avant de payer."],
+  own_venue: [403, "Vous ne pouvez pas réserver votre propre lieu."],
+  not_cancellable: [409, "Cette réservation ne peut plus être annulée."],
+  slot_required: [
+    422,
+    "Plusieurs réservations commencent ce jour-là\u00a0: précisez la demi-journée.",
+  ],
+  not_changeable: [
+    409,
+    "Les dates de cette réservation ne peuvent plus être changées\u00a0: cela se peut tant que l’annuler serait remboursé en totalité.",
+  ],
+  change_waits: [409, "Un changement de dates attend déjà la réponse du propriétaire."],
+  change_refund: [
+    409,
+    "Une partie du prix a été rendue ou est en train de l’être\u00a0: les dates ne peuvent pas être changées pour le moment.",
+  ],
+  change_contested: [
+    409,
+    "Un paiement de cette réservation est contesté auprès de la banque du client, qui décide d’abord\u00a0: les dates ne peuvent pas être changées en attendant.",
+  ],
+  change_same: [422, "Choisissez d’autres dates que celles de votre réservation."],
+  change_outdated: [
+    409,
+    "Cette réservation a changé entre-temps. Vérifiez ses dates avant de continuer.",
+  ],
+  refund_too_large: [422, "Ce montant dépasse ce qui peut encore être remboursé."],
+  answer_not_awaited: [409, "Cette demande n’attend plus de réponse."],
+  extension_too_long: [
+    422,
+    "Ce délai dépasse ce que l’autorisation de paiement ou les dates permettent. Choisissez-en un plus court.",
+  ],
+  mail_outdated: [
+    409,
+    "Cet e-mail ne dit plus ce qui est vrai\u00a0: il ne peut pas être renvoyé.",
+  ],
+  mail_erased: [
+    409,
+    "Le contenu de cet e-mail a été effacé avec le compte dont il parlait\u00a0: il ne peut pas être renvoyé.",
+  ],
+  refund_changed: [
+    409,
+    "Le montant du remboursement a changé. Vérifiez-le avant de confirmer l’annulation.",
+  ],
+  wishes_full: [
+    409,
+    "Vous attendez déjà 5 dates. Renoncez à l’une d’elles dans Mes demandes pour en attendre d’autres.",
+  ],
+  wish_days_free: [409, "Ces dates sont libres\u00a0: vous pouvez les réserver tout de suite."],
+  offer_over: [410, "Ces dates ne sont plus gardées pour vous."],
+  offer_not_yours: [
+    403,
+    "Ces dates sont gardées pour un autre compte. Connectez-vous avec celui qui a reçu l’e-mail.",
+  ],
+  hold_expired: [409, "Le délai de paiement est dépassé. Choisissez de nouveau vos dates."],
+  already_answered: [409, "Cette demande a déjà reçu une réponse."],
+  // Reviews
+  review_too_early: [409, "Vous pourrez donner votre avis une fois la réservation terminée."],
+  review_exists: [409, "Vous avez déjà donné votre avis sur cette réservation."],
+  review_decided: [409, "Cet avis a déjà reçu cette réponse."],
+  // Venues
+  account_required: [409, "Créez d’abord votre compte de paiement\u00a0: il sert à vous payer."],
+  photo_refused: [
+    415,
+    "Une photo n’a pas été acceptée\u00a0: JPEG, PNG, WebP ou AVIF, 12\u00a0Mo et 40 mégapixels au plus (6 en AVIF). Les autres sont gardées.",
+  ],
+  too_many_photos: [
+    422,
+    "Vous pouvez avoir 10 photos au plus\u00a0: les suivantes ne sont pas gardées.",
+  ],
+  photos_gone: [409, "Certaines photos ne sont plus disponibles. Ajoutez-les de nouveau."],
+  publish_failed: [503, "Une erreur s’est produite lors de la publication"],
+  edit_failed: [503, "Une erreur est survenue lors de la modification."],
+  delete_failed: [503, "Une erreur est survenue lors de la suppression."],
+  venue_in_use: [409, "Ce lieu a encore des réservations à venir."],
+  stay_lengths_reversed: [422, "La durée maximale doit être au moins la durée minimale."],
+  stay_never_open: [
+    422,
+    "Avec ces jours de fermeture, la durée minimale ne tient dans aucune semaine. Réduisez-la ou ouvrez des jours.",
+  ],
+  days_not_free: [409, "Certains de ces jours sont déjà réservés ou fermés."],
+  calendar_exists: [409, "Ce calendrier est déjà importé."],
+  calendars_full: [409, "Un lieu importe 5 calendriers au plus. Retirez-en un d’abord."],
+  // Payments
+  payment_failed: [402, "Une erreur est survenue lors du paiement."],
+  charge_failed: [402, "Paiement échoué"],
+  card_declined: [
+    402,
+    "Paiement échoué\u00a0: votre carte a été refusée. Essayez avec une autre carte.",
+  ],
+  card_expired: [402, "Paiement échoué\u00a0: votre carte a expiré. Essayez avec une autre carte."],
+  card_without_funds: [
+    402,
+    "Paiement échoué\u00a0: votre carte ne dispose pas de fonds suffisants. Essayez avec une autre carte.",
+  ],
+  card_code_wrong: [
+    402,
+    "Paiement échoué\u00a0: le code de sécurité de votre carte est incorrect.",
+  ],
+  card_form_stale: [
+    402,
+    "Paiement échoué\u00a0: votre saisie a expiré ou a déjà servi. Appuyez de nouveau sur le bouton de paiement.",
+  ],
+  refund_failed: [502, "Remboursement échoué"],
+  account_failed: [502, "Stripe id a échoué"],
+  // Back-office
+  own_account: [409, "Vous ne pouvez ni bannir ni supprimer votre propre compte."],
+  last_admin: [
+    409,
+    "C’est le dernier super-administrateur\u00a0: donnez d’abord ce rôle à quelqu’un d’autre.",
+  ],
+  job_at_work: [409, "Cette tâche est déjà en cours. Attendez qu’elle finisse."],
+  list_too_long: [
+    422,
+    "Cette recherche lit trop de lignes. Ajoutez une date ou un état pour la resserrer.",
+  ],
+  notices_full: [409, "20 bandeaux sont déjà affichés ou à venir. Retirez-en un d’abord."],
+  view_impossible: [
+    409,
+    "Ce compte ne peut pas être regardé ainsi\u00a0: il est fermé, banni, non vérifié ou d’administration.",
+  ],
+  same_role: [409, "Ce compte a déjà ce rôle."],
+  already_banned: [409, "Ce compte est déjà banni."],
+  not_banned: [409, "Ce compte n’est pas banni."],
+  already_decided: [409, "Cette soumission a déjà reçu une réponse."],
+  case_taken: [409, "Quelqu’un d’autre vient de prendre ce dossier en charge."],
+  coming_changed: [
+    409,
+    "Les réservations à venir ont changé entre-temps. Vérifiez-les avant de les annuler.",
+  ],
+  case_changed: [409, "Ce dossier a changé entre-temps. Relisez-le avant de le classer."],
+  email_taken: [409, "Un compte existe déjà à cette adresse e-mail."],
+  reports_changed: [
+    409,
+    "D’autres signalements sont arrivés entre-temps, ou ont été traités. Lisez-les avant de décider.",
+  ],
+  report_decided: [409, "Ces signalements ont déjà reçu une décision."],
+  photo_not_shown: [
+    409,
+    "Ce lieu ne montre plus cette photo\u00a0: elle a été remplacée ou retirée.",
+  ],
+  last_photo: [
+    409,
+    "C’est la seule photo de ce lieu, et un lieu publié en montre au moins une\u00a0: suspendez plutôt le lieu.",
+  ],
+  venue_suspended: [409, "Ce lieu est déjà suspendu."],
+  venue_not_suspended: [409, "Ce lieu n’est pas suspendu."],
+  bulk_many: [422, "Choisissez 50 lignes au plus à la fois."],
+  filter_empty: [422, "Filtrez d’abord la liste."],
+  filter_name: [409, "Un filtre de cette liste porte déjà ce nom."],
+  filters_full: [409, "Vous gardez déjà 20 filtres de cette liste. Retirez-en un d’abord."],
+  privacy_day: [422, "Une demande est arrivée un jour passé, depuis un an au plus."],
+  privacy_closed: [409, "Cette demande a déjà reçu sa réponse."],
+  privacy_identity: [409, "Vérifiez d’abord l’identité de la personne, et notez comment."],
+  privacy_extended: [409, "Le délai de cette demande est déjà prolongé."],
+  privacy_late: [409, "Un délai ne se prolonge que pendant le premier mois."],
+  privacy_erases: [409, "Cette demande se satisfait par l’effacement des données."],
+  appeal_exists: [409, "Vous avez déjà contesté cette décision."],
+  appeal_late: [410, "Le délai pour contester cette décision est passé."],
+  appeal_decided: [409, "Ce recours a déjà reçu une réponse."],
+  own_decision: [
+    403,
+    "Vous avez pris cette décision\u00a0: une autre personne doit relire le recours.",
+  ],
+  reservations_left: [
+    409,
+    "Ce compte a encore des réservations à venir. Annulez-les pour pouvoir le supprimer.",
+  ],
+} as const satisfies Record<string, readonly [number, string]>;
