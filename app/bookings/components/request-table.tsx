@@ -36,7 +36,9 @@ export function RequestTable({ requests, reviewed }: RequestTableProps) {
           <Venue key="venue" request={request} />,
           <Days key="days" request={request} />,
           <Amount key="amount" request={request} />,
-          <StateBadge key="state" tone={request.tone} label={request.label} />,
+          <span key="state" className="unbroken">
+            <StateBadge tone={request.tone} label={request.label} />
+          </span>,
           <Actions key="actions" request={request} isReviewed={reviewed.includes(request.id)} />,
         ],
       }))}
