@@ -54,7 +54,8 @@ export async function takeOffer({ hold }: OfferedWish, now: Date): Promise<Reser
 }
 
 /**
- * Gives up one's place on a list, and with it the days that are held.
+ * Gives up one's place on a list, and with it the days that are held. Given up before, in another window or by a second
+ * press, it stays so.
  *
  * @throws Refusal("not_found") for a wish that is not this person's, Refusal("offer_over") when it is over
  * already, Refusal("payment_opening")
@@ -63,6 +64,7 @@ export async function withdrawWish(wishId: string, userId: string, now: Date): P
   const wish = await WishModel.findById(wishId).lean();
   if (wish?.user.toString() !== userId) throw new Refusal("not_found");
   const { _id, state } = wish;
+  if (state === "withdrawn") return;
   if (state !== "waiting" && state !== "offered") throw new Refusal("offer_over");
   if (state === "offered") await giveUp(wish, now);
   const { matchedCount } = await WishModel.updateOne(

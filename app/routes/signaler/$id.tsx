@@ -59,7 +59,12 @@ export default function Report() {
         </div>
         <ErrorSummary issues={summaryOf(errors)} />
         <Form className="card panel">
-          <SelectField {...field("subject")} label="Ce que vous signalez" options={subjects} />
+          <SelectField
+            {...field("subject")}
+            label="Ce que vous signalez"
+            options={subjects}
+            optional={false}
+          />
           <SelectField
             {...field("reason")}
             label="Motif"
