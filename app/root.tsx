@@ -75,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <NoticeBanners notices={data?.notices ?? []} returnTo={pathname + search} />
         {data?.toast ? (
-          <ToastRegion className="frame pt-4">
+          <ToastRegion className="frame py-4">
             <Toast type={data.toast.type} mustBeRead>
               {data.toast.message}
             </Toast>
