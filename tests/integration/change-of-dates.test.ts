@@ -807,7 +807,7 @@ test.each([
     await VenueModel.updateOne({ _id: made.venue._id }, rules);
     const changed = (raw: object) =>
       changeDates({ reservationId: before._id.toString(), buyerId: buyer.id, raw, now });
-    const unit = rules.time === "Half" ? "4 demi-journées" : "2 jours";
+    const unit = rules.time === "Half" ? "4\u00a0demi-journées" : "2\u00a0jours";
     await expect(changed(lasting(9, 1))).rejects.toThrow(`pour ${unit} au moins`);
     await expect(changed(lasting(9, 3))).rejects.toThrow(`pour ${unit} au plus`);
     expect(await changed(lasting(9, 2))).toMatchObject({ kind: "changed" });
