@@ -27,7 +27,7 @@ test(
       const { status, text } = await buyer.post(location!, { intent: "pay" });
       expect(performance.now() - start).toBeLessThan(A_FEW_SECONDS);
       expect(status).toBe(503);
-      expect(text).toMatch(/Le service de paiement tarde à répondre\..* dans \d+ secondes\./);
+      expect(text).toMatch(/Le service de paiement tarde à répondre\..* dans \d+\u00a0secondes\./);
       expect(text).toContain("Annuler cette demande");
     } finally {
       process.kill(stack.sandbox!.pid!, "SIGCONT");
