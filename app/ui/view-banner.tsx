@@ -23,7 +23,7 @@ export function ViewBanner({ name, minutesLeft, until, isRefused }: ViewBannerPr
           <Icon name="oeil" size={24} />
           <span>
             <b>{`Vous voyez le site comme ${name}.`}</b>
-            {` Lecture seule, encore ${minutesLeft} min, jusqu’à ${until}. Cette personne en est informée.`}
+            {` Lecture seule, encore ${minutesLeft}\u00a0min, jusqu’à ${until}. Cette personne en est informée.`}
           </span>
         </p>
         <form action="/voir-comme" method="post" className="ends-view">

@@ -17,7 +17,7 @@ const NO_SPACE = new RegExp(`[^\\s!?:;./][!?:;€»]${SENTENCE_GOES_ON}|«[^\\s]
 const NO_SPACE_ANYWHERE = new RegExp(`[\\p{L}\\p{N}][!€]${SENTENCE_GOES_ON}`, "u");
 
 /** What English has too is measured so in French alone. */
-const BROKEN_MINUTES = new RegExp(`[\\d${HOLE}] minutes?(?![\\p{L}\\p{N}])`, "u");
+const BROKEN_MINUTES = new RegExp(`[\\d${HOLE}] min(?:utes?)?(?![\\p{L}\\p{N}])`, "u");
 /** What is measured, after a figure or what stands for one: a line that breaks between them reads '24', then 'heures'. */
 const BROKEN_MEASURE = new RegExp(
   `[\\d${HOLE}] (?:h|heures?|secondes?|jours?|semaines?|mois|ans?|(?:demi-)?journées?|[km]?m²?|[kMG]o)(?![\\p{L}\\p{N}])`,

@@ -93,7 +93,7 @@ export function urgencyOf(deadline: Date | null, now: Date): Urgency {
 /** '6 jours', '22 h', '45 min'. */
 export function ageText(since: Date, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000));
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 60) return `${minutes}\u00a0min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return `${hours}\u00a0h`;
   const days = Math.floor(hours / 24);

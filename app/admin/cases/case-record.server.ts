@@ -13,9 +13,9 @@ import { formatInstant } from "~/platform/days";
 import { formatEuros } from "~/platform/money";
 import { Refusal } from "~/platform/refusal";
 import { actsOn, type AuditLine } from "../journal/list-audit.server";
-import { ageText } from "./case-file";
+import { ageText, CASE_PERMISSIONS } from "./case-file";
 import { deadlineText } from "~/rules/deadline-words";
-import { type CaseKind } from "../words/case-kinds";
+import { kindOfKey, type CaseKind } from "../words/case-kinds";
 import { findCases } from "./find-cases.server";
 import type { FailingJob } from "./find-stopped.server";
 import { jobMovesMoney } from "./job-words.server";
@@ -104,14 +104,24 @@ export interface EndedCase {
   endedActs: AuditLine[];
 }
 
-/** A case, or what became of it: the journal, a colleague and a tab from yesterday lead to one that was put away. */
+/**
+ * A case, or what became of it: the journal, a colleague and a tab from yesterday lead to one that was put away.
+ *
+ * @throws Refusal("not_found") for a key of no case, or of one that has a page of its own
+ */
 export async function caseOrEnd(key: string, now: Date): Promise<CaseRecord | EndedCase> {
   try {
     return await caseFile(key, now);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "not_found") throw error;
+    if (!(error instanceof Refusal) || error.code !== "not_found" || !isSettledHere(key))
+      throw error;
     return { endedActs: await actsOn(key, ACTS_SHOWN) };
   }
+}
+
+function isSettledHere(key: string): boolean {
+  const kind = kindOfKey(key);
+  return kind !== undefined && CASE_PERMISSIONS[kind] === "cases.settle";
 }
 
 const instant = (at: Date | null | undefined) => (at ? formatInstant(at) : null);
