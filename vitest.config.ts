@@ -31,10 +31,21 @@ const UNIT = ROOMS.flatMap((room) =>
     .map((file) => `${room}/${file.replaceAll(sep, "/")}`),
 );
 /** Those that put something in a module's place, read one anew, or act the database: they have the modules to themselves. */
-const isAlone = (file: string) =>
-  /vi\.(?:mock|doMock|hoisted|resetModules)\(|mongoose\.connection/.test(
-    readFileSync(at(file), "utf8"),
-  );
+const REPLACES_MODULES = /vi\.(?:mock|doMock|hoisted|resetModules)\(/;
+const has = (pattern: RegExp) => (file: string) => pattern.test(readFileSync(at(file), "utf8"));
+const isAlone = has(new RegExp(`${REPLACES_MODULES.source}|mongoose\\.connection`));
+
+const AT_A_DATABASE = ["tests/integration", "tests/faults"].flatMap((folder) =>
+  readdirSync(at(folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file.replaceAll(sep, "/")}`),
+);
+/** What the product reads or makes once is not the same for these: its environment, its client of Stripe. */
+const HAS_ANOTHER_PRODUCT =
+  /process\.env|support\/(?:asked-of-stripe|judged-sandbox|running-stack|stack)"/;
+const isAloneAtDatabase = has(
+  new RegExp(`${REPLACES_MODULES.source}|${HAS_ANOTHER_PRODUCT.source}`),
+);
 
 const unit = {
   environment: "node",
@@ -45,8 +56,9 @@ const unit = {
 
 /**
  * `unit`: rules beside the files they test, without a database, all files of a worker over the same modules: reading them
- * anew for each took more than half of the time. `unit-alone`: the few that need them anew. `integration`: against one real
- * database engine, each file in a database of its own. `stripe-mock`: the same, with Stripe's own judge of
+ * anew for each took more than half of the time. `unit-alone`: the few that need them anew. `integration` and
+ * `integration-alone`: the same against one real database engine, each worker with a database and a sandbox of Stripe's
+ * that are emptied before each file. `stripe-mock`: the same, with Stripe's own judge of
  * requests beside it, which `npm test` installs where Go is there. `s3`: the same, with a stand-in for buckets
  * that it installs where Python is there. `schemathesis`: a stranger's program against
  * the running product, which it installs where Python is there. `crawl`: every page of the demo that a link leads to, for
@@ -55,7 +67,11 @@ const unit = {
 const withDatabase = {
   environment: "node",
   globalSetup: ["tests/support/database-engine.ts"],
-  setupFiles: ["tests/support/no-console-errors.ts", "tests/support/own-database.ts"],
+  setupFiles: [
+    "tests/support/no-console-errors.ts",
+    "tests/support/own-database.ts",
+    "tests/support/as-found.ts",
+  ],
   env: {
     APP_MODE: "test",
     LOG_LEVEL: "silent",
@@ -98,6 +114,18 @@ export default defineConfig({
           ...withDatabase,
           name: "integration",
           include: ["tests/{integration,faults}/**/*.test.{ts,tsx}"],
+          exclude: AT_A_DATABASE.filter(isAloneAtDatabase),
+          setupFiles: [...withDatabase.setupFiles, "tests/support/own-sandbox.ts"],
+          isolate: false,
+        },
+      },
+      {
+        resolve: { alias },
+        esbuild: { jsx: "automatic" },
+        test: {
+          ...withDatabase,
+          name: "integration-alone",
+          include: AT_A_DATABASE.filter(isAloneAtDatabase),
         },
       },
       {

@@ -20,7 +20,7 @@ runCommand(log, async () => {
     );
   }
   const vitest = at("node_modules", "vitest", "vitest.mjs");
-  const child = spawn(process.execPath, [vitest, "run", "--project", "integration", ...files], {
+  const child = spawn(process.execPath, [vitest, "run", "--project", "integration*", ...files], {
     stdio: "inherit",
     env: {
       ...process.env,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -8,8 +8,10 @@ import { testEnvironment } from "../../scripts/stack.mjs";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The engine's URI; each test file uses a database of its own on it. */
+    /** The engine's URI; each worker uses a database of its own on it. */
     mongoUri: string;
+    /** Where workers put their data directories; it goes away with the run. */
+    workersDir: string;
   }
 }
 
@@ -22,6 +24,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     survivesCrash: false,
   });
   project.provide("mongoUri", database.uri);
+  const workersDir = join(dataDir, "workers");
+  await mkdir(workersDir);
+  project.provide("workersDir", workersDir);
   return async () => {
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });

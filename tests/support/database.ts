@@ -5,8 +5,11 @@ import { afterAll, beforeAll } from "vitest";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { forgetIndex } from "~/venues/search-index.server";
 
+/** Where a file of this worker has put the indexes in place already, and may have left documents. */
+let isPrepared = false;
+
 /**
- * Gives the test file its own database, with every index in place. It is not dropped afterwards: the
+ * Gives the test file a database with nothing in it and every index in place. It is not dropped afterwards: the
  * engine's directory goes away with the run, and dropping one full of pictures stalls the engine for
  * the files that run beside it. Call it once, at the top of the file.
  */
@@ -14,8 +17,10 @@ export function useDatabase(): void {
   beforeAll(async () => {
     // The driver tells of its commands only when asked to before it connects.
     await connectDatabase(`${process.env.MONGODB_URI}&monitorCommands=true`);
+    if (isPrepared) await emptyWholeDatabase();
+    else await createIndexes();
+    isPrepared = true;
     watchWrites();
-    await createIndexes();
   });
   afterAll(async () => {
     await disconnectDatabase();

@@ -1,4 +1,3 @@
-import { afterAll } from "vitest";
 import { LedgerEntryModel } from "@models/ledger-entry";
 import { MailModel } from "@models/mail";
 import { ReservationModel, type Reservation } from "@models/reservation";
@@ -16,7 +15,14 @@ import { startSandbox, type TestSandbox } from "./stripe-sandbox";
  */
 export const sandbox: TestSandbox = await startSandbox();
 Object.assign(process.env, SANDBOX_CREDENTIALS, { STRIPE_SANDBOX_URL: sandbox.url });
-afterAll(() => sandbox.close());
+
+/** As it was at first, for the next file of a worker. */
+export async function emptySandbox(): Promise<void> {
+  await sandbox.settled();
+  await sandbox.control("reset");
+  sandbox.hooks.received.length = 0;
+  sandbox.hooks.failNext.length = 0;
+}
 
 /** An owner whose account at Stripe can be paid, with a venue at 480 € a day. */
 export async function createPayableVenue(
