@@ -231,7 +231,10 @@ export const REFUSALS = {
   refund_failed: [502, "Remboursement échoué"],
   account_failed: [502, "Stripe id a échoué"],
   // Back-office
-  own_account: [409, "Vous ne pouvez ni bannir ni supprimer votre propre compte."],
+  own_account: [
+    409,
+    "C’est votre propre compte\u00a0: un autre administrateur, qui en a le droit, peut le faire.",
+  ],
   last_admin: [
     409,
     "C’est le dernier super-administrateur\u00a0: donnez d’abord ce rôle à quelqu’un d’autre.",
@@ -251,6 +254,7 @@ export const REFUSALS = {
   not_banned: [409, "Ce compte n’est pas banni."],
   already_decided: [409, "Cette soumission a déjà reçu une réponse."],
   case_taken: [409, "Quelqu’un d’autre vient de prendre ce dossier en charge."],
+  nothing_coming: [409, "Ce compte n’a aucune réservation à venir."],
   coming_changed: [
     409,
     "Les réservations à venir ont changé entre-temps. Vérifiez-les avant de les annuler.",

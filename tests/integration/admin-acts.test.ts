@@ -455,5 +455,5 @@ it("says on a person's page why an act was refused", async () => {
   const page = await rendered(visitor, `/admin/user/${id}`, { intent: "end-sessions" });
   expect(page.status).toBe(403);
   const summary = /<[^>]* role="alert"[^>]*>.*?<\/div>/s.exec(await page.text())?.[0];
-  expect(summary).toContain(refusalMessage("forbidden"));
+  expect(summary).toContain(refusalMessage("role_required", "super-admin"));
 });

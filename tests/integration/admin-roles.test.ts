@@ -307,10 +307,10 @@ describe("roles", () => {
     const { actor } = await newAdmin({ adminRole: "support" });
     const { id: userId } = await newAdmin({ adminRole: "lecture" });
     const decision = { actor, userId, ...change };
-    expect(await codeOf(banUser({ ...decision, coming: "keep" }))).toBe("forbidden");
-    expect(await codeOf(endUserSessions({ actor, userId, now }))).toBe("forbidden");
+    expect(await codeOf(banUser({ ...decision, coming: "keep" }))).toBe("role_required");
+    expect(await codeOf(endUserSessions({ actor, userId, now }))).toBe("role_required");
     await UserModel.updateOne({ _id: userId }, { $set: { bannedAt: now, banReason: "x" } });
-    expect(await codeOf(unbanUser(decision))).toBe("forbidden");
+    expect(await codeOf(unbanUser(decision))).toBe("role_required");
     expect((await storedUser(userId))?.bannedAt).toEqual(now);
     expect(await AuditEntryModel.countDocuments()).toBe(0);
   });

@@ -18,12 +18,20 @@ import { newAdmin } from "../support/office";
 useDatabase();
 beforeEach(emptyDatabase);
 
-/** @param typed line by line what a program asks for */
-function run(name: string, env: Record<string, string>, typed: readonly string[] = []) {
+/**
+ * @param typed line by line what a program asks for
+ * @param given what stands behind its name
+ */
+function run(
+  name: string,
+  env: Record<string, string>,
+  typed: readonly string[] = [],
+  given: readonly string[] = [],
+) {
   return new Promise<{ code: number; said: string }>((resolve) => {
     const program = execFile(
       process.execPath,
-      ["scripts/program.mjs", name],
+      ["scripts/program.mjs", name, ...given],
       { env: { ...process.env, ...env } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
     );
@@ -48,6 +56,24 @@ it("that of the environment", async () => {
   expect(code).toBe(1);
   expect(said).toContain("La base de données ne répond pas.");
   expect(said).not.toContain("secret");
+});
+
+it("says of a file that it cannot write or read why, and of nothing else", async () => {
+  const nowhere = path.join(tmpdir(), "place-des-salles-nowhere", "copy.bak");
+  const MONGODB_URI = uri();
+  const backup = await run("backup", { MONGODB_URI }, [], [nowhere]);
+  expect(backup).toEqual({
+    code: 1,
+    said: `${nowhere} ne peut pas être écrit (ENOENT)\u00a0: rien n’a été sauvegardé.\n`,
+  });
+  const empty = { MONGODB_URI: MONGODB_URI.replace("?", "-nothing?") };
+  for (const [file, problem] of [
+    [nowhere, "ENOENT"],
+    [tmpdir(), "EISDIR"],
+  ] as const) {
+    const said = `${file} ne peut pas être lu (${problem})\u00a0: rien n’a été changé.\n`;
+    expect(await run("restore", empty, [], [file])).toEqual({ code: 1, said });
+  }
 });
 
 it("says which entry of the journal had one byte changed, and ends with 1", async () => {

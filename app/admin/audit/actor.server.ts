@@ -3,7 +3,7 @@ import { ADMIN_ROLES } from "@models/enumerations";
 import { UserModel, type User } from "@models/user";
 import { confirmPassword } from "~/accounts/confirm-password.server";
 import { addMinutes } from "~/platform/days";
-import { roleMay, type Permission } from "~/platform/permissions";
+import { roleMay, rolesText, type Permission } from "~/platform/permissions";
 import type { RequestSession, Viewer } from "~/platform/session.server";
 import { Refusal } from "~/platform/refusal";
 
@@ -108,32 +108,35 @@ export async function othersWhoMay(
  * account of an administrator is touched by super-admins alone. To be called after `recordAct`: that puts
  * acts one after the other, so that two cannot put out each other.
  *
- * @throws Refusal("forbidden")
+ * @param transaction null: a page asks before it shows the form of the act
+ * @throws Refusal("forbidden" | "role_required")
  */
 export async function mayActOn(
   actor: Pick<Actor, "id">,
   target: Pick<User, "isAdmin">,
   permission: Permission,
-  transaction: ClientSession,
+  transaction: ClientSession | null,
 ): Promise<void> {
   const officers = await officersIn(transaction);
   const role = officers.find(({ _id }) => _id.toString() === actor.id)?.adminRole;
   const may = (needed: Permission) => role !== undefined && roleMay(role, needed);
   if (!may(permission)) throw new Refusal("forbidden");
-  if (target.isAdmin && !may("admins.manage")) throw new Refusal("forbidden");
+  if (target.isAdmin && !may("admins.manage")) {
+    throw new Refusal("role_required", { limit: rolesText("admins.manage") });
+  }
 }
 
 /**
  * The same of an act that shuts an account out, which nobody does to themself: so whoever shuts the last
  * other super-admin out is one who stays.
  *
- * @throws Refusal("own_account" | "forbidden")
+ * @throws Refusal("own_account" | "forbidden" | "role_required")
  */
 export async function mayShutOut(
   actor: Pick<Actor, "id">,
   target: Pick<User, "_id" | "isAdmin">,
   permission: Permission,
-  transaction: ClientSession,
+  transaction: ClientSession | null,
 ): Promise<void> {
   if (target._id.toString() === actor.id) throw new Refusal("own_account");
   await mayActOn(actor, target, permission, transaction);
@@ -147,7 +150,7 @@ export async function mayShutOut(
  */
 export async function leavesSuperAdmin(
   target: Pick<User, "_id">,
-  transaction: ClientSession,
+  transaction: ClientSession | null,
 ): Promise<void> {
   const officers = await officersIn(transaction);
   const isLeft = officers.some(

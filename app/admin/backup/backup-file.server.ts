@@ -34,6 +34,15 @@ export class DamagedBackup extends Error {
   override name = "DamagedBackup";
 }
 
+const FILE_CALLS = new Set<unknown>(["open", "read", "write", "rename"]);
+
+/** Why the system does not give or take a file: 'ENOENT'; null: it is something else that failed. */
+export function fileProblem(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return code !== undefined && FILE_CALLS.has(syscall) ? code : null;
+}
+
 /** No document of MongoDB is larger, in bytes. */
 const LARGEST = 16 * 1024 * 1024 + 16 * 1024;
 const SMALLEST = 5;

@@ -1,8 +1,23 @@
 import { existsSync } from "node:fs";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { fileProblem } from "./backup-file.server";
 import { writeBackup } from "./write-backup.server";
 
 /** `npm run backup -- file`: writes the whole database into one file. */
+
+/** @throws Error what nobody expected */
+async function written(file: string): Promise<string> {
+  try {
+    const collections = await writeBackup(file, new Date());
+    const documents = collections.reduce((sum, collection) => sum + collection.documents, 0);
+    return `${documents} documents de ${collections.length} collections dans ${file}.`;
+  } catch (error) {
+    const problem = fileProblem(error);
+    if (problem === null) throw error;
+    process.exitCode = 1;
+    return `${file} ne peut pas être écrit (${problem})\u00a0: rien n’a été sauvegardé.`;
+  }
+}
 
 const file = process.argv[2];
 if (!file || existsSync(file)) {
@@ -10,8 +25,6 @@ if (!file || existsSync(file)) {
   process.exitCode = 1;
 } else {
   await connectDatabase(undefined, "patient");
-  const collections = await writeBackup(file, new Date());
+  console.log(await written(file));
   await disconnectDatabase();
-  const documents = collections.reduce((sum, collection) => sum + collection.documents, 0);
-  console.log(`${documents} documents de ${collections.length} collections dans ${file}.`);
 }

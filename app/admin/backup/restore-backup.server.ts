@@ -4,6 +4,7 @@ import mongoose, { mongo } from "mongoose";
 import { createGunzip } from "node:zlib";
 import {
   DamagedBackup,
+  fileProblem,
   FORMAT,
   readHead,
   readRecords,
@@ -27,7 +28,8 @@ export class FilledDatabase extends Error {
  * Fills the connected database, which must be empty, from a backup; reads back what it wrote and compares
  * numbers and hashes, and makes the indexes that there were last.
  *
- * @throws FilledDatabase | DamagedBackup; what was written until then stays
+ * @throws FilledDatabase | DamagedBackup; what was written until then stays; what the system says of a file that it
+ * does not give (`fileProblem`)
  */
 export async function restoreBackup(file: string): Promise<BackupSummary> {
   const { db } = mongoose.connection;
@@ -71,10 +73,14 @@ export async function restoreBackup(file: string): Promise<BackupSummary> {
 }
 
 async function* unpacked(file: string): AsyncGenerator<Buffer> {
-  const gunzip = createReadStream(file).pipe(createGunzip());
+  const source = createReadStream(file);
+  const gunzip = source.pipe(createGunzip());
+  // A pipe does not pass on why there is nothing to read.
+  source.once("error", (error) => gunzip.destroy(error));
   try {
     for await (const chunk of gunzip) yield chunk as Buffer;
   } catch (error) {
+    if (fileProblem(error) !== null) throw error;
     throw new DamagedBackup("It cannot be unpacked", { cause: error });
   }
 }

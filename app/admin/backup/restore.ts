@@ -1,6 +1,6 @@
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { checkChain } from "../audit/check-chain.server";
-import { DamagedBackup } from "./backup-file.server";
+import { DamagedBackup, fileProblem } from "./backup-file.server";
 import { FilledDatabase, restoreBackup } from "./restore-backup.server";
 
 /** `npm run restore -- file`: fills an empty database from a backup, and checks it and the audit log. */
@@ -22,6 +22,10 @@ async function restored(file: string): Promise<string> {
     process.exitCode = 1;
     if (error instanceof FilledDatabase) {
       return `La base de données n’est pas vide (${error.message})\u00a0: rien n’a été changé.`;
+    }
+    const problem = fileProblem(error);
+    if (problem !== null) {
+      return `${file} ne peut pas être lu (${problem})\u00a0: rien n’a été changé.`;
     }
     if (!(error instanceof DamagedBackup)) throw error;
     return `La sauvegarde est abîmée (${error.message})\u00a0: videz la base et prenez-en une autre.`;

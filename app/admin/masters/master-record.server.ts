@@ -28,6 +28,13 @@ export interface MasterRecord {
 
 const ACTS = 10;
 
+/** One that is still to be answered. @throws Refusal("not_found" | "already_decided") */
+export async function openSubmission(masterId: string): Promise<MasterRecord> {
+  const master = await masterRecord(masterId);
+  if (master.status !== "pending") throw new Refusal("already_decided");
+  return master;
+}
+
 /** @throws Refusal("not_found") for an account that never asked to be a master */
 export async function masterRecord(masterId: string): Promise<MasterRecord> {
   const user = await UserModel.findOne(

@@ -1,4 +1,4 @@
-import { REPORT_REASONS } from "@models/enumerations";
+import { REPORT_REASONS, type Measure } from "@models/enumerations";
 import {
   ModerationDecisionModel,
   type Appeal,
@@ -66,6 +66,22 @@ export async function moderationRecord(reportId: string, now: Date): Promise<Mod
     history,
     coming: { suspendre: toComing(atVenue), bannir: toComing(ofPerson) },
   };
+}
+
+/**
+ * The same of reports that a measure can still decide.
+ *
+ * @throws Refusal("not_found" | "report_decided")
+ */
+export async function decidableRecord(
+  reportId: string,
+  measure: Measure,
+  now: Date,
+): Promise<ModerationRecord> {
+  const record = await moderationRecord(reportId, now);
+  const isPossible = measure === "retirer" || record.reported.measures.includes(measure);
+  if (!record.isOpen || !isPossible) throw new Refusal("report_decided");
+  return record;
 }
 
 /** An appeal, as the back-office shows it. */

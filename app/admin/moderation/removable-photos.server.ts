@@ -5,15 +5,16 @@ import { toPicture, type Picture } from "~/venues/venue-shapes";
 import { reportedOf } from "./reported.server";
 
 /**
- * The photos of a venue, of which an administrator takes one off.
+ * The photos of a venue, of which an administrator takes one off: never the last one.
  *
- * @throws Refusal("not_found")
+ * @throws Refusal("not_found" | "last_photo")
  */
 export async function removablePhotos(
   venueId: string,
 ): Promise<{ title: string; owner: string | null; pictures: Picture[] }> {
-  const venue = await VenueModel.findById(venueId, "locationIMG").lean();
-  if (!venue) throw new Refusal("not_found");
+  const venue = await VenueModel.findById(venueId, "locationIMG deletedAt").lean();
+  if (!venue || venue.deletedAt) throw new Refusal("not_found");
+  if (venue.locationIMG.length <= 1) throw new Refusal("last_photo");
   const { title, person } = await reportedOf({
     kind: "venue",
     target: new Types.ObjectId(venueId),

@@ -20,6 +20,13 @@ export interface ReviewRecord extends Pick<Review, "rating" | "text" | "state"> 
   moderation: ModerationLine[];
 }
 
+/** One that can be refused. @throws Refusal("not_found" | "review_decided") */
+export async function refusableReview(id: string): Promise<ReviewRecord> {
+  const review = await reviewRecord(id);
+  if (review.state === "refused") throw new Refusal("review_decided");
+  return review;
+}
+
 /** @throws Refusal("not_found") */
 export async function reviewRecord(id: string): Promise<ReviewRecord> {
   const review = await ReviewModel.findById(id).lean();

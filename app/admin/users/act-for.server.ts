@@ -12,7 +12,7 @@ import { recordAct } from "../audit/record-act.server";
  * the office. So the log may tell of what was refused after it, and never lacks what was done.
  *
  * @throws Refusal("not_found") when there is no such account, or it is closed
- * @throws Refusal("forbidden") also for an administrator's, which super-admins alone touch
+ * @throws Refusal("forbidden" | "role_required") the latter for an administrator's, which super-admins alone touch
  */
 export async function actFor(call: OnBehalf): Promise<void> {
   const { subjectId, now } = call;

@@ -102,7 +102,8 @@ async function cancelAll(
  * The same as an act of its own, with the administrator's password.
  *
  * @param request.seen what its page said of them
- * @throws Refusal("password_required" | "wrong_password" | "too_many" | "forbidden" | "coming_changed")
+ * @throws Refusal("password_required" | "wrong_password" | "too_many" | "forbidden" | "nothing_coming" |
+ *   "coming_changed")
  */
 export async function cancelComingOf({
   password,
@@ -118,8 +119,9 @@ export async function cancelComingOf({
   const { actor, userId, now } = request;
   await confirmActor(actor, password, now);
   await mayCancel(actor);
-  const known = asSeen(await comingReservations(userId, now), seen);
-  return await cancelComing({ ...request, known });
+  const coming = await comingReservations(userId, now);
+  if (coming.length === 0) throw new Refusal("nothing_coming");
+  return await cancelComing({ ...request, known: asSeen(coming, seen) });
 }
 
 /** The reservations to come of an account, as buyer and as owner, the next first. */

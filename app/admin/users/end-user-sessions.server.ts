@@ -8,7 +8,7 @@ import { recordAct } from "../audit/record-act.server";
 /**
  * Ends every session of an account, as after a stolen telephone.
  *
- * @throws Refusal("not_found" | "forbidden")
+ * @throws Refusal("not_found" | "forbidden" | "role_required")
  */
 export async function endUserSessions({
   actor,

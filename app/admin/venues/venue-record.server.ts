@@ -42,6 +42,13 @@ export interface VenueRecord {
 
 const SHOWN = 10;
 
+/** One that can be given back. @throws Refusal("not_found" | "venue_not_suspended") */
+export async function suspendedVenue(id: string, now: Date): Promise<VenueRecord> {
+  const venue = await venueRecord(id, now);
+  if (!venue.isSuspended) throw new Refusal("venue_not_suspended");
+  return venue;
+}
+
 /** @throws Refusal("not_found") */
 export async function venueRecord(id: string, now: Date): Promise<VenueRecord> {
   const venue = await VenueModel.findById(id).lean();

@@ -152,6 +152,8 @@ export function problemsOf({ path, method, call }: PlacedCall): Map<number, Prob
     ...(byToken && !isRead ? (["token_read_only"] as const) : []),
     ...(["public", "user"].includes(call.access) && !call.subject ? [] : (["forbidden"] as const)),
     ...(isOpenTo(call.access) ? [] : (["second_factor_required", "role_required"] as const)),
+    // An administrator's things are touched by super-admins alone.
+    ...(call.subject ? (["role_required"] as const) : []),
     ...((call.underView ?? isRead) ? [] : ([isRead ? "view_hidden" : "view_only"] as const)),
     ...(path.includes(":") || call.subject ? (["not_found"] as const) : []),
     ...(call.input ? (["input"] as const) : []),

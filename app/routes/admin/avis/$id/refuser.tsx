@@ -3,7 +3,7 @@ import { actorOf } from "~/admin/audit/actor.server";
 import { refuseInput } from "~/admin/masters/forms";
 import { Decision } from "~/admin/records/components/decision";
 import { refuseReview } from "~/admin/reviews/decide-review.server";
-import { reviewRecord } from "~/admin/reviews/review-record.server";
+import { refusableReview } from "~/admin/reviews/review-record.server";
 import { ofName } from "~/platform/of-name";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
@@ -14,7 +14,7 @@ import { pageMeta } from "~/platform/web/page-meta";
 export const meta = pageMeta("Refuser un avis", { isPrivate: true });
 
 export const loader = pageLoader({ access: "reviews.decide", params: idParam }, ({ params }) =>
-  reviewRecord(params.id),
+  refusableReview(params.id),
 );
 
 export const action = formAction(

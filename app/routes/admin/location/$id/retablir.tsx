@@ -3,7 +3,7 @@ import { actorOf } from "~/admin/audit/actor.server";
 import { restoreForPlatform } from "~/admin/moderation/decide-appeal.server";
 import { restoreInput } from "~/admin/moderation/forms";
 import { Decision } from "~/admin/records/components/decision";
-import { venueRecord } from "~/admin/venues/venue-record.server";
+import { suspendedVenue } from "~/admin/venues/venue-record.server";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -13,7 +13,7 @@ import { pageMeta } from "~/platform/web/page-meta";
 export const meta = pageMeta("Rétablir un lieu", { isPrivate: true });
 
 export const loader = pageLoader({ access: "reports.decide", params: idParam }, ({ params, now }) =>
-  venueRecord(params.id, now),
+  suspendedVenue(params.id, now),
 );
 
 export const action = formAction(

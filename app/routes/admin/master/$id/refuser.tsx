@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/admin/audit/actor.server";
 import { refuseMaster } from "~/admin/masters/decide-master.server";
 import { refuseInput } from "~/admin/masters/forms";
-import { masterRecord } from "~/admin/masters/master-record.server";
+import { openSubmission } from "~/admin/masters/master-record.server";
 import { Decision } from "~/admin/records/components/decision";
 import { ofName } from "~/platform/of-name";
 import { idParam } from "~/platform/web/fields";
@@ -14,7 +14,7 @@ import { pageMeta } from "~/platform/web/page-meta";
 export const meta = pageMeta("Refuser une soumission", { isPrivate: true });
 
 export const loader = pageLoader({ access: "masters.decide", params: idParam }, ({ params }) =>
-  masterRecord(params.id),
+  openSubmission(params.id),
 );
 
 export const action = formAction(

@@ -7,7 +7,7 @@ import { GroundsFields } from "~/admin/moderation/components/grounds-fields";
 import { decideReport } from "~/admin/moderation/decide-report.server";
 import { decideReportInput, measureParam } from "~/admin/moderation/forms";
 import { MEASURE_WORDS } from "~/admin/measures/measures";
-import { moderationRecord } from "~/admin/moderation/moderation-record.server";
+import { decidableRecord } from "~/admin/moderation/moderation-record.server";
 import { Decision } from "~/admin/records/components/decision";
 import { leftText } from "~/admin/users/components/departure";
 import { useFormState } from "~/platform/web/form-state";
@@ -22,7 +22,7 @@ export const loader = pageLoader(
   async (page) => {
     const { params, now } = page;
     const { id, measure } = params;
-    const { reported, reports, reportsSeen, coming } = await moderationRecord(id, now);
+    const { reported, reports, reportsSeen, coming } = await decidableRecord(id, measure, now);
     await recordAccess(actorOf(page), "report", id, now);
     const isShutOut = measure === "suspendre" || measure === "bannir";
     const shown = { reported, reports, reportsSeen };

@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { Decision } from "~/admin/records/components/decision";
+import { actPage } from "~/admin/users/act-page.server";
 import { decisionOf } from "~/admin/users/decision.server";
 import { cancelComingOf } from "~/admin/users/cancel-coming.server";
 import { ComingList, counted, leftText } from "~/admin/users/components/departure";
 import { cancelComingInput } from "~/admin/users/forms";
-import { userDeparture } from "~/admin/users/user-departure.server";
 import { ofName } from "~/platform/of-name";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
@@ -14,9 +14,8 @@ import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Annuler des réservations", { isPrivate: true });
 
-export const loader = pageLoader(
-  { access: "reservations.cancel", params: idParam },
-  ({ params, now }) => userDeparture(params.id, now),
+export const loader = pageLoader({ access: "reservations.cancel", params: idParam }, (page) =>
+  actPage("annuler", page),
 );
 
 export const action = formAction(

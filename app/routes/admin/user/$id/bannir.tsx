@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
+import { actPage } from "~/admin/users/act-page.server";
 import { decisionOf } from "~/admin/users/decision.server";
 import { banUser } from "~/admin/users/ban-user.server";
 import { Decision } from "~/admin/records/components/decision";
 import { banToast, ComingList, counted } from "~/admin/users/components/departure";
 import { banInput } from "~/admin/users/forms";
-import { userDeparture } from "~/admin/users/user-departure.server";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -14,8 +14,8 @@ import { RadioGroup } from "~/ui/choices";
 
 export const meta = pageMeta("Bannir un compte", { isPrivate: true });
 
-export const loader = pageLoader({ access: "people.ban", params: idParam }, ({ params, now }) =>
-  userDeparture(params.id, now),
+export const loader = pageLoader({ access: "people.ban", params: idParam }, (page) =>
+  actPage("bannir", page),
 );
 
 export const action = formAction(

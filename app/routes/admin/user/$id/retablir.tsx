@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
+import { actPage } from "~/admin/users/act-page.server";
 import { decisionOf } from "~/admin/users/decision.server";
 import { unbanUser } from "~/admin/users/ban-user.server";
 import { Decision } from "~/admin/records/components/decision";
 import { unbanInput } from "~/admin/users/forms";
-import { userDeparture } from "~/admin/users/user-departure.server";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -12,8 +12,8 @@ import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Rétablir un compte", { isPrivate: true });
 
-export const loader = pageLoader({ access: "people.ban", params: idParam }, ({ params, now }) =>
-  userDeparture(params.id, now),
+export const loader = pageLoader({ access: "people.ban", params: idParam }, (page) =>
+  actPage("retablir", page),
 );
 
 export const action = formAction(

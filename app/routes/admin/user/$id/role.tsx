@@ -15,8 +15,8 @@ import { RadioGroup } from "~/ui/choices";
 
 export const meta = pageMeta("Changer de rôle", { isPrivate: true });
 
-export const loader = pageLoader({ access: "admins.manage", params: idParam }, ({ params }) =>
-  adminOf(params.id),
+export const loader = pageLoader({ access: "admins.manage", params: idParam }, (page) =>
+  adminOf("role", page),
 );
 
 export const action = formAction(

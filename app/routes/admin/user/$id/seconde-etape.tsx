@@ -13,8 +13,8 @@ import { pageMeta } from "~/platform/web/page-meta";
 
 export const meta = pageMeta("Réinitialiser la seconde étape", { isPrivate: true });
 
-export const loader = pageLoader({ access: "admins.manage", params: idParam }, ({ params }) =>
-  adminOf(params.id),
+export const loader = pageLoader({ access: "admins.manage", params: idParam }, (page) =>
+  adminOf("seconde-etape", page),
 );
 
 export const action = formAction(

@@ -8,14 +8,7 @@ export const loader = apiAction({
   POST: apiCall({
     summary: "Ban an account",
     access: "people.ban",
-    refuses: [
-      "wrong_password",
-      "too_many",
-      "not_found",
-      "own_account",
-      "last_admin",
-      "already_banned",
-    ],
+    refuses: ["wrong_password", "too_many", "not_found", "own_account", "already_banned"],
     params: idParam,
     input: banCallInput,
     async run(call) {

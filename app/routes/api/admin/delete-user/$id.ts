@@ -13,7 +13,6 @@ export const loader = apiAction({
       "too_many",
       "not_found",
       "own_account",
-      "last_admin",
       "reservations_left",
       "account_in_use",
       "money_awaited",
