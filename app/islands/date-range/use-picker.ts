@@ -70,6 +70,17 @@ export function usePicker(options: DateRangeOptions, field: RefObject<HTMLElemen
     written.current = value;
     new NativeFields(field.current).write(value);
   }, [field, value]);
+  const [first] = useState(value);
+  useEffect(() => {
+    const fields = new NativeFields(field.current);
+    // Back at a page that was left, the browser puts back what they held once all of the page is there.
+    const restored = () => {
+      if (written.current !== first) fields.write(written.current);
+      else if (fields.areChanged) act({ do: "replace", value: fields.read() });
+    };
+    addEventListener("pageshow", restored);
+    return () => removeEventListener("pageshow", restored);
+  }, [field]);
   useEffect(() => {
     const fields = new NativeFields(field.current);
     return fields.onChange(() => act({ do: "replace", value: fields.read() }));
