@@ -271,6 +271,12 @@ test.describe("each option", { tag: "@js" }, () => {
     await expect(day(page, "2027-04-02")).toHaveAccessibleName(/, end$/);
   });
 
+  test("stay: today is the server's, whatever the clock says here", async ({ page }) => {
+    await page.clock.setFixedTime("2027-06-05T10:00:00Z");
+    await open(page, "stay");
+    await expect(popup(page).locator(".rdp-today")).toHaveAttribute("data-day", "2027-06-02");
+  });
+
   test("outsideDays: none, and as many cells", async ({ page }) => {
     await open(page, "no-outside-days");
     await expect(popup(page).locator("[data-outside] button")).toHaveCount(0);
