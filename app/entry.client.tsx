@@ -30,8 +30,8 @@ async function mount(element: HTMLElement) {
 }
 
 /**
- * Loads an island at the first focus or press within it, and repeats a press that came too early. A
- * control that stands in place of plain fields gives way to them when its code is slow or fails.
+ * Loads an island at the first focus or press within it, and repeats a press that came too early. A control gives
+ * way to the plain fields when its code fails; one that stands in place of them also while it is slow.
  */
 function loadWhenReached(element: HTMLElement) {
   const [control, plain] = element.children as unknown as HTMLElement[];
@@ -42,30 +42,42 @@ function loadWhenReached(element: HTMLElement) {
     plain.hidden = !isPlain;
   };
   let loading: Promise<void> | undefined;
-  const reach = ({ type, target }: Event) => {
-    if (!loading) {
-      // So long a control may keep its plain fields hidden while its code is on its way.
-      const patienceMs = 1_000;
-      const impatient = setTimeout(show, patienceMs, true, true);
-      loading = mount(element).finally(() => {
-        clearTimeout(impatient);
-        // From here on its own.
-        element.onclick = null;
-      });
-      // Rejected all the same, for whoever has to find out why.
-      void loading.then(null, (error) => {
-        show(false);
-        throw error;
-      });
-    }
-    const button = type === "click" && (target as Element).closest("[data-control] button");
-    if (button) void loading.then(() => (button as HTMLElement).click());
+  const load = () => {
+    if (loading) return loading;
+    // So long a control may keep its plain fields hidden while its code is on its way.
+    const patienceMs = 1_000;
+    const impatient = setTimeout(show, patienceMs, true, true);
+    loading = mount(element).finally(() => {
+      clearTimeout(impatient);
+      // From here on its own.
+      element.onclick = element.onkeydown = null;
+    });
+    // Rejected all the same, for whoever has to find out why.
+    void loading.then(null, (error) => {
+      const isIn = control!.contains(document.activeElement);
+      control!.hidden = true;
+      plain!.hidden = false;
+      if (isIn) plain!.querySelector("input")?.focus();
+      throw error;
+    });
+    return loading;
   };
-  element.addEventListener("focusin", reach);
-  element.onclick = reach;
+  element.addEventListener("focusin", load);
+  element.onclick = ({ target }) => {
+    const button = (target as Element).closest<HTMLElement>("[data-control] button");
+    void load().then(() => button?.click());
+  };
   show(true);
-  // A browser cannot point at a hidden field that lacks a value: it would send nothing, silently.
-  if (isReplaced) for (const field of plain.querySelectorAll("input")) field.required = false;
+  if (!isReplaced) return;
+  // What is typed in the control is not in the fields that are sent before its code is there.
+  element.onkeydown = ({ key, target }) =>
+    key !== "Enter" || !(target as Element).matches("[data-control] input");
+  for (const field of plain.querySelectorAll("input")) {
+    // A browser cannot point at a hidden field that lacks a value: it would send nothing, silently.
+    field.required = false;
+    // Back at a page that was left, the browser puts back what it held: the control is to show that.
+    addEventListener("pageshow", () => field.value !== field.defaultValue && load());
+  }
 }
 
 const observer = new IntersectionObserver((entries) => {

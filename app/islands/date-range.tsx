@@ -11,6 +11,7 @@ import { Popup } from "./date-range/popup";
 import { policyOf, priceOf } from "./date-range/stay";
 import { adoptStyle } from "./date-range/style";
 import { useBackCloses } from "./date-range/use-back-closes";
+import { useHoldBack } from "./date-range/use-hold-back";
 import { messagesOf } from "./date-range/messages";
 import { useMedia, usePicker } from "./date-range/use-picker";
 
@@ -46,18 +47,29 @@ function DateRangePicker({ first, ...options }: Parameters<typeof DateRange>[0])
     // For whoever wrote the options.
     // eslint-disable-next-line no-console
     for (const fault of faultsOf(options)) console.error(fault);
-    new NativeFields(field.current).hide();
+    const fields = new NativeFields(field.current);
     const typed = input.current?.value ?? "";
+    // While this code was slow they stood below the field, and what was filled in there came later.
+    const areLater = fields.areShown && fields.areChanged;
+    if (fields.areChanged) act({ do: "replace", value: fields.read() });
+    fields.hide();
     const isHere = document.activeElement === input.current;
     if (isHere && isEditable && matchMedia(WIDE).matches) act({ do: "open" });
-    if (typed !== text) act({ do: "type", text: typed });
+    if (typed !== text && !areLater) act({ do: "type", text: typed });
     // Once, when the server's HTML has been taken over.
   }, []);
   useEffect(() => {
     const problem = options.required && !text.trim() ? words.missing : (refusal ?? "");
     input.current?.setCustomValidity(problem);
   });
-  useBackCloses(state.isOpen && !isWide, () => act({ do: "close" }));
+  useEffect(() => {
+    // Closed by a choice, with the popup goes what had the focus.
+    const isChosen = !state.isOpen && state.notice?.kind === "end";
+    if (isChosen && !hasFocusElsewhere(field.current))
+      focus(isWide ? input.current : toggle.current);
+  }, [state.isOpen]);
+  useBackCloses(state.isOpen && !isWide, close);
+  useHoldBack(input, refusal !== undefined, () => focus(input.current));
 
   function focus(target: HTMLElement | null | undefined): void {
     isFocusOurs.current = true;
@@ -154,6 +166,12 @@ function DateRangePicker({ first, ...options }: Parameters<typeof DateRange>[0])
       ) : null}
     </Popover.Root>
   );
+}
+
+/** Whether the focus is on something beside the field and its popup, which may be gone. */
+function hasFocusElsewhere(field: Element | null): boolean {
+  const { activeElement, body } = document;
+  return activeElement !== body && !field?.closest("[data-control]")?.contains(activeElement);
 }
 
 /** Focuses the day that the keys start from. */

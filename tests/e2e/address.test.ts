@@ -117,6 +117,18 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(searchBox(page)).toHaveValue("12 tilleuls lyon");
   });
 
+  test.describe("whose code does not come", () => {
+    test.use({ expectedConsoleErrors: [/ERR_FAILED|dynamically imported module/] });
+
+    test("is not offered any more, and leads to the fields", async ({ page }) => {
+      await page.route(/\/assets\/address-search-/, (route) => route.abort());
+      await page.goto("/inscription");
+      await searchBox(page).focus();
+      await expect(searchBox(page)).toBeHidden();
+      await expect(field(page, "street")).toBeFocused();
+    });
+  });
+
   test("a town leaves the street as typed, and a pointer chooses too", async ({ page }) => {
     await page.goto("/inscription");
     await field(page, "street").fill("3 allée du Parc");

@@ -10,6 +10,7 @@ import { expectAccessible } from "../support/axe";
 import { newAccount, newVenue, PASSWORD, stackStripe, unique } from "../support/browser-people";
 import { takeSlots } from "../support/fixtures";
 import {
+  calendars,
   chooseDays,
   countSteps,
   daysField,
@@ -254,6 +255,58 @@ test("the price worked out, or why not, is in sight on a phone @no-js", async ({
   await expect(summary).toBeFocused();
   await expect(page).toHaveTitle(/^Erreur\u00a0: /);
 });
+
+test(
+  "days that cannot be had stay in the field, with why, when 'Réserver' is pressed all the same",
+  { tag: "@js" },
+  async ({ page, owner }) => {
+    const venue = await newVenue(owner);
+    await takeSlots(venue, [inDays(11), "AM"], [inDays(11), "PM"]);
+    await page.goto(`/reservation/${venue._id.toString()}`);
+    const text = `${formatDay(inDays(10))} - ${formatDay(inDays(12))}`;
+    await daysField(page).focus();
+    await expect(calendars(page)).toBeVisible();
+    await daysField(page).fill(text);
+    await page.keyboard.press("Enter");
+    await reserveButton(page).click();
+    await expect(daysField(page)).toBeFocused();
+    await expect(daysField(page)).toHaveValue(text);
+    await expect(daysField(page)).toHaveAccessibleDescription(new RegExp(TAKEN));
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await daysField(page).fill(`${formatDay(inDays(12))} - ${formatDay(inDays(13))}`);
+    await page.keyboard.press("Enter");
+    await reserveButton(page).click();
+    await expect(page).toHaveURL(/\/connexion\?vers=/);
+  },
+);
+
+test(
+  "while the answer to 'Réserver' is on its way, its button says so and nothing else can be done",
+  { tag: "@js" },
+  async ({ page, owner }) => {
+    const venue = await newVenue(owner);
+    const path = `/reservation/${venue._id.toString()}`;
+    let answer = () => {};
+    const gate = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(`**${path}`, async (route) => {
+      if (route.request().method() === "POST") await gate;
+      await route.continue();
+    });
+    await page.goto(path);
+    await reserveButton(page).click();
+    await expect(reserveButton(page)).toHaveText("Envoi en cours…");
+    await expect(reserveButton(page)).toHaveAttribute("aria-disabled", "true");
+    await expect(reserveButton(page)).toBeFocused();
+    // What was typed now would be lost with the card that is to be replaced.
+    await daysField(page).focus();
+    await expect(reserveButton(page)).toBeFocused();
+    answer();
+    await expect(page.getByRole("alert")).toBeFocused();
+    await expect(reserveButton(page)).toHaveText("Réserver");
+    await daysField(page).focus();
+    await expect(daysField(page)).toBeFocused();
+  },
+);
 
 test("'Réserver' without days says so to a visitor too, and leads to the field", async ({
   page,

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright/test";
+import { monthOf, shiftMonth } from "~/rules/month-grid";
 import { expectAccessible } from "../support/axe";
 import { expectLayout } from "../support/layout";
 import { newVenue } from "../support/browser-people";
@@ -130,6 +131,30 @@ test.describe("the field", { tag: "@js" }, () => {
     await expectMonths(page, "juin 2027", "juillet 2027");
   });
 
+  test("shows the days that the browser has kept of a page that was left", async ({ page }) => {
+    await open(page, "stay");
+    await page.keyboard.type("07/06/2027 - 09/06/2027");
+    await page.keyboard.press("Enter");
+    await expectNative(page, "2027-06-07", "2027-06-09");
+    await page.goto("/contact");
+    await page.goBack();
+    await expectNative(page, "2027-06-07", "2027-06-09");
+    await expect(field(page)).toHaveValue("07/06/2027 - 09/06/2027");
+    await expect(page.locator("[data-control] .total")).toBeVisible();
+    await expect(plain(page)).toBeHidden();
+  });
+
+  test("sends nothing by an Enter that comes before its code", async ({ page }) => {
+    await page.route(/\/assets\/date-range-/, () => {});
+    await show(page, "french");
+    await field(page).focus();
+    await page.keyboard.type("07/06/2027 - 09/06/2027");
+    await page.keyboard.press("Enter");
+    await expect(plain(page)).toBeVisible();
+    await expect(page).toHaveURL(/exemple=french$/);
+    await expect(page.locator("#french")).toHaveValue("07/06/2027 - 09/06/2027");
+  });
+
   test("repeats a press on its button that came too early", async ({ page }) => {
     await show(page, "chosen");
     await toggle(page).click();
@@ -159,6 +184,7 @@ test.describe("the field", { tag: "@js" }, () => {
       await field(page).focus();
       await expect(plain(page)).toBeVisible();
       await expect(page.locator("[data-control]")).toBeHidden();
+      await expect(page.getByLabel("Arrivée")).toBeFocused();
       await expectNative(page, "2027-03-03", "2027-03-05");
     });
   });
@@ -172,6 +198,25 @@ test.describe("the field", { tag: "@js" }, () => {
     await page.getByLabel("Départ").fill("2027-03-14");
     await page.getByRole("button", { name: "Send" }).click();
     await expect(page.getByText("start=2027-03-12 end=2027-03-14")).toBeVisible();
+  });
+
+  test("takes over what is filled in while its code is slow", async ({ page }) => {
+    let letThrough = () => {};
+    const gate = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route(/\/assets\/date-range-/, async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await show(page, "limits");
+    await field(page).focus();
+    await page.keyboard.type("2027-03-20 ~ 2027-03-22");
+    await page.getByLabel("Arrivée").fill("2027-03-12");
+    await page.getByLabel("Départ").fill("2027-03-14");
+    await page.getByRole("button", { name: "Send" }).focus();
+    letThrough();
+    await expect(plain(page)).toBeHidden();
+    await expect(field(page)).toHaveValue("2027-03-12 ~ 2027-03-14");
+    await expectNative(page, "2027-03-12", "2027-03-14");
   });
 
   test("sends nothing by Enter, and its native values by the button", async ({ page }) => {
@@ -224,6 +269,12 @@ test.describe("each option", { tag: "@js" }, () => {
     await expect(day(page, "2027-03-27")).toHaveAccessibleName("Saturday, March 27, 2027, start");
     await expect(day(page, "2027-03-30")).toHaveAccessibleName(/, in the range$/);
     await expect(day(page, "2027-04-02")).toHaveAccessibleName(/, end$/);
+  });
+
+  test("stay: today is the server's, whatever the clock says here", async ({ page }) => {
+    await page.clock.setFixedTime("2027-06-05T10:00:00Z");
+    await open(page, "stay");
+    await expect(popup(page).locator(".rdp-today")).toHaveAttribute("data-day", "2027-06-02");
   });
 
   test("outsideDays: none, and as many cells", async ({ page }) => {
@@ -316,6 +367,28 @@ test.describe("each option", { tag: "@js" }, () => {
     });
   });
 
+  test.describe("footer in a window of a page four times as large", () => {
+    test.use({ viewport: { width: 320, height: 180 } });
+
+    test("leaves the room to the days", async ({ page }) => {
+      await show(page, "stay");
+      await toggle(page).click();
+      await day(page, "2027-06-16").focus();
+      const [week, sheet] = [
+        (await page.locator(":focus").boundingBox())!,
+        (await popup(page).boundingBox())!,
+      ];
+      expect(week.y).toBeGreaterThanOrEqual(sheet.y);
+      expect(week.y + week.height).toBeLessThanOrEqual(180);
+      expect(await popup(page).locator(".dr-footer").isVisible()).toBe(true);
+      await expect(popup(page).locator(".dr-footer")).not.toBeInViewport();
+      await popup(page).getByRole("button", { name: "Annuler" }).focus();
+      await expect(popup(page).getByRole("button", { name: "Annuler" })).toBeInViewport({
+        ratio: 1,
+      });
+    });
+  });
+
   test("shortcuts: built in, worked out as it opens", async ({ page }) => {
     await page.clock.setFixedTime("2027-03-31T10:00:00Z");
     await open(page, "shortcuts");
@@ -323,9 +396,10 @@ test.describe("each option", { tag: "@js" }, () => {
     await expect(list).toHaveText([
       ...["Today", "Yesterday", "Last 7 days", "Last 30 days", "This month", "Last month"],
     ]);
-    await list.nth(2).click();
+    await list.nth(2).press("Enter");
     await expect(popup(page)).toBeHidden();
     await expect(field(page)).toHaveValue("2027-03-25 ~ 2027-03-31");
+    await expect(field(page)).toBeFocused();
   });
 
   test("locale, displayFormat, separator, startWeekOn", async ({ page }) => {
@@ -525,6 +599,7 @@ test.describe("the calendars", { tag: "@js" }, () => {
     }
     await press(page, "Enter", "ArrowRight", "Enter");
     await expect(popup(page)).toBeHidden();
+    await expect(field(page)).toBeFocused();
     await expectNative(page, "2027-03-28", "2027-03-29");
   });
 
@@ -635,6 +710,24 @@ const french = (date: string) => date.split("-").reverse().join("/");
 test.describe("on a phone", { tag: "@js" }, () => {
   test.use({ viewport: PHONE, isMobile: true, hasTouch: true });
 
+  test("a sheet that is left by its button leaves in sight what comes next", async ({
+    page,
+    owner,
+  }) => {
+    const venue = await newVenue(owner);
+    await page.goto(`/reservation/${venue._id.toString()}`);
+    await toggle(page).tap();
+    await popup(page).getByRole("button", { name: "Mois suivant" }).tap();
+    const month = shiftMonth(monthOf(inDays(1)), 1);
+    await day(page, `${month}-10`).tap();
+    await day(page, `${month}-12`).tap();
+    await popup(page).getByRole("button", { name: "Réserver" }).tap();
+    await expect(popup(page)).toBeHidden();
+    await expect(reserveButton(page)).toBeFocused();
+    await page.waitForFunction("history.state === null");
+    await expect(reserveButton(page)).toBeInViewport({ ratio: 1 });
+  });
+
   test("a sheet opens by the button alone, and Back closes it", async ({ page }) => {
     await show(page, "stay");
     await field(page).tap();
@@ -658,6 +751,7 @@ test.describe("on a phone", { tag: "@js" }, () => {
     await expect(popup(page)).toBeHidden();
     await expect(page).toHaveURL(/exemple=stay$/);
     await expect(field(page)).toHaveValue("");
+    await expect(toggle(page)).toBeFocused();
 
     await toggle(page).tap();
     await popup(page).getByRole("button", { name: "Fermer le calendrier" }).tap();

@@ -1,4 +1,5 @@
 import { arrived } from "../shared/arrived";
+import { hold } from "../shared/hold";
 
 /** After that a page that comes by itself is the better answer. */
 const PATIENCE_MS = 8_000;
@@ -35,6 +36,7 @@ export default async function answerInPlace(
   if (isSending) return;
   isSending = true;
   try {
+    if (submitter) hold(form, submitter, "Envoi en cours…");
     const fields = new URLSearchParams();
     for (const [name, value] of new FormData(form)) {
       if (typeof value === "string") fields.append(name, value);

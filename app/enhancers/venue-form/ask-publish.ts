@@ -1,4 +1,5 @@
 import { showQuestion } from "../confirm/dialog";
+import { hold } from "../shared/hold";
 import { showMain } from "../shared/show-main";
 
 /** After that a page that comes by itself is the better answer. */
@@ -17,7 +18,7 @@ export async function askPublish(
 ): Promise<false> {
   const body = new FormData(form);
   body.append(submitter.name, submitter.value);
-  const free = hold(form, submitter);
+  const free = hold(form, submitter, "Vérification en cours…");
   const [response, text] = await post(form.action, body);
   const page = new DOMParser().parseFromString(text, "text/html");
   const question = page.querySelector<HTMLElement>("[data-question]");
@@ -39,34 +40,6 @@ async function post(action: string, body: FormData): Promise<[Response, string]>
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const response = await fetch(action, { method: "post", body, signal });
   return [response, await response.text()];
-}
-
-/**
- * Keeps what was sent as it was: a text or a photo entered while the answer is on its way would be lost with the page
- * that may come, be it this answer's or that of the form sent without script. The button keeps the focus, and says
- * what one waits for. A page that is come back to as it was left is free again.
- *
- * @returns what ends it
- */
-function hold(form: HTMLFormElement, submitter: HTMLButtonElement): () => void {
-  const held: HTMLElement[] = [];
-  for (let part: HTMLElement = submitter; part !== form; part = part.parentElement!) {
-    for (const sibling of part.parentElement!.children as HTMLCollectionOf<HTMLElement>) {
-      if (sibling === part || sibling.inert) continue;
-      sibling.inert = true;
-      held.push(sibling);
-    }
-  }
-  const words = [...submitter.childNodes];
-  submitter.setAttribute("aria-disabled", "true");
-  submitter.replaceChildren("Vérification en cours…");
-  const free = () => {
-    for (const part of held) part.inert = false;
-    submitter.removeAttribute("aria-disabled");
-    submitter.replaceChildren(...words);
-  };
-  addEventListener("pageshow", free, { once: true });
-  return free;
 }
 
 /** Takes away what an earlier answer had against the form, which is right now. */

@@ -65,6 +65,7 @@ export function Calendar({ picker, which }: { picker: Picker; which: 0 | 1 }) {
             if (monthOf(day) !== month) picker.later(() => page(monthOf(day)), PAGE_DELAY_MS);
           }}
           month={dateOf(firstDay(month))}
+          today={dateOf(picker.today)}
           onMonthChange={(date) => page(monthOf(dayOf(date)))}
           startMonth={rules.min ? dateOf(rules.min) : undefined}
           endMonth={rules.max ? dateOf(rules.max) : undefined}

@@ -27,6 +27,20 @@ export class NativeFields {
     fillField(this.field("endSlot"), endSlot);
   }
 
+  get areShown(): boolean {
+    return this.plain?.hidden === false;
+  }
+
+  /** Whether they hold something else than the page brought: filled in, or kept by the browser of a visit before. */
+  get areChanged(): boolean {
+    const inputs = [...(this.plain?.querySelectorAll("input") ?? [])];
+    const options = [...(this.plain?.querySelectorAll("option") ?? [])];
+    return (
+      inputs.some(({ value, defaultValue }) => value !== defaultValue) ||
+      options.some(({ selected, defaultSelected }) => selected !== defaultSelected)
+    );
+  }
+
   /** What they hold, where it is a choice: both days, and half days where there are any. */
   read(): Choice {
     const day = (name: string) => parseDay(this.field(name)?.value ?? "");

@@ -10,6 +10,8 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   closing.current = close;
   useEffect(() => {
     if (!isOpen) return;
+    // Else the step back would scroll to where the sheet was opened, away from where its buttons lead.
+    history.scrollRestoration = "manual";
     history.pushState({ ...(history.state as object | null), sheet: true }, "");
     let isThere = true;
     const back = () => {
@@ -19,8 +21,11 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
     addEventListener("popstate", back);
     return () => {
       removeEventListener("popstate", back);
+      const scrollAsBefore = () => void (history.scrollRestoration = "auto");
+      if (!isThere) return scrollAsBefore();
       // Closed by its own buttons: the step that Back would have undone is undone here.
-      if (isThere) history.back();
+      addEventListener("popstate", scrollAsBefore, { once: true });
+      history.back();
     };
   }, [isOpen]);
 }

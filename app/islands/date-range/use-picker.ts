@@ -7,7 +7,7 @@ import {
   useState,
   type RefObject,
 } from "react";
-import { todayInParis } from "~/platform/days";
+import { todayInParis, type Day } from "~/platform/days";
 import type { RangeFormat } from "~/ui/date-range/display-format";
 import { formatOf, type DateRangeOptions } from "~/ui/date-range/options";
 import { namesIn, type Names } from "./names";
@@ -29,6 +29,8 @@ export interface Picker {
   rules: DayRules;
   words: Words;
   names: Names;
+  /** In Paris, as the server says where it does, whatever this machine's clock. */
+  today: Day;
   state: PickerState;
   act: (act: Act) => void;
   /** Runs something after a moment, at once where people want no motion; never once it is gone. */
@@ -37,7 +39,7 @@ export interface Picker {
 
 /** The state of a picker, tied to the form's own fields around `field`. */
 export function usePicker(options: DateRangeOptions, field: RefObject<HTMLElement>): Picker {
-  const { format, words, names, rules, context } = useMemo(() => {
+  const { format, words, names, rules, today, context } = useMemo(() => {
     const format = formatOf(options);
     const words = wordsOf(format.locale);
     const rules = rulesOf(options, words);
@@ -48,7 +50,7 @@ export function usePicker(options: DateRangeOptions, field: RefObject<HTMLElemen
       hasFooter: options.footer !== undefined,
       startFrom: options.startFrom ?? firstFreeDay(rules, today),
     };
-    return { format, words, rules, context, names: namesIn(format.locale) };
+    return { format, words, rules, today, context, names: namesIn(format.locale) };
     // The options of an island are its props, which never change.
   }, []);
   const [state, dispatch] = useReducer(
@@ -70,12 +72,23 @@ export function usePicker(options: DateRangeOptions, field: RefObject<HTMLElemen
     written.current = value;
     new NativeFields(field.current).write(value);
   }, [field, value]);
+  const [first] = useState(value);
+  useEffect(() => {
+    const fields = new NativeFields(field.current);
+    // Back at a page that was left, the browser puts back what they held once all of the page is there.
+    const restored = () => {
+      if (written.current !== first) fields.write(written.current);
+      else if (fields.areChanged) act({ do: "replace", value: fields.read() });
+    };
+    addEventListener("pageshow", restored);
+    return () => removeEventListener("pageshow", restored);
+  }, [field]);
   useEffect(() => {
     const fields = new NativeFields(field.current);
     return fields.onChange(() => act({ do: "replace", value: fields.read() }));
   }, [field]);
 
-  return { options, format, rules, words, names, state, act, later: useLater() };
+  return { options, format, rules, words, names, today, state, act, later: useLater() };
 }
 
 function useLater(): Picker["later"] {
