@@ -92,7 +92,7 @@ export async function receiveSentPhotos(
     async (photo) => {
       if (typeof photo === "string" && ID_SHAPE.test(photo)) return photo;
       const bytes = await pictureBytes(photo);
-      if (!bytes) throw new Refusal("photo_refused", { field: "photos" });
+      if (!bytes) throw photoRefused();
       return await storeDraft(bytes, owner);
     },
     { concurrency: AT_ONCE },
@@ -131,16 +131,23 @@ async function storeDraft(bytes: Uint8Array, owner: Types.ObjectId): Promise<str
     return _id.toString();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const code = error.code === "unavailable" ? "unavailable" : "photo_refused";
-    throw new Refusal(code, { field: "photos", cause: error });
+    if (error.code !== "unavailable") throw photoRefused(UNNAMED, error);
+    throw new Refusal("unavailable", { field: "photos", cause: error });
   }
+}
+
+/** What a photo is called that came without a name. */
+const UNNAMED = "cette photo";
+
+function photoRefused(limit = UNNAMED, cause?: unknown): Refusal {
+  return new Refusal("photo_refused", { field: "photos", limit, cause });
 }
 
 /** A refusal of photos names them: who sent five looks for the one that is missing. */
 function toldOf(reason: unknown, names: readonly string[]): unknown {
   if (!(reason instanceof Refusal) || reason.code !== "photo_refused") return reason;
-  const named = names.map((name) => `«\u00a0${name.slice(-LONGEST_NAME)}\u00a0»`).join(", ");
-  return new Refusal("photo_refused", { field: "photos", cause: reason, limit: ` (${named})` });
+  const named = names.map((name) => `«\u00a0${name.slice(-LONGEST_NAME)}\u00a0»`);
+  return photoRefused(named.join(", "), reason);
 }
 
 async function bytesOf(file: File): Promise<Uint8Array> {

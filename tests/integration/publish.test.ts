@@ -237,9 +237,7 @@ describe("publishing", () => {
     const { fieldErrors, repopulateFields } = await answerOf(response);
     expect(Object.keys(fieldErrors)).toEqual(["photos"]);
     // Which one, of those that were sent.
-    expect(fieldErrors.photos).toMatch(
-      /^Une photo n’a pas été acceptée \(«\u00a0salle-2\.jpg\u00a0»\)/,
-    );
+    expect(fieldErrors.photos).toMatch(/^Nous n’acceptons pas «\u00a0salle-2\.jpg\u00a0»/);
     expect(repopulateFields).toMatchObject({ title: "Salle Jean-Moulin" });
     expect(repopulateFields.photo).toHaveLength(2);
   });
