@@ -34,8 +34,7 @@ export async function avatarChange({
   removeAvatar: boolean;
 }): Promise<AvatarChange | undefined> {
   const bytes = avatar === undefined ? null : await pictureBytes(avatar);
-  // A form's field without a file is an empty one.
-  if (bytes && bytes.length > 0) return { bytes };
+  if (bytes) return { bytes };
   return removeAvatar ? "remove" : undefined;
 }
 

@@ -15,7 +15,7 @@ export class Refusal extends Error {
 
   /**
    * @param options.until from when on it would not be refused any more, for a sentence that tells it
-   * @param options.limit what the venue asks for, or the office says, for a sentence that tells it
+   * @param options.limit what the venue asks for, the office says, or was refused, for a sentence that tells it
    */
   constructor(
     readonly code: RefusalCode,

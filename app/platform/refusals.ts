@@ -189,7 +189,7 @@ export const REFUSALS = {
   account_required: [409, "Créez d’abord votre compte de paiement\u00a0: il sert à vous payer."],
   photo_refused: [
     415,
-    "Une photo n’a pas été acceptée\u00a0: JPEG, PNG, WebP ou AVIF, 12\u00a0Mo et 40 mégapixels au plus (6 en AVIF). Les autres sont gardées.",
+    "Nous n’acceptons pas {limit}\u00a0: une photo est un JPEG, PNG, WebP ou AVIF sans animation, de 12\u00a0Mo et 40 mégapixels au plus (6 en AVIF). Les autres sont gardées.",
   ],
   too_many_photos: [
     422,

@@ -33,9 +33,10 @@ export default function LegalNotice() {
       <h2>Annonces et contenus</h2>
       <p>
         Les textes et les photos des annonces sont fournis par les propriétaires, qui en sont
-        responsables. Pour signaler une annonce ou un contenu illicite, utilisez le{" "}
-        <a href="/contact">formulaire de contact</a> en indiquant l’adresse de la page&nbsp;; chaque
-        signalement est examiné.
+        responsables. Pour signaler une annonce, une photo ou un avis illicite, suivez
+        «&nbsp;Signaler&nbsp;» sur la page du lieu&nbsp;: une personne lit chaque signalement et, si
+        vous laissez votre adresse, vous écrit ce qui est décidé. Pour tout autre contenu, utilisez
+        le <a href="/contact">formulaire de contact</a>.
       </p>
       <h2>Propriété intellectuelle</h2>
       <p>

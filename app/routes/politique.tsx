@@ -14,8 +14,9 @@ export default function PrivacyPolicy() {
       <h2>Ce que nous recueillons</h2>
       <ul className="list-disc">
         <li>
-          Votre compte&nbsp;: nom, adresse e-mail, adresse postale et, selon votre qualité, date de
-          naissance, SIRET, RNA ou numéro INSEE.
+          Votre compte&nbsp;: nom, adresse e-mail, adresse postale, téléphone et photo si vous les
+          donnez et, selon votre qualité, date de naissance, SIRET, RNA ou numéro INSEE. D’un
+          propriétaire, aussi ce que la loi fait déclarer de lui, dont son numéro fiscal.
         </li>
         <li>Vos annonces, vos réservations, vos avis et vos messages.</li>
         <li>
@@ -39,10 +40,12 @@ export default function PrivacyPolicy() {
         photo et sa date d’inscription. Une fois une réservation confirmée, son client et le
         propriétaire du lieu voient l’un de l’autre le nom complet, l’adresse e-mail et le
         téléphone, jusqu’à 60&nbsp;jours après le dernier jour, même si elle est annulée. Stripe
-        reçoit ce qu’il faut pour encaisser et reverser. Nos administrateurs accèdent aux comptes
-        pour aider et modérer&nbsp;; leurs actes sont consignés. L’administration fiscale reçoit
-        chaque année ce que la loi nous fait déclarer des revenus des propriétaires&nbsp;; ils le
-        voient dans leurs paramètres.
+        reçoit ce qu’il faut pour encaisser et reverser. Notre hébergeur et le service qui achemine
+        nos e-mails traitent vos données pour nous. Ce que vous tapez dans une recherche d’adresse
+        va, par notre serveur et sans votre nom, à la Base Adresse Nationale. Nos administrateurs
+        accèdent aux comptes pour aider et modérer&nbsp;; leurs actes sont consignés.
+        L’administration fiscale reçoit chaque année ce que la loi nous fait déclarer des revenus
+        des propriétaires&nbsp;; ils le voient dans leurs paramètres.
       </p>
       <h2>Combien de temps</h2>
       <p>
@@ -58,8 +61,9 @@ export default function PrivacyPolicy() {
         confirmation, l’adresse e-mail que vous vérifiez pendant l’inscription, les dates que vous
         vouliez réserver avant de vous connecter, gardées une heure, et la marque d’un appareil où
         vous vous êtes déjà connecté(e), gardée un an&nbsp;: elle empêche qu’un inconnu vous bloque
-        en essayant des mots de passe. Les cookies de tiers, ceux du service de cartes, ne sont
-        chargés qu’avec votre accord, que vous pouvez reprendre dans vos paramètres.
+        en essayant des mots de passe. Au moment de payer, et là seulement, Stripe pose les siens,
+        contre la fraude. Les cookies du service qui dessine les plans et trouve les adresses ne
+        sont chargés qu’avec votre accord, que vous pouvez reprendre dans vos paramètres.
       </p>
       <h2>Vos droits</h2>
       <p>

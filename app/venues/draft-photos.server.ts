@@ -1,7 +1,7 @@
 import { trusted, Types, type ClientSession } from "mongoose";
 import pMap from "p-map";
 import { ImageModel, type Image } from "@models/image";
-import { pictureBytes, type SentPicture } from "~/platform/images/sent-picture";
+import { pictureBytes, wasChosen, type SentPicture } from "~/platform/images/sent-picture";
 import { deleteDraft, storeImage } from "~/platform/images/images.server";
 import { createLimiter } from "~/platform/concurrency/limiter";
 import { Refusal } from "~/platform/refusal";
@@ -22,6 +22,8 @@ export const PHOTOS_BYTES = 62_000_000;
 /** Photos of one person worked on at once: there are two lanes, and the other one is somebody else's. */
 const AT_ONCE = 1;
 const DRAFT_LIFETIME_MS = 24 * 3_600_000;
+/** Of a file's name its end is told, which has what it is. */
+const LONGEST_NAME = 60;
 const ID_SHAPE = /^[0-9a-f]{24}$/;
 /** So many drafts of one person are stored, and can be shown. */
 const MOST_DRAFTS = 60;
@@ -43,7 +45,7 @@ async function receivePhotos(form: FormData, ownerId: string): Promise<void> {
   const files = form
     .getAll("photos")
     .filter((value) => typeof value !== "string")
-    .filter(({ size }) => size > 0);
+    .filter(wasChosen);
   for (const name of ["photos", "removePhoto", "rank", "photo"]) form.delete(name);
   for (const id of remaining) form.append("photo", id);
   for (const id of removed) {
@@ -64,8 +66,14 @@ async function receivePhotos(form: FormData, ownerId: string): Promise<void> {
     if (result.status === "fulfilled" && result.value) form.append("photo", result.value);
   }
   await forgetOldDrafts(owner);
-  const failure = stored.find((result) => result.status === "rejected");
-  if (failure) throw failure.reason;
+  const failed = stored.flatMap((result, at) =>
+    result.status === "rejected" ? [{ reason: result.reason as unknown, file: files[at]! }] : [],
+  );
+  if (failed[0])
+    throw toldOf(
+      failed[0].reason,
+      failed.map(({ file }) => file.name),
+    );
   if (files.length > room) throw new Refusal("too_many_photos", { field: "photos" });
 }
 
@@ -84,7 +92,7 @@ export async function receiveSentPhotos(
     async (photo) => {
       if (typeof photo === "string" && ID_SHAPE.test(photo)) return photo;
       const bytes = await pictureBytes(photo);
-      if (!bytes) throw new Refusal("photo_refused", { field: "photos" });
+      if (!bytes) throw photoRefused();
       return await storeDraft(bytes, owner);
     },
     { concurrency: AT_ONCE },
@@ -123,9 +131,23 @@ async function storeDraft(bytes: Uint8Array, owner: Types.ObjectId): Promise<str
     return _id.toString();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const code = error.code === "unavailable" ? "unavailable" : "photo_refused";
-    throw new Refusal(code, { field: "photos", cause: error });
+    if (error.code !== "unavailable") throw photoRefused(UNNAMED, error);
+    throw new Refusal("unavailable", { field: "photos", cause: error });
   }
+}
+
+/** What a photo is called that came without a name. */
+const UNNAMED = "cette photo";
+
+function photoRefused(limit = UNNAMED, cause?: unknown): Refusal {
+  return new Refusal("photo_refused", { field: "photos", limit, cause });
+}
+
+/** A refusal of photos names them: who sent five looks for the one that is missing. */
+function toldOf(reason: unknown, names: readonly string[]): unknown {
+  if (!(reason instanceof Refusal) || reason.code !== "photo_refused") return reason;
+  const named = names.map((name) => `«\u00a0${name.slice(-LONGEST_NAME)}\u00a0»`);
+  return photoRefused(named.join(", "), reason);
 }
 
 async function bytesOf(file: File): Promise<Uint8Array> {

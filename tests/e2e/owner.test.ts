@@ -234,7 +234,7 @@ test("change a venue, close its days and open them again, delete it", async ({
       { name: "plan; a=1.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") },
     ]);
   await button(page, "Mettre à jour les photos").click();
-  await expect(page.getByRole("alert")).toContainText("Une photo n’a pas été acceptée");
+  await expect(page.getByRole("alert")).toContainText("Nous n’acceptons pas");
   await expect(page.getByLabel("Titre")).toHaveValue(title);
   await expect(page.getByText("6 photos sur 10")).toBeVisible();
   await page.getByLabel("Retirer la photo 6").check();

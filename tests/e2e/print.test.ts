@@ -2,6 +2,7 @@ import type { Types } from "mongoose";
 import type { Page } from "playwright/test";
 import { extractText, getDocumentProxy } from "unpdf";
 import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
+import { ReceiptModel } from "@models/receipt";
 import { ReservationModel, type Reservation } from "@models/reservation";
 import { newAccount, newVenue, unique } from "../support/browser-people";
 import { expect, inDays, test } from "../support/journey";
@@ -99,4 +100,27 @@ test("a month by the half day, with a whole page to say of the way in, takes two
     await page.goto(path);
     expect((await printed(page)).pages, path).toBeLessThanOrEqual(2);
   }
+});
+
+test("paper has the margins of the browser alone, and a receipt says once who issues it @no-js", async ({
+  page,
+  enter,
+}) => {
+  // With what it corrects there are two sheets.
+  const note = (await ReceiptModel.findOne({ kind: "credit_note" }).lean())!;
+  await enter({ _id: note.buyer });
+  await page.emulateMedia({ media: "print" });
+  // A4 in CSS pixels.
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.goto("/mes-paiments");
+  for (const what of [".site-header .plaque", "main h1"]) {
+    const left = (element: Element) => element.getBoundingClientRect().left;
+    expect(await page.locator(what).evaluate(left), what).toBe(0);
+  }
+
+  await page.goto(`/mes-demandes/${note.reservation.toString()}/recu`);
+  const sheets = await page.locator("article").count();
+  expect(sheets).toBeGreaterThan(1);
+  const brand = page.getByText("Place des Salles", { exact: true }).filter({ visible: true });
+  await expect(brand).toHaveCount(sheets);
 });

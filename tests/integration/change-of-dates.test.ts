@@ -172,6 +172,17 @@ describe("as many days", () => {
     const who = { side: "buyer", userId: buyer.id } as const;
     const { content } = await reservationFile(reservation._id.toString(), who, now);
     expect(content).toMatch(/\r\nSEQUENCE:1\r\n/);
+    // A calendar that has the confirmation's file is brought up to date by that of this mail.
+    const files = (await MailModel.find({ subject: told }).lean()).map(
+      ({ attachment }) => attachment?.content ?? "",
+    );
+    const uid = (file: string) => /\r\nUID:\S+\r\n/.exec(file)?.[0];
+    for (const file of files) {
+      expect(file).toMatch(/\r\nSEQUENCE:1\r\n/);
+      expect(file).toContain(`DTSTART;VALUE=DATE:${to.replaceAll("-", "")}`);
+      expect(uid(file)).toBe(uid(content));
+    }
+    expect(files).toHaveLength(2);
   });
 
   test("are reminded of anew, when the old ones were already", async () => {
@@ -195,6 +206,10 @@ describe("fewer days", () => {
     expect(await changeToast(made)).toMatch(
       /^Vos dates sont changées\u00a0: .+\. 375,00\s€ vous sont remboursés sur les 1\s124,99\s€ débités\. /,
     );
+    const told = await MailModel.findOne({
+      ...{ to: owner.user.email, subject: /^Dates changées/ },
+    }).lean();
+    expect(told?.text).toContain("Votre part est de 583,32\u00a0€ au lieu de 874,99\u00a0€.");
     expect(made.reservation).toMatchObject({
       ...{ units: 2, total: 74_999, refunded: 37_500, ownerShare: 58_332, status: "confirmed" },
       charged: { total: 112_499, platformShare: 25_000 },

@@ -348,6 +348,18 @@ describe("a dispute", () => {
     await reconcile(addMinutes(now, 5));
     expect(await statusOf(reservation)).toBe("paid");
     await expectMoney(reservation, { owner: 126_000, platform: 36_000, refunded: 0 });
+    // Who was told that their share may be taken is told that it is theirs.
+    const closed = { about: reservation._id.toString(), subject: /^Contestation close/ };
+    expect(await MailModel.find(closed).lean()).toMatchObject([
+      {
+        to: owner.email,
+        text: expect.stringContaining(
+          "Votre part, 1\u202f260,00\u00a0€, vous est versée",
+        ) as string,
+      },
+    ]);
+    await sync(reservation);
+    expect(await MailModel.countDocuments(closed)).toBe(1);
     await cancel(reservation);
     await expectMoney(reservation, { owner: 0, platform: 0, refunded: TOTAL });
   });
@@ -475,6 +487,7 @@ describe("a dispute", () => {
     await closeDispute(id, "won");
     await sync(reservation);
     expect(await casesNow()).toEqual([["dispute_reinstated", 126_000]]);
+    expect(await MailModel.countDocuments({ subject: /^Contestation close/ })).toBe(0);
     await closeCases(reservation.paymentIntentId!, ["dispute_reinstated"], new Date());
     await sync(reservation);
     expect(await openCases()).toEqual([]);
@@ -493,7 +506,7 @@ describe("a dispute", () => {
       ["dispute", dueBy],
     ]);
     // It holds no money, and may come to nothing.
-    expect(await MailModel.countDocuments({ subject: /contesté/ })).toBe(0);
+    expect(await MailModel.countDocuments({ subject: /contest/i })).toBe(0);
     await closeDispute(id, "warning_closed");
     await reconcile(addMinutes(now, 5));
     expect(await statusOf(reservation)).toBe("paid");

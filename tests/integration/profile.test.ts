@@ -211,6 +211,7 @@ describe("the picture", () => {
     });
     expect((await storedUser(id))?.name).toBe("Camille");
     expect(await ImageModel.countDocuments()).toBe(0);
+    expect((await upload(visitor, Buffer.alloc(0))).status).toBe(415);
   });
 });
 

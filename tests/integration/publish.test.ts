@@ -92,9 +92,12 @@ async function post(
   for (const [name, value] of Object.entries(sent)) {
     for (const one of [value].flat()) body.append(name, one);
   }
-  for (const bytes of photos) {
-    body.append("photos", new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }), "salle.jpg");
+  for (const [index, bytes] of photos.entries()) {
+    const file = new Blob([new Uint8Array(bytes)], { type: "image/jpeg" });
+    body.append("photos", file, `salle-${index}.jpg`);
   }
+  // A field without a file.
+  if (photos.length === 0) body.append("photos", new Blob([]), "");
   const request = new Request("http://localhost/", { method: "POST", body });
   return await handler({
     request,
@@ -233,8 +236,19 @@ describe("publishing", () => {
     expect(response.status).toBe(415);
     const { fieldErrors, repopulateFields } = await answerOf(response);
     expect(Object.keys(fieldErrors)).toEqual(["photos"]);
+    // Which one, of those that were sent.
+    expect(fieldErrors.photos).toMatch(/^Nous n’acceptons pas «\u00a0salle-2\.jpg\u00a0»/);
     expect(repopulateFields).toMatchObject({ title: "Salle Jean-Moulin" });
     expect(repopulateFields.photo).toHaveLength(2);
+  });
+
+  it("refuses a file of nothing, which a field without a file is not", async () => {
+    const owner = await newOwner();
+    const sent = { intent: "review", ...fields };
+    const empty = await post(publish, owner, sent, { photos: [Buffer.alloc(0)] });
+    expect(empty.status).toBe(415);
+    const none = await post(publish, owner, sent, { photos: [] });
+    expect((await answerOf(none)).fieldErrors.photos).toMatch(/minimum de 5 photos/);
   });
 
   it("orders photos by their numbers and takes the ticked ones away", async () => {

@@ -223,6 +223,12 @@ test("an owner who cancels gives a reason, and all of it goes back", async () =>
   expect(page.money).toMatchObject({ paid: 162_000, refunded: 162_000 });
   const told = await MailModel.findOne({ key: `reservation-cancelled:${id}:buyer` }).lean();
   expect(told?.text).toContain("Un dégât des eaux.");
+  // The confirmation's file is in people's calendars.
+  const key = `reservation-confirmed:${id}:buyer`;
+  const confirmed = await MailModel.findOne({ key }).lean();
+  const [before, after] = [confirmed, told].map((mail) => mail?.attachment?.content ?? "");
+  expect([eventIn(after!).uid, eventIn(after!).sequence]).toEqual([eventIn(before!).uid, 1]);
+  expect(after).toContain("\r\nSTATUS:CANCELLED\r\n");
   await expectToldAlike(reservation, "reservation-cancelled", { now: new Date() });
 });
 

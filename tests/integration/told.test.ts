@@ -314,7 +314,7 @@ test("no mail is without venue, days, half days, sums and reference", expectMail
 test("no news is without a scene", () => {
   const told = [...Object.values(SCENES).map(({ news }) => news), ...Object.keys(BESIDES)];
   // Of disputes money-back.test.ts tells: the buyer knows, who began it.
-  const disputes = ["contested", "charged_back"];
+  const disputes = ["contested", "contest_won", "charged_back"];
   const untold = Object.keys({ ...TO_BUYER, ...TO_OWNER }).filter(
     (news) => ![...told, ...disputes].includes(news),
   );

@@ -73,7 +73,8 @@ export async function applyChange(
     // With a change that waited they are taken already.
     if (!reservation.change) await takeBeside(reservation, terms, session);
     await leaveFor(reservation, terms, session);
-    await queueChangeMails("changed", { reservation: changed, dates, less }, session);
+    const shareBefore = reservation.ownerShare;
+    await queueChangeMails("changed", { reservation: changed, dates, less, shareBefore }, session);
     return changed;
   });
   if (!after) return null;

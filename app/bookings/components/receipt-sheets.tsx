@@ -44,7 +44,7 @@ export function ReceiptArticle({ sheet, fileHref }: ReceiptArticleProps) {
   const id = `recu-${sheet.number}`;
   return (
     <article
-      className="card panel min-w-0 print:break-inside-avoid print:break-after-page print:border-0 print:p-0 print:last:break-after-auto"
+      className="receipt card panel min-w-0 print:break-inside-avoid print:break-after-page print:border-0 print:p-0 print:last:break-after-auto"
       aria-labelledby={id}
     >
       <div className="stack gap-2.5">

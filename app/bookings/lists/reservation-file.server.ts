@@ -20,8 +20,9 @@ export async function reservationFile(
   if (!isConfirmed && request.state !== "pending" && request.state !== "capturing") {
     throw new Refusal("not_found");
   }
+  const status = isConfirmed ? "confirmed" : "tentative";
   const location = address ? `${address.street}, ${address.town}` : request.venueCity;
   return reservationEvent({
-    ...{ reservation: request, timesChanged, side, other, location, isConfirmed, now },
+    ...{ reservation: request, timesChanged, side, other, location, status, now },
   });
 }

@@ -11,7 +11,7 @@ import { describeTerms } from "~/rules/policy";
 import { changeLink } from "./answer-link.server";
 import { buyersPage, buyersPayment, ownersPage } from "./mail-links.server";
 import { priceParagraph } from "./mail-paragraphs";
-import { partiesOf, referenceText } from "./mails.server";
+import { eventOf, partiesOf, placesOf, referenceText } from "./mails.server";
 
 interface ChangeNews {
   /** As it is after the step. */
@@ -27,6 +27,8 @@ interface ChangeNews {
   supplement?: Reservation;
   /** What the owner would receive, in cents. */
   ownerShare?: Cents;
+  /** What the owner received before, in cents. */
+  shareBefore?: Cents;
 }
 
 type Content = Pick<MailMessage, "subject" | "paragraphs" | "action" | "alternative">;
@@ -45,25 +47,32 @@ export async function queueChangeMails(
   const buyer = people.get(reservation.userId.toString());
   const owner = people.get(reservation.ownerId.toString());
   const about = reservation._id.toString();
+  const buyerName = buyer ? shortName(buyer) : "Un client";
+  // Who put the confirmation's file into a calendar has the old dates there.
+  const isDone = step === "changed";
+  const places = isDone ? await placesOf([reservation], session) : undefined;
+  const place = places?.get(reservation.venueId.toString());
   const key = `reservation-dates-${step}:${about}:${reservation.history.length}`;
   const contents = [
     { role: "buyer", person: buyer, content: TO_BUYER[step]?.(news) },
-    {
-      role: "owner",
-      person: owner,
-      content: TO_OWNER[step]?.(news, buyer ? shortName(buyer) : "Un client"),
-    },
-  ];
+    { role: "owner", person: owner, content: TO_OWNER[step]?.(news, buyerName) },
+  ] as const;
   const mails = contents.flatMap(({ role, person, content }): MailMessage[] => {
     if (!person || !content) return [];
     const greeting = `Bonjour ${person.name},`;
     const paragraphs = [greeting, ...content.paragraphs, referenceText(reservation)];
-    return [{ ...content, paragraphs, key: `${key}:${role}`, about, to: person.email }];
+    const attachment = isDone
+      ? eventOf({ reservation, buyerName, place }, role, "confirmed")
+      : undefined;
+    return [{ ...content, paragraphs, key: `${key}:${role}`, about, to: person.email, attachment }];
   });
   await queueMails(mails, session);
 }
 
 const whereOf = ({ venueTitle, venueCity }: Reservation) => `${venueTitle} (${venueCity})`;
+
+const FILE_IS_NEW =
+  "Le fichier joint met votre agenda à jour, si vous y aviez ajouté cette réservation.";
 
 const KEPT = "Votre réservation reste comme elle est";
 
@@ -82,6 +91,7 @@ const TO_BUYER: Partial<Record<DatesStep, (news: ChangeNews) => Content>> = {
         ? [`Le supplément de ${formatEuros(more)} est payé, et a son propre reçu.`]
         : []),
       describeTerms(reservation),
+      FILE_IS_NEW,
     ],
     action: buyersPage(reservation),
   }),
@@ -141,11 +151,13 @@ const TO_BUYER: Partial<Record<DatesStep, (news: ChangeNews) => Content>> = {
 };
 
 const TO_OWNER: Partial<Record<DatesStep, (news: ChangeNews, buyer: string) => Content>> = {
-  changed: ({ reservation, dates }, buyer) => ({
+  changed: ({ reservation, dates, shareBefore = reservation.ownerShare }, buyer) => ({
     subject: `Dates changées\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
       `${buyer} a de nouvelles dates pour ${whereOf(reservation)}\u00a0: ${dates.to} (avant\u00a0: ${dates.from}). Les jours que cette réservation n’occupe plus sont de nouveau libres.`,
+      `Votre part est de ${changedShare(reservation.ownerShare, shareBefore)}.`,
       priceParagraph(reservation, "owner"),
+      FILE_IS_NEW,
     ],
     action: ownersPage(reservation),
   }),

@@ -21,6 +21,15 @@ import {
   type Place,
 } from "./mail-paragraphs";
 import {
+  byWhomForBuyer,
+  byWhomForOwner,
+  fileEnds,
+  nounOfEnd,
+  NOUN_OF_END,
+  ownersLosses,
+  ownersReason,
+} from "./cancellation-words";
+import {
   buyersPage,
   buyersReceipt,
   FIND_ANOTHER,
@@ -42,6 +51,7 @@ export type ReservationNews =
   | "granted"
   | "extended"
   | "contested"
+  | "contest_won"
   | "charged_back";
 
 export type Content = Pick<MailMessage, "subject" | "paragraphs" | "action" | "alternative">;
@@ -127,6 +137,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
       `${byWhomForBuyer(reservation)}\u00a0: ${what}.`,
       ...ownersReason(reservation),
       buyersMoneyAtEnd(money, due),
+      ...fileEnds(reservation),
     ],
     action: buyersPage(reservation),
     ...buyersReceipt({ reservation, money }),
@@ -158,7 +169,7 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
   granted: ({ reservation, what, money }) => ({
     subject: `Remboursement\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Nous vous rendons une partie de ce que vous avez payé, au-delà de la politique d’annulation\u00a0: ${what}. ${STANDS[reservation.status] ?? "Votre réservation reste annulée"}.`,
+      `Nous vous rendons ${partOf(money)}ce que vous avez payé, au-delà de la politique d’annulation\u00a0: ${what}. ${STANDS[reservation.status] ?? "Votre réservation reste annulée"}.`,
       ...grantsReason(reservation),
       buyersMoney(money),
     ],
@@ -174,6 +185,11 @@ export const TO_BUYER: Partial<Record<ReservationNews, (telling: Telling) => Con
     action: buyersPage(reservation),
   }),
 };
+
+/** How much of what was paid is with the buyer again, before it is called so. */
+function partOf({ paid, refunded }: Money): string {
+  return refunded < paid ? "une partie de " : "";
+}
 
 /** What becomes of a reservation when more is given back than its policy does: nothing. */
 const STANDS: Partial<Record<Reservation["status"], string>> = {
@@ -224,6 +240,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
     paragraphs: [
       `${byWhomForOwner(reservation, buyerName)}\u00a0: ${what}. Ces dates ne sont plus réservées.`,
       ...ownersLosses(reservation, money),
+      ...fileEnds(reservation),
     ],
     action: ownersPage(reservation),
   }),
@@ -247,7 +264,7 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
   granted: ({ reservation, what, buyerName, money }) => ({
     subject: `Remboursement au client\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
-      `Nous rendons à ${buyerName} une partie de ce qui a été payé\u00a0: ${what}.`,
+      `Nous rendons à ${buyerName} ${partOf(money)}ce qui a été payé\u00a0: ${what}.`,
       ...grantsReason(reservation),
       ownersLoss(money),
     ],
@@ -272,6 +289,17 @@ export const TO_OWNER: Partial<Record<ReservationNews, (telling: Telling) => Con
     ],
     action: ownersPage(reservation),
   }),
+  contest_won: ({ reservation, what, buyerName, money, due }) => ({
+    subject: `Contestation close, paiement maintenu\u00a0: ${reservation.venueTitle}`,
+    paragraphs: [
+      `La banque ${ofName(buyerName)} maintient le paiement de\u00a0: ${what}.`,
+      ownersMoney(money),
+      ...(due > 0
+        ? [`${formatEuros(due)} sont dus au client\u00a0: leur remboursement est en cours.`]
+        : []),
+    ],
+    action: ownersPage(reservation),
+  }),
   charged_back: ({ reservation, what, buyerName, money }) => ({
     subject: `Paiement repris par la banque du client\u00a0: ${reservation.venueTitle}`,
     paragraphs: [
@@ -290,52 +318,6 @@ function refusal(reservation: Reservation) {
 /** Which card it was; nothing where that is not known. */
 function cardText({ reservation: { cardLast4 } }: Pick<Telling, "reservation">): string {
   return cardLast4 === undefined ? "" : ` Carte terminée par ${cardLast4}.`;
-}
-
-/** What was called off: a request, until it was paid. */
-function nounOfEnd({ paidAt }: Pick<Reservation, "paidAt">): "réservation" | "demande" {
-  return paidAt ? "réservation" : "demande";
-}
-
-const NOUN_OF_END = { réservation: "Réservation", demande: "Demande" } as const;
-
-function byWhomForBuyer({ paidAt, cancellation }: Reservation): string {
-  const noun = nounOfEnd({ paidAt });
-  switch (cancellation?.by) {
-    case "buyer":
-      return `Votre ${noun} est annulée, comme vous l’avez demandé`;
-    case "owner":
-      return `Le propriétaire a annulé votre ${noun}`;
-    case "admin":
-      return `Nous avons dû annuler votre ${noun}`;
-    default:
-      return `Votre ${noun} est annulée`;
-  }
-}
-
-function byWhomForOwner({ paidAt, cancellation }: Reservation, buyerName: string): string {
-  const noun = nounOfEnd({ paidAt });
-  switch (cancellation?.by) {
-    case "buyer":
-      return `${buyerName} a annulé sa ${noun}`;
-    case "owner":
-      return `La ${noun} ${ofName(buyerName)} est annulée, comme vous l’avez demandé`;
-    case "admin":
-      return `Nous avons dû annuler la ${noun} ${ofName(buyerName)}`;
-    default:
-      return `La ${noun} ${ofName(buyerName)} est annulée`;
-  }
-}
-
-/** What a request that nothing was paid of would have brought its owner is told, too. */
-function ownersLosses({ ownerShare }: Reservation, money: Money): string[] {
-  if (money.paid > 0) return [ownersLoss(money)];
-  return [ownersLoss(money), `Votre part aurait été de ${formatEuros(ownerShare)}.`];
-}
-
-/** Why an owner called off what they had confirmed. */
-function ownersReason({ cancellation }: Reservation): string[] {
-  return cancellation?.by === "owner" ? [`Motif\u00a0: ${cancellation.why}`] : [];
 }
 
 /** Why more is given back than the policy does. */

@@ -57,7 +57,7 @@ export async function queueReservationMails(
     session,
   );
   const places = await placesOf(
-    notices.filter(({ news }) => CONFIRMING.includes(news)).map(({ reservation }) => reservation),
+    notices.filter((notice) => fileStatus(notice)).map(({ reservation }) => reservation),
     session,
   );
   const moneyOf = await ledgerMoney(
@@ -101,7 +101,8 @@ function mailsOf(
     const greeting = `Bonjour ${person.name},`;
     const paragraphs = [greeting, ...content.paragraphs, referenceText(reservation)];
     const whole = again ? `${key}:${side}:${again.at.getTime()}` : `${key}:${side}`;
-    const attachment = CONFIRMING.includes(news) ? eventOf(telling, side) : undefined;
+    const status = fileStatus({ news, reservation });
+    const attachment = status && eventOf(telling, side, status);
     return [{ ...content, paragraphs, about, key: whole, to: person.email, attachment }];
   };
   return [
@@ -110,10 +111,11 @@ function mailsOf(
   ];
 }
 
-/** What is confirmed, for the calendar of who is told. */
-function eventOf(
-  { reservation, buyerName, place }: Telling,
+/** What is confirmed, or no longer is, for the calendar of who is told. */
+export function eventOf(
+  { reservation, buyerName, place }: Pick<Telling, "reservation" | "buyerName" | "place">,
   side: Side,
+  status: "confirmed" | "cancelled",
 ): MailMessage["attachment"] {
   const { venueCity } = reservation;
   const { name, content } = reservationEvent({
@@ -123,7 +125,7 @@ function eventOf(
     },
     ...{ timesChanged: timesChanged(reservation), side, other: buyerName },
     location: place ? `${place.street}, ${place.postalCode} ${place.city}` : venueCity,
-    ...{ isConfirmed: true, now: new Date() },
+    ...{ status, now: new Date() },
   });
   return { name, type: "text/calendar; charset=utf-8", content };
 }
@@ -154,8 +156,14 @@ export async function partiesOf(
   return new Map(users.map((user) => [user._id.toString(), user]));
 }
 
-/** The news that tell where the venue is and whom to reach. */
-const CONFIRMING: readonly ReservationNews[] = ["confirmed", "accepted"];
+/** How a mail's file has the reservation; none without one: only what was confirmed is in people's calendars. */
+function fileStatus({
+  news,
+  reservation,
+}: Pick<Notice, "news" | "reservation">): "confirmed" | "cancelled" | undefined {
+  if (news === "confirmed" || news === "accepted") return "confirmed";
+  return news === "cancelled" && reservation.paidAt ? "cancelled" : undefined;
+}
 
 /** Where the venues of confirmed reservations are, by id. */
 export async function placesOf(

@@ -4,6 +4,15 @@ import { periodOf, type StayRequest } from "~/rules/calendar";
 import type { Side } from "~/rules/history-words";
 import { calendarText, timesOf, uidOf } from "~/rules/ical-event";
 
+/** `cancelled` takes the place of what a calendar has from before. */
+type EventStatus = "confirmed" | "tentative" | "cancelled";
+
+const STATUSES = {
+  confirmed: ICalEventStatus.CONFIRMED,
+  tentative: ICalEventStatus.TENTATIVE,
+  cancelled: ICalEventStatus.CANCELLED,
+} satisfies Record<EventStatus, ICalEventStatus>;
+
 interface EventFacts {
   reservation: StayRequest & { id: string; reference: string; venueId: string; venueTitle: string };
   /** How often its dates were changed. */
@@ -14,18 +23,18 @@ interface EventFacts {
   other: string;
   /** As far as this person may know it. */
   location: string;
-  isConfirmed: boolean;
+  status: EventStatus;
   now: Date;
 }
 
-/** A reservation as a file for calendars: on its own page, and beside the mails that confirm it. */
+/** A reservation as a file for calendars: on its own page, and beside the mails that confirm, move or end it. */
 export function reservationEvent({
   reservation,
   timesChanged,
   side,
   other,
   location,
-  isConfirmed,
+  status,
   now,
 }: EventFacts): { name: string; content: string } {
   const { id, reference, venueId, venueTitle } = reservation;
@@ -36,13 +45,13 @@ export function reservationEvent({
   calendar.createEvent({
     id: uidOf(reference, venueId, new URL(env.APP_URL).hostname),
     stamp: now,
-    // A calendar that has the old dates takes the new ones in their place.
-    sequence: timesChanged,
+    // A calendar that has the old dates, or what is called off, takes this in their place.
+    sequence: timesChanged + (status === "cancelled" ? 1 : 0),
     ...timesOf(periodOf(reservation)),
     summary: side === "buyer" ? venueTitle : `${venueTitle}\u00a0: ${other}`,
     location,
     description: `Référence\u00a0: ${reference}`,
-    status: isConfirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
+    status: STATUSES[status],
     url: `${env.APP_URL}${path}/${id}`,
   });
   return { name: `reservation-${reference}.ics`, content: calendarText(calendar) };

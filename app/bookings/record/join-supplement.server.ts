@@ -53,7 +53,8 @@ export async function joinReservation(
     { session },
   );
   await leaveFor(before, supplement, session);
-  await queueChangeMails("changed", { reservation, dates, more: total }, session);
+  const shareBefore = before.ownerShare;
+  await queueChangeMails("changed", { reservation, dates, more: total, shareBefore }, session);
 }
 
 /** Keeps what was given back of a supplement with its reservation, in the transaction that writes it down. */

@@ -7,7 +7,7 @@ import { UserModel } from "@models/user";
 import { inNumbersTurn } from "~/payments/issue-receipts.server";
 import { appendToLedger, entriesOf, isInLedger, partiesOf } from "~/payments/ledger.server";
 import { findPayments, readPayment, type PaymentRef } from "~/payments/read-payment.server";
-import { stillToTake } from "~/payments/shares";
+import { owedToOwner, stillToTake } from "~/payments/shares";
 import { disputeDueBy, type PaymentSnapshot } from "~/payments/snapshot";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction, isDuplicateKey } from "~/platform/database.server";
@@ -192,19 +192,27 @@ function noticeOf(
 }
 
 /**
- * What its owner is told of a dispute, once each: that the payer's bank holds the money while it decides, and that
- * their share was taken for what it kept. An inquiry holds nothing, and may come to nothing.
+ * What its owner is told of a dispute, once each: that the payer's bank holds the money while it decides, that
+ * their share was taken for what it kept, and that it gave all back. An inquiry holds nothing, and may come to nothing.
  */
 function disputeNotices(reservation: Reservation, payment: PaymentSnapshot): Notice[] {
   const { disputes, chargedBack, refunded, transfer } = payment;
   const open = disputes.find(({ closed, withdrawals }) => !closed && withdrawals.length > 0);
   const left = stillToTake(payment, refunded - chargedBack, chargedBack).transfer;
   const isTaken = chargedBack > 0 && (transfer?.reversals.length ?? 0) > 0 && left === 0;
+  const held = disputes.filter(({ withdrawals }) => withdrawals.length > 0);
+  // Won only after their share was taken, it is a person's case first.
+  const isWon =
+    chargedBack === 0 && disputes.every(({ closed }) => closed) && !owedToOwner(payment);
   return [
     ...(open ? [{ ...noticeOf("contested", reservation, payment), which: open.id }] : []),
     ...(isTaken
       ? [{ ...noticeOf("charged_back", reservation, payment), which: payment.intentId ?? "" }]
       : []),
+    ...(isWon ? held : []).map(({ id }) => ({
+      ...noticeOf("contest_won", reservation, payment),
+      which: id,
+    })),
   ];
 }
 

@@ -22,3 +22,8 @@ export async function pictureBytes(sent: SentPicture | string): Promise<Uint8Arr
   if (typeof sent === "string") return readDataUrl(sent);
   return sent instanceof Uint8Array ? sent : new Uint8Array(await sent.arrayBuffer());
 }
+
+/** Whether a form's field has a file: without one it sends an empty one that has no name. */
+export function wasChosen({ name, size }: Pick<File, "name" | "size">): boolean {
+  return size > 0 || name !== "";
+}

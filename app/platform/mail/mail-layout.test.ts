@@ -18,7 +18,7 @@ describe("renderHtml", () => {
     expect(html).not.toContain("<img");
     expect(html).not.toContain("<script");
     expect(html).not.toContain('q="');
-    expect(html.split(escapeHtml(hostile)).length - 1).toBe(9);
+    expect(html.split(escapeHtml(hostile)).length - 1).toBe(10);
   });
 
   it("looks like this, with all that a mail may have", () => {
@@ -46,6 +46,24 @@ describe("renderHtml", () => {
     expect(html).toContain('<html lang="fr">');
     expect(html).toContain("width=device-width");
     expect(html).not.toMatch(/<(style|link|img|script)\b/);
+  });
+
+  it("begins, for the inbox's list, with what it tells and not with its greeting", () => {
+    const html = renderHtml("Sujet", { paragraphs: ["Bonjour Inès,", "C’est réservé."] }, sender);
+    expect(html).toMatch(/<body[^>]*>\s*<div style="display:none[^>]*>C’est réservé\.<\/div>/);
+  });
+
+  it("says of two addresses which does what, for who copies one", () => {
+    const action = { label: "Accepter", url: "https://a.example/1" };
+    const alternative = { label: "Refuser", url: "https://a.example/2", refuses: true };
+    const html = renderHtml("Sujet", { paragraphs: [], action, alternative }, sender);
+    expect(html).toContain('Accepter\u00a0: <a href="https://a.example/1"');
+    expect(html).toContain('Refuser\u00a0: <a href="https://a.example/2"');
+  });
+
+  it("leads whoever has a question to where it is read, since no answer to it is", () => {
+    const html = renderHtml("Sujet", { paragraphs: [] }, sender);
+    expect(html).toContain('<a href="https://placedessalles.example/contact"');
   });
 
   it("shows a second button in red where it refuses, and in no other mail", () => {
@@ -83,7 +101,9 @@ describe("renderText", () => {
     expect(text).toBe(
       "Bonjour Inès,\n\nTotal\u00A0: 540,00 €\n\nVoici votre code.\n\n123456\n\nVérifier\u00A0:\n" +
         "https://placedessalles.example/verification-email\n\n" +
-        "-- \nPlace des Salles\nhttps://placedessalles.example\n",
+        "-- \nPlace des Salles\nhttps://placedessalles.example\n" +
+        "Merci de ne pas répondre à ce message. Une question\u00A0? Écrivez-nous\u00A0: " +
+        "https://placedessalles.example/contact\n",
     );
   });
 });

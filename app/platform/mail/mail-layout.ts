@@ -68,8 +68,17 @@ export function renderText(body: MailBody, sender: Sender): string {
   for (const action of [body.action, body.alternative]) {
     if (action) parts.push(`${action.label}\u00A0:\n${checkedUrl(action.url)}`);
   }
-  parts.push(`-- \n${sender.brand}\n${sender.url}`);
+  parts.push(`-- \n${sender.brand}\n${sender.url}\n${noReply(sender)}`);
   return `${parts.join("\n\n")}\n`;
+}
+
+/** Nobody reads what is answered to it, so both versions say where somebody does. */
+function noReply(sender: Sender): string {
+  return `Merci de ne pas répondre à ce message. Une question\u00A0? Écrivez-nous\u00A0: ${contactUrl(sender)}`;
+}
+
+function contactUrl({ url }: Sender): string {
+  return checkedUrl(new URL("/contact", url).href);
 }
 
 /**
@@ -94,19 +103,26 @@ export function renderHtml(subject: string, body: MailBody, sender: Sender): str
 <title>${escapeHtml(subject)}</title>
 </head>
 <body style="margin:0;padding:0;background:${COLOURS.ground};color:${COLOURS.ink};font:16px/1.6 ${TEXT_FONT}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${COLOURS.ground};${BREAKS}"><tr><td align="center" style="padding:24px 12px">
+${previewBlock(body)}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${COLOURS.ground};${BREAKS}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td style="padding:0 0 16px"><a href="${escapeHtml(sender.url)}" style="display:inline-block;padding:8px 16px;border:3px solid ${COLOURS.plaqueEdge};border-radius:6px;background:${COLOURS.plaque};color:#ffffff;font:700 20px/1.3 ${TITLE_FONT};text-decoration:none">${escapeHtml(sender.brand)}</a></td></tr>
 <tr><td style="padding:24px;border:1px solid ${COLOURS.line};border-radius:14px;background:#ffffff">
 <h1 style="margin:0 0 16px;font:700 22px/1.25 ${TITLE_FONT}">${escapeHtml(subject)}</h1>
 ${[...paragraphs, ...codeBlock(body.code), ...actionBlock(body)].join("\n")}
 </td></tr>
-<tr><td style="padding:16px 0;color:${COLOURS.softInk};font-size:14px">Ce message vous est envoyé par ${escapeHtml(sender.brand)}. Merci de ne pas y répondre.</td></tr>
+<tr><td style="padding:16px 0;color:${COLOURS.softInk};font-size:14px">Ce message vous est envoyé par ${escapeHtml(sender.brand)}. Merci de ne pas y répondre. Une question\u00A0? <a href="${escapeHtml(contactUrl(sender))}" style="color:${COLOURS.action}">Écrivez-nous</a>.</td></tr>
 </table>
 </td></tr></table>
 </body>
 </html>
 `;
+}
+
+/** What an inbox shows beside the subject: without it the brand and the subject once more. */
+function previewBlock({ paragraphs }: MailBody): string {
+  const told = paragraphs.find((text) => typeof text === "string" && !/^Bonjour\b/.test(text));
+  if (typeof told !== "string") return "";
+  return `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(told)}</div>\n`;
 }
 
 function sumsBlock({ sums }: MailSums): string {
@@ -134,13 +150,18 @@ function actionBlock({ action, alternative }: MailBody): string[] {
     button(action, FILLED),
     ...(alternative ? [button(alternative, outlined(alternative))] : []),
   ];
-  const links = actions.map(({ url }) => {
+  const links = actions.map(({ label, url }) => {
     const href = escapeHtml(checkedUrl(url));
-    return `<a href="${href}" style="color:${COLOURS.action}">${href}</a>`;
+    // Of two addresses each says what it does: one may accept and the other refuse.
+    const name = alternative ? `${escapeHtml(label)}\u00A0: ` : "";
+    return `${name}<a href="${href}" style="color:${COLOURS.action}">${href}</a>`;
   });
+  const how = alternative
+    ? "Si un bouton ne fonctionne pas, copiez son adresse dans votre navigateur"
+    : "Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur";
   return [
     ...buttons,
-    `<p style="margin:0;color:${COLOURS.softInk};font-size:14px">Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur\u00A0:<br>${links.join("<br>")}</p>`,
+    `<p style="margin:0;color:${COLOURS.softInk};font-size:14px">${how}\u00A0:<br>${links.join("<br>")}</p>`,
   ];
 }
 

@@ -19,6 +19,7 @@ import {
 import { failureMessage } from "./failure.server";
 import { isPassword, type Input } from "./input";
 import { refusalResponse } from "./page-loader.server";
+import { wasChosen } from "../images/sent-picture";
 import { Refusal, refusalHeaders, type RefusalCode } from "../refusal";
 import { refusalOf } from "./refusal-of.server";
 import { bodyShare, readForm, type PostedForm } from "./request-body.server";
@@ -254,11 +255,12 @@ function failed(
   );
 }
 
-/** An empty input arrives as ''; for the rules it is absent. */
+/** An empty input arrives as '', or as a file without a name; for the rules it is absent. */
 function withoutBlanks(form: FormData): FormData {
   const kept = new FormData();
   for (const [name, value] of form) {
-    if (typeof value === "string" ? value.trim() !== "" : value.size > 0) kept.append(name, value);
+    if (typeof value === "string" ? value.trim() !== "" : wasChosen(value))
+      kept.append(name, value);
   }
   return kept;
 }

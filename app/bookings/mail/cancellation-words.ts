@@ -1,0 +1,58 @@
+/** How mails say what was called off, by whom, and what that costs its owner. */
+import type { Reservation } from "@models/reservation";
+import { formatEuros } from "~/platform/money";
+import { ofName } from "~/platform/of-name";
+import { ownersLoss, type Money } from "~/rules/money-words";
+
+/** What was called off: a request, until it was paid. */
+export function nounOfEnd({ paidAt }: Pick<Reservation, "paidAt">): "réservation" | "demande" {
+  return paidAt ? "réservation" : "demande";
+}
+
+export const NOUN_OF_END = { réservation: "Réservation", demande: "Demande" } as const;
+
+export function byWhomForBuyer({ paidAt, cancellation }: Reservation): string {
+  const noun = nounOfEnd({ paidAt });
+  switch (cancellation?.by) {
+    case "buyer":
+      return `Votre ${noun} est annulée, comme vous l’avez demandé`;
+    case "owner":
+      return `Le propriétaire a annulé votre ${noun}`;
+    case "admin":
+      return `Nous avons dû annuler votre ${noun}`;
+    default:
+      return `Votre ${noun} est annulée`;
+  }
+}
+
+export function byWhomForOwner({ paidAt, cancellation }: Reservation, buyerName: string): string {
+  const noun = nounOfEnd({ paidAt });
+  switch (cancellation?.by) {
+    case "buyer":
+      return `${buyerName} a annulé sa ${noun}`;
+    case "owner":
+      return `La ${noun} ${ofName(buyerName)} est annulée, comme vous l’avez demandé`;
+    case "admin":
+      return `Nous avons dû annuler la ${noun} ${ofName(buyerName)}`;
+    default:
+      return `La ${noun} ${ofName(buyerName)} est annulée`;
+  }
+}
+
+/** What a request that nothing was paid of would have brought its owner is told, too. */
+export function ownersLosses({ ownerShare }: Reservation, money: Money): string[] {
+  if (money.paid > 0) return [ownersLoss(money)];
+  return [ownersLoss(money), `Votre part aurait été de ${formatEuros(ownerShare)}.`];
+}
+
+/** Why an owner called off what they had confirmed. */
+export function ownersReason({ cancellation }: Reservation): string[] {
+  return cancellation?.by === "owner" ? [`Motif\u00a0: ${cancellation.why}`] : [];
+}
+
+/** What the file beside the mail is for: of what was never confirmed there is none. */
+export function fileEnds({ paidAt }: Pick<Reservation, "paidAt">): string[] {
+  return paidAt
+    ? ["Le fichier joint annule l’événement dans votre agenda, si vous l’y aviez ajouté."]
+    : [];
+}
