@@ -118,9 +118,11 @@ function ownIslands(): Plugin {
   };
 }
 
-/** React in one file, and in another what islands have in common. */
+/** React and what draws with it in one file, and in another what islands have in common. */
 function manualChunks(id: string): string | undefined {
-  if (/\/node_modules\/(?:react|react-dom|scheduler)\/|commonjsHelpers/.test(id)) return "react";
+  const react =
+    /\/node_modules\/(?:react|react-dom|scheduler)\/|commonjsHelpers|\/shared\/draw\.ts/;
+  if (react.test(id)) return "react";
   if (/\/(?:ui\/(?:field|icons?|page-assets)|address\/fields)\.tsx?\?island$/.test(id))
     return "shared";
   return undefined;

@@ -18,15 +18,11 @@ for (const element of document.querySelectorAll<HTMLElement>("[popover]")) {
 }
 
 async function mount(element: HTMLElement) {
-  const [{ default: Island }, { createRoot, hydrateRoot }, { createElement }] = await Promise.all([
+  const [{ default: Island }, { draw }] = await Promise.all([
     islands[`./islands/${element.dataset.island}.tsx`]!(),
-    import("react-dom/client"),
-    import("react"),
+    import("./islands/shared/draw"),
   ]);
-  const view = createElement(Island, JSON.parse(element.dataset.props!) as Record<string, unknown>);
-  const control = element.querySelector("[data-control]");
-  if (control) hydrateRoot(control, view);
-  else createRoot(element).render(view);
+  draw(element, Island);
 }
 
 /**
@@ -34,49 +30,41 @@ async function mount(element: HTMLElement) {
  * way to the plain fields when its code fails; one that stands in place of them also while it is slow.
  */
 function loadWhenReached(element: HTMLElement) {
-  const [control, plain] = element.children as unknown as HTMLElement[];
-  const isReplaced = plain?.dataset.plain === "";
-  const show = (isControl: boolean, isPlain = !isControl) => {
-    if (!isReplaced) return;
-    control!.hidden = !isControl;
-    plain.hidden = !isPlain;
-  };
+  const [control, plain] = element.children as unknown as [HTMLElement, HTMLElement];
   let loading: Promise<void> | undefined;
-  const load = () => {
-    if (loading) return loading;
-    // So long a control may keep its plain fields hidden while its code is on its way.
-    const patienceMs = 1_000;
-    const impatient = setTimeout(show, patienceMs, true, true);
-    loading = mount(element).finally(() => {
-      clearTimeout(impatient);
-      // From here on its own.
-      element.onclick = element.onkeydown = null;
-    });
-    // Rejected all the same, for whoever has to find out why.
-    void loading.then(null, (error) => {
-      const isIn = control!.contains(document.activeElement);
-      control!.hidden = true;
-      plain!.hidden = false;
-      if (isIn) plain!.querySelector("input")?.focus();
-      throw error;
-    });
-    return loading;
+  const reach = ({ type, target }: Event) => {
+    if (!loading) {
+      // So long a control may keep its plain fields hidden while its code is on its way.
+      const patienceMs = 1_000;
+      const impatient = setTimeout(() => (plain.hidden = false), patienceMs);
+      loading = mount(element).finally(() => {
+        clearTimeout(impatient);
+        // From here on its own.
+        element.onclick = control.onkeydown = null;
+      });
+      // Rejected all the same, for whoever has to find out why.
+      void loading.then(null, (error) => {
+        plain.hidden = false;
+        if (control.matches(":focus-within")) plain.querySelector("input")!.focus();
+        control.hidden = true;
+        throw error;
+      });
+    }
+    const button = type === "click" && (target as Element).closest("[data-control] button");
+    if (button) void loading.then(() => (button as HTMLElement).click());
   };
-  element.addEventListener("focusin", load);
-  element.onclick = ({ target }) => {
-    const button = (target as Element).closest<HTMLElement>("[data-control] button");
-    void load().then(() => button?.click());
-  };
-  show(true);
-  if (!isReplaced) return;
+  element.addEventListener("focusin", reach);
+  element.onclick = reach;
+  if (plain.dataset.plain !== "") return;
+  control.hidden = false;
+  plain.hidden = true;
   // What is typed in the control is not in the fields that are sent before its code is there.
-  element.onkeydown = ({ key, target }) =>
-    key !== "Enter" || !(target as Element).matches("[data-control] input");
+  control.onkeydown = ({ key, target }) => key !== "Enter" || !(target as HTMLInputElement).value;
   for (const field of plain.querySelectorAll("input")) {
     // A browser cannot point at a hidden field that lacks a value: it would send nothing, silently.
     field.required = false;
     // Back at a page that was left, the browser puts back what it held: the control is to show that.
-    addEventListener("pageshow", () => field.value !== field.defaultValue && load());
+    addEventListener("pageshow", (event) => field.value === field.defaultValue || reach(event));
   }
 }
 
