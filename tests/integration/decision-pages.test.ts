@@ -148,4 +148,17 @@ describe("other acts", () => {
       await expectRefused(admin, path(measure), "report_decided");
     }
   });
+
+  it("do not ban one's own account for what is reported of it, nor, as support, an administrator's", async () => {
+    const admin = await newAdmin();
+    const support = await newAdmin({ adminRole: "support" });
+    const { user } = admin;
+    const venue = await createVenue(user);
+    const { id } = await ReportModel.create({
+      ...{ kind: "venue", target: venue._id, reason: "autre", text: "Photos volées." },
+    });
+    await expectRefused(admin, `/admin/moderation/${id}/bannir`, "own_account");
+    await expectRefused(support, `/admin/moderation/${id}/bannir`, "role_required");
+    await expectAsked(support, `/admin/moderation/${id}/classer`);
+  });
 });

@@ -9,6 +9,7 @@ import { decideReportInput, measureParam } from "~/admin/moderation/forms";
 import { MEASURE_WORDS } from "~/admin/measures/measures";
 import { decidableRecord } from "~/admin/moderation/moderation-record.server";
 import { Decision } from "~/admin/records/components/decision";
+import { actPage } from "~/admin/users/act-page.server";
 import { leftText } from "~/admin/users/components/departure";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
@@ -23,6 +24,9 @@ export const loader = pageLoader(
     const { params, now } = page;
     const { id, measure } = params;
     const { reported, reports, reportsSeen, coming } = await decidableRecord(id, measure, now);
+    if (measure === "bannir") {
+      await actPage(measure, { ...page, params: { id: reported.person!.id } });
+    }
     await recordAccess(actorOf(page), "report", id, now);
     const isShutOut = measure === "suspendre" || measure === "bannir";
     const shown = { reported, reports, reportsSeen };
