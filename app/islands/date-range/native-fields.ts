@@ -36,7 +36,7 @@ export class NativeFields {
     const inputs = [...(this.plain?.querySelectorAll("input") ?? [])];
     const options = [...(this.plain?.querySelectorAll("option") ?? [])];
     return (
-      inputs.some(({ value, defaultValue }) => value !== defaultValue) ||
+      inputs.some((input) => input.value !== broughtTo(input)) ||
       options.some(({ selected, defaultSelected }) => selected !== defaultSelected)
     );
   }
@@ -71,4 +71,9 @@ export class NativeFields {
     this.plain?.addEventListener("change", changed);
     return () => this.plain?.removeEventListener("change", changed);
   }
+}
+
+/** What the page brought a field: a date field holds no text that is none, which a refused page brings too. */
+function broughtTo({ type, defaultValue }: HTMLInputElement): string {
+  return type === "date" ? (parseDay(defaultValue) ?? "") : defaultValue;
 }
