@@ -79,8 +79,8 @@ const CHANGES: Record<string, Made> = {
     handler: saveAccount.action,
     path: () => "/api/stripe/save-stripe-account",
     json: ({ userId }) => ({ id: userId, accountId: "acct_unknown" }),
-    // Nobody answers for Stripe here; what was tried is told all the same.
-    status: 500,
+    // Stripe has no such account; what was tried is told all the same.
+    status: 404,
   },
 };
 
