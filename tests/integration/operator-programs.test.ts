@@ -71,7 +71,7 @@ it("says of a file that it cannot write or read why, and of nothing else", async
     [nowhere, "ENOENT"],
     [tmpdir(), "EISDIR"],
   ] as const) {
-    const said = `${file} ne peut pas être lu (${problem})\u00a0: rien n’a été changé.\n`;
+    const said = `${file} ne peut pas être lu (${problem})\u00a0: la base de données n’est pas restaurée.\n`;
     expect(await run("restore", empty, [], [file])).toEqual({ code: 1, said });
   }
 });

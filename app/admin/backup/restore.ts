@@ -25,7 +25,8 @@ async function restored(file: string): Promise<string> {
     }
     const problem = fileProblem(error);
     if (problem !== null) {
-      return `${file} ne peut pas être lu (${problem})\u00a0: rien n’a été changé.`;
+      // Part of it may be there already, if a disk failed in the middle.
+      return `${file} ne peut pas être lu (${problem})\u00a0: la base de données n’est pas restaurée.`;
     }
     if (!(error instanceof DamagedBackup)) throw error;
     return `La sauvegarde est abîmée (${error.message})\u00a0: videz la base et prenez-en une autre.`;

@@ -18,8 +18,8 @@ import { mailBanned, mailUnbanned } from "./shut-out-mails.server";
  * why. Reservations to come are called off after that, one by one, or stand.
  *
  * @returns how many reservations were called off, and how many are left
- * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" | "role_required" |
- *   "already_banned" | "coming_changed" | "unavailable")
+ * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" |
+ *   "role_required" | "already_banned" | "coming_changed" | "unavailable")
  */
 export async function banUser({
   coming,
@@ -64,8 +64,8 @@ export async function banUser({
  * Takes a ban back: the person may log in again, and venues that can be rented are found again.
  *
  * @param decision.bannedAt the one ban to take back, in its transaction; absent: whichever is in force
- * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "not_banned" | "forbidden" | "role_required" |
- *   "unavailable")
+ * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "not_banned" | "forbidden" |
+ *   "role_required" | "unavailable")
  */
 export async function unbanUser(decision: Decision & { bannedAt?: Date }): Promise<void> {
   const { actor, userId, why, password, bannedAt, now, alongside } = decision;

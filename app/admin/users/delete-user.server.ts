@@ -15,8 +15,8 @@ import { mailDeleted } from "./shut-out-mails.server";
  *
  * @param request.cancelComing calls reservations to come off first; otherwise they keep the account
  * @param request.seen what the page said of them (`comingSeen`)
- * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" | "role_required" |
- *   "coming_changed" | "reservations_left" | "money_awaited" | "unavailable")
+ * @throws Refusal("password_required" | "wrong_password" | "too_many" | "not_found" | "own_account" | "forbidden" |
+ *   "role_required" | "coming_changed" | "reservations_left" | "money_awaited" | "unavailable")
  */
 export async function deleteUser(
   request: Decision & { cancelComing: boolean; seen?: string },
