@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { withFacts } from "~/platform/web/field-facts";
 import { refusalMessage } from "~/platform/refusal";
+import { passwordLength } from "./password-strength";
 
 export const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 128;
@@ -14,14 +15,14 @@ export const PASSWORD_MESSAGES = {
   different: "Les mots de passe ne correspondent pas",
 } as const;
 
-/** Length as people count it: an emoji or an accented letter is one. */
+/** Whether a password is shorter than any that can be chosen. */
 export function isTooShort(password: string): boolean {
-  return [...password].length < PASSWORD_MIN;
+  return passwordLength(password) < PASSWORD_MIN;
 }
 
 /** Whether a password is longer than any that can be chosen; nothing so long is ever hashed. */
 function isTooLong(password: string): boolean {
-  return [...password].length > PASSWORD_MAX;
+  return passwordLength(password) > PASSWORD_MAX;
 }
 
 /** Whether a password is the account's own e-mail. */

@@ -5,11 +5,18 @@ export const STRENGTH_LABELS = ["Très faible", "Faible", "Normal", "Bon", "Trè
 const LOWER = /\p{Ll}/u;
 const UPPER = /\p{Lu}/u;
 const DIGIT = /\d/;
-const SPECIAL = /[^\p{L}\d\s]/u;
+const SPECIAL = /[^\p{L}\p{M}\d\s]/u;
+
+/** How long a password is as people count: an emoji or an accented letter is one, in as many characters as it may come. */
+export const passwordLength = (password: string) => [...password.normalize("NFC")].length;
 
 /** The checklist, in the order shown. */
 export const STRENGTH_CHECKS = [
-  { id: "length", label: "Au moins 8 caractères", passes: (text: string) => text.length >= 8 },
+  {
+    id: "length",
+    label: "Au moins 8 caractères",
+    passes: (text: string) => passwordLength(text) >= 8,
+  },
   { id: "upper", label: "Une majuscule", passes: (text: string) => UPPER.test(text) },
   { id: "lower", label: "Une minuscule", passes: (text: string) => LOWER.test(text) },
   { id: "digit", label: "Un chiffre", passes: (text: string) => DIGIT.test(text) },
@@ -22,7 +29,7 @@ export const STRENGTH_CHECKS = [
  */
 export function passwordScore(password: string): 0 | 1 | 2 | 3 | 4 {
   const points = [
-    password.length >= 6,
+    passwordLength(password) >= 6,
     LOWER.test(password) && UPPER.test(password),
     DIGIT.test(password),
     SPECIAL.test(password),

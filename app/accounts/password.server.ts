@@ -8,9 +8,15 @@ const PARAMETERS = {
   parallelism: 1,
 } as const;
 
+/**
+ * The same password from any keyboard: some bring an accent and its letter as two characters, others as one
+ * (NIST SP 800-63B, 5.1.1.2, asks for one form before hashing).
+ */
+const alike = (plain: string) => plain.normalize("NFC");
+
 /** The argon2id hash of a password, in PHC form, with a salt of its own. */
 export async function hashPassword(plain: string): Promise<string> {
-  return await hash(plain, PARAMETERS);
+  return await hash(alike(plain), PARAMETERS);
 }
 
 /**
@@ -20,5 +26,5 @@ export async function hashPassword(plain: string): Promise<string> {
  * @throws Error when `hash` is not in PHC form: that is a broken record, not a wrong password.
  */
 export async function verifyPassword(hash: string, plain: string): Promise<boolean> {
-  return await verify(hash, plain);
+  return await verify(hash, alike(plain));
 }

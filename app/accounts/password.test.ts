@@ -18,6 +18,12 @@ describe("passwords", () => {
     expect(await verifyPassword(hash, "")).toBe(false);
   });
 
+  it("are the same from a keyboard that brings each accent and its letter as two characters", async () => {
+    const [composed, decomposed] = ["NFC", "NFD"].map((form) => "Forêt enchantée".normalize(form));
+    expect(await verifyPassword(await hashPassword(composed!), decomposed!)).toBe(true);
+    expect(await verifyPassword(await hashPassword(decomposed!), composed!)).toBe(true);
+  });
+
   it("cannot be checked against a broken record", async () => {
     await expect(verifyPassword("not a hash", "demonstration")).rejects.toThrow();
   });
