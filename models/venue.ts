@@ -84,7 +84,7 @@ export interface Venue {
   /** In the venue's own unit: days, or half days when `time` is 'Half'. */
   shortestStay?: number;
   longestStay?: number;
-  /** When it may be used: '8 h à 13 h, fermé le dimanche'. */
+  /** When it may be used: '8 h à 13 h et 14 h à 19 h'. */
   hours?: string;
   /** Until when one may come in, and how: '18 h, remise des clés à l’accueil'. */
   latestAccess?: string;

@@ -390,16 +390,17 @@ export const DETAILS = {
 
 export const CLOSINGS = [
   "Visite possible sur rendez-vous.",
-  "Nous répondons à toutes les questions dans la journée.",
+  "Nous sommes sur place pour la remise des clés.",
   "Traiteur libre.",
-  "Tarif dégressif au-delà de trois jours\u00a0: écrivez-nous.",
+  "Le même prix en semaine et le week-end.",
   "Plan de salle fourni à la réservation.",
   "",
 ] as const;
 
+/** Hours alone: the days are the rules of each venue to say. */
 export const HOURS = [
-  "8\u00a0h à 13\u00a0h et 14\u00a0h à 19\u00a0h, fermé le dimanche",
-  "9\u00a0h à minuit, tous les jours",
+  "8\u00a0h à 13\u00a0h et 14\u00a0h à 20\u00a0h",
+  "9\u00a0h à minuit",
   "8\u00a0h à 22\u00a0h, 2\u00a0h du matin le samedi",
   "Du lever du jour à 23\u00a0h",
 ] as const;

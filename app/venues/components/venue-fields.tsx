@@ -142,10 +142,7 @@ export function InformationSection({
         optional={false}
       />
       <TimeFields values={values} errors={errors} />
-      <TextField
-        {...field("hours")}
-        hint="8&nbsp;h à 13&nbsp;h et 14&nbsp;h à 19&nbsp;h, fermé le dimanche"
-      />
+      <TextField {...field("hours")} hint="8&nbsp;h à 13&nbsp;h et 14&nbsp;h à 19&nbsp;h" />
       <TextField {...field("latestAccess")} hint="18&nbsp;h, remise des clés à l’accueil" />
       <TextareaField
         {...field("houseRules")}
