@@ -47,11 +47,15 @@ const isAloneAtDatabase = has(
   new RegExp(`${REPLACES_MODULES.source}|${HAS_ANOTHER_PRODUCT.source}`),
 );
 
+/** What hangs ends: no test is told by this that it was slow, whatever else the machine does. */
+const PATIENCE_MS = 240_000;
+
 const unit = {
   environment: "node",
   setupFiles: ["tests/support/no-console-errors.ts", "tests/support/as-found.ts"],
   env: { APP_MODE: "test" },
-  testTimeout: 30_000,
+  testTimeout: PATIENCE_MS,
+  hookTimeout: PATIENCE_MS,
 };
 
 /**
@@ -80,9 +84,8 @@ const withDatabase = {
     // Nobody here listens to the time; constant-time.test.ts and signup.test.ts do, to that of the product.
     ANSWER_STEP_MS: "10",
   },
-  // What hangs ends: no test is told by these, nor by the patience above, that it was slow.
-  testTimeout: 240_000,
-  hookTimeout: 240_000,
+  testTimeout: PATIENCE_MS,
+  hookTimeout: PATIENCE_MS,
 };
 
 export default defineConfig({
