@@ -328,7 +328,7 @@ describe("the process's own time zone", () => {
     "America/New_York",
   ];
 
-  it("changes nothing", { timeout: 60_000 }, async () => {
+  it("changes nothing", async () => {
     const path = new URL("./days.ts", import.meta.url);
     const { code } = await transformWithEsbuild(readFileSync(path, "utf8"), "days.ts");
     const probe = `
@@ -347,7 +347,6 @@ describe("the process's own time zone", () => {
       const output = execFileSync(process.execPath, ["--input-type=module", "-e", code + probe], {
         env: { ...process.env, TZ },
         encoding: "utf8",
-        timeout: 20_000,
       });
       return JSON.parse(output) as { hourHere: number };
     });

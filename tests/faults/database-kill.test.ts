@@ -77,35 +77,31 @@ async function writeUntilKilled(name: string): Promise<string[]> {
 }
 
 describe("a database killed in the middle of transactions", () => {
-  it(
-    "keeps every acknowledged one, and each wholly or not at all",
-    { timeout: 90_000 },
-    async () => {
-      await withRows((client) => client.db().createCollection("rows"));
-      const acknowledged: string[] = [];
-      for (let kill = 0; kill < KILLS; kill += 1) {
-        const writers = Array.from({ length: WRITERS }, (_, writer) =>
-          writeUntilKilled(`${kill}-${writer}`),
-        );
-        await sleep(WRITING_MS);
-        await database.kill();
-        acknowledged.push(...(await Promise.all(writers)).flat());
-        await database.restart();
-      }
+  it("keeps every acknowledged one, and each wholly or not at all", async () => {
+    await withRows((client) => client.db().createCollection("rows"));
+    const acknowledged: string[] = [];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const writers = Array.from({ length: WRITERS }, (_, writer) =>
+        writeUntilKilled(`${kill}-${writer}`),
+      );
+      await sleep(WRITING_MS);
+      await database.kill();
+      acknowledged.push(...(await Promise.all(writers)).flat());
+      await database.restart();
+    }
 
-      const stored = await withRows(async (_client, rows) => {
-        return (await rows.find().toArray()).map(({ _id }) => _id);
-      });
-      const present = new Set(stored);
-      const lost = acknowledged.filter(
-        (pair) => !present.has(`${pair}-1`) || !present.has(`${pair}-2`),
-      );
-      const halves = stored.filter(
-        (id) => !present.has(id.replace(/-[12]$/, (end) => (end === "-1" ? "-2" : "-1"))),
-      );
-      expect(acknowledged.length).toBeGreaterThan(KILLS * WRITERS);
-      expect(lost).toEqual([]);
-      expect(halves).toEqual([]);
-    },
-  );
+    const stored = await withRows(async (_client, rows) => {
+      return (await rows.find().toArray()).map(({ _id }) => _id);
+    });
+    const present = new Set(stored);
+    const lost = acknowledged.filter(
+      (pair) => !present.has(`${pair}-1`) || !present.has(`${pair}-2`),
+    );
+    const halves = stored.filter(
+      (id) => !present.has(id.replace(/-[12]$/, (end) => (end === "-1" ? "-2" : "-1"))),
+    );
+    expect(acknowledged.length).toBeGreaterThan(KILLS * WRITERS);
+    expect(lost).toEqual([]);
+    expect(halves).toEqual([]);
+  });
 });

@@ -51,7 +51,7 @@ async function attempt(act: Act, send: () => Promise<Answer>): Promise<Answer | 
     if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
   }
   // People try again once the site is back, not thousands of times meanwhile.
-  await until("the site", isUp, 60_000);
+  await until("the site", isUp);
   return null;
 }
 
@@ -69,7 +69,7 @@ interface Places {
 }
 
 /** Someone who has just logged in, once the site lets them. */
-const newcomer = () => until("a login", () => httpCustomer(stack.appUrl).catch(() => null), 60_000);
+const newcomer = () => until("a login", () => httpCustomer(stack.appUrl).catch(() => null));
 
 /**
  * One customer's round: pays in the page or on the hosted one, then it is cancelled, answered or kept.
@@ -177,7 +177,7 @@ test(
       for (let round = index; !isOver; round += 1) {
         // Whom a kill left with something unpaid has to wait, as bounds are: somebody else comes.
         if (!(await live(customer, places, round))) customer = await newcomer();
-        await until("the next kill", () => Promise.resolve(isOver || acts() < most), 120_000);
+        await until("the next kill", () => Promise.resolve(isOver || acts() < most));
       }
     });
 

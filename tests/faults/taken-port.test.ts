@@ -33,6 +33,6 @@ test("a web process whose port is taken ends, and has run no job", async () => {
   holder.close();
 
   const web = await stack.startWeb("free", env);
-  await vi.waitUntil(async () => (await jobsWritten()) > 0, { interval: 50, timeout: 15_000 });
+  await vi.waitUntil(async () => (await jobsWritten()) > 0, { interval: 50, timeout: 60_000 });
   await web.stop();
 });

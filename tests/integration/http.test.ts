@@ -559,5 +559,5 @@ describe("a file of the build", () => {
 
 /** Waits for what the server is about to do. */
 async function until(isTrue: () => boolean): Promise<void> {
-  await vi.waitUntil(isTrue, { interval: 5, timeout: 10_000 });
+  await vi.waitUntil(isTrue, { interval: 5, timeout: 60_000 });
 }

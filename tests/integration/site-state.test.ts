@@ -64,7 +64,7 @@ it("shows a banner to its audience in every process, kept pages included, until 
   // Here at once; elsewhere within two seconds.
   expect(knownState().notices).toMatchObject([{ text: notice.text }]);
   await saveNotice({ ...notice, text: "Aux membres.", audience: "members" }, change);
-  await expect.poll(() => bodyOf("/qui-sommes-nous"), { timeout: 10_000 }).toContain(notice.text);
+  await expect.poll(() => bodyOf("/qui-sommes-nous"), { timeout: 60_000 }).toContain(notice.text);
   const page = await bodyOf("/qui-sommes-nous");
   expect(page).toContain('aria-label="Annonces"');
   expect(page).not.toContain("Aux membres.");
@@ -100,7 +100,7 @@ it("closes the site to all but the office; money under way ends, and the process
   const { until } = soon();
   const message = "Nous changeons les serrures.";
   await closeSite({ message, from: now, until }, decision);
-  await expect.poll(async () => (await get("/")).status, { timeout: 10_000 }).toBe(503);
+  await expect.poll(async () => (await get("/")).status, { timeout: 60_000 }).toBe(503);
 
   const page = await get("/reservation?city=lyon");
   expect(page.headers.get("retry-after")).toBe(until.toUTCString());
@@ -137,5 +137,5 @@ it("closes the site to all but the office; money under way ends, and the process
     ["maintenance.start", "console"],
     ["maintenance.end", "console"],
   ]);
-  await expect.poll(async () => (await get("/")).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await get("/")).status, { timeout: 60_000 }).toBe(200);
 });

@@ -7,7 +7,7 @@ import { vi } from "vitest";
  */
 export async function eventually<T>(
   check: () => T | Promise<T>,
-  { timeout = 25_000 }: { timeout?: number } = {},
+  { timeout = 60_000 }: { timeout?: number } = {},
 ): Promise<T> {
   return await vi.waitFor(check, { timeout, interval: 10 });
 }

@@ -75,7 +75,7 @@ export async function createOpenVenue(): Promise<Venue> {
 export async function until<T>(
   what: string,
   ask: () => Promise<T | false | null | undefined>,
-  timeoutMs = 15_000,
+  timeoutMs = 120_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {

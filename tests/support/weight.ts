@@ -19,7 +19,7 @@ export async function getPacked(
   return await new Promise((resolve, reject) => {
     const request = get(
       url,
-      { headers: { "accept-encoding": "br", ...headers }, signal: AbortSignal.timeout(10_000) },
+      { headers: { "accept-encoding": "br", ...headers }, signal: AbortSignal.timeout(60_000) },
       (response) => {
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
