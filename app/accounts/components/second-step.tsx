@@ -115,7 +115,7 @@ function ProveForm({ recovery, ...props }: StepProps & { recovery: FormState }) 
     <>
       <CodeForm {...props} intent="prove" label="Continuer" />
       <details open={recovery.errors.recoveryCode !== undefined || undefined}>
-        <summary className="line-link">Je n’ai plus mon téléphone</summary>
+        <summary className="line-link underline">Je n’ai plus mon téléphone</summary>
         <div className="stack pt-4">
           <Form action={props.action}>
             <TextField

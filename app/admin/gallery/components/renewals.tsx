@@ -84,7 +84,7 @@ function Renewal({ section, isDaily, runs, next }: RenewalState) {
       ) : null}
       {before.length > 0 ? (
         <details>
-          <summary className="line-link">Les passages d’avant</summary>
+          <summary className="line-link underline">Les passages d’avant</summary>
           <ul className="audit-list">
             {before.map((run) => (
               <li key={run.id}>
