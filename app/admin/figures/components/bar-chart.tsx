@@ -1,5 +1,6 @@
 import { classNames } from "~/ui/class-names";
 import { DataTable } from "~/ui/data-table";
+import { Icon } from "~/ui/icon";
 import type { Chart } from "../figures-page.server";
 
 interface BarChartProps extends Chart {
@@ -86,7 +87,10 @@ export function BarChart({ id, title, measure, bars, mean, tone }: BarChartProps
         Hachuré&nbsp;: aujourd’hui, en cours.
       </p>
       <details>
-        <summary className="office-link">Voir les chiffres</summary>
+        <summary className="office-link">
+          <Icon name="tableau" size={20} />
+          Voir les chiffres en tableau
+        </summary>
         <DataTable
           caption={`${measure}, par jour`}
           columns={[{ label: "Jour" }, { label: measure, numeric: true }]}
