@@ -58,10 +58,19 @@ export async function receiveEvent(message: {
 }
 
 /** What has to be there of any event, and of one that is stored: what it speaks of. */
-const eventShape = z.object({ id: z.string().min(1), type: z.string().min(1) });
+const id = z.string().min(1);
+const source = z.union([id, z.object({ id })]).nullish();
+const eventShape = z.object({ id, type: id });
 const storedShape = z.object({
-  account: z.string().min(1).nullish(),
-  data: z.object({ object: z.object({ id: z.string().min(1) }) }),
+  account: id.nullish(),
+  data: z.object({
+    object: z.object({
+      id,
+      payment_intent: source,
+      source_transaction: source,
+      originating_transaction: source,
+    }),
+  }),
 });
 
 function verified(message: {

@@ -255,6 +255,12 @@ describe("a forgery", () => {
     [JSON.stringify({ id: "evt_1", type: "charge.refunded", data: { object: null } })],
     [JSON.stringify({ id: "evt_1", type: "charge.refunded", data: { object: { id: "" } } })],
     [JSON.stringify({ id: "evt_1", type: "charge.refunded", data: { object: { id: { a: 1 } } } })],
+    ...["", 42, {}].map((payment_intent) => [
+      JSON.stringify({
+        ...{ id: "evt_1", type: "charge.dispute.closed" },
+        data: { object: { id: "dp_1", payment_intent } },
+      }),
+    ]),
   ])("rightly signed, but no event: 400 and a line of the log, for %s", async (raw) => {
     const warned = vi.spyOn(logger, "warn");
     const signature = signed(raw, SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET, now);
