@@ -19,6 +19,11 @@ import { loadState } from "~/platform/site-state.server";
 import { writeVisits } from "~/platform/visits.server";
 import { isSearchReady, prepareSearch } from "~/venues/ready-search.server";
 
+/**
+ * How long a connection may wait for its next request: longer than proxies keep one (60 s), or this would close it
+ * just as one of them sends a form over it, which it may not send twice.
+ */
+const KEPT_MS = 65_000;
 /** How long a stop waits for answers under way. */
 const STOP_MS = 8_000;
 /** And for the counts of visits after them: they are worth no longer wait. */
@@ -52,7 +57,12 @@ export async function serve(options: ServeOptions = {}) {
   const server = createServer(
     // Photos may come over a slow line; what is no upload is cut off earlier, where it is read. Node looks
     // every 30 s for heads that are late, unless it is told to do so more often.
-    { requestTimeout: 300_000, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    {
+      requestTimeout: 300_000,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1_000,
+      keepAliveTimeout: KEPT_MS,
+    },
     await createApp(options),
   );
   const close = gracefulClose(server);

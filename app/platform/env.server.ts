@@ -18,6 +18,23 @@ const secrets = (one: z.ZodString) =>
     .transform(listOf)
     .pipe(z.tuple([one]).rest(one));
 
+const like = (beginning: RegExp, shown: string) =>
+  text.regex(beginning, `must start with ${shown}`);
+
+/** A site stands at the root of its address: what is typed after that would be lost in half of all links. */
+const siteAddress = z
+  .string()
+  .url()
+  .refine((url) => !URL.canParse(url) || isOrigin(new URL(url)), "an address without a path")
+  .transform((url) => new URL(url).origin);
+
+function isOrigin({ protocol, pathname, search, hash, username }: URL): boolean {
+  return /^https?:$/.test(protocol) && pathname + search + hash + username === "/";
+}
+
+/** One sender, as mails name it: 'a@b.fr', 'Name <a@b.fr>'; an unquoted comma would make two of it. */
+const SENDER = /^(?:(?:"[^"]*"|[^"<>,]*)\s*<[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$/;
+
 const BAN_ORIGIN = "https://data.geopf.fr";
 
 /** The server asks this host for what people type, so it may be no other than these. */
@@ -29,7 +46,7 @@ function isBan(url: string): boolean {
 
 const schema = z.object({
   APP_MODE: z.enum(["production", "demo", "test", "development"]),
-  APP_URL: z.string().url().default("http://localhost:3000"),
+  APP_URL: siteAddress.default("http://localhost:3000"),
   HOST: text.default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   // Set by the scripts: the process that starts this one hands it a port that it holds.
@@ -37,7 +54,9 @@ const schema = z.object({
   BRAND_NAME: text.default("Place des Salles"),
   LEGAL_PUBLISHER: text.default("Démonstration\u00a0: ce site n’est pas en service."),
   LEGAL_HOST: text.default("Démonstration\u00a0: ce site n’est pas en service."),
-  MONGODB_URI: text.default("mongodb://127.0.0.1:27017/place-des-salles?replicaSet=rs0"),
+  MONGODB_URI: like(/^mongodb(\+srv)?:\/\//, "mongodb:// or mongodb+srv://").default(
+    "mongodb://127.0.0.1:27017/place-des-salles?replicaSet=rs0",
+  ),
   SESSION_SECRET: secrets(z.string().min(32)).default(DEV_SECRET),
   DATA_DIR: text.default(".data"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
@@ -46,9 +65,9 @@ const schema = z.object({
   SEARCH_ENGINE: z.enum(["memory", "mongo"]).default("memory"),
   RUN_JOBS: z.enum(["inline", "none"]).default("inline"),
   METRICS_TOKEN: secrets(text).optional(),
-  STRIPE_SECRET_KEY: text.optional(),
+  STRIPE_SECRET_KEY: like(/^[sr]k_/, "sk_ or rk_").optional(),
   // Browsers are given this one: the secret key in its place would open the whole account to anybody.
-  STRIPE_PUBLISHABLE_KEY: text.startsWith("pk_", "not a publishable key").optional(),
+  STRIPE_PUBLISHABLE_KEY: like(/^pk_/, "pk_").optional(),
   STRIPE_WEBHOOK_SECRET: secrets(text).optional(),
   STRIPE_CONNECT_WEBHOOK_SECRET: secrets(text).optional(),
   STRIPE_SANDBOX_URL: z.string().url().optional(),
@@ -56,8 +75,13 @@ const schema = z.object({
   ANSWER_STEP_MS: z.coerce.number().int().min(10).max(5_000).default(250),
   // How long a press that pays waits for Stripe before it says that it is late.
   PAYMENT_PATIENCE_MS: z.coerce.number().int().min(1_000).max(60_000).default(5_000),
-  SMTP_URL: text.optional(),
-  MAIL_FROM: text.default("Place des Salles <ne-pas-repondre@placedessalles.example>"),
+  // Without its scheme nodemailer takes it for this machine.
+  SMTP_URL: like(/^smtps?:\/\/[^/]/, "smtp:// or smtps:// and a host")
+    .url()
+    .optional(),
+  MAIL_FROM: text
+    .regex(SENDER, "must be one sender: name <address>")
+    .default("Place des Salles <ne-pas-repondre@placedessalles.example>"),
   // Who is told of messages of the contact page.
   CONTACT_EMAIL: z.string().email().default("equipe@placedessalles.example"),
   // A bucket for the pictures; the database has them without one.

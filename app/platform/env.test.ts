@@ -41,6 +41,19 @@ describe("parseEnv", () => {
 
   it.each([
     ["APP_MODE", ["production", "demo", "test", "development"], ["live"]],
+    [
+      "APP_URL",
+      ["http://localhost:3000/", "https://Salles.example"],
+      ["salles.example", "ftp://salles.example", "https://salles.example/fr", "https://a@b.fr"],
+    ],
+    ["MONGODB_URI", ["mongodb://a,b/x", "mongodb+srv://a/x"], ["localhost:27017", "http://a/x"]],
+    ["SMTP_URL", ["smtp://a:b@mail:587", "smtps://mail"], ["mail:587", "mail", "smtp://"]],
+    [
+      "MAIL_FROM",
+      ["a@b.fr", "A <a@b.fr>", '"A, b" <a@b.fr>', "<a@b.fr>"],
+      ["Place des Salles", "A, b <a@b.fr>", "A <a>", "a@b.fr, c@d.fr"],
+    ],
+    ["STRIPE_SECRET_KEY", ["sk_live_x", "rk_live_x"], ["pk_live_x"]],
     ["PORT", ["0", "65535"], ["-1", "65536", "80.5"]],
     ["PORT_HANDED_OVER", ["1"], ["0"]],
     ["TRUST_PROXY", ["0", "5"], ["-1", "6", "0.5"]],
@@ -74,6 +87,12 @@ describe("parseEnv", () => {
   it("takes NODE_ENV=production for production unless a mode says otherwise", () => {
     expect(parseEnv(complete).APP_MODE).toBe("production");
     expect(parseEnv({ NODE_ENV: "production", APP_MODE: "demo" }).APP_MODE).toBe("demo");
+  });
+
+  it("is at the root of its address, however that is written: links are made of it by what follows", () => {
+    for (const APP_URL of ["https://Salles.example/", "https://salles.example:443"]) {
+      expect(parseEnv({ APP_URL }).APP_URL).toBe("https://salles.example");
+    }
   });
 
   it("names every variable that production misses, at once", () => {

@@ -132,3 +132,18 @@ test.concurrent(
     expect(Math.max(...(await lifetimes))).toBeLessThan(20_000);
   },
 );
+
+test("a connection that waits is not closed before a proxy would, which keeps one for a minute and sends a form over it", async () => {
+  const { hostname, port } = new URL(stack.appUrl);
+  const socket = connect(Number(port), hostname);
+  const ask = async () => {
+    socket.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+    const [answer] = (await once(socket, "data")) as [Buffer];
+    return answer.toString();
+  };
+  expect(await ask()).toMatch(/^HTTP\/1\.1 200 [^]*^keep-alive: timeout=65\r$/im);
+  // Node's own measure is five seconds.
+  await wait(7_000);
+  expect(await ask()).toMatch(/^HTTP\/1\.1 200 /);
+  socket.destroy();
+});

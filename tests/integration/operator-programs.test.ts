@@ -28,12 +28,12 @@ function run(
   typed: readonly string[] = [],
   given: readonly string[] = [],
 ) {
-  return new Promise<{ code: number; said: string }>((resolve) => {
+  return new Promise<{ code: number; said: string; complained: string }>((resolve) => {
     const program = execFile(
       process.execPath,
       ["scripts/program.mjs", name, ...given],
       { env: { ...process.env, ...env } },
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+      (error, said, complained) => resolve({ code: Number(error?.code ?? 0), said, complained }),
     );
     program.stdin?.end(typed.map((line) => `${line}\n`).join(""));
   });
@@ -52,10 +52,10 @@ it("that of the environment", async () => {
     code: 0,
     said: expect.stringContaining("Journal intact") as string,
   });
-  const { code, said } = await checkAudit({ MONGODB_URI: "mongodb://ici:secret@127.0.0.1:1/x" });
-  expect(code).toBe(1);
-  expect(said).toContain("La base de données ne répond pas.");
-  expect(said).not.toContain("secret");
+  const refused = await checkAudit({ MONGODB_URI: "mongodb://ici:secret@127.0.0.1:1/x" });
+  expect(refused).toMatchObject({ code: 1, said: "" });
+  expect(refused.complained).toContain("La base de données ne répond pas.");
+  expect(refused.complained).not.toContain("secret");
 });
 
 it("says of a file that it cannot write or read why, and of nothing else", async () => {
@@ -64,16 +64,24 @@ it("says of a file that it cannot write or read why, and of nothing else", async
   const backup = await run("backup", { MONGODB_URI }, [], [nowhere]);
   expect(backup).toEqual({
     code: 1,
-    said: `${nowhere} ne peut pas être écrit (ENOENT)\u00a0: rien n’a été sauvegardé.\n`,
+    said: "",
+    complained: `${nowhere} ne peut pas être écrit (ENOENT)\u00a0: rien n’a été sauvegardé.\n`,
   });
   const empty = { MONGODB_URI: MONGODB_URI.replace("?", "-nothing?") };
   for (const [file, problem] of [
     [nowhere, "ENOENT"],
     [tmpdir(), "EISDIR"],
   ] as const) {
-    const said = `${file} ne peut pas être lu (${problem})\u00a0: la base de données n’est pas restaurée.\n`;
-    expect(await run("restore", empty, [], [file])).toEqual({ code: 1, said });
+    const complained = `${file} ne peut pas être lu (${problem})\u00a0: la base de données n’est pas restaurée.\n`;
+    expect(await run("restore", empty, [], [file])).toEqual({ code: 1, said: "", complained });
   }
+  await createUser({});
+  const full = await run("restore", { MONGODB_URI }, [], [nowhere]);
+  expect(full).toEqual({
+    code: 1,
+    said: "",
+    complained: "La base de données n’est pas vide (users)\u00a0: rien n’a été changé.\n",
+  });
 });
 
 it("says which entry of the journal had one byte changed, and ends with 1", async () => {
@@ -84,15 +92,16 @@ it("says which entry of the journal had one byte changed, and ends with 1", asyn
     );
   }
   await AuditEntryModel.collection.updateOne({ seq: 2 }, { $set: { why: "doublon" } });
-  const { code, said } = await checkAudit({ MONGODB_URI: uri() });
-  expect(code).toBe(1);
-  expect(said).toContain(
-    "Journal altéré après 1 entrée vérifiée\u00a0: l’entrée 2 a été modifiée.",
-  );
+  expect(await checkAudit({ MONGODB_URI: uri() })).toEqual({
+    code: 1,
+    said: "",
+    complained: "Journal altéré après 1 entrée vérifiée\u00a0: l’entrée 2 a été modifiée.\n",
+  });
   await AuditEntryModel.collection.updateOne({ seq: 2 }, { $set: { why: "Doublon" } });
   expect(await checkAudit({ MONGODB_URI: uri() })).toEqual({
     code: 0,
     said: "Journal intact\u00a0: 3 entrées vérifiées.\n",
+    complained: "",
   });
 });
 
@@ -112,14 +121,14 @@ it("that of the product which runs on the same data", async () => {
 it("makes a super-admin, once, with a password that is one", async () => {
   const create = (...typed: string[]) => run("create-admin", { MONGODB_URI: uri() }, typed);
   const zoe = ["Zoé", "Nouvelle", "Zoe@exemple.fr"];
-  for (const [typed, said] of [
+  for (const [typed, complained] of [
     [["", "", "", ""], "Le prénom et le nom sont nécessaires."],
     [["Zoé", "Nouvelle", "zoe", "Lilas-1990-bleu"], "Saisissez une adresse e-mail"],
     [[...zoe, "court"], "Le mot de passe doit contenir au moins 8 caractères."],
   ] as const) {
     expect(await create(...typed)).toMatchObject({
       code: 1,
-      said: expect.stringContaining(said) as string,
+      complained: expect.stringContaining(complained) as string,
     });
   }
   expect(await UserModel.countDocuments()).toBe(0);
@@ -134,7 +143,7 @@ it("makes a super-admin, once, with a password that is one", async () => {
   ]);
   expect(await create(...zoe, "Platanes-1927")).toMatchObject({
     code: 1,
-    said: expect.stringContaining("Un compte existe déjà à cette adresse.") as string,
+    complained: expect.stringContaining("Un compte existe déjà à cette adresse.") as string,
   });
   expect(await UserModel.find().lean()).toEqual(made);
 });

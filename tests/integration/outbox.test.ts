@@ -63,7 +63,7 @@ describe("in production", () => {
     vi.stubEnv("LEGAL_HOST", "Hébergeur SAS, Lille");
     vi.stubEnv("STRIPE_PUBLISHABLE_KEY", "pk_live");
     for (const name of ["SECRET_KEY", "WEBHOOK_SECRET", "CONNECT_WEBHOOK_SECRET"]) {
-      vi.stubEnv(`STRIPE_${name}`, "live");
+      vi.stubEnv(`STRIPE_${name}`, "sk_live");
     }
     vi.resetModules();
     const { listOutbox: list, outboxMail: show } = await import("~/platform/mail/outbox.server");

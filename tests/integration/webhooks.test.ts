@@ -23,6 +23,7 @@ import { stripe } from "~/payments/gateway.server";
 import { fetchMissedEvents } from "~/payments/missed-events.server";
 import { addDays, addMinutes, todayInParis } from "~/platform/days";
 import { env } from "~/platform/env.server";
+import { logger } from "~/platform/log.server";
 import { changeVenue } from "~/venues/edit-venue.server";
 import { answerWebhook } from "~/routes/api/stripe/answer-webhook.server";
 import { SANDBOX_CREDENTIALS } from "../../scripts/lib/stripe-sandbox.mjs";
@@ -215,9 +216,11 @@ describe("a forgery", () => {
       post(raw, "t=1,v1=00"),
       post(raw, ""),
       // To the SDK a plain error, not one of its own kind.
-      ...[`t=${now.getTime()},v1=`, "v1=,t=1", "t=,v1=", "t,v1", "=", ",,"].map((odd) =>
-        post(raw, odd),
-      ),
+      ...[
+        ...[`t=${now.getTime()},v1=`, "v1=,t=1", "t=,v1=", "t,v1", "=", ",,", "t=1,v1==0"],
+        // As long as a signature, and longer in bytes.
+        `t=1,v1=${"é".repeat(64)}`,
+      ].map((odd) => post(raw, odd)),
       post(raw, signed(raw, SANDBOX_CREDENTIALS.STRIPE_CONNECT_WEBHOOK_SECRET, now)),
       post(raw, signature, "connect"),
       post(raw.replace(/"livemode":\s*false/, '"livemode":true '), signature),
@@ -227,13 +230,57 @@ describe("a forgery", () => {
         signed(raw, SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET, new Date(Date.now() - 301_000)),
       ),
       post(raw, signed(raw, SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET, old)),
-      post("not json", signed("not json", SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET, now)),
     ];
     expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual(
       attempts.map(() => 400),
     );
     expect(await StripeEventModel.countDocuments()).toBe(0);
     expect((await stored(hold)).status).toBe("hold");
+  });
+
+  test.each([
+    ["not json"],
+    ["null"],
+    ["[]"],
+    ["{}"],
+    [JSON.stringify({ id: "evt_1", object: "v2.core.event" })],
+    [
+      JSON.stringify({
+        id: { $gt: "" },
+        type: "charge.refunded",
+        data: { object: { id: "ch_1" } },
+      }),
+    ],
+    [JSON.stringify({ id: "evt_1", type: "charge.refunded" })],
+    [JSON.stringify({ id: "evt_1", type: "charge.refunded", data: { object: null } })],
+    [JSON.stringify({ id: "evt_1", type: "charge.refunded", data: { object: { id: "" } } })],
+    [JSON.stringify({ id: "evt_1", type: "charge.refunded", data: { object: { id: { a: 1 } } } })],
+    ...["", 42, {}].map((payment_intent) => [
+      JSON.stringify({
+        ...{ id: "evt_1", type: "charge.dispute.closed" },
+        data: { object: { id: "dp_1", payment_intent } },
+      }),
+    ]),
+  ])("rightly signed, but no event: 400 and a line of the log, for %s", async (raw) => {
+    const warned = vi.spyOn(logger, "warn");
+    const signature = signed(raw, SANDBOX_CREDENTIALS.STRIPE_WEBHOOK_SECRET, now);
+    expect((await post(raw, signature)).status).toBe(400);
+    expect(warned).toHaveBeenCalledWith(
+      expect.objectContaining({ endpoint: "platform" }),
+      "signed webhook is no event",
+    );
+    expect(await StripeEventModel.countDocuments()).toBe(0);
+  });
+
+  test("is not what a fault of the check itself is taken for: 500, so that Stripe sends it again", async () => {
+    const hold = await paidHold();
+    const check = vi.spyOn(stripe().webhooks.signature!, "verifyHeader");
+    check.mockImplementationOnce(() => {
+      throw new TypeError("A fault of our own");
+    });
+    expect((await deliver(hookOf("checkout.session.completed"))).status).toBe(500);
+    expect((await deliver(hookOf("checkout.session.completed"))).status).toBe(200);
+    expect((await stored(hold)).status).toBe("confirmed");
   });
 
   test("signed by the secret of before is none once that is not read any more", async () => {

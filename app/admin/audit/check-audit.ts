@@ -1,15 +1,15 @@
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { chainWords } from "./chain-words";
 import { checkChain } from "./check-chain.server";
 
 /** `npm run audit:check`: walks the audit log and says whether anything in it was changed. */
 
 await connectDatabase();
-const { entries, flaw } = await checkChain();
+const check = await checkChain();
 await disconnectDatabase();
-const counted = entries > 1 ? `${entries} entrées vérifiées` : `${entries} entrée vérifiée`;
-if (flaw === null) {
-  console.log(`Journal intact\u00a0: ${counted}.`);
+if (check.flaw === null) {
+  console.log(chainWords(check));
 } else {
-  console.error(`Journal altéré après ${counted}\u00a0: ${flaw}.`);
+  console.error(chainWords(check));
   process.exitCode = 1;
 }

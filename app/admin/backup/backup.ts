@@ -6,16 +6,16 @@ import { writeBackup } from "./write-backup.server";
 /** `npm run backup -- file`: writes the whole database into one file. */
 
 /** @throws Error what nobody expected */
-async function written(file: string): Promise<string> {
+async function write(file: string): Promise<void> {
   try {
     const collections = await writeBackup(file, new Date());
     const documents = collections.reduce((sum, collection) => sum + collection.documents, 0);
-    return `${documents} documents de ${collections.length} collections dans ${file}.`;
+    console.log(`${documents} documents de ${collections.length} collections dans ${file}.`);
   } catch (error) {
     const problem = fileProblem(error);
     if (problem === null) throw error;
+    console.error(`${file} ne peut pas être écrit (${problem})\u00a0: rien n’a été sauvegardé.`);
     process.exitCode = 1;
-    return `${file} ne peut pas être écrit (${problem})\u00a0: rien n’a été sauvegardé.`;
   }
 }
 
@@ -25,6 +25,6 @@ if (!file || existsSync(file)) {
   process.exitCode = 1;
 } else {
   await connectDatabase(undefined, "patient");
-  console.log(await written(file));
+  await write(file);
   await disconnectDatabase();
 }

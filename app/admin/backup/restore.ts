@@ -1,44 +1,55 @@
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
+import { chainWords } from "../audit/chain-words";
 import { checkChain } from "../audit/check-chain.server";
+
 import { DamagedBackup, fileProblem } from "./backup-file.server";
 import { FilledDatabase, restoreBackup } from "./restore-backup.server";
 
 /** `npm run restore -- file`: fills an empty database from a backup, and checks it and the audit log. */
 
+function fail(why: string): void {
+  console.error(why);
+  process.exitCode = 1;
+}
+
 /** @throws Error what nobody expected */
-async function restored(file: string): Promise<string> {
+async function restore(file: string): Promise<void> {
   try {
     const collections = await restoreBackup(file);
     const documents = collections.reduce((sum, collection) => sum + collection.documents, 0);
-    const { entries, flaw } = await checkChain();
-    if (flaw !== null) process.exitCode = 1;
-    return (
-      `${documents} documents de ${collections.length} collections, relus et identiques.\n` +
-      (flaw === null
-        ? `Journal intact\u00a0: ${entries} entrées vérifiées.`
-        : `Journal altéré après ${entries} entrées\u00a0: ${flaw}.`)
+    console.log(
+      `${documents} documents de ${collections.length} collections, relus et identiques.`,
     );
+    const check = await checkChain();
+    if (check.flaw === null) {
+      console.log(chainWords(check));
+    } else {
+      fail(chainWords(check));
+    }
   } catch (error) {
-    process.exitCode = 1;
-    if (error instanceof FilledDatabase) {
-      return `La base de données n’est pas vide (${error.message})\u00a0: rien n’a été changé.`;
-    }
-    const problem = fileProblem(error);
-    if (problem !== null) {
-      // Part of it may be there already, if a disk failed in the middle.
-      return `${file} ne peut pas être lu (${problem})\u00a0: la base de données n’est pas restaurée.`;
-    }
-    if (!(error instanceof DamagedBackup)) throw error;
-    return `La sauvegarde est abîmée (${error.message})\u00a0: videz la base et prenez-en une autre.`;
+    fail(refusal(file, error));
   }
+}
+
+/** @throws Error the same, where nobody expected it */
+function refusal(file: string, error: unknown): string {
+  if (error instanceof FilledDatabase) {
+    return `La base de données n’est pas vide (${error.message})\u00a0: rien n’a été changé.`;
+  }
+  const problem = fileProblem(error);
+  if (problem !== null) {
+    // Part of it may be there already, if a disk failed in the middle.
+    return `${file} ne peut pas être lu (${problem})\u00a0: la base de données n’est pas restaurée.`;
+  }
+  if (!(error instanceof DamagedBackup)) throw error;
+  return `La sauvegarde est abîmée (${error.message})\u00a0: videz la base et prenez-en une autre.`;
 }
 
 const file = process.argv[2];
 if (!file) {
-  console.error("Donnez le nom d’un fichier fait par npm run backup.");
-  process.exitCode = 1;
+  fail("Donnez le nom d’un fichier fait par npm run backup.");
 } else {
   await connectDatabase(undefined, "patient");
-  console.log(await restored(file));
+  await restore(file);
   await disconnectDatabase();
 }
