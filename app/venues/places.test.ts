@@ -45,8 +45,8 @@ it("takes other kinds where there is room, and leaves out whom it is told to", (
 it("stays in the département, or within some forty kilometres", () => {
   const found = nearestOf([
     [LYON, MEETING],
-    [{ ...north(39), postalCode: "01000" }, MEETING],
-    [{ ...north(41), postalCode: "01000" }, MEETING],
+    [{ ...north(39.5), postalCode: "01000" }, MEETING],
+    [{ ...north(40.5), postalCode: "01000" }, MEETING],
     [{ ...north(60), postalCode: "69400" }, MEETING],
     [{ postalCode: "75011" }, MEETING],
   ]);
