@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { expect, it } from "vitest";
-import { snapshotOf, type PaymentState } from "./snapshot";
+import { disputeDueBy, snapshotOf, type PaymentState } from "./snapshot";
 
 type Intent = Partial<Pick<Stripe.PaymentIntent, "status" | "client_secret">> & {
   last_payment_error?: object;
@@ -68,4 +68,148 @@ it("lends its secret to a browser only while the payer's bank asks, and its page
     expect(clientSecret).toBe(intent?.status === "requires_action" ? "secret" : null);
     expect(sessionUrl).toBe(session?.status === "open" ? "https://…" : null);
   }
+});
+
+/** What Stripe dates in seconds, and what is read of it. */
+const SECOND = 1_795_000_000;
+const at = (seconds = 0) => new Date((SECOND + seconds) * 1000);
+const moved = (id: string, amount: number, seconds = 0) => ({
+  ...{ id, amount, created: SECOND + seconds },
+});
+const known = (id: string, amount: number, seconds = 0) => ({ id, amount, at: at(seconds) });
+
+/** A dispute, and what it took (below zero) and gave back. */
+function dispute(status: string, booked: number[], more: object = {}): Stripe.Dispute {
+  return {
+    ...{ ...moved("du_1", 300), status, is_charge_refundable: false },
+    evidence_details: { due_by: SECOND + 9 },
+    balance_transactions: booked.map((amount, place) => moved(`txn_${place}`, amount, place)),
+    ...more,
+  } as unknown as Stripe.Dispute;
+}
+const disputed = (...disputes: Stripe.Dispute[]) =>
+  snapshotOf({ intent: null, session: null, refunds: [], disputes });
+
+it("has all that a payment took, sent on, and gave back", () => {
+  const charge = {
+    ...{ ...moved("ch_1", 162_000), status: "succeeded", captured: true, amount_captured: 162_000 },
+    payment_method_details: { card: { last4: "4242" } },
+    transfer: { ...moved("tr_1", 126_000, 1), reversals: { data: [moved("trr_1", 100, 2)] } },
+    application_fee: { ...moved("fee_1", 36_000, 3), refunds: { data: [moved("fr_1", 50, 4)] } },
+  };
+  const intent = {
+    ...{ id: "pi_1", status: "succeeded", latest_charge: charge, capture_method: "manual" },
+    ...{ client_secret: "secret", payment_method: { id: "pm_1" }, canceled_at: SECOND + 5 },
+    metadata: { reservation: "abc", attempt: "2", confirmation_token: "ctoken_1" },
+  } as unknown as Stripe.PaymentIntent;
+  const session = { id: "cs_1", status: "complete", url: "https://…", metadata: null };
+  const refunds = [
+    { ...moved("re_2", 70, 7), status: "canceled" },
+    { ...moved("re_1", 100, 6), status: "succeeded" },
+  ] as Stripe.Refund[];
+  const read = {
+    ...{ intent, session: session as unknown as Stripe.Checkout.Session, refunds },
+    disputes: [],
+  };
+  expect(snapshotOf(read)).toEqual({
+    ...{ state: "paid", sessionId: "cs_1", sessionUrl: null, intentId: "pi_1" },
+    ...{ paymentMethodId: "pm_1", confirmationTokenId: "ctoken_1", actionUrl: null },
+    ...{ clientSecret: null, reservationId: "abc", attempt: 2, cardLast4: "4242" },
+    charge: { ...known("ch_1", 162_000), captured: 162_000, manual: true },
+    cancelledAt: at(5),
+    transfer: { ...known("tr_1", 126_000, 1), reversals: [known("trr_1", 100, 2)] },
+    fee: { ...known("fee_1", 36_000, 3), refunds: [known("fr_1", 50, 4)] },
+    refunds: [
+      { ...known("re_1", 100, 6), state: "succeeded" },
+      { ...known("re_2", 70, 7), state: "failed" },
+    ],
+    ...{ disputes: [], chargedBack: 0, refunded: 100, settled: true },
+  });
+  const all = snapshotOf({
+    ...read,
+    reversals: [moved("trr_2", 200, 8)] as Stripe.TransferReversal[],
+    feeRefunds: [moved("fr_2", 60, 9)] as Stripe.FeeRefund[],
+  });
+  expect(all.transfer?.reversals).toEqual([known("trr_2", 200, 8)]);
+  expect(all.fee?.refunds).toEqual([known("fr_2", 60, 9)]);
+});
+
+it("knows by its page alone which reservation it is of, and of nothing says that it is not there", () => {
+  const session = {
+    id: "cs_1",
+    status: "open",
+    url: "https://…",
+    metadata: { reservation: "abc" },
+  };
+  const page = session as unknown as Stripe.Checkout.Session;
+  const of = snapshotOf({ intent: null, session: page, refunds: [], disputes: [] });
+  expect(of).toMatchObject({ reservationId: "abc", attempt: null, intentId: null });
+  const none = disputed();
+  expect(none).toEqual({
+    ...{ state: "none", sessionId: null, sessionUrl: null, intentId: null, paymentMethodId: null },
+    ...{ confirmationTokenId: null, actionUrl: null, clientSecret: null, reservationId: null },
+    ...{ attempt: null, charge: null, cardLast4: null, cancelledAt: null, transfer: null },
+    ...{ fee: null, refunds: [], disputes: [], chargedBack: 0, refunded: 0, settled: true },
+  });
+});
+
+it("is not settled before what was taken is sent on, nor while a refund is under way", () => {
+  const charge = { ...moved("ch_1", 1), status: "succeeded", captured: true, amount_captured: 1 };
+  const sent = {
+    transfer: { ...moved("tr_1", 1), reversals: { data: [] } },
+    application_fee: { ...moved("fee_1", 1), refunds: { data: [] } },
+  };
+  const settled = (latest: object, states: string[] = []) =>
+    snapshotOf({
+      intent: { id: "pi_1", status: "succeeded", latest_charge: latest } as Stripe.PaymentIntent,
+      ...{ session: null, disputes: [] },
+      refunds: states.map((status, place) => ({
+        ...{ ...moved(`re_${place}`, 1), status },
+      })) as Stripe.Refund[],
+    }).settled;
+  expect(settled({ ...charge, ...sent })).toBe(true);
+  expect(settled({ ...charge, ...sent }, ["succeeded", "failed"])).toBe(true);
+  expect(settled({ ...charge, ...sent }, ["succeeded", "pending"])).toBe(false);
+  expect(settled({ ...charge, ...sent, transfer: undefined })).toBe(false);
+  expect(settled({ ...charge, ...sent, application_fee: undefined })).toBe(false);
+  expect(settled({ ...charge, captured: false, amount_captured: 0 })).toBe(true);
+});
+
+it.each([
+  ["needs_response", [-300], at(9), false, 0],
+  ["warning_needs_response", [], at(9), false, 0],
+  ["under_review", [-300], null, false, 0],
+  ["lost", [-300], null, true, 300],
+  ["won", [-300, 300], null, true, 0],
+  ["lost", [-300, 100], null, true, 200],
+  ["warning_closed", [], null, true, 0],
+  ["prevented", [], null, true, 0],
+] as const)("a dispute that is %s, of %j", (status, booked, dueBy, closed, chargedBack) => {
+  const read = disputed(dispute(status, [...booked]));
+  expect(read).toMatchObject({ chargedBack, refunded: chargedBack });
+  expect(read.disputes).toEqual([
+    {
+      ...{ ...known("du_1", 300), dueBy, closed },
+      refundable: closed && status !== "lost",
+      withdrawals: booked.flatMap((sum, place) =>
+        sum < 0 ? [known(`txn_${place}`, -sum, place)] : [],
+      ),
+      reinstatements: booked.flatMap((sum, place) =>
+        sum > 0 ? [known(`txn_${place}`, sum, place)] : [],
+      ),
+    },
+  ]);
+});
+
+it("of several disputes none takes anything for good while one is open; the soonest answer is due first", () => {
+  const open = dispute("needs_response", [-50], { is_charge_refundable: true });
+  const late = dispute("needs_response", [], { evidence_details: { due_by: SECOND + 99 } });
+  const lost = dispute("lost", [-300]);
+  expect(disputed(lost, open).chargedBack).toBe(0);
+  expect(disputed(lost, lost).chargedBack).toBe(600);
+  expect(disputed(open).disputes[0]?.refundable).toBe(true);
+  expect(disputeDueBy(disputed(late, open))).toEqual(at(9));
+  expect(disputeDueBy(disputed(lost))).toBeNull();
+  const never = dispute("needs_response", [], { evidence_details: { due_by: null } });
+  expect(disputeDueBy(disputed(never))).toBeNull();
 });

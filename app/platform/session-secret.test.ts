@@ -1,5 +1,5 @@
 import { Types } from "mongoose";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { knownDevice, rememberDevice } from "~/accounts/known-device.server";
 import { hashRecoveryCode, recoveryHashesOf } from "~/accounts/recovery-codes.server";
 import { newReset } from "~/accounts/reset-link.server";
@@ -110,5 +110,81 @@ describe("while the secret changes", () => {
     const after = cookieOf(await rememberDevice(asked(before), email));
     expect(await knownDevice(asked(after), email)).not.toBe(name);
     expect(await knownDevice(asked(after), "another@example.com")).toBeNull();
+  });
+});
+
+/** Mails, calendars and accounts hold these since an earlier release: a newer one that made them otherwise would void them. */
+describe("what was given out before is read for good", () => {
+  const whose = new Types.ObjectId("0123456789abcdef01234567");
+  const until = new Date("2026-11-21T09:30:00Z");
+  beforeEach(() => {
+    env.SESSION_SECRET = [OLD];
+  });
+
+  it.each(["answer-link", "change-link", "offer-link"] as const)("a token of %s", (purpose) => {
+    const given = {
+      "answer-link": "ASNFZ4mrze8BI0VnawFkmNxvzVqyRkyC4HfPEtY6m-8",
+      "change-link": "ASNFZ4mrze8BI0VnawFkmMHt_GwLBLA2hLsrZblBPxk",
+      "offer-link": "ASNFZ4mrze8BI0VnawFkmJhz4OafQlJjp57f_9YjrpM",
+    }[purpose];
+    const own = { reservationId: whose.toString() };
+    expect(readAnswerToken(given, addMinutes(until, -1), purpose)).toEqual(own);
+    expect(readAnswerToken(given, new Date(until.getTime() - 1), purpose)).toEqual(own);
+    expect(readAnswerToken(given, until, purpose)).toBeNull();
+  });
+
+  it("the address of a feed", () => {
+    const given = "ASNFZ4mrze8BI0VnxoMy5h9r2OCBpAxJ8HsN9Q.ics";
+    expect(lastPart(feedAddress(whose.toString(), "salt"))).toBe(given);
+    const { venueId, secret } = readFeedName(given)!;
+    expect(venueId).toBe(whose.toString());
+    expect(opensFeed(secret, venueId, "salt")).toBe(true);
+  });
+
+  it("a link to appeal", () => {
+    expect(
+      readAppealToken("0123456789abcdef01234567JECIwHH2CVamZIqqLv_D1x-n7-PRbT1-tWW3Ez52S1k"),
+    ).toBe(whose.toString());
+  });
+
+  it("a code, and the link of its mail", () => {
+    expect(isCodeOf("106098", whose, { seed: "seed" })).toBe(true);
+    expect(
+      readVerificationLink(
+        "WyJob25vcmluZUBleGFtcGxlLmNvbSIsInNlZWQiXQ.zYs4qJPQlt_Vqq5A6lWYABOBiTFaZs55fHqpfniWJ-0",
+      ),
+    ).toEqual({ email, seed: "seed" });
+  });
+
+  it("a link to choose a password", () => {
+    const current = {
+      seed: "seed",
+      tokenHash: "c1fb38bd807da042c3652b4fcf9c451c7f0850f5cd723e785fec7216ed3d25e6",
+      expiresAt: until,
+      sentAt: now,
+    };
+    expect(newReset(whose, addMinutes(until, -1), current)).toMatchObject({
+      token: "17o1gmcXG3KX0pAVBPil_vg5VP1r-p7f794c80MkDdY",
+      reset: { tokenHash: "c1fb38bd807da042c3652b4fcf9c451c7f0850f5cd723e785fec7216ed3d25e6" },
+    });
+  });
+
+  it("a second factor and its recovery codes", () => {
+    expect(
+      openSecret("GcT4dtHJpkkhtB_JhousdrGCZW8eiVxqRh2dqiitHWB6n85BHe7YpLssTnI", whose.toString()),
+    ).toBe("ABCDEFGHIJKLMNOP");
+    expect(recoveryHashesOf("abcde-fgh23", whose.toString())).toEqual([
+      "a098d72e92a10205a375a74d5a1a371db0a5ecd47648cc48c2dc430979a43ade",
+    ]);
+  });
+
+  it("the cookie of a device", async () => {
+    const asked = new Request("http://localhost/", {
+      headers: {
+        cookie:
+          "device=eyJrZXkiOiJWdkQxNUIyZFhFVWJWbmt4VjNZb1NqdVhzMzVvQ3NvdTV3SmFlc1VicmtFIiwiYWNjb3VudHMiOlsiYTE1MzRkYjNkMzE3NWI3MzEyNDUwNzk0Yjc4NTFjNWQiXX0%3D.ckY65ZyP3PRcp9hkvWERBcBR8hNAzgUiYCnq9GqqO2o",
+      },
+    });
+    expect(await knownDevice(asked, email)).toBe("a1534db3d3175b7312450794b7851c5d");
   });
 });

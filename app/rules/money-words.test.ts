@@ -153,3 +153,33 @@ it.each([
 ])("an owner's share of %i cents after a change of dates", (share, text) => {
   expect(plain(changedShare(share, 84_000))).toBe(text);
 });
+
+/** All sums of up to two parts that go together: nobody is given back more than they paid. */
+function* sums(): Generator<Money> {
+  const upTo = (most: number) => [0, 1, 2].slice(0, most + 1);
+  for (const paid of upTo(2)) {
+    for (const refunded of upTo(paid))
+      for (const contested of upTo(paid))
+        for (const sent of upTo(paid))
+          for (const takenBack of upTo(sent))
+            yield money({ paid, refunded, contested, sent, takenBack });
+  }
+  for (const authorised of [1, 2])
+    for (const released of upTo(authorised)) yield money({ authorised, released });
+}
+
+it.each([
+  ["the buyer", buyersMoney],
+  ["the buyer at the end", (told: Money) => buyersMoneyAtEnd(told, 0)],
+  ["the buyer at the end, of what is due", (told: Money) => buyersMoneyAtEnd(told, told.sent)],
+  ["the owner", ownersMoney],
+  ["the owner who loses", ownersLoss],
+])("%s is told of a cent what they are told of any sum", (_, tell) => {
+  const euros = (one: Money) =>
+    Object.fromEntries(Object.entries(one).map(([name, sum]) => [name, sum * 100])) as typeof one;
+  for (const one of sums()) {
+    const ofEuros = tell(euros(one)).replaceAll(",00", "");
+    const ofCents = tell(one).replaceAll("0,0", "");
+    expect(ofCents, JSON.stringify(one)).toBe(ofEuros);
+  }
+});

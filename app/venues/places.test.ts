@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nearest, placeOf } from "./places";
+import { nearest, NEAR_KM, PlacesAround, placeOf } from "./places";
 
 const [MEETING, PARTY] = [1, 2];
 const LYON = { postalCode: "69002", coordinates: { lat: 45.7535, lng: 4.829 } };
@@ -45,8 +45,8 @@ it("takes other kinds where there is room, and leaves out whom it is told to", (
 it("stays in the département, or within some forty kilometres", () => {
   const found = nearestOf([
     [LYON, MEETING],
-    [{ ...north(39), postalCode: "01000" }, MEETING],
-    [{ ...north(41), postalCode: "01000" }, MEETING],
+    [{ ...north(39.5), postalCode: "01000" }, MEETING],
+    [{ ...north(40.5), postalCode: "01000" }, MEETING],
     [{ ...north(60), postalCode: "69400" }, MEETING],
     [{ postalCode: "75011" }, MEETING],
   ]);
@@ -71,4 +71,51 @@ it("puts a place that is not known last, without a distance", () => {
       [{ postalCode: "97100" }, MEETING],
     ]),
   ).toEqual([]);
+});
+
+it("keeps of two of a kind that are as far the one that it met first", () => {
+  const found = nearestOf(
+    [
+      [LYON, MEETING],
+      [north(3), MEETING],
+      [north(-3), MEETING],
+      [north(2), PARTY],
+    ],
+    { most: 1 },
+  );
+  expect(found.map(({ row }) => row)).toEqual([1]);
+});
+
+/** By the length of a degree of the meridian, and of Lyon's parallel. */
+const east = (km: number) => {
+  const { lat, lng } = LYON.coordinates;
+  const degrees = km / 111.2 / Math.cos((lat * Math.PI) / 180);
+  return { ...LYON, coordinates: { lat, lng: lng + degrees } };
+};
+
+it("tells how far it is to the east and to the north", () => {
+  const found = nearestOf([
+    [LYON, MEETING],
+    [east(10), MEETING],
+    [east(-20), MEETING],
+    [north(-30), MEETING],
+  ]);
+  expect(found.map(({ row, km }) => [row, Math.round(km! * 100) / 100])).toEqual([
+    [1, 10],
+    [2, 20],
+    [3, 30],
+  ]);
+});
+
+it("finds whom it has around a place, and nobody around one that is not known", () => {
+  const near = NEAR_KM - 1;
+  const ways = [north(near), north(-near), east(near), east(-near)];
+  const far = NEAR_KM + 1;
+  const beyond = [north(far), north(-far), east(far), east(-far)];
+  const unknown = placeOf({ postalCode: "69003" }, MEETING);
+  const all = [LYON, ...ways, ...beyond].map((venue) => placeOf(venue, MEETING));
+  const around = new PlacesAround([...all, unknown]);
+  const found = around.around(all[0]!).map((place) => all.indexOf(place));
+  expect(found.toSorted()).toEqual([0, 1, 2, 3, 4]);
+  expect(around.around(unknown)).toEqual([]);
 });

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isFiltered, readSearch, searchQuery, withoutBlanks } from "./search-form";
+import {
+  isFiltered,
+  listingPath,
+  mapPath,
+  readSearch,
+  searchQuery,
+  withoutBlanks,
+} from "./search-form";
 
 const limits = { earliest: "2026-11-22", latest: "2028-05-21" };
 const read = (query: string) => readSearch(new URLSearchParams(query), limits);
@@ -26,6 +33,30 @@ describe("readSearch", () => {
       sort: "price-desc",
       page: 3,
     });
+  });
+
+  it("reads what is typed to its bounds, with blanks around it", () => {
+    const city = "a".repeat(100);
+    expect(read(`city=${city}&minPrice= 250 &maxPrice= 99998,99 `).search).toEqual({
+      ...{ ...nothing, city, minPrice: 25_000, maxPrice: 9_999_899 },
+    });
+    const longest = { start: "2026-12-01", end: "2027-12-01" };
+    expect(read(`start= ${longest.start} &end= 01/12/2027 `).search).toEqual({
+      ...{ ...nothing, ...longest },
+    });
+    const widest = { start: limits.earliest, end: limits.earliest };
+    expect(read(`start=${limits.earliest}`).search).toEqual({ ...nothing, ...widest });
+    const last = { start: limits.latest, end: limits.latest };
+    expect(read(`end=${limits.latest}`).search).toEqual({ ...nothing, ...last });
+    // One cent as the least is asked for, though nothing at all is not.
+    expect(read("minPrice=0,01").search.minPrice).toBe(1);
+    expect(read("people=1").search.people).toBe(1);
+    expect(read("people=100000").search.people).toBe(100_000);
+  });
+
+  it.each(["0", "1.5", "-1", "x"])("has no page %s", (text) => {
+    const { search, notices } = read(`page=${text}`);
+    expect([search.page, notices]).toEqual([1, ["Cette page n’existe pas."]]);
   });
 
   it("filters nothing by blank fields and by the default prices", () => {
@@ -112,10 +143,11 @@ describe("readSearch", () => {
   });
 
   it("puts reversed prices and reversed dates in order", () => {
-    expect(read("minPrice=500&maxPrice=100").search).toMatchObject({
-      minPrice: 10_000,
-      maxPrice: 50_000,
-    });
+    const { search, notices } = read("minPrice=500&maxPrice=100");
+    expect(search).toMatchObject({ minPrice: 10_000, maxPrice: 50_000 });
+    expect(notices).toEqual([
+      "Le prix minimum dépassait le prix maximum\u00a0: nous les avons échangés.",
+    ]);
     expect(read("start=2027-06-13&end=2027-06-11").search).toMatchObject({
       start: "2027-06-11",
       end: "2027-06-13",
@@ -167,5 +199,17 @@ describe("searchQuery", () => {
       searchQuery(read("page=2&type=Villas&type=Jardins&minPrice=250,50&city=Lyon").search),
     ).toBe(query);
     expect(searchQuery(read(query).search)).toBe(query);
+  });
+
+  it("leads to the very same search", () => {
+    const query =
+      "?city=Lyon&minPrice=250.5&maxPrice=900&start=2027-06-11&end=2027-06-13&people=40" +
+      "&capacity=%3E51&type=Jardins&equipment=Bar&sort=rating&page=2";
+    const { search, notices } = read(query);
+    expect([searchQuery(search), notices]).toEqual([query, []]);
+    expect([listingPath(search), mapPath(search)]).toEqual([
+      `/reservation${query}`,
+      `/reservation/carte${query}`,
+    ]);
   });
 });

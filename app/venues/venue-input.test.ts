@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { WEEKDAYS } from "@models/enumerations";
 import type { Input } from "~/platform/web/input";
 import { toldErrors } from "~/platform/web/told-errors";
 import {
@@ -10,6 +11,7 @@ import {
   VENUE_FIELDS,
   venueFields,
 } from "./venue-input";
+import { MOST_PREPARATION } from "~/rules/time-rules";
 import { venueIssues } from "./components/venue-issues";
 const PHOTOS = "Vous devez avoir un minimum de 5 photos.";
 const TITLE = "Vous ne respectez pas la limite de caractères autorisée pour votre titre.";
@@ -183,6 +185,28 @@ describe("a venue to publish", () => {
     ],
   ])("%s", (_, changes, expected) => {
     expect(problems(changes)).toEqual(expected);
+  });
+});
+
+describe("the rules of a venue", () => {
+  it.each<[string, (string | string[])[], (string | string[])[]]>([
+    ["floorArea", ["1", "100 000"], ["0", "100001", "1,5"]],
+    ["minimumNotice", ["1", "180"], ["0", "181"]],
+    ["preparationBefore", ["0", String(MOST_PREPARATION)], ["-1", String(MOST_PREPARATION + 1)]],
+    ["preparationAfter", ["0", String(MOST_PREPARATION)], ["-1", String(MOST_PREPARATION + 1)]],
+    ["shortestStay", ["1"], ["0", "367"]],
+    ["longestStay", ["1", "366"], ["0", "367"]],
+    ["arrival", ["a".repeat(600)], ["a".repeat(601)]],
+    ["houseRules", ["a".repeat(600)], ["a".repeat(601)]],
+    ["hours", ["a".repeat(120)], ["a".repeat(121)]],
+    ["latestAccess", ["a".repeat(120)], ["a".repeat(121)]],
+    ["closedWeekdays", [WEEKDAYS.slice(1)], [[...WEEKDAYS]]],
+    ["price", ["10,01"], ["10,001", "0"]],
+  ])("%s may be %j, not %j", (field, good, bad) => {
+    const wrongAt = (said: string | string[]) =>
+      check(publishInput, { ...right, [field]: said }).issues?.map((issue) => issue.field) ?? [];
+    expect(good.map(wrongAt)).toEqual(good.map(() => []));
+    expect(bad.map((said) => wrongAt(said)[0])).toEqual(bad.map(() => field));
   });
 });
 

@@ -103,6 +103,8 @@ describe("messages at once", () => {
     expect(await acts()).toEqual(written);
     const again = "Déjà\u00a0: Terminé.";
     expect((await press(contactsAtOnce, "terminer", ids)).problems).toEqual([again, gone, again]);
+    const twice = [ids[0]!, ids[0]!.toUpperCase()];
+    expect((await press(contactsAtOnce, "terminer", twice)).problems).toEqual([again]);
     expect(await acts()).toEqual(written);
   });
 

@@ -22,7 +22,7 @@ import {
 import { listReceipts } from "~/admin/finance/list-receipts.server";
 import { writeCursor } from "~/admin/lists/cursor.server";
 import { PAGE_SIZE } from "~/admin/lists/cursor-page.server";
-import type { ListOrder, SortName } from "~/admin/lists/orders";
+import { ordersOf, type ListOrder, type SortName } from "~/admin/lists/orders";
 import { listMasters } from "~/admin/masters/list-masters.server";
 import { listSubMasters } from "~/admin/masters/list-sub-masters.server";
 import { listRequests } from "~/admin/privacy/list-requests.server";
@@ -146,6 +146,14 @@ const READS = {
   "/admin/journal": [AuditEntryModel, auditLog.page],
   "/admin/journal/acces": [AccessEntryModel, accessLog.page],
 } as unknown as Record<string, [model: Model<unknown>, read: Read]>;
+/** By what each can be sorted, beside the date of its rows. */
+const SORTS: Record<string, readonly SortName[]> = {
+  "/admin/contact": ["etat"],
+  "/admin/user": ["nom", "email"],
+  "/admin/master": ["nom", "email"],
+  "/admin/location": ["titre", "prix"],
+  "/admin/reservation": ["sejour", "montant"],
+};
 type Read = (filters: object, cursor: string) => Promise<{ rows: unknown[]; next: string }>;
 
 /** The rows of a list are read by one query of this shape, which the driver sends as it is here. */
@@ -197,6 +205,7 @@ describe.each(Object.keys(READS))("%s", (path) => {
   it("is read in each of its orders by an index, and so is each later page, from where the one before ended", async () => {
     const { path: own, orders } = await LISTS[path]!();
     expect(own).toBe(path);
+    expect(orders).toEqual(ordersOf(...(SORTS[path] ?? [])));
     for (const tri of ["", ...orders]) {
       const first = await queryOf(path, { tri });
       const { keys, locale } = first;

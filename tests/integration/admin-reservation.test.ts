@@ -41,6 +41,7 @@ import { confirmReservation } from "../support/confirmed-reservation";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 import { newAdmin, OFFICE_PASSWORD, type Administrator } from "../support/office";
+import { rendered } from "../support/rendered";
 import { bookingsOfOwner } from "../support/reservations";
 
 useDatabase();
@@ -122,6 +123,17 @@ describe("a refund beyond the policy", () => {
     const shown = await admin.visitor.visit(refundLoader, path, { params: { id } });
     expect(shown.status).toBe(status);
     expect(await shown.json()).toMatchObject({ typed: montant, problem, decided: 0 });
+  });
+
+  test("says before what comes of it", async () => {
+    const id = reservation._id.toString();
+    const page = await rendered(admin.visitor, `/admin/reservation/${id}/rembourser?montant=162`);
+    const items = [...(await page.text()).matchAll(/<li>([^<]*)<\/li>/g)].map(([, text]) => text);
+    const told = items.join("\n").replace(/[\u00a0\u202f]/g, " ");
+    for (const part of [reservation.reference, "162,00 € sur sa carte", "0,00 €", "1 620,00 €"]) {
+      expect(told).toContain(part);
+    }
+    expect(told).toMatch(/126,00 € au propriétaire, 36,00 € à la plateforme/);
   });
 
   test("stops at what is left of what was paid, whatever was given back before", async () => {

@@ -93,6 +93,14 @@ describe("an account's acts", () => {
 });
 
 describe("other acts", () => {
+  it("offer a banner to whoever may show one", async () => {
+    const offers = async (adminRole: "super-admin" | "lecture") =>
+      mainOf((await shown(await newAdmin({ adminRole }), "/admin/bandeaux")).html).includes(
+        'method="post"',
+      );
+    expect([await offers("super-admin"), await offers("lecture")]).toEqual([true, false]);
+  });
+
   it("do not answer a master's submission twice", async () => {
     const admin = await newAdmin();
     for (const masterStatus of ["validated", "refused"] as const) {

@@ -16,6 +16,7 @@ import { closeAccount } from "~/offboarding/close-account.server";
 import { exportPersonalData } from "~/offboarding/export-personal-data.server";
 import { balanceOf } from "~/payments/ledger.server";
 import { addMinutes, parisDayOf, parisNoon } from "~/platform/days";
+import { formatEuros } from "~/platform/money";
 import { loader as record } from "~/routes/admin/revenus/$id";
 import { loader as csv } from "~/routes/admin/revenus/csv";
 import { action, loader as settings } from "~/routes/mes-parametres/revenus/index";
@@ -25,6 +26,7 @@ import { createUser } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
 import { loggedIn } from "../support/members";
 import { newAdmin, type Administrator } from "../support/office";
+import { rendered } from "../support/rendered";
 import type { Visitor } from "../support/visitor";
 
 /** What is declared of owners, held against the ledger. */
@@ -85,6 +87,19 @@ describe("a year", () => {
     const list = await listDeclarations(year, 1, inYear);
     expect(list).toMatchObject({ total: 2, page: 1, pages: 1 });
     expect(await listDeclarations(String(Number(year) - 1), 9, inYear)).toMatchObject({ rows: [] });
+  });
+
+  it("is told to its owner as it is declared", async () => {
+    const { total } = await ownDeclaration(owner.id, year, inYear);
+    const html = await (await rendered(owner.visitor, `${PATH}/${year}`)).text();
+    const whole = html.slice(html.indexOf('id="annee"'));
+    const facts = [...whole.matchAll(/<dt[^>]*>(.*?)<\/dt>\s*<dd[^>]*>(.*?)<\/dd>/gs)];
+    expect(facts.map(([, label, text]) => [label, text])).toEqual([
+      ["Jours loués", String(total.days)],
+      ["Activités", "1"],
+      ["Versé", formatEuros(total.paid)],
+      ["Commissions retenues", formatEuros(total.fees)],
+    ]);
   });
 
   it("is a file of its quarters, whose sums are the ledger's", async () => {

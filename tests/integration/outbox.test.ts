@@ -25,7 +25,7 @@ describe("the outbox", () => {
     const { mails } = await listOutbox();
     expect(mails).toMatchObject([
       { subject: "waiting", status: "queued", to: "ines@exemple.fr" },
-      { subject: "sent", status: "sent" },
+      { subject: "sent", status: "sent", createdAt: "01/01/1970 à 1\u00a0h" },
     ]);
     for (let number = 0; number < 50; number += 1) await queue(`more:${number}`);
     expect((await listOutbox()).mails).toHaveLength(50);

@@ -9,6 +9,9 @@ describe("a trend", () => {
     expect(amountTrend(50_00, 100_00, "up")).toMatchObject({ way: "down", favour: "watch" });
     expect(amountTrend(100_40, 100_00, "up")).toMatchObject({ change: "Stable", favour: null });
     expect(amountTrend(100_00, 0, "up")).toBeNull();
+    expect(amountTrend(2, 1, "up")).toMatchObject({ change: "En hausse de 100\u00a0%" });
+    expect(amountTrend(101_00, 100_00, "down")).toMatchObject({ way: "up", favour: "watch" });
+    expect(amountTrend(99_00, 100_00, "down")).toMatchObject({ way: "down", favour: "good" });
     // What was taken back of an earlier period can leave less than nothing.
     expect(amountTrend(100_00, -5_00, "up")).toBeNull();
   });
@@ -23,6 +26,11 @@ describe("a trend", () => {
     });
     expect(shareTrend(of(84), of(73), "down")).toMatchObject({ way: "up", favour: "watch" });
     expect(shareTrend({ part: 1, whole: 3 }, { part: 2, whole: 6 }, "up")?.change).toBe("Stable");
+    expect(shareTrend({ part: 1, whole: 1 }, { part: 0, whole: 1 }, "up")).toMatchObject({
+      change: "En hausse de 100\u00a0points",
+    });
+    expect(shareTrend(of(20), of(0), "up")?.change).toBe("En hausse de 2\u00a0points");
+    expect(shareTrend(of(19), of(0), "up")?.change).toBe("En hausse de 1,9\u00a0point");
     expect(shareTrend({ part: 0, whole: 0 }, of(1), "up")).toBeNull();
     expect(shareTrend(of(1), { part: 0, whole: 0 }, "up")).toBeNull();
   });
@@ -35,6 +43,10 @@ describe("a trend", () => {
     expect(durationTrend(260, 200)).toMatchObject({
       ...{ way: "up", favour: "watch", change: "En hausse de 1\u00a0h" },
     });
+    expect(durationTrend(210, 200)).toMatchObject({ way: "level" });
+    expect(durationTrend(190, 200)).toMatchObject({ way: "level" });
+    expect(durationTrend(211, 200)).toMatchObject({ way: "up" });
+    expect(durationTrend(1, 0)).toMatchObject({ way: "up", change: "En hausse de 1\u00a0min" });
     expect(durationTrend(45, 90)).toMatchObject({ way: "down", favour: "good" });
     expect(durationTrend(null, 90)).toBeNull();
     expect(durationTrend(90, null)).toBeNull();

@@ -31,12 +31,16 @@ it("tells how far reservations came, and what owners answered", () => {
     lived(true, [...HOLD], [...ASKED], ["capturing", "owner", 65], ["confirmed", "system", 66]),
     lived(true, [...HOLD], [...ASKED], ["cancelling", "owner", 125], ["cancelled", "system", 126]),
     lived(true, [...HOLD], [...ASKED], ["cancelling", "system", 1_445]),
+    // Said yes to by nobody: the payment went on by itself.
+    lived(true, [...HOLD], [...ASKED], ["capturing", "system", 7]),
+    // Asked first, as those are whose hold is not told.
+    lived(true, [...ASKED], ["confirmed", "owner", 95]),
   ]);
   expect(figures).toEqual({
-    holds: 8,
-    paid: 7,
-    confirmed: 3,
-    answers: { decided: 3, accepted: 1, refused: 1, medianMinutes: 90 },
+    holds: 10,
+    paid: 9,
+    confirmed: 4,
+    answers: { decided: 4, accepted: 2, refused: 1, medianMinutes: 90 },
   });
 });
 
@@ -45,6 +49,8 @@ it("finds where most are lost", () => {
   expect(worstStep([10, 12, 6, 0, 0])).toBe(3);
   expect(worstStep([3, 3])).toBe(-1);
   expect(worstStep([0, 0])).toBe(-1);
+  expect(worstStep([2, 1])).toBe(1);
+  expect(worstStep([4, 3, 1, 0])).toBe(3);
 });
 
 it("calls départements by their names", () => {
@@ -57,8 +63,20 @@ it("calls départements by their names", () => {
 
 it("has words for nothing, and for durations", () => {
   expect(figuresOf([]).answers.medianMinutes).toBeNull();
-  expect(median([5, 1, 3])).toBe(3);
+  expect([median([5, 1, 3]), median([7]), median([1, 4])]).toEqual([3, 7, 3]);
   expect(rateText(0, 0)).toBe("aucune donnée");
   expect(rateText(1, 8)).toBe("12,5\u00a0%");
-  expect([45, 60, 200].map(durationText)).toEqual(["45\u00a0min", "1\u00a0h", "3\u00a0h\u00a020"]);
+  expect(rateText(1, 1)).toBe("100\u00a0%");
+  expect([45, 59, 60, 61, 200].map(durationText)).toEqual([
+    ...["45\u00a0min", "59\u00a0min", "1\u00a0h", "1\u00a0h\u00a001", "3\u00a0h\u00a020"],
+  ]);
+});
+
+it("has a name for each number that postal codes of overseas begin with", () => {
+  const numbers = [971, 972, 973, 974, 975, 976, 977, 978, 986, 987, 988].map(String);
+  expect(numbers.map((number) => departmentName(number).replace(` (${number})`, ""))).toEqual([
+    ...["Guadeloupe", "Martinique", "Guyane", "La Réunion", "Saint-Pierre-et-Miquelon"],
+    ...["Mayotte", "Saint-Barthélemy", "Saint-Martin", "Wallis-et-Futuna"],
+    ...["Polynésie française", "Nouvelle-Calédonie"],
+  ]);
 });

@@ -1,0 +1,196 @@
+import { Types } from "mongoose";
+import { beforeEach, describe, expect, it } from "vitest";
+import { AccessEntryModel } from "@models/access-entry";
+import type { Reservation } from "@models/reservation";
+import { masterRecord, openSubmission } from "~/admin/masters/master-record.server";
+import { userRecord } from "~/admin/users/user-record.server";
+import { venueRecord } from "~/admin/venues/venue-record.server";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { newAdmin } from "../support/office";
+import { createReservation } from "../support/reservations";
+import { leftOut, plain } from "../support/office-record";
+
+/** What the pages of single records tell the office, field by field. */
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+const now = new Date("2026-05-20T12:00:00Z");
+/** 22 h UTC: a day later in Paris. */
+const createdAt = new Date("2026-05-02T22:00:00Z");
+const unknown = new Types.ObjectId().toString();
+/** One that only this shape of is promised here. */
+const like = (fields: object) => expect.objectContaining(fields) as unknown;
+const idsIn = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+const idOf = ({ _id }: { _id: Types.ObjectId }) => _id.toString();
+
+describe("an account", () => {
+  it("says who it is, whose it is, and what is its own", async () => {
+    const master = await createUser({
+      name: "Paul",
+      lastname: "Noël",
+      entityName: "Mairie d’Uzès",
+    });
+    const avatar = new Types.ObjectId();
+    const user = await createOwner({
+      ...{
+        createdAt,
+        avatar,
+        phone: "+33612345678",
+        entityName: "Les Tilleuls",
+        cookiesSet: false,
+      },
+      ...{ siret: "73282932000074", RNA: "W691234567", INSEE: "69123", dateOfBirth: "1980-02-28" },
+      ...{ street: "4 rue Neuve", postalCode: "69003", city: "Lyon", country: "France" },
+      ...{ masterStatus: "pending", link_id: master._id, linkedAt: createdAt },
+      lastLogin: new Date("2026-05-19T09:05:00Z"),
+    });
+    const id = idOf(user);
+    const venue = await createVenue(user);
+    const buyer = await createUser();
+    const stay = { venue, buyer, status: "confirmed", startDate: "2026-06-02" } as const;
+    const coming = await createReservation(stay);
+    await createReservation({ ...stay, status: "hold", startDate: "2026-06-09" });
+    const admin = await newAdmin({ name: "Ada", lastname: "Min" });
+    const looked = { kind: "user", requestId: "req", address: "203.0.113.7", at: now };
+    await AccessEntryModel.create([
+      { ...looked, admin: admin.user._id, target: user._id },
+      { ...looked, admin: admin.user._id, target: buyer._id },
+    ]);
+
+    expect(await userRecord(id, now)).toEqual({
+      ...{ id, tag: user.tag, name: "Camille Durand", avatarId: avatar.toString() },
+      ...{ kind: "Particulier", adminRole: null, isVerified: true, city: "Lyon" },
+      state: { label: "À valider", tone: "waiting" },
+      ...{ isBanned: false, isClosed: false, canBeViewed: true, banReason: null },
+      ...{
+        createdAt: "03/05/2026",
+        lastLogin: "19/05/2026 à 11\u00a0h\u00a005",
+      },
+      identity: {
+        ...{ email: user.email, phone: "+33612345678", entityName: "Les Tilleuls" },
+        ...{ siret: "73282932000074", RNA: "W691234567", INSEE: "69123" },
+        dateOfBirth: "28/02/1980",
+        address: "4 rue Neuve, 69003 Lyon, France",
+        cookies: "Essentiels seulement",
+      },
+      payment: { accountId: user.accountId, status: "active" },
+      master: { id: idOf(master), name: "Mairie d’Uzès", since: "03/05/2026" },
+      masterStatus: "pending",
+      venues: [
+        {
+          ...{
+            id: idOf(venue),
+            title: venue.title,
+            city: "Lyon",
+            price: expect.any(String) as unknown,
+          },
+          state: { label: "Publié", tone: "success" },
+        },
+      ],
+      reservations: [like({ id: idOf(coming) })],
+      sessions: [],
+      acts: [],
+      looks: [like({ admin: "Ada Min" })],
+      // With the one that is being paid.
+      coming: 2,
+    });
+    expect(plain((await userRecord(id, now)).venues[0]!.price)).toBe("480 €");
+    const record = await userRecord(id, new Date());
+    // In other words: its numbers in groups, the state of its account and of its submission.
+    const besides = [
+      "+33 6 12 34 56 78",
+      "732 829 320 00074",
+      "À valider",
+      "Ada Min",
+      coming.reference,
+    ];
+    const left = await leftOut(
+      `/admin/user/${id}`,
+      { ...record, looks: [], reservations: [] },
+      besides,
+    );
+    expect(left).toEqual(["+33612345678", "73282932000074", "active", "pending"]);
+  });
+
+  it("says of what it lacks that it is not there", async () => {
+    const bare = await createUser({
+      bannedAt: now,
+      banReason: "Fraude",
+      isVerified: false,
+      createdAt,
+    });
+    const record = await userRecord(idOf(bare), now);
+    expect(record).toMatchObject({
+      ...{ avatarId: null, isVerified: false, isBanned: true, isClosed: false, canBeViewed: false },
+      ...{ banReason: "Fraude", city: null, lastLogin: null, master: null, masterStatus: null },
+      identity: { phone: null, dateOfBirth: null, address: null, cookies: "Pas encore de choix" },
+      payment: { accountId: null, status: null },
+      ...{ venues: [], reservations: [], looks: [], coming: 0 },
+    });
+    const closed = await createUser({
+      deletedAt: now,
+      cookiesSet: true,
+      link_id: new Types.ObjectId(),
+    });
+    expect(await userRecord(idOf(closed), now)).toMatchObject({
+      ...{ isClosed: true, isBanned: false, canBeViewed: false, master: null },
+      identity: { cookies: "Tous acceptés" },
+    });
+    await expect(userRecord(unknown, now)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("shows the ten newest venues, and the ten newest reservations of both sides", async () => {
+    const user = await createOwner();
+    const owner = await createOwner();
+    const theirs = await createVenue(owner);
+    const venues = [];
+    for (let made = 0; made < 11; made += 1) venues.push(await createVenue(user));
+    const reservations: Reservation[] = [];
+    for (let made = 0; made < 12; made += 1) {
+      const startDate = `2026-06-${String(28 - made)}`;
+      const as =
+        made % 2 === 0 ? { venue: theirs, buyer: user } : { venue: venues[0]!, buyer: owner };
+      reservations.push(await createReservation({ ...as, status: "confirmed", startDate }));
+    }
+    const record = await userRecord(idOf(user), now);
+    expect(idsIn(record.venues)).toEqual(venues.map(idOf).reverse().slice(0, 10));
+    expect(idsIn(record.reservations)).toEqual(reservations.map(idOf).reverse().slice(0, 10));
+    expect(record.coming).toBe(12);
+    const shown = idsIn((await venueRecord(idOf(theirs), now)).reservations);
+    // By their first days, the last one first.
+    expect(shown).toEqual(reservations.filter((_, at) => at % 2 === 0).map(idOf));
+  });
+});
+
+describe("a master", () => {
+  it("is shown with its code and the accounts that gave it", async () => {
+    const code = { masterStatus: "validated", spondorshipCode: "UZES2026" } as const;
+    const master = await createUser({ ...code, createdAt });
+    const id = idOf(master);
+    const linked = await createUser({ link_id: master._id, createdAt });
+    expect(await masterRecord(id)).toEqual({
+      ...{ id, tag: master.tag, name: "Camille Durand", avatarId: null, kind: "Particulier" },
+      ...{ status: "validated", isVerified: true, code: "UZES2026", refusal: null },
+      createdAt: "03/05/2026",
+      identity: like({ email: master.email }),
+      linked: [{ id: idOf(linked), name: "Camille D.", since: "03/05/2026" }],
+      acts: [],
+    });
+    const { status, ...record } = await masterRecord(id);
+    expect(status).toBe("validated");
+    expect(await leftOut(`/admin/master/${id}`, record, ["Validé"])).toEqual([]);
+    await expect(openSubmission(id)).rejects.toMatchObject({ code: "already_decided" });
+  });
+
+  it("is one that asked to be", async () => {
+    const asked = await createUser({ masterStatus: "pending" });
+    const open = await openSubmission(idOf(asked));
+    expect(open).toMatchObject({ status: "pending", code: null, linked: [] });
+    const refused = await createUser({ masterStatus: "refused", masterRefusal: "Hors de France" });
+    expect(await masterRecord(idOf(refused))).toMatchObject({ refusal: "Hors de France" });
+    const never = idOf(await createUser());
+    await expect(masterRecord(never)).rejects.toMatchObject({ code: "not_found" });
+  });
+});

@@ -1,0 +1,261 @@
+import { Types } from "mongoose";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ContactMessageModel } from "@models/contact-message";
+import { ModerationDecisionModel } from "@models/moderation-decision";
+import { PrivacyRequestModel } from "@models/privacy-request";
+import { ReportModel } from "@models/report";
+import { ReviewModel } from "@models/review";
+import { contactRecord } from "~/admin/contacts/contact-record.server";
+import { moderationHistory } from "~/admin/measures/moderation-history.server";
+import { refusableReview, reviewRecord } from "~/admin/reviews/review-record.server";
+import { suspendedVenue, venueRecord } from "~/admin/venues/venue-record.server";
+import { venuePlace } from "~/venues/map-places.server";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { createOwner, createUser, createVenue } from "../support/fixtures";
+import { createReservation } from "../support/reservations";
+import { leftOut, plain } from "../support/office-record";
+
+/** What the pages of single records tell the office, field by field. */
+
+useDatabase();
+beforeEach(emptyDatabase);
+
+const now = new Date("2026-05-20T12:00:00Z");
+/** 22 h UTC: a day later in Paris. */
+const createdAt = new Date("2026-05-02T22:00:00Z");
+const unknown = new Types.ObjectId().toString();
+/** One that only this shape of is promised here. */
+const like = (fields: object) => expect.objectContaining(fields) as unknown;
+const idOf = ({ _id }: { _id: Types.ObjectId }) => _id.toString();
+
+describe("a venue", () => {
+  it("says what is let, by whom, and what may be done of it", async () => {
+    const owner = await createOwner({ entityName: "Les Tilleuls" });
+    const venue = await createVenue(owner, { createdAt, needValidation: true });
+    const id = idOf(venue);
+    const record = await venueRecord(id, now);
+    expect({ ...record, price: plain(record.price) }).toEqual({
+      ...{ id, title: venue.title, isVisible: true, createdAt: "03/05/2026" },
+      state: { label: "Publié", tone: "success" },
+      owner: { id: idOf(owner), name: "Les Tilleuls" },
+      address: "12 rue des Tilleuls, 69003 Lyon",
+      types: "Salles de fête",
+      capacity: "10 - 50",
+      price: "480 € par jour",
+      policy: expect.stringMatching(/^Souple/) as unknown,
+      answers: "Le propriétaire répond à chaque demande",
+      description: venue.description,
+      pictures: venue.locationIMG.map(({ image }) => like({ id: image.toString() })),
+      reservations: [],
+      ...{ isSuspended: false, maySuspend: true, mayRemovePhoto: true, moderation: [] },
+    });
+    expect(await leftOut(`/admin/location/${id}`, record)).toEqual([]);
+    await expect(suspendedVenue(id, now)).rejects.toMatchObject({ code: "venue_not_suspended" });
+    await expect(venueRecord(unknown, now)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("says so when it is suspended, deleted, nobody's, or let by half days", async () => {
+    const owner = await createOwner();
+    const hidden = { listed: false, searchable: false };
+    const made = {
+      suspended: await createVenue(owner, { ...hidden, suspendedAt: now }),
+      deleted: await createVenue(owner, { ...hidden, deletedAt: now }),
+      halves: await createVenue({ _id: new Types.ObjectId() }, { time: "Half" }),
+    };
+    const record = async (name: keyof typeof made) => await venueRecord(idOf(made[name]), now);
+    expect(await record("suspended")).toMatchObject({
+      ...{ isVisible: false, isSuspended: true, maySuspend: false, mayRemovePhoto: true },
+      ...{
+        state: { label: "Suspendu" },
+        owner: { name: "Camille Durand" },
+        answers: "Automatique",
+      },
+    });
+    expect((await suspendedVenue(idOf(made.suspended), now)).isSuspended).toBe(true);
+    expect(await record("deleted")).toMatchObject({
+      ...{ isVisible: false, isSuspended: false, maySuspend: false, mayRemovePhoto: false },
+      state: { label: "Supprimé" },
+    });
+    const { price, ...halves } = await record("halves");
+    expect(halves).toMatchObject({ owner: null });
+    expect(plain(price)).toBe("480 € par demi-journée");
+  });
+
+  it("keeps its last photo", async () => {
+    const owner = await createOwner();
+    const { locationIMG } = await createVenue(owner);
+    for (const [left, may] of [
+      [1, false],
+      [2, true],
+    ] as const) {
+      const venue = await createVenue(owner, { locationIMG: locationIMG.slice(0, left) });
+      expect((await venueRecord(idOf(venue), now)).mayRemovePhoto).toBe(may);
+    }
+  });
+
+  it("is somewhere on a map, or beside it", async () => {
+    const owner = await createOwner();
+    const placed = await createVenue(owner, { coordinates: { lat: 45.75, lng: 4.85 } });
+    const unplaced = await createVenue(owner);
+    expect(await venuePlace(idOf(placed), null)).toMatchObject({
+      ...{ id: idOf(placed), title: placed.title, href: `/reservation/${idOf(placed)}` },
+      ...{ address: "12 rue des Tilleuls, 69003 Lyon, France", at: { lat: 45.75, lng: 4.85 } },
+    });
+    expect((await venuePlace(idOf(unplaced), null)).at).toBeNull();
+  });
+});
+
+describe("a review", () => {
+  it("says who wrote it of which stay, and what became of it", async () => {
+    const owner = await createOwner();
+    const venue = await createVenue(owner);
+    const buyer = await createUser();
+    const stay = { venue, buyer, status: "ended", startDate: "2026-04-04" } as const;
+    const reservation = await createReservation(stay);
+    const said = {
+      author: buyer._id,
+      authorName: "Camille D.",
+      rating: 4,
+      text: "Très bien reçus.",
+    };
+    const at = { stayDay: "2026-04-04", createdAt: new Date("2026-04-10T09:05:00Z") };
+    const review = await ReviewModel.create({
+      ...{ ...said, ...at, venue: venue._id, reservation: reservation._id },
+      ...{ authorEntity: "Les Tilleuls", state: "published" },
+      publishedAt: new Date("2026-04-11T09:05:00Z"),
+    });
+    const id = idOf(review);
+    const record = await refusableReview(id);
+    expect({
+      ...record,
+      createdAt: plain(record.createdAt),
+      publishedAt: plain(record.publishedAt!),
+    }).toEqual({
+      ...{ id, rating: 4, text: said.text, state: "published", organisation: "Les Tilleuls" },
+      author: { id: idOf(buyer), name: "Camille D." },
+      venue: { id: idOf(venue), title: venue.title },
+      reservation: { id: idOf(reservation), reference: reservation.reference },
+      ...{ stayOn: "04/04/2026", createdAt: "10/04/2026 à 11 h 05" },
+      ...{ publishedAt: "11/04/2026 à 11 h 05", refusal: null, moderation: [] },
+    });
+    expect(await leftOut(`/admin/avis/${id}`, { ...record, state: "" }, ["Publié"])).toEqual([]);
+    const alone = await ReviewModel.create({
+      ...{ ...said, ...at, venue: new Types.ObjectId(), reservation: new Types.ObjectId() },
+      ...{ state: "refused", refusal: "Hors sujet" },
+    });
+    expect(await reviewRecord(idOf(alone))).toMatchObject({
+      ...{ organisation: null, reservation: null, publishedAt: null, refusal: "Hors sujet" },
+      venue: { title: "Lieu inconnu" },
+    });
+    await expect(refusableReview(idOf(alone))).rejects.toMatchObject({ code: "review_decided" });
+    await expect(reviewRecord(unknown)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("a message", () => {
+  it("says who wrote it, who answered, and what was made of it", async () => {
+    const sender = await createUser();
+    const admin = await createUser({ isAdmin: true, name: "Ada", lastname: "Min" });
+    const at = new Date("2026-05-19T09:05:00Z");
+    const message = await ContactMessageModel.create({
+      ...{ type: "Autre", email: sender.email, phone: "0612345678", createdAt: at },
+      ...{ name: "Camille", lastname: "Durand", description: "Bonjour", status: true },
+      answers: [
+        { by: admin._id, at, text: "Bonjour à vous." },
+        { by: new Types.ObjectId(), at, text: "Merci." },
+      ],
+    });
+    const id = idOf(message);
+    const request = await PrivacyRequestModel.create({
+      ...{ kind: "access", channel: "contact", receivedOn: "2026-05-19", dueOn: "2026-06-19" },
+      message: message._id,
+    });
+    const told = "19/05/2026 à 11 h 05";
+    const record = await contactRecord(id);
+    expect({
+      ...record,
+      createdAt: plain(record.createdAt),
+      answers: record.answers.map((answer) => ({ ...answer, at: plain(answer.at) })),
+    }).toEqual({
+      ...{ id, name: "Camille Durand", email: sender.email, phone: "0612345678" },
+      ...{
+        type: expect.any(String) as unknown,
+        description: "Bonjour",
+        isDone: true,
+        createdAt: told,
+      },
+      account: { id: idOf(sender), name: "Camille Durand" },
+      answers: [
+        { text: "Bonjour à vous.", at: told, by: "Ada Min" },
+        { text: "Merci.", at: told, by: "un ancien compte" },
+      ],
+      requestId: idOf(request),
+    });
+    const written = { ...record, phone: "" };
+    expect(await leftOut(`/admin/contact/${id}`, written, ["06 12 34 56 78"])).toEqual([]);
+    const other = await ContactMessageModel.create({
+      ...{ type: "Autre", email: "lucie@exemple.fr", name: "Lucie", lastname: "Ferrand" },
+      description: "Bonjour",
+    });
+    expect(await contactRecord(idOf(other))).toMatchObject({
+      ...{ phone: null, isDone: false, account: null, answers: [], requestId: null },
+    });
+    await expect(contactRecord(unknown)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+it("what was reported and decided is told, the latest first", async () => {
+  const target = new Types.ObjectId();
+  const admin = await createUser({ isAdmin: true, name: "Ada", lastname: "Min" });
+  const second = await createUser({ isAdmin: true, name: "Léo", lastname: "Roy" });
+  const at = (day: number) => new Date(Date.UTC(2026, 4, day, 9, 5));
+  const report = await ReportModel.create({
+    ...{ kind: "venue", target, reason: "trompeur", text: "Faux", createdAt: at(1) },
+  });
+  const decision = {
+    kind: "venue",
+    target,
+    measure: "suspendre",
+    why: "Les photos.",
+    admin: admin._id,
+  };
+  const [kept, lifted, open] = await ModerationDecisionModel.create([
+    { ...decision, at: at(2), admin: new Types.ObjectId() },
+    {
+      ...{ ...decision, at: at(3) },
+      appeal: {
+        ...{ text: "Ce sont les miennes.", at: at(4), outcome: "revenir", why: "C’est vrai." },
+        ...{ admin: second._id, decidedAt: at(7) },
+      },
+    },
+    { ...decision, at: at(5), appeal: { text: "Encore moi.", at: at(6) } },
+  ]);
+  await ReportModel.create({
+    ...{ kind: "venue", target: new Types.ObjectId(), reason: "trompeur", text: "Ailleurs" },
+  });
+  const lines = await moderationHistory(target.toString());
+  expect(lines.map((line) => [line.id, plain(line.at), plain(line.detail), line.href])).toEqual([
+    [
+      `recours-${idOf(lifted)}`,
+      "07/05/2026 à 11 h 05",
+      "Par Léo Roy. C’est vrai.",
+      `/admin/recours/${idOf(lifted)}`,
+    ],
+    [
+      `recours-${idOf(open)}`,
+      "06/05/2026 à 11 h 05",
+      "« Encore moi. »",
+      `/admin/recours/${idOf(open)}`,
+    ],
+    [`decision-${idOf(open)}`, "05/05/2026 à 11 h 05", "Par Ada Min. Les photos.", null],
+    [`decision-${idOf(lifted)}`, "03/05/2026 à 11 h 05", "Par Ada Min. Les photos.", null],
+    [`decision-${idOf(kept)}`, "02/05/2026 à 11 h 05", "Par un ancien compte. Les photos.", null],
+    [
+      `signalement-${idOf(report)}`,
+      "01/05/2026 à 11 h 05",
+      "« Faux »",
+      `/admin/moderation/${idOf(report)}`,
+    ],
+  ]);
+  expect(new Set(lines.map(({ title }) => title)).size).toBe(4);
+});
