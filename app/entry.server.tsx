@@ -15,8 +15,9 @@ export default function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Response {
+  const { pathname, search } = new URL(request.url);
   const html = renderToString(
-    <PageAssetsProvider value={createPageAssets()}>
+    <PageAssetsProvider value={createPageAssets(pathname + search)}>
       <RemixServer context={context} url={request.url} />
     </PageAssetsProvider>,
   );

@@ -1,6 +1,6 @@
 import { Elements } from "@stripe/react-stripe-js";
 import type { Stripe, StripeElementsOptionsMode } from "@stripe/stripe-js";
-import { useEffect, useLayoutEffect, useMemo, useReducer, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "react";
 import type { CardFormProps } from "~/ui/card-form";
 import { FailureBoundary } from "./card-form/failure-boundary";
 import { loadStripeJs } from "./card-form/load-stripe-js";
@@ -15,6 +15,7 @@ export default function CardForm(props: CardFormProps) {
   const { stripe: script, hostedId, charge, captureMethod } = props;
   const [stage, tell] = useReducer(stageAfter, "start");
   const [stripe, setStripe] = useState<Stripe | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const options = useMemo(
     () => elementsOptions(charge.amount, captureMethod),
     [charge.amount, captureMethod],
@@ -24,7 +25,11 @@ export default function CardForm(props: CardFormProps) {
   useLayoutEffect(() => tell("started"), []);
   useLayoutEffect(() => {
     const hosted = document.getElementById(hostedId);
-    if (hosted) hosted.hidden = stage === "loading" || stage === "ready";
+    if (!hosted) return;
+    const isLeft = hosted.contains(document.activeElement);
+    hosted.hidden = stage === "loading" || stage === "ready";
+    // The keyboard brings this into view by the very button that goes; from there its next stop would be below the form.
+    if (isLeft) form.current?.focus();
   }, [hostedId, stage]);
 
   useEffect(() => {
@@ -45,7 +50,7 @@ export default function CardForm(props: CardFormProps) {
   return (
     <FailureBoundary onFailure={() => tell("failed")}>
       <Elements stripe={stripe} options={options}>
-        <PayForm {...props} isReady={stage === "ready"} tell={tell} />
+        <PayForm {...props} isReady={stage === "ready"} tell={tell} form={form} />
       </Elements>
     </FailureBoundary>
   );

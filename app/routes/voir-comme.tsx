@@ -7,6 +7,7 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { safePath } from "~/platform/web/safe-path";
 import { Button, LinkButton } from "~/ui/button";
+import { PostForm } from "~/ui/form";
 import { Main } from "~/ui/main";
 
 /** Where a view is ended: by the banner's button, and on the way to the office, whose pages it closes. */
@@ -45,12 +46,12 @@ export default function ViewOnly() {
       <div className="frame stack">
         <h1>Quittez d’abord la vue</h1>
         <p className="lead">{`L’administration s’ouvre ensuite\u00a0: vous voyez le site comme ${name}, qui n’y a pas accès.`}</p>
-        <form method="post" className="row ends-view">
+        <PostForm className="row ends-view">
           <Button>Quitter et continuer</Button>
           <LinkButton variant="secondary" href="/profil">
             Rester en lecture seule
           </LinkButton>
-        </form>
+        </PostForm>
       </div>
     </Main>
   );

@@ -5,13 +5,15 @@ import { createContext, useContext } from "react";
  * browser script. root.tsx reads this after the page's content and emits just that.
  */
 export interface PageAssets {
+  /** Path and query that the page answers to, where forms without an address of their own post to. */
+  readonly address?: string;
   icons: Set<string>;
   needsScript: boolean;
 }
 
 /** A fresh, empty record; entry.server.tsx makes one for each render. */
-export function createPageAssets(): PageAssets {
-  return { icons: new Set(), needsScript: false };
+export function createPageAssets(address?: string): PageAssets {
+  return { address, icons: new Set(), needsScript: false };
 }
 
 const PageAssetsContext = createContext<PageAssets>(createPageAssets());

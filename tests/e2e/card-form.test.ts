@@ -25,15 +25,10 @@ const PHONE = { width: 360, height: 800 };
 const SCRIPT = "**/endive/stripe.js";
 
 /** A hold of a new buyer's, at its last look; with the card form unless something was made to fail. */
-async function held({
-  page,
-  enter,
-  owner,
-}: {
-  page: Page;
-  enter: (user: User) => Promise<void>;
-  owner: User;
-}) {
+async function held(
+  { page, enter, owner }: { page: Page; enter: (user: User) => Promise<void>; owner: User },
+  isInView = true,
+) {
   const buyer = await newAccount();
   const venue = await newVenue(owner);
   const { accountId } = owner;
@@ -44,7 +39,7 @@ async function held({
   await enter(buyer);
   const path = `/reservation/${venue._id.toString()}/paiement?demande=${_id.toString()}`;
   await page.goto(path);
-  await cardFormPlace(page).scrollIntoViewIfNeeded();
+  if (isInView) await cardFormPlace(page).scrollIntoViewIfNeeded();
   return { _id };
 }
 
@@ -167,6 +162,21 @@ test.describe("the card form", { tag: "@js" }, () => {
     await expect(page.getByText("Confirmée", { exact: true }).first()).toBeVisible();
     expect(await statusOf(hold._id)).toBe("confirmed");
     expect(await paymentsFor(hold)).toEqual(["canceled", "succeeded"]);
+  });
+
+  test("leaves the keyboard where it comes: the button that brings it into view steps back under the focus", async ({
+    page,
+    enter,
+    owner,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 640 });
+    await held({ page, enter, owner }, false);
+    await page.getByRole("button", { name: "Annuler cette demande" }).focus();
+    await page.keyboard.press("Tab");
+    await paymentShown(page);
+    await expect(page.getByRole("form", { name: "Paiement par carte" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(cardFrame(page).getByLabel("Numéro de carte")).toBeFocused();
   });
 
   test.describe("with an answer that gets lost", () => {

@@ -119,6 +119,28 @@ test("from the home page to the last look before paying, by keyboard", async ({ 
   expect(sum, stops.join(" + ")).toBeLessThanOrEqual(MOST_STOPS);
 });
 
+test("a refusal has the focus at its summary, wherever links within the page have led before", async ({
+  page,
+}) => {
+  const summary = page.getByRole("alert").filter({ hasText: "à corriger" });
+  await page.goto("/inscription");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/inscription#contenu");
+  const send = page.getByRole("button", { name: "S’inscrire" });
+  await tabTo(page, send);
+  await page.keyboard.press("Enter");
+  await expect(summary).toBeFocused();
+  // To the field, and from there sent again.
+  await tabTo(page, summary.getByRole("link").last());
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/inscription#(?!contenu)/);
+  await tabTo(page, send);
+  await page.keyboard.press("Enter");
+  await expect(summary).toBeFocused();
+  await expect(summary).toBeInViewport();
+});
+
 test("the menu opens, closes and gives the focus back by keyboard", async ({ page, enter }) => {
   await enter(await newAccount());
   // A page without any script.

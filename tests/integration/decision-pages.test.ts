@@ -34,6 +34,9 @@ async function expectRefused(
   const main = mainOf(html);
   expect(main, path).toContain(refusalMessage(code, "super-admin"));
   expect(main, path).not.toContain('method="post"');
+  // To the record that one comes from; the menu leads elsewhere.
+  const record = /^\/admin\/[a-z]+\/[0-9a-f]{24}(?=\/)/.exec(path)?.[0] ?? "/admin";
+  expect(main, path).toContain(`href="${record}"`);
   expect(html, path).toContain('href="/admin/user"');
   expect(status, path).toBeGreaterThanOrEqual(403);
   expect(status, path).toBeLessThan(410);

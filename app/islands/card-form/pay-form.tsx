@@ -1,14 +1,19 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import type { CardFormProps } from "~/ui/card-form";
 import { payByCard, sendCharge, type Unpaid } from "./pay-by-card";
 import type { StageEvent } from "./stage";
 
-type Props = CardFormProps & { isReady: boolean; tell: (event: StageEvent) => void };
+type Props = CardFormProps & {
+  isReady: boolean;
+  tell: (event: StageEvent) => void;
+  /** Takes the focus of what it stands in place of. */
+  form: RefObject<HTMLFormElement>;
+};
 
 /** Stripe's fields, the button that pays, what went wrong, and the other way to pay. */
 export function PayForm(props: Props) {
-  const { label, hostedAction, successHref, charge, isReady, tell } = props;
+  const { label, hostedAction, successHref, charge, isReady, tell, form } = props;
   const stripe = useStripe();
   const elements = useElements();
   const [isPaying, setIsPaying] = useState(false);
@@ -43,6 +48,8 @@ export function PayForm(props: Props) {
       <form
         className="stack stack-wide"
         aria-label="Paiement par carte"
+        tabIndex={-1}
+        ref={form}
         onSubmit={(e) => void pay(e)}
       >
         {/* Room for a card's fields, so that what is below moves little as they come. */}

@@ -7,7 +7,7 @@ import type { FormState } from "~/platform/web/form-state";
 import { Chip } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
-import { Form } from "~/ui/form";
+import { Form, PostForm } from "~/ui/form";
 import { TextareaField } from "~/ui/inputs";
 import { CASE_KIND_LABELS } from "~/admin/words/case-kinds";
 import type { CaseRecord } from "../case-record.server";
@@ -143,11 +143,11 @@ function ResendPart({ file: { reservationHref } }: { file: CaseRecord }) {
           ? "L’e-mail est écrit de nouveau, de ce qui est vrai maintenant, à l’adresse que la personne a aujourd’hui. Ce dossier s’en va."
           : "L’e-mail repart tel qu’il a été écrit, à la même adresse. S’il arrive, le dossier s’en va de lui-même."}
       </p>
-      <form method="post">
+      <PostForm>
         <Button icon="enveloppe" name="intent" value="resend">
           Renvoyer l’e-mail
         </Button>
-      </form>
+      </PostForm>
     </RecordPart>
   );
 }
@@ -161,11 +161,11 @@ function OwnerPart() {
         s’il n’est plus limité, le dossier s’en va de lui-même.
       </p>
       <div className="row">
-        <form method="post">
+        <PostForm>
           <Button icon="enveloppe" name="intent" value="tell-owner">
             Prévenir par e-mail
           </Button>
-        </form>
+        </PostForm>
         <ReadStripeForm />
       </div>
     </RecordPart>

@@ -18,6 +18,7 @@ import {
   URGENCY_LABELS,
 } from "../case-file";
 import { CASE_KIND_LABELS, CASE_KINDS, type CaseKind } from "~/admin/words/case-kinds";
+import { PostForm } from "~/ui/form";
 import type { CaseFilters, CaseLine, CaseQueue } from "../list-cases.server";
 
 const PATH = "/admin/a-traiter";
@@ -178,12 +179,12 @@ function CaseChargePart({ line }: { line: CaseLine }) {
       <div className="case-who">
         <p className="muted">Personne ne s’en occupe</p>
         {mayTake ? (
-          <form method="post">
+          <PostForm>
             <input type="hidden" name="key" value={key} />
             <Button variant="secondary" compact name="intent" value="take">
               Prendre en charge{about}
             </Button>
-          </form>
+          </PostForm>
         ) : (
           <p className="muted">{`À traiter par le rôle ${rolesText(CASE_PERMISSIONS[kind])}`}</p>
         )}
@@ -206,22 +207,22 @@ function CaseChargePart({ line }: { line: CaseLine }) {
             Traiter{about}
           </LinkButton>
           {may("cases.take") ? (
-            <form method="post">
+            <PostForm>
               <input type="hidden" name="key" value={key} />
               <Button variant="secondary" compact name="intent" value="give-back">
                 Rendre à l’équipe{about}
               </Button>
-            </form>
+            </PostForm>
           ) : null}
         </>
       ) : mayTake ? (
-        <form method="post">
+        <PostForm>
           <input type="hidden" name="key" value={key} />
           <input type="hidden" name="from" value={charge.adminId} />
           <Button variant="secondary" compact name="intent" value="take-over">
             Reprendre{about}
           </Button>
-        </form>
+        </PostForm>
       ) : null}
       <FileLink line={line} />
     </div>

@@ -3,7 +3,7 @@ import { RecordPart } from "~/admin/records/components/record";
 import type { FormState } from "~/platform/web/form-state";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { Form } from "~/ui/form";
+import { Form, PostForm } from "~/ui/form";
 import { TextField } from "~/ui/inputs";
 import { Tabs } from "~/ui/tabs";
 import { listPath } from "../filters";
@@ -109,7 +109,7 @@ export function SavedFilterList({
       <ul className="stack">
         {filters.map(({ id, name, path: href }) => (
           <li key={id}>
-            <form method="post" className="row">
+            <PostForm className="row">
               <a className="anywhere" href={href}>
                 {name}
               </a>
@@ -118,7 +118,7 @@ export function SavedFilterList({
                 Retirer
                 <span className="sr-only">{`\u00a0: ${name}`}</span>
               </Button>
-            </form>
+            </PostForm>
           </li>
         ))}
       </ul>

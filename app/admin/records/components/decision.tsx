@@ -4,7 +4,7 @@ import type { FormState } from "~/platform/web/form-state";
 import { Button, LinkButton } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Form } from "~/ui/form";
+import { Form, PostForm } from "~/ui/form";
 import { TextareaField, TextField } from "~/ui/inputs";
 import { summaryOf } from "~/ui/summary-of";
 
@@ -86,10 +86,10 @@ export function OwnPassword({ state }: { state: FormState }) {
 /** Has what Stripe says read again, by the page's own `read-stripe`. */
 export function ReadStripeForm() {
   return (
-    <form method="post">
+    <PostForm>
       <Button variant="secondary" icon="relire" name="intent" value="read-stripe">
         Relire chez Stripe
       </Button>
-    </form>
+    </PostForm>
   );
 }

@@ -8,6 +8,7 @@ import { Avatar } from "~/ui/avatar";
 import { Badge, Chip } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
+import { PostForm } from "~/ui/form";
 import { DangerZone } from "~/ui/form-section";
 import type { Identity, UserRecord, VenueLine } from "../user-record.server";
 
@@ -218,11 +219,11 @@ export function SessionsPart({ user }: { user: UserRecord }) {
       title="Sessions"
       action={
         mayEnd && sessions.length > 0 ? (
-          <form method="post">
+          <PostForm>
             <Button variant="secondary" compact name="intent" value="end-sessions">
               {sessions.length > 1 ? `Fermer les ${sessions.length} sessions` : "Fermer la session"}
             </Button>
-          </form>
+          </PostForm>
         ) : null
       }
     >

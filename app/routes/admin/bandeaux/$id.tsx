@@ -12,6 +12,7 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
+import { PostForm } from "~/ui/form";
 import { summaryOf } from "~/ui/summary-of";
 
 const page = { access: "site.notices", params: z.object({ id: z.string() }) } as const;
@@ -51,11 +52,11 @@ export default function Notice() {
       </div>
       <ErrorSummary issues={summaryOf(state.errors)} />
       <NoticeForm state={state} fields={fields} submitLabel="Enregistrer" />
-      <form method="post">
+      <PostForm>
         <Button variant="quiet-danger" icon="corbeille" name="intent" value="end">
           Retirer ce bandeau
         </Button>
-      </form>
+      </PostForm>
     </>
   );
 }
