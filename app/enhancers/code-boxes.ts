@@ -30,7 +30,7 @@ export default function codeBoxes(element: HTMLElement): void {
   label.id = `${field.id}-titre`;
   group.setAttribute("aria-labelledby", label.id);
 
-  // A refused code comes back to be corrected; it is not sent again by itself.
+  // No page shows a code again that it refused: this is what was typed before the script was there, or the browser has kept.
   const known = digitsOf(field.value);
   const boxes = Array.from({ length: LENGTH }, (_, index) => {
     const box = document.createElement("input");

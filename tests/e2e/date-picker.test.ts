@@ -614,6 +614,18 @@ test.describe("the calendars", { tag: "@js" }, () => {
     await expect(popup(page)).toBeHidden();
   });
 
+  test("take the focus when a narrower window makes them a sheet over the field", async ({
+    page,
+  }) => {
+    await open(page, "start-from");
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(popup(page)).toBeFocused();
+    await press(page, "Tab");
+    await expect(popup(page).getByRole("button", { name: "Close the calendar" })).toBeFocused();
+    await press(page, "Escape");
+    await expect(toggle(page)).toBeFocused();
+  });
+
   test("fit every width and size of text, in colours of the system too", async ({ page }) => {
     await open(page, "footer");
     for (const width of [320, 360, 768, 1280]) await expectLayout(page, width, "open calendar");

@@ -56,6 +56,10 @@ export function Popup(props: PopupProps) {
     [state.isOpen],
   );
   const notice = isRefusal(state.notice);
+  useEffect(() => {
+    // Narrowed while open: the sheet covers the field that has the focus.
+    if (!isWide && !content.current?.contains(document.activeElement)) content.current?.focus();
+  }, [isWide]);
 
   return (
     <Popover.Content
