@@ -23,6 +23,9 @@ export interface Job {
 /** When what was asked for is done again, should its removal fail. */
 const AGAIN_MS = 60_000;
 
+/** By how much the clocks of two machines may differ before one of them is taken for wrong. */
+const CLOCKS_APART_MS = 60_000;
+
 interface RunnerOptions {
   /** How often the queue is looked at, in milliseconds. */
   pollMs?: number;
@@ -30,6 +33,8 @@ interface RunnerOptions {
   lockMs?: number;
   /** How often a lock is renewed while its handler works, in milliseconds. */
   renewMs?: number;
+  /** How often it is looked whether a turn is later than its schedule says, in milliseconds. */
+  checkMs?: number;
 }
 
 /**
@@ -44,12 +49,15 @@ export class JobRunner {
   readonly #channel = new InMemoryNotificationChannel();
   readonly #agenda: Agenda;
   readonly #renewMs: number;
+  readonly #checkMs: number;
+  #checks: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly jobs: readonly Job[],
-    { pollMs = 2_000, lockMs = 60_000, renewMs = lockMs / 3 }: RunnerOptions = {},
+    { pollMs = 2_000, lockMs = 60_000, renewMs = lockMs / 3, checkMs = 60_000 }: RunnerOptions = {},
   ) {
     this.#renewMs = renewMs;
+    this.#checkMs = checkMs;
     this.#agenda = new Agenda({
       name: this.#id,
       // Numbers only: Agenda takes "500 milliseconds" for 500 seconds.
@@ -84,7 +92,13 @@ export class JobRunner {
       this.#agenda.define(job.name, (run) => this.#run(job, run));
       await this.#schedule(job);
     }
+    await this.#bringForward();
     await this.#agenda.start();
+    this.#checks = setInterval(() => {
+      this.#bringForward().catch((error: unknown) => {
+        logger.warn({ err: error }, "schedules not checked");
+      });
+    }, this.#checkMs);
     requests.on("written", this.#look);
     // What was asked for during a turn waited for its lock, which is gone a moment after its end.
     this.#agenda.on("complete", ({ attrs }: AgendaJob) => {
@@ -101,6 +115,7 @@ export class JobRunner {
    */
   async stop(timeoutMs = 8_000): Promise<void> {
     requests.off("written", this.#look);
+    clearInterval(this.#checks);
     await this.#repository.stopClaiming();
     const { running } = await this.#agenda.drain({ timeout: timeoutMs, closeConnection: false });
     if (running > 0) logger.warn({ running }, "jobs given back unfinished");
@@ -161,5 +176,28 @@ export class JobRunner {
       // Several processes write it at once: the index lets one, and the others fail.
       if (!(await written())) throw error;
     }
+  }
+
+  /**
+   * Brings forward the turns that are later than their schedule says: who wrote them had a clock that was ahead,
+   * and nobody would do them until that time has come.
+   */
+  async #bringForward(): Promise<void> {
+    for (const { name, schedule } of this.jobs) {
+      const nextRunAt = this.#nextTurn(name, schedule);
+      const late = new Date(nextRunAt.getTime() + CLOCKS_APART_MS);
+      const { modifiedCount } = await this.#collection.updateOne(
+        { name, type: "single", lockedAt: null, nextRunAt: { $gt: late } },
+        { $set: { nextRunAt } },
+      );
+      if (modifiedCount > 0) logger.warn({ job: name }, "turn brought forward: a clock was ahead");
+    }
+  }
+
+  /** The latest moment of a job's next turn, as its schedule has it by this machine's clock. */
+  #nextTurn(name: JobName, schedule: Schedule): Date {
+    if ("every" in schedule) return new Date(Date.now() + schedule.every);
+    const { cron, timezone } = schedule;
+    return this.#agenda.create(name).repeatEvery(cron, { timezone }).attrs.nextRunAt!;
   }
 }

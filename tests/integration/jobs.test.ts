@@ -110,6 +110,30 @@ describe("a scheduled job", () => {
     await eventually(() => expect(handler).toHaveBeenCalledOnce());
   });
 
+  it.each([
+    ["every", { every: 100 }],
+    ["cron", { cron: "* * * * *", timezone: "Europe/Paris" }],
+  ])(
+    "is done in time though a machine whose clock was ahead wrote its turn (%s)",
+    async (_, schedule) => {
+      const late = async () =>
+        await queue().updateOne(
+          { type: "single" },
+          { $set: { nextRunAt: new Date(Date.now() + 24 * HOUR_MS) } },
+        );
+      const next = async () => (await queue().findOne({ type: "single" }))?.nextRunAt as Date;
+      await stop(await start(sendMails(done(), schedule)));
+      await late();
+      await start(sendMails(done(), schedule), { checkMs: 200 });
+      expect((await next()).getTime()).toBeLessThan(Date.now() + 61_000);
+      // Or while this one works.
+      await eventually(async () => expect((await late()).matchedCount).toBe(1));
+      await eventually(async () =>
+        expect((await next()).getTime()).toBeLessThan(Date.now() + 61_000),
+      );
+    },
+  );
+
   it("also runs when a worker starts, if it says so", async () => {
     const handler = done();
     await start(sendMails(handler, { ...FAR, atStart: true }));
