@@ -35,6 +35,48 @@ const year = (facts: Partial<YearFacts>) =>
   });
 
 describe("a property's year", () => {
+  it("is told property by property, by their names and then by their ids, with where each is or was", () => {
+    const idOf = (last: string) => new Types.ObjectId(last.padStart(24, "0"));
+    const place = (last: string, title: string) => ({ ...venue, _id: idOf(last), title });
+    const venues = [
+      { ...place("1", "Étable"), cadastralReference: "69383 000 AB 0123" },
+      place("4", "Écurie"),
+      { ...place("3", "Étable"), keptAddress: "1 rue du Port, 69002 Lyon" },
+      place("2", "Étable"),
+      place("5", "Vide"),
+    ];
+    const reservations = venues.slice(0, 4).map(({ _id }, at) => ({
+      ...{ ...booking("2025-12-30", `2026-01-0${at + 1}`), venueId: _id },
+      // What nobody was ever let in for is no day.
+      ...(at === 3 && { status: "ended" as const }),
+    }));
+    const refused = { ...booking("2026-02-01", "2026-02-02", "cancelled"), venueId: idOf("5") };
+    const told = year({ venues, reservations: [...reservations, refused] });
+    const here = "12 rue des Tilleuls, 69003 Lyon";
+    expect(
+      told.map(({ venueId, title, address, cadastralReference, quarters: [first] }) => [
+        ...[Number(venueId), title, address, cadastralReference, first.days],
+      ]),
+    ).toEqual([
+      [4, "Écurie", here, null, 2],
+      [1, "Étable", here, "69383 000 AB 0123", 1],
+      [2, "Étable", here, null, 4],
+      [3, "Étable", "1 rue du Port, 69002 Lyon", null, 3],
+    ]);
+  });
+
+  it("has no day that is yet to come", () => {
+    const stay = booking("2026-03-30", "2026-04-02");
+    const daysAt = (today: string) =>
+      year({ today, reservations: [stay] })[0]?.quarters.map(({ days }) => days);
+    expect(daysAt("2026-03-29")).toBeUndefined();
+    expect(daysAt("2026-03-31")).toEqual([2, 0, 0, 0]);
+    expect(daysAt("2026-04-02")).toEqual([2, 2, 0, 0]);
+    expect(
+      year({ today: "2026-12-31", reservations: [booking("2026-12-31", "2027-01-01")] }),
+    ).toMatchObject([{ quarters: [{}, {}, {}, { days: 1 }] }]);
+  });
+
   it("tells days by the day and money by the quarter in which it was paid, in Paris", () => {
     const first = booking("2026-03-30", "2026-04-02");
     const second = booking("2026-04-02", "2026-04-02");

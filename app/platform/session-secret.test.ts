@@ -99,6 +99,17 @@ describe("while the secret changes", () => {
     expect(newReset(id, now, before.reset).token).not.toBe(before.token);
   });
 
+  it("mails the link that is good for another hour, and one that is good for longer to its end", () => {
+    env.SESSION_SECRET = [NEW];
+    const { token, reset } = newReset(id, now);
+    expect(reset).toMatchObject({ expiresAt: addMinutes(now, 60), sentAt: now });
+    const atItsEnd = addMinutes(now, 60);
+    expect(newReset(id, new Date(atItsEnd.getTime() - 1), reset).token).toBe(token);
+    expect(newReset(id, atItsEnd, reset).token).not.toBe(token);
+    const invitation = { ...reset, expiresAt: addMinutes(now, 10_000) };
+    expect(newReset(id, now, invitation).reset.expiresAt).toEqual(invitation.expiresAt);
+  });
+
   it("knows the devices of before, once for each account", async () => {
     const asked = (cookie: string) => new Request("http://localhost/", { headers: { cookie } });
     const cookieOf = (header: string) => header.split(";")[0]!;

@@ -176,7 +176,7 @@ it.each([
   ["the owner who loses", ownersLoss],
 ])("%s is told of a cent what they are told of any sum", (_, tell) => {
   const euros = (one: Money) =>
-    Object.fromEntries(Object.entries(one).map(([name, sum]) => [name, sum * 100])) as typeof one;
+    money(Object.fromEntries(Object.entries(one).map(([name, sum]) => [name, sum * 100])));
   for (const one of sums()) {
     const ofEuros = tell(euros(one)).replaceAll(",00", "");
     const ofCents = tell(one).replaceAll("0,0", "");

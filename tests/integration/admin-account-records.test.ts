@@ -53,7 +53,7 @@ describe("an account", () => {
     const coming = await createReservation(stay);
     await createReservation({ ...stay, status: "hold", startDate: "2026-06-09" });
     const admin = await newAdmin({ name: "Ada", lastname: "Min" });
-    const looked = { kind: "user", requestId: "req", address: "203.0.113.7", at: now };
+    const looked = { kind: "user", requestId: "req", address: "203.0.113.7", at: now } as const;
     await AccessEntryModel.create([
       { ...looked, admin: admin.user._id, target: user._id },
       { ...looked, admin: admin.user._id, target: buyer._id },

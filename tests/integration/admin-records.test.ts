@@ -218,38 +218,35 @@ it("what was reported and decided is told, the latest first", async () => {
     measure: "suspendre",
     why: "Les photos.",
     admin: admin._id,
-  };
-  const [kept, lifted, open] = await ModerationDecisionModel.create([
+  } as const;
+  const outcome = "revenir" as const;
+  const decisions = await ModerationDecisionModel.create([
     { ...decision, at: at(2), admin: new Types.ObjectId() },
     {
       ...{ ...decision, at: at(3) },
       appeal: {
-        ...{ text: "Ce sont les miennes.", at: at(4), outcome: "revenir", why: "C’est vrai." },
+        ...{ text: "Ce sont les miennes.", at: at(4), outcome, why: "C’est vrai." },
         ...{ admin: second._id, decidedAt: at(7) },
       },
     },
     { ...decision, at: at(5), appeal: { text: "Encore moi.", at: at(6) } },
   ]);
+  const [kept = "", lifted = "", open = ""] = decisions.map(idOf);
   await ReportModel.create({
     ...{ kind: "venue", target: new Types.ObjectId(), reason: "trompeur", text: "Ailleurs" },
   });
   const lines = await moderationHistory(target.toString());
   expect(lines.map((line) => [line.id, plain(line.at), plain(line.detail), line.href])).toEqual([
     [
-      `recours-${idOf(lifted)}`,
+      `recours-${lifted}`,
       "07/05/2026 à 11 h 05",
       "Par Léo Roy. C’est vrai.",
-      `/admin/recours/${idOf(lifted)}`,
+      `/admin/recours/${lifted}`,
     ],
-    [
-      `recours-${idOf(open)}`,
-      "06/05/2026 à 11 h 05",
-      "« Encore moi. »",
-      `/admin/recours/${idOf(open)}`,
-    ],
-    [`decision-${idOf(open)}`, "05/05/2026 à 11 h 05", "Par Ada Min. Les photos.", null],
-    [`decision-${idOf(lifted)}`, "03/05/2026 à 11 h 05", "Par Ada Min. Les photos.", null],
-    [`decision-${idOf(kept)}`, "02/05/2026 à 11 h 05", "Par un ancien compte. Les photos.", null],
+    [`recours-${open}`, "06/05/2026 à 11 h 05", "« Encore moi. »", `/admin/recours/${open}`],
+    [`decision-${open}`, "05/05/2026 à 11 h 05", "Par Ada Min. Les photos.", null],
+    [`decision-${lifted}`, "03/05/2026 à 11 h 05", "Par Ada Min. Les photos.", null],
+    [`decision-${kept}`, "02/05/2026 à 11 h 05", "Par un ancien compte. Les photos.", null],
     [
       `signalement-${idOf(report)}`,
       "01/05/2026 à 11 h 05",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pictureBytes, sentPicture } from "./sent-picture";
+import { pictureBytes, sentPicture, wasChosen } from "./sent-picture";
 
 const bytes = Uint8Array.from([0xff, 0xd8, 0xff]);
 
@@ -20,4 +20,13 @@ it("its bytes are the same however it was sent", async () => {
     expect(Buffer.from((await pictureBytes(sent))!)).toEqual(Buffer.from(bytes));
   }
   expect(await pictureBytes("ailleurs")).toBeNull();
+});
+
+it.each([
+  [0, "", false],
+  [0, "vide.jpg", true],
+  [1, "", true],
+  [1, "a.jpg", true],
+])("a file of %i bytes called %j was chosen: %s", (size, name, isChosen) => {
+  expect(wasChosen({ size, name })).toBe(isChosen);
 });
