@@ -169,10 +169,18 @@ test.describe("the card form", { tag: "@js" }, () => {
     enter,
     owner,
   }) => {
+    let isReached = () => {};
+    const reached = new Promise<void>((resolve) => (isReached = resolve));
+    await page.route(/\/assets\/card-form-/, async (route) => {
+      await reached;
+      await route.continue();
+    });
     await page.setViewportSize({ width: 1280, height: 640 });
     await held({ page, enter, owner }, false);
     await page.getByRole("button", { name: "Annuler cette demande" }).focus();
     await page.keyboard.press("Tab");
+    await expect(hostedButton(page)).toBeFocused();
+    isReached();
     await paymentShown(page);
     await expect(page.getByRole("form", { name: "Paiement par carte" })).toBeFocused();
     await page.keyboard.press("Tab");
