@@ -374,6 +374,13 @@ test("photos open over the page, and on pages of their own without script", asyn
   await expect(dialog).toHaveCount(0);
   await expect(second).toBeFocused();
   await expect(page).toHaveURL(path);
+  await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull();
+  await second.click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(second).toBeFocused();
+  await expect(page).toHaveURL(path);
 });
 
 test("a venue that is not to be seen is a 404 @no-js", async ({ page, enter, owner }) => {

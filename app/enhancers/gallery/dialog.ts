@@ -6,7 +6,7 @@ const SWIPE = 40;
 
 /**
  * Photos one at a time in a dialog over the page: buttons, arrow keys and swipes turn them round and round;
- * Escape, 'Fermer' and a press beside the photo close it, and the focus is where it was.
+ * Escape, 'Fermer', a press beside the photo and the browser's Back close it, and the focus is where it was.
  *
  * @param list of links, each around its picture
  * @param pressed one of them
@@ -86,12 +86,22 @@ export default function showPhotos(
   dialog.addEventListener("click", ({ target }) => {
     if (target === dialog) dialog.close();
   });
+  let isBack = false;
+  const back = () => {
+    isBack = true;
+    dialog.close();
+  };
   dialog.addEventListener("close", () => {
     dialog.remove();
+    removeEventListener("popstate", back);
+    // Closed otherwise: the step that Back would have undone is undone here.
+    if (!isBack) history.back();
     pressed.focus();
   });
 
   show(links.indexOf(pressed));
   document.body.append(dialog);
   dialog.showModal();
+  history.pushState({ ...(history.state as object | null), photos: true }, "");
+  addEventListener("popstate", back);
 }
