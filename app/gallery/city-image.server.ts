@@ -3,7 +3,7 @@ import { GalleryTileModel } from "@models/gallery-tile";
 import { ImageModel, type Image } from "@models/image";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { inTransaction } from "~/platform/database.server";
-import { deleteImage, storeImage } from "~/platform/images/images.server";
+import { storeImage } from "~/platform/images/images.server";
 import { pictureBytes, type SentPicture } from "~/platform/images/sent-picture";
 import { Refusal } from "~/platform/refusal";
 
@@ -22,7 +22,8 @@ interface CityImage {
 }
 
 /**
- * Puts a city's picture on its place of the home page; the one that was there is erased.
+ * Puts a city's picture on its place of the home page. The one that was there is swept a day later: home pages on
+ * their way, and those that a shared cache keeps, still show it.
  *
  * @throws Refusal("unsupported_type" | "too_large" | "unavailable"), about the field `image`
  */
@@ -30,7 +31,7 @@ export async function setCityImage(request: CityImage): Promise<void> {
   const { name, place, by, now, within } = request;
   // A draft until its tile shows it: what a crash leaves is swept a day later.
   const { _id: image } = await stored(request.image, new Types.ObjectId(by), now);
-  const former = await inTransaction(async (transaction) => {
+  await inTransaction(async (transaction) => {
     const _id = `city:${place}`;
     const tile = { section: "city" as const, place, text: name, image, updatedAt: now };
     const before = await GalleryTileModel.findById(_id).session(transaction).lean();
@@ -38,11 +39,13 @@ export async function setCityImage(request: CityImage): Promise<void> {
       transaction,
     );
     await ImageModel.updateOne({ _id: image }, { $unset: { draftSince: 1 } }).session(transaction);
+    if (before?.image) {
+      const former = { _id: before.image };
+      await ImageModel.updateOne(former, { $set: { draftSince: now } }).session(transaction);
+    }
     await within(before?.text, transaction);
-    return before?.image;
   });
   await bumpContentVersion({ pages: true });
-  if (former) await deleteImage(former);
 }
 
 async function stored(

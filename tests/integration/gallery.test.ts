@@ -19,6 +19,7 @@ import { action as galleryAction } from "~/routes/admin/gallery";
 import { action as cityCall } from "~/routes/api/admin/gallery-city";
 import { action as cronCall } from "~/routes/api/admin/gallery-cron-news";
 import { action as roomsCall } from "~/routes/api/admin/gallery-rooms";
+import { sweepDraftPhotos } from "~/venues/draft-photos.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createVenue } from "../support/fixtures";
 import { newMember } from "../support/members";
@@ -209,7 +210,7 @@ describe("a city's image", () => {
   const send = async (json: unknown) =>
     await admin.visitor.visit(cityCall, "/api/admin/gallery-city", { json });
 
-  it("stands on its place, counted from 0, and the one before it is erased", async () => {
+  it("stands on its place, counted from 0, and the one before it is erased a day after: pages under way show it", async () => {
     const first = await send({ name: "Lyon", place: 4, image: await dataUrl("#123456") });
     expect(first.status).toBe(200);
     const [before] = await tilesOf("city");
@@ -218,9 +219,11 @@ describe("a city's image", () => {
     const [tile, ...others] = await tilesOf("city");
     expect(others).toEqual([]);
     expect(tile).toMatchObject({ _id: "city:4", text: "Metz" });
-    expect(await readImage(before!.image!.toString(), 320)).toBeNull();
-    expect(await readImage(tile!.image!.toString(), 320)).not.toBeNull();
-    expect(await ImageModel.findOne().lean()).not.toHaveProperty("draftSince");
+    const [former, present] = [before!.image!.toString(), tile!.image!.toString()];
+    expect(await readImage(former, 320)).toMatchObject({ isPublic: true });
+    await sweepDraftPhotos(addMinutes(new Date(), 24 * 60 + 1));
+    expect(await readImage(former, 320)).toBeNull();
+    expect(await readImage(present, 320)).toMatchObject({ isPublic: true });
     expect((await homePage()).cities).toMatchObject([{ name: "Metz" }]);
     expect(await AuditEntryModel.find().sort({ seq: -1 }).limit(1).lean()).toMatchObject([
       { act: "gallery.city", before: "Lyon", after: "Metz" },

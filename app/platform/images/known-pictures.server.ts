@@ -91,18 +91,21 @@ async function readPicture(id: string): Promise<PublicPicture | null> {
   return {
     widths: found.widths,
     owner: found.owner.toString(),
-    isPublic: found.draftSince === undefined && isShown(found),
+    isPublic: isShown(found),
     venues: found.venues.map(({ _id }) => _id.toString()),
   };
 }
 
-/** A photo by a venue that has a page, a face while its account is open; the gallery is the site's own. */
-function isShown({ purpose, venues, owners }: Found): boolean {
+/**
+ * A photo by a venue that has a page, a face while its account is open, until they are given up. The gallery is the
+ * site's own: pages on their way show what it had until today.
+ */
+function isShown({ purpose, draftSince, venues, owners }: Found): boolean {
   switch (purpose) {
     case "venue":
-      return venues.some(({ listed }) => listed);
+      return !draftSince && venues.some(({ listed }) => listed);
     case "avatar":
-      return owners.some(({ bannedAt, deletedAt }) => !bannedAt && !deletedAt);
+      return !draftSince && owners.some(({ bannedAt, deletedAt }) => !bannedAt && !deletedAt);
     case "gallery":
       return true;
   }
