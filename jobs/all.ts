@@ -1,5 +1,7 @@
+import { forgetAccesses } from "~/admin/audit/forget-accesses.server";
 import { eraseRemovedPhotos } from "~/admin/moderation/erase-removed-photos.server";
 import { eraseForgottenImages } from "~/accounts/anonymise-account.server";
+import { forgetSignups } from "~/accounts/forget-signups.server";
 import { syncDueCalendars } from "~/bookings/calendars/sync-calendar.server";
 import { endReservations } from "~/bookings/record/transition.server";
 import { expireChanges } from "~/bookings/change/expire-changes.server";
@@ -8,6 +10,7 @@ import { expireRequests } from "~/bookings/answer/expire-requests.server";
 import { offerWishes } from "~/bookings/waiting/offer-wishes.server";
 import { remindOfEvents, remindOwners } from "~/bookings/mail/reminders.server";
 import { reconcile } from "~/bookings/payment/reconcile.server";
+import { forgetMessages } from "~/contact/forget-messages.server";
 import { remindTaxFacts } from "~/declarations/remind-tax-facts.server";
 import { renewDaily } from "~/gallery/renew-tiles.server";
 import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.server";
@@ -38,6 +41,11 @@ export const handlers: Record<JobName, Handler> = {
     await sweepRemovedPictures();
   },
   "forget-requests": () => forgetPrivacyRequests(new Date()),
+  "forget-old": async () => {
+    await forgetSignups(new Date());
+    await forgetMessages(new Date());
+    await forgetAccesses(new Date());
+  },
   "compare-ledger": () => compareLedger(new Date()),
   "remind-tax-facts": () => remindTaxFacts(new Date()),
   "renew-rooms": () => renewDaily("rooms", new Date()),

@@ -1,0 +1,94 @@
+import { Types } from "mongoose";
+import { expect, it } from "vitest";
+import { AccessEntryModel } from "@models/access-entry";
+import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
+import { MailModel } from "@models/mail";
+import { SessionModel } from "@models/session";
+import { UserModel, type User } from "@models/user";
+import { forgetSignups } from "~/accounts/forget-signups.server";
+import { forgetAccesses } from "~/admin/audit/forget-accesses.server";
+import { forgetMessages } from "~/contact/forget-messages.server";
+import { addDays, addMinutes, addMonths, parisMidnight, todayInParis } from "~/platform/days";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/fixtures";
+
+/** What belongs to no account goes by itself: docs/decisions/047. */
+
+useDatabase();
+
+const now = new Date("2027-03-10T10:00:00Z");
+const today = todayInParis(now);
+const justBefore = (instant: Date) => new Date(instant.getTime() - 1);
+const daysAgo = parisMidnight(addDays(today, -30));
+const yearsAgo = parisMidnight(addMonths(today, -36));
+
+const signup = (fields: Partial<User> = {}) =>
+  createUser({ isVerified: false, createdAt: justBefore(daysAgo), ...fields });
+const askedAt = (sentAt: Date): Partial<User> => ({
+  verification: { seed: "seed", sentAt, expiresAt: sentAt },
+});
+
+it("a signup that nobody verified goes 30 days after it was made, and after its last code", async () => {
+  const old = await signup();
+  const asked = await signup(askedAt(justBefore(daysAgo)));
+  await SessionModel.create({
+    ...{ _id: "a-session", userId: old._id },
+    ...{ createdAt: now, lastUsedAt: now, expiresAt: addMinutes(now, 1) },
+  });
+  const kept = [
+    await signup({ createdAt: daysAgo }),
+    await signup(askedAt(daysAgo)),
+    await signup({ isVerified: true }),
+    await signup({ masterStatus: "pending" }),
+    await signup({ bannedAt: now }),
+    await signup({ deletedAt: now }),
+  ].map(({ _id }) => _id.toString());
+  await forgetSignups(now);
+  const left = await UserModel.find({}, "_id").sort({ _id: 1 }).lean();
+  expect(left.map(({ _id }) => _id.toString())).toEqual(kept.sort());
+  expect(left.map(({ _id }) => _id)).not.toContainEqual(asked._id);
+  expect(await SessionModel.countDocuments({ userId: old._id })).toBe(0);
+});
+
+async function message(fields: Partial<ContactMessage>): Promise<string> {
+  const { id } = await ContactMessageModel.create({
+    ...{ type: "Support technique", email: "anne@exemple.fr", name: "Anne", lastname: "Roy" },
+    ...{ description: "Une question.", createdAt: justBefore(yearsAgo), ...fields },
+  });
+  const mail = {
+    to: "anne@exemple.fr",
+    subject: "Essai",
+    status: "sent",
+    nextAttemptAt: now,
+  } as const;
+  await MailModel.create([
+    { ...mail, key: `contact:${id}:sender` },
+    { ...mail, key: `contact-answer:${id}:${now.getTime()}` },
+  ]);
+  return id;
+}
+
+it("a message goes three years after its last word, with its mails", async () => {
+  const answered = (at: Date) => ({ answers: [{ by: new Types.ObjectId(), at, text: "Oui." }] });
+  const gone = [await message({}), await message(answered(justBefore(yearsAgo)))];
+  const kept = [await message({ createdAt: yearsAgo }), await message(answered(yearsAgo))];
+  await forgetMessages(now);
+  const left = await ContactMessageModel.distinct("_id");
+  expect(left.map(String).sort()).toEqual(kept.sort());
+  const mails = (await MailModel.distinct("key")).join(" ");
+  for (const id of kept) expect(mails).toContain(`contact:${id}:sender`);
+  for (const id of kept) expect(mails).toContain(`contact-answer:${id}:`);
+  for (const id of gone) expect(mails).not.toContain(id);
+});
+
+it("a look at somebody's data is noted for a year", async () => {
+  const look = { kind: "user", requestId: "req", address: "203.0.113.7" } as const;
+  const people = { admin: new Types.ObjectId(), target: new Types.ObjectId() };
+  const yearAgo = parisMidnight(addMonths(today, -12));
+  await AccessEntryModel.create([
+    { ...look, ...people, at: justBefore(yearAgo) },
+    { ...look, ...people, at: yearAgo },
+  ]);
+  await forgetAccesses(now);
+  expect(await AccessEntryModel.distinct("at")).toEqual([yearAgo]);
+});
