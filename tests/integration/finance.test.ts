@@ -171,7 +171,10 @@ describe("the comparison with Stripe", () => {
   });
 
   it("finds what is missing, what is otherwise and what Stripe does not know, until it is mended", async () => {
-    const [missing, other] = await LedgerEntryModel.find({ type: "captured" }).lean();
+    // The younger one is `other`, so that the hour of the older one is over for neither.
+    const [missing, other] = await LedgerEntryModel.find({ type: "captured" })
+      .sort({ at: 1 })
+      .lean();
     await LedgerEntryModel.collection.deleteOne({ _id: missing!._id as never });
     await LedgerEntryModel.collection.updateOne(
       { _id: other!._id as never },
