@@ -9,21 +9,14 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { newAdmin } from "../support/office";
 import { createReservation } from "../support/reservations";
-import { leftOut, plain } from "../support/office-record";
+import { createdAt, idOf, leftOut, like, now, plain, unknown } from "../support/office-record";
 
 /** What the pages of single records tell the office, field by field. */
 
 useDatabase();
 beforeEach(emptyDatabase);
 
-const now = new Date("2026-05-20T12:00:00Z");
-/** 22 h UTC: a day later in Paris. */
-const createdAt = new Date("2026-05-02T22:00:00Z");
-const unknown = new Types.ObjectId().toString();
-/** One that only this shape of is promised here. */
-const like = (fields: object) => expect.objectContaining(fields) as unknown;
 const idsIn = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
-const idOf = ({ _id }: { _id: Types.ObjectId }) => _id.toString();
 
 describe("an account", () => {
   it("says who it is, whose it is, and what is its own", async () => {

@@ -1,6 +1,18 @@
+import { Types } from "mongoose";
 import { expect } from "vitest";
 import { newAdmin } from "./office";
 import { rendered } from "./rendered";
+
+/** When the records are looked at. */
+export const now = new Date("2026-05-20T12:00:00Z");
+/** 22 h UTC: a day later in Paris. */
+export const createdAt = new Date("2026-05-02T22:00:00Z");
+/** The id of nothing. */
+export const unknown = new Types.ObjectId().toString();
+/** One that only this shape of is promised here. */
+export const like = (fields: object) => expect.objectContaining(fields) as unknown;
+/** The id of what is stored, as texts name it. */
+export const idOf = ({ _id }: { _id: Types.ObjectId }) => _id.toString();
 
 /** Euros and figures with their units, without the no-break spaces, to be read. */
 export const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");

@@ -1,7 +1,6 @@
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { chainWords } from "../audit/chain-words";
 import { checkChain } from "../audit/check-chain.server";
-
 import { DamagedBackup, fileProblem } from "./backup-file.server";
 import { FilledDatabase, restoreBackup } from "./restore-backup.server";
 
