@@ -142,12 +142,22 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     const missing = BUCKET.filter((name) => !given[name]);
     problems.push(...missing.map((name) => `${name}: missing, a bucket needs it`));
   }
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY } = given;
+  if (
+    STRIPE_SECRET_KEY &&
+    STRIPE_PUBLISHABLE_KEY &&
+    isLive(STRIPE_SECRET_KEY) !== isLive(STRIPE_PUBLISHABLE_KEY)
+  ) {
+    problems.push("STRIPE_PUBLISHABLE_KEY: one of the two keys of Stripe is live, one for tests");
+  }
   if (mode === "production") problems.push(...productionProblems(given));
   if (problems.length > 0) {
     throw new Error(`Configuration invalide / invalid configuration:\n- ${problems.join("\n- ")}`);
   }
   return parsed.data!;
 }
+
+const isLive = (stripeKey: string) => stripeKey.includes("_live_");
 
 function productionProblems(source: Record<string, string | undefined>): string[] {
   const problems: string[] = NEEDED_IN_PRODUCTION.filter((name) => !source[name]).map(

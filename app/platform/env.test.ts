@@ -124,6 +124,21 @@ describe("parseEnv", () => {
     );
   });
 
+  it.each([
+    ["sk_live_x", "pk_test_x"],
+    ["rk_test_x", "pk_live_x"],
+  ])("charges with no card form of the other mode: %s, %s", (secret, publishable) => {
+    const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
+    expect(refusalOf(keys)).toContain("- STRIPE_PUBLISHABLE_KEY: one of the two keys");
+  });
+
+  it("takes both keys of Stripe live, or both for tests", () => {
+    for (const mode of ["live", "test"]) {
+      const keys = { STRIPE_SECRET_KEY: `sk_${mode}_x`, STRIPE_PUBLISHABLE_KEY: `pk_${mode}_x` };
+      expect(parseEnv(keys)).toMatchObject(keys);
+    }
+  });
+
   it("takes a bucket whole or not at all", () => {
     const bucket = {
       S3_ENDPOINT: "https://s3.example",
