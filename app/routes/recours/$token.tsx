@@ -6,13 +6,10 @@ import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { privateHeaders } from "~/platform/web/private-headers";
 import { appealPage, sendAppeal } from "~/reports/appeal.server";
-import { APPEAL_MAX, appealInput } from "~/reports/forms";
-import { Button } from "~/ui/button";
+import { AppealPanel } from "~/reports/components/appeal-panel";
+import { appealInput } from "~/reports/forms";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Form } from "~/ui/form";
-import { TextareaField } from "~/ui/inputs";
 import { Main } from "~/ui/main";
-import { pictureUrl } from "~/ui/picture";
 import { summaryOf } from "~/ui/summary-of";
 
 export const meta = pageMeta("Contester une décision", { isPrivate: true });
@@ -41,51 +38,14 @@ export const action = formAction(
 );
 
 export default function AppealPage() {
-  const { what, photoId, why, decidedOn, until, appeal, isLate } = useLoaderData<typeof loader>();
-  const { errors, field } = useFormState(appealInput);
+  const decision = useLoaderData<typeof loader>();
+  const state = useFormState(appealInput);
   return (
     <Main className="frame section">
       <div className="narrow stack stack-wide">
         <h1>Contester une décision</h1>
-        <ErrorSummary issues={summaryOf(errors)} />
-        <div className="card panel">
-          <p>
-            <b>{what}</b>
-          </p>
-          {photoId ? (
-            <img
-              className="aspect-photo w-full rounded-champ bg-pierre-100 object-contain"
-              src={pictureUrl(photoId, 640)}
-              alt="Ce qui a été retiré de la fiche"
-              width={640}
-              height={480}
-            />
-          ) : null}
-          <p>{`Décidé le ${decidedOn}. Motif\u00a0: ${why}`}</p>
-          {appeal ? (
-            <>
-              <p>{`Vous avez écrit le ${appeal.at}\u00a0:`}</p>
-              <p className="whitespace-pre-line">{appeal.text}</p>
-              <p>
-                {appeal.answer
-                  ? `Notre réponse\u00a0: ${appeal.answer}`
-                  : "Une autre personne de l’équipe le relit, et vous écrit sa réponse."}
-              </p>
-            </>
-          ) : isLate ? (
-            <p>{`Cette décision pouvait être contestée jusqu’au ${until}.`}</p>
-          ) : (
-            <Form>
-              <TextareaField
-                {...field("text")}
-                label="Pourquoi cette décision est à revoir"
-                hint={`Une autre personne vous lit, une fois. ${APPEAL_MAX} caractères au plus, jusqu’au ${until}.`}
-                rows={8}
-              />
-              <Button wide>Envoyer le recours</Button>
-            </Form>
-          )}
-        </div>
+        <ErrorSummary issues={summaryOf(state.errors)} />
+        <AppealPanel decision={decision} state={state} />
       </div>
     </Main>
   );

@@ -1,18 +1,15 @@
 import { useLoaderData } from "@remix-run/react";
-import { REPORT_REASONS } from "@models/enumerations";
 import { idParam } from "~/platform/web/fields";
 import { useFormState } from "~/platform/web/form-state";
 import { formAction, pageForm } from "~/platform/web/page-action.server";
 import { pageLoader } from "~/platform/web/page-loader.server";
 import { pageMeta } from "~/platform/web/page-meta";
 import { privateHeaders } from "~/platform/web/private-headers";
-import { REPORT_MAX, reportInput } from "~/reports/forms";
+import { ReportForm } from "~/reports/components/report-form";
+import { reportInput } from "~/reports/forms";
 import { reportPage, sendReport } from "~/reports/send-report.server";
 import { BackLink } from "~/ui/back-link";
-import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Form } from "~/ui/form";
-import { HiddenField, SelectField, TextareaField, TextField } from "~/ui/inputs";
 import { Main } from "~/ui/main";
 import { summaryOf } from "~/ui/summary-of";
 
@@ -42,11 +39,9 @@ export const action = formAction(
   }),
 );
 
-const reasons = Object.entries(REPORT_REASONS).map(([value, label]) => ({ value, label }));
-
 export default function Report() {
   const { id, title, subjects } = useLoaderData<typeof loader>();
-  const { errors, field } = useFormState(reportInput);
+  const state = useFormState(reportInput);
   return (
     <Main className="frame section">
       <div className="narrow stack stack-wide">
@@ -57,37 +52,8 @@ export default function Report() {
             Une personne de notre équipe vous lit. Votre nom n’est donné à personne.
           </p>
         </div>
-        <ErrorSummary issues={summaryOf(errors)} />
-        <Form className="card panel">
-          <SelectField
-            {...field("subject")}
-            label="Ce que vous signalez"
-            options={subjects}
-            optional={false}
-          />
-          <SelectField
-            {...field("reason")}
-            label="Motif"
-            placeholder="Choisissez…"
-            options={reasons}
-          />
-          <TextareaField
-            {...field("text")}
-            label="Ce qui ne va pas"
-            hint={`Ce que vous avez vu, et quand. ${REPORT_MAX} caractères au plus.`}
-            rows={6}
-          />
-          <TextField
-            {...field("email")}
-            label="Adresse e-mail"
-            hint="Pour savoir ce que nous décidons."
-            type="email"
-            autoComplete="email"
-            optional
-          />
-          <HiddenField name="website" />
-          <Button wide>Envoyer le signalement</Button>
-        </Form>
+        <ErrorSummary issues={summaryOf(state.errors)} />
+        <ReportForm subjects={subjects} state={state} />
       </div>
     </Main>
   );

@@ -1,0 +1,57 @@
+import type { FormState } from "~/platform/web/form-state";
+import { Button } from "~/ui/button";
+import { Form } from "~/ui/form";
+import { TextareaField } from "~/ui/inputs";
+import { pictureUrl } from "~/ui/picture";
+import type { AppealPage } from "../appeal.server";
+import { APPEAL_MAX } from "../forms";
+
+interface AppealPanelProps {
+  decision: AppealPage;
+  state: FormState;
+}
+
+/** A decision, and what was said against it, or may still be. */
+export function AppealPanel({ decision, state }: AppealPanelProps) {
+  const { what, photoId, why, decidedOn, until, appeal, isLate } = decision;
+  return (
+    <div className="card panel">
+      <p>
+        <b>{what}</b>
+      </p>
+      {photoId ? (
+        <img
+          className="aspect-photo w-full rounded-champ bg-pierre-100 object-contain"
+          src={pictureUrl(photoId, 640)}
+          alt="Ce qui a été retiré de la fiche"
+          width={640}
+          height={480}
+        />
+      ) : null}
+      <p>{`Décidé le ${decidedOn}. Motif\u00a0: ${why}`}</p>
+      {appeal ? (
+        <>
+          <p>{`Vous avez écrit le ${appeal.at}\u00a0:`}</p>
+          <p className="whitespace-pre-line">{appeal.text}</p>
+          <p>
+            {appeal.answer
+              ? `Notre réponse\u00a0: ${appeal.answer}`
+              : "Une autre personne de l’équipe le relit, et vous écrit sa réponse."}
+          </p>
+        </>
+      ) : isLate ? (
+        <p>{`Cette décision pouvait être contestée jusqu’au ${until}.`}</p>
+      ) : (
+        <Form>
+          <TextareaField
+            {...state.field("text")}
+            label="Pourquoi cette décision est à revoir"
+            hint={`Une autre personne vous lit, une fois. ${APPEAL_MAX} caractères au plus, jusqu’au ${until}.`}
+            rows={8}
+          />
+          <Button wide>Envoyer le recours</Button>
+        </Form>
+      )}
+    </div>
+  );
+}

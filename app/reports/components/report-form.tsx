@@ -1,0 +1,44 @@
+import { REPORT_REASONS } from "@models/enumerations";
+import type { FormState } from "~/platform/web/form-state";
+import { Button } from "~/ui/button";
+import { Form } from "~/ui/form";
+import { HiddenField, SelectField, TextareaField, TextField } from "~/ui/inputs";
+import { REPORT_MAX } from "../forms";
+import type { ReportPage } from "../send-report.server";
+
+const reasons = Object.entries(REPORT_REASONS).map(([value, label]) => ({ value, label }));
+
+interface ReportFormProps extends Pick<ReportPage, "subjects"> {
+  state: FormState;
+}
+
+/** What is wrong with a venue's page, or with one of its reviews. */
+export function ReportForm({ subjects, state: { field } }: ReportFormProps) {
+  return (
+    <Form className="card panel">
+      <SelectField
+        {...field("subject")}
+        label="Ce que vous signalez"
+        options={subjects}
+        optional={false}
+      />
+      <SelectField {...field("reason")} label="Motif" placeholder="Choisissez…" options={reasons} />
+      <TextareaField
+        {...field("text")}
+        label="Ce qui ne va pas"
+        hint={`Ce que vous avez vu, et quand. ${REPORT_MAX} caractères au plus.`}
+        rows={6}
+      />
+      <TextField
+        {...field("email")}
+        label="Adresse e-mail"
+        hint="Pour savoir ce que nous décidons."
+        type="email"
+        autoComplete="email"
+        optional
+      />
+      <HiddenField name="website" />
+      <Button wide>Envoyer le signalement</Button>
+    </Form>
+  );
+}
