@@ -14,6 +14,7 @@ import { inTransaction } from "~/platform/database.server";
 import { env } from "~/platform/env.server";
 import { createExpressApp } from "~/platform/http/app.server";
 import { pageCache } from "~/platform/http/page-cache.server";
+import { keepState } from "~/platform/known-state.server";
 import { logger } from "~/platform/log.server";
 import { staticFiles } from "~/platform/http/static-files.server";
 import { RequestSession } from "~/platform/session.server";
@@ -234,6 +235,21 @@ test("a request leaves a line in the log, without what its address would let oth
     expect([ms >= 0, ms <= longest]).toEqual([true, true]);
   }
   info.mockRestore();
+});
+
+test("a page that is not there because the site is closed is no error of the log", async () => {
+  const [info, error] = [vi.spyOn(logger, "info"), vi.spyOn(logger, "error")];
+  const send = await listen(built());
+  keepState(
+    JSON.stringify({ notices: [], maintenance: { message: "Travaux.", from: new Date(0) } }),
+  );
+  expect((await send("GET", "/page")).status).toBe(503);
+  await until(() => info.mock.calls.length === 1);
+  expect(info).toHaveBeenCalledWith(expect.objectContaining({ status: 503 }), "request");
+  expect(error).not.toHaveBeenCalled();
+  keepState(JSON.stringify({ notices: [], maintenance: null }));
+  info.mockRestore();
+  error.mockRestore();
 });
 
 test("a line of the log says who looked at the site as whom", async () => {

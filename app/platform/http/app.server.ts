@@ -121,6 +121,11 @@ interface Led {
   route: string;
 }
 
+/** What they hold once somebody asked who sends it. */
+interface Known {
+  context?: AppLoadContext;
+}
+
 /** Finds where a request leads, in the build that will answer it. */
 function lead(site: Site, path: string, response: ExpressResponse): void {
   const destination = site.destinationOf(path);
@@ -135,8 +140,7 @@ const identify: RequestHandler = (request, response, next) => {
   response.setHeader("X-Request-Id", requestId);
   const start = performance.now();
   response.on("close", () => {
-    const level = response.statusCode >= 500 ? "error" : "info";
-    logger[level](
+    logger[isFault(response) ? "error" : "info"](
       {
         requestId,
         method: request.method,
@@ -152,9 +156,14 @@ const identify: RequestHandler = (request, response, next) => {
   requestScope.run({ requestId }, next);
 };
 
+/** Whether an answer is for somebody to look at: not that the site is closed, as it was told to be. */
+function isFault({ statusCode, locals }: ExpressResponse): boolean {
+  return statusCode >= 500 && !(locals as Known).context?.closed;
+}
+
 /** Who looked at the site as whom, for the log. */
 function viewOf({ locals }: ExpressResponse) {
-  const view = (locals as { context?: AppLoadContext }).context?.session.knownView;
+  const view = (locals as Known).context?.session.knownView;
   return view && { viewedBy: view.admin.id, viewedAs: view.person.id };
 }
 
