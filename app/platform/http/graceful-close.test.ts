@@ -37,8 +37,12 @@ async function connected() {
   return told;
 }
 const GET = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
+/** Both ends are in this process: what does not come within so many turns does not come. */
 const until = async (isSo: () => boolean) => {
-  while (!isSo()) await setImmediate();
+  for (let turns = 0; !isSo(); turns += 1) {
+    if (turns > 1_000_000) throw new Error(`Not ${isSo.toString()}`);
+    await setImmediate();
+  }
 };
 const state = async (closing: Promise<void>) =>
   await Promise.race([closing.then(() => "closed"), setImmediate("open")]);
