@@ -45,6 +45,8 @@ it("what cannot be written is told to the log, and written the next time", async
   countVisit("venue", now);
   await writeVisits();
   expect(written().at(-1)).toEqual([{ _id: "2027-03-10:venue" }, { $inc: { count: 2 } }]);
+  // What is written before its turn has none any more.
+  expect(vi.getTimerCount()).toBe(0);
   warn.mockRestore();
 });
 

@@ -8,7 +8,7 @@ import { safePath } from "~/platform/web/safe-path";
 
 /** Where the button of a banner posts, which puts it away in this browser; it has no page of its own. */
 export function loader() {
-  return refusalResponse(new Refusal("method"));
+  return refusalResponse(new Refusal("method"), ["POST"]);
 }
 
 const dismissInput = input({

@@ -7,7 +7,7 @@ import { safePath } from "~/platform/web/safe-path";
 
 /** Where the cookie banner posts; it has no page of its own. */
 export function loader() {
-  return refusalResponse(new Refusal("method"));
+  return refusalResponse(new Refusal("method"), ["POST"]);
 }
 
 export const action = formAction(

@@ -5,7 +5,7 @@ import { Refusal } from "~/platform/refusal";
 
 /** Logging out is a button of the header; a link to it does nothing. */
 export function loader() {
-  return refusalResponse(new Refusal("method"));
+  return refusalResponse(new Refusal("method"), ["POST"]);
 }
 
 export const action = formAction(

@@ -308,10 +308,16 @@ test("the password is scored while it is typed @js", async ({ page }) => {
   }
   await expect(page.locator(".checklist .passed")).toHaveCount(5);
   const confirmation = page.getByLabel("Confirmation du mot de passe");
+  // Nothing is said of a repeat that nobody has begun, before or after one.
+  const compared = page.getByText(/Les mots de passe (ne )?correspondent/);
+  await expect(compared).toHaveCount(0);
+  await expect(confirmation).not.toHaveClass(/differs|matches/);
   await confirmation.fill("abcd");
   await expect(page.getByText("Les mots de passe ne correspondent pas.")).toBeVisible();
   await confirmation.fill("abcdeF1!");
   await expect(page.getByText("Les mots de passe correspondent.")).toBeVisible();
+  await confirmation.fill("");
+  await expect(compared).toHaveCount(0);
   await expectAccessible(page);
 });
 

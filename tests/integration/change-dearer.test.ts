@@ -26,6 +26,7 @@ import { createUser } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
 import { loggedIn, newMember, type Member } from "../support/members";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
+import { takenMeanwhile } from "../support/taken-meanwhile";
 import { expectMailSays, expectMailsWhole, expectToldAlike } from "../support/told-alike";
 
 /** Dearer dates where the owner has to say yes: they do first, and the difference is paid then. */
@@ -277,6 +278,16 @@ describe("at the same moment", () => {
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect((await stepsOf()).length).toBe(2);
     await expectSlotsToAgree();
+  });
+
+  test("a yes whose number is taken gets another, of three at most", async () => {
+    expect((await wish()).kind).toBe("asked");
+    const tried = (times: number) =>
+      takenMeanwhile("reservations", times, () => answer("accepter"));
+    expect(await tried(3)).toEqual(["unavailable", 3]);
+    expect(await stepsOf()).toEqual(["asked buyer"]);
+    expect(await tried(2)).toEqual(["done", 3]);
+    expect(await stepsOf()).toEqual(["asked buyer", "agreed owner"]);
   });
 
   test("a cancellation that comes before the yes leaves nothing to agree to", async () => {

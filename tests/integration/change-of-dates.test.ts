@@ -56,6 +56,7 @@ import { createUser } from "../support/fixtures";
 import { justBefore } from "../support/just-before";
 import { loggedIn, newMember, type Member } from "../support/members";
 import { expectSlotsToAgree } from "../support/slots-of-reservations";
+import { takenMeanwhile } from "../support/taken-meanwhile";
 import { expectToldAlike } from "../support/told-alike";
 import type { Handler } from "../support/visitor";
 
@@ -755,6 +756,16 @@ test("a cancellation is tried three times while others change what it is decided
   meddle(2);
   await cancel("buyer");
   expect((await stored(reservation)).cancellation).toBeDefined();
+});
+
+test("other dates are tried for three times while somebody takes and leaves them, then nothing changes", async () => {
+  await book();
+  const tried = (times: number) =>
+    takenMeanwhile("half days", times, () => change(addDays(FIRST, 9)));
+  expect(await tried(3)).toEqual(["unavailable", 3]);
+  expect(await daysHeld()).toEqual(range(FIRST, 3));
+  expect(await tried(2)).toEqual(["done", 3]);
+  expect(await daysHeld()).toEqual(range(addDays(FIRST, 9), 3));
 });
 
 test("a program changes dates by the same deed, and is told which there are", async () => {

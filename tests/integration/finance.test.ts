@@ -1,10 +1,11 @@
 import { sandbox } from "../support/payments";
 import { trusted, Types } from "mongoose";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { AuditEntryModel } from "@models/audit-entry";
 import { LedgerDifferenceModel } from "@models/ledger-difference";
 import { LedgerEntryModel, type LedgerType } from "@models/ledger-entry";
 import { ReceiptModel } from "@models/receipt";
+import { LEDGER_COMPARED_TO, SettingModel } from "@models/setting";
 import { findCases } from "~/admin/cases/find-cases.server";
 import { financePage } from "~/admin/finance/finance-page.server";
 import { listReceipts } from "~/admin/finance/list-receipts.server";
@@ -210,6 +211,34 @@ describe("the comparison with Stripe", () => {
     );
     expect(await compareLedger(later)).toBe(0);
     expect(await LedgerDifferenceModel.find({ closedAt: null }).lean()).toEqual([]);
+  });
+
+  it("goes back to what was not compared or differed: a week at least, 35 days at first, 180 at most", async () => {
+    const ago = (days: number) => addMinutes(later, -days * 24 * 60);
+    const find = vi.spyOn(LedgerEntryModel, "find");
+    const since = async () => {
+      find.mockClear();
+      await compareLedger(later);
+      const [filter] = find.mock.calls[0] as unknown as [{ at: { $gte: Date } }];
+      return filter.at.$gte;
+    };
+    const compared = (to: Date) =>
+      SettingModel.updateOne({ _id: LEDGER_COMPARED_TO }, { value: to.getTime() });
+    const differing = (at: Date) =>
+      LedgerDifferenceModel.collection.insertOne({ _id: at.toISOString() as never, at });
+    await SettingModel.deleteOne({ _id: LEDGER_COMPARED_TO });
+    expect(await since()).toEqual(ago(35));
+    expect(await since()).toEqual(ago(7));
+    await compared(ago(30));
+    expect(await since()).toEqual(ago(30));
+    await differing(ago(100));
+    await differing(ago(90));
+    expect(await since()).toEqual(ago(100));
+    // They are no differences any more.
+    expect(await since()).toEqual(ago(7));
+    await differing(ago(200));
+    expect(await since()).toEqual(ago(180));
+    find.mockRestore();
   });
 });
 

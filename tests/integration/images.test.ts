@@ -401,6 +401,16 @@ describe("reading", () => {
     await deleteImage(image._id);
   });
 
+  it("forgets at once whom a removed picture was for", async () => {
+    const id = (await storeForAll(await scene(64, 64).png().toBuffer()))._id;
+    const isFor = vi.fn(() => true);
+    await readImage(id.toHexString(), 64, isFor);
+    expect(isFor).toHaveBeenCalledTimes(1);
+    await deleteImage(id);
+    await readImage(id.toHexString(), 64, isFor);
+    expect(isFor).toHaveBeenCalledTimes(1);
+  });
+
   it("knows a picture by its id in small letters alone, so that the cache has it once", async () => {
     const id = "abcdefabcdefabcdefabcdef";
     const bytes = await scene(64, 64).png().toBuffer();

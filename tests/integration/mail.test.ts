@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { createPayableVenue } from "../support/payments";
 import { handlers } from "@jobs/all";
 import { JobRunner } from "@jobs/job-runner";
@@ -28,6 +29,8 @@ const HOUR = 3_600_000;
 
 /** How the mail server was spoken to, and what it was given. */
 const transports = vi.hoisted((): { options: unknown; mails: unknown[] }[] => []);
+/** Whether it never comes to an end with a mail. */
+const server = vi.hoisted(() => ({ hangs: false }));
 vi.mock("nodemailer", async (original) => {
   const { createTransport } = await original<typeof nodemailer>();
   return {
@@ -38,7 +41,7 @@ vi.mock("nodemailer", async (original) => {
       const send = transport.sendMail.bind(transport);
       vi.spyOn(transport, "sendMail").mockImplementation(async (mail) => {
         told.mails.push(mail);
-        return await send(mail);
+        return await (server.hangs ? new Promise<never>(() => undefined) : send(mail));
       });
       return transport;
     },
@@ -127,6 +130,7 @@ describe("through a mail server", () => {
   afterEach(() => sink.stop());
 
   const deliver = (now: Date, limit = 100) => deliverDueMails(now, limit, sink.url);
+  const NOTHING = { sent: 0, postponed: 0, failed: 0 };
   const only = async () => (await MailModel.findOne().lean())!;
 
   it("sends each mail once when several deliver at the same time", async () => {
@@ -229,7 +233,7 @@ describe("through a mail server", () => {
     expect(dead.nextAttemptAt.getTime() - first.getTime()).toBeGreaterThan(40 * HOUR);
     expect(dead.nextAttemptAt.getTime() - first.getTime()).toBeLessThan(49 * HOUR);
     sink.busyFor.clear();
-    expect(await deliver(after(72 * HOUR))).toEqual({ sent: 0, postponed: 0, failed: 0 });
+    expect(await deliver(after(72 * HOUR))).toEqual(NOTHING);
   });
 
   it("tries for as long what nobody tried for days, for its age is not its own fault", async () => {
@@ -258,6 +262,25 @@ describe("through a mail server", () => {
     expect(await deliver(after(61_000))).toMatchObject({ sent: 1 });
     expect(sink.mails[0]?.source).toContain(`<${(await only())._id.toString()}@`);
     expect(await only()).toMatchObject({ status: "sent", attempts: 2 });
+  });
+
+  it("gives a mail up for now after a minute that ends nothing, and to nobody else for two", async () => {
+    await queueMail(mail("endless"));
+    server.hangs = true;
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const now = new Date();
+    const delivery = deliver(now);
+    const isOver = vi.fn();
+    void delivery.then(isOver);
+    while (!transports.at(-1)?.mails.length) await setImmediate();
+    expect(await deliver(new Date(now.getTime() + 119_999))).toEqual(NOTHING);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(isOver).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await delivery).toMatchObject({ postponed: 1 });
+    expect((await only()).lastError).toBe("no answer within 60000 ms");
+    server.hangs = false;
+    vi.useRealTimers();
   });
 
   it("leaves the others alone when the server is away, and loses none", async () => {

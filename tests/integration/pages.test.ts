@@ -19,7 +19,8 @@ import { loader as apiGallery } from "~/routes/api/gallery/get-gallery";
 import { loader as apiFiltered } from "~/routes/api/location/get-filtred-locations";
 import { action as apiContact, loader as apiContactByGet } from "~/routes/api/send/send-contact";
 import { action as sendContact } from "~/routes/contact";
-import { action as chooseCookies } from "~/routes/cookies";
+import { loader as bannerByLink } from "~/routes/bandeau";
+import { action as chooseCookies, loader as cookiesByLink } from "~/routes/cookies";
 import { loader as logOutByLink } from "~/routes/deconnexion";
 import { loader as myRequests } from "~/routes/mes-demandes/index";
 import { loader as listing } from "~/routes/reservation/index";
@@ -301,8 +302,13 @@ it("saves a member's cookie choice and stays on this site", async () => {
   expect((await UserModel.findById(as).lean())?.cookiesSet).toBe(false);
 });
 
-it("changes nothing when a link leads to logging out", () => {
-  expect(logOutByLink().status).toBe(405);
+it.each([
+  ["logging out", logOutByLink],
+  ["a choice of cookies", cookiesByLink],
+  ["putting a banner away", bannerByLink],
+])("changes nothing when a link leads to %s, and says what does", (_what, byLink) => {
+  const { status, headers } = byLink();
+  expect([status, headers.get("allow")]).toEqual([405, "POST"]);
 });
 
 describe("the home page", () => {

@@ -123,6 +123,19 @@ describe("the hosted page, automatic venue", () => {
     expect((await sync(hold))?.status).toBe("confirmed");
   });
 
+  test.each([
+    ["half an hour after its hold, which Stripe asks for", 20, 51],
+    ["a day, less what asking for it may take", 3 * 24 * 60, 24 * 60 - 5],
+  ])("the page may be paid until %s", async (_what, held, open) => {
+    const hold = await reserve(request());
+    const at = new Date(Math.floor(Date.now() / 1_000) * 1_000);
+    await ReservationModel.updateOne({ _id: hold._id }, { holdUntil: addMinutes(at, held) });
+    await pay(hold, at);
+    const { checkoutSessionId } = await stored(hold);
+    const page = await sandbox.stripe.checkout.sessions.retrieve(checkoutSessionId!);
+    expect(new Date(page.expires_at * 1_000)).toEqual(addMinutes(at, open));
+  });
+
   test("a claim that a dead process left: the message says until when, and then one may pay", async () => {
     const hold = await reserve(request());
     const opening = new Date(Date.now() - 30_000);

@@ -1,4 +1,5 @@
 import { sandbox, stored } from "../support/payments";
+import { setImmediate } from "node:timers/promises";
 import type * as timers from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import Stripe from "stripe";
@@ -20,7 +21,7 @@ import { day, now } from "../support/unchanging";
 import { StripeEventModel, type StripeEvent } from "@models/stripe-event";
 import { PLATFORM_EVENT_TYPES, storeEvent } from "~/payments/receive-event.server";
 import { handleEvent } from "~/bookings/payment/handle-event.server";
-import { withinPress } from "~/bookings/payment/start-payment.server";
+import { startPayment, withinPress } from "~/bookings/payment/start-payment.server";
 import { endSupplements } from "~/bookings/reserve/unpaid-supplements.server";
 import { ensureConnectedAccount } from "~/payments/connected-account.server";
 import type * as customers from "~/payments/customers.server";
@@ -165,6 +166,18 @@ describe("who may open a payment", () => {
       await expect(claim()).rejects.toMatchObject({ code: "unavailable" });
       expect([clock.claims, clock.pauses]).toEqual([5, 0]);
     });
+  });
+
+  it("keeps nobody waiting past the time of a press, who may press again half a minute later", async () => {
+    clock.beforeClaim = () => new Promise(() => undefined);
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now });
+    const reservationId = hold._id.toString();
+    const pressed = startPayment({ reservationId, buyerId: buyer._id.toString(), now });
+    const late = { code: "payment_opening", retryAfter: 30 };
+    const refused = expect(pressed).rejects.toMatchObject(late);
+    while (clock.claims === 0) await setImmediate();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await refused;
   });
 
   describe("opening what was claimed", () => {

@@ -21,6 +21,7 @@ import { lastMailTo } from "../support/accounts";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createUser, takeSlots } from "../support/fixtures";
 import { newAdmin } from "../support/office";
+import { takenMeanwhile } from "../support/taken-meanwhile";
 import { Visitor, type Handler } from "../support/visitor";
 
 useDatabase();
@@ -134,6 +135,14 @@ describe("taking days", () => {
     expect(await ReservationModel.countDocuments()).toBe(1);
     expect(await BookedSlotModel.countDocuments()).toBe(6);
   });
+});
+
+test("days that others take and leave as they are written are tried for three times", async () => {
+  await takeSlots(venue, [day(30), "AM"]);
+  const tried = (times: number) => takenMeanwhile("half days", times, () => reserve(request()));
+  expect(await tried(3)).toEqual(["days_taken", 3]);
+  expect(await ReservationModel.countDocuments()).toBe(0);
+  expect(await tried(2)).toEqual(["done", 3]);
 });
 
 describe("the same press twice", () => {

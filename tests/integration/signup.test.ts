@@ -122,6 +122,22 @@ describe("a new address", () => {
     expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(303));
     expect(await UserModel.countDocuments({ email: EMAIL })).toBe(1);
   });
+
+  it("is made with another tag where one is taken, which is tried five times", async () => {
+    const { _id } = await createUser();
+    const create = vi.spyOn(UserModel, "create");
+    /** As it comes from the engine. */
+    const taken = () =>
+      create.mockImplementationOnce(() => UserModel.collection.insertOne({ _id }) as never);
+    for (let tries = 0; tries < 4; tries += 1) taken();
+    expect((await submit(signupFields())).status).toBe(303);
+    expect(await stored()).not.toBeNull();
+    create.mockClear();
+    for (let tries = 0; tries < 5; tries += 1) taken();
+    expect((await submit(signupFields({ email: "lea@exemple.fr" }))).status).toBe(500);
+    expect(create).toHaveBeenCalledTimes(5);
+    create.mockRestore();
+  });
 });
 
 describe("an address that signs up again and again", () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { trusted, Types } from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { BookedSlotModel } from "@models/booked-slot";
@@ -8,6 +9,7 @@ import { VenueModel } from "@models/venue";
 import { outcomeOf } from "~/bookings/calendars/calendar-task";
 import { feedAddress } from "~/bookings/calendars/feed-address.server";
 import { syncCalendar, syncDueCalendars } from "~/bookings/calendars/sync-calendar.server";
+import { syncNow } from "~/bookings/calendars/sync-now.server";
 import { venueFeed } from "~/bookings/calendars/venue-feed.server";
 import { addMinutes } from "~/platform/days";
 import type * as fetching from "~/platform/fetch-public.server";
@@ -249,6 +251,27 @@ describe("a calendar that is read", () => {
     fetched.mockImplementation(() => Promise.resolve(calendarOf()));
     for (const end of ends) end(calendarOf());
     expect(await Promise.all(reading)).toEqual(Array(22).fill(true));
+  });
+
+  it("is waited for six seconds by who asks for it, and read all the same", async () => {
+    let end: (text: string) => void = () => undefined;
+    fetched.mockImplementationOnce(() => new Promise((done) => (end = done)));
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now });
+    const one = days!._id.toString();
+    const told = vi.fn();
+    void syncNow(stored.owner._id.toString(), stored.venue._id.toString(), one, now).then(told);
+    while (fetched.mock.calls.length === 0) await setImmediate();
+    await vi.advanceTimersByTimeAsync(5_999);
+    expect(told).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    const message = "«\u00a0Ailleurs\u00a0» est en cours de lecture.";
+    expect(told).toHaveBeenCalledWith({ type: "blank", message });
+    vi.useFakeTimers({ toFake: ["Date"], now });
+    end(calendarOf(day(23)));
+    await eventually(async () => {
+      const read = await CalendarImportModel.findById(one).lean();
+      expect(read).toMatchObject({ syncedAt: now, closedDays: 1 });
+    });
   });
 
   it("is told to the log when it fails, and keeps no other from its turn", async () => {

@@ -97,6 +97,25 @@ describe("ledgerEvents", () => {
     ]);
     expect(balanceLines(sums([])).some(({ moved }) => moved)).toBe(false);
   });
+
+  it.each<[LedgerType, boolean]>([
+    ["authorised", false],
+    ["released", false],
+    ["captured", false],
+    ["transferred", false],
+    ["fee", false],
+    ["refunded", false],
+    ["refund_failed", true],
+    ["transfer_reversed", false],
+    ["fee_refunded", false],
+    ["disputed", true],
+    ["dispute_withdrawn", true],
+    ["dispute_reinstated", false],
+    ["dispute_closed", false],
+  ])("marks what went wrong: %s, %s", (type, failed) => {
+    const [event] = ledgerEvents([entry(type, 5_000, "2026-11-12T10:00:00Z")], sums);
+    expect(event?.failed).toBe(failed);
+  });
 });
 
 it("an event that was not handled is a failure", () => {

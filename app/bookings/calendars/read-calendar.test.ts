@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { outcomeOf } from "./calendar-task";
 import { CalendarUnfit, readCalendar, type ReadingOptions } from "./read-calendar";
 
 const WINDOW = { from: "2027-01-01", until: "2028-06-30", ownUids: ".venue@here.example" };
@@ -318,5 +319,11 @@ describe("what is not understood", () => {
   it("is a calendar of too many events", () => {
     const many = calendar(...Array<string>(20_001).fill("BEGIN:VEVENT\nEND:VEVENT"));
     expect(() => readCalendar(many, WINDOW)).toThrow(new CalendarUnfit("too_many_events"));
+  });
+
+  it("is answered as what it is, and a fault of ours is no answer", () => {
+    expect(outcomeOf({ ...WINDOW, text: "" })).toEqual({ problem: "not_a_calendar" });
+    const noText = Symbol() as unknown as string;
+    expect(() => outcomeOf({ ...WINDOW, text: noText })).toThrow(TypeError);
   });
 });

@@ -1,3 +1,4 @@
+import { inflateSync } from "node:zlib";
 import { Types } from "mongoose";
 import { getDocumentProxy, getMeta, extractText } from "unpdf";
 import { expect, it } from "vitest";
@@ -38,6 +39,28 @@ async function read(one: Receipt) {
   const { text, totalPages } = await extractText(pdf, { mergePages: true });
   const { info } = await getMeta(pdf);
   return { name, totalPages, info, text: text.replace(/[\s\u00a0]+/g, " ") };
+}
+
+/** How PDF's own fonts are written. */
+const ansi = new TextDecoder("windows-1252");
+
+/** What is drawn, in order: where, in which font, how large and in which colour, and the lines between. */
+async function drawn(one: Receipt): Promise<string[]> {
+  const { content } = await receiptFile(one);
+  const file = Buffer.from(content).toString("latin1");
+  const page = [...file.matchAll(/\/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs)]
+    .map(([, bytes = ""]) => inflateSync(Buffer.from(bytes, "latin1")).toString("latin1"))
+    .find((text) => text.includes("BT"));
+  const told = page?.matchAll(
+    /(?<colour>[\d. ]+) (?:scn|SCN)|(?<place>[\d.]+ [\d.]+) Tm\n\/(?<font>F\d [\d.]+) Tf\n(?<text>.*) TJ|(?<line>[\d.]+ [\d.]+ [ml]|[\d.]+ w)\n/g,
+  );
+  let colour = "";
+  return [...(told ?? [])].flatMap(({ groups: { text, place, font, line, ...said } = {} }) => {
+    colour = said.colour ?? colour;
+    if (line) return line;
+    const hex = [...(text ?? "").matchAll(/<(\w+)>/g)].map(([, part]) => part).join("");
+    return text ? `${place}, ${font}, ${colour}: ${ansi.decode(Buffer.from(hex, "hex"))}` : [];
+  });
 }
 
 const spaced = (amount: number) => formatEuros(amount).replace(/\s/g, " ");
@@ -103,4 +126,8 @@ it("says the same words for the page, of a receipt that takes a credit note back
   expect(receiptSheet({ ...receipt, vatRegime: "hors champ", rentVat: 0 }).notes).toContain(
     "Location\u00a0: hors du champ de la TVA, art. 256 B du CGI.",
   );
+});
+
+it("sets its texts in columns, what matters bold and what explains grey, between two lines", async () => {
+  expect((await drawn(receipt)).join("\n")).toMatchSnapshot();
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { inTime } from "./in-time";
 
 const never = new Promise<string>(() => undefined);
@@ -19,4 +19,11 @@ test("does not wait longer than it may, and lets the work go on", async () => {
     throw new Error("too late");
   });
   await expect(refused).rejects.toThrow("too late");
+});
+
+test("counts no time any more once it is there", async () => {
+  vi.useFakeTimers();
+  await inTime(Promise.resolve("done"), 10_000, () => "late");
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });

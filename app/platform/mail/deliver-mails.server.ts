@@ -1,6 +1,7 @@
 import { MailModel, type Mail } from "@models/mail";
 import { trusted } from "mongoose";
 import { createTransport } from "nodemailer";
+import { inTime } from "../concurrency/in-time";
 import { env } from "../env.server";
 import { logger } from "../log.server";
 import { BODY_OF_MAIL } from "./mail.server";
@@ -200,7 +201,10 @@ function mailServer(url: string): Post {
         disableFileAccess: true,
         disableUrlAccess: true,
       });
-      await within(SEND_TIMEOUT_MS, sending);
+      // A server that answers a byte now and then would outlast every socket timeout.
+      await inTime(sending, SEND_TIMEOUT_MS, () => {
+        throw new Error(`no answer within ${SEND_TIMEOUT_MS} ms`);
+      });
     },
   };
 }
@@ -213,17 +217,4 @@ function attachmentsOf({ attachment }: QueuedMail) {
 
 function outbox(): Post {
   return { keepsBodies: true, close: () => undefined, send: () => Promise.resolve() };
-}
-
-/** A server that answers a byte now and then would outlast every socket timeout. */
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

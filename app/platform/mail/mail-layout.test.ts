@@ -4,6 +4,10 @@ import { escapeHtml, headerLine, renderHtml, renderText } from "./mail-layout";
 const sender = { brand: "Place des Salles", url: "https://placedessalles.example" };
 const hostile = `<img src=x onerror="alert('1')">&amp;`;
 
+it("is written as text where it would be markup: & < > \" '", () => {
+  expect(escapeHtml(`& < > " '`)).toBe("&amp; &lt; &gt; &quot; &#39;");
+});
+
 describe("renderHtml", () => {
   it("escapes everything that comes in", () => {
     const html = renderHtml(

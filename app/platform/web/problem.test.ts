@@ -117,6 +117,7 @@ describe("a problem", () => {
 
   it("says when to come back where nobody knows it", () => {
     expect(refusalHeaders(new Refusal("upload_under_way"))).toEqual({ "Retry-After": "10" });
+    expect(refusalHeaders(new Refusal("method"))).toEqual({ Allow: "GET, HEAD" });
   });
 
   it("has one of the statuses that clients are told of", () => {
