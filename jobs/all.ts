@@ -38,7 +38,7 @@ export const handlers: Record<JobName, Handler> = {
   "sweep-images": async () => {
     await sweepDraftPhotos(new Date());
     await eraseRemovedPhotos(new Date());
-    await sweepRemovedPictures();
+    await sweepRemovedPictures(new Date());
   },
   "forget-requests": () => forgetPrivacyRequests(new Date()),
   "forget-old": async () => {
