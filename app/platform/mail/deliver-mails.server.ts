@@ -82,7 +82,8 @@ export async function deliverDueMails(
     }
   };
   try {
-    if (await due.any(clock())) await post.knock();
+    if (!(await due.any(clock()))) return report;
+    await post.knock();
     await Promise.all(Array.from({ length: Math.min(PARALLEL, limit) }, deliverUntilDone));
   } finally {
     post.close();
