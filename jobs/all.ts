@@ -17,6 +17,7 @@ import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.ser
 import { inBackground } from "~/payments/background-pace.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
 import { sweepRemovedPictures } from "~/platform/images/images.server";
+import { forgetReporters } from "~/reports/forget-reporters.server";
 import { sweepDraftPhotos } from "~/venues/draft-photos.server";
 import type { Handler, Job } from "./job-runner";
 import { sendMails } from "./send-mails";
@@ -44,6 +45,7 @@ export const handlers: Record<JobName, Handler> = {
   "forget-old": async () => {
     await forgetSignups(new Date());
     await forgetMessages(new Date());
+    await forgetReporters(new Date());
     await forgetAccesses(new Date());
   },
   "compare-ledger": () => compareLedger(new Date()),

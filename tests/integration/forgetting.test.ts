@@ -3,12 +3,15 @@ import { expect, it } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
 import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
 import { MailModel } from "@models/mail";
+import { ModerationDecisionModel } from "@models/moderation-decision";
+import { ReportModel } from "@models/report";
 import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
 import { forgetSignups } from "~/accounts/forget-signups.server";
 import { forgetAccesses } from "~/admin/audit/forget-accesses.server";
 import { forgetMessages } from "~/contact/forget-messages.server";
 import { addDays, addMinutes, addMonths, parisMidnight, todayInParis } from "~/platform/days";
+import { forgetReporters } from "~/reports/forget-reporters.server";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 
@@ -91,4 +94,37 @@ it("a look at somebody's data is noted for a year", async () => {
   ]);
   await forgetAccesses(now);
   expect(await AccessEntryModel.distinct("at")).toEqual([yearAgo]);
+});
+
+it("the address that somebody left with a report goes a year after its decision, with its mails", async () => {
+  const yearAgo = parisMidnight(addMonths(today, -12));
+  const report = async (decidedAt?: Date) => {
+    const about = { kind: "venue", target: new Types.ObjectId() } as const;
+    const decision = decidedAt && {
+      ...{ ...about, _id: new Types.ObjectId(), measure: "classer", why: "Rien à redire." },
+      ...{ admin: new Types.ObjectId(), at: decidedAt },
+    };
+    if (decision) await ModerationDecisionModel.create(decision);
+    const { id } = await ReportModel.create({
+      ...{ ...about, reason: "autre", text: "Ce n’est pas ce lieu.", email: "anne@exemple.fr" },
+      ...{ createdAt: new Date(0), ...(decision && { decision: decision._id }) },
+    });
+    const mail = { to: "anne@exemple.fr", subject: "Essai", status: "sent", nextAttemptAt: now };
+    await MailModel.create([
+      { ...mail, key: `report:${id}:reporter` },
+      { ...mail, key: `report-decided:${id}` },
+    ]);
+    return id as string;
+  };
+  await MailModel.deleteMany();
+  const gone = await report(justBefore(yearAgo));
+  const kept = [await report(yearAgo), await report()];
+  await forgetReporters(now);
+  const named = await ReportModel.find({ email: "anne@exemple.fr" }, "_id").lean();
+  expect(named.map(({ _id }) => _id.toString()).sort()).toEqual(kept.sort());
+  expect(await ReportModel.findById(gone).lean()).toMatchObject({ text: "Ce n’est pas ce lieu." });
+  const mails = (await MailModel.distinct("key")).sort();
+  expect(mails).toEqual(
+    kept.flatMap((id) => [`report-decided:${id}`, `report:${id}:reporter`]).sort(),
+  );
 });
