@@ -53,17 +53,18 @@ it("a signup that nobody verified goes 30 days after it was made, and after its 
   expect(await SessionModel.countDocuments({ userId: old._id })).toBe(0);
 });
 
+const mail = {
+  to: "anne@exemple.fr",
+  subject: "Essai",
+  status: "sent",
+  nextAttemptAt: now,
+} as const;
+
 async function message(fields: Partial<ContactMessage>): Promise<string> {
   const { id } = await ContactMessageModel.create({
     ...{ type: "Support technique", email: "anne@exemple.fr", name: "Anne", lastname: "Roy" },
     ...{ description: "Une question.", createdAt: justBefore(yearsAgo), ...fields },
   });
-  const mail = {
-    to: "anne@exemple.fr",
-    subject: "Essai",
-    status: "sent",
-    nextAttemptAt: now,
-  } as const;
   await MailModel.create([
     { ...mail, key: `contact:${id}:sender` },
     { ...mail, key: `contact-answer:${id}:${now.getTime()}` },
@@ -100,21 +101,22 @@ it("the address that somebody left with a report goes a year after its decision,
   const yearAgo = parisMidnight(addMonths(today, -12));
   const report = async (decidedAt?: Date) => {
     const about = { kind: "venue", target: new Types.ObjectId() } as const;
-    const decision = decidedAt && {
-      ...{ ...about, _id: new Types.ObjectId(), measure: "classer", why: "Rien à redire." },
-      ...{ admin: new Types.ObjectId(), at: decidedAt },
-    };
-    if (decision) await ModerationDecisionModel.create(decision);
+    const decision = new Types.ObjectId();
+    if (decidedAt) {
+      await ModerationDecisionModel.create({
+        ...{ ...about, _id: decision, measure: "classer", why: "Rien à redire." },
+        ...{ admin: new Types.ObjectId(), at: decidedAt },
+      });
+    }
     const { id } = await ReportModel.create({
       ...{ ...about, reason: "autre", text: "Ce n’est pas ce lieu.", email: "anne@exemple.fr" },
-      ...{ createdAt: new Date(0), ...(decision && { decision: decision._id }) },
+      ...{ createdAt: new Date(0), ...(decidedAt && { decision }) },
     });
-    const mail = { to: "anne@exemple.fr", subject: "Essai", status: "sent", nextAttemptAt: now };
     await MailModel.create([
       { ...mail, key: `report:${id}:reporter` },
       { ...mail, key: `report-decided:${id}` },
     ]);
-    return id as string;
+    return id;
   };
   await MailModel.deleteMany();
   const gone = await report(justBefore(yearAgo));
