@@ -17,6 +17,7 @@ import { forgetPrivacyRequests } from "~/offboarding/forget-privacy-requests.ser
 import { inBackground } from "~/payments/background-pace.server";
 import { compareLedger } from "~/payments/compare-ledger.server";
 import { sweepRemovedPictures } from "~/platform/images/images.server";
+import { forgetReporters } from "~/reports/forget-reporters.server";
 import { sweepDraftPhotos } from "~/venues/draft-photos.server";
 import type { Handler, Job } from "./job-runner";
 import { sendMails } from "./send-mails";
@@ -38,12 +39,13 @@ export const handlers: Record<JobName, Handler> = {
   "sweep-images": async () => {
     await sweepDraftPhotos(new Date());
     await eraseRemovedPhotos(new Date());
-    await sweepRemovedPictures();
+    await sweepRemovedPictures(new Date());
   },
   "forget-requests": () => forgetPrivacyRequests(new Date()),
   "forget-old": async () => {
     await forgetSignups(new Date());
     await forgetMessages(new Date());
+    await forgetReporters(new Date());
     await forgetAccesses(new Date());
   },
   "compare-ledger": () => compareLedger(new Date()),

@@ -2,8 +2,8 @@ import { Schema, type Types } from "mongoose";
 import { defineModel, schemaOptions } from "./define";
 
 /**
- * Bytes of a picture that nothing shows (any more) and that a bucket, which did not answer then, still has.
- * The job `sweep-images` removes them.
+ * Bytes of a picture that nothing may show: noted before they are stored and before they are removed, and forgotten
+ * when that is done. What a crash or a silent bucket leaves is removed by the job `sweep-images`.
  */
 export interface PictureRemoval {
   /** The image's. */

@@ -1,5 +1,6 @@
-import type { Types, UpdateQuery } from "mongoose";
+import type { ClientSession, Types, UpdateQuery } from "mongoose";
 import { readAndUpdate } from "@models/engine";
+import { ImageModel, type Image } from "@models/image";
 import { UserModel, type User } from "@models/user";
 import { bumpContentVersion } from "~/platform/content-version.server";
 import { pictureBytes, type SentPicture } from "~/platform/images/sent-picture";
@@ -70,16 +71,21 @@ export async function editProfile(
   if (lacksRna && !mayLackRna(user.postalCode ?? "")) {
     throw new Refusal("profile_incomplete", { field: "RNA" });
   }
-  const stored = avatar && avatar !== "remove" ? await storeAvatar(user._id, avatar.bytes) : null;
+  const now = new Date();
+  // A draft until the account shows it: what a crash leaves is swept a day later.
+  const stored =
+    avatar && avatar !== "remove" ? await storeAvatar(user._id, avatar.bytes, now) : null;
   // In a transaction, so that of two changes at once each tells the picture that it replaced.
-  const before = await inTransaction((session) =>
-    readAndUpdate(
+  const before = await inTransaction(async (session) => {
+    const found = await readAndUpdate(
       UserModel,
       { _id: user._id, ...STILL_OPEN },
       changes({ type, identity }, avatar, stored),
       { session, fields: "avatar" },
-    ),
-  );
+    );
+    if (found && avatar) await exchange(found.avatar, stored, now, session);
+    return found;
+  });
   const left = before ? avatar && before.avatar : stored;
   if (left) await deleteImage(left);
   if (!before) throw new Refusal("not_found");
@@ -119,11 +125,28 @@ function droppedVat({ type, identity: { role, vatRegime, vatNumber } }: ProfileE
   return vatRegime !== undefined && vatNumber === undefined ? ["vatNumber"] : [];
 }
 
-async function storeAvatar(owner: Types.ObjectId, bytes: Uint8Array): Promise<Types.ObjectId> {
+/** The former picture is nobody's any more and the new one is shown, whatever happens to this process after the commit. */
+async function exchange(
+  former: Types.ObjectId | undefined,
+  stored: Types.ObjectId | null,
+  draftSince: Date,
+  transaction: ClientSession,
+): Promise<void> {
+  const change = async (_id: Types.ObjectId, update: UpdateQuery<Image>) =>
+    await ImageModel.updateOne({ _id }, update).session(transaction);
+  if (former) await change(former, { $set: { draftSince } });
+  if (stored) await change(stored, { $unset: { draftSince: 1 } });
+}
+
+async function storeAvatar(
+  owner: Types.ObjectId,
+  bytes: Uint8Array,
+  draftSince: Date,
+): Promise<Types.ObjectId> {
   // Here and not in the call's description: it counts pictures, and an edit seldom brings one.
   await limit("photos", owner.toString());
   try {
-    return (await storeImage({ bytes, owner, purpose: "avatar" }))._id;
+    return (await storeImage({ bytes, owner, purpose: "avatar", draftSince }))._id;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new Refusal(error.code, { field: "avatar", cause: error });

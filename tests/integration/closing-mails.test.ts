@@ -11,6 +11,7 @@ import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue } from "../support/fixtures";
 import { newAdmin } from "../support/office";
 import { createReservation } from "../support/reservations";
+import { startSmtpSink } from "../support/smtp-sink";
 
 /** What the other side was written of somebody whose account is closed. */
 
@@ -18,7 +19,6 @@ useDatabase();
 beforeEach(emptyDatabase);
 
 const now = new Date();
-const AWAY = "smtp://127.0.0.1:1";
 let buyer: User;
 
 /** Mails to an owner about what somebody reserved, with their name and a file. */
@@ -74,7 +74,10 @@ it("loses its body when it is given up afterwards", async () => {
   await written("waiting");
   await MailModel.updateOne({ key: "waiting" }, { $set: { attempts: 16 } });
   await close();
-  expect(await deliverDueMails(addMinutes(now, 1), 10, AWAY)).toMatchObject({ failed: 1 });
+  const sink = await startSmtpSink();
+  sink.busyFor.add((await mail("waiting")).to);
+  expect(await deliverDueMails(addMinutes(now, 1), 10, sink.url)).toMatchObject({ failed: 1 });
+  await sink.stop();
   await expectNoBody("waiting");
 });
 

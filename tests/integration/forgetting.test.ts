@@ -3,12 +3,15 @@ import { expect, it } from "vitest";
 import { AccessEntryModel } from "@models/access-entry";
 import { ContactMessageModel, type ContactMessage } from "@models/contact-message";
 import { MailModel } from "@models/mail";
+import { ModerationDecisionModel } from "@models/moderation-decision";
+import { ReportModel } from "@models/report";
 import { SessionModel } from "@models/session";
 import { UserModel, type User } from "@models/user";
 import { forgetSignups } from "~/accounts/forget-signups.server";
 import { forgetAccesses } from "~/admin/audit/forget-accesses.server";
 import { forgetMessages } from "~/contact/forget-messages.server";
 import { addDays, addMinutes, addMonths, parisMidnight, todayInParis } from "~/platform/days";
+import { forgetReporters } from "~/reports/forget-reporters.server";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 
@@ -50,17 +53,18 @@ it("a signup that nobody verified goes 30 days after it was made, and after its 
   expect(await SessionModel.countDocuments({ userId: old._id })).toBe(0);
 });
 
+const mail = {
+  to: "anne@exemple.fr",
+  subject: "Essai",
+  status: "sent",
+  nextAttemptAt: now,
+} as const;
+
 async function message(fields: Partial<ContactMessage>): Promise<string> {
   const { id } = await ContactMessageModel.create({
     ...{ type: "Support technique", email: "anne@exemple.fr", name: "Anne", lastname: "Roy" },
     ...{ description: "Une question.", createdAt: justBefore(yearsAgo), ...fields },
   });
-  const mail = {
-    to: "anne@exemple.fr",
-    subject: "Essai",
-    status: "sent",
-    nextAttemptAt: now,
-  } as const;
   await MailModel.create([
     { ...mail, key: `contact:${id}:sender` },
     { ...mail, key: `contact-answer:${id}:${now.getTime()}` },
@@ -91,4 +95,38 @@ it("a look at somebody's data is noted for a year", async () => {
   ]);
   await forgetAccesses(now);
   expect(await AccessEntryModel.distinct("at")).toEqual([yearAgo]);
+});
+
+it("the address that somebody left with a report goes a year after its decision, with its mails", async () => {
+  const yearAgo = parisMidnight(addMonths(today, -12));
+  const report = async (decidedAt?: Date) => {
+    const about = { kind: "venue", target: new Types.ObjectId() } as const;
+    const decision = new Types.ObjectId();
+    if (decidedAt) {
+      await ModerationDecisionModel.create({
+        ...{ ...about, _id: decision, measure: "classer", why: "Rien à redire." },
+        ...{ admin: new Types.ObjectId(), at: decidedAt },
+      });
+    }
+    const { id } = await ReportModel.create({
+      ...{ ...about, reason: "autre", text: "Ce n’est pas ce lieu.", email: "anne@exemple.fr" },
+      ...{ createdAt: new Date(0), ...(decidedAt && { decision }) },
+    });
+    await MailModel.create([
+      { ...mail, key: `report:${id}:reporter` },
+      { ...mail, key: `report-decided:${id}` },
+    ]);
+    return id;
+  };
+  await MailModel.deleteMany();
+  const gone = await report(justBefore(yearAgo));
+  const kept = [await report(yearAgo), await report()];
+  await forgetReporters(now);
+  const named = await ReportModel.find({ email: "anne@exemple.fr" }, "_id").lean();
+  expect(named.map(({ _id }) => _id.toString()).sort()).toEqual(kept.sort());
+  expect(await ReportModel.findById(gone).lean()).toMatchObject({ text: "Ce n’est pas ce lieu." });
+  const mails = (await MailModel.distinct("key")).sort();
+  expect(mails).toEqual(
+    kept.flatMap((id) => [`report-decided:${id}`, `report:${id}:reporter`]).sort(),
+  );
 });

@@ -282,19 +282,6 @@ describe("through a mail server", () => {
     server.hangs = false;
     vi.useRealTimers();
   });
-
-  it("leaves the others alone when the server is away, and loses none", async () => {
-    for (let index = 0; index < 12; index += 1) await queueMail(mail(`away:${index}`));
-    await sink.stop();
-    const report = await deliver(new Date());
-    expect(report.sent + report.failed).toBe(0);
-    expect(report.postponed).toBeGreaterThan(0);
-    expect(await MailModel.countDocuments({ status: "queued", attempts: 0 })).toBe(
-      12 - report.postponed,
-    );
-    sink = await startSmtpSink();
-    expect(await deliver(after(60_000))).toMatchObject({ sent: 12 });
-  });
 });
 
 describe("what queues a mail asks for it to leave", () => {

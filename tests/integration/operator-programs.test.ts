@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import mongoose from "mongoose";
@@ -82,6 +82,20 @@ it("says of a file that it cannot write or read why, and of nothing else", async
     said: "",
     complained: "La base de données n’est pas vide (users)\u00a0: rien n’a été changé.\n",
   });
+});
+
+it("saves no database that has nothing in it, for it is not the one that was meant", async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), "operator-"));
+  const file = path.join(directory, "copy.bak");
+  const MONGODB_URI = uri().replace("?", "-nothing?");
+  expect(await run("backup", { MONGODB_URI }, [], [file])).toEqual({
+    code: 1,
+    said: "",
+    complained:
+      "La base de données est vide\u00a0: rien n’a été sauvegardé. Est-ce celle de MONGODB_URI\u00a0?\n",
+  });
+  expect(await readdir(directory)).toEqual([]);
+  await rm(directory, { recursive: true });
 });
 
 it("says which entry of the journal had one byte changed, and ends with 1", async () => {

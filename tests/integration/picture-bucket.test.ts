@@ -108,6 +108,8 @@ const stored = async () => {
   const { _id } = await storeImage({ bytes: await jpeg(), owner: owner._id, purpose: "avatar" });
   return { _id, id: _id.toHexString() };
 };
+/** When what is noted now is old enough to be swept. */
+const later = () => new Date(Date.now() + 2 * 3_600_000);
 const namesOf = (...ids: string[]) =>
   ids.flatMap((id) => [320, 640].map((width) => `/pictures/${id}/${width}.webp`)).sort();
 
@@ -125,24 +127,38 @@ it("removes later what a silent bucket could not be asked to remove, and nothing
   expect(note!.since.getTime()).toBeGreaterThanOrEqual(since);
   // Kept after all, under an id that was known beforehand.
   await PictureRemovalModel.create({ _id: again._id, widths: [320, 640], since: new Date() });
-  await expect(sweepRemovedPictures()).rejects.toMatchObject({ code: "unavailable" });
+  await expect(sweepRemovedPictures(later())).rejects.toMatchObject({ code: "unavailable" });
   bucket.isUp = true;
-  expect(await sweepRemovedPictures()).toBe(2);
+  expect(await sweepRemovedPictures(later())).toBe(2);
   expect([...bucket.objects.keys()].sort()).toEqual(namesOf(kept.id, again.id));
-  expect(await sweepRemovedPictures()).toBe(0);
+  expect(await sweepRemovedPictures(later())).toBe(0);
 });
 
-it("is told of its removal only what an outage keeps it from", async () => {
-  const { _id } = await stored();
-  const failing = vi.spyOn(pictureStore, "remove").mockRejectedValueOnce(new Error("a fault"));
-  await expect(deleteImage(_id)).rejects.toThrow("a fault");
-  failing.mockRestore();
-  const { _id: other } = await stored();
-  const put = vi.spyOn(pictureStore, "put").mockRejectedValueOnce(new Error("a fault"));
-  await expect(stored()).rejects.toThrow("a fault");
-  put.mockRestore();
+it("keeps nothing for good of what ended in its midst, a crash included", async () => {
+  const kept = await stored();
+  const [removed, half] = [await stored(), await stored()];
+  const crash = new Error("killed");
+  for (const dies of [
+    // Before the document that names the bytes, and with some sizes of them alone.
+    { at: vi.spyOn(ImageModel, "create"), during: stored },
+    { at: vi.spyOn(pictureStore, "put"), during: stored },
+    // Before the bytes of what nobody can ask for any more, and before that.
+    { at: vi.spyOn(pictureStore, "remove"), during: () => deleteImage(removed._id) },
+    { at: vi.spyOn(ImageModel, "findByIdAndDelete"), during: () => deleteImage(half._id) },
+  ]) {
+    dies.at.mockImplementationOnce(() => {
+      throw crash;
+    });
+    await expect(dies.during()).rejects.toThrow(crash);
+    dies.at.mockRestore();
+  }
+  expect(bucket.objects.size).toBeGreaterThan(6);
+  // What is being stored at this moment is let be.
+  await sweepRemovedPictures(new Date());
+  expect(bucket.objects.size).toBeGreaterThan(6);
+  await sweepRemovedPictures(later());
+  expect([...bucket.objects.keys()].sort()).toEqual(namesOf(kept.id, half.id));
   expect(await PictureRemovalModel.countDocuments()).toBe(0);
-  expect(await ImageModel.find({}, "_id").lean()).toEqual([{ _id: other }]);
 });
 
 it("is brought the pictures of before it, each whole, and none that is gone by then", async () => {

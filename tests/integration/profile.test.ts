@@ -1,6 +1,6 @@
 import { Types } from "mongoose";
 import sharp from "sharp";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ImageModel } from "@models/image";
 import { monthOf } from "~/rules/month-grid";
 import { addDays, todayInParis } from "~/platform/days";
@@ -9,6 +9,7 @@ import { limit } from "~/platform/web/rate-limit.server";
 import { action as editAddressApi } from "~/routes/api/send/edit-address";
 import { action as editProfileApi } from "~/routes/api/send/edit-profil";
 import { action, loader } from "~/routes/profil/index";
+import { sweepDraftPhotos } from "~/venues/draft-photos.server";
 import { emptyDatabase, useDatabase } from "../support/database";
 import { createOwner, createUser, createVenue, takeSlots } from "../support/fixtures";
 import { loggedIn, newMember, storedUser } from "../support/members";
@@ -185,6 +186,21 @@ describe("the picture", () => {
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     const left = await ImageModel.find().lean();
     expect(left.map(({ _id }) => _id)).toEqual([(await storedUser(id))?.avatar]);
+  });
+
+  it("that was replaced is nobody's, and swept, though the process died right after", async () => {
+    const { id, visitor } = await newMember();
+    await upload(visitor, await picture());
+    const first = (await storedUser(id))!.avatar!;
+    const dying = vi.spyOn(ImageModel, "findByIdAndDelete").mockImplementationOnce(() => {
+      throw new Error("killed");
+    });
+    expect((await upload(visitor, await picture())).status).toBe(500);
+    dying.mockRestore();
+    expect(await readImage(first.toString(), 320, ({ isPublic }) => isPublic)).toBeNull();
+    expect(await sweepDraftPhotos(new Date(Date.now() + 25 * 3_600_000))).toBe(1);
+    const left = await ImageModel.find({}, "_id").lean();
+    expect(left.map(({ _id }) => _id)).toEqual([(await storedUser(id))!.avatar]);
   });
 
   it("is taken so often only", async () => {

@@ -12,6 +12,8 @@ export interface SmtpSink {
   mails: ReceivedMail[];
   /** Answers `451` to these recipients. */
   busyFor: Set<string>;
+  /** So many more are answered; then it hangs up on whoever comes. */
+  connectionsLeft: number;
   stop: () => Promise<void>;
 }
 
@@ -21,6 +23,8 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   const busyFor = new Set<string>();
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
+    if (sink.connectionsLeft <= 0) return void socket.destroy();
+    sink.connectionsLeft -= 1;
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     socket.write("220 sink ESMTP\r\n");
@@ -28,15 +32,17 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return {
+  const sink: SmtpSink = {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     busyFor,
+    connectionsLeft: Infinity,
     stop: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return sink;
 }
 
 function converse(socket: Socket, busyFor: Set<string>, deliver: (mail: ReceivedMail) => void) {

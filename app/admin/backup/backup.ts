@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { connectDatabase, disconnectDatabase } from "~/platform/database.server";
 import { fileProblem } from "./backup-file.server";
 import { writeBackup } from "./write-backup.server";
@@ -10,6 +11,14 @@ async function write(file: string): Promise<void> {
   try {
     const collections = await writeBackup(file, new Date());
     const documents = collections.reduce((sum, collection) => sum + collection.documents, 0);
+    if (documents === 0) {
+      await rm(file);
+      console.error(
+        "La base de données est vide\u00a0: rien n’a été sauvegardé. Est-ce celle de MONGODB_URI\u00a0?",
+      );
+      process.exitCode = 1;
+      return;
+    }
     console.log(`${documents} documents de ${collections.length} collections dans ${file}.`);
   } catch (error) {
     const problem = fileProblem(error);

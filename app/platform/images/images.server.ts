@@ -19,6 +19,8 @@ import { pictureStore } from "./pictures.server";
 /** What the disk cache may weigh, in bytes. */
 const CACHE_BYTES = 512 * 1024 * 1024;
 const ID_SHAPE = /^[0-9a-f]{24}$/;
+/** Longer than a picture can be on its way into the store. */
+const UNDER_WAY_MS = 3_600_000;
 
 export interface StoreImageRequest {
   bytes: Uint8Array;
@@ -33,8 +35,8 @@ export interface StoreImageRequest {
 }
 
 /**
- * Checks, re-encodes and stores a picture. The bytes go in before the document that names them: a
- * crash in between leaves bytes that nothing refers to, never an image without its bytes.
+ * Checks, re-encodes and stores a picture. The bytes go in before the document that names them, and are noted before
+ * both: a crash in between leaves bytes that are swept, never an image without its bytes.
  *
  * @throws Refusal `too_large`, `unsupported_type` or `unavailable`, see `encodePicture`; the last also
  *   when they cannot be kept.
@@ -44,6 +46,8 @@ export async function storeImage(request: StoreImageRequest): Promise<Image> {
   const sizes = await encodePicture(bytes, purpose);
   const largest = sizes.at(-1);
   if (!largest) throw new Error("A picture was encoded to no size at all");
+  const widths = sizes.map(({ width }) => width);
+  await noteRemoval(id, widths);
   await keep(id, sizes);
   const [document] = await ImageModel.create(
     [
@@ -53,13 +57,15 @@ export async function storeImage(request: StoreImageRequest): Promise<Image> {
         purpose,
         width: largest.width,
         height: largest.height,
-        widths: sizes.map((size) => size.width),
+        widths,
         draftSince,
       },
     ],
     { session },
   );
   if (!document) throw new Error("An image was created without a document");
+  // A transaction may yet be undone: then the sweep asks.
+  if (!session) await forgetRemoval(id);
   return document.toObject();
 }
 
@@ -69,14 +75,7 @@ async function keep(id: Types.ObjectId, sizes: readonly EncodedPicture[]): Promi
   const puts = sizes.map(({ width, bytes }) => pictureStore.put({ id: key, width }, bytes));
   const outcomes = await Promise.allSettled(puts);
   const failed = outcomes.find((outcome) => outcome.status === "rejected");
-  if (!failed) return;
-  if (failed.reason instanceof Refusal) {
-    await removeLater(
-      id,
-      sizes.map(({ width }) => width),
-    );
-  }
-  throw failed.reason;
+  if (failed) throw failed.reason;
 }
 
 export interface StoredPicture {
@@ -115,8 +114,7 @@ export async function readImage(
  * Other processes may show it for some minutes from what they remember. Does nothing the second time.
  */
 export async function deleteImage(id: Types.ObjectId): Promise<void> {
-  const image = await ImageModel.findByIdAndDelete(id).lean();
-  await deleteBytes(id, image?.widths ?? []);
+  await remove(id, () => ImageModel.findByIdAndDelete(id).lean());
 }
 
 /**
@@ -126,13 +124,26 @@ export async function deleteImage(id: Types.ObjectId): Promise<void> {
  * @returns whether it was removed
  */
 export async function deleteDraft(id: Types.ObjectId, owner?: Types.ObjectId): Promise<boolean> {
-  const image = await ImageModel.findOneAndDelete({
-    _id: id,
-    draftSince: trusted({ $exists: true }),
-    ...(owner && { owner }),
-  }).lean();
-  if (image) await deleteBytes(id, image.widths);
-  return image !== null;
+  const draft = { _id: id, draftSince: trusted({ $exists: true }), ...(owner && { owner }) };
+  return await remove(id, () => ImageModel.findOneAndDelete(draft).lean());
+}
+
+/**
+ * Removes the document, if `take` finds it as it is to be, then the bytes; noted before both, for a crash in between.
+ *
+ * @returns whether there was such a document
+ */
+async function remove(
+  id: Types.ObjectId,
+  take: () => Promise<Pick<Image, "widths"> | null>,
+): Promise<boolean> {
+  const found = await ImageModel.findById(id, "widths").lean();
+  if (!found) return false;
+  await noteRemoval(id, found.widths);
+  const taken = await take();
+  // Else somebody shows it by now, or is removing it: the sweep asks.
+  if (taken) await deleteBytes(id, taken.widths);
+  return taken !== null;
 }
 
 async function deleteBytes(id: Types.ObjectId, widths: readonly number[]): Promise<void> {
@@ -142,27 +153,36 @@ async function deleteBytes(id: Types.ObjectId, widths: readonly number[]): Promi
   if (cache) await Promise.all(widths.map((width) => cache.remove(cacheName(key, width))));
   try {
     await pictureStore.remove(key, widths);
+    await forgetRemoval(id);
   } catch (error) {
+    // Whoever removed it is done: nobody can ask for it any more, and its bytes are noted.
     if (!(error instanceof Refusal)) throw error;
-    // Whoever removed it is done: nobody can ask for it any more.
-    await removeLater(id, widths);
   }
 }
 
-/** Notes bytes that a bucket could not be asked to remove, for `sweepRemovedPictures`. */
-async function removeLater(_id: Types.ObjectId, widths: readonly number[]): Promise<void> {
+/** Notes bytes that nothing may show by the time the sweep looks, for `sweepRemovedPictures`. */
+async function noteRemoval(_id: Types.ObjectId, widths: readonly number[]): Promise<void> {
   const since = new Date();
   await PictureRemovalModel.updateOne({ _id }, { $set: { widths, since } }, { upsert: true });
 }
 
-/** Removes what a bucket did not remove when it was to. @returns how many pictures; it ends at an outage */
-export async function sweepRemovedPictures(): Promise<number> {
+async function forgetRemoval(_id: Types.ObjectId): Promise<void> {
+  await PictureRemovalModel.deleteOne({ _id });
+}
+
+/**
+ * Removes what a bucket did not remove when it was to, and what a process left that ended in between.
+ *
+ * @returns how many pictures; it ends at an outage
+ */
+export async function sweepRemovedPictures(now: Date): Promise<number> {
+  const since = trusted({ $lt: new Date(now.getTime() - UNDER_WAY_MS) });
   let removed = 0;
-  for (const { _id, widths } of await PictureRemovalModel.find().lean()) {
-    // Kept after all, under an id that was known beforehand.
+  for (const { _id, widths } of await PictureRemovalModel.find({ since }).lean()) {
+    // Stored, or kept after all.
     const isShown = await ImageModel.exists({ _id });
     if (!isShown) await pictureStore.remove(_id.toHexString(), widths);
-    await PictureRemovalModel.deleteOne({ _id });
+    await forgetRemoval(_id);
     removed += 1;
   }
   return removed;

@@ -35,6 +35,8 @@ type Outcome = keyof DeliveryReport;
 type Send = (mail: QueuedMail) => Promise<void>;
 
 interface Post {
+  /** Fails when nobody would take a mail. */
+  knock: () => Promise<unknown>;
   send: Send;
   /** Whether bodies stay stored afterwards: without a mail server the database is the outbox. */
   keepsBodies: boolean;
@@ -49,7 +51,9 @@ interface Post {
  * its next attempt past a lease, and the result is written only by whoever holds the claim. A crash
  * between the server's "accepted" and that write sends the mail once more after the lease, under
  * the same Message-ID; it never loses it. A failed attempt is tried again with growing delays that
- * come to two days. A server that is away ends the run and leaves the mails not yet claimed untouched.
+ * come to two days. A server that goes away ends the run and leaves the mails not yet claimed untouched.
+ *
+ * @throws Error while the server is away and mails are due: their tries and their order are not spent on it
  */
 export async function deliverDueMails(
   now: Date,
@@ -79,6 +83,8 @@ export async function deliverDueMails(
     }
   };
   try {
+    if (!(await due.any(clock()))) return report;
+    await post.knock();
     await Promise.all(Array.from({ length: Math.min(PARALLEL, limit) }, deliverUntilDone));
   } finally {
     post.close();
@@ -90,6 +96,11 @@ export async function deliverDueMails(
 class DueMails {
   #found: Pick<Mail, "_id" | "attempts">[] = [];
   #looking: Promise<void> | null = null;
+
+  async any(at: Date): Promise<boolean> {
+    await this.#look(at);
+    return this.#found.length > 0;
+  }
 
   /** The next one, for this process alone until its lease ends; null when none is due. */
   async claim(at: Date): Promise<QueuedMail | null> {
@@ -187,6 +198,7 @@ function mailServer(url: string): Post {
   return {
     keepsBodies: false,
     close: () => transport.close(),
+    knock: () => answered(transport.verify()),
     send: async (mail) => {
       const sending = transport.sendMail({
         from: env.MAIL_FROM,
@@ -201,12 +213,16 @@ function mailServer(url: string): Post {
         disableFileAccess: true,
         disableUrlAccess: true,
       });
-      // A server that answers a byte now and then would outlast every socket timeout.
-      await inTime(sending, SEND_TIMEOUT_MS, () => {
-        throw new Error(`no answer within ${SEND_TIMEOUT_MS} ms`);
-      });
+      await answered(sending);
     },
   };
+}
+
+/** A server that answers a byte now and then would outlast every socket timeout. */
+async function answered(work: Promise<unknown>): Promise<void> {
+  await inTime(work, SEND_TIMEOUT_MS, () => {
+    throw new Error(`no answer within ${SEND_TIMEOUT_MS} ms`);
+  });
 }
 
 function attachmentsOf({ attachment }: QueuedMail) {
@@ -216,5 +232,6 @@ function attachmentsOf({ attachment }: QueuedMail) {
 }
 
 function outbox(): Post {
-  return { keepsBodies: true, close: () => undefined, send: () => Promise.resolve() };
+  const done = () => Promise.resolve();
+  return { keepsBodies: true, close: () => undefined, knock: done, send: done };
 }

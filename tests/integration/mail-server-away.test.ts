@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { MailModel } from "@models/mail";
+import { deliverDueMails } from "~/platform/mail/deliver-mails.server";
+import { queueMail } from "~/platform/mail/mail.server";
+import { emptyDatabase, useDatabase } from "../support/database";
+import { startSmtpSink, type SmtpSink } from "../support/smtp-sink";
+
+useDatabase();
+
+let sink: SmtpSink;
+beforeEach(async () => {
+  await emptyDatabase();
+  sink = await startSmtpSink();
+});
+afterEach(() => sink.stop());
+
+const after = (ms: number) => new Date(Date.now() + ms);
+const deliver = (now: Date, limit = 100) => deliverDueMails(now, limit, sink.url);
+const mail = (key: string) => {
+  return { key, to: "ines@exemple.fr", subject: "Votre demande", paragraphs: ["Bonjour,"] };
+};
+
+it("tries none while the server is away, fails, and keeps their order", async () => {
+  for (let index = 0; index < 12; index += 1) await queueMail(mail(`away:${index}`));
+  const queued = await MailModel.find().sort({ _id: 1 }).lean();
+  await sink.stop();
+  for (const turn of [0, 10_000, 20_000]) await expect(deliver(after(turn))).rejects.toThrow();
+  expect(await MailModel.find().sort({ _id: 1 }).lean()).toEqual(queued);
+  sink = await startSmtpSink();
+  for (let left = queued.length; left > 0; left -= 1) await deliver(after(30_000), 1);
+  expect(sink.mails.map(({ source }) => /^Message-ID: <(\w+)@/m.exec(source)?.[1])).toEqual(
+    queued.map(({ _id }) => _id.toString()),
+  );
+});
+
+it("does not ask for a server when no mail is due", async () => {
+  await sink.stop();
+  expect(await deliver(new Date())).toEqual({ sent: 0, postponed: 0, failed: 0 });
+});
+
+it("leaves the others alone when the server goes away meanwhile, and loses none", async () => {
+  for (let index = 0; index < 12; index += 1) await queueMail(mail(`away:${index}`));
+  sink.connectionsLeft = 1;
+  const report = await deliver(new Date());
+  expect(report.sent + report.failed).toBe(0);
+  expect(report.postponed).toBeGreaterThan(0);
+  const untried = await MailModel.countDocuments({ status: "queued", attempts: 0 });
+  expect(untried).toBe(12 - report.postponed);
+  sink.connectionsLeft = Infinity;
+  expect(await deliver(after(60_000))).toMatchObject({ sent: 12 });
+});
