@@ -55,11 +55,16 @@ export const REFUSALS = {
   second_factor_required: [403, "Passez d’abord la seconde étape de votre connexion."],
   second_factor_wrong: [
     422,
-    "Ce code n’est pas le bon, ou il a déjà servi. Attendez le code suivant et recommencez.",
+    "Ce code n’est pas le bon, ou il a déjà servi. Attendez le code suivant et recommencez\u00a0; s’il n’est pas reconnu non plus, vérifiez l’heure de votre téléphone.",
   ],
-  second_factor_exists: [
+  recovery_code_wrong: [
+    422,
+    "Ce code de secours n’est pas le bon, ou il a déjà servi. Vérifiez-le ou essayez-en un autre.",
+  ],
+  second_factor_exists: [409, "Votre seconde étape est déjà activée."],
+  second_factor_unreadable: [
     409,
-    "Votre seconde étape est déjà activée. Saisissez un code de votre application.",
+    "Le serveur ne peut plus lire la clé de votre application\u00a0: aucun de ses codes n’est plus reconnu. Demandez à un super-admin de réinitialiser votre seconde étape\u00a0; s’il n’y a que vous, lancez sur le serveur npm run admin:reset-second-factor.",
   ],
   verification_failed: [422, "Erreur de vérification de l’e-mail"],
   address_missing: [422, "Saisissez l’adresse e-mail qui a reçu le code."],
