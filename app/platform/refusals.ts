@@ -1,7 +1,7 @@
 /**
  * What the product refuses, as one closed list: each code has one French sentence (exact where the
  * specification gives it) and one HTTP status. Anything else that goes wrong is a 500. `{time}` is from
- * when on it would not be refused any more, `{seconds}` how long until then, `{limit}` what is asked for.
+ * when on it would not be refused any more, `{seconds}` and `{wait}` how long until then, `{limit}` what is asked for.
  */
 export const REFUSALS = {
   // Any request
@@ -30,7 +30,7 @@ export const REFUSALS = {
     "L’envoi dépasse la taille acceptée\u00a0: les fichiers de trop ne sont pas gardés.",
   ],
   unsupported_type: [415, "Ce format n’est pas accepté."],
-  too_many: [429, "Trop de tentatives. Patientez quelques minutes avant de recommencer."],
+  too_many: [429, "Trop de tentatives. Patientez {wait} avant de recommencer."],
   upload_under_way: [
     429,
     "Un autre envoi de votre compte est en cours. Attendez qu’il soit terminé, puis recommencez.",
