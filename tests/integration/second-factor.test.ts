@@ -179,10 +179,11 @@ describe("a login after that", () => {
     const logged = vi.spyOn(logger, "error").mockReturnValue(undefined);
     onTestFinished(() => logged.mockRestore());
     const { visitor } = await again(user);
-    for (const form of [
+    const forms: Record<string, string>[] = [
       { intent: "prove", code: "123456" },
       { intent: "recover", recoveryCode: "ABCDE-FGH23" },
-    ]) {
+    ];
+    for (const form of forms) {
       const answer = await visitor.visit(page, "/seconde-etape", { form });
       expect([answer.status, await answer.text()]).toEqual([
         409,
